@@ -196,11 +196,11 @@ gemm_wgmma(
             "+f"(low49), "+f"(low50), "+f"(low51), "+f"(low52), "+f"(low53), "+f"(low54), "+f"(low55), "+f"(low56),
             "+f"(low57), "+f"(low58), "+f"(low59), "+f"(low60), "+f"(low61), "+f"(low62), "+f"(low63) : : "memory");
         uint plain = 0;
+        uint marked = 0, marked0 = 0, marked1 = 0;
         if (doubts) {
           asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
               : "=r"(plain) : "r"(said & 2));
           if (!plain) {
-            uint small = 0;
             float row_factor0, row_factor1;
             const uint rows_at = at + 32768 + team * 512 + (warp % 4 * 16 + g) * 4;
             const uint cols_at = at + 66560 + t * 8;
@@ -208,114 +208,183 @@ gemm_wgmma(
             asm volatile("ld.shared.f32 %0, [%1 + 32];" : "=f"(row_factor1) : "r"(rows_at));
             float col_factor0, col_factor1;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2];" : "=f"(col_factor0), "=f"(col_factor1) : "r"(cols_at));
-            small |= fabs(fma(low0, 0.000244140625f, acc0)) < 256.0f && row_factor0 * col_factor0 != 0;
-            small |= fabs(fma(low1, 0.000244140625f, acc1)) < 256.0f && row_factor0 * col_factor1 != 0;
-            small |= fabs(fma(low2, 0.000244140625f, acc2)) < 256.0f && row_factor1 * col_factor0 != 0;
-            small |= fabs(fma(low3, 0.000244140625f, acc3)) < 256.0f && row_factor1 * col_factor1 != 0;
+            if (fabs(fma(low0, 0.000244140625f, acc0)) < 256.0f && row_factor0 * col_factor0 != 0)
+                { marked0 |= 0x1u; acc0 = 0; low0 = 0; }
+            if (fabs(fma(low1, 0.000244140625f, acc1)) < 256.0f && row_factor0 * col_factor1 != 0)
+                { marked0 |= 0x2u; acc1 = 0; low1 = 0; }
+            if (fabs(fma(low2, 0.000244140625f, acc2)) < 256.0f && row_factor1 * col_factor0 != 0)
+                { marked0 |= 0x4u; acc2 = 0; low2 = 0; }
+            if (fabs(fma(low3, 0.000244140625f, acc3)) < 256.0f && row_factor1 * col_factor1 != 0)
+                { marked0 |= 0x8u; acc3 = 0; low3 = 0; }
             float col_factor2, col_factor3;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 32];" : "=f"(col_factor2), "=f"(col_factor3) : "r"(cols_at));
-            small |= fabs(fma(low4, 0.000244140625f, acc4)) < 256.0f && row_factor0 * col_factor2 != 0;
-            small |= fabs(fma(low5, 0.000244140625f, acc5)) < 256.0f && row_factor0 * col_factor3 != 0;
-            small |= fabs(fma(low6, 0.000244140625f, acc6)) < 256.0f && row_factor1 * col_factor2 != 0;
-            small |= fabs(fma(low7, 0.000244140625f, acc7)) < 256.0f && row_factor1 * col_factor3 != 0;
+            if (fabs(fma(low4, 0.000244140625f, acc4)) < 256.0f && row_factor0 * col_factor2 != 0)
+                { marked0 |= 0x10u; acc4 = 0; low4 = 0; }
+            if (fabs(fma(low5, 0.000244140625f, acc5)) < 256.0f && row_factor0 * col_factor3 != 0)
+                { marked0 |= 0x20u; acc5 = 0; low5 = 0; }
+            if (fabs(fma(low6, 0.000244140625f, acc6)) < 256.0f && row_factor1 * col_factor2 != 0)
+                { marked0 |= 0x40u; acc6 = 0; low6 = 0; }
+            if (fabs(fma(low7, 0.000244140625f, acc7)) < 256.0f && row_factor1 * col_factor3 != 0)
+                { marked0 |= 0x80u; acc7 = 0; low7 = 0; }
             float col_factor4, col_factor5;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 64];" : "=f"(col_factor4), "=f"(col_factor5) : "r"(cols_at));
-            small |= fabs(fma(low8, 0.000244140625f, acc8)) < 256.0f && row_factor0 * col_factor4 != 0;
-            small |= fabs(fma(low9, 0.000244140625f, acc9)) < 256.0f && row_factor0 * col_factor5 != 0;
-            small |= fabs(fma(low10, 0.000244140625f, acc10)) < 256.0f && row_factor1 * col_factor4 != 0;
-            small |= fabs(fma(low11, 0.000244140625f, acc11)) < 256.0f && row_factor1 * col_factor5 != 0;
+            if (fabs(fma(low8, 0.000244140625f, acc8)) < 256.0f && row_factor0 * col_factor4 != 0)
+                { marked0 |= 0x100u; acc8 = 0; low8 = 0; }
+            if (fabs(fma(low9, 0.000244140625f, acc9)) < 256.0f && row_factor0 * col_factor5 != 0)
+                { marked0 |= 0x200u; acc9 = 0; low9 = 0; }
+            if (fabs(fma(low10, 0.000244140625f, acc10)) < 256.0f && row_factor1 * col_factor4 != 0)
+                { marked0 |= 0x400u; acc10 = 0; low10 = 0; }
+            if (fabs(fma(low11, 0.000244140625f, acc11)) < 256.0f && row_factor1 * col_factor5 != 0)
+                { marked0 |= 0x800u; acc11 = 0; low11 = 0; }
             float col_factor6, col_factor7;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 96];" : "=f"(col_factor6), "=f"(col_factor7) : "r"(cols_at));
-            small |= fabs(fma(low12, 0.000244140625f, acc12)) < 256.0f && row_factor0 * col_factor6 != 0;
-            small |= fabs(fma(low13, 0.000244140625f, acc13)) < 256.0f && row_factor0 * col_factor7 != 0;
-            small |= fabs(fma(low14, 0.000244140625f, acc14)) < 256.0f && row_factor1 * col_factor6 != 0;
-            small |= fabs(fma(low15, 0.000244140625f, acc15)) < 256.0f && row_factor1 * col_factor7 != 0;
+            if (fabs(fma(low12, 0.000244140625f, acc12)) < 256.0f && row_factor0 * col_factor6 != 0)
+                { marked0 |= 0x1000u; acc12 = 0; low12 = 0; }
+            if (fabs(fma(low13, 0.000244140625f, acc13)) < 256.0f && row_factor0 * col_factor7 != 0)
+                { marked0 |= 0x2000u; acc13 = 0; low13 = 0; }
+            if (fabs(fma(low14, 0.000244140625f, acc14)) < 256.0f && row_factor1 * col_factor6 != 0)
+                { marked0 |= 0x4000u; acc14 = 0; low14 = 0; }
+            if (fabs(fma(low15, 0.000244140625f, acc15)) < 256.0f && row_factor1 * col_factor7 != 0)
+                { marked0 |= 0x8000u; acc15 = 0; low15 = 0; }
             float col_factor8, col_factor9;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 128];"
                 : "=f"(col_factor8), "=f"(col_factor9) : "r"(cols_at));
-            small |= fabs(fma(low16, 0.000244140625f, acc16)) < 256.0f && row_factor0 * col_factor8 != 0;
-            small |= fabs(fma(low17, 0.000244140625f, acc17)) < 256.0f && row_factor0 * col_factor9 != 0;
-            small |= fabs(fma(low18, 0.000244140625f, acc18)) < 256.0f && row_factor1 * col_factor8 != 0;
-            small |= fabs(fma(low19, 0.000244140625f, acc19)) < 256.0f && row_factor1 * col_factor9 != 0;
+            if (fabs(fma(low16, 0.000244140625f, acc16)) < 256.0f && row_factor0 * col_factor8 != 0)
+                { marked0 |= 0x10000u; acc16 = 0; low16 = 0; }
+            if (fabs(fma(low17, 0.000244140625f, acc17)) < 256.0f && row_factor0 * col_factor9 != 0)
+                { marked0 |= 0x20000u; acc17 = 0; low17 = 0; }
+            if (fabs(fma(low18, 0.000244140625f, acc18)) < 256.0f && row_factor1 * col_factor8 != 0)
+                { marked0 |= 0x40000u; acc18 = 0; low18 = 0; }
+            if (fabs(fma(low19, 0.000244140625f, acc19)) < 256.0f && row_factor1 * col_factor9 != 0)
+                { marked0 |= 0x80000u; acc19 = 0; low19 = 0; }
             float col_factor10, col_factor11;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 160];"
                 : "=f"(col_factor10), "=f"(col_factor11) : "r"(cols_at));
-            small |= fabs(fma(low20, 0.000244140625f, acc20)) < 256.0f && row_factor0 * col_factor10 != 0;
-            small |= fabs(fma(low21, 0.000244140625f, acc21)) < 256.0f && row_factor0 * col_factor11 != 0;
-            small |= fabs(fma(low22, 0.000244140625f, acc22)) < 256.0f && row_factor1 * col_factor10 != 0;
-            small |= fabs(fma(low23, 0.000244140625f, acc23)) < 256.0f && row_factor1 * col_factor11 != 0;
+            if (fabs(fma(low20, 0.000244140625f, acc20)) < 256.0f && row_factor0 * col_factor10 != 0)
+                { marked0 |= 0x100000u; acc20 = 0; low20 = 0; }
+            if (fabs(fma(low21, 0.000244140625f, acc21)) < 256.0f && row_factor0 * col_factor11 != 0)
+                { marked0 |= 0x200000u; acc21 = 0; low21 = 0; }
+            if (fabs(fma(low22, 0.000244140625f, acc22)) < 256.0f && row_factor1 * col_factor10 != 0)
+                { marked0 |= 0x400000u; acc22 = 0; low22 = 0; }
+            if (fabs(fma(low23, 0.000244140625f, acc23)) < 256.0f && row_factor1 * col_factor11 != 0)
+                { marked0 |= 0x800000u; acc23 = 0; low23 = 0; }
             float col_factor12, col_factor13;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 192];"
                 : "=f"(col_factor12), "=f"(col_factor13) : "r"(cols_at));
-            small |= fabs(fma(low24, 0.000244140625f, acc24)) < 256.0f && row_factor0 * col_factor12 != 0;
-            small |= fabs(fma(low25, 0.000244140625f, acc25)) < 256.0f && row_factor0 * col_factor13 != 0;
-            small |= fabs(fma(low26, 0.000244140625f, acc26)) < 256.0f && row_factor1 * col_factor12 != 0;
-            small |= fabs(fma(low27, 0.000244140625f, acc27)) < 256.0f && row_factor1 * col_factor13 != 0;
+            if (fabs(fma(low24, 0.000244140625f, acc24)) < 256.0f && row_factor0 * col_factor12 != 0)
+                { marked0 |= 0x1000000u; acc24 = 0; low24 = 0; }
+            if (fabs(fma(low25, 0.000244140625f, acc25)) < 256.0f && row_factor0 * col_factor13 != 0)
+                { marked0 |= 0x2000000u; acc25 = 0; low25 = 0; }
+            if (fabs(fma(low26, 0.000244140625f, acc26)) < 256.0f && row_factor1 * col_factor12 != 0)
+                { marked0 |= 0x4000000u; acc26 = 0; low26 = 0; }
+            if (fabs(fma(low27, 0.000244140625f, acc27)) < 256.0f && row_factor1 * col_factor13 != 0)
+                { marked0 |= 0x8000000u; acc27 = 0; low27 = 0; }
             float col_factor14, col_factor15;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 224];"
                 : "=f"(col_factor14), "=f"(col_factor15) : "r"(cols_at));
-            small |= fabs(fma(low28, 0.000244140625f, acc28)) < 256.0f && row_factor0 * col_factor14 != 0;
-            small |= fabs(fma(low29, 0.000244140625f, acc29)) < 256.0f && row_factor0 * col_factor15 != 0;
-            small |= fabs(fma(low30, 0.000244140625f, acc30)) < 256.0f && row_factor1 * col_factor14 != 0;
-            small |= fabs(fma(low31, 0.000244140625f, acc31)) < 256.0f && row_factor1 * col_factor15 != 0;
+            if (fabs(fma(low28, 0.000244140625f, acc28)) < 256.0f && row_factor0 * col_factor14 != 0)
+                { marked0 |= 0x10000000u; acc28 = 0; low28 = 0; }
+            if (fabs(fma(low29, 0.000244140625f, acc29)) < 256.0f && row_factor0 * col_factor15 != 0)
+                { marked0 |= 0x20000000u; acc29 = 0; low29 = 0; }
+            if (fabs(fma(low30, 0.000244140625f, acc30)) < 256.0f && row_factor1 * col_factor14 != 0)
+                { marked0 |= 0x40000000u; acc30 = 0; low30 = 0; }
+            if (fabs(fma(low31, 0.000244140625f, acc31)) < 256.0f && row_factor1 * col_factor15 != 0)
+                { marked0 |= 0x80000000u; acc31 = 0; low31 = 0; }
             float col_factor16, col_factor17;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 512];"
                 : "=f"(col_factor16), "=f"(col_factor17) : "r"(cols_at));
-            small |= fabs(fma(low32, 0.000244140625f, acc32)) < 256.0f && row_factor0 * col_factor16 != 0;
-            small |= fabs(fma(low33, 0.000244140625f, acc33)) < 256.0f && row_factor0 * col_factor17 != 0;
-            small |= fabs(fma(low34, 0.000244140625f, acc34)) < 256.0f && row_factor1 * col_factor16 != 0;
-            small |= fabs(fma(low35, 0.000244140625f, acc35)) < 256.0f && row_factor1 * col_factor17 != 0;
+            if (fabs(fma(low32, 0.000244140625f, acc32)) < 256.0f && row_factor0 * col_factor16 != 0)
+                { marked1 |= 0x1u; acc32 = 0; low32 = 0; }
+            if (fabs(fma(low33, 0.000244140625f, acc33)) < 256.0f && row_factor0 * col_factor17 != 0)
+                { marked1 |= 0x2u; acc33 = 0; low33 = 0; }
+            if (fabs(fma(low34, 0.000244140625f, acc34)) < 256.0f && row_factor1 * col_factor16 != 0)
+                { marked1 |= 0x4u; acc34 = 0; low34 = 0; }
+            if (fabs(fma(low35, 0.000244140625f, acc35)) < 256.0f && row_factor1 * col_factor17 != 0)
+                { marked1 |= 0x8u; acc35 = 0; low35 = 0; }
             float col_factor18, col_factor19;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 544];"
                 : "=f"(col_factor18), "=f"(col_factor19) : "r"(cols_at));
-            small |= fabs(fma(low36, 0.000244140625f, acc36)) < 256.0f && row_factor0 * col_factor18 != 0;
-            small |= fabs(fma(low37, 0.000244140625f, acc37)) < 256.0f && row_factor0 * col_factor19 != 0;
-            small |= fabs(fma(low38, 0.000244140625f, acc38)) < 256.0f && row_factor1 * col_factor18 != 0;
-            small |= fabs(fma(low39, 0.000244140625f, acc39)) < 256.0f && row_factor1 * col_factor19 != 0;
+            if (fabs(fma(low36, 0.000244140625f, acc36)) < 256.0f && row_factor0 * col_factor18 != 0)
+                { marked1 |= 0x10u; acc36 = 0; low36 = 0; }
+            if (fabs(fma(low37, 0.000244140625f, acc37)) < 256.0f && row_factor0 * col_factor19 != 0)
+                { marked1 |= 0x20u; acc37 = 0; low37 = 0; }
+            if (fabs(fma(low38, 0.000244140625f, acc38)) < 256.0f && row_factor1 * col_factor18 != 0)
+                { marked1 |= 0x40u; acc38 = 0; low38 = 0; }
+            if (fabs(fma(low39, 0.000244140625f, acc39)) < 256.0f && row_factor1 * col_factor19 != 0)
+                { marked1 |= 0x80u; acc39 = 0; low39 = 0; }
             float col_factor20, col_factor21;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 576];"
                 : "=f"(col_factor20), "=f"(col_factor21) : "r"(cols_at));
-            small |= fabs(fma(low40, 0.000244140625f, acc40)) < 256.0f && row_factor0 * col_factor20 != 0;
-            small |= fabs(fma(low41, 0.000244140625f, acc41)) < 256.0f && row_factor0 * col_factor21 != 0;
-            small |= fabs(fma(low42, 0.000244140625f, acc42)) < 256.0f && row_factor1 * col_factor20 != 0;
-            small |= fabs(fma(low43, 0.000244140625f, acc43)) < 256.0f && row_factor1 * col_factor21 != 0;
+            if (fabs(fma(low40, 0.000244140625f, acc40)) < 256.0f && row_factor0 * col_factor20 != 0)
+                { marked1 |= 0x100u; acc40 = 0; low40 = 0; }
+            if (fabs(fma(low41, 0.000244140625f, acc41)) < 256.0f && row_factor0 * col_factor21 != 0)
+                { marked1 |= 0x200u; acc41 = 0; low41 = 0; }
+            if (fabs(fma(low42, 0.000244140625f, acc42)) < 256.0f && row_factor1 * col_factor20 != 0)
+                { marked1 |= 0x400u; acc42 = 0; low42 = 0; }
+            if (fabs(fma(low43, 0.000244140625f, acc43)) < 256.0f && row_factor1 * col_factor21 != 0)
+                { marked1 |= 0x800u; acc43 = 0; low43 = 0; }
             float col_factor22, col_factor23;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 608];"
                 : "=f"(col_factor22), "=f"(col_factor23) : "r"(cols_at));
-            small |= fabs(fma(low44, 0.000244140625f, acc44)) < 256.0f && row_factor0 * col_factor22 != 0;
-            small |= fabs(fma(low45, 0.000244140625f, acc45)) < 256.0f && row_factor0 * col_factor23 != 0;
-            small |= fabs(fma(low46, 0.000244140625f, acc46)) < 256.0f && row_factor1 * col_factor22 != 0;
-            small |= fabs(fma(low47, 0.000244140625f, acc47)) < 256.0f && row_factor1 * col_factor23 != 0;
+            if (fabs(fma(low44, 0.000244140625f, acc44)) < 256.0f && row_factor0 * col_factor22 != 0)
+                { marked1 |= 0x1000u; acc44 = 0; low44 = 0; }
+            if (fabs(fma(low45, 0.000244140625f, acc45)) < 256.0f && row_factor0 * col_factor23 != 0)
+                { marked1 |= 0x2000u; acc45 = 0; low45 = 0; }
+            if (fabs(fma(low46, 0.000244140625f, acc46)) < 256.0f && row_factor1 * col_factor22 != 0)
+                { marked1 |= 0x4000u; acc46 = 0; low46 = 0; }
+            if (fabs(fma(low47, 0.000244140625f, acc47)) < 256.0f && row_factor1 * col_factor23 != 0)
+                { marked1 |= 0x8000u; acc47 = 0; low47 = 0; }
             float col_factor24, col_factor25;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 640];"
                 : "=f"(col_factor24), "=f"(col_factor25) : "r"(cols_at));
-            small |= fabs(fma(low48, 0.000244140625f, acc48)) < 256.0f && row_factor0 * col_factor24 != 0;
-            small |= fabs(fma(low49, 0.000244140625f, acc49)) < 256.0f && row_factor0 * col_factor25 != 0;
-            small |= fabs(fma(low50, 0.000244140625f, acc50)) < 256.0f && row_factor1 * col_factor24 != 0;
-            small |= fabs(fma(low51, 0.000244140625f, acc51)) < 256.0f && row_factor1 * col_factor25 != 0;
+            if (fabs(fma(low48, 0.000244140625f, acc48)) < 256.0f && row_factor0 * col_factor24 != 0)
+                { marked1 |= 0x10000u; acc48 = 0; low48 = 0; }
+            if (fabs(fma(low49, 0.000244140625f, acc49)) < 256.0f && row_factor0 * col_factor25 != 0)
+                { marked1 |= 0x20000u; acc49 = 0; low49 = 0; }
+            if (fabs(fma(low50, 0.000244140625f, acc50)) < 256.0f && row_factor1 * col_factor24 != 0)
+                { marked1 |= 0x40000u; acc50 = 0; low50 = 0; }
+            if (fabs(fma(low51, 0.000244140625f, acc51)) < 256.0f && row_factor1 * col_factor25 != 0)
+                { marked1 |= 0x80000u; acc51 = 0; low51 = 0; }
             float col_factor26, col_factor27;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 672];"
                 : "=f"(col_factor26), "=f"(col_factor27) : "r"(cols_at));
-            small |= fabs(fma(low52, 0.000244140625f, acc52)) < 256.0f && row_factor0 * col_factor26 != 0;
-            small |= fabs(fma(low53, 0.000244140625f, acc53)) < 256.0f && row_factor0 * col_factor27 != 0;
-            small |= fabs(fma(low54, 0.000244140625f, acc54)) < 256.0f && row_factor1 * col_factor26 != 0;
-            small |= fabs(fma(low55, 0.000244140625f, acc55)) < 256.0f && row_factor1 * col_factor27 != 0;
+            if (fabs(fma(low52, 0.000244140625f, acc52)) < 256.0f && row_factor0 * col_factor26 != 0)
+                { marked1 |= 0x100000u; acc52 = 0; low52 = 0; }
+            if (fabs(fma(low53, 0.000244140625f, acc53)) < 256.0f && row_factor0 * col_factor27 != 0)
+                { marked1 |= 0x200000u; acc53 = 0; low53 = 0; }
+            if (fabs(fma(low54, 0.000244140625f, acc54)) < 256.0f && row_factor1 * col_factor26 != 0)
+                { marked1 |= 0x400000u; acc54 = 0; low54 = 0; }
+            if (fabs(fma(low55, 0.000244140625f, acc55)) < 256.0f && row_factor1 * col_factor27 != 0)
+                { marked1 |= 0x800000u; acc55 = 0; low55 = 0; }
             float col_factor28, col_factor29;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 704];"
                 : "=f"(col_factor28), "=f"(col_factor29) : "r"(cols_at));
-            small |= fabs(fma(low56, 0.000244140625f, acc56)) < 256.0f && row_factor0 * col_factor28 != 0;
-            small |= fabs(fma(low57, 0.000244140625f, acc57)) < 256.0f && row_factor0 * col_factor29 != 0;
-            small |= fabs(fma(low58, 0.000244140625f, acc58)) < 256.0f && row_factor1 * col_factor28 != 0;
-            small |= fabs(fma(low59, 0.000244140625f, acc59)) < 256.0f && row_factor1 * col_factor29 != 0;
+            if (fabs(fma(low56, 0.000244140625f, acc56)) < 256.0f && row_factor0 * col_factor28 != 0)
+                { marked1 |= 0x1000000u; acc56 = 0; low56 = 0; }
+            if (fabs(fma(low57, 0.000244140625f, acc57)) < 256.0f && row_factor0 * col_factor29 != 0)
+                { marked1 |= 0x2000000u; acc57 = 0; low57 = 0; }
+            if (fabs(fma(low58, 0.000244140625f, acc58)) < 256.0f && row_factor1 * col_factor28 != 0)
+                { marked1 |= 0x4000000u; acc58 = 0; low58 = 0; }
+            if (fabs(fma(low59, 0.000244140625f, acc59)) < 256.0f && row_factor1 * col_factor29 != 0)
+                { marked1 |= 0x8000000u; acc59 = 0; low59 = 0; }
             float col_factor30, col_factor31;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 736];"
                 : "=f"(col_factor30), "=f"(col_factor31) : "r"(cols_at));
-            small |= fabs(fma(low60, 0.000244140625f, acc60)) < 256.0f && row_factor0 * col_factor30 != 0;
-            small |= fabs(fma(low61, 0.000244140625f, acc61)) < 256.0f && row_factor0 * col_factor31 != 0;
-            small |= fabs(fma(low62, 0.000244140625f, acc62)) < 256.0f && row_factor1 * col_factor30 != 0;
-            small |= fabs(fma(low63, 0.000244140625f, acc63)) < 256.0f && row_factor1 * col_factor31 != 0;
+            if (fabs(fma(low60, 0.000244140625f, acc60)) < 256.0f && row_factor0 * col_factor30 != 0)
+                { marked1 |= 0x10000000u; acc60 = 0; low60 = 0; }
+            if (fabs(fma(low61, 0.000244140625f, acc61)) < 256.0f && row_factor0 * col_factor31 != 0)
+                { marked1 |= 0x20000000u; acc61 = 0; low61 = 0; }
+            if (fabs(fma(low62, 0.000244140625f, acc62)) < 256.0f && row_factor1 * col_factor30 != 0)
+                { marked1 |= 0x40000000u; acc62 = 0; low62 = 0; }
+            if (fabs(fma(low63, 0.000244140625f, acc63)) < 256.0f && row_factor1 * col_factor31 != 0)
+                { marked1 |= 0x80000000u; acc63 = 0; low63 = 0; }
+            uint count0, count1;
+            asm("popc.b32 %0, %1;" : "=r"(count0) : "r"(marked0));
+            asm("popc.b32 %0, %1;" : "=r"(count1) : "r"(marked1));
+            asm volatile("redux.sync.add.u32 %0, %1, 0xffffffff;" : "=r"(marked) : "r"(count0 + count1));
+            const uint many = marked > 64;
             asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; barrier.cta.red.or.aligned.pred p, %2, 128, p; selp.u32 %0, 1, 0, p; }"
-                : "=r"(plain) : "r"(small), "r"(3 + team) : "memory");
+                : "=r"(plain) : "r"(many), "r"(3 + team) : "memory");
           }
         }
         if (plain) {
@@ -1055,6 +1124,136 @@ gemm_wgmma(
           sum61 = fma(fma(low61, 0.000244140625f, acc61) * row_factor0, col_factor31, sum61);
           sum62 = fma(fma(low62, 0.000244140625f, acc62) * row_factor1, col_factor30, sum62);
           sum63 = fma(fma(low63, 0.000244140625f, acc63) * row_factor1, col_factor31, sum63);
+          if (marked) {
+            const int first = step * 64, end = min(first + 128, k);
+            for (;;) {
+              uint waiting;
+              asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.ballot.b32 %0, p, 0xffffffff; }"
+                  : "=r"(waiting) : "r"(marked0 | marked1));
+              if (!waiting) break;
+              uint owner, which, place, others = waiting;
+              if (lane >= 8) others &= others - 1;
+              if (lane >= 16) others &= others - 1;
+              if (lane >= 24) others &= others - 1;
+              const int stop = others ? end : first;
+              asm("{ .reg .b32 turned; brev.b32 turned, %1; clz.b32 %0, turned; }" : "=r"(owner) : "r"(others));
+              owner &= 31;
+              asm("{ .reg .b32 turned; brev.b32 turned, %1; clz.b32 %0, turned; }"
+                  : "=r"(which) : "r"(marked0 ? marked0 : marked1));
+              if (!marked0) which += 32;
+              asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;" : "=r"(place) : "r"(which), "r"(owner));
+              const int left_row = tile_row * 128 + team * 64 + warp % 4 * 16 + (int)(owner / 4 + place / 2 % 2 * 8);
+              const int right_col = tile_col * 128 + (int)(owner % 4 * 2 + place / 4 * 8 + place % 2);
+              float total = 0;
+              for (int l = first + lane % 8; l < stop; l += 64) {
+                const float a0 = l < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)l] : 0;
+                const float a1 = l + 8 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 8)] : 0;
+                const float a2 = l + 16 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 16)] : 0;
+                const float a3 = l + 24 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 24)] : 0;
+                const float a4 = l + 32 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 32)] : 0;
+                const float a5 = l + 40 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 40)] : 0;
+                const float a6 = l + 48 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 48)] : 0;
+                const float a7 = l + 56 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 56)] : 0;
+                const float b0 = l < stop ? b[b_offset + (size_t)l * b_row + (size_t)right_col] : 0;
+                const float b1 = l + 8 < stop ? b[b_offset + (size_t)(l + 8) * b_row + (size_t)right_col] : 0;
+                const float b2 = l + 16 < stop ? b[b_offset + (size_t)(l + 16) * b_row + (size_t)right_col] : 0;
+                const float b3 = l + 24 < stop ? b[b_offset + (size_t)(l + 24) * b_row + (size_t)right_col] : 0;
+                const float b4 = l + 32 < stop ? b[b_offset + (size_t)(l + 32) * b_row + (size_t)right_col] : 0;
+                const float b5 = l + 40 < stop ? b[b_offset + (size_t)(l + 40) * b_row + (size_t)right_col] : 0;
+                const float b6 = l + 48 < stop ? b[b_offset + (size_t)(l + 48) * b_row + (size_t)right_col] : 0;
+                const float b7 = l + 56 < stop ? b[b_offset + (size_t)(l + 56) * b_row + (size_t)right_col] : 0;
+                total = fma(a0, b0, total);
+                total = fma(a1, b1, total);
+                total = fma(a2, b2, total);
+                total = fma(a3, b3, total);
+                total = fma(a4, b4, total);
+                total = fma(a5, b5, total);
+                total = fma(a6, b6, total);
+                total = fma(a7, b7, total);
+              }
+              float other;
+              asm volatile("shfl.sync.bfly.b32 %0, %1, 4, 0x1f, 0xffffffff;" : "=f"(other) : "f"(total));
+              total += other;
+              asm volatile("shfl.sync.bfly.b32 %0, %1, 2, 0x1f, 0xffffffff;" : "=f"(other) : "f"(total));
+              total += other;
+              asm volatile("shfl.sync.bfly.b32 %0, %1, 1, 0x1f, 0xffffffff;" : "=f"(other) : "f"(total));
+              total += other;
+              uint ahead;
+              asm("popc.b32 %0, %1;" : "=r"(ahead) : "r"(waiting & ((1u << lane) - 1)));
+              asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+                  : "=f"(other) : "f"(total), "r"(ahead * 8 & 31));
+              if (waiting >> lane & 1 && ahead < 4) {
+                switch (which) {
+                  case 0: sum0 += other; break;
+                  case 1: sum1 += other; break;
+                  case 2: sum2 += other; break;
+                  case 3: sum3 += other; break;
+                  case 4: sum4 += other; break;
+                  case 5: sum5 += other; break;
+                  case 6: sum6 += other; break;
+                  case 7: sum7 += other; break;
+                  case 8: sum8 += other; break;
+                  case 9: sum9 += other; break;
+                  case 10: sum10 += other; break;
+                  case 11: sum11 += other; break;
+                  case 12: sum12 += other; break;
+                  case 13: sum13 += other; break;
+                  case 14: sum14 += other; break;
+                  case 15: sum15 += other; break;
+                  case 16: sum16 += other; break;
+                  case 17: sum17 += other; break;
+                  case 18: sum18 += other; break;
+                  case 19: sum19 += other; break;
+                  case 20: sum20 += other; break;
+                  case 21: sum21 += other; break;
+                  case 22: sum22 += other; break;
+                  case 23: sum23 += other; break;
+                  case 24: sum24 += other; break;
+                  case 25: sum25 += other; break;
+                  case 26: sum26 += other; break;
+                  case 27: sum27 += other; break;
+                  case 28: sum28 += other; break;
+                  case 29: sum29 += other; break;
+                  case 30: sum30 += other; break;
+                  case 31: sum31 += other; break;
+                  case 32: sum32 += other; break;
+                  case 33: sum33 += other; break;
+                  case 34: sum34 += other; break;
+                  case 35: sum35 += other; break;
+                  case 36: sum36 += other; break;
+                  case 37: sum37 += other; break;
+                  case 38: sum38 += other; break;
+                  case 39: sum39 += other; break;
+                  case 40: sum40 += other; break;
+                  case 41: sum41 += other; break;
+                  case 42: sum42 += other; break;
+                  case 43: sum43 += other; break;
+                  case 44: sum44 += other; break;
+                  case 45: sum45 += other; break;
+                  case 46: sum46 += other; break;
+                  case 47: sum47 += other; break;
+                  case 48: sum48 += other; break;
+                  case 49: sum49 += other; break;
+                  case 50: sum50 += other; break;
+                  case 51: sum51 += other; break;
+                  case 52: sum52 += other; break;
+                  case 53: sum53 += other; break;
+                  case 54: sum54 += other; break;
+                  case 55: sum55 += other; break;
+                  case 56: sum56 += other; break;
+                  case 57: sum57 += other; break;
+                  case 58: sum58 += other; break;
+                  case 59: sum59 += other; break;
+                  case 60: sum60 += other; break;
+                  case 61: sum61 += other; break;
+                  case 62: sum62 += other; break;
+                  case 63: sum63 += other; break;
+                }
+                if (marked0) marked0 &= marked0 - 1;
+                else marked1 &= marked1 - 1;
+              }
+            }
+          }
         }
         asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
         if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * slot) : "memory");

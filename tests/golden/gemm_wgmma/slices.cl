@@ -160,11 +160,11 @@ gemm_wgmma(
             "+f"(low17), "+f"(low18), "+f"(low19), "+f"(low20), "+f"(low21), "+f"(low22), "+f"(low23), "+f"(low24),
             "+f"(low25), "+f"(low26), "+f"(low27), "+f"(low28), "+f"(low29), "+f"(low30), "+f"(low31) : : "memory");
         uint plain = 0;
+        uint marked = 0, marked0 = 0;
         if (doubts) {
           asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
               : "=r"(plain) : "r"(said & 2));
           if (!plain) {
-            uint small = 0;
             float row_factor0, row_factor1;
             const uint rows_at = at + 32768 + team * 512 + (warp % 4 * 16 + g) * 4;
             const uint cols_at = at + 50176 + t * 8;
@@ -172,58 +172,94 @@ gemm_wgmma(
             asm volatile("ld.shared.f32 %0, [%1 + 32];" : "=f"(row_factor1) : "r"(rows_at));
             float col_factor0, col_factor1;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2];" : "=f"(col_factor0), "=f"(col_factor1) : "r"(cols_at));
-            small |= fabs(fma(low0, 0.000244140625f, acc0)) < 128.0f && row_factor0 * col_factor0 != 0;
-            small |= fabs(fma(low1, 0.000244140625f, acc1)) < 128.0f && row_factor0 * col_factor1 != 0;
-            small |= fabs(fma(low2, 0.000244140625f, acc2)) < 128.0f && row_factor1 * col_factor0 != 0;
-            small |= fabs(fma(low3, 0.000244140625f, acc3)) < 128.0f && row_factor1 * col_factor1 != 0;
+            if (fabs(fma(low0, 0.000244140625f, acc0)) < 128.0f && row_factor0 * col_factor0 != 0)
+                { marked0 |= 0x1u; acc0 = 0; low0 = 0; }
+            if (fabs(fma(low1, 0.000244140625f, acc1)) < 128.0f && row_factor0 * col_factor1 != 0)
+                { marked0 |= 0x2u; acc1 = 0; low1 = 0; }
+            if (fabs(fma(low2, 0.000244140625f, acc2)) < 128.0f && row_factor1 * col_factor0 != 0)
+                { marked0 |= 0x4u; acc2 = 0; low2 = 0; }
+            if (fabs(fma(low3, 0.000244140625f, acc3)) < 128.0f && row_factor1 * col_factor1 != 0)
+                { marked0 |= 0x8u; acc3 = 0; low3 = 0; }
             float col_factor2, col_factor3;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 32];" : "=f"(col_factor2), "=f"(col_factor3) : "r"(cols_at));
-            small |= fabs(fma(low4, 0.000244140625f, acc4)) < 128.0f && row_factor0 * col_factor2 != 0;
-            small |= fabs(fma(low5, 0.000244140625f, acc5)) < 128.0f && row_factor0 * col_factor3 != 0;
-            small |= fabs(fma(low6, 0.000244140625f, acc6)) < 128.0f && row_factor1 * col_factor2 != 0;
-            small |= fabs(fma(low7, 0.000244140625f, acc7)) < 128.0f && row_factor1 * col_factor3 != 0;
+            if (fabs(fma(low4, 0.000244140625f, acc4)) < 128.0f && row_factor0 * col_factor2 != 0)
+                { marked0 |= 0x10u; acc4 = 0; low4 = 0; }
+            if (fabs(fma(low5, 0.000244140625f, acc5)) < 128.0f && row_factor0 * col_factor3 != 0)
+                { marked0 |= 0x20u; acc5 = 0; low5 = 0; }
+            if (fabs(fma(low6, 0.000244140625f, acc6)) < 128.0f && row_factor1 * col_factor2 != 0)
+                { marked0 |= 0x40u; acc6 = 0; low6 = 0; }
+            if (fabs(fma(low7, 0.000244140625f, acc7)) < 128.0f && row_factor1 * col_factor3 != 0)
+                { marked0 |= 0x80u; acc7 = 0; low7 = 0; }
             float col_factor4, col_factor5;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 64];" : "=f"(col_factor4), "=f"(col_factor5) : "r"(cols_at));
-            small |= fabs(fma(low8, 0.000244140625f, acc8)) < 128.0f && row_factor0 * col_factor4 != 0;
-            small |= fabs(fma(low9, 0.000244140625f, acc9)) < 128.0f && row_factor0 * col_factor5 != 0;
-            small |= fabs(fma(low10, 0.000244140625f, acc10)) < 128.0f && row_factor1 * col_factor4 != 0;
-            small |= fabs(fma(low11, 0.000244140625f, acc11)) < 128.0f && row_factor1 * col_factor5 != 0;
+            if (fabs(fma(low8, 0.000244140625f, acc8)) < 128.0f && row_factor0 * col_factor4 != 0)
+                { marked0 |= 0x100u; acc8 = 0; low8 = 0; }
+            if (fabs(fma(low9, 0.000244140625f, acc9)) < 128.0f && row_factor0 * col_factor5 != 0)
+                { marked0 |= 0x200u; acc9 = 0; low9 = 0; }
+            if (fabs(fma(low10, 0.000244140625f, acc10)) < 128.0f && row_factor1 * col_factor4 != 0)
+                { marked0 |= 0x400u; acc10 = 0; low10 = 0; }
+            if (fabs(fma(low11, 0.000244140625f, acc11)) < 128.0f && row_factor1 * col_factor5 != 0)
+                { marked0 |= 0x800u; acc11 = 0; low11 = 0; }
             float col_factor6, col_factor7;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 96];" : "=f"(col_factor6), "=f"(col_factor7) : "r"(cols_at));
-            small |= fabs(fma(low12, 0.000244140625f, acc12)) < 128.0f && row_factor0 * col_factor6 != 0;
-            small |= fabs(fma(low13, 0.000244140625f, acc13)) < 128.0f && row_factor0 * col_factor7 != 0;
-            small |= fabs(fma(low14, 0.000244140625f, acc14)) < 128.0f && row_factor1 * col_factor6 != 0;
-            small |= fabs(fma(low15, 0.000244140625f, acc15)) < 128.0f && row_factor1 * col_factor7 != 0;
+            if (fabs(fma(low12, 0.000244140625f, acc12)) < 128.0f && row_factor0 * col_factor6 != 0)
+                { marked0 |= 0x1000u; acc12 = 0; low12 = 0; }
+            if (fabs(fma(low13, 0.000244140625f, acc13)) < 128.0f && row_factor0 * col_factor7 != 0)
+                { marked0 |= 0x2000u; acc13 = 0; low13 = 0; }
+            if (fabs(fma(low14, 0.000244140625f, acc14)) < 128.0f && row_factor1 * col_factor6 != 0)
+                { marked0 |= 0x4000u; acc14 = 0; low14 = 0; }
+            if (fabs(fma(low15, 0.000244140625f, acc15)) < 128.0f && row_factor1 * col_factor7 != 0)
+                { marked0 |= 0x8000u; acc15 = 0; low15 = 0; }
             float col_factor8, col_factor9;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 128];"
                 : "=f"(col_factor8), "=f"(col_factor9) : "r"(cols_at));
-            small |= fabs(fma(low16, 0.000244140625f, acc16)) < 128.0f && row_factor0 * col_factor8 != 0;
-            small |= fabs(fma(low17, 0.000244140625f, acc17)) < 128.0f && row_factor0 * col_factor9 != 0;
-            small |= fabs(fma(low18, 0.000244140625f, acc18)) < 128.0f && row_factor1 * col_factor8 != 0;
-            small |= fabs(fma(low19, 0.000244140625f, acc19)) < 128.0f && row_factor1 * col_factor9 != 0;
+            if (fabs(fma(low16, 0.000244140625f, acc16)) < 128.0f && row_factor0 * col_factor8 != 0)
+                { marked0 |= 0x10000u; acc16 = 0; low16 = 0; }
+            if (fabs(fma(low17, 0.000244140625f, acc17)) < 128.0f && row_factor0 * col_factor9 != 0)
+                { marked0 |= 0x20000u; acc17 = 0; low17 = 0; }
+            if (fabs(fma(low18, 0.000244140625f, acc18)) < 128.0f && row_factor1 * col_factor8 != 0)
+                { marked0 |= 0x40000u; acc18 = 0; low18 = 0; }
+            if (fabs(fma(low19, 0.000244140625f, acc19)) < 128.0f && row_factor1 * col_factor9 != 0)
+                { marked0 |= 0x80000u; acc19 = 0; low19 = 0; }
             float col_factor10, col_factor11;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 160];"
                 : "=f"(col_factor10), "=f"(col_factor11) : "r"(cols_at));
-            small |= fabs(fma(low20, 0.000244140625f, acc20)) < 128.0f && row_factor0 * col_factor10 != 0;
-            small |= fabs(fma(low21, 0.000244140625f, acc21)) < 128.0f && row_factor0 * col_factor11 != 0;
-            small |= fabs(fma(low22, 0.000244140625f, acc22)) < 128.0f && row_factor1 * col_factor10 != 0;
-            small |= fabs(fma(low23, 0.000244140625f, acc23)) < 128.0f && row_factor1 * col_factor11 != 0;
+            if (fabs(fma(low20, 0.000244140625f, acc20)) < 128.0f && row_factor0 * col_factor10 != 0)
+                { marked0 |= 0x100000u; acc20 = 0; low20 = 0; }
+            if (fabs(fma(low21, 0.000244140625f, acc21)) < 128.0f && row_factor0 * col_factor11 != 0)
+                { marked0 |= 0x200000u; acc21 = 0; low21 = 0; }
+            if (fabs(fma(low22, 0.000244140625f, acc22)) < 128.0f && row_factor1 * col_factor10 != 0)
+                { marked0 |= 0x400000u; acc22 = 0; low22 = 0; }
+            if (fabs(fma(low23, 0.000244140625f, acc23)) < 128.0f && row_factor1 * col_factor11 != 0)
+                { marked0 |= 0x800000u; acc23 = 0; low23 = 0; }
             float col_factor12, col_factor13;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 192];"
                 : "=f"(col_factor12), "=f"(col_factor13) : "r"(cols_at));
-            small |= fabs(fma(low24, 0.000244140625f, acc24)) < 128.0f && row_factor0 * col_factor12 != 0;
-            small |= fabs(fma(low25, 0.000244140625f, acc25)) < 128.0f && row_factor0 * col_factor13 != 0;
-            small |= fabs(fma(low26, 0.000244140625f, acc26)) < 128.0f && row_factor1 * col_factor12 != 0;
-            small |= fabs(fma(low27, 0.000244140625f, acc27)) < 128.0f && row_factor1 * col_factor13 != 0;
+            if (fabs(fma(low24, 0.000244140625f, acc24)) < 128.0f && row_factor0 * col_factor12 != 0)
+                { marked0 |= 0x1000000u; acc24 = 0; low24 = 0; }
+            if (fabs(fma(low25, 0.000244140625f, acc25)) < 128.0f && row_factor0 * col_factor13 != 0)
+                { marked0 |= 0x2000000u; acc25 = 0; low25 = 0; }
+            if (fabs(fma(low26, 0.000244140625f, acc26)) < 128.0f && row_factor1 * col_factor12 != 0)
+                { marked0 |= 0x4000000u; acc26 = 0; low26 = 0; }
+            if (fabs(fma(low27, 0.000244140625f, acc27)) < 128.0f && row_factor1 * col_factor13 != 0)
+                { marked0 |= 0x8000000u; acc27 = 0; low27 = 0; }
             float col_factor14, col_factor15;
             asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 224];"
                 : "=f"(col_factor14), "=f"(col_factor15) : "r"(cols_at));
-            small |= fabs(fma(low28, 0.000244140625f, acc28)) < 128.0f && row_factor0 * col_factor14 != 0;
-            small |= fabs(fma(low29, 0.000244140625f, acc29)) < 128.0f && row_factor0 * col_factor15 != 0;
-            small |= fabs(fma(low30, 0.000244140625f, acc30)) < 128.0f && row_factor1 * col_factor14 != 0;
-            small |= fabs(fma(low31, 0.000244140625f, acc31)) < 128.0f && row_factor1 * col_factor15 != 0;
+            if (fabs(fma(low28, 0.000244140625f, acc28)) < 128.0f && row_factor0 * col_factor14 != 0)
+                { marked0 |= 0x10000000u; acc28 = 0; low28 = 0; }
+            if (fabs(fma(low29, 0.000244140625f, acc29)) < 128.0f && row_factor0 * col_factor15 != 0)
+                { marked0 |= 0x20000000u; acc29 = 0; low29 = 0; }
+            if (fabs(fma(low30, 0.000244140625f, acc30)) < 128.0f && row_factor1 * col_factor14 != 0)
+                { marked0 |= 0x40000000u; acc30 = 0; low30 = 0; }
+            if (fabs(fma(low31, 0.000244140625f, acc31)) < 128.0f && row_factor1 * col_factor15 != 0)
+                { marked0 |= 0x80000000u; acc31 = 0; low31 = 0; }
+            uint count0;
+            asm("popc.b32 %0, %1;" : "=r"(count0) : "r"(marked0));
+            asm volatile("redux.sync.add.u32 %0, %1, 0xffffffff;" : "=r"(marked) : "r"(count0));
+            const uint many = marked > 64;
             asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; barrier.cta.red.or.aligned.pred p, %2, 128, p; selp.u32 %0, 1, 0, p; }"
-                : "=r"(plain) : "r"(small), "r"(3 + team) : "memory");
+                : "=r"(plain) : "r"(many), "r"(3 + team) : "memory");
           }
         }
         if (plain) {
@@ -645,6 +681,101 @@ gemm_wgmma(
           sum29 = fma(fma(low29, 0.000244140625f, acc29) * row_factor0, col_factor15, sum29);
           sum30 = fma(fma(low30, 0.000244140625f, acc30) * row_factor1, col_factor14, sum30);
           sum31 = fma(fma(low31, 0.000244140625f, acc31) * row_factor1, col_factor15, sum31);
+          if (marked) {
+            const int first = step * 64, end = min(first + 64, k);
+            for (;;) {
+              uint waiting;
+              asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.ballot.b32 %0, p, 0xffffffff; }"
+                  : "=r"(waiting) : "r"(marked0));
+              if (!waiting) break;
+              uint owner, which, place, others = waiting;
+              if (lane >= 8) others &= others - 1;
+              if (lane >= 16) others &= others - 1;
+              if (lane >= 24) others &= others - 1;
+              const int stop = others ? end : first;
+              asm("{ .reg .b32 turned; brev.b32 turned, %1; clz.b32 %0, turned; }" : "=r"(owner) : "r"(others));
+              owner &= 31;
+              asm("{ .reg .b32 turned; brev.b32 turned, %1; clz.b32 %0, turned; }" : "=r"(which) : "r"(marked0));
+              asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;" : "=r"(place) : "r"(which), "r"(owner));
+              const int left_row = tile_row * 128 + team * 64 + warp % 4 * 16 + (int)(owner / 4 + place / 2 % 2 * 8);
+              const int right_col = tile_col * 64 + (int)(owner % 4 * 2 + place / 4 * 8 + place % 2);
+              float total = 0;
+              for (int l = first + lane % 8; l < stop; l += 64) {
+                const float a0 = l < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)l] : 0;
+                const float a1 = l + 8 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 8)] : 0;
+                const float a2 = l + 16 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 16)] : 0;
+                const float a3 = l + 24 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 24)] : 0;
+                const float a4 = l + 32 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 32)] : 0;
+                const float a5 = l + 40 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 40)] : 0;
+                const float a6 = l + 48 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 48)] : 0;
+                const float a7 = l + 56 < stop ? a[a_offset + (size_t)left_row * a_row + (size_t)(l + 56)] : 0;
+                const float b0 = l < stop ? b[b_offset + (size_t)l * b_row + (size_t)right_col] : 0;
+                const float b1 = l + 8 < stop ? b[b_offset + (size_t)(l + 8) * b_row + (size_t)right_col] : 0;
+                const float b2 = l + 16 < stop ? b[b_offset + (size_t)(l + 16) * b_row + (size_t)right_col] : 0;
+                const float b3 = l + 24 < stop ? b[b_offset + (size_t)(l + 24) * b_row + (size_t)right_col] : 0;
+                const float b4 = l + 32 < stop ? b[b_offset + (size_t)(l + 32) * b_row + (size_t)right_col] : 0;
+                const float b5 = l + 40 < stop ? b[b_offset + (size_t)(l + 40) * b_row + (size_t)right_col] : 0;
+                const float b6 = l + 48 < stop ? b[b_offset + (size_t)(l + 48) * b_row + (size_t)right_col] : 0;
+                const float b7 = l + 56 < stop ? b[b_offset + (size_t)(l + 56) * b_row + (size_t)right_col] : 0;
+                total = fma(a0, b0, total);
+                total = fma(a1, b1, total);
+                total = fma(a2, b2, total);
+                total = fma(a3, b3, total);
+                total = fma(a4, b4, total);
+                total = fma(a5, b5, total);
+                total = fma(a6, b6, total);
+                total = fma(a7, b7, total);
+              }
+              float other;
+              asm volatile("shfl.sync.bfly.b32 %0, %1, 4, 0x1f, 0xffffffff;" : "=f"(other) : "f"(total));
+              total += other;
+              asm volatile("shfl.sync.bfly.b32 %0, %1, 2, 0x1f, 0xffffffff;" : "=f"(other) : "f"(total));
+              total += other;
+              asm volatile("shfl.sync.bfly.b32 %0, %1, 1, 0x1f, 0xffffffff;" : "=f"(other) : "f"(total));
+              total += other;
+              uint ahead;
+              asm("popc.b32 %0, %1;" : "=r"(ahead) : "r"(waiting & ((1u << lane) - 1)));
+              asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+                  : "=f"(other) : "f"(total), "r"(ahead * 8 & 31));
+              if (waiting >> lane & 1 && ahead < 4) {
+                switch (which) {
+                  case 0: sum0 += other; break;
+                  case 1: sum1 += other; break;
+                  case 2: sum2 += other; break;
+                  case 3: sum3 += other; break;
+                  case 4: sum4 += other; break;
+                  case 5: sum5 += other; break;
+                  case 6: sum6 += other; break;
+                  case 7: sum7 += other; break;
+                  case 8: sum8 += other; break;
+                  case 9: sum9 += other; break;
+                  case 10: sum10 += other; break;
+                  case 11: sum11 += other; break;
+                  case 12: sum12 += other; break;
+                  case 13: sum13 += other; break;
+                  case 14: sum14 += other; break;
+                  case 15: sum15 += other; break;
+                  case 16: sum16 += other; break;
+                  case 17: sum17 += other; break;
+                  case 18: sum18 += other; break;
+                  case 19: sum19 += other; break;
+                  case 20: sum20 += other; break;
+                  case 21: sum21 += other; break;
+                  case 22: sum22 += other; break;
+                  case 23: sum23 += other; break;
+                  case 24: sum24 += other; break;
+                  case 25: sum25 += other; break;
+                  case 26: sum26 += other; break;
+                  case 27: sum27 += other; break;
+                  case 28: sum28 += other; break;
+                  case 29: sum29 += other; break;
+                  case 30: sum30 += other; break;
+                  case 31: sum31 += other; break;
+                }
+                if (marked0) marked0 &= marked0 - 1;
+              }
+            }
+          }
         }
         asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
         if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * slot) : "memory");

@@ -13,17 +13,23 @@ if TYPE_CHECKING:
 
 __all__ = [
     "assembly",
+    "ballot",
     "bits_of_all",
     "commit_copies",
     "copy_async",
+    "count_bits",
     "fence",
+    "from_lane",
+    "from_lane_across",
     "load_local",
     "load_matrices",
     "load_pair",
     "load_past_first_cache",
+    "lowest_bit",
     "mma",
     "pair_of_halves",
     "store_local",
+    "sum_of_all",
     "wait_copies",
 ]
 
@@ -148,6 +154,40 @@ def pair_of_halves(name: str, x: str, y: str, *, brain: bool) -> str:
 def bits_of_all(name: str, value: str) -> str:
     """The statement that sets ``name`` to the bits that any work-item of the sub-group has in ``value``."""
     return assembly("redux.sync.or.b32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
+
+
+def sum_of_all(name: str, value: str) -> str:
+    """The statement that sets ``name``, a ``uint``, to the sum of all work-items' ``value`` in the sub-group."""
+    return assembly("redux.sync.add.u32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
+
+
+def ballot(name: str, condition: str) -> str:
+    """The statement that sets bit l of ``name`` where a number is not zero in work-item l of the sub-group."""
+    vote = "setp.ne.u32 p, %1, 0; vote.sync.ballot.b32 %0, p, 0xffffffff;"
+    return assembly(f"{{ .reg .pred p; {vote} }}", [("=r", name)], [("r", condition)])
+
+
+def from_lane(name: str, value: str, lane: str, kind: str = "b32") -> str:
+    """The statement that sets ``name`` to what work-item ``lane`` of the sub-group has as ``value``."""
+    shuffle = "shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+    return assembly(shuffle, [(f"={CONSTRAINTS[kind]}", name)], [(CONSTRAINTS[kind], value), ("r", lane)])
+
+
+def from_lane_across(name: str, value: str, distance: int, kind: str = "b32") -> str:
+    """The same of the work-item whose number differs in the bits of ``distance``."""
+    shuffle = f"shfl.sync.bfly.b32 %0, %1, {distance}, 0x1f, 0xffffffff;"
+    return assembly(shuffle, [(f"={CONSTRAINTS[kind]}", name)], [(CONSTRAINTS[kind], value)])
+
+
+def count_bits(name: str, value: str) -> str:
+    """The statement that sets ``name`` to the number of bits that are set."""
+    return assembly("popc.b32 %0, %1;", [("=r", name)], [("r", value)], volatile=False)
+
+
+def lowest_bit(name: str, value: str) -> str:
+    """The statement that sets ``name`` to the place of the lowest bit that is set; to 32 where there is none."""
+    count = "{ .reg .b32 turned; brev.b32 turned, %1; clz.b32 %0, turned; }"
+    return assembly(count, [("=r", name)], [("r", value)], volatile=False)
 
 
 def mma(

@@ -15,6 +15,7 @@ from autoblas.kernels.nvidia.hopper.frame import HopperFrame
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
 from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, ITEMS, TEAM, TEAM_BYTES
 from autoblas.kernels.nvidia.wgmma.originals import Originals
+from autoblas.kernels.nvidia.wgmma.repair import Repair
 from autoblas.precision import FLOAT16
 from autoblas.problems.split import ASIDE, FAR, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES, LOW_SHIFT, SPREAD
 
@@ -83,6 +84,11 @@ class WgmmaText(HopperFrame):
     def sums(self) -> list[str]:
         """The registers that hold the sums of all blocks, before the last while it is multiplied."""
         return [f"sum{i}" for i in range(self.p.tn // 2)] if self.a.guarded else self.running
+
+    @property
+    def repair(self) -> Repair:
+        """How single sums are computed anew."""
+        return Repair(self.src, self.q, self.p.tn, self.sums)
 
     def write(self) -> None:
         """The kernel."""
@@ -216,6 +222,7 @@ class WgmmaText(HopperFrame):
         src(wgmma.wait_products(src.dialect, 0, list(dict.fromkeys(self.running + self.small))))
         if self.lifted:
             src("uint plain = 0;")
+            self.repair.begin()
             with src.block("if (doubts)"):
                 src(wgmma.any_in_warp("plain", f"said & {ASIDE}"))
                 with src.block("if (!plain)"):
@@ -225,6 +232,9 @@ class WgmmaText(HopperFrame):
         with src.block("else"):
             if self.lifted:
                 self.add_scaled()
+                with src.block("if (marked)"):
+                    self.declare_terms()
+                    self.repair.add()
             else:
                 pairs = list(zip(self.sums, self.running, strict=True))
                 for start in range(0, len(pairs), 8):
@@ -272,16 +282,21 @@ class WgmmaText(HopperFrame):
                 yield f"sum{name}", both, f"row_factor{i // 2}", pair[i % 2]
 
     def certify(self) -> None:
-        """Set ``plain`` unless each of the team's sums is so large that what rows lack does not count.
+        """Mark sums that are not so large that what rows lack does not count; of too many, set ``plain``.
 
         A number of such a row lacks at most 2^-37 where the largest of the row is at most 2^15, so that a sum of
         64 products has an error of at most 64 * 2 * 2^-37 * 2^15 = 2^-15; from 2^7 on that is 2^-22 of it.
         """
-        src = self.src
-        src("uint small = 0;")
-        for _, both, row, col in self.scaled_sums():
-            src(f"small |= fabs({both}) < {2.0**7 * self.p.joint!r}f && {row} * {col} != 0;")
-        src(wgmma.any_in_team("plain", "small", f"{FIRST_TEAM_BARRIER} + team", TEAM))
+        for place, (_, both, row, col) in enumerate(self.scaled_sums()):
+            small = f"fabs({both}) < {2.0**7 * self.p.joint!r}f && {row} * {col} != 0"
+            self.repair.mark(place, small, (self.running[place], self.small[place]))
+        self.repair.count()
+        self.src(wgmma.any_in_team("plain", "many", f"{FIRST_TEAM_BARRIER} + team", TEAM))
+
+    def declare_terms(self) -> None:
+        """Declare the first term of the last blocks and the one after their last."""
+        a, joint = self.a, self.p.joint
+        self.src(f"const int first = step * {a.step}, end = min(first + {joint * a.step}, k);")
 
     def add_scaled(self) -> None:
         """Add the sums of the last blocks to those of all, each with the factors of its row and column."""
@@ -291,7 +306,7 @@ class WgmmaText(HopperFrame):
     def multiply_originals(self) -> None:
         """Add the products of the block's numbers as they are in A and B: as pairs of tf32 numbers where these hold them."""
         src = self.src
-        src(f"const int first = step * {self.a.step}, end = min(first + {self.p.joint * self.a.step}, k);")
+        self.declare_terms()
         originals = Originals(src, self.q, self.p.tn, self.sums, self.running)
         if not self.lifted:
             originals.as_floats()
