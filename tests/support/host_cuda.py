@@ -52,6 +52,9 @@ class HostCuda(RecordingDevice):
         most_groups: Work-groups of a launch along its second dimension and its third; more take several launches.
     """
 
+    staggered = False
+    """Work-items of a work-group that meet at barriers may end before others do."""
+
     def __init__(
         self, facts: Facts, folder: Path, flags: Sequence[str] = (), most_groups: int = MOST_GROUPS
     ) -> None:
@@ -70,13 +73,19 @@ class HostCuda(RecordingDevice):
             f'extern "C" void call_{name}(void **arguments) {{ call({name}, arguments); }}' for name in names
         )
         above = PRELUDE[: PRELUDE.index(FOR_THE_DEVICE)]
-        source = "\n".join((words, above, below, text.replace(fence(), ""), *calls, "}\n"))
+        source = "\n".join((words, above, below, self.translated(text), *calls, "}\n"))
         path = self._folder / f"{hashlib.sha256(source.encode()).hexdigest()[:16]}.cpp"
         library = path.with_suffix(".so")
         if not library.exists():
             path.write_text(source)
             _compile("c++", (*FLAGS, *self._flags), path, library, self._items)
-        return HostProgram(ctypes.CDLL(str(library)), ctypes.CDLL(str(self._items)), text, self._most_groups)
+        meeting = int("__syncthreads" in text) * (2 if self.staggered else 1)
+        loaded = ctypes.CDLL(str(library)), ctypes.CDLL(str(self._items))
+        return HostProgram(*loaded, text, self._most_groups, meeting)
+
+    def translated(self, text: str) -> str:
+        """The text as the host's compiler is given it."""
+        return text.replace(fence(), "")
 
 
 def _compile(compiler: str, flags: Sequence[str], source: Path, *made: Path) -> None:
@@ -100,12 +109,14 @@ class HostProgram:
         items: What runs work-items.
         text: What it was compiled from.
         most_groups: Work-groups of a launch along its second dimension and its third.
+        meeting: Whether work-items wait for each other; 2 where some may end before the others.
     """
 
     library: ctypes.CDLL
     items: ctypes.CDLL
     text: str
     most_groups: int
+    meeting: int
 
     def binary(self) -> bytes:
         """The text, by which programs are told apart."""
@@ -145,14 +156,15 @@ class HostKernel:
         counts = zip(extent.global_size, extent.local_size, strict=True)
         x, y, z = (*(total // items for total, items in counts), 1, 1)[:3]
         sizes = (ctypes.c_uint * 3)(*(*extent.local_size, 1, 1)[:3])
-        most, meeting = self._program.most_groups, int("__syncthreads" in self._program.text)
+        most, meeting = self._program.most_groups, self._program.meeting
         for first_z, first_y in itertools.product(range(0, z, most), range(0, y, most)):
             groups = (x, min(y - first_y, most), min(z - first_z, most))
             part[:] = first_y, first_z, y - groups[1], z - groups[2]
             code = self._program.items.launch(
                 self._entry, places, (ctypes.c_uint * 3)(*groups), sizes, meeting
             )
-            assert code == 0, f"some work-items of {self.name} ended while others waited for them"
+            assert code != -1, f"some work-items of {self.name} ended while others waited for them"
+            assert code == 0, f"work-items of {self.name} wait for ever"
         return RecordedEvent()
 
     def _place(self, given: Any) -> np.ndarray[Any, np.dtype[Any]]:

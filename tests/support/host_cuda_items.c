@@ -7,7 +7,7 @@ typedef struct { unsigned int x, y, z; } place;
 place threadIdx, blockIdx, blockDim, gridDim;
 _Alignas(1024) unsigned char dynamic_local[256 << 10];
 
-enum { STACK = 256 << 10 };
+enum { STACK = 256 << 10, FOR_EVER = 1 << 17 };
 
 static ucontext_t group, *items;
 static char *stacks;
@@ -33,7 +33,8 @@ void wait_for_the_others(void) {
   swapcontext(&items[own], &group);
 }
 
-// All work-items up to their first barrier, all up to the next, and so on; -1 where only some of them ended before one.
+// All work-items up to their first barrier, all up to the next, and so on; -1 where only some of them ended before one,
+// unless ``barriers`` is 2; -2 where they wait for ever.
 static int run_group(unsigned int count, int barriers) {
   if (!barriers) {
     for (unsigned int item = 0; item < count; ++item) {
@@ -50,15 +51,17 @@ static int run_group(unsigned int count, int barriers) {
     items[item].uc_link = &group;
     makecontext(&items[item], run, 0);
   }
+  unsigned int rounds = 0;
   for (unsigned int left = count; left;) {
     unsigned int ending = 0;
+    if (++rounds == FOR_EVER) return -2;
     for (unsigned int item = 0; item < count; ++item)
       if (!ended[item]) {
         go_to(item);
         swapcontext(&group, &items[item]);
         ending += ended[item];
       }
-    if (ending && ending != left) return -1;
+    if (barriers == 1 && ending && ending != left) return -1;
     left -= ending;
   }
   return 0;
@@ -77,7 +80,9 @@ int launch(void (*entry)(void **), void **given, const unsigned int *groups, con
   }
   for (blockIdx.z = 0; blockIdx.z < groups[2]; ++blockIdx.z)
     for (blockIdx.y = 0; blockIdx.y < groups[1]; ++blockIdx.y)
-      for (blockIdx.x = 0; blockIdx.x < groups[0]; ++blockIdx.x)
-        if (run_group(count, barriers)) return -1;
+      for (blockIdx.x = 0; blockIdx.x < groups[0]; ++blockIdx.x) {
+        const int code = run_group(count, barriers);
+        if (code) return code;
+      }
   return 0;
 }

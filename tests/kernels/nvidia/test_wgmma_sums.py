@@ -1,0 +1,320 @@
+"""What ``gemm_wgmma`` computes of numbers that its halves hold badly, on the host: single sums, whole tiles, special values.
+
+Its text in CUDA C++ is compiled for the host with functions for the instructions (``support.host_hopper``).
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.emit.cuda_c import CUDA_C
+from autoblas.kernels.nvidia.wgmma.repair import FEW
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+from autoblas.runtime.checks.product import trial_for
+from autoblas.runtime.checks.stored import Stored, device_list
+from autoblas.runtime.layouts.product import Layout
+from autoblas.runtime.plan import BoundPlan
+from autoblas.testing.checks import replacing
+from autoblas.verify import product_bound, product_reference
+from support.cuda_samples import CARD
+from support.host_cuda import needs_cpp
+from support.host_hopper import HostHopper
+from support.kernel_cases import choice_of
+from support.special_values import judge, operands
+from support.wgmma_cases import KERNEL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+pytestmark = needs_cpp
+
+FACTS = replace(CARD, local_bytes=232448)
+
+WIDE = Matmul(139, 150, 300, FLOAT32)
+"""Two tiles by two or three of them with edges, and a last block that is not full."""
+
+POINTS: dict[str, dict[str, Any]] = {"64": {"tn": 64, "stages": 4}, "128": {"tn": 128, "stages": 3}}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where programs are compiled."""
+    return tmp_path_factory.mktemp("programs")
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> HostHopper:
+    """A device that runs the texts as they are."""
+    return HostHopper(FACTS, folder)
+
+
+def planted(folder: Path, *changes: Callable[[str], str]) -> HostHopper:
+    """A device that changes the text of the product, and that of splits not at all."""
+
+    def change(text: str) -> str:
+        if "gemm_wgmma" in text:
+            for each in changes:
+                text = each(text)
+        return text
+
+    return HostHopper(FACTS, folder, change)
+
+
+def product(host: HostHopper, values: dict[str, Any], q: Matmul, a: Array, b: Array) -> Array:
+    """A B of stacks of matrices, which lie among other numbers that must not count."""
+    queue = host.queue()
+    c = np.full((q.items, q.m, q.n), np.nan, np.float32)
+    stored = {
+        name: Stored(queue, x, order, FLOAT32, 16, listed=q.listed)
+        for name, x, order in (("a", a, q.a), ("b", b, q.b), ("c", c, q.c))
+    }
+    views = (stored["a"].view, stored["b"].view, stored["c"].view)
+    layout = Layout(*views, q.accumulator, q.conjugate, q.listed, accuracy=q.accuracy)
+    params = KERNEL.space.point(values)
+    assert KERNEL.refusal(params, replace(q, k=8192), host.facts) is None, "but for its few terms"
+    plan = BoundPlan(host, queue, choice_of(KERNEL, params, q, host.facts), layout.constants)
+    given: dict[str, Any] = {"alpha": 1.0, "beta": 0.0}
+    for name, x in stored.items():
+        given |= {name: x.memory, f"{name}_offset": x.offset}
+        if q.listed:
+            given[f"{name}_offsets"] = device_list(queue, x.offsets)
+    if q.listed:
+        given |= {
+            name: device_list(queue, np.full(q.items, x, np.float32))
+            for name, x in (("alphas", 1), ("betas", 0))
+        }
+    plan(given).wait()
+    got, strayed = stored["c"].read()
+    assert not strayed
+    return got
+
+
+def wide(rng: np.random.Generator, shape: tuple[int, ...], low: float, high: float) -> Array:
+    """Numbers of either sign with exponents uniform between two."""
+    return (rng.choice([-1, 1], shape) * np.exp2(rng.uniform(low, high, shape))).astype(np.float32)
+
+
+def worst(got: Array, a: Array, b: Array, k: int) -> float:
+    """The largest error of an element in terms of its bound."""
+    reference, magnitude = product_reference(a, b, 1.0, 0.0, None)
+    bound = product_bound(magnitude, reference, k, FLOAT32)
+    return float(np.max(np.nan_to_num(np.abs(got - reference) / bound, nan=np.inf)))
+
+
+LARGE = 30
+"""The term of the first block that is large in some rows."""
+
+
+def spread(q: Matmul, rows: range, cols: range, large: float = 2.0**55) -> tuple[Array, Array]:
+    """Small integers, and in one term of some rows of A a number so large that halves lose the others.
+
+    Some columns of B have a zero in that term: of the sums of the first block only those where both meet are uncertain, and
+    all that is left of them. No other sum of that block is even, so that none is 0.
+    """
+    rng = np.random.default_rng(11)
+    a = rng.integers(1, 8, (q.items, q.m, q.k)).astype(np.float32) * 2
+    b = rng.choice([-2, -1, 1, 2], (q.items, q.k, q.n)).astype(np.float32)
+    a[:, :, 1], b[:, 1] = 3, 1
+    a[:, list(rows), LARGE] = large
+    b[:, LARGE, list(cols)] = 0
+    return a, b
+
+
+def exact(got: Array, a: Array, b: Array, rows: range, cols: range) -> bool:
+    """Whether all elements that hold no large number are exact, and the others are about right."""
+    reference = a.astype(float) @ b.astype(float)
+    small = np.ones(reference.shape, bool)
+    small[:, list(rows)] = False
+    small[np.ix_(range(len(a)), list(rows), list(cols))] = True
+    about = np.abs(got - reference) <= 2.0**-20 * np.abs(reference)
+    return bool(np.all(np.where(small, got == reference, about)))
+
+
+ORDERS = (
+    replace(WIDE, a="col", b="col"),
+    replace(WIDE, a="row", b="any", items=2),
+    replace(WIDE, a="any", b="row", c="any", items=3, listed=True),
+    replace(WIDE, a="col", b="row", items=2, shared="b"),
+)
+
+
+@pytest.mark.long(one_in=3)
+@pytest.mark.parametrize("form", ["half3", "tf32x3"])
+@pytest.mark.parametrize("point", POINTS)
+def test_usual_numbers_are_right_on_the_host(host: HostHopper, point: str, form: str) -> None:
+    """To the bit for integers, and within the bound for reals: the functions do what the instructions do."""
+    params = KERNEL.space.point({"form": form, **POINTS[point]})
+    if KERNEL.refusal(params, WIDE, FACTS) is not None:
+        params = replace(params, stages=2)
+    assert trial_for(host, host.queue(), WIDE).check(choice_of(KERNEL, params, WIDE, FACTS)) is None
+
+
+@pytest.mark.long(one_in=5)
+@pytest.mark.parametrize("joint", [1, 2, 4])
+@pytest.mark.parametrize("point", POINTS)
+def test_numbers_of_many_binades_keep_their_bound(host: HostHopper, point: str, joint: int) -> None:
+    """Whether no sum, a few of them or most are uncertain, and beside blocks that tf32 numbers do not hold."""
+    rng = np.random.default_rng(1)
+    values = POINTS[point] | {"joint": joint}
+    for low, high in ((-15, 15), (-30, 30), (-45, 45), (-60, 60), (-115, 40)):
+        a, b = (wide(rng, shape, low, high) for shape in ((1, WIDE.m, WIDE.k), (1, WIDE.k, WIDE.n)))
+        assert worst(product(host, values, WIDE, a, b), a, b, WIDE.k) <= 1, (low, high)
+
+
+@pytest.mark.long(one_in=3)
+@pytest.mark.parametrize("q", ORDERS, ids=lambda q: q.signature)
+def test_single_sums_are_read_from_every_layout(host: HostHopper, q: Matmul) -> None:
+    """Rows and columns of each order and item, to the last term of the block and not beyond; in edges of tiles."""
+    rows, cols = range(1, q.m, 23), range(2, q.n, 29)
+    for k in (q.k, 300 - 44, 37):
+        each = replace(q, k=k)
+        a, b = spread(each, rows, cols)
+        b = b[:1] if q.shared else b
+        got = product(host, POINTS["64"], each, a, b)
+        assert exact(got, a, np.broadcast_to(b, (q.items, *b.shape[1:])), rows, cols), k
+
+
+NO_TEAM = replacing(r"(first = step \* 64, end = )min\(first \+ \d+, k\)(;\s+uint far)", r"\1first\2")
+"""No product of the team's own, of pairs or of floats."""
+
+NO_SUMS = replacing(r"if \(marked\) \{", "if (0) {")
+"""No single sum."""
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "single"),
+    [
+        (range(16, 17), range(FEW), True),
+        (range(16, 17), range(FEW + 1), False),
+        (range(9, 10), range(1), True),
+        (range(16, 32), range(FEW // 16), True),
+        (range(128), range(3, 4), True),
+        (range(64, 66), range(FEW // 2 + 1), False),
+        (range(64, 66), range(20, 20 + FEW, 2), True),
+    ],
+)
+def test_few_sums_are_computed_alone_and_many_by_the_team(
+    host: HostHopper, folder: Path, rows: range, cols: range, single: bool
+) -> None:
+    """By how many of a sub-group's 16 rows are uncertain; without the way that is not taken the result is the same."""
+    q = Matmul(128, 128, 300, FLOAT32)
+    a, b = spread(q, rows, cols)
+    results = [
+        product(each, POINTS["128"], q, a, b)
+        for each in (host, planted(folder, NO_SUMS), planted(folder, NO_TEAM))
+    ]
+    right = [exact(got, a, b, rows, cols) for got in results]
+    assert right == [True, not single, single]
+    assert np.array_equal(results[0], results[2 if single else 1])
+
+
+@pytest.mark.parametrize("large", [2.0**70, 2.0**99])
+def test_single_sums_hold_what_pairs_of_tf32_numbers_do_not(
+    folder: Path, host: HostHopper, large: float
+) -> None:
+    """Numbers of all magnitudes that factors are made for, by floats."""
+    rows, cols = range(3, 120, 40), range(0, 150, 30)
+    a, b = spread(WIDE, rows, cols, large)
+    for device in (host, planted(folder, NO_TEAM)):
+        assert exact(product(device, POINTS["64"], WIDE, a, b), a, b, rows, cols)
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_infinities_and_nan_beside_wide_rows_are_what_arithmetic_makes_of_them(
+    host: HostHopper, point: str
+) -> None:
+    """Of a team's block with some of both, and of one with wide rows alone."""
+    a, b = operands(FLOAT32)
+    q = Matmul(len(a), b.shape[1], len(b), FLOAT32)
+    judge("gemm_wgmma", product(host, POINTS[point], q, a[None], b[None])[0], q, subnormals=True)
+    rows, cols = range(70, 100, 7), range(0, 100, 11)
+    a, b = (x[0] for x in spread(q, rows, cols))
+    a[75, 70], a[80, 3] = np.inf, -np.inf
+    b[70, 50], b[2, 51] = np.nan, np.inf
+    got = product(host, POINTS[point], q, a[None], b[None])[0]
+    with np.errstate(invalid="ignore"):
+        expected = a.astype(float) @ b.astype(float)
+    finite = np.isfinite(expected)
+    assert np.array_equal(got[~finite], expected[~finite].astype(np.float32), equal_nan=True)
+    assert np.all(np.abs(got[finite] - expected[finite]) <= 2.0**-20 * np.abs(expected[finite]))
+
+
+def test_no_sum_beyond_the_edge_is_computed(folder: Path) -> None:
+    """Rows and columns of padding count as certain: a work-item that computes one of them waits for ever here."""
+    wait = replacing(
+        r"(float total = 0;)",
+        r"while (others && (left_row >= m || right_col >= n)) wait_for_the_others(); \1",
+    )
+    device = planted(folder, wait)
+    rows, cols = range(3, 128, 30), range(0)  # all sums of these rows are certain
+    for m, n, point in ((127, 64, "64"), (128, 63, "64"), (128, 127, "128")):
+        q = replace(WIDE, m=m, n=n)
+        a, b = spread(q, rows, cols)
+        assert exact(product(device, POINTS[point], q, a, b), a, b, rows, cols)
+
+
+FAULTS = {
+    "another row": (r"owner / 4 \+", "owner / 4 + 1 +"),
+    "the other half's row": (r"place / 2 % 2 \* 8", "place % 2 * 8"),
+    "another column": (r"owner % 4 \* 2 \+ place", "owner % 4 + place"),
+    "the first term left out": (r"l = first \+ lane % 8", "l = first + 1 + lane % 8"),
+    "a term of the next block": (r"others \? end : first", "others ? end + 1 : first"),
+    "a term left out": (r"l \+ 56 < stop \? a\[", "l + 57 < stop ? a["),
+    "a lane left out": (r"shfl\.sync\.bfly\.b32 %0, %1, 2,", "shfl.sync.bfly.b32 %0, %1, 4,"),
+    "a lane that has another sum": (r"ahead \* 8 & 31", "(ahead * 8 + 8) & 31"),
+    "a lane of another sum": (r"lane >= 16\) others", "lane > 16) others"),
+    "the wrong owner": (r"owner &= 31;", "owner = owner + 1 & 31;"),
+    "a mark of the next sum": (r"marked0 \|= 0x20u", "marked0 |= 0x40u"),
+    "the second mask's sums": (r"which \+= 32", "which += 31"),
+    "another register": (r"case 37: sum37 \+=", "case 37: sum38 +="),
+    "added twice": (r"acc5 = 0;", ""),
+    "small products added": (r"low37 = 0;", ""),
+    "served without being served": (r"ahead < 4\)", "ahead <= 4)"),
+    "sums not certain enough": (r"fabs\((.*?)\) < 128\.0f", r"fabs(\1) < 1e-9f"),
+}
+
+
+def right_in_all_registers(device: HostHopper) -> bool:
+    """Whether sums of all registers are right, of numbers that halves hold, hold in part, and lose."""
+    q = Matmul(128, 128, 70, FLOAT32)
+    for start, large in itertools.product(range(16), (2.0**38, 2.0**45, 2.0**52)):
+        for rows, cols in (
+            (range(start, 128, 16), range(start % 4, 128, 4)),  # many of two work-items in a sub-group
+            (range(128), range(start, 128, 128 * 16 // FEW)),  # a few of many
+        ):
+            a, b = spread(q, rows, cols, large)
+            if not exact(product(device, POINTS["128"], q, a, b), a, b, rows, cols):
+                return False
+    return True
+
+
+@pytest.mark.long
+def test_sums_of_all_registers_are_right(host: HostHopper) -> None:
+    """As they are not where there is a fault."""
+    assert right_in_all_registers(host)
+
+
+@pytest.mark.thorough(one_in=2)
+@pytest.mark.long(one_in=3)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_found(folder: Path, fault: str) -> None:
+    """Each of these in some register."""
+    assert not right_in_all_registers(planted(folder, replacing(*FAULTS[fault])))
+
+
+def test_every_register_has_its_case() -> None:
+    """A sum's own, one after the other."""
+    for tn in (64, 128):
+        text = KERNEL.source(KERNEL.space.point({"tn": tn}), replace(WIDE, k=8192), CUDA_C)
+        cases = re.findall(r"case (\d+): sum(\d+) \+= other; break;", text)
+        assert cases == [(str(i), str(i)) for i in range(tn // 2)]
