@@ -13,11 +13,12 @@ relative error of at most 2^-21, and because the matrix units truncate what they
 they are, and summed in the matrix units.
 
 What ``half3`` and ``tf32x3`` promise holds for each element of C and for all floats, because numbers that a form does
-not hold are not approximated (see ``Split``). Blocks of ``half3`` with rows whose magnitudes span more than 28 binades
-are multiplied again as pairs of tf32 numbers, at a seventh of the speed, unless each of their sums turns out so large
-that the digits which the smaller numbers lack cannot count. Blocks with infinities, NaN or magnitudes that tf32 numbers
-do not hold either are multiplied by single-precision multiply-adds of A's and B's own numbers, slower still: infinities,
-NaN and subnormal numbers give what those give (``originals``).
+not hold are not approximated (see ``Split``). In blocks of ``half3`` with rows whose magnitudes span more than 28
+binades, sums are kept that turn out so large that the digits which the smaller numbers lack cannot count. The others are
+computed one by one where they are few (``repair``); where they are many, the team multiplies the block again as pairs of
+tf32 numbers, at a seventh of the speed. Where tf32 numbers do not hold their magnitudes either, and always where there
+are infinities, NaN or magnitudes beyond what factors can bring back, it does so by single-precision multiply-adds of
+A's and B's own numbers, slower still: infinities, NaN and subnormal numbers give what those give (``originals``).
 """
 
 from __future__ import annotations

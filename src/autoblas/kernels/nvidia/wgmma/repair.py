@@ -2,7 +2,8 @@
 
 Where the magnitudes of a row span many binades, most sums are still dominated by products whose numbers have all their
 digits. What a work-item finds to be otherwise is marked in masks, a bit for each of its sums; where a sub-group has a
-few of them, it computes those itself, so that its team need not multiply the block a second time.
+few of them, it computes those itself, so that its team need not multiply the block a second time. It does so when the
+block's sums have been added to all, so that only these take registers.
 """
 
 from __future__ import annotations
@@ -78,10 +79,10 @@ class Repair:
         src(f"const uint many = marked > {FEW};")
 
     def add(self) -> None:
-        """Add to marked sums their products.
+        """Add to marked sums their products, whatever floats hold, until none is left in the sub-group.
 
-        Each is the sum of at most 256 products by single-precision multiply-adds in ``LANES`` parts, which hold all
-        that floats do: its error is at most half of the bound of a plain loop over as many terms.
+        By single-precision multiply-adds, in ``LANES`` parts that are added in pairs: of n terms, at most 256, no number
+        is rounded more often than n / ``LANES`` times and once for each halving, in a plain loop n times.
         """
         src = self.src
         with src.block("for (;;)"):
