@@ -7,7 +7,7 @@ typedef struct { unsigned int x, y, z; } place;
 place threadIdx, blockIdx, blockDim, gridDim;
 _Alignas(1024) unsigned char dynamic_local[256 << 10];
 
-enum { STACK = 256 << 10, FOR_EVER = 1 << 17 };
+enum { STACK = 256 << 10, FOR_EVER = 1 << 15 };
 
 static ucontext_t group, *items;
 static char *stacks;

@@ -249,18 +249,36 @@ def test_infinities_and_nan_beside_wide_rows_are_what_arithmetic_makes_of_them(
     assert np.all(np.abs(got[finite] - expected[finite]) <= 2.0**-20 * np.abs(expected[finite]))
 
 
+STAYS_INSIDE = replacing(
+    r"(float total = 0;)", r"while (others && (left_row >= m || right_col >= n)) wait_for_the_others(); \1"
+)
+"""A work-item that computes a sum of padding waits for ever."""
+
+EDGES = ((127, 64, "64"), (128, 63, "64"), (128, 127, "128"))
+"""A row or a column of padding in sub-groups that have no other uncertain sum."""
+
+
+def right_at_edge(device: HostHopper, m: int, n: int, point: str) -> bool:
+    """Whether a product is, whose tiles have padding beside wide rows."""
+    q, rows, cols = replace(WIDE, m=m, n=n), range(3, 120, 30), range(0)
+    a, b = spread(q, rows, cols)
+    return exact(product(device, POINTS[point], q, a, b), a, b, rows, cols)
+
+
 def test_no_sum_beyond_the_edge_is_computed(folder: Path) -> None:
-    """Rows and columns of padding count as certain: a work-item that computes one of them waits for ever here."""
-    wait = replacing(
-        r"(float total = 0;)",
-        r"while (others && (left_row >= m || right_col >= n)) wait_for_the_others(); \1",
-    )
-    device = planted(folder, wait)
-    rows, cols = range(3, 128, 30), range(0)  # all sums of these rows are certain
-    for m, n, point in ((127, 64, "64"), (128, 63, "64"), (128, 127, "128")):
-        q = replace(WIDE, m=m, n=n)
-        a, b = spread(q, rows, cols)
-        assert exact(product(device, POINTS[point], q, a, b), a, b, rows, cols)
+    """Rows and columns of padding count as certain."""
+    device = planted(folder, STAYS_INSIDE)
+    assert all(right_at_edge(device, *edge) for edge in EDGES)
+
+
+@pytest.mark.thorough(one_in=3)
+@pytest.mark.long
+@pytest.mark.parametrize("edge", EDGES)
+def test_a_sum_beyond_the_edge_would_be_noticed(folder: Path, edge: tuple[int, int, str]) -> None:
+    """If factors of 0 did not say that it is certain."""
+    device = planted(folder, STAYS_INSIDE, replacing(r" && row_factor\d \* col_factor\d+ != 0", ""))
+    with pytest.raises(AssertionError, match="wait for ever"):
+        right_at_edge(device, *edge)
 
 
 FAULTS = {
