@@ -382,7 +382,7 @@ gemm_wgmma(
             asm("popc.b32 %0, %1;" : "=r"(count0) : "r"(marked0));
             asm("popc.b32 %0, %1;" : "=r"(count1) : "r"(marked1));
             asm volatile("redux.sync.add.u32 %0, %1, 0xffffffff;" : "=r"(marked) : "r"(count0 + count1));
-            const uint many = marked > 64;
+            const uint many = marked > 32;
             asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; barrier.cta.red.or.aligned.pred p, %2, 128, p; selp.u32 %0, 1, 0, p; }"
                 : "=r"(plain) : "r"(many), "r"(3 + team) : "memory");
           }

@@ -257,7 +257,7 @@ gemm_wgmma(
             uint count0;
             asm("popc.b32 %0, %1;" : "=r"(count0) : "r"(marked0));
             asm volatile("redux.sync.add.u32 %0, %1, 0xffffffff;" : "=r"(marked) : "r"(count0));
-            const uint many = marked > 64;
+            const uint many = marked > 32;
             asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; barrier.cta.red.or.aligned.pred p, %2, 128, p; selp.u32 %0, 1, 0, p; }"
                 : "=r"(plain) : "r"(many), "r"(3 + team) : "memory");
           }

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Repair"]
 
-FEW = 64
+FEW = 32
 """Sums of a sub-group in a block that are computed one by one; of more the team computes all."""
 
 AT_ONCE = 4
