@@ -10,8 +10,10 @@ import pytest
 import autoblas
 from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.opencl.selection import listing
+from autoblas.devices.recording import HOPPER
 from autoblas.runtime.several import members, schedule
 from autoblas.runtime.several.device_set import DeviceSet, device_set
+from autoblas.runtime.several.kernel_speed import kernel_speed
 from autoblas.runtime.several.members import Member
 from support.memories import copying
 
@@ -143,6 +145,7 @@ def test_the_bus_counts(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Non
     """Two devices behind slow buses gain less, and nothing where tiles do not fit."""
     monkeypatch.setattr("os.cpu_count", lambda: 4 * any_device.device.facts.compute_units)
     copying(any_device, monkeypatch)
+    monkeypatch.setattr(schedule, "kernel_speed", lambda *_: None)
     found = two_queues(any_device)
     fake_speeds(monkeypatch, found, [1e5, 1e5])
     fast = found.schedule(16384, 16384, 16384)
@@ -154,10 +157,37 @@ def test_the_bus_counts(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Non
     assert not found.schedule(16384, 16384, 16384).together
 
 
+def test_kernels_count_where_operands_travel(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What devices with memory of their own did in earlier calls has waits in it; so their kernels' times are believed."""
+    monkeypatch.setattr("os.cpu_count", lambda: 4 * any_device.device.facts.compute_units)
+    copying(any_device, monkeypatch)
+    found, asked = two_queues(any_device), []
+
+    def speed(*sizes: Any) -> float:
+        asked.append(sizes[1:])
+        return 100e12
+
+    monkeypatch.setattr(schedule, "kernel_speed", speed)
+    fake_speeds(monkeypatch, found, [1.0, 1.0])
+    assert found.schedule(16384, 16384, 16384).alone < 1.0
+    assert set(asked) == {(16384, 16384, 16384, "float32")}
+
+
+def test_speeds_of_kernels() -> None:
+    """By the model of what serves: more than plain arithmetic where matrix units split floats, and nothing of integers."""
+    floats, doubles = (2 * (kernel_speed(HOPPER, *(9000,) * 3, name) or 0) for name in ("float32", "float64"))
+    assert 100e12 < floats < 400e12
+    assert 20e12 < doubles < 70e12
+    assert kernel_speed(HOPPER, 0, 5, 5, "float32") is None
+    assert kernel_speed(HOPPER, 5, 5, 5, "no type") is None
+
+
 def test_speeds_are_kept(any_device: Rig) -> None:
-    """What was measured counts from then on, for its own routine and type."""
+    """What was measured counts from then on, for its own routine and type, as much as what was known before."""
     member = Member(None, any_device.queue, 50.0)
     assert member.speed("gemm float64", double=True) == 25e9
     member.measured("gemm float64", 1e9)
     assert member.speed("gemm float64", double=True) == 1e9
+    member.measured("gemm float64", 3e9)
+    assert member.speed("gemm float64", double=True) == 2e9
     assert member.speed("gemm float32", double=False) == 50e9

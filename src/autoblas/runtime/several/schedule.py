@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from autoblas.runtime.several.dealer import Dealer, Portion
 from autoblas.runtime.several.division import cuts_of
+from autoblas.runtime.several.kernel_speed import kernel_speed
 from autoblas.runtime.streamed.schedule import PANELS, Extents, schedule_of_tiles
 
 if TYPE_CHECKING:
@@ -202,6 +203,18 @@ def outlook_of_parts(
     return Outlook(None, names, shares, played.seconds, alone, shared, count)
 
 
+def _speed(member: Member, extents: Extents, kind: str, flops: int, *, double: bool) -> float:
+    """Operations a second of a product while operands are there.
+
+    What a device with memory of its own did in earlier calls has waits for operands in it, which are played through apart.
+    """
+    if member.apart:
+        found = kernel_speed(member.device.facts, *extents[:3], kind.rpartition(" ")[2])
+        if found is not None:
+            return flops * found
+    return member.speed(kind, double=double)
+
+
 def outlook_of(
     extents: Extents, members: Sequence[Member], kind: str, flops: int, *, double: bool
 ) -> Outlook:
@@ -215,7 +228,7 @@ def outlook_of(
         double: The type has 64 bits a real number.
     """
     m, n, k, sizes, whole_depth = extents
-    single = [each.speed(kind, double=double) for each in members]
+    single = [_speed(each, extents, kind, flops, double=double) for each in members]
     speeds = [speed * share for speed, share in zip(single, shares_of(members), strict=True)]
     names, shared = tuple(each.name for each in members), speeds != single
     best = max(range(len(members)), key=lambda i: single[i])
