@@ -229,7 +229,8 @@ class BoundPlan:
     def workspace(self) -> dict[str, Any]:
         """The memory that the launches of one call share, by the name of its value."""
         device, queue = self.device, self.queue
-        return {name: WORKSPACE.take(device, queue, name, needed) for name, needed in self.scratch.items()}
+        take = WORKSPACE.shared if self.in_order else WORKSPACE.take
+        return {name: take(device, queue, name, needed) for name, needed in self.scratch.items()}
 
 
 class Launchable(Protocol):

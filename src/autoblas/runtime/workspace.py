@@ -37,8 +37,12 @@ class Workspace:
 
         On a queue whose commands may overlap, every call has memory of its own.
         """
-        if not device.in_order(queue):
-            return allocate(device, scratch)
+        return (
+            self.shared(device, queue, name, scratch) if device.in_order(queue) else allocate(device, scratch)
+        )
+
+    def shared(self, device: Device, queue: Queue, name: str, scratch: Scratch) -> Any:
+        """``take`` on a queue that is known to be in order."""
         image = scratch.texels and (*scratch.texels, scratch.channels, scratch.precision.part)
         key, kept = (name, image), self._memory.of(queue)
         memory = kept.get(key)
