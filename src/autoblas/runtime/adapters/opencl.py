@@ -131,12 +131,16 @@ class OpenCLArrays:
             AllocationError: the device has no room for it.
         """
         own = getattr(like, "allocator", None)
-        allocator = own or (self._pool_of(template.queue) if self._pools else None)
+        nbytes = template.nbytes
         try:
-            array = cl_array.empty_like(template, allocator=allocator)
+            if own or not nbytes:
+                return cl_array.empty_like(template, allocator=own)
+            pool = self._pool_of(template.queue) if self._pools else None
+            memory = pool(nbytes) if pool is not None else cl.Buffer(template.context, READ_WRITE, nbytes)
         except cl.Error as error:
             raise _no_room(template.shape, template.dtype, error) from error
-        array.allocator = own  # what is computed from it later may be another queue's
+        array = cl_array.Array.__new__(cl_array.Array)  # its __init__ takes a microsecond to come to the same
+        vars(array).update(vars(template), base_data=memory, events=[])
         return array
 
     def _pool_of(self, queue: Any) -> BufferPool | None:
@@ -290,6 +294,8 @@ class _Placed:
             "data": (2**40 + start + int(array.offset), False),
         }
 
+
+READ_WRITE: Any = cl.mem_flags.READ_WRITE
 
 BUFFERS: tuple[type, ...] = (cl.Buffer, PooledBuffer)
 """The classes of memory that is a whole allocation, or part of one that OpenCL knows."""
