@@ -293,6 +293,21 @@ def test_a_repeated_call_waits(here: Rig, repeated: list[RepeatableCall], square
     assert len(repeated) == 4
 
 
+def test_an_argument_that_is_given_twice_is_refused_again_and_again(
+    repeated: list[RepeatableCall], square: Callable[..., Any]
+) -> None:
+    """By its place and by its name, or one too many; also after calls that were fine."""
+    a, b, c = square(), square(), square()
+    gemm: Any = autoblas.gemm
+    for _ in range(3):
+        gemm(a, b, c=c)
+        with pytest.raises(TypeError, match="multiple values for argument 'b'"):
+            gemm(a, b, b=c)
+        with pytest.raises(TypeError, match="positional argument"):
+            gemm(a, b, c)
+    assert len(repeated) == 1
+
+
 def test_new_records_are_served(repeated: list[RepeatableCall], square: Callable[..., Any]) -> None:
     """What was captured goes with the plans."""
     a, b, c = square(), square(), square()

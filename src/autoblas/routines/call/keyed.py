@@ -220,8 +220,10 @@ def _plainly(
     adapter = foreign_adapter(chain(args, kwargs.values()))
     if adapter is None:
         return routine(*args, **kwargs)
-    named = adapter.views({**dict(zip(positions, args, strict=False)), **kwargs})
-    return adapter.original(routine(**named))
+    named = {**dict(zip(positions, args, strict=False)), **kwargs}
+    if len(named) < len(args) + len(kwargs):  # one was given twice, or is one too many
+        return routine(*args, **kwargs)
+    return adapter.original(routine(**adapter.views(named)))
 
 
 def foreign_adapter(values: Iterable[Any]) -> Adapter | None:

@@ -158,6 +158,8 @@ def _new_form(given: tuple[Any, ...], names: Sequence[str], values: Sequence[Any
 
 def _form_of(routine: str, names: Sequence[str], values: Sequence[Any]) -> _Form | None:
     """The form of a routine's arguments; None where no key can be made of them."""
+    if len(set(names)) < len(names):
+        return None
     found: Adapter | None = None
     arrays, plain, sizes, factors = [], [], [], []
     queue = wait_for = None
