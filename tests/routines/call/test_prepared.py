@@ -96,6 +96,26 @@ def test_results_that_are_not_given_are_new(square: Callable[..., Any]) -> None:
     np.testing.assert_allclose(second.get(), x.get() @ x.get(), rtol=1e-5)
 
 
+def test_what_could_not_be_bound_again_is_bound_by_the_next_call(
+    square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """New records came, and the device refused what they say: nothing runs by the old ones, then or later."""
+    a, b, c = square(), square(), square()
+    call = autoblas.prepare(autoblas.gemm, a, b, c=c)
+    call()
+    forget_plans()
+
+    def refuse(*_: Any) -> Any:
+        raise LaunchError("planted")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("autoblas.runtime.serve._first_that_builds", refuse)
+        for _ in range(2):
+            with pytest.raises(LaunchError, match="planted"):
+                call()
+    np.testing.assert_allclose(call().get(), a.get() @ b.get(), rtol=1e-5)
+
+
 def test_it_says_what_it_runs(square: Callable[..., Any]) -> None:
     """A kernel with its parameters for each launch, in plan and in its representation."""
     call = autoblas.prepare(autoblas.trsm, square(), square())

@@ -147,7 +147,7 @@ class PreparedCall:
 
     def _bind(self) -> None:
         """Check the arguments, and find out what is to be launched."""
-        self._generation = plans_generation()
+        generation = plans_generation()
         name, given = self._bare.__name__, self._named
         if self._foreign is not None:
             self._originals = [each for each in given.values() if isinstance(each, self._foreign.arrays)]
@@ -176,6 +176,7 @@ class PreparedCall:
         if not isinstance(work, RepeatableCall):
             raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
         self._work, self._work_of_views = work, work._replace(in_one_stream=False)
+        self._generation = generation
         if own is not None:  # as in calls that are repeated: views would have to be told apart in every call
             self._arrays = own[3]
 
