@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,6 +29,7 @@ from autoblas.runtime.adapters.cuda.array import ALIGNED, CudaArray
 from autoblas.runtime.adapters.cuda.kind import Template
 from autoblas.runtime.adapters.cuda.kinds import KINDS, AnyArray, AnyStream, is_array, stream_handle
 from autoblas.runtime.adapters.cuda.layouts import Layout, Placed, looks_of
+from autoblas.runtime.adapters.cuda.order import other_queues, tell_of_writes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -162,19 +162,11 @@ class CudaArrays:
         parts = tuple(found)
         layout = self._layouts.get(parts) or self._new_layout(parts, arrays)
         key.append(layout)  # as quick to hash as a number
-        latest, bases = layout.latest_apart
-        if pointers == latest:
-            return bases
-        bases = [pointer & -ALIGNED for pointer in pointers]
-        widest = layout.widest
-        for one, other in pairwise(sorted(pointers)):
-            if other - one < widest:
-                if layout.overlap(pointers):
-                    objects = [id(array) for array in arrays]
-                    key += [*map(objects.index, objects), *(pointer - pointers[0] for pointer in pointers)]
-                    return bases
-                break
-        layout.latest_apart = pointers, bases
+        bases = layout.apart(pointers)
+        if bases is None:
+            objects = [id(array) for array in arrays]
+            key += [*map(objects.index, objects), *(pointer - pointers[0] for pointer in pointers)]
+            bases = [pointer & -ALIGNED for pointer in pointers]
         return bases
 
     def _new_layout(self, parts: tuple[Any, ...], arrays: Sequence[Any]) -> Layout:
@@ -278,7 +270,7 @@ class CudaArrays:
         Raises:
             LaunchError: the driver refuses.
         """
-        _tell_of_writes(written)
+        tell_of_writes(written)
         if self._held:
             try:
                 self._hold([], queue)
@@ -293,7 +285,7 @@ class CudaArrays:
         """
         del written
         try:
-            for other in _other_queues(arrays, queue):
+            for other in other_queues(arrays, queue):
                 queue.follow(other)
         except CudaError as error:
             raise LaunchError(f"the stream of an operand cannot be waited for: {error}") from error
@@ -310,9 +302,9 @@ class CudaArrays:
         del event, in_order
         arrays = list(arrays)
         try:
-            for other in _other_queues(arrays, queue):
+            for other in other_queues(arrays, queue):
                 other.follow(queue)
-            _tell_of_writes(written)
+            tell_of_writes(written)
             shown = [each.owner for each in arrays if type(each) is CudaArray and type(each.owner) is tuple]
             if shown or self._held:
                 self._hold(shown, queue)
@@ -354,34 +346,6 @@ class _Event:
 
 
 CudaArrays.events = (*CudaArrays.events, _Event)
-
-
-def _tell_of_writes(written: Iterable[Any]) -> None:
-    """Tell libraries which of their arrays have other elements now."""
-    for array in written:
-        if type(array) is not CudaArray:
-            KINDS[type(array)].was_written(array)
-        elif not hasattr(array.owner, "used_on"):
-            array.kind.was_written(array.owner)
-
-
-def _other_queues(arrays: Iterable[Any], queue: CudaQueue) -> Iterable[CudaQueue]:
-    """The streams of operands' libraries that are not the one of the call.
-
-    Where all operands are of one library with a current stream, that is the stream of the call, unless the caller named
-    another and so decides what waits for what.
-    """
-    kinds = [
-        (array.kind, array.owner) if type(array) is CudaArray else (KINDS[type(array)], array)
-        for array in arrays
-    ]
-    first = kinds[0][0]
-    if first.one_stream and all(kind is first for kind, _ in kinds):
-        return ()
-    found = (
-        kind.queue(array) for kind, array in kinds if not (type(array) is tuple or hasattr(array, "used_on"))
-    )
-    return list(dict.fromkeys(each for each in found if each is not None and each != queue))
 
 
 ADAPTER = CudaArrays()

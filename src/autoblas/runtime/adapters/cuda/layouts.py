@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from autoblas.runtime.adapters.cuda.array import ALIGNED
 from autoblas.runtime.adapters.cuda.kinds import KINDS
 
 if TYPE_CHECKING:
@@ -33,7 +35,22 @@ class Layout:
         self.latest_apart: tuple[list[int], list[int]] = ([], [])
         self.widest = max(end for _, end in reaches) - min(first for first, _ in reaches)
 
-    def overlap(self, pointers: Sequence[int]) -> bool:
+    def apart(self, pointers: list[int]) -> list[int] | None:
+        """The aligned addresses before arrays; None where arrays at these addresses have a byte in common."""
+        latest, bases = self.latest_apart
+        if pointers == latest:
+            return bases
+        widest = self.widest
+        for one, other in pairwise(sorted(pointers)):
+            if other - one < widest:
+                if self._overlap(pointers):
+                    return None
+                break
+        bases = [pointer & -ALIGNED for pointer in pointers]
+        self.latest_apart = pointers, bases
+        return bases
+
+    def _overlap(self, pointers: Sequence[int]) -> bool:
         """Some of the ranges that arrays at these addresses reach have a byte in common."""
         spans = sorted(
             (at + first, at + end)
