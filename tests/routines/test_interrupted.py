@@ -13,6 +13,7 @@ import pytest
 from autoblas.devices.opencl.backend import OpenCLKernel
 from autoblas.devices.opencl.loans import OpenCLLoan
 from autoblas.errors import LaunchError
+from autoblas.runtime.serve import forget_plans
 from support.routine_calls import Case, Numbers, wrong
 from support.routine_cases import CASES
 
@@ -99,8 +100,11 @@ def trap(monkeypatch: pytest.MonkeyPatch) -> Iterator[Trap]:
         return event
 
     monkeypatch.setattr(OpenCLKernel, "launch", launch)
+    monkeypatch.delattr(OpenCLKernel, "launcher")  # which would go by it
+    forget_plans()
     yield found
     found.disarm()
+    forget_plans()
 
 
 def _placed(case: Case, queue: cl.CommandQueue | None) -> Case:

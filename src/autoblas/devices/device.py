@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import numpy as np
 
@@ -28,6 +28,7 @@ __all__ = [
     "Memory",
     "Program",
     "Queue",
+    "QuickKernel",
     "Staging",
     "Transfer",
 ]
@@ -200,6 +201,19 @@ class BuiltKernel(Protocol):
         Raises:
             LaunchError: the device refused it.
         """
+
+
+class QuickKernel(BuiltKernel, Protocol):
+    """A kernel that has more for calls that are repeated; those that have not are asked each time."""
+
+    def launcher(self, queue: Any, extent: Launch) -> Callable[[Sequence[Any] | None], Any]:
+        """What does ``launch`` on a queue and for an extent, for the events to wait for.
+
+        It may raise what is one of ``Device.errors`` where the device refuses.
+        """
+
+    def setter(self, index: int) -> tuple[Callable[[int, Any], object], int]:
+        """What does ``set_memory`` for an argument with memory of callers, and the index to give it."""
 
 
 class Program(Protocol):

@@ -6,7 +6,7 @@ import os
 
 from autoblas.errors import DeviceError
 
-__all__ = ["refuse_after_fork", "uses_driver"]
+__all__ = ["PROCESS", "refuse_after_fork", "uses_driver"]
 
 
 class _Process:
@@ -19,6 +19,10 @@ class _Process:
 
     used = False
     orphaned = False
+
+
+PROCESS = _Process
+"""What functions that are made for calls ask; where it is orphaned, ``refuse_after_fork`` says so."""
 
 
 def _in_child() -> None:

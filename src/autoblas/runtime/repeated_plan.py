@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from autoblas.runtime.adapters.words import Words
 
 if TYPE_CHECKING:
-    from autoblas.devices.device import BuiltKernel, Event, Launch
+    from collections.abc import Callable
+
+    from autoblas.devices.device import BuiltKernel, Event, Launch, QuickKernel
     from autoblas.runtime.plan import BoundPlan, Step
 
 __all__ = ["Given", "RepeatedPlan"]
@@ -83,6 +88,80 @@ class RepeatedPlan:
         """The launches of the plan."""
         return self._plan.steps
 
+    @property
+    def allocates(self) -> bool:
+        """A launch may have to allocate memory that its kernels share."""
+        return bool(self._plan.scratch)
+
+    def words(self, number: int, factors: Mapping[str, str], shared_from: int) -> Words:
+        """Lines that do what ``launch`` does: for memory ``m`` with its place, ``fixed``, ``waits``; and bind ``event``.
+
+        Args:
+            number: What is different in the names of another plan's.
+            factors: The names of rounded factors in the lines, by their arguments.
+            shared_from: Where places of memory begin that is no caller's.
+        """
+        plan, tag = self._plan, f"_{number}"
+        names: dict[str, Any] = {f"plan{tag}": plan, f"own{tag}": self}
+        lines = [
+            f"known = plan{tag}.numbers_from is own{tag}",
+            f"kept = fixed and plan{tag}.memory_from is own{tag}",
+            f"plan{tag}.memory_from = None",
+        ]
+        if plan.scratch:
+            names[f"workspace{tag}"] = plan.workspace
+            lines.append(f"shared = workspace{tag}()")
+        inside: list[str] = []
+        for at, launch in enumerate(self._launches):
+            parts = (
+                self._arguments(launch, f"{tag}_{at}", shared_from),
+                _factors(launch, f"{tag}_{at}", factors),
+            )
+            names |= {name: value for part in parts for name, value in part.names.items()}
+            names[f"launch{tag}_{at}"] = _launcher(launch.kernel, plan.queue, launch.extent)
+            waits = "waits" if (number, at) == (0, 0) else "None"
+            lines_of_parts = [line for part in parts for line in part.lines]
+            inside += [f"at = {at}", *lines_of_parts, f"event = launch{tag}_{at}({waits})"]
+        names[f"failed{tag}"] = self._failed
+        block = [f"    {line}" for each in inside for line in each.splitlines()]
+        rest = f"except BaseException as error:\n    failed{tag}(at, error)\n    raise"
+        lines += ["at = 0", "\n".join(["try:", *block, rest])]
+        lines.append(f"plan{tag}.numbers_from = own{tag}\nif fixed:\n    plan{tag}.memory_from = own{tag}")
+        return Words(lines, names)
+
+    def _arguments(self, launch: _Launch, tag: str, shared_from: int) -> Words:
+        """Lines that set constants where they are others, and memory."""
+        kernel, lines, names = launch.kernel, list[str](), dict[str, Any]()
+        if launch.constants:
+            names[f"constants{tag}"] = partial(self._set_constants, kernel, launch.constants, launch.bound)
+            lines.append(f"if not known:\n    constants{tag}()")
+        settings = []
+        for index, place in launch.operands:
+            name = f"set{tag}_{index}"
+            names[name], number = _setter(kernel, index, of_caller=place < shared_from)
+            settings.append(f"    {name}({number}, m{place})")
+        if settings:
+            lines.append("\n".join(["if not kept:", *settings]))
+        for index, name in launch.shared:
+            own = name in self._plan.scratch
+            names |= {
+                f"set{tag}": kernel.set_memory,
+                f"i{tag}_{index}": name if own else self._constants[name],
+            }
+            lines.append(f"set{tag}({index}, {f'shared[i{tag}_{index}]' if own else f'i{tag}_{index}'})")
+        return Words(lines, names)
+
+    def _failed(self, at: int, error: BaseException) -> None:
+        """Forget what was set in a launch that failed.
+
+        Raises:
+            LaunchError: the device refused it.
+        """
+        plan = self._plan
+        plan.forget_numbers()
+        if isinstance(error, plan.device.errors):
+            raise plan.refusal(self._launches[at].kernel.name, error) from error
+
     def launch(self, given: Given, wait_for: Sequence[Event] | None = None) -> list[Event]:
         """Enqueue every step; the event of the last, in a list, as that of a plan is.
 
@@ -137,3 +216,32 @@ class RepeatedPlan:
             if bound.get(name) != self._constants[name]:
                 kernel.set_number(index, value)
                 bound[name] = self._constants[name]
+
+
+def _factors(launch: _Launch, tag: str, factors: Mapping[str, str]) -> Words:
+    """Lines that set the factors of a kernel where they are others than the last time."""
+    lines, names = list[str](), dict[str, Any]()
+    for index, name, kind, factor in launch.factors:
+        which, value = f"i{tag}_{index}", factors[factor]
+        names |= {f"number{tag}": launch.kernel.set_number, f"bound{tag}": launch.bound}
+        names |= {which: name, f"kind{tag}_{index}": kind}
+        lines.append(
+            f"if bound{tag}.get({which}) != {value}:\n"
+            f"    number{tag}({index}, kind{tag}_{index}({value}))\n"
+            f"    bound{tag}[{which}] = {value}"
+        )
+    return Words(lines, names)
+
+
+def _launcher(kernel: BuiltKernel, queue: Any, extent: Launch) -> Callable[[Sequence[Event] | None], Event]:
+    """What enqueues a kernel, from the events that it waits for."""
+    if hasattr(kernel, "launcher"):
+        return cast("QuickKernel", kernel).launcher(queue, extent)
+    return partial(kernel.launch, queue, extent)
+
+
+def _setter(kernel: BuiltKernel, index: int, *, of_caller: bool) -> tuple[Callable[[int, Any], object], int]:
+    """What lets an argument of a kernel be memory, and what it is to be given for its index."""
+    if of_caller and hasattr(kernel, "setter"):
+        return cast("QuickKernel", kernel).setter(index)
+    return kernel.set_memory, index

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Queue
     from autoblas.errors import AutoblasError
 
-__all__ = ["QUEUES_KEPT", "Bindable", "bind", "forget_plans", "plans_generation"]
+__all__ = ["GENERATION", "QUEUES_KEPT", "Bindable", "bind", "forget_plans"]
 
 QUEUES_KEPT = 16
 """Queues of a thread that plans are kept for: more than programs use in turn, because making them takes longer than most
@@ -42,18 +42,27 @@ class _Plans(threading.local):
 
 
 _plans = _Plans()
-_generation = 0
+
+
+class _Generation:
+    """A counter that all threads compare with.
+
+    Attributes:
+        number: How often plans were forgotten; what was derived from plans of an earlier generation is out of date.
+    """
+
+    __slots__ = ("number",)
+
+    def __init__(self) -> None:
+        self.number = 0
+
+
+GENERATION = _Generation()
 
 
 def forget_plans() -> None:
     """Make every thread look its kernels up again, because the database has new results."""
-    global _generation  # noqa: PLW0603  # one counter that all threads compare with
-    _generation += 1
-
-
-def plans_generation() -> int:
-    """How often plans were forgotten; what was derived from plans of an earlier generation is out of date."""
-    return _generation
+    GENERATION.number += 1
 
 
 class Bindable(Protocol):
@@ -76,9 +85,9 @@ def bind(queue: Queue, layout: Bindable) -> BoundPlan:
         NoKernelError: no kernel is legal.
         BuildError: the device's compiler refused the kernel.
     """
-    if _plans.generation != _generation:
+    if _plans.generation != GENERATION.number:
         _plans.known.clear()
-        _plans.generation = _generation
+        _plans.generation = GENERATION.number
     known = _plans.known.of(queue)
     plan = known.get(layout)
     if plan is None:

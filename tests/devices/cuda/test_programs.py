@@ -12,15 +12,17 @@ from autoblas.devices.cuda import compiler
 from autoblas.devices.cuda.backend import card_device
 from autoblas.devices.cuda.streams import calls_on
 from autoblas.devices.device import Launch
-from autoblas.errors import DeviceError
+from autoblas.errors import DeviceError, LaunchError
 from support.fake_cuda import fake_cuda
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from support.fake_compiler import FakeCompiler
     from support.fake_driver import FakeDriver
+
+    Enqueue = Callable[..., Any]
 
 TEXT = 'extern "C" __global__ void nothing(float *x, float y, double2 z) {}'
 
@@ -33,6 +35,18 @@ def fake_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
     with fake_cuda() as fakes:
         yield fakes
+
+
+@pytest.fixture(name="enqueue", params=["launch", "launcher"])
+def an_enqueue(request: pytest.FixtureRequest) -> Enqueue:
+    """Both ways to launch: once, and with what does it again and again."""
+
+    def enqueue(kernel: Any, queue: Any, extent: Launch, wait_for: Any = None) -> Any:
+        if request.param == "launch":
+            return kernel.launch(queue, extent, wait_for)
+        return kernel.launcher(queue, extent)(wait_for)
+
+    return enqueue
 
 
 def test_programs_are_kept_on_disk(fakes: tuple[FakeDriver, FakeCompiler], tmp_path: Path) -> None:
@@ -85,7 +99,7 @@ def test_a_folder_that_cannot_be_written_is_no_fault(
     assert len(fakes[1].compiled) == 2
 
 
-def test_arguments_and_extents_arrive(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_arguments_and_extents_arrive(fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue) -> None:
     """Addresses, numbers by their bytes, work-groups, and shared memory where a text asks for much."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(LARGE, ()).kernel("nothing")
@@ -93,9 +107,9 @@ def test_arguments_and_extents_arrive(fakes: tuple[FakeDriver, FakeCompiler]) ->
     kernel.set_memory(0, memory)
     kernel.set_number(1, np.float32(2))
     kernel.set_number(2, np.complex128(3 + 4j))
-    kernel.launch(queue, Launch((64, 6), (32, 2)))
+    enqueue(kernel, queue, Launch((64, 6), (32, 2)))
     kernel.set_memory(0, 4096)
-    kernel.launch(queue, Launch((64,), (32,)))
+    enqueue(kernel, queue, Launch((64,), (32,)))
     first, second = driver.launches
     assert first[:5] == ("nothing", (2, 3, 1), (32, 2, 1), 100000, queue.handle)
     assert first.words[:3] == (memory.pointer, 0x40000000, 0x4008000000000000)
@@ -104,20 +118,22 @@ def test_arguments_and_extents_arrive(fakes: tuple[FakeDriver, FakeCompiler]) ->
     assert "cuFuncSetAttribute" in driver.calls
 
 
-def test_more_work_groups_than_a_launch_may_have_take_several(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_more_work_groups_than_a_launch_may_have_take_several(
+    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue
+) -> None:
     """Each is told its first work-group along both dimensions, and how many more there are; a whole one is told nothing."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(LARGE, ()).kernel("nothing")
-    kernel.launch(queue, Launch((32, 140000, 3), (32, 2, 1)))
-    kernel.launch(queue, Launch((32, 2, 70000), (32, 2, 1)))
-    kernel.launch(queue, Launch((32, 65535), (32, 1)))
+    enqueue(kernel, queue, Launch((32, 140000, 3), (32, 2, 1)))
+    enqueue(kernel, queue, Launch((32, 2, 70000), (32, 2, 1)))
+    enqueue(kernel, queue, Launch((32, 65535), (32, 1)))
     assert [launch.grid for launch in driver.launches] == [
         (1, 65535, 3), (1, 4465, 3), (1, 1, 65535), (1, 1, 4465), (1, 65535, 1)
     ]  # fmt: skip
     first = [launch.words[4] for launch in driver.launches]
     assert first == [0, 65535, 0, 65535 << 32, 0]
     timed = device.queue(timed=True)
-    event = kernel.launch(timed, Launch((32, 140000), (32, 1)))
+    event = enqueue(kernel, timed, Launch((32, 140000), (32, 1)))
     assert device.times(event)[1] >= device.times(event)[0]
     assert len(driver.launches) == 8
 
@@ -132,23 +148,25 @@ def test_an_argument_that_no_kernel_has_is_refused(fakes: tuple[FakeDriver, Fake
         kernel.set_memory(99, 4096)
 
 
-def test_nothing_is_waited_for_or_recorded(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_nothing_is_waited_for_or_recorded(fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue) -> None:
     """Launches on one stream are in order as it is; what another queue was given is waited for by the card."""
     device, (driver, _) = card_device(0), fakes
     one, other = device.queue(), device.queue()
     kernel = device.build(TEXT, ()).kernel("nothing")
-    event = kernel.launch(one, Launch((32,), (32,)))
+    event = enqueue(kernel, one, Launch((32,), (32,)))
     driver.calls.clear()
-    kernel.launch(one, Launch((32,), (32,)), [event])
+    enqueue(kernel, one, Launch((32,), (32,)), [event])
     assert driver.calls == ["cuLaunchKernel"]
-    kernel.launch(other, Launch((32,), (32,)), [event])
+    enqueue(kernel, other, Launch((32,), (32,)), [event])
     assert "cuStreamWaitEvent" in driver.calls
     assert "cuStreamSynchronize" not in driver.calls
     event.wait()
     assert driver.calls.count("cuStreamSynchronize") == 1
 
 
-def test_another_card_may_be_the_threads_own(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_another_card_may_be_the_threads_own(
+    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue
+) -> None:
     """The launch is made again in the context of the queue's card."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(TEXT, ()).kernel("nothing")
@@ -164,9 +182,38 @@ def test_another_card_may_be_the_threads_own(fakes: tuple[FakeDriver, FakeCompil
             return 201
 
     driver.faults = Other()
-    kernel.launch(queue, Launch((32,), (32,)))
+    enqueue(kernel, queue, Launch((32,), (32,)))
     assert contexts == [[], [1000]]
     assert driver.current == []
+
+
+def test_addresses_are_set_where_memory_is(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """What sets an address of a caller's sets what ``set_memory`` does."""
+    device, (driver, _) = card_device(0), fakes
+    queue, kernel = device.queue(), device.build(TEXT, ()).kernel("nothing")
+    for address in (1 << 40, (1 << 40) + 256):
+        put, index = kernel.setter(0)
+        put(index, address)
+        kernel.launch(queue, Launch((32,), (32,)))
+        kernel.set_memory(0, address)
+        kernel.launch(queue, Launch((32,), (32,)))
+        assert [launch.words[0] for launch in driver.launches[-2:]] == [address, address]
+
+
+def test_what_launches_again_is_of_its_own_extent(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """Whatever was launched in between, also where another card is the thread's own; what is refused names the kernel."""
+    device, (driver, _) = card_device(0), fakes
+    queue, kernel = device.queue(), device.build(TEXT, ()).kernel("nothing")
+    again = kernel.launcher(queue, Launch((64,), (32,)))
+    kernel.launch(queue, Launch((320,), (32,)))
+    for code in (0, 201):
+        driver.faults["cuLaunchKernel"] = code
+        if code:
+            with pytest.raises(LaunchError, match="refused kernel nothing"):
+                again(None)
+        else:
+            again(None)
+            assert driver.launches[-1].grid == (2, 1, 1)
 
 
 def test_memory_goes_back(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
@@ -180,7 +227,9 @@ def test_memory_goes_back(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
     assert pointer not in driver.memory
 
 
-def test_a_graph_keeps_the_memory_that_it_uses(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_a_graph_keeps_the_memory_that_it_uses(
+    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue
+) -> None:
     """Memory of ours that a captured launch has is never given to others; what an ordinary one had is."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(TEXT, ()).kernel("nothing")
@@ -190,7 +239,7 @@ def test_a_graph_keeps_the_memory_that_it_uses(fakes: tuple[FakeDriver, FakeComp
         pointers.append(memory.pointer)
         driver.capturing = {queue.handle} if captured else set()
         kernel.set_memory(0, memory)
-        kernel.launch(queue, Launch((32,), (32,)))
+        enqueue(kernel, queue, Launch((32,), (32,)))
         del memory
     gc.collect()
     assert pointers[0] in driver.memory

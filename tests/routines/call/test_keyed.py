@@ -11,17 +11,20 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.errors import ArgumentError, LaunchError
+from autoblas.devices import forks
+from autoblas.errors import ArgumentError, DeviceError, LaunchError
 from autoblas.routines.call import keyed as module
 from autoblas.routines.call import look as look_module
-from autoblas.routines.call.repeatable import RepeatableCall
+from autoblas.routines.call import running
 from autoblas.runtime.serve import forget_plans
+from support.refusals import refusals
 from support.routine_calls import RETURNED, Case, Numbers, uncounted
 from support.routine_cases import CASES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from autoblas.routines.call.repeatable import RepeatableCall
     from support.rig import Rig
 
 ALWAYS_BOUND = {
@@ -37,13 +40,18 @@ ALWAYS_BOUND = {
 def repeated(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[RepeatableCall]]:
     """The work that was repeated, a line a call; nothing is known at first."""
     found: list[RepeatableCall] = []
-    original = RepeatableCall.repeat
+    original = running.runner
 
-    def repeat(work: RepeatableCall, *given: Any) -> Any:
-        found.append(work)
-        return original(work, *given)
+    def runner(work: RepeatableCall) -> Callable[..., Any]:
+        run = original(work)
 
-    monkeypatch.setattr(RepeatableCall, "repeat", repeat)
+        def counted(*given: Any) -> Any:
+            found.append(work)
+            return run(*given)
+
+        return counted
+
+    monkeypatch.setattr(module, "runner", runner)
     forget_plans()
     yield found
     forget_plans()
@@ -308,6 +316,24 @@ def test_an_argument_that_is_given_twice_is_refused_again_and_again(
     assert len(repeated) == 1
 
 
+def test_a_process_that_was_forked_is_told_so_in_every_call(
+    repeated: list[RepeatableCall], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in calls that it made before, and in prepared ones."""
+    a, b, c = square(), square(), square()
+    call = autoblas.prepare(autoblas.gemm, a, b, c=c)
+    for _ in range(3):
+        autoblas.gemm(a, b, c=c)
+        call()
+    before = len(repeated)
+    monkeypatch.setattr(forks._Process, "orphaned", True)
+    ways: tuple[Callable[[], Any], ...] = (lambda: autoblas.gemm(a, b, c=c), call, lambda: call(b=a))
+    for again in ways:
+        with pytest.raises(DeviceError, match="forked"):
+            again()
+    assert len(repeated) == before
+
+
 def test_new_records_are_served(repeated: list[RepeatableCall], square: Callable[..., Any]) -> None:
     """What was captured goes with the plans."""
     a, b, c = square(), square(), square()
@@ -320,25 +346,22 @@ def test_new_records_are_served(repeated: list[RepeatableCall], square: Callable
 
 
 def test_a_launch_that_fails_leaves_the_next_one_right(
-    here: Rig, repeated: list[RepeatableCall], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    repeated: list[RepeatableCall], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever numbers were set when it failed."""
     x, y = square(8), square(8)
+    refused = refusals(monkeypatch)
     autoblas.axpy(x, y, alpha=0.5)
     autoblas.axpy(x, y, alpha=0.5)
-    kernel = type(here.device.build("kernel void k() {}", ()).kernel("k"))
-
-    def refuse(*_: Any) -> Any:
-        raise cl.LogicError("no")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(kernel, "launch", refuse)
-        with pytest.raises(LaunchError, match="no"):
-            autoblas.axpy(x, y, alpha=0.25)
+    autoblas.axpy(x, y, alpha=0.5)
+    refused.append(cl.LogicError("no"))
+    with pytest.raises(LaunchError, match=r"refused kernel \w+: no"):
+        autoblas.axpy(x, y, alpha=0.25)
+    refused.clear()
     before = y.get()
     autoblas.axpy(x, y, alpha=0.5)
     np.testing.assert_allclose(y.get(), before + 0.5 * x.get(), rtol=1e-6)
-    assert len(repeated) == 2
+    assert len(repeated) == 3
 
 
 def walk(queue: cl.CommandQueue, shapes: range) -> None:
@@ -359,7 +382,7 @@ def test_keys_that_are_not_used_give_way(
     for first in range(0, 60, 4):
         walk(here.queue, range(1000, 1001))
         walk(here.queue, range(first, first + 4))
-    assert len(module._thread.of(here.queue)) <= 16
+    assert len(module._known.of(here.queue)) <= 16
     assert len(repeated) == 13
 
 
@@ -367,7 +390,8 @@ def test_ways_to_give_arguments_are_kept_up_to_a_number(
     repeated: list[RepeatableCall], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Calls that give them in yet another way are computed, and repeated by no key."""
-    monkeypatch.setattr(look_module, "_forms", {})
+    look_module.READERS.clear()
+    look_module._without.clear()
     monkeypatch.setattr(look_module, "FORMS_KEPT", 1)
     a, b, c = square(), square(), square()
     for _ in range(3):
@@ -375,7 +399,7 @@ def test_ways_to_give_arguments_are_kept_up_to_a_number(
     assert len(repeated) == 1
     for _ in range(3):
         autoblas.gemm(c=c, b=b, a=a)
-    assert len(repeated) == len(look_module._forms) == 1
+    assert len(repeated) == len(look_module.READERS) == 1
     np.testing.assert_allclose(c.get(), a.get() @ b.get(), rtol=1e-5)
 
 

@@ -24,14 +24,14 @@ from autoblas.emit.cuda_c import CUDA_C, dynamic_bytes, program
 from autoblas.errors import AllocationError, BuildError, DeviceError, UnavailableError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from autoblas.devices.device import Facts
     from autoblas.precision import Precision
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["CudaDevice", "card_device", "claims_of", "device_of", "device_on", "devices_known"]
+__all__ = ["CudaDevice", "card_device", "claims_of", "device_of", "device_on", "devices_known", "used_card"]
 
 TAKEN = frozenset({2, 46, 101})
 """What the driver answers where others have all of the memory, or the card for themselves (``nvidia-smi -c``), with an old
@@ -51,6 +51,7 @@ class CudaDevice:
         context: The context that all libraries of the process share.
         pool: Where its memory comes from.
         main_queue: The queue of calls on arrays whose library has no current stream.
+        streams: The queues of streams that callers brought, by their numbers; see ``queue_for``.
     """
 
     errors: tuple[type[Exception], ...] = (
@@ -69,7 +70,7 @@ class CudaDevice:
         except CudaError as error:
             kind = UnavailableError if error.code in TAKEN else DeviceError
             raise kind(f"{card.name} gives no context: {error}") from error
-        self._streams: dict[int, CudaQueue] = {}
+        self.streams: dict[int, CudaQueue] = {}
         handle, owner = own_stream(self.context)
         self.main_queue = CudaQueue(self, self.context, card.ordinal, handle, owner=owner)
 
@@ -91,12 +92,12 @@ class CudaDevice:
             handle: The number.
             owner: What keeps the stream alive.
         """
-        found = self._streams.get(handle)
+        found = self.streams.get(handle)
         if found is None:
-            if len(self._streams) >= STREAMS_KEPT:
-                self._streams.clear()
+            if len(self.streams) >= STREAMS_KEPT:
+                self.streams.clear()
             found = CudaQueue(self, self.context, self.hardware.ordinal, handle, owner=owner)
-            self._streams[handle] = found
+            self.streams[handle] = found
         return found
 
     def in_order(self, queue: CudaQueue) -> bool:  # noqa: ARG002  # streams are
@@ -236,6 +237,9 @@ STREAMS_KEPT = 256
 """Streams of callers that a card remembers; libraries make a few dozen."""
 
 _devices: dict[int, CudaDevice] = {}
+used_card: Callable[[int], CudaDevice | None] = _devices.get
+"""The device of a card by its number, if it was used before."""
+
 _guard = threading.Lock()
 
 

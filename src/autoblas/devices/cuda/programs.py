@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 import struct
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.cuda.driver import CudaError, asked, driver
@@ -13,7 +14,7 @@ from autoblas.emit.cuda_c import MOST_GROUPS
 from autoblas.errors import BuildError, LaunchError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from autoblas.devices.cuda.context import Context
     from autoblas.devices.cuda.memory import CudaMemory, CudaPool
@@ -142,12 +143,40 @@ class CudaKernel:
                 self._note_memory(queue)
             if queue.timed or self._parts:
                 return self._launch_apart(queue)
-            (code,) = self._launch(*self._head, queue.stream, self._arguments, 0)
+            whole = (*self._head, queue.stream, self._arguments, 0)
+            (code,) = self._launch(*whole)
             if code:
-                self._launch_in_context(queue, code)
+                self._launch_in_context(whole, code)
         except CudaError as error:
             raise LaunchError(f"the device refused kernel {self.name}: {error}") from error
         return queue.end
+
+    def setter(self, index: int) -> tuple[Callable[[int, int], None], int]:
+        """What sets an argument to an address of a caller's, and the index that it takes; see ``BuiltKernel.setter``."""
+        return self._slots.__setitem__, 2 * index
+
+    def launcher(self, queue: CudaQueue, extent: Launch) -> Callable[[Sequence[Any] | None], Any]:
+        """``launch`` again and again, with what is the same each time put together once; see ``BuiltKernel.launcher``."""
+        self._lay_out(extent)
+        if queue.timed or self._parts:
+            return partial(self.launch, queue, extent)
+        enqueue, own, end = self._launch, self._own, queue.end
+        whole = (*self._head, queue.stream, self._arguments, 0)
+
+        def launch(wait_for: Sequence[Any] | None) -> Any:
+            try:
+                if wait_for:
+                    queue.wait_for(wait_for)
+                if own:
+                    self._note_memory(queue)
+                (code,) = enqueue(*whole)
+                if code:
+                    self._launch_in_context(whole, code)
+            except CudaError as error:
+                raise LaunchError(f"the device refused kernel {self.name}: {error}") from error
+            return end
+
+        return launch
 
     def _lay_out(self, extent: Launch) -> None:
         """Count work-groups, in three dimensions; where one launch cannot have them all, divide them."""
@@ -192,10 +221,10 @@ class CudaKernel:
                 ctypes.memset(last, 0, PLACE)
             return queue.end if began is None else TimedEvent(queue, began, queue.marked())
 
-    def _launch_in_context(self, queue: CudaQueue, code: Any) -> None:
+    def _launch_in_context(self, whole: tuple[Any, ...], code: Any) -> None:
         """Launch again where all that was wrong is that another card was this thread's, or none."""
         refused = CudaError(int(code), code.name)
         if not refused.of_context:
             raise refused
         with self._program.context:
-            asked(self._launch, *self._head, queue.stream, self._arguments, 0)
+            asked(self._launch, *whole)

@@ -6,7 +6,7 @@ import math
 import threading
 from collections import OrderedDict
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,7 +26,7 @@ from autoblas.emit.opencl_c import opencl_for
 from autoblas.errors import AllocationError, BuildError, DeviceError, LaunchError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from autoblas.devices.device import Facts, Launch
     from autoblas.precision import Precision
@@ -114,6 +114,16 @@ class OpenCLKernel:
             )
         except cl.Error as error:
             raise LaunchError(f"the device refused kernel {self.name}: {error}") from error
+
+    def launcher(self, queue: cl.CommandQueue, extent: Launch) -> partial[cl.Event]:
+        """``launch`` again and again, without a function of ours in between; see ``BuiltKernel.launcher``."""
+        return partial(
+            cl.enqueue_nd_range_kernel, queue, self.kernel, extent.global_size, extent.local_size, None
+        )
+
+    def setter(self, index: int) -> tuple[Callable[[int, Any], object], int]:
+        """See ``BuiltKernel``'s ``set_memory``, which is as quick as can be."""
+        return self.set_memory, index
 
 
 class OpenCLProgram:

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from autoblas.runtime.adapters.adapter import Adapter
     from autoblas.runtime.plan import BoundLaunch
 
-__all__ = ["Capture", "Captured", "Made", "OperandMemory", "ScratchMemory", "capturing", "current_capture"]
+__all__ = [
+    "THREAD",
+    "Capture",
+    "Captured",
+    "Made",
+    "OperandMemory",
+    "ScratchMemory",
+    "capturing",
+    "current_capture",
+]
 
 
 class OperandMemory(NamedTuple):
@@ -107,18 +116,37 @@ class Capture:
         self.factors: dict[str, tuple[Precision, Any]] = {}
 
 
-class _Current(threading.local):
-    """The capture of this thread, where a call is being captured."""
+class CallsOfThread:
+    """What there is to know of the calls of a thread.
 
-    capture: Capture | None = None
+    Attributes:
+        capture: Where what its call does is to be noted, if anywhere.
+        queue: The queue of the last call that was looked up.
+        known: What is known of calls on that.
+    """
+
+    __slots__ = ("capture", "known", "queue")
+
+    def __init__(self) -> None:
+        self.capture: Capture | None = None
+        self.queue: Any = None
+        self.known: Any = None
 
 
-_current = _Current()
+class _Thread(threading.local):
+    """One look at what belongs to this thread, instead of one at each part of it."""
+
+    def __init__(self) -> None:
+        self.calls = CallsOfThread()
+
+
+THREAD = _Thread()
+"""What belongs to this thread."""
 
 
 def current_capture() -> Capture | None:
     """Where what this thread's call does is to be noted, if anywhere."""
-    return _current.capture
+    return THREAD.calls.capture
 
 
 class capturing:  # noqa: N801  # a context manager, used like a function
@@ -132,8 +160,8 @@ class capturing:  # noqa: N801  # a context manager, used like a function
         self._capture = Capture(enqueues=enqueues)
 
     def __enter__(self) -> Capture:
-        _current.capture = self._capture
+        THREAD.calls.capture = self._capture
         return self._capture
 
     def __exit__(self, *_: object) -> None:
-        _current.capture = None
+        THREAD.calls.capture = None

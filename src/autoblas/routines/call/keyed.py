@@ -15,7 +15,6 @@ import functools
 import importlib
 import inspect
 import logging
-import threading
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -23,18 +22,18 @@ import numpy as np
 
 from autoblas.errors import AutoblasError
 from autoblas.routines.call.arguments import check_events
-from autoblas.routines.call.capture import capturing, current_capture
-from autoblas.routines.call.look import look
+from autoblas.routines.call.capture import THREAD, capturing
+from autoblas.routines.call.look import READERS, look
 from autoblas.routines.call.repeatable import RepeatableCall, repeatable_of
+from autoblas.routines.call.running import runner
 from autoblas.runtime.adapters.adapter import adapter_of
 from autoblas.runtime.queues import PerQueue
 from autoblas.runtime.recording.hooks import RECORDING
-from autoblas.runtime.serve import QUEUES_KEPT, plans_generation
+from autoblas.runtime.serve import GENERATION, QUEUES_KEPT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from autoblas.devices.device import Queue
     from autoblas.routines.call.capture import Capture
     from autoblas.runtime.adapters.adapter import Adapter
 
@@ -73,19 +72,20 @@ class _Known:
     full: so a look-up costs one hash of its key.
 
     Attributes:
-        generation: Of which plans; see ``plans_generation``.
+        generation: Of which plans; see ``GENERATION``.
+        recent: What was used since the last clearing.
     """
 
-    __slots__ = ("_earlier", "_recent", "generation")
+    __slots__ = ("_earlier", "generation", "recent")
 
     def __init__(self) -> None:
-        self._recent: dict[Any, RepeatableCall | str] = {}
+        self.recent: dict[Any, RepeatableCall | str] = {}
         self._earlier: dict[Any, RepeatableCall | str] = {}
-        self.generation = plans_generation()
+        self.generation = GENERATION.number
 
     def find(self, key: tuple[Any, ...]) -> RepeatableCall | str | None:
         """What is known of calls with a key."""
-        found = self._recent.get(key)
+        found = self.recent.get(key)
         if found is None and self._earlier:
             found = self._earlier.pop(key, None)
             if found is not None:
@@ -94,38 +94,31 @@ class _Known:
 
     def keep(self, key: tuple[Any, ...], work: RepeatableCall | str) -> None:
         """Note what is known of calls with a key."""
-        if len(self._recent) >= KEYS_KEPT // 2:
-            self._earlier, self._recent = self._recent, {}
-        self._recent[key] = work
+        if len(self.recent) >= KEYS_KEPT // 2:
+            self._earlier, self.recent = self.recent, {}
+        self.recent[key] = work
 
     def clear(self) -> None:
         """Forget all of it, because there are new plans."""
-        self._recent, self._earlier, self.generation = {}, {}, plans_generation()
+        self.recent, self._earlier, self.generation = {}, {}, GENERATION.number
 
     def __len__(self) -> int:
-        return len(self._recent) + len(self._earlier)
+        return len(self.recent) + len(self._earlier)
 
 
-class _Thread(threading.local):
-    """What this thread knows, by queue.
-
-    Attributes:
-        queue: The queue of the last call.
-        known: What is known of it.
-    """
-
-    def __init__(self) -> None:
-        self._of: PerQueue[_Known] = PerQueue(_Known, QUEUES_KEPT)
-        self.queue: Any = None
-        self.known = _Known()
-
-    def of(self, queue: Queue) -> _Known:
-        """What is known of a queue, which becomes the last one."""
-        self.queue, self.known = queue, self._of.of(queue)
-        return self.known
+def _known_of(queue: Any) -> _Known:
+    """What this thread knows of calls on a queue that is not that of the last call, or whose plans may be others now."""
+    calls = THREAD.calls
+    calls.queue, calls.known = queue, _known.of(queue)
+    if calls.known.generation != GENERATION.number:
+        calls.known.clear()
+    found: _Known = calls.known
+    return found
 
 
-_thread = _Thread()
+_known: PerQueue[_Known] = PerQueue(_Known, QUEUES_KEPT)
+"""What each thread knows, by queue."""
+
 
 ONCE = "there was one call with this key"
 
@@ -167,50 +160,72 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
     name = routine.__name__
     positions = positions_of(routine)
     most = len(positions)
+    ndarray, thread, generation, find_reader = np.ndarray, THREAD, GENERATION, READERS.get
 
     @functools.wraps(routine)
     def call(*args: Any, **kwargs: Any) -> Any:
-        if args and type(args[0]) is np.ndarray:  # before anything else is paid for
+        if args and type(args[0]) is ndarray:  # before anything else is paid for
             if at_once is not None:
                 done = at_once(args, kwargs)
                 if done is not None:
                     return done
             return routine(*args, **kwargs)
-        if len(args) > most or current_capture() is not None:
+        values, calls = (*args, *kwargs.values()), thread.calls
+        read = find_reader((name, *kwargs, *map(type, values)))
+        if calls.capture is not None:
             return routine(*args, **kwargs)
-        seen = look(name, positions, args, kwargs)
+        if read is not None:
+            seen = read(*values)
+        elif len(args) > most:
+            return routine(*args, **kwargs)
+        else:
+            seen = look(name, positions, args, kwargs)
         if seen is None:
             return _plainly(routine, positions, args, kwargs)
         key, adapter, queue, arrays, memory, factors, wait_for = seen
-        known = _thread.known if queue is _thread.queue else _thread.of(queue)
-        if known.generation != plans_generation():
-            known.clear()
-        work = known.find(key)
+        known = calls.known
+        if queue is not calls.queue or known.generation != generation.number:
+            known = _known_of(queue)
+        work = known.recent.get(key) or known.find(key)
+        if wait_for is not None:
+            check_events(wait_for)
         if work is BY_VALUE:
             key, factors = (*key, *factors.values()), {}
             work = known.find(key)
-        if wait_for is not None:
-            check_events(wait_for)
-        if isinstance(work, RepeatableCall):
-            return work.repeat(arrays, memory, factors, wait_for)
+        if type(work) is RepeatableCall:
+            return work.run(arrays, memory, factors, wait_for)
         if work is not ONCE:  # a call that comes but once is not worth more
             known.keep(key, work or ONCE)
             return _plainly(routine, positions, args, kwargs)
-        given = {**dict(zip(positions, args, strict=False)), **kwargs}
-        in_one_stream = adapter.in_one_stream(arrays)
-        if adapter.foreign:
-            given = adapter.views(given)
-            arrays = [each for each in given.values() if isinstance(each, adapter.arrays)]
-        with capturing(enqueues=True) as capture:
-            result = routine(**given)
-        work = repeatable_from(routine, given, arrays, factors, capture, result, in_one_stream=in_one_stream)
+        named = {**dict(zip(positions, args, strict=False)), **kwargs}
+        work, result = _captured(routine, named, adapter, arrays, factors)
         known.keep(key, work)
-        return adapter.original(result) if adapter.foreign else result
+        return result
 
     ROUTINES[call] = routine
     if RECORDING:  # else neither calls nor imports pay for it
         call = importlib.import_module(RECORDED).recorded(call, routine, positions)
     return cast("Routine", call)
+
+
+def _captured(
+    routine: Callable[..., Any],
+    given: dict[str, Any],
+    adapter: Adapter,
+    arrays: Sequence[Any],
+    factors: dict[str, Any],
+) -> tuple[RepeatableCall | str, Any]:
+    """How to repeat a call, which is made, or why it cannot be repeated; and what it returned."""
+    in_one_stream, kinds = adapter.in_one_stream(arrays), list(map(type, arrays))
+    if adapter.foreign:
+        given = adapter.views(given)
+        arrays = [each for each in given.values() if isinstance(each, adapter.arrays)]
+    with capturing(enqueues=True) as capture:
+        result = routine(**given)
+    work = repeatable_from(
+        routine, given, arrays, factors, capture, result, kinds, in_one_stream=in_one_stream
+    )
+    return work, adapter.original(result) if adapter.foreign else result
 
 
 def _plainly(
@@ -243,6 +258,7 @@ def repeatable_from(
     factors: Mapping[str, Any],
     capture: Capture,
     result: Any,
+    kinds: Sequence[type],
     *,
     in_one_stream: bool,
 ) -> RepeatableCall | str:
@@ -255,7 +271,8 @@ def repeatable_from(
         factors: Those that are factors which may vary.
         capture: What the call did.
         result: What it returned.
-        in_one_stream: What ``Adapter.in_one_stream`` says of the caller's own arrays.
+        kinds: The classes of the caller's own arrays.
+        in_one_stream: What ``Adapter.in_one_stream`` says of those.
 
     Returns:
         The work, or why calls with its key cannot be repeated.
@@ -269,8 +286,11 @@ def repeatable_from(
         except AutoblasError as error:  # short of memory: the call itself has gone well
             _log.debug("%s could not be bound a second time: %s", routine.__name__, error)
             return ONCE
-    work = repeatable_of(capture, probe, arrays, tuple(factors), result, in_one_stream=in_one_stream)
-    return work or (BY_VALUE if factors else NEVER)
+    work = repeatable_of(capture, probe, arrays, tuple(factors), result, kinds, in_one_stream=in_one_stream)
+    if work is None:
+        return BY_VALUE if factors else NEVER
+    work.run = runner(work)
+    return work
 
 
 def _other(value: Any, place: int) -> Any:

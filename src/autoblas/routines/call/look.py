@@ -1,7 +1,8 @@
 """Reads the arguments of a call as a key: calls with equal keys do the same work with other memory and factors.
 
 What an argument is follows from its name and its class. So the arguments are read by a form that is made once for all
-calls that give arguments of the same names and classes.
+calls that give arguments of the same names and classes. What is usual about them, a function reads that is made for the
+form; whatever it finds to be unusual, it leaves to ``Form.look``, which knows all there is. Both make the same keys.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from autoblas.routines.call.places import picking
 from autoblas.runtime.adapters.adapter import adapter_of
+from autoblas.runtime.adapters.words import made
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
     from autoblas.routines.call.places import Pick
     from autoblas.runtime.adapters.adapter import Adapter
 
-__all__ = ["Seen", "is_usual", "look"]
+__all__ = ["READERS", "Form", "Seen", "is_usual", "look", "reader"]
 
 Seen = tuple[tuple[Any, ...], "Adapter", Any, Sequence[Any], list[Any], dict[str, Any], Sequence[Any] | None]
 """The arguments of a call: its key, which the work follows from; the adapter of the arrays; the queue; the arrays, in the
@@ -63,36 +66,146 @@ PLAIN = (str, bool, int, type)
 """Classes whose values are part of the key as they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
+@dataclass(frozen=True)
+class Form:
     """What the arguments of a call are, by the places of their values.
 
     Attributes:
         start: What keys begin with: the same for forms that differ only in what keys do not depend on.
         adapter: That of the arrays.
-        arrays: Picks the arrays.
-        plain: Picks what is part of the key as it is.
-        sizes: Tuples, which are part of it if they are of whole numbers.
+        kinds: The classes of all values.
+        arrays: The places of the arrays.
+        plain: Those of what is part of the key as it is.
+        sizes: Those of tuples, which are part of it if they are of whole numbers.
         factors: Factors: place, name of the argument, and which values are usual.
-        queue: The queue, if one is given.
-        wait_for: The events, if any are.
-        foreign: The queue may be a stream of another library.
+        queue: The place of the queue, if one is given.
+        wait_for: The place of the events, if any are.
     """
 
     start: object
     adapter: Adapter
-    arrays: Pick
-    plain: Pick
+    kinds: tuple[type, ...]
+    arrays: tuple[int, ...]
+    plain: tuple[int, ...]
     sizes: tuple[int, ...]
     factors: tuple[tuple[int, str, Callable[[Any], bool]], ...]
     queue: int | None
     wait_for: int | None
-    foreign: bool
+
+    @cached_property
+    def _picks(self) -> tuple[Pick, Pick]:
+        """What picks the arrays, and what is part of the key as it is."""
+        return picking(self.arrays), picking(self.plain)
+
+    def look(self, *values: Any) -> Seen | None:
+        """The arguments of a call; None where no key can be made of them.
+
+        Raises:
+            ArgumentError: the queue was closed.
+            DeviceError: this process was forked from the one that made the queue.
+        """
+        pick_arrays, pick_plain = self._picks
+        adapter, arrays = self.adapter, pick_arrays(values)
+        key = [self.start, *pick_plain(values)]
+        factors: dict[str, Any] = {}
+        for place, argument, usual in self.factors:
+            value = values[place]
+            if usual(value):
+                factors[argument] = value
+                key.append(None)
+            elif math.isnan(abs(value)) or (value == 0 and math.copysign(1, value.real) < 0):
+                return None  # NaN is equal to no key, and -0 to that of 0
+            else:
+                key.append(value)
+        for place in self.sizes:
+            if not _whole(values[place]):
+                return None
+            key.append(values[place])
+        queue = values[self.queue] if self.queue is not None else adapter.queue_of(arrays[0])
+        if queue is None:
+            queue = adapter.any_queue(arrays)
+            if queue is None:
+                return None
+        elif adapter.foreign and self.queue is not None:
+            queue = adapter.queue_from(queue)
+        adapter.check_open(queue)
+        memories = adapter.add_to_key(key, arrays, queue)
+        if memories is None:
+            return None
+        wait_for = values[self.wait_for] if self.wait_for is not None else None
+        if wait_for is not None and adapter.foreign:
+            wait_for = adapter.own_events(wait_for)
+        return tuple(key), adapter, queue, arrays, memories, factors, wait_for
 
 
-UNKNOWN: Any = object()
+def _whole(sizes: tuple[Any, ...]) -> bool:
+    """A tuple is one of whole numbers."""
+    return all(type(each) is int for each in sizes)
 
-_forms: dict[tuple[Any, ...], _Form | None] = {}
+
+def reader(form: Form) -> Callable[..., Seen | None]:
+    """A function that reads usual arguments of a form; the form itself where its arrays have no such function."""
+    values = [f"v{place}" for place in range(len(form.kinds))]
+    unusual = f"return otherwise({', '.join(values)})"
+    arrays = [values[place] for place in form.arrays]
+    queue = "" if form.queue is None else values[form.queue]
+    reading = form.adapter.reading([form.kinds[place] for place in form.arrays], arrays, queue, unusual)
+    if reading is None:
+        return form.look
+    names = {
+        **reading.names,
+        "otherwise": form.look,
+        "adapter": form.adapter,
+        "start": form.start,
+        "all_whole": _whole,
+    }
+    lines, key = [*reading.lines, "factors = {}"], ["start", *(values[place] for place in form.plain)]
+    for place, argument, usual in form.factors:
+        lines += _factor_lines(values[place], f"n{place}", usual, unusual)
+        key.append(f"k{values[place]}")
+        names |= {f"n{place}": argument, "usual_complex": _usual_complex, "copysign": math.copysign}
+    for place in form.sizes:
+        lines += [f"if not all_whole({values[place]}):\n    return None"]
+        key.append(values[place])
+    wait_for = "None" if form.wait_for is None else values[form.wait_for]
+    if form.adapter.foreign and form.wait_for is not None:
+        names["own_events"] = form.adapter.own_events
+        wait_for = f"None if {wait_for} is None else own_events({wait_for})"
+    whole_key, all_arrays = (f"({', '.join(parts)},)" for parts in ((*key, *reading.key), arrays))
+    lines.append(f"return {whole_key}, adapter, queue, {all_arrays}, {reading.memory}, factors, {wait_for}")
+    read: Callable[..., Seen | None] = made(
+        f"read({', '.join(values)})", lines, names, type(form.adapter).__module__
+    )
+    return read
+
+
+def _factor_lines(value: str, argument: str, usual: Callable[[Any], bool], unusual: str) -> list[str]:
+    """Statements that bind what a factor has in the key: None where it is usual, and itself where it is 0 or 1.
+
+    Args:
+        value: The factor.
+        argument: The name of its argument.
+        usual: Which values are usual.
+        unusual: The statement for all others.
+    """
+    if usual is _usual_real:
+        near, far = f"{SMALLEST!r} < {value} < {LARGEST!r}", f"{-LARGEST!r} < {value} < {-SMALLEST!r}"
+        condition = f"({near} or {far}) and {value} != 1"
+    else:
+        condition = f"usual_complex({value})"
+    one_or_zero = f"{value} == 1 or ({value} == 0 and copysign(1, {value}.real) > 0)"
+    return [
+        f"if {condition}:\n    k{value}, factors[{argument}] = None, {value}",
+        f"elif {one_or_zero}:\n    k{value} = {value}",
+        f"else:\n    {unusual}",
+    ]
+
+
+READERS: dict[tuple[Any, ...], Callable[..., Seen | None]] = {}
+"""What reads arguments, by the routine, the names of those that were given by name, and the classes of all values."""
+
+_without: set[tuple[Any, ...]] = set()
+"""The same of arguments that no key can be made of."""
 
 _starts: dict[tuple[Any, ...], object] = {}
 """What keys begin with, by the routine and by the names and classes of its arguments, the queue and events left out."""
@@ -112,51 +225,18 @@ def look(name: str, positions: Sequence[str], args: Sequence[Any], kwargs: Mappi
         DeviceError: this process was forked from the one that made the queue.
     """
     values = (*args, *kwargs.values())
-    given = (name, len(args), *kwargs, *map(type, values))
-    form = _forms.get(given, UNKNOWN)
-    if form is UNKNOWN:
-        form = _new_form(given, (*positions[: len(args)], *kwargs), values)
-    if form is None:
-        return None
-    adapter, arrays = form.adapter, form.arrays(values)
-    key = [form.start, *form.plain(values)]
-    factors: dict[str, Any] = {}
-    for place, argument, usual in form.factors:
-        value = values[place]
-        if usual(value):
-            factors[argument] = value
-            key.append(None)
-        elif math.isnan(abs(value)) or (value == 0 and math.copysign(1, value.real) < 0):
-            return None  # NaN is equal to no key, and -0 to that of 0
+    given = (name, *kwargs, *map(type, values))
+    read = READERS.get(given)
+    if read is None and given not in _without and len(READERS) + len(_without) < FORMS_KEPT:
+        form = _form_of(name, (*positions[: len(args)], *kwargs), values)
+        if form is None:
+            _without.add(given)
         else:
-            key.append(value)
-    for place in form.sizes:
-        if any(type(each) is not int for each in values[place]):
-            return None
-        key.append(values[place])
-    queue = values[form.queue] if form.queue is not None else adapter.queue_of(arrays[0])
-    if queue is None:
-        queue = adapter.any_queue(arrays)
-        if queue is None:
-            return None
-    elif form.foreign:
-        queue = adapter.queue_from(queue)
-    adapter.check_open(queue)
-    memories = adapter.add_to_key(key, arrays, queue)
-    if memories is None:
-        return None
-    wait_for = values[form.wait_for] if form.wait_for is not None else None
-    if wait_for is not None and adapter.foreign:
-        wait_for = adapter.own_events(wait_for)
-    return tuple(key), adapter, queue, arrays, memories, factors, wait_for
+            read = READERS.setdefault(given, reader(form))
+    return None if read is None else read(*values)
 
 
-def _new_form(given: tuple[Any, ...], names: Sequence[str], values: Sequence[Any]) -> _Form | None:
-    """The form of arguments that were not met before; None where no key can be made of them."""
-    return _forms.setdefault(given, _form_of(given[0], names, values)) if len(_forms) < FORMS_KEPT else None
-
-
-def _form_of(routine: str, names: Sequence[str], values: Sequence[Any]) -> _Form | None:
+def _form_of(routine: str, names: Sequence[str], values: Sequence[Any]) -> Form | None:
     """The form of a routine's arguments; None where no key can be made of them."""
     if len(set(names)) < len(names):
         return None
@@ -188,5 +268,5 @@ def _form_of(routine: str, names: Sequence[str], values: Sequence[Any]) -> _Form
         if name not in {"queue", "wait_for"}
     ]
     start = _starts.setdefault((routine, *kept), object())
-    picks = (picking(arrays), picking(plain), tuple(sizes), tuple(factors))
-    return _Form(start, found, *picks, queue, wait_for, found.foreign and queue is not None)
+    places = tuple(arrays), tuple(plain), tuple(sizes), tuple(factors)
+    return Form(start, found, tuple(map(type, values)), *places, queue, wait_for)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import inspect
 import numbers
-import threading
+from dataclasses import replace
+from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import ArgumentError
@@ -22,7 +23,7 @@ from autoblas.routines.call.keyed import (
 from autoblas.routines.call.look import is_usual, look
 from autoblas.routines.call.repeatable import RepeatableCall
 from autoblas.runtime.recording.hooks import RECORDING
-from autoblas.runtime.serve import plans_generation
+from autoblas.runtime.serve import GENERATION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -79,7 +80,7 @@ class PreparedCall:
     def __init__(self, routine: Callable[..., Any], bare: Callable[..., Any], given: dict[str, Any]) -> None:
         self._routine, self._bare, self._named = routine, bare, given
         self._foreign = foreign_adapter(given.values())
-        self._thread = threading.get_ident()
+        self._thread = get_ident()
         self._bind()
 
     @property
@@ -103,27 +104,27 @@ class PreparedCall:
                 option is another one.
             DeviceError: the device refused a kernel, or memory for a new result.
         """
-        if threading.get_ident() != self._thread or (self._foreign is not None and self._elsewhere()):
+        if get_ident() != self._thread or not (self._stays is None or self._stays()):
             return self._routine(**{**self._named, **changed})
-        if self._generation != plans_generation():
+        if self._generation != GENERATION.number:
             self._bind()
-        work = self._work
-        arrays, memory, factors, wait_for = self._arrays, self._memory, self._factors, self._wait_for
-        same_arrays = not changed or self._are_usual(changed)
-        if same_arrays:
-            self._adapter.check_open(self._queue)
-            factors = {**factors, **changed} if changed else factors
-        else:
-            seen = changed if self._foreign is None else self._seen(changed)
-            found = self._look({**self._given, **seen})
-            if found is None:
-                self._check_alike(seen)
-                return self._routine(**{**self._named, **changed})
-            arrays, memory, factors, wait_for = found
-            work = self._work_of_views
+        factors, wait_for = self._factors, self._wait_for
+        if not changed or self._are_usual(changed):
+            self._check_open(self._queue)
+            if wait_for is not None:
+                check_events(wait_for)
+            return self._run(
+                self._arrays, self._memory, {**factors, **changed} if changed else factors, wait_for, True
+            )
+        seen = changed if self._foreign is None else self._seen(changed)
+        found = self._look({**self._given, **seen})
+        if found is None:
+            self._check_alike(seen)
+            return self._routine(**{**self._named, **changed})
+        arrays, memory, factors, wait_for = found
         if wait_for is not None:
             check_events(wait_for)
-        return work.repeat(arrays, memory, factors, wait_for, fixed=same_arrays)
+        return self._work_of_views.run(arrays, memory, factors, wait_for)
 
     def _are_usual(self, changed: Mapping[str, Any]) -> bool:
         """What changes are factors that need no other work than the prepared ones."""
@@ -131,12 +132,6 @@ class PreparedCall:
             name in self._factors and type(value) is type(self._factors[name]) and is_usual(value)
             for name, value in changed.items()
         )
-
-    def _elsewhere(self) -> bool:
-        """The arrays' library has another current stream than when the call was prepared."""
-        if self._foreign is None or self._named.get("queue") is not None:
-            return False
-        return self._foreign.any_queue(self._originals) is not self._queue
 
     def _seen(self, changed: Mapping[str, Any]) -> Mapping[str, Any]:
         """Arguments as routines see them, to be used on the queue of the prepared call."""
@@ -147,10 +142,10 @@ class PreparedCall:
 
     def _bind(self) -> None:
         """Check the arguments, and find out what is to be launched."""
-        generation = plans_generation()
+        generation = GENERATION.number
         name, given = self._bare.__name__, self._named
         if self._foreign is not None:
-            self._originals = [each for each in given.values() if isinstance(each, self._foreign.arrays)]
+            originals = [each for each in given.values() if isinstance(each, self._foreign.arrays)]
             given = self._foreign.views(given)
         self._given = given
         with capturing(enqueues=False) as capture:
@@ -162,9 +157,13 @@ class PreparedCall:
             seen
         )
         self._fixed: dict[str, Any] = {}
+        self._stays: Callable[[], bool] | None = None
+        if self._foreign is not None and self._named.get("queue") is None:
+            self._stays = self._foreign.staying(originals, self._queue)
         own = look(name, (), (), self._named) if self._foreign is not None else None
-        in_one_stream = own is not None and self._adapter.in_one_stream(own[3])
-        captured = (capture, result)
+        callers = own[3] if own is not None else self._arrays
+        in_one_stream = own is not None and self._adapter.in_one_stream(callers)
+        captured = (capture, result, list(map(type, callers)))
         work = repeatable_from(
             self._bare, given, self._arrays, self._factors, *captured, in_one_stream=in_one_stream
         )
@@ -175,7 +174,8 @@ class PreparedCall:
             )
         if not isinstance(work, RepeatableCall):
             raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
-        self._work, self._work_of_views = work, work._replace(in_one_stream=False)
+        self._work, self._work_of_views = work, replace(work, in_one_stream=False)
+        self._run, self._check_open = work.run, self._adapter.check_open
         self._generation = generation
         if own is not None:  # as in calls that are repeated: views would have to be told apart in every call
             self._arrays = own[3]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import numbers
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from autoblas.routines.call.arguments import rounded_factor
@@ -15,7 +17,7 @@ from autoblas.runtime.repeated_plan import RepeatedPlan
 from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.devices.device import Event, Queue
     from autoblas.precision import Precision
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from autoblas.runtime.adapters.adapter import Adapter
     from autoblas.runtime.plan import BoundLaunch, Step
 
-__all__ = ["RepeatableCall", "repeatable_of"]
+__all__ = ["New", "RepeatableCall", "repeatable_of"]
 
 
 class New(NamedTuple):
@@ -41,32 +43,45 @@ class New(NamedTuple):
     zeros: bool
 
 
-class RepeatableCall(NamedTuple):
+@dataclass(eq=False)
+class RepeatableCall:
     """What is enqueued, for arrays by their places: first those of the call, then those that it makes.
 
     Attributes:
         adapter: The adapter of the arrays.
         queue: Where it runs.
         launches: In order.
-        operands: Picks the arrays that it waits for.
-        written: Picks those that it writes.
+        kinds: The classes of the arrays of the call.
+        operands: The places of those that it waits for.
+        written: The places of those that it writes.
         in_one_stream: See ``Adapter.in_one_stream``.
         new: The arrays that it makes.
         scratch: Memory that its launches share, by the places that follow those of the arrays.
         roundings: By argument, the precision of each factor that varies.
         result: The place of the array that is returned, or those of several.
+        run: ``repeat``, or what does the same for usual calls and asks that for the others; see ``running``.
     """
 
     adapter: Adapter
     queue: Queue
     launches: tuple[RepeatedPlan, ...]
-    operands: Pick
-    written: Pick
+    kinds: tuple[type, ...]
+    operands: tuple[int, ...]
+    written: tuple[int, ...]
     in_one_stream: bool
     new: tuple[New, ...]
     scratch: tuple[ScratchMemory, ...]
     roundings: tuple[tuple[str, Precision], ...]
     result: int | tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        """What does it at first."""
+        self.run: Callable[..., Any] = self.repeat
+
+    @cached_property
+    def _picks(self) -> tuple[Pick, Pick]:
+        """What picks the arrays that it waits for, and those that it writes."""
+        return picking(self.operands), picking(self.written)
 
     @property
     def steps(self) -> list[Step]:
@@ -79,7 +94,6 @@ class RepeatableCall(NamedTuple):
         memory: Sequence[Any],
         factors: Mapping[str, Any],
         wait_for: Sequence[Event] | None,
-        *,
         fixed: bool = False,
     ) -> Any:
         """Enqueue it for other arrays and factors; what the routine returns.
@@ -103,19 +117,18 @@ class RepeatableCall(NamedTuple):
         if self.new or self.scratch:
             fixed, arrays, memory = False, [*arrays], [*memory]
             for new in self.new:
-                array = self._made(new, arrays[new.like])
+                array = self.made(new, arrays[new.like])
                 arrays.append(array)
                 memory.append(adapter.memory_of(array)[0])
             for scratch in self.scratch:
                 memory.append(WORKSPACE.take(queue_device(queue), queue, scratch.name, scratch.needed))
-        given, launches = (memory, rounded, fixed), self.launches
-        work = ((launches[0], given),) if len(launches) == 1 else [(each, given) for each in launches]
+        given, (pick_operands, pick_written) = (memory, rounded, fixed), self._picks
         enqueue_together(
-            work,
+            [(each, given) for each in self.launches],
             queue,
             adapter,
-            self.operands(arrays),
-            self.written(arrays),
+            pick_operands(arrays),
+            pick_written(arrays),
             wait_for,
             in_one_stream=self.in_one_stream,
         )
@@ -125,7 +138,7 @@ class RepeatableCall(NamedTuple):
         )
         return adapter.original(found) if adapter.foreign else found
 
-    def _made(self, new: New, like: Any) -> Any:
+    def made(self, new: New, like: Any) -> Any:
         """A new array, from the allocator of another."""
         template = new.template
         if new.zeros:
@@ -142,6 +155,7 @@ def repeatable_of(
     given: Sequence[Any],
     free: Sequence[str],
     result: Any,
+    kinds: Sequence[type],
     *,
     in_one_stream: bool,
 ) -> RepeatableCall | None:
@@ -153,7 +167,8 @@ def repeatable_of(
         given: Its arrays.
         free: The arguments of the factors that are to vary, where there is a probe.
         result: What it returned.
-        in_one_stream: What ``Adapter.in_one_stream`` says of the arrays of calls that are to repeat it.
+        kinds: The classes of those arrays.
+        in_one_stream: What ``Adapter.in_one_stream`` says of those arrays.
     """
     if len(capture.works) != 1 or (probe is not None and len(probe.works) != 1):
         return None
@@ -187,8 +202,9 @@ def repeatable_of(
         work.adapter,
         work.queue,
         tuple(launches),
-        picking(used),
-        picking([places[OperandMemory(name)] for name in work.written]),
+        tuple(kinds),
+        used,
+        tuple(places[OperandMemory(name)] for name in work.written),
         in_one_stream,
         tuple(
             New(like, work.adapter.template(work.queue, made.shape, made.dtype), made.zeros)

@@ -10,9 +10,10 @@ import numpy as np
 from autoblas.devices.backends import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from autoblas.devices.device import Event
+    from autoblas.runtime.adapters.words import Reading, Running
 
 __all__ = ["Adapter", "Pool", "adapter_for", "adapter_of", "is_event", "is_queue", "to_device"]
 
@@ -79,6 +80,9 @@ class Adapter(Protocol):
     def any_queue(self, arrays: Sequence[Any]) -> Any:
         """The queue of a call on arrays for which the caller named none; None where none of them holds one."""
 
+    def staying(self, arrays: Sequence[Any], queue: Any) -> Callable[[], bool]:
+        """What says whether ``any_queue`` of these arrays, which gave this queue, still gives it."""
+
     def views(self, named: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments of a routine, by name, as it takes them.
 
@@ -117,6 +121,38 @@ class Adapter(Protocol):
         Returns:
             The memory of each array, what ``memory_of`` begins with; None where the device of the queue does not reach all of
             them.
+        """
+
+    def reading(
+        self, classes: Sequence[type], arrays: Sequence[str], queue: str, unusual: str
+    ) -> Reading | None:
+        """Lines that do for usual arrays of some classes what the queue, ``check_open`` and ``add_to_key`` are asked for.
+
+        Args:
+            classes: The class of each array.
+            arrays: The names that the arrays have in the lines.
+            queue: That of the queue; empty where the caller gave none.
+            unusual: The statement for whatever is not usual, in which everything is asked for again.
+
+        Returns:
+            The lines; None where arrays of these classes are to be asked one by one.
+        """
+
+    def running(
+        self, classes: Sequence[type], used: Sequence[int], written: Sequence[int], unusual: str
+    ) -> Running | None:
+        """Lines that do for usual arrays what ``awaited`` and ``leave_event`` do, of calls on an in-order queue.
+
+        In the lines an array is called ``a`` and the number of its place, the queue ``queue``.
+
+        Args:
+            classes: The class of each array that callers give.
+            used: The places of those that a call waits for.
+            written: Those of the ones that it writes; places behind those of ``classes`` are of arrays that the call makes.
+            unusual: The statement for whatever is not usual, in which everything is asked for again.
+
+        Returns:
+            The lines; None where calls on arrays of these classes are to go the general way.
         """
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:

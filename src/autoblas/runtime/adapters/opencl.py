@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,13 +13,14 @@ import pyopencl.array as cl_array
 from pyopencl.tools import PooledBuffer
 
 from autoblas.arrays import share_memory
-from autoblas.devices.forks import refuse_after_fork
+from autoblas.devices.forks import PROCESS, refuse_after_fork
 from autoblas.devices.opencl.pool import BufferPool, InUse
 from autoblas.errors import AllocationError, ArgumentError, LaunchError
+from autoblas.runtime.adapters.words import Reading, Running
 from autoblas.runtime.mapped.array import MappedArray
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 __all__ = ["ADAPTER"]
 
@@ -47,6 +49,10 @@ class OpenCLArrays:
         """The first that one of them holds."""
         return next((array.queue for array in arrays if array.queue is not None), None)
 
+    def staying(self, arrays: Sequence[Any], queue: Any) -> Callable[[], bool]:
+        """See ``Adapter.staying``."""
+        return lambda: self.any_queue(arrays) is queue
+
     def views(self, named: Mapping[str, Any]) -> dict[str, Any]:
         """The same: routines know them."""
         return dict(named)
@@ -70,9 +76,13 @@ class OpenCLArrays:
             ArgumentError: the queue was closed.
             DeviceError: this process was forked from the one that made it.
         """
-        refuse_after_fork()
-        if not _is_open(queue):
-            raise ArgumentError("queue", "an open command queue", "one whose with statement has ended")
+        if PROCESS.orphaned:
+            refuse_after_fork()
+        try:
+            _ = queue.int_ptr
+        except cl.CommandQueueUsedAfterExit:
+            expected = "an open command queue"
+            raise ArgumentError("queue", expected, "one whose with statement has ended") from None
 
     def lives_with(self, array: Any, queue: Any) -> bool:
         """They have the same context."""
@@ -102,6 +112,47 @@ class OpenCLArrays:
         if len(roots) < len(arrays) > 1:
             key += _sharing(arrays, memories)
         return memories
+
+    def reading(
+        self, classes: Sequence[type], arrays: Sequence[str], queue: str, unusual: str
+    ) -> Reading | None:
+        """See ``Adapter.reading``: usual are arrays of the queue of the call, each with a buffer of its own."""
+        if any(kind is not cl_array.Array for kind in classes):
+            return None
+        apart = [f"{x}.queue is not queue" for x in (arrays if queue else arrays[1:])]
+        lines = [
+            f"queue = {queue or f'{arrays[0]}.queue'}",
+            f"if {' or '.join(['queue is None', 'process.orphaned', *apart])}:\n    {unusual}",
+            f"try:\n    queue.int_ptr\nexcept closed:\n    {unusual}",
+            *(f"m{x} = {x}.base_data" for x in arrays),
+        ]
+        if len(arrays) > 1:
+            lines += [f"p{x} = m{x}.int_ptr if type(m{x}) in buffers else None" for x in arrays]
+            shared = [f"p{x} is None or m{x}.get_info(whole) is not None" for x in arrays]
+            shared += [f"p{x} == p{y}" for x, y in combinations(arrays, 2)]
+            lines.append(f"if {' or '.join(shared)}:\n    {unusual}")
+        parts = [f"{x}.{part}" for x in arrays for part in ("dtype", "shape", "strides", "offset")]
+        names = {
+            "process": PROCESS,
+            "closed": cl.CommandQueueUsedAfterExit,
+            "buffers": BUFFERS,
+            "whole": WHOLE,
+        }
+        return Reading(lines, parts, f"({', '.join(f'm{x}' for x in arrays)},)", names)
+
+    def running(
+        self, classes: Sequence[type], used: Sequence[int], written: Sequence[int], unusual: str
+    ) -> Running | None:
+        """See ``Adapter.running``: usual are arrays of the queue of the call, and its pool alone."""
+        if any(kind is not cl_array.Array for kind in classes):
+            return None
+        old = [place for place in used if place < len(classes)]
+        elsewhere = [f"a{place}.queue is not queue" for place in old]
+        pools = "pools and (len(pools) > 1 or queue not in pools)"
+        before = [f"if {' or '.join([*elsewhere, pools])}:\n    {unusual}"]
+        waits = f"[{', '.join(['*(wait_for or ())', *(f'*a{place}.events' for place in old)])}]"
+        after = [f"a{place}.events[:] = (event,)" for place in written]
+        return Running(before, waits, after, "{}.base_data", {"pools": self._pools})
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
         """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content.

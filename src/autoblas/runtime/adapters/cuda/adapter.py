@@ -30,10 +30,12 @@ from autoblas.runtime.adapters.cuda.kind import Template
 from autoblas.runtime.adapters.cuda.kinds import KINDS, AnyArray, AnyStream, is_array, stream_handle
 from autoblas.runtime.adapters.cuda.layouts import Layout, Placed, looks_of
 from autoblas.runtime.adapters.cuda.order import other_queues, tell_of_writes
+from autoblas.runtime.adapters.cuda.usual import reading_of, running_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from autoblas.runtime.adapters.words import Reading, Running
 
 __all__ = ["ADAPTER"]
 
@@ -70,6 +72,11 @@ class CudaArrays:
         ordinals = (KINDS[type(array)].ordinal(array) for array in arrays)
         card = next((ordinal for ordinal in ordinals if ordinal >= 0), None)
         return None if card is None else card_device(card).main_queue
+
+    def staying(self, arrays: Sequence[Any], queue: Any) -> Callable[[], bool]:
+        """What says whether ``any_queue`` of these arrays, which gave this queue, still gives it."""
+        own: Callable[[], bool] | None = KINDS[type(arrays[0])].staying(queue)
+        return own or (lambda: self.any_queue(arrays) is queue)
 
     def queue_from(self, queue: Any) -> Any:
         """A stream of any library as our queue, on the card of the stream's context."""
@@ -191,6 +198,19 @@ class CudaArrays:
         if a.size == 0 or b.size == 0:
             return False
         return share_memory(np.asarray(Placed(a)), np.asarray(Placed(b)))
+
+    def reading(
+        self, classes: Sequence[type], arrays: Sequence[str], queue: str, unusual: str
+    ) -> Reading | None:
+        """See ``Adapter.reading``: usual are arrays of one library that have no byte in common."""
+        return reading_of(classes, arrays, queue, unusual, self._layouts, self.queue_from)
+
+    def running(
+        self, classes: Sequence[type], used: Sequence[int], written: Sequence[int], unusual: str
+    ) -> Running | None:
+        """See ``Adapter.running``: of arrays in one stream, for which ``note_written`` stands."""
+        del used, unusual
+        return running_of(classes, written, self._held, self.note_written, self.memory_of)
 
     # New arrays.
 

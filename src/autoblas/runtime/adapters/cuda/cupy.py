@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.cuda.backend import card_device
 from autoblas.runtime.adapters.cuda.array import ALIGNED, CudaArray
+from autoblas.runtime.adapters.cuda.kind import Usual
 from autoblas.runtime.adapters.cuda.reach import reach_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import numpy as np
 
@@ -39,6 +40,14 @@ class CupyArrays:
             pointers.append(pointer)
         return pointers
 
+    def usual(self, array: str) -> Usual:
+        """See ``looks``."""
+        memory = f"d{array}"
+        parts = f"{array}.dtype, {array}.shape, {array}.strides, p{array} % {ALIGNED}, "
+        queue, before = f"queue = own_queue({array})", f"{memory} = {array}.data"
+        names = {"own_queue": self.queue}
+        return Usual(queue, before, f"{memory}.device_id != ordinal", f"{memory}.ptr", parts, names)
+
     def reach(self, array: Any) -> tuple[int, int]:
         """Strides may be negative."""
         return reach_of(array.itemsize, array.shape, array.strides)
@@ -64,6 +73,10 @@ class CupyArrays:
         except TypeError:  # versions that know no argument
             with cuda.Device(ordinal):
                 return cuda.get_current_stream()
+
+    def staying(self, queue: Any) -> Callable[[], bool]:
+        """The number of the stream is the same."""
+        return lambda: bool(self._current(queue.ordinal).ptr == queue.handle)
 
     def view(self, argument: str, array: Any, queue: Any) -> CudaArray:
         """The array without a copy."""

@@ -14,9 +14,9 @@ from autoblas.runtime.adapters.cuda.array import ALIGNED, CudaArray, dense_strid
 from autoblas.runtime.adapters.cuda.reach import reach_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from autoblas.runtime.adapters.cuda.kind import Template
+    from autoblas.runtime.adapters.cuda.kind import Template, Usual
 
 __all__ = ["InterfaceArrays", "NumbaArrays", "OwnArrays", "card_of"]
 
@@ -44,6 +44,11 @@ class OwnArrays:
             pointers.append(array.pointer)
         return pointers
 
+    def usual(self, array: str) -> Usual | None:
+        """None: they are rare."""
+        del array
+        return None
+
     def reach(self, array: Any) -> tuple[int, int]:
         """Strides may be negative."""
         return reach_of(array.dtype.itemsize, array.shape, array.strides)
@@ -59,6 +64,11 @@ class OwnArrays:
     def queue(self, array: CudaArray) -> Any:
         """The one that it was made on."""
         return array.queue
+
+    def staying(self, queue: Any) -> Callable[[], bool] | None:
+        """None: each array says its own."""
+        del queue
+        return None
 
     def view(self, argument: str, array: CudaArray, queue: Any) -> CudaArray:
         """The array itself."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
 
     from autoblas.devices.device import Queue
 
-__all__ = ["Kind", "Template"]
+__all__ = ["Kind", "Template", "Usual"]
 
 
 class Template(NamedTuple):
@@ -26,6 +26,27 @@ class Template(NamedTuple):
     queue: Any
     shape: tuple[int, ...]
     dtype: np.dtype[Any]
+
+
+class Usual(NamedTuple):
+    """How an array of a library is read by lines that are made for its calls; see ``Kind.usual``.
+
+    Attributes:
+        queue: Statements that bind ``queue`` to the queue of the library's current stream, or to None.
+        before: Statements before the array is looked at.
+        unusual: Whether it is on another card than ``ordinal``, or only ``view`` can judge it, as an expression.
+        pointer: The address, as an expression.
+        parts: What ``looks`` would append, in the same order, as expressions with a comma behind each; the array's address
+            is ``p`` and its name.
+        names: What names in them stand for.
+    """
+
+    queue: str
+    before: str
+    unusual: str
+    pointer: str
+    parts: str
+    names: Mapping[str, Any]
 
 
 class Kind(Protocol):
@@ -47,6 +68,9 @@ class Kind(Protocol):
             ordinal: The card that they should be on.
         """
 
+    def usual(self, array: str) -> Usual | None:
+        """How an array of this name is read by lines; None where it has to be asked each time."""
+
     def reach(self, array: Any) -> tuple[int, int]:
         """The first byte of an array, and the one behind the last, from its address."""
 
@@ -55,6 +79,9 @@ class Kind(Protocol):
 
     def queue(self, array: Any) -> Any:
         """The queue that calls on an array run on; None where the library says nothing, or the array is on no card."""
+
+    def staying(self, queue: Queue) -> Callable[[], bool] | None:
+        """What says whether the library's current stream on a queue's card still is the queue's; None if it has none."""
 
     def ordinal(self, array: Any) -> int:
         """The number of an array's card; -1 where it is on none."""

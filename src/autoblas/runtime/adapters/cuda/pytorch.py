@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.devices.cuda.backend import card_device
+from autoblas.devices.cuda.backend import card_device, used_card
 from autoblas.errors import ArgumentError, PrecisionError
 from autoblas.precision import BFLOAT16, PRECISIONS
 from autoblas.runtime.adapters.cuda.array import ALIGNED, CudaArray
+from autoblas.runtime.adapters.cuda.kind import Usual
 from autoblas.runtime.adapters.cuda.reach import reach_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from autoblas.runtime.adapters.cuda.kind import Template
 
@@ -53,6 +54,19 @@ class TorchTensors:
             pointers.append(pointer)
         return pointers
 
+    def usual(self, array: str) -> Usual:
+        """See ``looks``."""
+        kind = f"d{array}"
+        conjugated = f"({kind} := {array}.dtype) in may_conjugate and {array}.is_conj()"
+        queue = f"ordinal = {array}.get_device()\ncard = used_card(ordinal)\n"
+        queue += "queue = None if card is None else card.streams.get(current(ordinal))"
+        unusual = (
+            f"{array}.get_device() != ordinal or {array}.requires_grad or {array}.is_neg() or {conjugated}"
+        )
+        parts = f"{kind}, {array}.shape, {array}.stride(), p{array} % {ALIGNED}, "
+        names = {"used_card": used_card, "current": self._stream, "may_conjugate": self._complex}
+        return Usual(queue, "", unusual, f"{array}.data_ptr()", parts, names)
+
     def reach(self, array: Any) -> tuple[int, int]:
         """Strides are in elements; there are no negative ones."""
         shape, size = array.shape, array.element_size()
@@ -70,6 +84,11 @@ class TorchTensors:
         """PyTorch's current stream on the tensor's card."""
         ordinal = array.get_device()
         return card_device(ordinal).queue_for(self._stream(ordinal)) if ordinal >= 0 else None
+
+    def staying(self, queue: Any) -> Callable[[], bool]:
+        """The number of the stream is the same."""
+        stream, ordinal, handle = self._stream, queue.ordinal, queue.handle
+        return lambda: bool(stream(ordinal) == handle)
 
     def view(self, argument: str, array: Any, queue: Any) -> CudaArray:
         """The tensor without a copy.

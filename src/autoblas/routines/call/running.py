@@ -1,0 +1,111 @@
+"""Makes a function for a call that is repeated: ``RepeatableCall.repeat``, with nothing asked that is known when it is made.
+
+Arrays are called ``a`` and their place in its lines, their memory, and behind it that which launches share, ``m``, factors
+``x``, and ``f`` once they are rounded: again only where another one is given than the time before.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from autoblas.routines.call.arguments import rounded_factor
+from autoblas.routines.call.dispatch import come_to_rest
+from autoblas.runtime.adapters.words import Words, made
+from autoblas.runtime.context import queue_device
+from autoblas.runtime.workspace import WORKSPACE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from autoblas.routines.call.repeatable import RepeatableCall
+    from autoblas.runtime.adapters.words import Running
+
+__all__ = ["runner"]
+
+UNUSUAL = "return otherwise(arrays, memory, factors, wait_for, fixed)"
+"""What is done about a call that is not usual."""
+
+
+def runner(work: RepeatableCall) -> Callable[..., Any]:
+    """What repeats a call: a function that is made for it, or ``repeat`` where its arrays or launches have none."""
+    running = _order(work)
+    if running is None:
+        return work.repeat
+    parts = [Words(running.before, running.names), _factors(work), _own_memory(work, running)]
+    launches = _launches(work, running)
+    guarded = [f"    {line}" for each in launches.lines for line in each.splitlines()]
+    rest = "except BaseException:\n    come_to_rest(queue)\n    raise"
+    count = range(len(work.kinds))
+    lines = [
+        "".join(f"a{place}, " for place in count) + "= arrays",
+        "".join(f"m{place}, " for place in count) + "= memory",
+        *(line for part in parts for line in part.lines),
+        "\n".join(["try:", *guarded, rest]),
+        f"return {_result(work)}",
+    ]
+    names = {name: value for part in (*parts, launches) for name, value in part.names.items()}
+    names |= {"otherwise": work.repeat, "queue": work.queue, "come_to_rest": come_to_rest}
+    names["original"] = work.adapter.original
+    kept = [f"{letter}{place}" for place in range(len(work.roundings)) for letter in ("f", "raw")]
+    head = "run(arrays, memory, factors, wait_for, fixed=False)"
+    found: Callable[..., Any] = made(head, lines, names, type(work.adapter).__module__, kept)
+    return found
+
+
+def _order(work: RepeatableCall) -> Running | None:
+    """What is done about the order of the call; None where only ``repeat`` knows it."""
+    launches, adapter = work.launches, work.adapter
+    in_order = all(launch.in_order for launch in launches)
+    may_fail_between = len(launches) > 1 and any(launch.allocates for launch in launches)
+    if not in_order or may_fail_between or (adapter.foreign and not work.in_one_stream):
+        return None
+    return adapter.running(work.kinds, work.operands, work.written, UNUSUAL)
+
+
+def _factors(work: RepeatableCall) -> Words:
+    """The factors that vary, rounded."""
+    lines, names = list[str](), dict[str, Any]()
+    for place, (argument, precision) in enumerate(work.roundings):
+        names |= {f"n{place}": argument, f"precision{place}": precision, "rounded": rounded_factor}
+        lines.append(
+            f"x{place} = factors[n{place}]\n"
+            f"if x{place} != raw{place}:\n"
+            f"    f{place} = rounded(n{place}, x{place}, precision{place})\n"
+            f"    raw{place} = x{place}"
+        )
+    return Words(lines, names)
+
+
+def _own_memory(work: RepeatableCall, running: Running) -> Words:
+    """The arrays that the call makes, and memory that its launches share: other memory each time."""
+    given, names = len(work.kinds), dict[str, Any]()
+    lines = ["fixed = False"] if work.new or work.scratch else []
+    for place, new in enumerate(work.new, given):
+        of_template = partial(work.adapter.new_like, new.template)
+        names[f"make{place}"] = partial(work.made, new) if new.zeros else of_template
+        lines.append(f"a{place} = make{place}(a{new.like})\nm{place} = {running.memory.format(f'a{place}')}")
+    for place, scratch in enumerate(work.scratch, given + len(work.new)):
+        where = queue_device(work.queue), work.queue
+        names[f"take{place}"] = partial(WORKSPACE.shared, *where, scratch.name, scratch.needed)
+        lines.append(f"m{place} = take{place}()")
+    return Words(lines, names)
+
+
+def _launches(work: RepeatableCall, running: Running) -> Words:
+    """The launches, after what they wait for, and what becomes of the end of the last."""
+    lines, names = [f"waits = {running.waits}"], dict[str, Any]()
+    factors = {argument: f"f{place}" for place, (argument, _) in enumerate(work.roundings)}
+    for number, launch in enumerate(work.launches):
+        words = launch.words(number, factors, len(work.kinds) + len(work.new))
+        names |= words.names
+        lines += words.lines
+    return Words([*lines, *running.after], names)
+
+
+def _result(work: RepeatableCall) -> str:
+    """An expression of what the call returns: of the caller's arrays those themselves."""
+    places: Sequence[int] = (work.result,) if isinstance(work.result, int) else work.result
+    foreign, given = work.adapter.foreign, len(work.kinds)
+    found = [f"original(a{place})" if foreign and place >= given else f"a{place}" for place in places]
+    return found[0] if isinstance(work.result, int) else f"({', '.join(found)},)"

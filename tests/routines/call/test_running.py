@@ -1,0 +1,162 @@
+"""What repeats a call: the function that is made for it does what the general way does, in any order of both."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+
+import autoblas
+from autoblas.errors import ArgumentError
+from autoblas.routines.call import running
+from autoblas.runtime.serve import forget_plans
+from support.routine_calls import RETURNED, Case, Numbers, uncounted
+from support.routine_cases import CASES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from autoblas.routines.call.repeatable import RepeatableCall
+    from support.rig import Rig
+
+ROUTINES = (
+    "axpby",
+    "axpy",
+    "dot",
+    "gemm",
+    "gemv",
+    "ger",
+    "rot",
+    "swap",
+    "symm",
+    "syr2k",
+    "trmm",
+    "trsm",
+    "trsv",
+)
+
+
+@pytest.fixture
+def mixed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Which way each repeated call went: that of the function that is made for it, or the general one, at random."""
+    choices, taken = random.Random(1), list[str]()
+
+    def runner(work: RepeatableCall) -> Callable[..., Any]:
+        made = running.runner(work)
+
+        def run(*given: Any) -> Any:
+            general = choices.random() < 0.5
+            taken.append("general" if general or made == work.repeat else "made")
+            return (work.repeat if general else made)(*given)
+
+        return run
+
+    monkeypatch.setattr("autoblas.routines.call.keyed.runner", runner)
+    forget_plans()
+    yield taken
+    forget_plans()
+
+
+def fresh(name: str, seed: int, factor: float, queue: cl.CommandQueue | None) -> Case:
+    """A case of a routine, with a factor of its own, in device memory if there is a queue."""
+    case = CASES[name](Numbers(seed, "float32"))
+    options = {key: factor if key in {"alpha", "beta"} else value for key, value in case.options.items()}
+    arrays: dict[str, Any] = {key: np.ascontiguousarray(x) for key, x in case.arrays.items()}
+    if queue is not None:
+        arrays = {key: cl_array.to_device(queue, x) for key, x in arrays.items()}
+    return case._replace(arrays=arrays, options=options)
+
+
+@pytest.mark.parametrize("name", ROUTINES)
+def test_calls_go_either_way(pocl: Rig, mixed: list[str], name: str) -> None:
+    """With new arrays, and factors that stay, change, or are special; bit for bit what a call of its own computes."""
+    factors = (0.5, 0.5, 0.75, 1.0, 0.75, 0.0, 0.75, -0.5, 0.5)
+    itself = inspect.unwrap(uncounted(getattr(autoblas, name)))
+    for seed in range(27):
+        case, twin = (fresh(name, seed, factors[seed % len(factors)], pocl.queue) for _ in range(2))
+        found = {**case.arrays, RETURNED: getattr(autoblas, name)(**case.arrays, **case.options)}
+        expected = {**twin.arrays, RETURNED: itself(**twin.arrays, **twin.options)}
+        for key, x in found.items():
+            pairs = zip(*((y if isinstance(y, tuple) else (y,)) for y in (x, expected[key])), strict=True)
+            assert all(np.array_equal(one.get(), other.get(), equal_nan=True) for one, other in pairs), (
+                seed,
+                key,
+            )
+    assert {"made", "general"} <= set(mixed)
+
+
+def works_of(monkeypatch: pytest.MonkeyPatch, call: Callable[[], Any]) -> list[RepeatableCall]:
+    """What was captured of a call that was made three times."""
+    found: list[RepeatableCall] = []
+
+    def runner(work: RepeatableCall) -> Callable[..., Any]:
+        found.append(work)
+        return running.runner(work)
+
+    monkeypatch.setattr("autoblas.routines.call.keyed.runner", runner)
+    forget_plans()
+    for _ in range(3):
+        call()
+    return found
+
+
+def test_queues_without_order_go_the_general_way(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each launch waits for the one before it there, and every array is told of the end."""
+    properties: Any = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
+    ways: tuple[Any, ...] = (0, properties)
+    for given in ways:
+        queue = cl.CommandQueue(pocl.queue.context, pocl.queue.device, given)
+        x, y = (cl_array.to_device(queue, np.ones(8, np.float32)) for _ in range(2))
+        (work,) = works_of(monkeypatch, partial(autoblas.axpy, x, y))
+        assert (work.run == work.repeat) == bool(given)
+        assert np.array_equal(y.get(), np.full(8, 4, np.float32))
+
+
+def test_arrays_of_another_queue_are_told_and_waited_for(pocl: Rig) -> None:
+    """An array that was given another queue since the call was looked at is nothing usual."""
+    other = cl.CommandQueue(pocl.queue.context, pocl.queue.device)
+    x, y = (cl_array.to_device(pocl.queue, np.ones(8, np.float32)) for _ in range(2))
+    call = autoblas.prepare(autoblas.axpy, x, y)
+    pocl.queue.finish()
+    del x.events[:]
+    call()
+    assert not x.events
+    x.queue = other
+    call()
+    assert x.events
+    assert np.array_equal(y.get(), np.full(8, 3, np.float32))
+
+
+def test_a_factor_that_is_refused_changes_nothing(pocl: Rig) -> None:
+    """Neither the elements, nor what the next call with the one before takes its factor for."""
+    x, y = (cl_array.to_device(pocl.queue, np.ones(8, np.float32)) for _ in range(2))
+    call = autoblas.prepare(autoblas.axpy, x, y, alpha=0.5)
+    call()
+    with pytest.raises(ArgumentError):
+        call(alpha="half")
+    with pytest.raises(ArgumentError, match="float32"):
+        call(alpha=1e300)
+    assert np.array_equal(call().get(), np.full(8, 2, np.float32))
+    assert np.array_equal(call(alpha=0.25).get(), np.full(8, 2.25, np.float32))
+    assert np.array_equal(call().get(), np.full(8, 2.75, np.float32))
+
+
+def test_pools_of_other_queues_are_heeded(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory of a pool that a call on another queue uses is held until that has ended."""
+    other = cl.CommandQueue(pocl.queue.context, pocl.queue.device)
+    a, b = (cl_array.to_device(other, np.ones((8, 8), np.float32)) for _ in range(2))
+    held: list[Any] = []
+    with autoblas.pool_results(pocl.queue):
+        monkeypatch.setattr(
+            "autoblas.devices.opencl.pool.InUse.hold", lambda self, memories, event: held.append(event)
+        )
+        c = autoblas.gemm(a, b)
+        for count in range(1, 4):
+            autoblas.gemm(a, b, c=c)
+            assert len(held) == count + 1

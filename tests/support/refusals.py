@@ -1,0 +1,32 @@
+"""Kernels of OpenCL that refuse to be launched, from some moment on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.opencl.backend import OpenCLKernel
+from autoblas.runtime.serve import forget_plans
+
+if TYPE_CHECKING:
+    import pytest
+
+__all__ = ["refusals"]
+
+
+def refusals(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
+    """What every launch of calls that are first made from now on raises the first of, while there is one."""
+    errors: list[Exception] = []
+    for name in ("launch", "launcher"):
+        monkeypatch.setattr(OpenCLKernel, name, _refusing(getattr(OpenCLKernel, name), errors))
+    forget_plans()
+    return errors
+
+
+def _refusing(original: Any, errors: list[Exception]) -> Any:
+    def asked(*given: Any, **named: Any) -> Any:
+        if errors:
+            raise errors[0]
+        found = original(*given, **named)
+        return _refusing(found, errors) if callable(found) else found
+
+    return asked
