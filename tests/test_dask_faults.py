@@ -250,8 +250,9 @@ def test_an_interruption_in_a_terminal_keeps_what_was_found(problems: Path) -> N
     time.sleep(2.0)
     os.killpg(tuner.pid, signal.SIGINT)
     after = tuner.communicate(timeout=100)[0]
-    assert tuner.returncode == 0, after
+    assert tuner.returncode == 130, after
     assert "Interrupted: 1 search, " in after
+    assert "what was found is kept; the same command goes on" in after
     assert "not held: 1 search;" in after
     assert "Traceback" not in after
 

@@ -218,6 +218,17 @@ def test_ctrl_c_ends_the_command_at_once(folder: Path) -> None:
 
 
 @needs_proc
+def test_what_is_measured_and_broken_off_says_that_nothing_is_kept(folder: Path) -> None:
+    """Status 143 after SIGTERM."""
+    with _program("launch:hang", "tune", "crossover", *POCL) as process:
+        _running(folder)
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=60)
+    said = "autoblas: interrupted; nothing was kept: the same command starts anew\n"
+    assert (process.returncode, err) == (143, said)
+
+
+@needs_proc
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_a_killed_parent_leaves_nothing(folder: Path, number: int) -> None:
     """The child notices that its parent is gone, ends, and removes the files."""

@@ -16,8 +16,8 @@ from click.testing import CliRunner
 
 import autoblas
 from autoblas.cli import cli, main
-from autoblas.cli.commands import tune
 from autoblas.cli.routines.table import ROUTINES, call_of
+from autoblas.cli.tuning import search
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels
 from autoblas.problems import Matmul, problem_from
@@ -279,11 +279,11 @@ def test_the_problems_of_a_call_share_the_time_of_a_search(
     tuned: list[Any] = []
     interrupted = False
 
-    def watched(problem: Any, seconds: float | None, **_how: Any) -> Any:
+    def watched(problem: Any, _device: Any, seconds: float | None, **_how: Any) -> Any:
         tuned.append((problem.family, seconds))
         return SimpleNamespace(interrupted=interrupted)
 
-    monkeypatch.setattr(tune, "tuned", watched)
+    monkeypatch.setattr(search, "tuned", watched)
     assert _run("tune", "symm", "-n", "40", "--seconds", "50").exit_code == 0
     assert tuned == [("gemm", pytest.approx(25, abs=1)), ("copy_matrix", pytest.approx(50, abs=1))]
     assert _run("tune", "symm", "-n", "40", "--strategy", "random").exit_code == 0
@@ -291,5 +291,5 @@ def test_the_problems_of_a_call_share_the_time_of_a_search(
     assert _run("tune", "symm", "-n", "40", "--fix", "kernel=gemm_direct").exit_code == 0
     assert [family for family, _ in tuned[4:]] == ["gemm"]
     interrupted = True
-    assert _run("tune", "symm", "-n", "40").exit_code == 0
+    assert _run("tune", "symm", "-n", "40").exit_code == 130
     assert len(tuned) == 6

@@ -20,6 +20,7 @@ from autoblas import __version__
 from autoblas.cli import apart, commands
 from autoblas.cli.verbose import verbose_option
 from autoblas.errors import ArgumentError, AutoblasError
+from autoblas.interruption import as_interrupts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,16 +66,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             process, and commands that run kernels are run in a process of their own, which may be lost.
 
     Returns:
-        The exit status: 0; 1 where something failed; 2 where the arguments were wrong; 130 where it was interrupted.
+        The exit status: 0; 1 where something failed; 2 where the arguments were wrong; 130 where it was interrupted, and
+        143 where SIGTERM broke off what is measured.
     """
     if arguments is not None or not apart.wanted(sys.argv[1:]):
         return perform(sys.argv[1:] if arguments is None else arguments)
-    try:
-        return apart.run(sys.argv[1:])
-    except AutoblasError as error:
-        return _complain(str(error), FAILURE)
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    with as_interrupts() as heard:
+        try:
+            return apart.run(sys.argv[1:])
+        except AutoblasError as error:
+            return _complain(str(error), FAILURE)
+        except KeyboardInterrupt:
+            if sys.argv[1] == "tune":
+                click.echo("autoblas: interrupted; nothing was kept: the same command starts anew", err=True)
+            return heard.status
 
 
 def perform(arguments: Sequence[str]) -> int:

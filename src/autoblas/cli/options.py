@@ -29,6 +29,7 @@ __all__ = [
     "dtype_option",
     "fixed_option",
     "gemm_problem",
+    "json_context",
     "json_option",
     "limit_option",
     "product_options",
@@ -83,8 +84,23 @@ seed_option = click.option(
 )
 """``seed``: what random operands are drawn from."""
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+_JSON = "autoblas.cli.json"
+
+
+def _noted(ctx: click.Context, _: click.Parameter, value: bool) -> bool:
+    if value:
+        ctx.meta[_JSON] = ctx
+    return value
+
+
+json_option = click.option("--json", "as_json", is_flag=True, callback=_noted, help="Print JSON.")
 """``as_json``: whether to print for programs instead of people."""
+
+
+def json_context(ctx: click.Context) -> click.Context | None:
+    """The context of the command that was called with ``--json``, in or below this one; None where none was."""
+    found: click.Context | None = ctx.meta.get(_JSON)
+    return found
 
 
 def sizes_options(function: Command) -> Command:

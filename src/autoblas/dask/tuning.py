@@ -6,6 +6,7 @@ import math
 import time
 import uuid
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -125,6 +126,8 @@ class ClusterTuning:
     def run(self) -> None:
         """Search until nothing is left to search, or the time is up. Ctrl-C ends the searches and keeps what they have.
 
+        A second one does not wait for them.
+
         Raises:
             TuningError: no worker has a device that can serve.
         """
@@ -149,7 +152,8 @@ class ClusterTuning:
         except KeyboardInterrupt:
             self._interrupted = True
             stop.set()
-            self._finish()
+            with suppress(KeyboardInterrupt):  # a second one: nobody waits for them any longer
+                self._finish()
         self.left += [job for _, _, job in self._running.values()]
         self.left += [job for jobs in self._jobs.values() for job in jobs]
         if not self._jobs and not self.gone:

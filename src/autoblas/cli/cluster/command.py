@@ -12,6 +12,7 @@ import click
 
 from autoblas.cli.numbers import Whole
 from autoblas.cli.output.figures import count_text
+from autoblas.cli.tuning.interrupted import Interrupted, goes_on
 from autoblas.database import write_json
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.runtime.autotune.task import must_have_work
@@ -96,6 +97,7 @@ def tune_on_cluster(
     Raises:
         ArgumentError: what names the problems is wrong, one is empty, or no kernel has what is fixed; no worker was started
             or asked.
+        Interrupted: the user broke it off, and was told what is kept.
     """
     if scheduler is not None and workers is not None:
         raise click.UsageError("give --scheduler or --workers, not both")
@@ -137,6 +139,9 @@ def tune_on_cluster(
         raise click.ClickException(
             "the scheduler was lost; what was found since is in the folders of results of the workers"
         )
+    if run.interrupted:
+        click.echo(f"what was found is kept; {goes_on(fresh=fresh)}")
+        raise Interrupted
 
 
 def _client(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,8 @@ from autoblas.cli.options import device_option, json_option, product_options, sh
 from autoblas.cli.output.figures import count_text, time_text
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.usual import usual_problems
-from autoblas.cli.tuning.search import MODEL_SECONDS, budget_of, print_reports, search_options, tuned
+from autoblas.cli.tuning.interrupted import ending_as_asked
+from autoblas.cli.tuning.search import budget_of, search_each, search_options
 from autoblas.cli.tuning.sources import logged_calls, network_layers, problems_in, range_options, wanted_of
 from autoblas.cli.tuning.sweeping import run_sweep
 from autoblas.precision import PRECISIONS
@@ -37,9 +37,6 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-LEAST_SHARE = 1.0
-"""Seconds for the problems of a call whose time is up, so that each has one trial."""
-
 SOURCES = ("--like", "--shapes", "--from-log")
 """Options of ``tune all`` that may stand right behind ``tune``: they say all that is to be tuned."""
 
@@ -52,6 +49,10 @@ class TuneGroup(RoutineGroup):
         if args and args[0].partition("=")[0] in SOURCES:
             args = ["all", *args]
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the subcommand; where a signal breaks it off, the exit status says so."""
+        return ending_as_asked(ctx, lambda: super(TuneGroup, self).invoke(ctx))
 
 
 @click.group(cls=TuneGroup)
@@ -87,8 +88,8 @@ def gemm(
     -n alone means square matrices. Many sizes are given by repeating -n, by --start, --stop and --step, or in a file;
     they share --seconds, and the searches that are expected to gain the most come first. Candidates run in a separate
     process, so that one that crashes or hangs does not end the search, and each is checked before it is timed. Ctrl-C
-    ends the run and keeps what was measured; the same command continues a run that was broken off. With --scheduler or
-    --workers the devices of a Dask cluster share the problems.
+    ends the run with status 130 and keeps what was found; the same command continues a run that was broken off. With
+    --scheduler or --workers the devices of a Dask cluster share the problems.
     """
     given = [bool(n), bool(sizes), shapes is not None]
     if not any(given):
@@ -113,9 +114,7 @@ def gemm(
     if len(problems) != 1:
         run_sweep(wanted(chosen_one(how["device"]).facts), **how)
         return
-    report = tuned(problems[0], **how)
-    if how["as_json"]:
-        print_reports([report])
+    search_each(problems, **how)
 
 
 def search(
@@ -127,18 +126,7 @@ def search(
     left alone then.
     """
     problems = call.problems(chosen_one(device).facts)[: 1 if fixed else None]
-    if seconds is None and how["strategy"] == "model":
-        seconds = MODEL_SECONDS
-    ending = None if seconds is None else time.perf_counter() + seconds
-    reports = []
-    for place, problem in enumerate(problems):
-        left = None if ending is None else ending - time.perf_counter()
-        share = None if left is None else max(left, LEAST_SHARE) / (len(problems) - place)
-        reports.append(tuned(problem, device=device, seconds=share, fixed=fixed, **how))
-        if reports[-1].interrupted:
-            break
-    if how["as_json"]:
-        print_reports(reports)
+    search_each(problems, device, seconds, fixed=fixed, **how)
 
 
 @command.command("all", short_help="Tune usual sizes of every family, or what a program calls.")
@@ -180,9 +168,9 @@ def everything(
 ) -> None:  # fmt: skip
     """Tune every family of routines at usual sizes, or what a network, a file or a program asks for.
 
-    Known measurements are used again. Time that a search does not need goes to the others. Ctrl-C ends the run and
-    keeps what was measured; the same command continues a run that was broken off. With --scheduler or --workers the
-    devices of a Dask cluster share the problems.
+    Known measurements are used again. Time that a search does not need goes to the others. Ctrl-C ends the run with
+    status 130 and keeps what was found; the same command continues a run that was broken off. With --scheduler or
+    --workers the devices of a Dask cluster share the problems.
     """
     sources = [source for source in (like, shapes, from_log) if source is not None]
     if len(sources) > 1:

@@ -15,6 +15,7 @@ from autoblas.cli.options import device_option, fixed_option, json_option
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.output.figures import count_text, speed_text, time_text
 from autoblas.cli.output.lines import say
+from autoblas.cli.tuning.interrupted import Interrupted, goes_on, say_interrupted
 from autoblas.cli.tuning.progress import Live
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.autotune.finished import FinishedSearches
@@ -24,12 +25,15 @@ from autoblas.runtime.results import user_results
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from autoblas.problems import Problem
+
 __all__ = [
     "MODEL_SECONDS",
     "budget_of",
     "gain",
     "print_reports",
     "report_words",
+    "search_each",
     "search_options",
     "times_as_fast",
     "tuned",
@@ -37,6 +41,9 @@ __all__ = [
 
 MODEL_SECONDS = 75.0
 """Default duration of the search with a model."""
+
+LEAST_SHARE = 1.0
+"""Seconds for the problems of a call whose time is up, so that each has one trial."""
 
 
 def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -88,6 +95,43 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
+def search_each(
+    problems: Sequence[Problem], device: str | None, seconds: float | None, *, as_json: bool, **how: Any
+) -> None:
+    """Tune problems one after the other, each for its share of the time, and print what was found.
+
+    Args:
+        problems: The problems.
+        device: The device, as ``--device`` takes it.
+        seconds: For all of them; None for as long as the searches go on.
+        as_json: Print one object at the end, and nothing else.
+        how: The further arguments of ``tuned``.
+
+    Raises:
+        Interrupted: the user broke it off, and was told what is kept.
+    """
+    if seconds is None and how["strategy"] == "model":
+        seconds = MODEL_SECONDS
+    ending = None if seconds is None else time.perf_counter() + seconds
+    reports: list[Report] = []
+    interrupted = False
+    try:
+        for place, problem in enumerate(problems):
+            left = None if ending is None else ending - time.perf_counter()
+            share = None if left is None else max(left, LEAST_SHARE) / (len(problems) - place)
+            reports.append(tuned(problem, device, seconds=share, as_json=as_json, **how))
+            if reports[-1].interrupted:
+                interrupted = True
+                break
+    except KeyboardInterrupt:  # before the first trial, or between two searches
+        interrupted = True
+        say_interrupted()
+    if as_json:
+        print_reports(reports, interrupted=interrupted)
+    if interrupted:
+        raise Interrupted
+
+
 def budget_of(strategy: str, seconds: float | None, how: Mapping[str, Any]) -> Budget:
     """How a search is run, from its options."""
     if seconds is None and strategy == "model":
@@ -120,12 +164,18 @@ def tuned(
         show(console, each, 1)
         say(console, gain(each))
     show(console, report, how["top"])
-    word = "Interrupted after" if report.interrupted else "Done in"
-    console.print(
-        f"{word} {time.perf_counter() - started:.0f} s; results are in {user_results().path}", soft_wrap=True
-    )
+    console.print(_ending(report, time.perf_counter() - started, fresh=fresh), soft_wrap=True)
     say(console, gain(report))
     return report
+
+
+def _ending(report: Report, took: float, *, fresh: bool) -> str:
+    """How a search ended, after how long, and where its results are."""
+    path = user_results().path
+    if not report.interrupted:
+        return f"Done in {took:.0f} s; results are in {path}"
+    kept = f"the best so far is kept in {path}" if report.finalists else "nothing is kept"
+    return f"Interrupted after {took:.0f} s; {kept}; {goes_on(fresh=fresh)}"
 
 
 def show(console: Console, report: Report, top: int) -> None:

@@ -13,6 +13,7 @@ from rich.console import Console
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.output.figures import count_text, time_text
 from autoblas.cli.output.lines import say
+from autoblas.cli.tuning.interrupted import Interrupted, goes_on
 from autoblas.cli.tuning.progress import Live, clock_text
 from autoblas.cli.tuning.search import MODEL_SECONDS, budget_of, gain, report_words, times_as_fast
 from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
@@ -91,6 +92,7 @@ def run_sweep(
     Raises:
         ArgumentError: a problem does not fit, or no kernel has what is fixed.
         NoLegalPointError: a problem could not be tuned, after all others were.
+        Interrupted: the user broke it off, and was told what is kept.
     """
     facts, course = chosen_one(device).facts, _Course()
     fitting = _fitting(wanted, facts, fixed, course, strict=strict)
@@ -110,7 +112,9 @@ def run_sweep(
         content = {"interrupted": course.interrupted, "results": str(user_results().path), "problems": found}
         print_document(facts, **content, **figures, **(more or {}))
     else:
-        _conclude(console, sweep, course, figures)
+        _conclude(console, sweep, course, figures, fresh=fresh)
+    if course.interrupted:
+        raise Interrupted
     if strict and course.failures:
         raise list(course.failures.values())[-1]
 
@@ -259,14 +263,16 @@ def _begin(console: Console, facts: Facts, problems: int, before: int) -> None:
     say(console, f"{count_text(problems, 'problem')}{also}")
 
 
-def _conclude(console: Console, sweep: Sweep, course: _Course, figures: Mapping[str, Any]) -> None:
+def _conclude(
+    console: Console, sweep: Sweep, course: _Course, figures: Mapping[str, Any], *, fresh: bool
+) -> None:
     """What a sweep found, in words."""
     word = "Interrupted after" if course.interrupted else "Done in"
     console.print(
         f"{word} {clock_text(figures['seconds'])}; results are in {user_results().path}", soft_wrap=True
     )
     left = len(sweep.wanted) - sweep.done
-    open_words = f"; {left} may gain more: the same command goes on" if left else ""
+    open_words = f"; {left} may gain more: {goes_on(fresh=fresh)}" if left else ""
     verb = "is" if len(sweep.wanted) == 1 else "are"
     problems = count_text(len(sweep.wanted), "problem")
     say(console, f"{figures['finished']} of {problems} {verb} searched to the end{open_words}")

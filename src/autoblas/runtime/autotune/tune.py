@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas import tuning
 from autoblas.database import Provenance, data_path
 from autoblas.errors import NoLegalPointError
+from autoblas.interruption import as_interrupts
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.autotune.alone import alone_on
 from autoblas.runtime.autotune.keeping import keep, known_here
@@ -19,7 +20,7 @@ from autoblas.tuning import Finalist
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
@@ -139,13 +140,15 @@ def tune(
     result, finalists = _search(task, budget, resume=resume, on_result=on_result)
     if result.evaluated or not known_here(problem, facts):
         keep(task, result, finalists, _provenance(budget, result))
-    helpers: tuple[Report, ...] = ()
+    helpers: list[Report] = []
     if finalists and not result.interrupted:
-        helpers = tuple(
-            tune(each, device, _for_helper(budget), resume=resume, on_start=on_start, on_result=on_result)
-            for each in task.helpers(finalists)
-        )
-    return Report(problem, facts, result, finalists, task.before, helpers)
+        try:
+            for each in task.helpers(finalists):
+                how = _for_helper(budget)
+                helpers.append(tune(each, device, how, resume=resume, on_start=on_start, on_result=on_result))
+        except KeyboardInterrupt:  # before their trials; what was found of the problem itself is kept
+            result.interrupted = True
+    return Report(problem, facts, result, finalists, task.before, tuple(helpers))
 
 
 def _search(
@@ -221,17 +224,25 @@ def _finals(
     """Let the best points, and what is served, take turns; where nothing was measured, the order is what was known."""
     best = [line.point for line in result.ranking(FINALISTS)]
     if result.interrupted or result.evaluated == 0:
-        outcomes = (result.outcomes[result.points.index(point)] for point in best)
-        return tuple(
-            Finalist(point, outcome, math.nan) for point, outcome in zip(best, outcomes, strict=True)
-        )
+        return _untimed(result, best)
 
     def turn(point: Point) -> Outcome:
         return child.evaluate(point, trials=1, min_seconds=TURN_SECONDS, limit=budget.limit)
 
     entrants = best if served is None else [served, *(point for point in best if point != served)]
     seconds = LONGEST if budget.seconds is None else budget.seconds / 4
-    return tuning.hold(entrants, turn, seconds=seconds, seed=budget.seed).finalists
+    try:
+        with as_interrupts():
+            return tuning.hold(entrants, turn, seconds=seconds, seed=budget.seed).finalists
+    except KeyboardInterrupt:  # what the search measured is kept without turns
+        result.interrupted = True
+        return _untimed(result, best)
+
+
+def _untimed(result: Result, points: Sequence[Point]) -> tuple[Finalist, ...]:
+    """Points in their order, with what the search knows of them: they took no turns."""
+    outcomes = (result.outcomes[result.points.index(point)] for point in points)
+    return tuple(Finalist(point, outcome, math.nan) for point, outcome in zip(points, outcomes, strict=True))
 
 
 def _provenance(budget: Budget, result: Result) -> Provenance:
