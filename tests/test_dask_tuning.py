@@ -11,6 +11,7 @@ import threading
 import time
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -208,6 +209,21 @@ def test_what_counts_more_comes_first_and_gets_more_time() -> None:
     assert run._share("kind") == pytest.approx(10.0, abs=0.5)
     run._ending = math.inf
     assert run._share("kind") == MOST_SECONDS
+
+
+def test_a_search_on_a_worker_gets_no_more_than_what_is_left() -> None:
+    """And none is begun where that is too little, but for the first."""
+    station = Station("kind", "seat", "name", chosen_one("Portable").facts, "")
+    given: list[Budget] = []
+    client = SimpleNamespace(submit=lambda _, words, device, budget, *__, **___: given.append(budget))
+    run = ClusterTuning(client, vectors(10, 20, 30), Budget(seconds=60.0))
+    run._looking["here"] = None
+    run._take("here", station._replace(version=__version__))
+    for left in (1.0, 50.0, 1.0):
+        run._ending = time.monotonic() + left
+        run._begin("here", station, "stop")
+    assert [budget.within for budget in given] == [pytest.approx(1.0, abs=0.5), pytest.approx(50.0, abs=0.5)]
+    assert len(run.left) == 1
 
 
 def test_the_command(cluster: tuple[Any, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -136,7 +136,7 @@ def test_everything_is_tuned_in_the_time_given(pocl: Rig, monkeypatch: pytest.Mo
     assert done.exit_code == 0, done.output
     assert [problem for problem in some if choose(problem, pocl.device.facts).seconds] == some
     done = _run("tune", "all", "--dtype", "float32", "--seconds", "1e-9")
-    assert "the time is up; 2 of 2 problems were not tuned" in done.output
+    assert "the time is up; 2 of 2 problems were not begun" in done.output
 
 
 def test_windows_that_do_not_fit_are_refused() -> None:

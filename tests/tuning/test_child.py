@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import os
 import time
 from collections import Counter
@@ -232,3 +233,26 @@ def test_pipes_and_processes_are_given_back() -> None:
         with Child("support.planted:planted", {"faults": FAULTS}) as child:
             child.evaluate({"n": n})
     assert descriptors() == before
+
+
+@pytest.mark.parametrize(("n", "stage"), [(4, "time"), (8, "build")])
+def test_a_stage_that_is_under_way_when_the_time_is_up_is_ended(child: Child, n: int, stage: str) -> None:
+    """Long before its limit; the point is not blamed, and the child serves others afterwards."""
+    child.evaluate({"n": 0})
+    began = time.monotonic()
+    child.until = began + 1.0
+    outcome = child.evaluate({"n": n}, limit=60)
+    assert time.monotonic() - began < 10
+    assert (outcome.kind, outcome.stage, outcome.message) == ("abandoned", stage, "the time was up")
+    child.until = math.inf
+    assert child.evaluate({"n": 0}).kind == "ok"
+
+
+def test_no_stage_begins_when_the_time_is_up(child: Child, log: Path) -> None:
+    """The process stays, with what it knows."""
+    child.evaluate({"n": 0})
+    child.until = time.monotonic()
+    outcome = child.evaluate({"n": 10}, limit=60)
+    assert (outcome.kind, outcome.stage) == ("abandoned", "build")
+    assert "10" not in [n for _, n, _ in log_of(log)]
+    assert child.starts == 1

@@ -260,3 +260,17 @@ def test_the_best_is_found_again_when_it_loses_its_place() -> None:
     assert [progress.best_point for progress in seen] == [{"n": n} for n in (0, 0, 1, 1, 1, 1)]
     assert result.best is not None
     assert result.best.point == {"n": 1}
+
+
+def test_a_trial_that_has_no_time_left_ends_the_run(path: Path) -> None:
+    """The point is not blamed: the next run tries it."""
+    points = line(3)
+    short = Local(lambda point: Outcome("abandoned") if point["n"] == 1 else 1.0)
+    with Journal(path, KEY) as journal:
+        result = run(points, make_search("exhaustive", points, trials=1), short, journal)
+    assert list(result.outcomes) == [0]
+    assert (result.evaluated, result.complete, result.interrupted) == (1, False, False)
+    evaluate = Local(lambda point: 1.0)
+    with Journal(path, KEY) as journal:
+        result = run(points, make_search("exhaustive", points, trials=1), evaluate, journal)
+    assert (result.evaluated, result.replayed) == (2, 1)

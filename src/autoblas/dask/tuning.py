@@ -14,7 +14,7 @@ from distributed import Event
 
 from autoblas.dask.station import Station, look, search
 from autoblas.errors import TuningError
-from autoblas.runtime.autotune.sweep import LEAST_SECONDS, MOST_SECONDS
+from autoblas.runtime.autotune.sweep import LEAST_SECONDS, LEAST_TRIALS, MOST_SECONDS
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class ClusterTuning:
         client: A client of ``dask.distributed``.
         wanted: The problems of a device, and what each counts: those that count most come first, and get the more time.
         budget: How each is searched. Its seconds are those of all searches, from when the first device has said what it is;
-            None for as long as they go on.
+            None for as long as they go on. Searches that go on then are ended, and keep what they have.
         fixed: Parameters held at a value.
         fresh: Measure what journals know again.
         device: Which device of each worker; without it its default.
@@ -121,6 +121,7 @@ class ClusterTuning:
     _jobs: dict[str, deque[Job]] = field(default_factory=dict)
     _running: dict[Any, tuple[str, Station, Job]] = field(default_factory=dict)
     _interrupted: bool = False
+    _begun: bool = False
     _ending: float = math.inf
 
     def run(self) -> None:
@@ -231,15 +232,16 @@ class ClusterTuning:
         jobs = self._jobs[station.kind]
         if not jobs:  # an equal device got the last one
             return
-        seconds = self._share(station.kind)
-        if seconds <= 0:
+        seconds, left = self._share(station.kind), self._ending - time.monotonic()
+        if left <= (LEAST_TRIALS if self._begun else 0):
             self.left += jobs
             jobs.clear()
             return
         job = jobs.popleft()
         job.attempts += 1
         key = f"tune {job}-{uuid.uuid4().hex}"  # what the dashboard shows before the last hyphen
-        budget = replace(self.budget, seconds=seconds if math.isfinite(seconds) else None)
+        self._begun = True
+        budget = replace(self.budget, seconds=_limit(seconds), within=_limit(left))
         future = self.client.submit(
             search, job.problem.words(), self.device, budget, stop, fixed=dict(self.fixed),
             resume=not self.fresh or job.attempts > 1, workers=[address], key=key, pure=False,
@@ -298,6 +300,11 @@ class ClusterTuning:
                     self._jobs[job.kind].appendleft(job)
             self._collect()
             time.sleep(POLL)
+
+
+def _limit(seconds: float) -> float | None:
+    """Seconds as a budget has them."""
+    return seconds if math.isfinite(seconds) else None
 
 
 def _silent(address: str, future: Any) -> Station:

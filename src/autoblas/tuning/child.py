@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import queue
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
@@ -130,6 +132,8 @@ class Child:
 
     Attributes:
         starts: Processes started so far.
+        until: When the time is up, by ``time.monotonic``: no stage begins later, and one that is under way then is ended. The
+            outcome is ``abandoned``, which blames no point.
     """
 
     def __init__(
@@ -148,6 +152,7 @@ class Child:
         self._environment = dict(environment or {})
         self._running: _Running | None = None
         self.starts = 0
+        self.until = math.inf
 
     def __enter__(self) -> Self:
         return self
@@ -209,10 +214,13 @@ class Child:
         """Grant or refuse the stages that the child announces, until there is an outcome."""
         stage, source = "source", ""
         while True:
+            left = max(self.until - time.monotonic(), SLICE)
             try:
-                message = running.receive(limit)
+                message = running.receive(min(limit, left))
             except queue.Empty:
                 self.close()
+                if left < limit:
+                    return Outcome("abandoned", (), stage, "the time was up", source)
                 return Outcome(
                     "timed out", (), stage, f"the {stage} stage took more than {limit:g} s", source
                 )
@@ -220,7 +228,7 @@ class Child:
                 return Outcome("crashed", (), stage, self._ending(), source)
             if "stage" in message:
                 stage, source = message["stage"], message["source"]
-                running.send({"go": permit(stage, source)})
+                running.send({"go": time.monotonic() < self.until and permit(stage, source)})
                 continue
             if message["poisoned"]:
                 self.close()

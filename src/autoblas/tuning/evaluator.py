@@ -75,6 +75,6 @@ class Evaluate(Protocol):
             min_seconds: Time to spend in counted launches, at least.
             give_up_above: Seconds a launch; far above it, fewer launches will do.
             permit: Asked before each of the stages ``build``, ``check`` and ``time``; where it says no, the outcome
-                is ``abandoned``.
+                is ``abandoned``. It is that too where the evaluator is to end by a time that comes during the trial.
             limit: Seconds that each stage may take.
         """

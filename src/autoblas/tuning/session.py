@@ -114,7 +114,8 @@ def run(
 
     Points that failed before are not tried again, times that are known are not taken again, and equal sources are
     timed once; what is known of a point's earlier source, which another version wrote, is not believed. Ctrl-C ends the run
-    and keeps what was measured; so do the signals of ``interruption.as_interrupts``.
+    and keeps what was measured; so do the signals of ``interruption.as_interrupts``, and a trial that is abandoned since the
+    evaluator's time is up.
 
     Args:
         points: The points that the search was made over.
@@ -177,6 +178,8 @@ class _Run:
                     if evaluations is not None and result.evaluated >= evaluations:
                         break
                     outcome, replayed = self._try(request)
+                if outcome.kind == "abandoned" and self.evaluate is not None:  # its time was up
+                    break
                 result.replayed += replayed
                 result.evaluated += not replayed
                 self._take(request.index, outcome)
@@ -236,6 +239,8 @@ class _Run:
         )
         if twin is not None:
             outcome = twin
+        elif outcome.kind == "abandoned":
+            return outcome, False
         elif before is not None:
             outcome = before.extended(outcome)
         memory.record(point, outcome)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import signal
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,7 +19,7 @@ from autoblas.cli.tuning import search, sweeping
 from autoblas.cli.tuning.search import gain, times_as_fast
 from autoblas.errors import NoLegalPointError
 from autoblas.problems.blas.notation import read, written
-from autoblas.runtime.autotune.tune import Report
+from autoblas.runtime.autotune.tune import Budget, Report
 from autoblas.runtime.recording.log import CallKind, append_lines, line_of
 from autoblas.runtime.results import user_results
 from autoblas.tuning import Finalist, Outcome
@@ -231,3 +233,28 @@ def test_a_killed_sweep_goes_on(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "3 of 3 problems are searched to the end" in done.stdout
     assert {record.sizes for record in user_results().records()} == {(n, n, n) for n in (16, 24, 32)}
+
+
+def test_a_search_gets_no_more_than_what_is_left_of_the_sweep(
+    pocl: Rig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With all that it does before and after its trials; what there is no time for is counted."""
+    now, given = [0.0], list[float]()
+    monkeypatch.setattr("autoblas.cli.tuning.sweeping.time.perf_counter", lambda: now[0])
+
+    def tune(problem: Any, _: Any, budget: Budget, **how: Any) -> Report:
+        given.append(budget.within or math.inf)
+        now[0] += 4.0  # until the first trial
+        how["on_result"](SimpleNamespace(replayed=False))
+        now[0] += 3.0
+        return _report(problem, pocl.device.facts, (_finalist(NEW, 1e-6, 0.5),), complete=False)
+
+    monkeypatch.setattr(sweeping, "tune", tune)
+    monkeypatch.setattr("autoblas.cli.tuning.sweeping.Live.show", lambda *_: None)
+    words = ["tune", "gemm", "-n", "16", "-n", "24", "-n", "32", "-n", "40", "--seconds", "19", *POCL]
+    assert main(words) == 0
+    assert given == [19.0, 12.0]
+    assert "the time is up; 2 of 4 problems were not begun" in capsys.readouterr().out
+    given.clear()
+    assert main([*words, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["not_begun"] == 2

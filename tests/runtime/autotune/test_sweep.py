@@ -10,7 +10,16 @@ import pytest
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.runtime.autotune.expectation import Expectation
-from autoblas.runtime.autotune.sweep import LEAST_SECONDS, MOST_SECONDS, WITH_FINALS, Sweep, Wanted
+from autoblas.runtime.autotune.sweep import (
+    AT_THE_END,
+    LEAST_SECONDS,
+    LEAST_TRIALS,
+    MOST_SECONDS,
+    START_SECONDS,
+    WITH_FINALS,
+    Sweep,
+    Wanted,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,3 +137,36 @@ def test_nothing_wanted_is_nothing_done() -> None:
     sweep = Sweep([], _expecting({}))
     assert sweep.next_turn(math.inf) is None
     assert LEAST_SECONDS < MOST_SECONDS
+
+
+def test_no_search_is_begun_that_would_have_no_time() -> None:
+    """Until its first trial searches took five seconds, and two more are for trials."""
+    wanted = [Wanted(Matmul(n, n, n, FLOAT32)) for n in (8, 16, 24)]
+    sweep = Sweep(wanted, _expecting({each.problem: 1.5 for each in wanted}))
+    first = sweep.next_turn(1.0)  # nobody knows yet
+    assert first is not None
+    sweep.ended(first.wanted.problem, complete=True, took=8.0, asked=2.0, first=5.0)
+    assert sweep.least_seconds == 5.0 + LEAST_TRIALS
+    assert sweep.next_turn(6.9) is None
+    assert sweep.time_is_up
+    assert sweep.open == [each.problem for each in wanted[:2]]
+    assert sweep.next_turn(7.1) is not None
+
+
+def test_the_last_search_gets_what_no_other_could_use() -> None:
+    """Where less would be left than a search takes."""
+    wanted = [Wanted(Matmul(n, n, n, FLOAT32)) for n in (8, 16, 24)]
+    sweep = Sweep(wanted, _expecting({each.problem: 1.5 for each in wanted}))
+    sweep.ended(wanted[0].problem, complete=True, took=4.0, asked=2.0, first=4.0)
+    two, one = sweep.next_turn(17.0), sweep.next_turn(15.0)
+    assert two is not None
+    assert one is not None
+    assert two.seconds == pytest.approx((10.0 - START_SECONDS) / WITH_FINALS)
+    assert one.seconds == pytest.approx((15.0 - START_SECONDS) / AT_THE_END)
+
+
+def test_nothing_worth_a_search_is_no_want_of_time() -> None:
+    """However little is left."""
+    sweep = Sweep([Wanted(LARGE)], _expecting({LARGE: 1.0}))
+    assert sweep.next_turn(0.0) is None
+    assert not sweep.time_is_up

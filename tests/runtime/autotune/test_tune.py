@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import pytest
@@ -19,13 +21,15 @@ from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul, problem_from
 from autoblas.runtime.autotune import points
+from autoblas.runtime.autotune.finals import hold_finals
 from autoblas.runtime.autotune.points import point_of, source_of, starts
+from autoblas.runtime.autotune.task import Task
 from autoblas.runtime.autotune.tasks import choice_at
 from autoblas.runtime.autotune.tune import Budget, Report, journal_key, tune
 from autoblas.runtime.choose import Choice, choose
 from autoblas.runtime.results import user_results
 from autoblas.runtime.texts.verdicts import key_of, known, wrong_on
-from autoblas.tuning import IllegalPointError, Outcome, point_key
+from autoblas.tuning import IllegalPointError, Outcome, Result, point_key
 from support.database_cases import record_at
 
 if TYPE_CHECKING:
@@ -242,3 +246,46 @@ def test_one_process_tunes_a_device_at_a_time(facts: Facts) -> None:
     ):
         tuned()
     assert tuned().finalists
+
+
+def test_without_time_nothing_is_tried_and_nothing_changes(facts: Facts) -> None:
+    """What takes place before the first trial may take all of it."""
+    before = point_at(choose(PROBLEM, facts))
+    report = tune(PROBLEM, DEVICE, Budget("suggested", within=0.0))
+    assert (report.result.outcomes, report.finalists, report.complete) == ({}, (), False)
+    assert not user_results().records()
+    assert point_at(choose(PROBLEM, facts)) == before
+
+
+@pytest.mark.parametrize(("within", "held"), [(100.0, 1), (2000.0, 0)], ids=["enough", "too little"])
+def test_helpers_that_there_is_no_time_for_are_left_for_later(
+    facts: Facts, monkeypatch: pytest.MonkeyPatch, within: float, held: int
+) -> None:
+    """The search is not complete then."""
+    del facts
+    helper = dataclasses.replace(PROBLEM, m=8)
+    monkeypatch.setattr(Task, "helpers", lambda task, _: [helper] if task.problem == PROBLEM else [])
+    monkeypatch.setattr("autoblas.runtime.autotune.tune.LEAST_HELPER", 10.0 if held else math.inf)
+    report = tune(PROBLEM, DEVICE, Budget("suggested", within=within))
+    assert len(report.helpers) == held
+    assert report.result.complete
+    assert report.complete == bool(held)
+
+
+@pytest.mark.parametrize(("left", "entrants"), [(1e3, 6), (85.0, 4), (65.0, 2), (50.0, 0)])
+def test_as_many_points_take_turns_as_there_is_time_for(left: float, entrants: int) -> None:
+    """At a second a launch a turn takes two: five rounds of all, and ten of the last two."""
+    points: list[Point] = [{"kernel": "some", "n": n} for n in range(8)]
+    served: Point = {"kernel": "other", "n": 0}
+    result = Result(points, {n: Outcome("ok", (1.0,) * 5) for n in range(8)}, evaluated=8)
+    timed: set[str] = set()
+
+    def evaluate(point: Point, **_: Any) -> Outcome:
+        timed.add(point_key(point))
+        return Outcome("ok", (1.0,))
+
+    child: Any = SimpleNamespace(evaluate=evaluate)
+    finalists = hold_finals(result, child, served, seconds=1.0, left=left, limit=60.0, seed=0)
+    assert len(timed) == entrants
+    assert len(finalists) == (entrants or 5)
+    assert math.isnan(finalists[0].ratio) == (not entrants)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
     from autoblas.runtime.autotune.sweep import Turn, Wanted
+    from autoblas.tuning import Progress
 
 __all__ = ["expected_left", "run_sweep"]
 
@@ -46,12 +47,14 @@ class _Course:
         reports: The searches of each, in order.
         failures: What went wrong, by problem.
         left_out: Problems that were not searched at all, with the reason.
+        not_begun: Problems that there was no time for.
         interrupted: The user broke the sweep off.
     """
 
     reports: dict[Problem, list[Report]] = field(default_factory=dict)
     failures: dict[Problem, NoKernelError | NoLegalPointError] = field(default_factory=dict)
     left_out: dict[Problem, str] = field(default_factory=dict)
+    not_begun: int = 0
     interrupted: bool = False
 
     def times_as_fast(self, problem: Problem) -> float:
@@ -94,7 +97,7 @@ def run_sweep(
         NoLegalPointError: a problem could not be tuned, after all others were.
         Interrupted: the user broke it off, and was told what is kept.
     """
-    facts, course = chosen_one(device).facts, _Course()
+    facts, course, started = chosen_one(device).facts, _Course(), time.perf_counter()
     fitting = _fitting(wanted, facts, fixed, course, strict=strict)
     finished = FinishedSearches(facts, strategy)
     known = frozenset[str]() if fresh or fixed else finished.known()
@@ -103,7 +106,6 @@ def run_sweep(
     sweep = Sweep(fitting, lambda problem: expected_gain(problem, facts), before, limit)
     console = Console(highlight=False, quiet=as_json)
     _begin(console, facts, len(fitting), sweep.done)
-    started = time.perf_counter()
     searches = _Searches(device, strategy, fixed, fresh, how, sweep, course, finished, console)
     searches.hold(started, seconds)
     figures = _summary(sweep, course, time.perf_counter() - started, took)
@@ -162,15 +164,31 @@ class _Searches:
                     turn = sweep.next_turn(left)
                     if turn is None:
                         break
-                    self._search(turn, live)
+                    self._search(turn, live, None if seconds is None else started + seconds)
             except KeyboardInterrupt:  # between two searches
                 course.interrupted = True
+        if sweep.time_is_up:
+            course.not_begun = sum(problem not in course.reports for problem in sweep.open)
 
-    def _search(self, turn: Turn, live: Live) -> None:
-        """Hold one search, and note what came of it."""
+    def _search(self, turn: Turn, live: Live, ending: float | None) -> None:
+        """Hold one search, and note what came of it.
+
+        Args:
+            turn: What is searched, and for how long.
+            live: Shows it.
+            ending: When the sweep ends, by ``time.perf_counter``.
+        """
         course, problem, begun = self.course, turn.wanted.problem, time.perf_counter()
-        budget = budget_of(self.strategy, turn.seconds, self.how)
-        shown: dict[str, Any] = {"on_start": live.start, "on_result": live.show}
+        within = None if ending is None else max(ending - begun, 0.0)
+        budget = replace(budget_of(self.strategy, turn.seconds, self.how), within=within)
+        first: list[float] = []
+
+        def on_result(progress: Progress) -> None:
+            if not (first or progress.replayed):
+                first.append(time.perf_counter() - begun)
+            live.show(progress)
+
+        shown: dict[str, Any] = {"on_start": live.start, "on_result": on_result}
         resume = not self.fresh or problem in course.reports
         try:
             report = tune(problem, self.device, budget, fixed=self.fixed, resume=resume, **shown)
@@ -179,13 +197,16 @@ class _Searches:
             self.sweep.ended(problem, complete=True)
             click.echo(f"autoblas: {error}", err=True)
             return
-        course.reports.setdefault(problem, []).append(report)
-        say(self.console, f"{written(problem)}: {gain(report)}")
         course.interrupted = report.interrupted
-        complete = report.result.complete
+        if report.finalists:
+            course.reports.setdefault(problem, []).append(report)
+            say(self.console, f"{written(problem)}: {gain(report)}")
+        complete = report.complete
         exhausted = budget.evaluations is not None and report.result.evaluated >= budget.evaluations
-        spent = time.perf_counter() - begun
-        self.sweep.ended(problem, complete=complete or exhausted, took=spent, asked=turn.seconds)
+        spent, ended = time.perf_counter() - begun, complete or exhausted
+        self.sweep.ended(
+            problem, complete=ended, took=spent, asked=turn.seconds, first=next(iter(first), None)
+        )
         if complete and not self.fixed:
             self.finished.add(problem)
 
@@ -236,6 +257,7 @@ def _summary(sweep: Sweep, course: _Course, spent: float, took: float | None) ->
         "searched": len(course.reports),
         "finished": sweep.done - len(course.failures),
         "failed": len(course.failures),
+        "not_begun": course.not_begun,
         "times_as_fast": mean,
         "time_before": took,
         "time_share_left": share if took is not None else None,
@@ -276,6 +298,9 @@ def _conclude(
     verb = "is" if len(sweep.wanted) == 1 else "are"
     problems = count_text(len(sweep.wanted), "problem")
     say(console, f"{figures['finished']} of {problems} {verb} searched to the end{open_words}")
+    if course.not_begun:
+        more = "" if course.reports else "; a first trial takes more --seconds"
+        say(console, f"the time is up; {course.not_begun} of {problems} were not begun{more}")
     faster = [problem for problem in course.reports if course.times_as_fast(problem) > 1]
     if course.reports:
         mean = f", {figures['times_as_fast']:.3g} times as fast as before (geometric mean of those searched)"

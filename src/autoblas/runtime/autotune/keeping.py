@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as replaced
@@ -48,12 +49,17 @@ def keep(task: Task, result: Result, finalists: Sequence[Finalist], provenance: 
         DatabaseError: it could not be kept.
     """
     records = _records(task.problem, task.facts, finalists, provenance)
-    if task.served is None or result.interrupted:
+    if task.served is None or not in_turns(finalists):
         user_results().add(records)
     else:
         user_results().replace(records)
     _keep_verdicts(task, result, records)
     forget_plans()
+
+
+def in_turns(finalists: Sequence[Finalist]) -> bool:
+    """Whether they were timed in turns, so that their times replace older ones."""
+    return bool(finalists) and not math.isnan(finalists[0].ratio)
 
 
 def _records(

@@ -3,7 +3,8 @@
 A problem counts as much as its weight: one each where sizes were named, its share of the time where a program or a network
 was. Its expected gain is that weight times the part of its time that a search is expected to save (``expectation``). The
 search with the largest gain comes next, for its share of the time that is left, and everything is judged anew after it,
-since what was found serves near sizes too. A search that came to its own end is not held again; one that ran out of time
+since what was found serves near sizes too. Where too little time is left for the first trial of a search and a few more, none
+is begun. A search that came to its own end is not held again; one that ran out of time
 may go on later, and less is expected of it each time.
 """
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Problem
     from autoblas.runtime.autotune.expectation import Expectation
 
-__all__ = ["LEAST_SECONDS", "MOST_SECONDS", "Sweep", "Turn", "Wanted"]
+__all__ = ["LEAST_SECONDS", "LEAST_TRIALS", "MOST_SECONDS", "Sweep", "Turn", "Wanted"]
 
 LEAST_SECONDS = 10.0
 """A search gets at least so many seconds, since starting it takes some."""
@@ -37,6 +38,9 @@ START_SECONDS = 4.0
 SEARCHES_LOOKED_AT = 8
 """The last so many searches say what starting one takes."""
 
+TINY = 1e-3
+"""Seconds in which nothing can be done."""
+
 UNFINISHED = 0.1
 """How much faster a problem is expected to become whose search ran out of time; half as much each time."""
 
@@ -45,6 +49,9 @@ WORTH = 0.01
 
 WITH_FINALS = 2.0
 """A search with its finals and those of its helpers takes so many times its own seconds."""
+
+AT_THE_END = 1.5
+"""The same of the last search, which may use what most searches of helpers leave: it is ended with the sweep."""
 
 
 class Wanted(NamedTuple):
@@ -98,6 +105,7 @@ class Sweep:
         finished: Problems whose searches came to their end in earlier runs; what is not measured any more is searched again.
         limit: The most seconds of a search; None for as long as it goes on.
         turns: Searches that were held.
+        time_is_up: The last that ``next_turn`` was asked, too little time was left for what was worth a search.
     """
 
     wanted: Sequence[Wanted]
@@ -105,8 +113,10 @@ class Sweep:
     finished: Collection[Problem] = ()
     limit: float | None = MOST_SECONDS
     turns: int = 0
+    time_is_up: bool = False
     _states: dict[Problem, _State] = field(default_factory=dict)
     _starts: list[float] = field(default_factory=list)
+    _firsts: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._states = {each.problem: _State() for each in self.wanted}
@@ -119,20 +129,32 @@ class Sweep:
         """Problems that need no further search."""
         return sum(state.closed for state in self._states.values())
 
+    @property
+    def open(self) -> list[Problem]:
+        """The others."""
+        return [each.problem for each in self._open]
+
+    @property
+    def _open(self) -> list[Wanted]:
+        return [each for each in self.wanted if not self._states[each.problem].closed]
+
     def next_turn(self, left: float | None) -> Turn | None:
         """The search that comes next; None where nothing is worth one, or there is no time for one.
 
         Args:
             left: Seconds that are left; None without a limit.
         """
-        open_ones = [each for each in self.wanted if not self._states[each.problem].closed]
-        if not open_ones or (left is not None and left <= 0):
+        open_ones = self._open
+        if not open_ones:
             return None
         judged = [(each, self._judged(each.problem)) for each in open_ones]
         gains = [each.weight * (1 - 1 / found.ratio) for each, found in judged]
         place = max(range(len(gains)), key=lambda index: _rank(*judged[index], gains[index]))
         wanted, expectation = judged[place]
         if 1 - 1 / expectation.ratio < WORTH:
+            return None
+        if left is not None and left < self.least_seconds:
+            self.time_is_up = True
             return None
         return Turn(wanted, self._share(gains, place, left), expectation)
 
@@ -154,7 +176,20 @@ class Sweep:
         share = left * gains[place] / total if total > 0 else left / len(gains)
         most = math.inf if self.limit is None else self.limit
         share = min(max(share, LEAST_SECONDS), left)
-        return min(max((share - self._start) / WITH_FINALS, LEAST_TRIALS), most)
+        times = WITH_FINALS
+        if left - share < self.least_seconds:  # no other search will follow
+            share, times = left, AT_THE_END
+        return min(max((share - self._start) / times, LEAST_TRIALS), most)
+
+    @property
+    def least_seconds(self) -> float:
+        """What has to be left for a search: until its first trial, as the last ones took, and for its trials.
+
+        The first is held whatever is left, since nobody knows what it takes.
+        """
+        if not self._firsts:
+            return TINY
+        return statistics.median(self._firsts[-SEARCHES_LOOKED_AT:]) + LEAST_TRIALS
 
     @property
     def _start(self) -> float:
@@ -162,7 +197,13 @@ class Sweep:
         return statistics.median(self._starts[-SEARCHES_LOOKED_AT:]) if self._starts else START_SECONDS
 
     def ended(
-        self, problem: Problem, *, complete: bool, took: float = 0.0, asked: float | None = None
+        self,
+        problem: Problem,
+        *,
+        complete: bool,
+        took: float = 0.0,
+        asked: float | None = None,
+        first: float | None = None,
     ) -> None:
         """Note that a search was held.
 
@@ -171,8 +212,11 @@ class Sweep:
             complete: It came to its own end, or cannot be held.
             took: Seconds that it took in all.
             asked: Seconds that it was given for trials; None where it had no limit.
+            first: Seconds until its first trial was done; None where it had none.
         """
         self.turns += 1
+        if first is not None:
+            self._firsts.append(first)
         if not complete and asked is not None:
             self._starts.append(max(took - WITH_FINALS * asked, 0.0))
         state = self._states[problem]

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import datetime as dt
 import math
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from autoblas import tuning
 from autoblas.database import Provenance, data_path
 from autoblas.errors import NoLegalPointError
-from autoblas.interruption import as_interrupts
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.autotune.alone import alone_on
+from autoblas.runtime.autotune.finals import hold_finals
 from autoblas.runtime.autotune.keeping import keep, known_here
 from autoblas.runtime.autotune.points import groups
 from autoblas.runtime.autotune.task import Task, task_of
-from autoblas.tuning import Finalist
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
     from autoblas.runtime.candidates import Candidate
-    from autoblas.tuning import Outcome, Point, Progress, Result
+    from autoblas.tuning import Finalist, Point, Progress, Result
 
 __all__ = ["STARTS_ONLY", "Budget", "Report", "journal_key", "tune"]
 
@@ -33,15 +33,18 @@ STARTS_ONLY = "suggested"
 """The strategy that tries what kernels suggest and what is known near by, and lists no other points."""
 
 
-FINALISTS = 5
-"""Points that are timed again, in turns with what serves already: the fastest of many noisy times is often luck."""
-
 LONGEST = 30.0
-"""Seconds that the finals may take where the search has no limit; otherwise a quarter of the search's."""
+"""Seconds that the finals may take where the search has no limit; otherwise a part of the search's, ``FINALS``."""
 
-TURN_SECONDS = 0.01
-"""Counted launches of a turn of the finals add up to this, at least: what disturbs a machine lasts longer than a turn, so
-that many short ones tell more than a few long ones."""
+FINALS = 0.25
+"""What the finals may take, by the seconds of the trials."""
+
+LEAST_FINALS = 1.5
+"""Seconds that are left for the finals, and for the trial before them, where the search has to end by a time; of little time
+a third."""
+
+LEAST_HELPER = 1.5
+"""Seconds that the search of a helping kernel takes at least: a process starts, test data are made, a few points are tried."""
 
 MIN_SECONDS = 0.03
 """Counted launches of a trial add up to this, at least, so that one interruption does not decide."""
@@ -63,6 +66,8 @@ class Budget:
         seed: Of whatever is drawn at random.
         limit: Seconds that compiling, checking or timing one point may take.
         options: Further options of the strategy.
+        within: Seconds that all of it may take, from the listing of points to the helpers: a trial that is under way then is
+            broken off, and finals and helpers that there is no time for are left out. None for as long as it takes.
     """
 
     strategy: str = "model"
@@ -72,6 +77,7 @@ class Budget:
     seed: int = 0
     limit: float = 60.0
     options: Mapping[str, Any] = field(default_factory=dict)
+    within: float | None = None
 
 
 @dataclass(frozen=True)
@@ -85,6 +91,7 @@ class Report:
         finalists: The best points with all their timings in turns, the winner first.
         served: What would be served without this search; None where nothing would.
         helpers: The reports on the launches that the winner needs beside its own.
+        cut: There was no time for all of these.
     """
 
     problem: Problem
@@ -93,11 +100,17 @@ class Report:
     finalists: tuple[Finalist, ...]
     served: Point | None = None
     helpers: tuple[Report, ...] = ()
+    cut: bool = False
 
     @property
     def kept(self) -> bool:
         """What was served before stays, since no point was faster by more than the noise."""
         return bool(self.finalists) and self.finalists[0].point == self.served
+
+    @property
+    def complete(self) -> bool:
+        """The search came to its own end, and what helps the winner was searched too."""
+        return self.result.complete and not self.cut
 
     @property
     def interrupted(self) -> bool:
@@ -133,28 +146,42 @@ def tune(
         TuningError: another process tunes on this device.
         DatabaseError: what is found could not be kept.
     """
+    ending = math.inf if budget.within is None else time.monotonic() + budget.within
     task = task_of(problem, device, fixed, only=budget.strategy == STARTS_ONLY)
     facts = task.facts
     if on_start is not None:
         on_start(problem, facts, task.space.points, task.begin)
-    result, finalists = _search(task, budget, resume=resume, on_result=on_result)
+    result, finalists = _search(task, budget, ending, resume=resume, on_result=on_result)
     if result.evaluated or not known_here(problem, facts):
         keep(task, result, finalists, _provenance(budget, result))
     helpers: list[Report] = []
+    cut = False
     if finalists and not result.interrupted:
         try:
             for each in task.helpers(finalists):
-                how = _for_helper(budget)
-                helpers.append(tune(each, device, how, resume=resume, on_start=on_start, on_result=on_result))
+                left = ending - time.monotonic()
+                if left < LEAST_HELPER:
+                    cut = True
+                    break
+                how = _for_helper(budget, left)
+                found = tune(each, device, how, resume=resume, on_start=on_start, on_result=on_result)
+                helpers.append(found)
         except KeyboardInterrupt:  # before their trials; what was found of the problem itself is kept
             result.interrupted = True
-    return Report(problem, facts, result, finalists, task.before, tuple(helpers))
+    return Report(problem, facts, result, finalists, task.before, tuple(helpers), cut)
 
 
 def _search(
-    task: Task, budget: Budget, *, resume: bool, on_result: Callable[[Progress], None] | None
+    task: Task, budget: Budget, ending: float, *, resume: bool, on_result: Callable[[Progress], None] | None
 ) -> tuple[Result, tuple[Finalist, ...]]:
     """Go through the points in a child process, and let the best of them take turns.
+
+    Args:
+        task: What is searched.
+        budget: How.
+        ending: When all of it is to be done, by ``time.monotonic``.
+        resume: Use what the journal knows.
+        on_result: Called with every outcome.
 
     Raises:
         NoLegalPointError: every point that was tried failed.
@@ -184,23 +211,30 @@ def _search(
     ):
         if not resume:
             journal.purge(good=True, bad=True)
+        child.until = ending
+        left = max(ending - time.monotonic(), 0.0)
         result = tuning.run(
             space.points,
             search,
             child.evaluate,
             journal,
-            seconds=budget.seconds,
+            seconds=_least(budget.seconds, left - _for_finals(left)),
             evaluations=budget.evaluations,
             limit=budget.limit,
             min_seconds=MIN_SECONDS,
             on_result=on_result,
             source=lambda point: space.source(problem, point, facts),
         )
-        if result.best is None and not result.interrupted:
+        if result.best is None and result.outcomes and not result.interrupted:
             raise NoLegalPointError(
                 f"every point failed for {written(problem)} on {facts.name}: {_failures(result)}"
             )
-        return result, _finals(result, child, budget, task.before)
+        child.until = math.inf
+        seconds = LONGEST if budget.seconds is None else FINALS * budget.seconds
+        left = ending - time.monotonic()
+        return result, hold_finals(
+            result, child, task.before, seconds=seconds, left=left, limit=budget.limit, seed=budget.seed
+        )
 
 
 def journal_key(problem: Problem | str, facts: Facts) -> dict[str, str]:
@@ -211,38 +245,24 @@ def journal_key(problem: Problem | str, facts: Facts) -> dict[str, str]:
     return key
 
 
-def _for_helper(budget: Budget) -> Budget:
-    """A search that suits the small space of a helping kernel, in a fraction of the time."""
+def _for_finals(left: float) -> float:
+    """What of the time that is left is not for trials."""
+    return 0.0 if left == math.inf else max(left * FINALS / (1 + FINALS), min(LEAST_FINALS, left / 3))
+
+
+def _least(seconds: float | None, most: float) -> float | None:
+    """The lesser of two durations; None where neither is limited."""
+    least = min(math.inf if seconds is None else seconds, most)
+    return least if least < math.inf else None
+
+
+def _for_helper(budget: Budget, left: float) -> Budget:
+    """A search that suits the small space of a helping kernel, in a fraction of the time and of what is left of it."""
     seconds = None if budget.seconds is None else budget.seconds / 4
     strategy = budget.strategy if budget.strategy == STARTS_ONLY else "model"
-    return Budget(strategy, seconds, budget.evaluations, max(budget.trials, 9), budget.seed, budget.limit)
-
-
-def _finals(
-    result: Result, child: tuning.Child, budget: Budget, served: Point | None
-) -> tuple[Finalist, ...]:
-    """Let the best points, and what is served, take turns; where nothing was measured, the order is what was known."""
-    best = [line.point for line in result.ranking(FINALISTS)]
-    if result.interrupted or result.evaluated == 0:
-        return _untimed(result, best)
-
-    def turn(point: Point) -> Outcome:
-        return child.evaluate(point, trials=1, min_seconds=TURN_SECONDS, limit=budget.limit)
-
-    entrants = best if served is None else [served, *(point for point in best if point != served)]
-    seconds = LONGEST if budget.seconds is None else budget.seconds / 4
-    try:
-        with as_interrupts():
-            return tuning.hold(entrants, turn, seconds=seconds, seed=budget.seed).finalists
-    except KeyboardInterrupt:  # what the search measured is kept without turns
-        result.interrupted = True
-        return _untimed(result, best)
-
-
-def _untimed(result: Result, points: Sequence[Point]) -> tuple[Finalist, ...]:
-    """Points in their order, with what the search knows of them: they took no turns."""
-    outcomes = (result.outcomes[result.points.index(point)] for point in points)
-    return tuple(Finalist(point, outcome, math.nan) for point, outcome in zip(points, outcomes, strict=True))
+    within = _least(None, left)
+    trials = max(budget.trials, 9)
+    return Budget(strategy, seconds, budget.evaluations, trials, budget.seed, budget.limit, within=within)
 
 
 def _provenance(budget: Budget, result: Result) -> Provenance:
