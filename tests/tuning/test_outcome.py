@@ -88,8 +88,22 @@ def test_a_slow_point_is_given_up_early_but_a_near_one_is_not() -> None:
     assert len(FakeClock(iter([1.0, 1.0, 99.0, 1.0])).measure(3, give_up_above=1.0)) == 3
 
 
+def test_a_slow_first_launch_says_nothing_of_the_point() -> None:
+    """Drivers put off work until then; the launches behind it do."""
+    late = [0.2, 1e-3, 1e-3, 1e-3]
+    assert FakeClock(iter(late)).measure(3, give_up_above=1e-3) == (1e-3,) * 3
+    assert FakeClock(iter([0.2, 0.2])).measure(3, give_up_above=1e-3) == (0.2,)
+
+
+def test_a_first_launch_that_takes_all_the_time_is_the_only_one() -> None:
+    """A second one would take the process over its limit."""
+    clock = constant(40.0)
+    assert clock.measure(5, at_most=30.0) == (40.0,)
+    assert clock.launches == 1
+
+
 def test_a_hopeless_warm_up_is_the_only_launch() -> None:
-    """More than ten times slower than the best, it is taken for the result."""
+    """More than ten times slower than the best, and long, it is taken for the result."""
     for seconds, launches in ((5.1, 1), (4.9, 2)):
         clock = constant(seconds)
         assert clock.measure(10, give_up_above=0.5) == (seconds,)
@@ -204,3 +218,19 @@ def test_later_launches_add_up_and_later_failures_replace() -> None:
     cut = Outcome("ok", (9.0,), source="text", build_seconds=1.0, cut=True)
     assert first.extended(cut) == Outcome("ok", (1.0, 9.0), source="text", build_seconds=2.0, cut=True)
     assert not cut.extended(second).cut
+
+
+@pytest.mark.parametrize(
+    ("seconds", "firm"),
+    [
+        ((1.0,) * 3, True),
+        ((1.0,) * 2, False),
+        ((1.0,), False),
+        ((8.0,), True),
+        ((7.0, 7.0), False),
+        ((), False),
+    ],
+)
+def test_a_time_is_firm_that_rests_on_several_launches(seconds: tuple[float, ...], firm: bool) -> None:
+    """Or on fewer where a warm-up and three more take longer than is allowed, here 30 s."""
+    assert Outcome("ok" if seconds else "wrong", seconds).firm(30.0) == firm

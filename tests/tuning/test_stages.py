@@ -186,3 +186,22 @@ def test_launches_are_as_many_as_asked_for_and_take_half_of_the_limit_at_most(
     outcome = Stages(trials)(POINT, **options)
     assert fewest <= len(outcome.seconds) <= most
     assert outcome.cut == (len(outcome.seconds) < options["trials"])
+
+
+def test_launches_that_there_was_no_time_for_may_follow() -> None:
+    """A search that ends is no reason to give a point up; its limit is."""
+    trials = Trials()
+    trials.pause = 0.02
+    hurried = Stages(trials)(POINT, trials=20, limit=60.0, at_most=0.05)
+    assert 1 <= len(hurried.seconds) < 20
+    assert not hurried.cut
+    assert Stages(trials)(POINT, trials=20, limit=0.1, at_most=60.0).cut
+
+
+def test_a_slow_first_launch_after_the_build_is_no_time_of_a_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the driver puts off work until then, a good point would else be given up for ever."""
+    seconds = iter([0.2, *[1e-3] * 5])
+    monkeypatch.setattr(Trial, "run", lambda _: next(seconds))
+    outcome = Stages(Trials())(POINT, trials=5, give_up_above=1e-3)
+    assert outcome.seconds == (1e-3,) * 5
+    assert not outcome.cut

@@ -186,12 +186,14 @@ class Child:
         Raises:
             TuningError: the factory failed, so that no point could be tried.
         """
+        left = max(self.until - time.monotonic(), 0.0)
         request = {
             "point": dict(point),
             "trials": trials,
             "min_seconds": min_seconds,
             "give_up_above": give_up_above,
             "limit": limit,
+            "at_most": min(limit, left) / 2,
         }
         try:
             used = self._running is not None

@@ -18,18 +18,23 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.tuning.outcome import FEWEST_LAUNCHES
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from autoblas.tuning.outcome import Outcome, Point
 
-__all__ = ["FEWEST_HEATS", "FEWEST_OF_TWO", "HEATS", "RISK", "Contest", "Finalist", "evidence", "hold"]
+__all__ = ["ALONE", "FEWEST_HEATS", "FEWEST_OF_TWO", "HEATS", "RISK", "Contest", "Finalist", "evidence", "hold"]
 
 RISK = 0.05
 """The share of contests among equals in which a challenger may win."""
 
 HEATS = 15
 """Rounds of all."""
+
+ALONE = FEWEST_LAUNCHES
+"""Rounds of one that has no rival, or has lost them, so that its time does not rest on a single turn."""
 
 FEWEST_HEATS = 5
 """Rounds of all that are held whatever the time."""
@@ -126,7 +131,7 @@ class _Race:
 
     def heats(self, goes_on: Callable[[], bool]) -> int:
         """Rounds of all; the holder, which is the next point where the first fails."""
-        while self.active and self.held < (HEATS if len(self.active) > 1 else 1):
+        while self.active and self.held < (HEATS if len(self.active) > 1 else ALONE):
             if self.held >= FEWEST_HEATS and not goes_on():
                 break
             self.round(self.active)

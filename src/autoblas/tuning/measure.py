@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 __all__ = ["FAR", "MOST", "measure"]
 
 HOPELESS = 10.0
-"""A warm-up that many times above is taken for the result."""
+"""A warm-up that many times above is taken for the result, if it is ``LONG`` too."""
+
+LONG = 0.25
+"""Seconds: shorter launches are repeated, however slow the first was, since a driver may put off work until then."""
 
 FAR = 3.0
 """A point this many times slower than the best is not worth further launches."""
@@ -32,8 +35,8 @@ def measure(
 ) -> tuple[float, ...]:
     """Time launches until there are at least ``trials`` of them and they add up to ``min_seconds``.
 
-    The first launch warms up and is not counted, unless it was so slow that no other is worth its time. One launch
-    is counted in any case.
+    The first launch warms up and is not counted, unless it was so long that no other is worth its time, or that there is
+    none left. One launch is counted in any case.
 
     Args:
         run: Launches once and returns the seconds that took.
@@ -53,7 +56,8 @@ def measure(
         raise ArgumentError("trials", "at least 1", str(trials))
     began = clock()
     warm_up = run()
-    if give_up_above is not None and warm_up > HOPELESS * give_up_above:
+    hopeless = give_up_above is not None and warm_up > max(HOPELESS * give_up_above, LONG)
+    if hopeless or (at_most is not None and clock() - began >= at_most):
         return (warm_up,)
     times: list[float] = []
     total, fastest = 0.0, float("inf")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["BAD", "KINDS", "Kind", "Outcome", "Point", "Ranked", "point_key", "rank"]
+__all__ = ["BAD", "FEWEST_LAUNCHES", "KINDS", "Kind", "Outcome", "Point", "Ranked", "point_key", "rank"]
 
 Point: TypeAlias = Mapping[str, str | int | bool | float]
 Kind: TypeAlias = Literal["ok", "illegal", "build failed", "wrong", "timed out", "crashed", "abandoned"]
@@ -20,6 +20,9 @@ Kind: TypeAlias = Literal["ok", "illegal", "build failed", "wrong", "timed out",
 KINDS: tuple[str, ...] = get_args(Kind)
 BAD = frozenset({"build failed", "wrong", "timed out", "crashed"})
 """Kinds that are never tried again."""
+
+FEWEST_LAUNCHES = 3
+"""Launches that a time rests on which is to be kept: what slows one of them down does not decide the median."""
 
 
 def point_key(point: Point) -> str:
@@ -87,6 +90,15 @@ class Outcome:
     def enough(self, trials: int) -> bool:
         """Whether it holds the times of that many launches, or of fewer on purpose."""
         return self.kind == "ok" and (self.cut or len(self.seconds) >= trials)
+
+    def firm(self, allowed: float) -> bool:
+        """Whether its time may be kept: enough launches were counted, or there cannot be so many.
+
+        Args:
+            allowed: Seconds that a warm-up and the launches of a point may take.
+        """
+        launches = len(self.seconds)
+        return launches >= FEWEST_LAUNCHES or (launches > 0 and (1 + FEWEST_LAUNCHES) * self.median > allowed)
 
     def extended(self, later: Outcome) -> Outcome:
         """This outcome with the times of a later one of the same point appended; a failure replaces it."""

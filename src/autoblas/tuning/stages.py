@@ -53,8 +53,13 @@ class Stages:
         give_up_above: float | None = None,
         permit: Permit = permit_all,
         limit: float = 60.0,
+        at_most: float | None = None,
     ) -> Outcome:
-        """What came of ``point``; see ``Evaluate``. The limit only bounds how long slow launches are repeated."""
+        """What came of ``point``; see ``Evaluate``.
+
+        The limit only bounds how long slow launches are repeated: half of it, or ``at_most`` seconds where that is less since
+        the search is to end. Launches that are missing for that reason may be timed another time.
+        """
         key = point_key(point)
         try:
             candidate, build_seconds = self._verified.get(key) or (self.evaluator.prepare(point), -1.0)
@@ -76,12 +81,14 @@ class Stages:
             self._verified.move_to_end(key)
             if not trial.may("time"):
                 return trial.refused()
+            longest, began = limit / 2, time.perf_counter()
+            most = longest if at_most is None else min(at_most, longest)
             times = measure(
                 candidate.run,
                 trials=trials,
                 min_seconds=min_seconds,
                 give_up_above=give_up_above,
-                at_most=limit / 2,
+                at_most=most,
             )
         except BuildError as error:
             return Outcome("build failed", (), trial.stage, str(error), source)
@@ -91,7 +98,8 @@ class Stages:
             self.poisoned = True
             self._verified.pop(key, None)
             return Outcome("crashed", (), trial.stage, _sentence(error), source)
-        cut = len(times) < trials
+        hurried = most < longest and time.perf_counter() - began >= most
+        cut = len(times) < trials and not hurried
         return Outcome("ok", times, source=source, build_seconds=build_seconds, cut=cut)
 
 

@@ -4,7 +4,8 @@ The parent speaks first, in lines of JSON::
 
     parent  {"factory": "package.module:function", "arguments": {...}, "path": [...]}
     child   {"ready": 4711}                      or {"failed": "why"}
-    parent  {"point": {...}, "trials": 5, "min_seconds": 0.1, "give_up_above": null, "limit": 60.0}
+    parent  {"point": {...}, "trials": 5, "min_seconds": 0.1, "give_up_above": null, "limit": 60.0,
+             "at_most": 30.0}
     child   {"stage": "build", "source": "3fa9..."}
     parent  {"go": true}
     child   {"stage": "check", ...}              and so on

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import pytest
 
+from autoblas.cli.tuning.search import gain
 from autoblas.database import data_path
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import choose as choose_device
@@ -33,6 +34,8 @@ from autoblas.tuning import IllegalPointError, Outcome, Result, point_key
 from support.database_cases import record_at
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
     from autoblas.kernels.kernel import Kernel
@@ -270,6 +273,68 @@ def test_helpers_that_there_is_no_time_for_are_left_for_later(
     assert len(report.helpers) == held
     assert report.result.complete
     assert report.complete == bool(held)
+
+
+@pytest.fixture(name="launched")
+def make_launched(facts: Facts, monkeypatch: pytest.MonkeyPatch) -> Callable[[float, int], None]:
+    """Sets what a launch of the best point takes, and how many were counted; all others have five of twice that."""
+    best = point_key(others(facts)[0])
+
+    def arrange(seconds: float, launches: int) -> None:
+        Machine.seconds = {best: seconds}
+
+        def few(machine: Machine, point: Point, **options: Any) -> Outcome:
+            outcome = evaluate(machine, point, **options)
+            mine = point_key(point) == best
+            times = (seconds,) * launches if mine else (2 * seconds,) * 5
+            return dataclasses.replace(outcome, seconds=times)
+
+        monkeypatch.setattr(Machine, "evaluate", few)
+
+    evaluate = Machine.evaluate
+    return arrange
+
+
+def broken_off_at_last(*_: object, **__: object) -> None:
+    """In the place of the finals."""
+    raise KeyboardInterrupt
+
+
+def test_the_time_of_one_launch_is_not_kept(
+    launched: Callable[[float, int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a search is broken off before its best points took turns; that of others is."""
+    monkeypatch.setattr("autoblas.tuning.hold", broken_off_at_last)
+    launched(1.0, 1)
+    report = tuned()
+    assert [len(each.outcome.seconds) for each in report.finalists][:2] == [1, 5]
+    assert report.recorded
+    assert {record.samples for record in user_results().records(family="gemm")} == {5}
+
+
+def test_the_time_of_one_launch_is_kept_where_more_take_too_long(
+    launched: Callable[[float, int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a note; here a warm-up and three launches take more than half of the limit of a point."""
+    monkeypatch.setattr("autoblas.tuning.hold", broken_off_at_last)
+    launched(10.0, 1)
+    report = tuned()
+    (record,) = [each for each in user_results().records(family="gemm") if each.samples == 1]
+    assert record.provenance.note == "the time of one launch"
+    assert "(the time of one launch: more take too long)" in gain(report)
+
+
+def test_a_best_point_that_is_known_by_one_launch_takes_turns(launched: Callable[[float, int], None]) -> None:
+    """Also where a search measured nothing new."""
+    launched(1.0, 1)
+    first = tune(PROBLEM, DEVICE, Budget("suggested", trials=1))
+    user_results().clear()
+    again = tune(PROBLEM, DEVICE, Budget("suggested", trials=1))
+    assert again.result.evaluated == 0
+    assert not math.isnan(again.finalists[0].ratio)
+    assert len(again.finalists[0].outcome.seconds) > 3
+    assert first.recorded
+    assert again.recorded
 
 
 @pytest.mark.parametrize(("left", "entrants"), [(1e3, 6), (85.0, 4), (65.0, 2), (50.0, 0)])

@@ -19,6 +19,7 @@ from autoblas.cli.tuning.interrupted import Interrupted, goes_on, say_interrupte
 from autoblas.cli.tuning.progress import Live
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.autotune.finished import FinishedSearches
+from autoblas.runtime.autotune.keeping import launches_note
 from autoblas.runtime.autotune.tune import STARTS_ONLY, Budget, Report, tune
 from autoblas.runtime.results import user_results
 
@@ -174,7 +175,7 @@ def _ending(report: Report, took: float, *, fresh: bool) -> str:
     path = user_results().path
     if not report.interrupted:
         return f"Done in {took:.0f} s; results are in {path}"
-    kept = f"the best so far is kept in {path}" if report.finalists else "nothing is kept"
+    kept = f"the best so far is kept in {path}" if report.finalists and report.recorded else "nothing is kept"
     return f"Interrupted after {took:.0f} s; {kept}; {goes_on(fresh=fresh)}"
 
 
@@ -205,7 +206,7 @@ def gain(report: Report) -> str:
     if not report.finalists:
         return "nothing was measured"
     best = report.finalists[0]
-    speed = speed_text(problem, best.outcome.median)
+    speed = f"{speed_text(problem, best.outcome.median)}{_launches(report)}"
     if report.served is None:
         return f"{speed}; nothing was served before"
     if math.isnan(best.ratio):
@@ -216,6 +217,14 @@ def gain(report: Report) -> str:
     if before is None or not math.isfinite(best.ratio) or best.ratio <= 0:
         return f"{speed}; what was served before failed"
     return f"{1 / best.ratio:.3g} times as fast as before: {speed}; before {time_text(before.outcome.median)}"
+
+
+def _launches(report: Report) -> str:
+    """What there is to say of the launches that the best time rests on: nothing where they are enough."""
+    note = launches_note(report.finalists[0].outcome)
+    if not note:
+        return ""
+    return f" ({note}: {'more take too long' if report.recorded else 'too few to be kept'})"
 
 
 def times_as_fast(report: Report) -> float:

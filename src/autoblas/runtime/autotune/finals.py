@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from autoblas import tuning
 from autoblas.interruption import as_interrupts
 from autoblas.tuning import Finalist, point_key
-from autoblas.tuning.contest import FEWEST_HEATS, FEWEST_OF_TWO
+from autoblas.tuning.contest import ALONE, FEWEST_HEATS, FEWEST_OF_TWO
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,13 +35,14 @@ def hold_finals(
     *,
     seconds: float,
     left: float = math.inf,
+    allowed: float = math.inf,
     limit: float,
     seed: int,
 ) -> tuple[Finalist, ...]:
     """Let the best points, and what is served, take turns; where there are none, the order is what the trials say.
 
-    There are none where nothing was measured, where the user broke the search off, then or now, and where there is no time
-    for the fewest rounds of even two points.
+    There are none where nothing new was measured and the best was launched often enough, where the user broke the search off,
+    then or now, and where there is no time for the fewest rounds of even two points.
 
     Args:
         result: What the search found.
@@ -49,12 +50,14 @@ def hold_finals(
         served: What would be served without the search; None where nothing would.
         seconds: Later than this no round begins, except for the fewest.
         left: Seconds that the fewest rounds may take too.
+        allowed: Seconds that the launches of a trial may take.
         limit: Seconds that each stage of a trial may take.
         seed: Of the order of turns.
     """
     best = [line.point for line in result.ranking(FINALISTS)]
     entrants = _entrants(result, best, served, left)
-    if result.interrupted or result.evaluated == 0 or not entrants:
+    known = result.evaluated == 0 and (result.best_outcome is None or result.best_outcome.firm(allowed))
+    if result.interrupted or known or not entrants:
         return _untimed(result, best)
 
     def turn(point: Point) -> Outcome:
@@ -93,5 +96,5 @@ def _fewest_seconds(result: Result, points: Sequence[Point]) -> float:
         for seconds in (min(each, slowest) for each in times)
     ]
     if len(turns) < 2:
-        return sum(turns)
+        return ALONE * sum(turns)
     return FEWEST_HEATS * sum(turns) + FEWEST_OF_TWO * sum(sorted(turns)[-2:])

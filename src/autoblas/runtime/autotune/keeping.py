@@ -15,6 +15,7 @@ from autoblas.runtime.texts import verdicts
 from autoblas.runtime.texts.verdicts import Verdict
 from autoblas.space import parameters
 from autoblas.tuning import point_key
+from autoblas.tuning.outcome import FEWEST_LAUNCHES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
     from autoblas.runtime.autotune.task import Task
-    from autoblas.tuning import Finalist, Result
+    from autoblas.tuning import Finalist, Outcome, Result
 
-__all__ = ["keep", "known_here"]
+__all__ = ["keep", "known_here", "launches_note"]
 
 RECORDS_KEPT = 5
 
@@ -36,30 +37,48 @@ def known_here(problem: Problem, facts: Facts) -> bool:
     return problem.sizes in measured_at(group, problem.signature, place_of(facts), len(problem.sizes))
 
 
-def keep(task: Task, result: Result, finalists: Sequence[Finalist], provenance: Provenance) -> None:
+def keep(
+    task: Task, result: Result, finalists: Sequence[Finalist], provenance: Provenance, allowed: float
+) -> bool:
     """Write what a search found into the user's results, where calls find it from now on.
+
+    Times of fewer than ``FEWEST_LAUNCHES`` launches are kept, with a note, only where more take longer than is allowed.
 
     Args:
         task: What was searched.
         result: What came of it.
         finalists: The best points, the winner first.
         provenance: How they were found.
+        allowed: Seconds that the launches of a trial may take.
+
+    Returns:
+        Whether there was something to keep.
 
     Raises:
         DatabaseError: it could not be kept.
     """
-    records = _records(task.problem, task.facts, finalists, provenance)
+    firm = [each for each in finalists[:RECORDS_KEPT] if each.outcome.firm(allowed)]
+    records = _records(task.problem, task.facts, firm, provenance)
     if task.served is None or not in_turns(finalists):
         user_results().add(records)
     else:
         user_results().replace(records)
     _keep_verdicts(task, result, records)
     forget_plans()
+    return bool(records)
 
 
 def in_turns(finalists: Sequence[Finalist]) -> bool:
     """Whether they were timed in turns, so that their times replace older ones."""
     return bool(finalists) and not math.isnan(finalists[0].ratio)
+
+
+def launches_note(outcome: Outcome) -> str:
+    """What is to be said of a time that rests on few launches; nothing of others."""
+    launches = len(outcome.seconds)
+    if launches >= FEWEST_LAUNCHES:
+        return ""
+    return f"the time of {'one launch' if launches == 1 else f'{launches} launches'}"
 
 
 def _records(
@@ -78,9 +97,9 @@ def _records(
             spread=each.outcome.stdev,
             samples=len(each.outcome.seconds),
             source=each.outcome.source,
-            provenance=provenance,
+            provenance=replaced(provenance, note=launches_note(each.outcome)),
         )
-        for each in finalists[:RECORDS_KEPT]
+        for each in finalists
         if each.outcome.median >= finalists[0].outcome.median
     ]
 

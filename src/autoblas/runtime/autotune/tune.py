@@ -79,6 +79,12 @@ class Budget:
     options: Mapping[str, Any] = field(default_factory=dict)
     within: float | None = None
 
+    @property
+    def allowed(self) -> float:
+        """Seconds that the launches of one point may take: half of its limit, as trials do, and no more than the search."""
+        limits = (self.limit / 2, self.seconds, self.within)
+        return min(each for each in limits if each is not None)
+
 
 @dataclass(frozen=True)
 class Report:
@@ -92,6 +98,7 @@ class Report:
         served: What would be served without this search; None where nothing would.
         helpers: The reports on the launches that the winner needs beside its own.
         cut: There was no time for all of these.
+        recorded: What was found is among the results, now or since earlier.
     """
 
     problem: Problem
@@ -101,6 +108,7 @@ class Report:
     served: Point | None = None
     helpers: tuple[Report, ...] = ()
     cut: bool = False
+    recorded: bool = True
 
     @property
     def kept(self) -> bool:
@@ -152,8 +160,9 @@ def tune(
     if on_start is not None:
         on_start(problem, facts, task.space.points, task.begin)
     result, finalists = _search(task, budget, ending, resume=resume, on_result=on_result)
+    recorded = bool(finalists)
     if result.evaluated or not known_here(problem, facts):
-        keep(task, result, finalists, _provenance(budget, result))
+        recorded = keep(task, result, finalists, _provenance(budget, result), budget.allowed)
     helpers: list[Report] = []
     cut = False
     if finalists and not result.interrupted:
@@ -168,7 +177,7 @@ def tune(
                 helpers.append(found)
         except KeyboardInterrupt:  # before their trials; what was found of the problem itself is kept
             result.interrupted = True
-    return Report(problem, facts, result, finalists, task.before, tuple(helpers), cut)
+    return Report(problem, facts, result, finalists, task.before, tuple(helpers), cut, recorded)
 
 
 def _search(
@@ -233,7 +242,14 @@ def _search(
         seconds = LONGEST if budget.seconds is None else FINALS * budget.seconds
         left = ending - time.monotonic()
         return result, hold_finals(
-            result, child, task.before, seconds=seconds, left=left, limit=budget.limit, seed=budget.seed
+            result,
+            child,
+            task.before,
+            seconds=seconds,
+            left=left,
+            allowed=budget.allowed,
+            limit=budget.limit,
+            seed=budget.seed,
         )
 
 
