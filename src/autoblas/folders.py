@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import threading
@@ -12,7 +13,7 @@ import platformdirs
 
 from autoblas.errors import DatabaseError, DatabaseWarning
 
-__all__ = ["VARIABLE", "data_folder", "replace_file", "warn_once"]
+__all__ = ["VARIABLE", "data_folder", "must_be_writable", "replace_file", "warn_once"]
 
 VARIABLE = "AUTOBLAS_DATA_DIR"
 """Names the folder in place of the system's usual one."""
@@ -71,8 +72,9 @@ def replace_file(path: Path, text: str) -> None:
     Raises:
         DatabaseError: it cannot be written.
     """
-    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    unfinished = _beside(path)
     try:
+        _must_be_a_file(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             unfinished.write_text(text, encoding="utf-8", newline="\n")
@@ -81,3 +83,46 @@ def replace_file(path: Path, text: str) -> None:
             unfinished.unlink(missing_ok=True)
     except OSError as error:
         raise DatabaseError(path, error.strerror or str(error)) from error
+
+
+def must_be_writable(path: Path, *, appended: bool = False) -> None:
+    """See whether a file could be written now, before time is spent on what is to be in it; nothing of this is left.
+
+    Args:
+        path: The file.
+        appended: Something is put behind what it holds, and it may be a pipe or a device; otherwise ``replace_file`` writes it,
+            and makes its folder.
+
+    Raises:
+        DatabaseError: it cannot be written.
+    """
+    try:
+        if appended and path.exists() and not path.is_dir():
+            if not os.access(path, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            return
+        _must_be_a_file(path)
+        there = [path.parent] if appended else [each for each in path.parents if each.exists()]
+        folder = there[0]
+        if not folder.exists():
+            raise FileNotFoundError(errno.ENOENT, "its folder is not there")
+        if not folder.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        trial = _beside(folder / path.name)
+        trial.touch(exist_ok=False)
+        trial.unlink()
+    except OSError as error:
+        raise DatabaseError(path, f"it cannot be written: {error.strerror or error}") from error
+
+
+def _beside(path: Path) -> Path:
+    """A name in the same folder that no file has."""
+    return path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+
+
+def _must_be_a_file(path: Path) -> None:
+    """See that a path does not stand for something else, such as a device, in whose place a file would come."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no file")

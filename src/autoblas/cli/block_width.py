@@ -56,6 +56,7 @@ def measure_width(
     """Time trsm on device arrays with blocks of every width, print the times and keep the best width."""
     import numpy as np  # noqa: PLC0415  # with pyopencl's arrays, only where something is measured
 
+    user_results().must_be_writable()
     queue = default_queue(device)
     facts, kind = queue_device(queue).facts, precision_of(dtype)
     unknowns, sides = sizes

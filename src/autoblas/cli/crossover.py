@@ -77,6 +77,7 @@ def crossover_command(dtype: str, device: str | None, routine: str, trials: int,
         )
     if routine != PRODUCTS and host_function(_NAMES.get(routine, routine), precision) is None:
         raise ArgumentError("--routine", f"a routine that NumPy's BLAS has for {dtype}", routine)
+    user_results().must_be_writable()
     queue = default_queue(device)
     facts = queue_device(queue).facts
     say, sizes = quiet if as_json else click.echo, list[dict[str, Any]]()

@@ -25,7 +25,17 @@ if TYPE_CHECKING:
 
     from autoblas.tuning.outcome import Outcome, Point
 
-__all__ = ["ALONE", "FEWEST_HEATS", "FEWEST_OF_TWO", "HEATS", "RISK", "Contest", "Finalist", "evidence", "hold"]
+__all__ = [
+    "ALONE",
+    "FEWEST_HEATS",
+    "FEWEST_OF_TWO",
+    "HEATS",
+    "RISK",
+    "Contest",
+    "Finalist",
+    "evidence",
+    "hold",
+]
 
 RISK = 0.05
 """The share of contests among equals in which a challenger may win."""

@@ -95,10 +95,26 @@ def test_two_processes_may_write_one_file(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_warned_of_once(tmp_path: Path) -> None:
-    """And the program goes on."""
-    recorder = Recorder(str(tmp_path / "no" / "folder" / "calls"))
+    """At once, and the program goes on."""
+    with pytest.warns(DatabaseWarning, match=r"its folder is not there; calls are not written down"):
+        recorder = Recorder(str(tmp_path / "no" / "folder" / "calls"))
     _add(recorder)
-    with pytest.warns(DatabaseWarning, match="calls cannot be written down"):
+    recorder.flush()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_that_cannot_be_written_later_is_warned_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a disk that is full by then."""
+    recorder = Recorder(str(tmp_path / "calls"))
+    _add(recorder)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("autoblas.runtime.recording.recorder.append_lines", full)
+    with pytest.warns(DatabaseWarning, match="No space left on device; calls are not written down"):
         recorder.flush()
     _add(recorder)
     recorder.flush()

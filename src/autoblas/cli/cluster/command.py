@@ -15,6 +15,7 @@ from autoblas.cli.output.figures import count_text
 from autoblas.cli.tuning.interrupted import Interrupted, goes_on
 from autoblas.database import write_json
 from autoblas.devices.recording import PLAIN_CPU
+from autoblas.folders import must_be_writable
 from autoblas.runtime.autotune.task import must_have_work
 from autoblas.runtime.candidates import kernels_for
 from autoblas.runtime.results import user_results
@@ -97,6 +98,7 @@ def tune_on_cluster(
     Raises:
         ArgumentError: what names the problems is wrong, one is empty, or no kernel has what is fixed; no worker was started
             or asked.
+        DatabaseError: what is found could not be written, here or to the bundle.
         Interrupted: the user broke it off, and was told what is kept.
     """
     if scheduler is not None and workers is not None:
@@ -105,6 +107,8 @@ def tune_on_cluster(
         raise click.ClickException('this needs Dask: python -m pip install "autoblas[distributed]"')
     store = user_results()
     store.must_be_writable()
+    if bundle is not None:
+        must_be_writable(bundle)
     for each in wanted(PLAIN_CPU):  # says here what is wrong, before there are workers
         must_have_work(each.problem)
         kernels_for(each.problem, fixed)

@@ -11,8 +11,7 @@ from autoblas.cli.options import json_option
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.reports.gather import content_of
 from autoblas.cli.routines.table import quiet
-from autoblas.errors import DatabaseError
-from autoblas.folders import replace_file
+from autoblas.folders import must_be_writable, replace_file
 
 __all__ = ["command"]
 
@@ -51,6 +50,10 @@ def command(
     """
     if html is None and tsv is None:
         raise click.UsageError("Give --html FILE, --tsv FOLDER or both.")
+    if html is not None:
+        must_be_writable(html)
+    if tsv is not None:
+        must_be_writable(tsv / "speeds.tsv")
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise click.ClickException(
@@ -70,8 +73,6 @@ def command(
         files = {f"{table.name}.tsv": table.tsv() for table in page.tables}
         chart = gatlas_chart((*content.records, *content.shipped), content.benches)
         files |= {"gatlas.tsv": chart} if chart else {}
-        if tsv.exists() and not tsv.is_dir():
-            raise DatabaseError(tsv, "it is no folder")
         for name, text in files.items():
             replace_file(tsv / name, text)
             written.append(str(tsv / name))

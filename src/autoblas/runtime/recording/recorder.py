@@ -11,10 +11,11 @@ import atexit
 import os
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autoblas.errors import DatabaseError
-from autoblas.folders import warn_once
+from autoblas.folders import must_be_writable, warn_once
 from autoblas.runtime.recording.log import CallKind, append_lines, line_of
 
 if TYPE_CHECKING:
@@ -43,6 +44,10 @@ class Recorder:
         self._kinds: dict[tuple[str, str, tuple[tuple[str, int], ...]], CallKind] = {}
         self._began = self._last = clock()
         self._failed = False
+        try:
+            must_be_writable(Path(self.path), appended=True)
+        except DatabaseError as error:
+            self._fail(error)
 
     def add(
         self,
@@ -97,9 +102,12 @@ class Recorder:
         try:
             append_lines(self.path, [line_of(kind) for kind in kinds.values()])
         except OSError as error:
-            self._failed = True
-            fault = DatabaseError(self.path, f"calls cannot be written down: {error.strerror or error}")
-            warn_once(fault, f"{fault}; no more calls are (AUTOBLAS_RECORD)")
+            self._fail(DatabaseError(self.path, f"it cannot be written: {error.strerror or error}"))
+
+    def _fail(self, fault: DatabaseError) -> None:
+        """Warn that calls are not written down from now on."""
+        self._failed = True
+        warn_once(fault, f"{fault}; calls are not written down (AUTOBLAS_RECORD)")
 
 
 _recorders: dict[str, Recorder] = {}
