@@ -210,9 +210,12 @@ def kernels_for(problem: Any, fixed: Mapping[str, Any]) -> Sequence[Kernel]:
         if name == "kernel":
             continue
         allowed = {choice for kernel in named for choice in kernel.space.choices().get(name, ())}
+        if not allowed:
+            known_names = sorted({each for kernel in named for each in kernel.space.choices()})
+            raise ArgumentError(name, f"one of the parameters {', '.join(known_names)}", "an unknown name")
         if value not in allowed:
-            expected = f"one of {sorted(map(str, allowed)) or 'no values: no kernel has it'}"
-            raise ArgumentError(name, expected, str(value))
+            in_order = sorted(allowed, key=lambda each: (isinstance(each, str), each))
+            raise ArgumentError(name, f"one of {', '.join(map(str, in_order))}", str(value))
     return [kernel for kernel in named if fixed.keys() - {"kernel"} <= kernel.space.choices().keys()]
 
 
