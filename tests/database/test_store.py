@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autoblas.database import Record, Store, data_path
-from autoblas.errors import ArgumentError
+from autoblas.errors import ArgumentError, DatabaseError
 from support.database_cases import make_record, record_strategy
 from support.threads import in_processes, in_threads
 
@@ -289,3 +289,10 @@ def test_replacing_clears_the_same_problem_at_the_same_place_only(store: Store) 
     store.replace([later, second])
     assert store.replace([]).new == 0
     assert len(store.records()) == len(others) + 2
+
+
+def test_a_file_in_the_place_of_the_folder_is_named_as_such(tmp_path: Path) -> None:
+    """Where ``AUTOBLAS_DATA_DIR`` names one."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DatabaseError, match=r"file/results.*: its folder is a file$"):
+        Store(tmp_path / "file" / "results.sqlite3").must_be_writable()

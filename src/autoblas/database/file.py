@@ -124,6 +124,8 @@ class ResultsFile:
         """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+        except FileExistsError as error:
+            raise DatabaseError(self.path, "its folder is a file") from error
         except OSError as error:
             raise DatabaseError(self.path, error.strerror or str(error)) from error
         if not os.access(self.path.parent, os.W_OK):
