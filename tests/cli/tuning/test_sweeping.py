@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from rich.console import Console
 
 from autoblas.cli import main
 from autoblas.cli.tuning import search, sweeping
@@ -258,3 +259,12 @@ def test_a_search_gets_no_more_than_what_is_left_of_the_sweep(
     given.clear()
     assert main([*words, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["not_begun"] == 2
+
+
+def test_the_ranking_says_what_was_served_before(pocl: Rig, capsys: pytest.CaptureFixture[str]) -> None:
+    """It stays first where no other is surely faster, whatever the medians are."""
+    finalists = (_finalist(OLD, 2e-6, 1.0), _finalist(NEW, 1.9e-6, 0.99))
+    report = _report(read("sgemm NN 64x64x64"), pocl.device.facts, finalists)
+    search.show(Console(highlight=False), report, 5)
+    lines = [line for line in capsys.readouterr().out.splitlines() if "median" in line]
+    assert [line.endswith("3 launches; served before") for line in lines] == [True, False]

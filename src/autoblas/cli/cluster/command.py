@@ -128,7 +128,8 @@ def tune_on_cluster(
     for job, why in run.failed:
         click.echo(f"autoblas: {job} on {job.kind}: {why}", err=True)
     if run.left:
-        click.echo(f"not held: {count_text(len(run.left), 'search')}; the time was up, or workers were gone")
+        why = "they were broken off" if run.interrupted else "the time was up, or workers were gone"
+        click.echo(f"not held: {count_text(len(run.left), 'search')}; {why}")
     if bundle is not None:
         write_json(bundle, records)
         click.echo(f"{count_text(len(records), 'result')} written to {bundle}")

@@ -61,8 +61,8 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--seconds",
             type=Seconds(min=0, min_open=True),
-            help="Seconds after which no new trial begins; of several problems, in total.  [default: 75 a problem for "
-            "model, else none]",
+            help="Seconds after which no new trial begins, of a call of several problems in total; of a sweep, those that "
+            "all of it takes.  [default: 75 a problem for model, else none]",
         ),
         click.option("--evaluations", type=Whole(min=1), help="Maximum number of trials of a problem."),
         click.option(
@@ -192,7 +192,8 @@ def show(console: Console, report: Report, top: int) -> None:
             figures += f", {line.rate / 1e9:.4g} +- {line.rate_stdev / 1e9:.2g} GFLOP/s"
         parameters = " ".join(f"{name}={value}" for name, value in line.point.items() if name != "kernel")
         launches = count_text(line.trials, "launch")
-        say(console, f"{place:2d}. {line.point['kernel']}: {figures}, {launches}")
+        before = "; served before" if line.point == report.served else ""
+        say(console, f"{place:2d}. {line.point['kernel']}: {figures}, {launches}{before}")
         say(console, parameters, 4, 0)
     result = report.result
     failures = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()) if kind != "ok")
