@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.precision import Precision
 
+    Array = np.ndarray[Any, np.dtype[Any]]
+
 __all__ = [
     "KEPT_SHARE",
     "BuiltKernel",
@@ -239,7 +241,7 @@ class Loan(Protocol):
         offset: Where element (0, 0) lies in that memory, in elements.
     """
 
-    layout: np.ndarray[Any, np.dtype[Any]]
+    layout: Array
     memory: Any
     offset: int
 
@@ -277,16 +279,14 @@ class Transfer(Protocol):
 class Staging(Protocol):
     """Copies between NumPy arrays and memory of a device, while the thread that asks for them does other things."""
 
-    def pinned(self, nbytes: int) -> np.ndarray[Any, np.dtype[Any]]:
+    def pinned(self, nbytes: int) -> Array:
         """New bytes of the host that copy engines reach by themselves; given back with the last array over them.
 
         Raises:
             AllocationError: the driver refused.
         """
 
-    def upload(
-        self, array: np.ndarray[Any, np.dtype[Any]], memory: Any, wait_for: Sequence[Any] = ()
-    ) -> Transfer:
+    def upload(self, array: Array, memory: Any, wait_for: Sequence[Any] = ()) -> Transfer:
         """Copy an array with any strides, which must not change meanwhile, to memory, where its elements follow each other.
 
         Args:
@@ -295,9 +295,7 @@ class Staging(Protocol):
             wait_for: What must have ended before the memory is written.
         """
 
-    def download(
-        self, memory: Any, array: np.ndarray[Any, np.dtype[Any]], wait_for: Sequence[Any] = ()
-    ) -> Transfer:
+    def download(self, memory: Any, array: Array, wait_for: Sequence[Any] = ()) -> Transfer:
         """Copy memory, where elements follow each other, to an array with any strides.
 
         Args:
@@ -385,7 +383,7 @@ class Device(Protocol):
             precision: What a channel holds; doubles and integers are seen as integers of 32 bits.
         """
 
-    def holding(self, values: np.ndarray[Any, np.dtype[Any]]) -> Any:
+    def holding(self, values: Array) -> Any:
         """New memory with the bytes of a NumPy array whose elements follow each other."""
 
     def copy(self, queue: Any, target: Any, source: Any, wait_for: Sequence[Any] | None = None) -> Any:
@@ -397,7 +395,7 @@ class Device(Protocol):
             The event of its end.
         """
 
-    def lend(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]], *, read: bool, write: bool) -> Loan:
+    def lend(self, queue: Any, array: Array, *, read: bool, write: bool) -> Loan:
         """Lend a NumPy array with at least one element: in place where the device works in the host's memory.
 
         Args:

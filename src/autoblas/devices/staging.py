@@ -183,7 +183,7 @@ class _Piece:
 
 
 class Staging:
-    """Copies to and from the memory of one device.
+    """Copies to and from the memory of one device; see ``devices.device.Staging``, whose sentences hold.
 
     Args:
         engines: The copy engines of the device.
@@ -217,13 +217,7 @@ class Staging:
         return PINS.hold(self._engines.reach, start, start + (count - 1) * apart + line)
 
     def upload(self, array: Array, memory: Any, wait_for: Sequence[Any] = ()) -> StagedTransfer:
-        """Copy an array with any strides, which must not change meanwhile, to memory, where its elements follow each other.
-
-        Args:
-            array: The array, with at least one element.
-            memory: Memory of as many bytes or more.
-            wait_for: What must have ended before the memory is written.
-        """
+        """Copy an array to memory."""
         engines = self._engines
         waits = engines.standing(wait_for)
         if self._reached(array):
@@ -238,13 +232,7 @@ class Staging:
         return self._in_pieces("up", array, through)
 
     def download(self, memory: Any, array: Array, wait_for: Sequence[Any] = ()) -> StagedTransfer:
-        """Copy memory, where elements follow each other, to an array with any strides.
-
-        Args:
-            memory: The memory.
-            array: The array, with at least one element.
-            wait_for: What must have ended before the memory is read.
-        """
+        """Copy memory to an array."""
         engines = self._engines
         waits = engines.standing(wait_for)
         if self._reached(array):
