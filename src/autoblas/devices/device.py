@@ -209,10 +209,7 @@ class QuickKernel(BuiltKernel, Protocol):
     """A kernel that has more for calls that are repeated; those that have not are asked each time."""
 
     def launcher(self, queue: Any, extent: Launch) -> Callable[[Sequence[Any] | None], Any]:
-        """What does ``launch`` on a queue and for an extent, for the events to wait for.
-
-        It may raise what is one of ``Device.errors`` where the device refuses.
-        """
+        """What does ``launch`` there, for the events to wait for; it may raise ``Device.errors`` where the device refuses."""
 
     def setter(self, index: int) -> tuple[Callable[[int, Any], object], int]:
         """What does ``set_memory`` for an argument with memory of callers, and the index to give it."""
@@ -365,13 +362,9 @@ class Device(Protocol):
         """
 
     def borrow(self, nbytes: int) -> Any:
-        """Memory of so many bytes, of any content, for commands that have ended when the last reference to it goes.
+        """The same for commands that have ended when the last reference to it goes: it is kept for later requests then.
 
-        It is kept for later requests then, up to ``KEPT_SHARE`` of the device's memory, until ``release``: drivers take a
-        millisecond for each 64 MB of new memory.
-
-        Raises:
-            AllocationError: there is no room.
+        Up to ``KEPT_SHARE`` of the device's memory, until ``release``: drivers take a millisecond for 64 MB of new memory.
         """
 
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Any:
