@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import FrozenInstanceError, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -13,6 +13,9 @@ from hypothesis import strategies as st
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.space import Rule, Space, param, parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,7 @@ def test_a_parameter_is_known_by_its_former_name() -> None:
         ({"depth": 1}, "depth: expected one of the parameters rows, cols, form; got an unknown name"),
         ({"rows": 3}, "rows: expected one of 1, 2, 4, 8; got 3"),
         ({"form": "FMA"}, "form: expected one of plain, fma; got FMA"),
+        ({"form": ["fma"]}, "form: expected one of plain, fma; got ['fma']"),
     ],
 )
 def test_what_is_no_point_is_refused_by_name(values: dict[str, Any], message: str) -> None:
@@ -113,6 +117,62 @@ def test_points_are_all_legal_ones_in_order(problem: int, facts: bool) -> None:
     assert count + sum(refused.values()) == len(EVERY)
     for sentence, number in refused.items():
         assert number == sum(SPACE.broken(point, problem, facts) == sentence for point in EVERY)
+
+
+@dataclass(frozen=True)
+class Deep:
+    """Parameters enough that points are passed over several at a time."""
+
+    a: int = param(0, 0, 1, 2, doc="one")
+    b: int = param(0, 0, 1, 2, doc="another")
+    c: int = param(0, 0, 1, 2, doc="one more")
+    d: int = param(0, 0, 1, 2, doc="the last")
+
+    @property
+    def both(self) -> int:
+        """What rules read by way of a property."""
+        return self.a * self.c
+
+
+READS: dict[str, Callable[[Deep], int]] = {
+    "none": lambda p: 0,
+    "first": lambda p: p.a,
+    "middle": lambda p: p.b + 2 * p.c,
+    "property": lambda p: p.both,
+    "all at once": lambda p: sum(vars(p)[name] for name in "abcd"),
+    "as it comes": lambda p: p.d if p.a else p.b,
+}
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(sorted(READS)), st.sets(st.integers(0, 8))), max_size=4),
+    st.dictionaries(st.sampled_from("abcd"), st.integers(0, 2), max_size=2),
+)
+def test_no_legal_point_is_passed_over(rules: list[tuple[str, set[int]]], fixed: dict[str, int]) -> None:
+    """Whatever rules read, and however they come by it."""
+
+    def rule(name: str, refused: set[int]) -> Rule:
+        return Rule(name, lambda p, q, f: READS[name](p) not in refused)
+
+    space = Space(Deep, tuple(rule(*each) for each in rules))
+    choices = [(fixed[name],) if name in fixed else (0, 1, 2) for name in "abcd"]
+    every = [Deep(*values) for values in itertools.product(*choices)]
+    assert list(space.points(0, 0, fixed)) == [p for p in every if space.broken(p, 0, 0) is None]
+
+
+def test_points_that_a_rule_refuses_for_the_same_are_not_asked_about() -> None:
+    """A rule of two parameters is asked once for each pair that it refuses, and one of none once."""
+    asked: list[Deep] = []
+
+    def noted(p: Deep, holds: bool) -> bool:
+        asked.append(p)
+        return holds
+
+    assert not list(Space(Deep, (Rule("a or b", lambda p, q, f: noted(p, p.a + p.b > 9)),)).points(0, 0))
+    assert len([p for p in asked if type(p) is Deep]) == 9
+    asked.clear()
+    assert not list(Space(Deep, (Rule("never", lambda p, q, f: noted(p, q > 0)),)).points(0, 0))
+    assert len([p for p in asked if type(p) is Deep]) == 1
 
 
 def test_a_parameter_can_be_held() -> None:

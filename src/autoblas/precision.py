@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -72,27 +73,27 @@ class Precision:
             return there
         return np.dtype(self.name)
 
-    @property
+    @functools.cached_property
     def is_complex(self) -> bool:
         """An element has a real and an imaginary part."""
         return self.kind == "complex"
 
-    @property
+    @functools.cached_property
     def parts(self) -> int:
         """Real numbers an element is made of."""
         return 2 if self.is_complex else 1
 
-    @property
+    @functools.cached_property
     def double(self) -> bool:
         """It is made of doubles, which not every device has."""
         return self.part == "double"
 
-    @property
+    @functools.cached_property
     def real(self) -> Precision:
         """The precision of the parts: of a real or integer type, itself."""
         return {"float": FLOAT32, "double": FLOAT64}[self.part] if self.is_complex else self
 
-    @property
+    @functools.cached_property
     def worked(self) -> Precision:
         """The type that elements are computed in by default: float32 for float16."""
         return FLOAT32 if self.part == "half" else self

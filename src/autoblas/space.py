@@ -51,6 +51,34 @@ def parameters(record: Any) -> dict[str, Any]:
     return {f.name: getattr(record, f.name) for f in fields(record)}
 
 
+def _advance(at: list[int], ends: list[int], causes: list[set[int]], asked: set[int]) -> bool:
+    """Go on to the next point, as places among choices, that differs in a parameter of those that were asked for.
+
+    Where none of a parameter's values is left, all that its values were refused for decides which parameter changes next:
+    a search that jumps back to the conflict.
+
+    Args:
+        at: The places, which change.
+        ends: How many there are.
+        causes: For each parameter, those before it that its values were refused for since it began; they change too.
+        asked: What was asked for at the present point.
+
+    Returns:
+        Whether there is one.
+    """
+    while asked:
+        place = max(asked)
+        causes[place] |= asked - {place}
+        at[place] += 1
+        at[place + 1 :] = [0] * (len(at) - place - 1)
+        for later in causes[place + 1 :]:
+            later.clear()
+        if at[place] < ends[place]:
+            return True
+        asked = set(causes[place])
+    return False
+
+
 @dataclass(frozen=True)
 class Rule:
     """A constraint on parameters, with the sentence that explains it.
@@ -83,10 +111,11 @@ class Space(Generic[P]):
         return {f.name: f.metadata["choices"] for f in fields(self.record)}  # type: ignore[arg-type]
 
     @functools.cached_property
-    def _names(self) -> tuple[dict[str, tuple[Any, ...]], dict[str, str]]:
-        """The choices, and the names of parameters by those that they had formerly; asked for with every record."""
+    def _names(self) -> tuple[dict[str, frozenset[tuple[type, Any]]], dict[str, str]]:
+        """The choices with their types, and the names of parameters by those that they had formerly."""
         declared = fields(self.record)  # type: ignore[arg-type]
-        return self.choices(), {f.metadata["formerly"]: f.name for f in declared if f.metadata["formerly"]}
+        typed = {name: frozenset((type(x), x) for x in values) for name, values in self.choices().items()}
+        return typed, {f.metadata["formerly"]: f.name for f in declared if f.metadata["formerly"]}
 
     def docs(self) -> dict[str, str]:
         """The sentence of each parameter."""
@@ -104,26 +133,42 @@ class Space(Generic[P]):
         Raises:
             ArgumentError: a name is unknown or a value is not among its choices.
         """
-        choices, renamed = self._names
-        values = {renamed.get(name, name): value for name, value in values.items()}
+        typed, renamed = self._names
+        if renamed:
+            values = {renamed.get(name, name): value for name, value in values.items()}
         for name, value in values.items():
-            if name not in choices:
-                raise ArgumentError(name, f"one of the parameters {', '.join(choices)}", "an unknown name")
-            if not any(value == choice and type(value) is type(choice) for choice in choices[name]):
-                raise ArgumentError(name, f"one of {', '.join(map(str, choices[name]))}", str(value))
+            if name not in typed:
+                raise ArgumentError(name, f"one of the parameters {', '.join(typed)}", "an unknown name")
+            try:
+                known = (type(value), value) in typed[name]
+            except TypeError:  # a list, which no choice is
+                known = False
+            if not known:
+                raise ArgumentError(name, f"one of {', '.join(map(str, self.choices()[name]))}", str(value))
         return self.record(**values)
 
     def broken(self, point: P, problem: object, facts: object) -> str | None:
         """The sentence of the first rule that ``point`` breaks, or None where it is legal."""
-        rules = (*self.requirements, *self.rules)
-        return next((r.sentence for r in rules if not r.holds(point, problem, facts)), None)
+        return self.unmet(problem, facts) or self.illegal(point, problem, facts)
 
     def unmet(self, problem: object, facts: object) -> str | None:
         """The sentence of the first requirement that fails, or None where some point may be legal."""
-        return next((r.sentence for r in self.requirements if not r.holds(None, problem, facts)), None)
+        for rule in self.requirements:
+            if not rule.holds(None, problem, facts):
+                return rule.sentence
+        return None
+
+    def illegal(self, point: P, problem: object, facts: object) -> str | None:
+        """The sentence of the first rule that ``point`` breaks where all requirements are known to be met."""
+        for rule in self.rules:
+            if not rule.holds(point, problem, facts):
+                return rule.sentence
+        return None
 
     def points(self, problem: object, facts: object, fixed: Mapping[str, Any] | None = None) -> Iterator[P]:
         """All legal points, in lexicographic order of the declared choices.
+
+        Where a rule refuses a point, those that differ only in what it did not ask for are not looked at.
 
         Args:
             problem: What is to be computed.
@@ -133,10 +178,42 @@ class Space(Generic[P]):
         if self.unmet(problem, facts) is not None:
             return
         choices = self.choices() | {name: (value,) for name, value in (fixed or {}).items()}
-        for values in itertools.product(*choices.values()):
-            point = self.record(**dict(zip(choices, values, strict=True)))
-            if self.broken(point, problem, facts) is None:
+        ends = [len(values) for values in choices.values()]
+        at, causes = [0] * len(ends), [set[int]() for _ in ends]
+        while True:
+            values = {name: each[place] for place, (name, each) in zip(at, choices.items(), strict=True)}
+            point = self.record(**values)
+            rule = next((rule for rule in self.rules if not rule.holds(point, problem, facts)), None)
+            if rule is None:
                 yield point
+                asked = set(range(len(ends)))
+            else:
+                asked = self._asked(rule, values, problem, facts)
+            if not _advance(at, ends, causes, asked):
+                return
+
+    @functools.cached_property
+    def _traced(self) -> type[Any]:
+        """The record as a class whose instances note which of their parameters are read, by their numbers."""
+        places = {name: place for place, name in enumerate(self.choices())}
+
+        def read(self: Any, name: str) -> Any:
+            if name in places:
+                object.__getattribute__(self, "__dict__")["reads"].add(places[name])
+            elif name == "__dict__":
+                object.__getattribute__(self, "__dict__")["reads"].update(places.values())
+            return object.__getattribute__(self, name)
+
+        record: Any = self.record
+        return type(record.__name__, (record,), {"__getattribute__": read})
+
+    def _asked(self, rule: Rule, values: Mapping[str, Any], problem: object, facts: object) -> set[int]:
+        """The numbers of the parameters that a rule, which refuses a point, reads there."""
+        point = self._traced(**values)
+        reads: set[int] = set()
+        object.__setattr__(point, "reads", reads)
+        rule.holds(point, problem, facts)
+        return reads
 
     def combinations(self, fixed: Mapping[str, Any] | None = None) -> int:
         """The number of points, legal or not, with these parameters held at one value."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import itertools
 import re
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
+    from autoblas.precision import Precision
     from autoblas.problems.base import Scratch
     from autoblas.space import Space
 
@@ -132,7 +134,11 @@ class Kernel:
 
         The last rule is that of devices that fail with some vectors: the text must have none of them.
         """
-        broken = self.space.broken(params, problem, facts)
+        return self.space.unmet(problem, facts) or self._illegal(params, problem, facts)
+
+    def _illegal(self, params: Any, problem: Any, facts: Facts) -> str | None:
+        """The same where all requirements of the space are known to be met."""
+        broken = self.space.illegal(params, problem, facts)
         if broken is None and facts.failing_vectors:
             text = self.source(params, problem, dialect_for(facts.extensions))
             failing = sorted(vectors_in(text).intersection(facts.failing_vectors))
@@ -151,16 +157,20 @@ class Kernel:
             return
         for values in self.suggestions(problem, facts):
             params = self.space.point({**values, **fixed} if fixed else values)
-            if self.refusal(params, problem, facts) is None:
+            if self._illegal(params, problem, facts) is None:
+                yield params
+
+    def legal_points(
+        self, problem: Any, facts: Facts, fixed: Mapping[str, Any] | None = None
+    ) -> Iterator[Any]:
+        """All legal points, in lexicographic order, with some parameters held at a value."""
+        for params in self.space.points(problem, facts, fixed):
+            if not facts.failing_vectors or self._illegal(params, problem, facts) is None:
                 yield params
 
     def suggested(self, problem: Any, facts: Facts) -> Any:
         """The first suggestion that is legal, or else the first legal point; None where there is none."""
-        points = (
-            params
-            for params in self.space.points(problem, facts)
-            if self.refusal(params, problem, facts) is None
-        )
+        points = self.legal_points(problem, facts)
         return next(itertools.chain(self.legal_suggestions(problem, facts), points), None)
 
 
@@ -174,13 +184,15 @@ def vectors_in(text: str) -> set[str]:
     return {f"{kind if kind in {'float', 'double', 'half'} else 'uint'}{length}" for kind, length in found}
 
 
+@functools.lru_cache(maxsize=256)
+def _computes(types: tuple[Precision, ...], fp64: bool, fp16: bool) -> bool:
+    """Whether a device with or without doubles and halves computes in these types."""
+    parts = {precision.part for precision in types}
+    return (fp64 or "double" not in parts) and (fp16 or "half" not in parts) and "bfloat16" not in parts
+
+
 COMPUTES = Rule(
-    "the device computes in this precision",
-    lambda p, q, f: (
-        (f.fp64 or not any(precision.double for precision in q.computed))
-        and (f.fp16 or not any(precision.part == "half" for precision in q.computed))
-        and not any(precision.part == "bfloat16" for precision in q.computed)
-    ),
+    "the device computes in this precision", lambda p, q, f: _computes(q.computed, f.fp64, f.fp16)
 )
 """A requirement: doubles must be supported wherever they occur, halves only where arithmetic is done in them.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from abc import ABC, abstractmethod
 from dataclasses import MISSING, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, cast
@@ -43,6 +44,11 @@ class Scratch(NamedTuple):
 
 NOT_GIVEN = cast("Precision", None)
 """The default of a field that then takes what the record's other precisions imply."""
+
+
+@functools.lru_cache(maxsize=256)
+def _computed(types: tuple[Precision, ...]) -> tuple[Precision, ...]:
+    return tuple(t for t in types if t.part not in FORMATS or types[-1].part == t.part)
 
 
 class BaseProblem(ABC):
@@ -93,7 +99,7 @@ class BaseProblem(ABC):
     @property
     def computed(self) -> tuple[Precision, ...]:
         """The types that arithmetic is done in or converts; those that are only a format in memory are not."""
-        return tuple(t for t in self.types if t.part not in FORMATS or self.types[-1].part == t.part)
+        return _computed(self.types)
 
     @property
     def sizes(self) -> tuple[int, ...]:

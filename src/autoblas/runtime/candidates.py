@@ -314,9 +314,8 @@ def _first(kernel: Kernel, problem: Any, facts: Facts, fixed: Mapping[str, Any])
     if (unmet := kernel.space.unmet(problem, facts)) is not None:
         return Excluded(kernel.name, unmet, None, kernel.name)
     if not fixed or kernel.space.combinations(fixed) <= ENUMERABLE:
-        for params in kernel.space.points(problem, facts, fixed):
-            if kernel.refusal(params, problem, facts) is None:
-                return Candidate(kernel, params, "default", DEFAULT)
+        for params in kernel.legal_points(problem, facts, fixed):
+            return Candidate(kernel, params, "default", DEFAULT)
     wanted = next(iter(kernel.suggestions(problem, facts)), {}) if fixed else {}
     refusal = str(kernel.refusal(kernel.space.point({**wanted, **fixed}), problem, facts))
     return Excluded(kernel.name, refusal, None, kernel.name)
