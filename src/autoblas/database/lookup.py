@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from autoblas.database.record import Place, Record  # noqa: TC001 -- msgspec may ask for the annotations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from autoblas.database.index import Collection
 
@@ -60,6 +60,7 @@ def lookup(
     *,
     store: Collection | None,
     shipped: Collection | None,
+    within: Callable[[tuple[int, ...]], bool] | None = None,
 ) -> list[Match]:
     """Every record that may serve a problem, best first.
 
@@ -80,6 +81,7 @@ def lookup(
         sizes: Its sizes.
         store: The user's own records, if any.
         shipped: The records that ship, if any.
+        within: Whether records at some sizes are wanted; all of them where it is not given.
 
     Raises:
         DatabaseError: a collection cannot be read.
@@ -87,25 +89,28 @@ def lookup(
     wanted = tuple(sizes)
     logs, words = _logs(wanted), set(signature.split())
     found: list[tuple[tuple[object, ...], str, float, Source, str, list[Record]]] = []
-    for own, other, where, measured, records in _groups(family, signature, store, shipped):
-        tier = _tier(place, where)
-        if tier is None or len(measured) != len(wanted):
+    for own, other, where, groups in _groups(family, signature, store, shipped):
+        kin = _kin(place, where)
+        if kin is None:
             continue
-        there = _logs(measured)
-        distance = round(math.dist(logs, there), 9)  # equal ratios must tie
-        exact, same_driver = measured == wanted, where.driver == place.driver
-        level = tier + 2 if tier or not own else 0 if exact and same_driver else 1
-        apart = round(math.hypot(distance, _caches_apart(place, where)), 9)
-        merit = (apart, _maker(where) != _maker(place), not same_driver, not own, round(-sum(there), 9))
         unlike = len(words ^ set(other.split()))
         names = (where.device, where.platform, where.driver, where.vendor, other)
-        origin, called = _origin(place, where, own, tier, None if exact else measured)
-        if other != signature:
-            origin += f" for {other}"
-        near: Source = "here" if exact and other == signature else "near"
-        source: Source = "shipped" if not own else "elsewhere" if tier else near
-        order = (other != signature, level, merit, unlike, names, measured)
-        found.append((order, origin, distance, source, called, records))
+        for measured, records in groups.items():
+            if len(measured) != len(wanted) or not (within is None or within(measured)):
+                continue
+            there = _logs(measured)
+            distance = round(math.dist(logs, there), 9)  # equal ratios must tie
+            exact = measured == wanted
+            level = kin.tier + 2 if kin.tier or not own else 0 if exact and kin.same_driver else 1
+            apart = round(math.hypot(distance, kin.caches_apart), 9)
+            merit = (apart, kin.other_maker, not kin.same_driver, not own, round(-sum(there), 9))
+            origin, called = _origin(place, where, own, kin.tier, None if exact else measured)
+            if other != signature:
+                origin += f" for {other}"
+            near: Source = "here" if exact and other == signature else "near"
+            source: Source = "shipped" if not own else "elsewhere" if kin.tier else near
+            order = (other != signature, level, merit, unlike, names, measured)
+            found.append((order, origin, distance, source, called, records))
     found.sort(key=itemgetter(0))
     return [
         Match(record, origin, distance, source, called)
@@ -116,14 +121,39 @@ def lookup(
 
 def _groups(
     family: str, signature: str, store: Collection | None, shipped: Collection | None
-) -> Iterator[tuple[bool, str, Place, tuple[int, ...], list[Record]]]:
-    """Each group of records that were measured alike: whether the user's own, signature, place, sizes, records."""
+) -> Iterator[tuple[bool, str, Place, Mapping[tuple[int, ...], list[Record]]]]:
+    """The records of each class and place: whether they are the user's own, class, place, records by sizes."""
     for collection in (store, shipped):
         if collection is not None:
             for other, places in collection.group(family, signature).items():
                 for where, groups in places.items():
-                    for measured, records in groups.items():
-                        yield collection is store, other, where, measured, records
+                    yield collection is store, other, where, groups
+
+
+class _Kin(NamedTuple):
+    """How a device with records is related to one.
+
+    Attributes:
+        tier: How far it is.
+        caches_apart: By how many powers of two its caches are larger or smaller.
+        other_maker: Another one made it.
+        same_driver: It had the same driver.
+    """
+
+    tier: int
+    caches_apart: float
+    other_maker: bool
+    same_driver: bool
+
+
+@lru_cache(maxsize=1024)
+def _kin(place: Place, other: Place) -> _Kin | None:
+    """How a device with records is related to one; None where they are of different kinds."""
+    tier = _tier(place, other)
+    if tier is None:
+        return None
+    makers = _maker(other) != _maker(place)
+    return _Kin(tier, _caches_apart(place, other), makers, other.driver == place.driver)
 
 
 @lru_cache(maxsize=4096)

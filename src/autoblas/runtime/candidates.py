@@ -7,6 +7,9 @@ searches begin with the first ones (``runtime.autotune.points``), and ``autoblas
 
 from __future__ import annotations
 
+import functools
+import heapq
+import math
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from autoblas.database import element_type, published_row
@@ -118,7 +121,7 @@ class Excluded(NamedTuple):
 
 
 def candidates(
-    problem: Any, facts: Facts, fixed: Mapping[str, Any] | None = None
+    problem: Any, facts: Facts, fixed: Mapping[str, Any] | None = None, *, brief: bool = False
 ) -> Iterator[Candidate | Excluded]:
     """Every candidate for a problem on a device in the order in which they are tried, each found when it is asked for.
 
@@ -129,6 +132,7 @@ def candidates(
         facts: The device.
         fixed: Parameters held at a value. Records that have others are left out, suggestions are changed. ``kernel``
             names the kernels, with commas between them.
+        brief: What does not serve may be left out, so that only what decides the order of the others is found out.
 
     Raises:
         ArgumentError: no kernel is called so, none has such a parameter, or none allows that value.
@@ -143,10 +147,12 @@ def candidates(
             known[kernel.name] = _first(kernel, problem, facts, fixed)
         return known[kernel.name]
 
-    yield from _recorded(problem, facts, offered, fixed, first)
+    yield from _recorded(problem, facts, offered, fixed, first, brief=brief)
     # A call that a record serves comes no farther, and does not pay for what follows.
     offered = kernels_for(problem, {}) if offered is None else offered
-    yield from _ranked([first(kernel) for kernel in offered], problem, facts, fixed)
+    if not brief:
+        yield from (each for kernel in offered if isinstance(each := first(kernel), Excluded))
+    yield from _ranked(offered, first, problem, facts, fixed)
 
 
 def suggestions(
@@ -156,7 +162,9 @@ def suggestions(
     fixed = dict(fixed or {})
     offered = kernels_for(problem, fixed)
     fixed.pop("kernel", None)
-    return _ranked([_first(kernel, problem, facts, fixed) for kernel in offered], problem, facts, fixed)
+    found = {kernel.name: _first(kernel, problem, facts, fixed) for kernel in offered}
+    excluded = [each for each in found.values() if isinstance(each, Excluded)]
+    return [*excluded, *_ranked(offered, lambda kernel: found[kernel.name], problem, facts, fixed)]
 
 
 def published_for(problem: Any, facts: Facts) -> Row | None:
@@ -237,6 +245,13 @@ def rank(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[bool,
     return (other_kind, -preference, moved * idle, kernel.name)
 
 
+def _standing(kernel: Kernel, problem: Any, facts: Facts) -> tuple[bool, float]:
+    """The least that the first two of a kernel's rank may be, whatever its parameters."""
+    preference = kernel.preference(problem, facts)
+    modelled = preference <= 0 and kernel.predict is not None
+    return facts.kind not in kernel.made_for, MODELLED if modelled else -preference
+
+
 def reason(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
     """Why a suggestion stands where it stands among the others, in words."""
     other_kind, preference, figure, _ = rank(kernel, params, problem, facts)
@@ -263,6 +278,8 @@ def _recorded(
     offered: Sequence[Kernel] | None,
     fixed: Mapping[str, Any],
     first: Callable[[Kernel], Candidate | Excluded],
+    *,
+    brief: bool,
 ) -> Iterator[Candidate | Excluded]:
     """The records that may serve, nearest first: of these kernels, or of any."""
 
@@ -272,13 +289,16 @@ def _recorded(
         found = first(kernel)
         return found.params if isinstance(found, Candidate) else None
 
-    matches = matches_for(problem, facts)
+    within = functools.cache(lambda sizes: too_far(problem.sizes, sizes, problem.saturated) is None)
+    matches = matches_for(problem, facts, within if brief else None)
     if not matches:
         return
     rules, any_wrong = RecordRules(problem, facts, suggested), bool(verdicts.wrong_on(facts))
     for match in matches:
         record = match.record
         rules.meet(record)
+        if brief and rules.unlike(record) is not None:
+            continue
         if offered is not None and record.kernel not in {kernel.name for kernel in offered}:
             continue
         label = f"{record.kernel} ({match.origin})"
@@ -322,13 +342,30 @@ def _first(kernel: Kernel, problem: Any, facts: Facts, fixed: Mapping[str, Any])
 
 
 def _ranked(
-    found: Sequence[Candidate | Excluded], problem: Any, facts: Facts, fixed: Mapping[str, Any]
-) -> list[Candidate | Excluded]:
-    """What is excluded, then the suggestions, best first, each behind what is published of its kernel."""
-    legal = [each for each in found if isinstance(each, Candidate)]
-    legal.sort(key=lambda each: rank(each.kernel, each.params, problem, facts))
-    with_published = (each for own in legal for each in (*_published(own, problem, facts, fixed), own))
-    return [*(each for each in found if isinstance(each, Excluded)), *with_published]
+    offered: Iterable[Kernel],
+    first: Callable[[Kernel], Candidate | Excluded],
+    problem: Any,
+    facts: Facts,
+    fixed: Mapping[str, Any],
+) -> Iterator[Candidate]:
+    """The suggestions, best first, each behind what is published of its kernel.
+
+    A kernel is asked for its own only when no other can come before it.
+    """
+    waiting: list[tuple[bool, float, float, str, Kernel | Candidate]] = [
+        (*_standing(kernel, problem, facts), -math.inf, kernel.name, kernel) for kernel in offered
+    ]
+    heapq.heapify(waiting)
+    while waiting:
+        _, preference, _, _, own = heapq.heappop(waiting)
+        if not isinstance(own, Candidate):
+            found = first(own)
+            if isinstance(found, Candidate):
+                heapq.heappush(waiting, (*rank(found.kernel, found.params, problem, facts), found))
+            continue
+        if preference != MODELLED:
+            yield from _published(own, problem, facts, fixed)
+        yield own
 
 
 def _published(own: Candidate, problem: Any, facts: Facts, fixed: Mapping[str, Any]) -> Iterator[Candidate]:

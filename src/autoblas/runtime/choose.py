@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +12,7 @@ from autoblas.problems.blas.title import title
 from autoblas.runtime.candidates import Excluded, candidates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from autoblas.database import Match
     from autoblas.devices.device import Facts
@@ -31,7 +33,8 @@ class Choice:
         origin: Where they came from, in words.
         seconds: How long the recorded problem took; 0 where nothing was recorded.
         unproved: It comes neither from a measurement nor from this version's own suggestions.
-        excluded: What came first and does not serve here, each with what would have to hold.
+        excluded: What came first and does not serve here, each with what would have to hold, as results say when it is
+            asked for.
         helpers: The launches that the kernel needs beside its own, each with the choice for it.
         match: The record that stands behind it, and where that is from; None where none does.
     """
@@ -76,14 +79,45 @@ def choices(
     """
     excluded: dict[str, str] = {}
     served = False
-    for each in tried(problem, facts, among):
+    for each in tried(problem, facts, candidates(problem, facts, brief=True) if among is None else among):
         if isinstance(each, Excluded):
             excluded.setdefault(each.label, each.refusal)
         else:
             served = True
-            yield replace(each, excluded=dict(excluded)) if excluded else each
+            yield replace(each, excluded=_PassedOver(each, facts) if among is None else dict(excluded))
     if not served:
-        raise NoKernelError(title(problem), excluded)
+        raise NoKernelError(title(problem), _excluded(problem, facts) if among is None else excluded)
+
+
+class _PassedOver(Mapping[str, str]):
+    """What came before a choice and does not serve: found out when somebody asks, as calls never do."""
+
+    def __init__(self, choice: Choice, facts: Facts) -> None:
+        self._choice, self._facts = choice, facts
+
+    @functools.cached_property
+    def _sentences(self) -> dict[str, str]:
+        return _excluded(self._choice.problem, self._facts, self._choice)
+
+    def __getitem__(self, label: str) -> str:
+        return self._sentences[label]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sentences)
+
+    def __len__(self) -> int:
+        return len(self._sentences)
+
+
+def _excluded(problem: Any, facts: Facts, last: Choice | None = None) -> dict[str, str]:
+    """What does not serve, each with what would have to hold: before a choice, or of all candidates."""
+    found: dict[str, str] = {}
+    for each in tried(problem, facts):
+        if isinstance(each, Excluded):
+            found.setdefault(each.label, each.refusal)
+        elif last and (each.kernel, each.params, each.match) == (last.kernel, last.params, last.match):
+            break
+    return found
 
 
 def tried(

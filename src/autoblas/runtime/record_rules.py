@@ -51,6 +51,14 @@ class RecordRules:
         """Take note of a record, legal or not: the first at a size is the fastest there, and others must come near."""
         self._fastest.setdefault((record.place, record.signature, record.sizes), record.seconds)
 
+    def unlike(self, record: Record) -> str | None:
+        """The first of those sentences that say nothing of its kernel and its parameters."""
+        refusal = too_far(self._problem.sizes, record.sizes, self._problem.saturated)
+        refusal = refusal or _of_another_kind(record.place, self._place)
+        if record.seconds > SLOW * self._fastest[record.place, record.signature, record.sizes]:
+            refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
+        return refusal
+
     def refusal(self, record: Record, kernel: Kernel, params: Any, *, own: bool = False) -> str | None:
         """The sentence of the first rule that a record breaks which ``meet`` was told of, or None where it serves.
 
@@ -60,13 +68,10 @@ class RecordRules:
             params: Its parameters, legal for the problem.
             own: The user measured it on this very device.
         """
-        problem, facts = self._problem, self._facts
-        refusal = too_far(problem.sizes, record.sizes, problem.saturated)
-        refusal = refusal or _of_another_kind(record.place, self._place)
-        if record.seconds > SLOW * self._fastest[record.place, record.signature, record.sizes]:
-            refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
+        refusal = self.unlike(record)
         if refusal is not None:
             return refusal
+        problem, facts = self._problem, self._facts
         measured = measured_problem(record, problem)
         refusal = _shared_less(record.place, kernel, params, measured, problem, facts)
         if refusal is None and measured != problem:

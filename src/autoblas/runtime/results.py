@@ -9,6 +9,7 @@ from autoblas.database import Place, Serving, Shipped, Store, data_path, lookup
 from autoblas.errors import DatabaseError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from autoblas.database import Match, Record
@@ -62,11 +63,18 @@ def place_of(facts: Facts) -> Place:
     return Place(*named, facts.vector_bytes, facts.vector_registers, facts.cache_bytes, facts.compute_units)
 
 
-def matches_for(problem: Any, facts: Facts) -> list[Match]:
+def matches_for(
+    problem: Any, facts: Facts, within: Callable[[tuple[int, ...]], bool] | None = None
+) -> list[Match]:
     """Every record that may serve a problem on a device, best first.
 
     Those of its own class come first, then those of other classes with the same element type that the problem accepts.
     Rules refuse the kernels that it does not allow.
+
+    Args:
+        problem: What is to be computed.
+        facts: The device.
+        within: Whether records at some sizes are wanted; all of them where it is not given.
     """
     found = lookup(
         place_of(facts),
@@ -75,6 +83,7 @@ def matches_for(problem: Any, facts: Facts) -> list[Match]:
         problem.sizes,
         store=known_results(),
         shipped=shipped_results(),
+        within=within,
     )
     own = problem.signature
     return [m for m in found if m.record.signature == own or problem.accepts(m.record.signature)]
