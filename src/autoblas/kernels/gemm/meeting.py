@@ -118,25 +118,25 @@ def may_meet(tiles: int, f: Facts) -> bool:
     return f.groups_may_wait and tiles <= f.compute_units
 
 
-def meeting_cycles(p: Any, q: Matmul, elements: int, items: int) -> float:
+def meeting_cycles(slices: int, q: Matmul, elements: int, items: int) -> float:
     """Cycles that the last work-group takes longer than others, roughly, of few tiles; and that leaving the sums takes.
 
     Args:
-        p: The parameters.
+        slices: Parts that the depth is cut into.
         q: The problem.
         elements: Of C, that a work-group computes.
         items: Work-items of a work-group.
     """
-    each, once = _at_once(p, q, elements, items)
-    rounds: int = math.ceil(elements / (each * items)) * math.ceil(p.slices / once)
-    left: float = q.m * q.n * q.items * (p.slices + 1) * q.accumulator.size / PACE
-    return MET + SLICE_MET * int(p.slices) + LATENCY * rounds + left
+    each, once = _at_once(slices, q, elements, items)
+    rounds = math.ceil(elements / (each * items)) * math.ceil(slices / once)
+    left = q.m * q.n * q.items * (slices + 1) * q.accumulator.size / PACE
+    return MET + SLICE_MET * slices + LATENCY * rounds + left
 
 
-def _at_once(p: Any, q: Matmul, elements: int, items: int) -> tuple[int, int]:
+def _at_once(slices: int, q: Matmul, elements: int, items: int) -> tuple[int, int]:
     """Elements of C that a work-item adds the slices of side by side, and slices that it reads before it adds them."""
     each = min(ABREAST, -(-elements // items))
-    return each, max(min(BYTES // (each * q.accumulator.size), p.slices), 1)
+    return each, max(min(BYTES // (each * q.accumulator.size), slices), 1)
 
 
 def meeting_of_slices(first: str, others: str, before: str = "before[0]") -> Meeting:
@@ -188,7 +188,7 @@ def _add(src: Source, p: Any, q: Matmul, region: Region, place: str, items: int)
     """Bring the sums of all slices into C."""
     d, c, kind = src.dialect, operands(q)[2], src.dialect.element(q.accumulator)
     count, begins = region.rows * region.cols, f"item * {p.slices} * size + " if q.batched else ""
-    each, once = _at_once(p, q, count, items)
+    each, once = _at_once(p.slices, q, count, items)
     src(f"const {d.index} size = ({d.index})m * n;")
     with src.loop("e", place, count, each * items):
         for j in range(each):

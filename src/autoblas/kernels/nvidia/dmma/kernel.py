@@ -18,46 +18,24 @@ precision fused multiply-add", rounded to nearest even: arithmetic that every ac
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from autoblas.emit.scalars import is_zero, product, write
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.meeting import (
-    Region,
-    add_slices,
-    helpers_unless_last,
-    may_meet,
-    meeting_cycles,
-    meeting_memory,
-)
-from autoblas.kernels.gemm.shared import SLICES, arguments, begin, launch, operands, tile_traffic, unscaled
-from autoblas.kernels.gemm.triangles import (
-    both,
-    diagonal_functions,
-    element_inside,
-    tile_outside,
-    wanted_share,
-)
-from autoblas.kernels.hardware import REGISTER_FILE
+from autoblas.kernels.gemm.meeting import Region, add_slices, helpers_unless_last, meeting_memory
+from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, tile_traffic, unscaled
+from autoblas.kernels.gemm.triangles import both, diagonal_functions, element_inside, tile_outside
 from autoblas.kernels.kernel import Kernel
-from autoblas.kernels.nvidia.dmma.params import OTHER_REGISTERS, SPACE, SUB_GROUP, Params, columns, tiles_of
+from autoblas.kernels.nvidia.dmma.model import grid, predict, suggestions
+from autoblas.kernels.nvidia.dmma.params import SPACE, SUB_GROUP, Params, columns, tiles_of
 from autoblas.kernels.nvidia.dmma.text import Loop, sums
-from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from autoblas.devices.device import Facts, Launch
+    from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
-    from autoblas.kernels.nvidia.dmma.load import Tile
 
 __all__ = ["KERNEL", "Params"]
-
-
-def grid(p: Params, q: Matmul) -> tuple[int, int]:
-    """Tiles along the columns and the rows of C."""
-    return math.ceil(q.n / columns(p, q)), math.ceil(q.m / p.tm)
 
 
 def geometry(p: Params, q: Matmul) -> Launch:
@@ -184,89 +162,6 @@ def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, ed
         store(real_where_due([f"{value} + {more}" for value, more in zip(new, kept, strict=True)]))
 
 
-SHAPES: tuple[dict[str, Any], ...] = (
-    {},
-    {"tm": 64, "tn": 128, "wm": 32, "wn": 64, "ahead": "all"},
-    {"tm": 64, "tn": 64, "wm": 32, "wn": 32, "stages": 4},
-    {"tm": 64, "tn": 64, "wm": 16, "wn": 32},
-    {"tm": 32, "tn": 64, "wm": 16, "wn": 32, "stages": 4},
-    {"tm": 32, "tn": 32, "wm": 16, "wn": 32, "stages": 4},
-    {"tm": 32, "tn": 32, "wm": 16, "wn": 16, "stages": 4},
-)
-"""Tiles that were best for one size or another; the first was not measured on complex numbers."""
-
-
-def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
-    """Those tiles in the order of the times expected of them, with the depth cut where they are few for the device."""
-    points = [
-        {**shape, "slices": slices, "last": last}
-        for shape in (SHAPES[1:] if q.accumulator.is_complex else SHAPES)
-        for slices in SLICES
-        for last in (
-            (False, True) if slices > 1 and may_meet(groups_of(SPACE.point(shape), q), f) else (False,)
-        )
-        if slices == 1 or slices * groups_of(SPACE.point(shape), q) <= 8 * f.compute_units
-    ]
-    return sorted(points, key=lambda values: cycles(SPACE.point(values), q, f))
-
-
-def groups_of(p: Params, q: Matmul) -> int:
-    """Work-groups of the launch that have something to compute."""
-    share = wanted_share(q, p.tm, columns(p, q))
-    return math.ceil(math.prod(grid(p, q)) * share) * p.slices * q.items
-
-
-LAUNCHED = 6500.0
-"""Cycles that a launch by CUDA takes to begin and to end."""
-
-STORED = 12.0
-"""Bytes of tiles that a multiprocessor stores in a cycle."""
-
-
-def copied_by_pieces(tile: Tile, q: Matmul) -> float:
-    """What copies of an operand take, where 1 is a C that fills tiles and lines that begin at 16 bytes.
-
-    The constants follow from 60 times of 8 shapes with other lines and with a narrow C on an H200.
-    """
-    lines = {"a": q.k if q.a == "row" else q.m, "b": q.n if q.b == "row" else q.k}[tile.x.name]
-    if tile.wide > 1:
-        return 3.5 if tile.narrow or lines % tile.wide else 1.0
-    return 1.6 if tile.narrow else 1.0
-
-
-def cycles(p: Params, q: Matmul, f: Facts) -> float:
-    """The cycles that a product takes, roughly: constants were fitted to times of 14 shapes on an H200.
-
-    A multiprocessor makes 128 multiply-adds a cycle, fewer where few sub-groups take turns or each instruction needs
-    many loads; tiles take time to come, a launch to begin and to end, and partial sums to be added.
-    """
-    rows, blocks = p.blocks
-    depth = q.k * q.accumulator.parts / p.slices
-    number = math.ceil(groups_of(p, q) / f.compute_units)
-    stage = sum(tile.nbytes for tile in tiles_of(p, q))
-    registers = p.items * (p.registers + OTHER_REGISTERS)
-    fitting = min(REGISTER_FILE // registers, f.declared_local_bytes // (p.stages * stage))
-    at_once = max(min(fitting, number), 1)
-    turns = at_once * p.items / (4 * SUB_GROUP)  # sub-groups that take turns on a quarter of a multiprocessor
-    loads = (2 * rows + 4 * blocks) / (rows * blocks)  # to an instruction
-    multiplying = p.tm * p.tn * (depth + 16 / at_once) / 128 * (1 + 0.2 / turns + 0.03 * loads)
-    copying = (
-        0.053
-        * depth
-        * sum(
-            extent * copied_by_pieces(tile, q)
-            for extent, tile in zip((p.tm, p.tn), tiles_of(p, q), strict=True)
-        )
-    )
-    storing = p.tm * p.tn * FLOAT64.size / STORED
-    total = number * (multiplying + copying + storing) + LAUNCHED
-    if p.last:
-        total += meeting_cycles(p, q, p.tm * columns(p, q), p.items)
-    elif p.slices > 1:
-        total += 5000 + q.m * q.n * q.items * q.accumulator.size * (2 * p.slices + 1) / 4900
-    return total
-
-
 KERNEL = Kernel(
     name="gemm_dmma",
     family=Matmul,
@@ -279,5 +174,5 @@ KERNEL = Kernel(
     memory=lambda p, q: meeting_memory(p, q, math.prod(grid(p, q))),
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,
-    predict=lambda p, q, f: cycles(p, q, f) / (f.clock_mhz * 1e6),
+    predict=predict,
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
+import functools
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.kernels.gemm.meeting import SLICES_MEET, may_meet, meeting_cycles
 from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands
@@ -23,12 +24,16 @@ from autoblas.kernels.nvidia.fma import (
     SUB_GROUPS_DIVIDE,
 )
 from autoblas.precision import COMPLEX64, FLOAT32
+from autoblas.problems import Matmul
 from autoblas.space import Rule, param
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from autoblas.devices.device import Facts
     from autoblas.kernels.nvidia.ffma.load import Staging
-    from autoblas.problems import Matmul
+    from autoblas.precision import Precision
+    from autoblas.problems import Order
 
 __all__ = [
     "REQUIREMENTS",
@@ -201,60 +206,100 @@ REALIGNED = 0.135
 """What an operand adds to the time of multiplication, as a share of it, where its lines do not begin at vectors."""
 
 
-def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
+class Timing(NamedTuple):
+    """What the time of a point depends on that neither sizes nor slices change.
+
+    Attributes:
+        best: Multiply-adds of a compute unit in a cycle where it has tiles enough.
+        tm: Rows of C that a work-group computes.
+        tn: Columns of C, in real numbers.
+        items: Work-items of a work-group.
+        resident: Work-groups that a compute unit has at a time.
+        speeds: The share of its speed that it reaches with so many of them.
+    """
+
+    best: float
+    tm: int
+    tn: int
+    items: int
+    resident: int
+    speeds: tuple[float, ...]
+
+
+@functools.lru_cache(maxsize=1024)
+def _timing(p: Params, best: float, kind: Precision, a: Order, b: Order, local: int) -> Timing:
+    """That of a point for products of a type and storage orders where so much local memory may be declared."""
+    needed = local_bytes(p, Matmul(1, 1, 1, kind, a, b))
+    resident = max(min(REGISTER_FILE // (p.items * p.registers), local // needed), 1)
+    busy = (min(1.0, count * p.items / (math.prod(LANES) * BUSY)) for count in range(resident + 1))
+    return Timing(best, p.tm, p.tn, p.items, resident, tuple(math.pow(share, POWER) for share in busy))
+
+
+@functools.lru_cache(maxsize=64)
+def _table(kind: Precision, a: Order, b: Order, local: int) -> list[tuple[dict[str, Any], Timing]]:
+    """The tiles with that."""
+    points = [(speed, {**_form(kind, a, b), **values}) for speed, values in TILES]
+    return [(values, _timing(Params(**values), speed, kind, a, b, local)) for speed, values in points]
+
+
+def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles, in as many slices, that should take least time, best first."""
-    points: list[tuple[float, dict[str, Any]]] = []
+    found: list[tuple[float, dict[str, Any], int, bool]] = []
     meets = q.accumulator.is_complex  # floats have another kernel for that
-    for (speed, values), slices in itertools.product(TILES, SLICES):
-        point = {**_form(q), **values, "slices": slices}
-        tiles = math.prod(groups(Params(**point), q)) * q.items
-        for last in (False, True) if slices > 1 and meets and may_meet(tiles, f) else (False,):
-            point = {**point, "last": last}
-            points.append((_cycles(speed, Params(**point), q, f), point))
-    return [point for _, point in sorted(points, key=lambda timed: timed[0])]
+    for values, tile in _table(q.accumulator, q.a, q.b, f.declared_local_bytes):
+        cycles = _timed(tile, q, f)
+        tiles = math.ceil(q.n / (tile.tn // q.accumulator.parts)) * math.ceil(q.m / tile.tm) * q.items
+        met = meets and may_meet(tiles, f)
+        for slices in SLICES:
+            found.append((cycles(slices, False), values, slices, False))
+            if met and slices > 1:
+                found.append((cycles(slices, True), values, slices, True))
+    for _, values, slices, last in sorted(found, key=itemgetter(0)):
+        yield {**values, "slices": slices, "last": last}
 
 
 def predict(p: Params, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
     speed = next((s for s, values in TILES if all(getattr(p, name) == v for name, v in values.items())), 0.0)
     like = [s for s, values in TILES if (values["tm"], values["tn"]) == (p.tm, p.tn)]
-    return _cycles(speed or max(like, default=OTHER_SPEED), p, q, f) / (f.clock_mhz * 1e6)
+    best = speed or max(like, default=OTHER_SPEED)
+    tile = _timing(p, best, q.accumulator, q.a, q.b, f.declared_local_bytes)
+    return _timed(tile, q, f)(p.slices, p.last) / (f.clock_mhz * 1e6)
 
 
-def _form(q: Matmul) -> dict[str, Any]:
+def _form(kind: Precision, a: Order, b: Order) -> dict[str, Any]:
     """The text of the loop that the assembler made the most of on compute capability 9.0, for large tiles."""
-    if q.accumulator.is_complex:
+    if kind.is_complex:
         return {"loop": "counted"}
-    if (q.a, q.b) == ("row", "col"):
+    if (a, b) == ("row", "col"):
         return {"lead": 4}
-    return {"loop": "advanced"} if (q.a, q.b) == ("col", "row") else {}
+    return {"loop": "advanced"} if (a, b) == ("col", "row") else {}
 
 
-def _cycles(best: float, p: Params, q: Matmul, f: Facts) -> float:
-    """An estimate of the time that a point takes, in cycles of the device's clock; ``best`` is its speed as in ``TILES``.
+def _timed(t: Timing, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
+    """What estimates the time of a tile, in cycles of the device's clock, for so many slices, which meet or do not.
 
     The speeds were fitted to the times of 14 sizes with these tiles on an H200, the rest to 217 times of drawn shapes, half
     of which were within a twentieth; what launches take to 34 times of launches by CUDA, by which slices cost less.
     """
-    parts = q.accumulator.parts
-    share = wanted_share(q, p.tm, p.tn // parts)
-    each = math.ceil(math.prod(groups(p, q)) * share * q.items * p.slices / f.compute_units)
-    resident = min(REGISTER_FILE // (p.items * p.registers), f.declared_local_bytes // local_bytes(p, q))
-    resident = max(resident, 1)
-    rounds, rest = divmod(each, resident)
-    work = p.tm * p.tn * math.ceil(q.k * parts / p.slices) / best
-
-    def speed(count: int) -> float:
-        return math.pow(min(1.0, count * p.items / (math.prod(LANES) * BUSY)), POWER)
-
+    parts, (_, tm, tn, items, resident, speeds) = q.accumulator.parts, t
+    columns = tn // parts
+    wanted = math.ceil(q.n / columns) * math.ceil(q.m / tm) * wanted_share(q, tm, columns) * q.items
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
-    work *= 1.0 + REALIGNED * sum(line * parts % CHUNK > 0 for line in lines)
-    spent = BEGINNING + work * (rounds * resident / speed(resident) + (rest / speed(rest) if rest else 0.0))
-    if p.slices == 1:
-        pace = PAIRS[q.n % 2] if parts > 1 else STORED if q.n % CHUNK == 0 else SCATTERED
-        return spent + each * p.tm * p.tn * FLOAT32.size / pace
-    if p.last:
-        tm, tn, _ = tile(p, q)
-        return spent + meeting_cycles(p, q, tm * tn, p.items)
-    moved = (p.slices + 2) * q.m * q.n * q.items * q.precision.size
-    return spent + COMBINING + moved / (f.compute_units * BANDWIDTH)
+    longer = 1.0 + REALIGNED * sum(line * parts % CHUNK > 0 for line in lines)
+    pace = PAIRS[q.n % 2] if parts > 1 else STORED if q.n % CHUNK == 0 else SCATTERED
+
+    def cycles(slices: int, last: bool) -> float:
+        each = math.ceil(wanted * slices / f.compute_units)
+        rounds, rest = divmod(each, resident)
+        work = tm * tn * math.ceil(q.k * parts / slices) / t.best * longer
+        turns = rounds * resident / speeds[resident] + (rest / speeds[rest] if rest else 0.0)
+        spent = BEGINNING + work * turns
+        if slices == 1:
+            return spent + each * tm * tn * FLOAT32.size / pace
+        if last:
+            return spent + meeting_cycles(slices, q, tm * columns, items)
+        moved = (slices + 2) * q.m * q.n * q.items * q.precision.size
+        return spent + COMBINING + moved / (f.compute_units * BANDWIDTH)
+
+    return cycles

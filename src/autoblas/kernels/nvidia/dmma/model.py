@@ -1,0 +1,164 @@
+"""How long ``gemm_dmma`` takes, roughly, and the tiles that should take least."""
+
+from __future__ import annotations
+
+import functools
+import math
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.kernels.gemm.meeting import may_meet, meeting_cycles
+from autoblas.kernels.gemm.shared import SLICES
+from autoblas.kernels.gemm.triangles import wanted_share
+from autoblas.kernels.hardware import REGISTER_FILE
+from autoblas.kernels.nvidia.dmma.params import OTHER_REGISTERS, SUB_GROUP, Params, columns, tiles_of
+from autoblas.precision import FLOAT64
+from autoblas.problems import Matmul
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.precision import Precision
+    from autoblas.problems import Order
+
+__all__ = ["grid", "predict", "suggestions"]
+
+SHAPES: tuple[dict[str, Any], ...] = (
+    {},
+    {"tm": 64, "tn": 128, "wm": 32, "wn": 64, "ahead": "all"},
+    {"tm": 64, "tn": 64, "wm": 32, "wn": 32, "stages": 4},
+    {"tm": 64, "tn": 64, "wm": 16, "wn": 32},
+    {"tm": 32, "tn": 64, "wm": 16, "wn": 32, "stages": 4},
+    {"tm": 32, "tn": 32, "wm": 16, "wn": 32, "stages": 4},
+    {"tm": 32, "tn": 32, "wm": 16, "wn": 16, "stages": 4},
+)
+"""Tiles that were best for one size or another; the first was not measured on complex numbers."""
+
+
+LAUNCHED = 6500.0
+"""Cycles that a launch by CUDA takes to begin and to end."""
+
+STORED = 12.0
+"""Bytes of tiles that a multiprocessor stores in a cycle."""
+
+
+MOST_GROUPS = 8
+"""Work-groups for each multiprocessor up to which the depth is cut."""
+
+
+def grid(p: Params, q: Matmul) -> tuple[int, int]:
+    """Tiles along the columns and the rows of C."""
+    return math.ceil(q.n / columns(p, q)), math.ceil(q.m / p.tm)
+
+
+class Timing(NamedTuple):
+    """What the time of a point depends on that neither sizes nor slices change.
+
+    Attributes:
+        tm: Rows of C that a work-group computes.
+        tn: Its columns, in doubles.
+        items: Work-items.
+        fitting: Work-groups that registers and local memory of a multiprocessor leave room for.
+        loads: Of fragments, to an instruction.
+        wide: Elements of a copy of A, and of B.
+        narrow: Whether C has fewer rows, and fewer columns, than the tile.
+    """
+
+    tm: int
+    tn: int
+    items: int
+    fitting: int
+    loads: float
+    wide: tuple[int, int]
+    narrow: tuple[bool, bool]
+
+
+@functools.lru_cache(maxsize=1024)
+def _timing(p: Params, kind: Precision, a: Order, b: Order, narrow: tuple[bool, bool], local: int) -> Timing:
+    """That of a point for products of a type and storage orders where so much local memory may be declared."""
+    rows, blocks = p.blocks
+    sizes = (1 if short else extent for short, extent in zip(narrow, (p.tm, p.tn), strict=True))
+    tiles = tiles_of(p, Matmul(*sizes, 1, kind, a, b))
+    stage = sum(tile.nbytes for tile in tiles)
+    registers = p.items * (p.registers + OTHER_REGISTERS)
+    fitting = min(REGISTER_FILE // registers, local // (p.stages * stage))
+    wide_a, wide_b = (tile.wide for tile in tiles)
+    loads = (2 * rows + 4 * blocks) / (rows * blocks)
+    return Timing(p.tm, p.tn, p.items, fitting, loads, (wide_a, wide_b), narrow)
+
+
+def _timing_for(p: Params, q: Matmul, f: Facts) -> Timing:
+    narrow = q.m < p.tm, q.n < columns(p, q)
+    return _timing(p, q.accumulator, q.a, q.b, narrow, f.declared_local_bytes)
+
+
+@functools.cache
+def _shapes() -> list[tuple[dict[str, Any], Params]]:
+    return [(values, Params(**values)) for values in SHAPES]
+
+
+def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
+    """Those tiles in the order of the times expected of them, with the depth cut where they are few for the device."""
+    found: list[tuple[float, dict[str, Any], int, bool]] = []
+    for values, p in _shapes()[q.accumulator.is_complex :]:
+        wanted = _wanted(p, q)
+        cycles = _timed(_timing_for(p, q, f), wanted, q, f)
+        for slices in SLICES:
+            if slices == 1 or slices * wanted <= MOST_GROUPS * f.compute_units:
+                found.append((cycles(slices, False), values, slices, False))
+                if slices > 1 and may_meet(wanted, f):
+                    found.append((cycles(slices, True), values, slices, True))
+    for _, values, slices, last in sorted(found, key=itemgetter(0)):
+        yield {**values, "slices": slices, "last": last}
+
+
+def _wanted(p: Params, q: Matmul) -> int:
+    """Tiles, of all items, that have something to compute."""
+    return math.ceil(math.prod(grid(p, q)) * wanted_share(q, p.tm, columns(p, q))) * q.items
+
+
+def _copied_by_pieces(wide: int, narrow: bool, line: int) -> float:
+    """What copies of an operand take, where 1 is a C that fills tiles and lines that begin at 16 bytes.
+
+    The constants follow from 60 times of 8 shapes with other lines and with a narrow C on an H200.
+    """
+    if wide > 1:
+        return 3.5 if narrow or line % wide else 1.0
+    return 1.6 if narrow else 1.0
+
+
+def _timed(t: Timing, wanted: int, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
+    """What gives the cycles that so many tiles take in so many slices, which meet or do not, roughly.
+
+    Constants were fitted to times of 14 shapes on an H200. A multiprocessor makes 128 multiply-adds a cycle, fewer where few
+    sub-groups take turns or each instruction needs many loads; tiles take time to come, a launch to begin and to end, and
+    partial sums to be added.
+    """
+    lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
+    each = zip((t.tm, t.tn), t.wide, t.narrow, lines, strict=True)
+    copied = sum(extent * _copied_by_pieces(wide, narrow, line) for extent, wide, narrow, line in each)
+    storing = t.tm * t.tn * FLOAT64.size / STORED
+    area = t.tm * t.tn
+
+    def cycles(slices: int, last: bool) -> float:
+        depth = q.k * q.accumulator.parts / slices
+        number = math.ceil(wanted * slices / f.compute_units)
+        at_once = max(min(t.fitting, number), 1)
+        turns = (
+            at_once * t.items / (4 * SUB_GROUP)
+        )  # sub-groups that take turns on a quarter of a multiprocessor
+        multiplying = area * (depth + 16 / at_once) / 128 * (1 + 0.2 / turns + 0.03 * t.loads)
+        total = number * (multiplying + 0.053 * depth * copied + storing) + LAUNCHED
+        if last:
+            total += meeting_cycles(slices, q, t.tm * (t.tn // q.accumulator.parts), t.items)
+        elif slices > 1:
+            total += 5000 + q.m * q.n * q.items * q.accumulator.size * (2 * slices + 1) / 4900
+        return total
+
+    return cycles
+
+
+def predict(p: Params, q: Matmul, f: Facts) -> float:
+    """Seconds that a point takes, roughly."""
+    return _timed(_timing_for(p, q, f), _wanted(p, q), q, f)(p.slices, p.last) / (f.clock_mhz * 1e6)
