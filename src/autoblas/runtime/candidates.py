@@ -297,7 +297,7 @@ def _recorded(
     for match in matches:
         record = match.record
         rules.meet(record)
-        if brief and rules.unlike(record) is not None:
+        if brief and (rules.gives_way(record) or rules.unlike(record) is not None):
             continue
         if offered is not None and record.kernel not in {kernel.name for kernel in offered}:
             continue

@@ -59,6 +59,10 @@ class RecordRules:
             refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
         return refusal
 
+    def gives_way(self, record: Record) -> bool:
+        """Whether a suggestion is known to be faster than this record, which is of other sizes."""
+        return self._rival is not None and record.sizes != self._problem.sizes
+
     def refusal(self, record: Record, kernel: Kernel, params: Any, *, own: bool = False) -> str | None:
         """The sentence of the first rule that a record breaks which ``meet`` was told of, or None where it serves.
 

@@ -78,8 +78,8 @@ class Timing(NamedTuple):
 def _timing(p: Params, kind: Precision, a: Order, b: Order, narrow: tuple[bool, bool], local: int) -> Timing:
     """That of a point for products of a type and storage orders where so much local memory may be declared."""
     rows, blocks = p.blocks
-    sizes = (1 if short else extent for short, extent in zip(narrow, (p.tm, p.tn), strict=True))
-    tiles = tiles_of(p, Matmul(*sizes, 1, kind, a, b))
+    m, n = (1 if short else extent for short, extent in zip(narrow, (p.tm, p.tn), strict=True))
+    tiles = tiles_of(p, Matmul(m, n, 1, kind, a, b))
     stage = sum(tile.nbytes for tile in tiles)
     registers = p.items * (p.registers + OTHER_REGISTERS)
     fitting = min(REGISTER_FILE // registers, local // (p.stages * stage))

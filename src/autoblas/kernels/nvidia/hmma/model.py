@@ -9,6 +9,7 @@ import functools
 import itertools
 import math
 from dataclasses import replace
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -30,10 +31,11 @@ from autoblas.problems import Matmul
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from autoblas.devices.device import Facts
     from autoblas.kernels.nvidia.hmma.load import Copies
+    from autoblas.precision import Precision
     from autoblas.problems import Order
 
     Array = np.ndarray[Any, np.dtype[Any]]
@@ -201,6 +203,20 @@ were within a twentieth and a tenth.
 """
 
 
+class Arithmetic(NamedTuple):
+    """The functions of what ``cycles`` is given: of arrays, or of single numbers, of which NumPy's take much longer."""
+
+    ceil: Callable[[Any], Any]
+    floor: Callable[[Any], Any]
+    least: Callable[[Any, Any], Any]
+    most: Callable[[Any, Any], Any]
+    where: Callable[[Any, Any, Any], Any]
+
+
+OF_ARRAYS = Arithmetic(np.ceil, np.floor, np.minimum, np.maximum, np.where)
+OF_NUMBERS = Arithmetic(math.ceil, math.floor, min, max, lambda condition, a, b: a if condition else b)
+
+
 class Points(NamedTuple):
     """What the time of points depends on, an element for each.
 
@@ -229,6 +245,11 @@ class Points(NamedTuple):
     turns: Array
     chain: Array
     copied: tuple[Array, ...]
+
+    def each(self, do: Callable[[Array], Any]) -> Points:
+        """The same with something done to each of them."""
+        *others, copied = self
+        return Points(*map(do, others), tuple(map(do, copied)))
 
 
 def points_of(every: list[Params], q: Matmul) -> Points:
@@ -261,29 +282,27 @@ def _kind(copies: Copies) -> int:
     return 0 if copies.at_a_time == WIDEST else 2 if copies.at_a_time == copies.size else 1
 
 
-def cycles(x: Points, slices: Array, tiles: Array, q: Matmul, units: int, c: Fitted) -> Array:
-    """The cycles of points with so many slices and tiles.
+def cycles(x: Points, slices: Any, tiles: Any, q: Matmul, units: int, c: Fitted, by: Arithmetic) -> Any:
+    """The cycles of points, or of one, with so many slices and tiles.
 
     A multiprocessor has several work-groups at once. It takes what all of them ask of it, or what a single one takes
     that waits for its own copies, instructions and stores; if that is longer, it takes the way to memory or to the cache.
     """
-    steps = np.ceil(q.k / slices / x.tk)
-    fitting = np.minimum(
-        REGISTER_FILE / ((x.registers + c.registers) * x.items), SHARED_BYTES / (x.local + 1024)
-    )
-    each = np.ceil(tiles * slices / units)
-    at_once = np.minimum(np.maximum(np.floor(np.minimum(fitting, MOST_ITEMS / x.items)), 1), each)
+    ceil, floor, least, most, where = by
+    steps = ceil(q.k / slices / x.tk)
+    fitting = least(REGISTER_FILE / ((x.registers + c.registers) * x.items), SHARED_BYTES / (x.local + 1024))
+    each = ceil(tiles * slices / units)
+    at_once = least(most(floor(least(fitting, MOST_ITEMS / x.items)), 1), each)
     copying = sum(size / speed for size, speed in zip(x.copied, (c.whole, c.part, c.single), strict=True))
-    busy = np.maximum(x.tm * x.tn * x.tk / c.multiplied, copying)
+    busy = most(x.tm * x.tn * x.tk / c.multiplied, copying)
     alone = c.stage + c.held * (x.copied[2] > 0) + c.lane * x.lanes + c.turn * x.turns + c.chain * x.chain
-    storing = x.tm * x.tn * q.precision.size / np.where(x.tn <= q.n, c.stored, c.edge)
+    storing = x.tm * x.tn * q.precision.size / where(x.tn <= q.n, c.stored, c.edge)
     one, many = steps * alone + storing * 4 / x.sub_groups, at_once * (steps * busy + storing)
     read = tiles * (x.tm + x.tn) * q.k * q.type_a.size
-    by_memory = np.maximum(q.min_bytes() / c.memory, read / c.cache)
-    taken = np.maximum(each / at_once * np.maximum(one, many), by_memory)
+    by_memory = most(q.min_bytes() / c.memory, read / c.cache)
+    taken = most(each / at_once * most(one, many), by_memory)
     meeting = c.meeting + slices * x.tm * x.tn / 4 / x.items * c.summed
-    total: Array = c.launch + taken + np.where(slices > 1, meeting, 0)
-    return total
+    return c.launch + taken + where(slices > 1, meeting, 0)
 
 
 def tiles_of(x: Points, q: Matmul) -> Array:
@@ -293,10 +312,21 @@ def tiles_of(x: Points, q: Matmul) -> Array:
 
 def predict(p: Params, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
-    x = points_of([p], q)
-    tiles = tiles_of(x, q) * wanted_share(q, p.tm, p.tn)
-    found = cycles(x, np.array([float(p.slices)]), tiles, q, f.compute_units, FITTED[p.form])
-    return float(found[0]) / (f.clock_mhz * 1e6)
+    x = _point_of(p, q.type_a, q.a, q.b)
+    tiles = math.ceil(q.m / p.tm) * math.ceil(q.n / p.tn) * q.items * wanted_share(q, p.tm, p.tn)
+    found = cycles(x, p.slices, tiles, q, f.compute_units, FITTED[p.form], OF_NUMBERS)
+    return float(found) / (f.clock_mhz * 1e6)
+
+
+@functools.lru_cache(maxsize=1024)
+def _point_of(p: Params, kind: Precision, a: Order, b: Order) -> Points:
+    """What the time of a point depends on, as numbers."""
+    return points_of([p], large(kind, a, b)).each(lambda values: values.item())
+
+
+def large(kind: Precision, a: Order, b: Order) -> Matmul:
+    """A product with operands of a type and storage orders, larger than any tile."""
+    return Matmul(1 << 20, 1 << 20, 1 << 20, kind, a, b, accumulator=FLOAT32)
 
 
 def bytes_of(line: int, size: int) -> int:
@@ -311,61 +341,77 @@ def forms(q: Matmul) -> tuple[str, ...]:
     return ("plain",) if q.accuracy == "strict" else ("parts", "plain")
 
 
-@functools.lru_cache(maxsize=64)
-def _table(
-    form: str, a: Order, b: Order, a_bytes: int, b_bytes: int, f: Facts
-) -> tuple[list[Params], Points, Array, Array]:
-    """All tiles, what their times depend on, whether they are for sums that one stage holds, and whether they fit."""
+class Table(NamedTuple):
+    """All tiles for operands of a type, storage orders and lines.
+
+    Attributes:
+        every: The tiles, with one slice.
+        points: What their times depend on, in columns.
+        fitting: Whether a work-group has room for each.
+        short: Whether each is for sums that one stage holds.
+    """
+
+    every: list[Params]
+    points: Points
+    fitting: Array
+    short: Array
+
+
+@functools.lru_cache(maxsize=256)
+def _table(form: str, a: Order, b: Order, a_bytes: int, b_bytes: int, f: Facts) -> Table:
+    """The tiles that whole lines are copied for."""
     kind = FLOAT16 if form == "whole" else FLOAT32
-    large = Matmul(1 << 20, 1 << 20, 1 << 20, kind, a, b, accumulator=FLOAT32)
+    q, every, short = large(kind, a, b), list[Params](), list[bool]()
     ahead = 2 if a_bytes == b_bytes == kind.size == FLOAT16.size else 3
-    every, short = [], []
     for (long, side, wl, ws, teams, depths), turned in itertools.product(TILES, (False, True)):
         if turned and (long, wl) == (side, ws):
             continue
         tm, tn, wm, wn = (side, long, ws, wl) if turned else (long, side, wl, ws)
         kept = depths if form == "whole" else (TERMS * teams, 2 * TERMS * teams)
-        for tk, once in itertools.product(kept, (True, False)):
-            stages = 2 if once else ahead
-            p = Params(tm, tn, tk, wm, wn, teams, stages, turned, a_bytes=a_bytes, b_bytes=b_bytes, form=form)
-            if all(copies.even for copies in both_copies(p, large)):
-                if local_bytes(p, both_copies(p, large)) > f.declared_local_bytes:
-                    p = replace(p, stages=2)
-                every.append(p)
-                short.append(once)
-    x = points_of(every, large)
+        for tk in kept:
+            p = Params(tm, tn, tk, wm, wn, teams, ahead, turned, a_bytes=a_bytes, b_bytes=b_bytes, form=form)
+            both = both_copies(p, q)
+            if all(copies.even for copies in both):
+                two = replace(p, stages=2)
+                every += [two, p if local_bytes(p, both) <= f.declared_local_bytes else two]
+                short += [True, False]
+    x = points_of(every, q)
     fitting = (x.registers <= REGISTERS) & (x.local <= f.declared_local_bytes) & (x.items <= f.max_items)
     fitting &= x.registers * x.items <= REGISTER_FILE
-    return every, x, np.array(short), fitting
+    return Table(every, x.each(lambda values: values[:, None]), fitting, np.array(short))
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles and slices that should take least time, best first."""
     found = [timed for form in forms(q) for timed in _timed(form, q, f)]
-    for _, values in sorted(found, key=lambda timed: timed[0])[:KEPT]:
-        yield values
+    for _, p, changed in sorted(found, key=itemgetter(0))[:KEPT]:
+        yield parameters(p) | changed
 
 
-def _timed(form: str, q: Matmul, f: Facts) -> Iterator[tuple[float, dict[str, Any]]]:
-    """The same of a form, with their cycles."""
+def _timed(form: str, q: Matmul, f: Facts) -> Iterator[tuple[float, Params, dict[str, Any]]]:
+    """The same of a form, with their cycles: tiles, and what differs in them."""
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
     a_bytes, b_bytes = (bytes_of(line, q.type_a.size) for line in lines)
-    every, x, short, fitting = _table(form, q.a, q.b, a_bytes, b_bytes, f)
-    column = x._replace(
-        **{name: getattr(x, name)[:, None] for name in Points._fields if name != "copied"},
-        copied=tuple(sizes[:, None] for sizes in x.copied),
-    )
-    slices = np.array([s for s in SLICES if s == 1 or s * SHORTEST_SLICE <= q.k], float)
-    tiles = tiles_of(column, q) * wanted_share(q, 64, 64)
-    blocks = np.ceil(q.k / column.tk)
+    table = _table(form, q.a, q.b, a_bytes, b_bytes, f)
+    x = table.points
+    useful = (x.tm <= 2 * max(q.m, 8)) & (x.tn <= 2 * max(q.n, 8))
+    rows = np.flatnonzero(useful[:, 0] & table.fitting & (table.short == (q.k <= x.tk[:, 0])))
+    if not rows.size:
+        return
+    x = x.each(lambda values: values[rows])
+    tiles = tiles_of(x, q) * wanted_share(q, 64, 64)
+    most = MOST_GROUPS * f.compute_units / float(tiles.min())
+    cuts = [s for s in SLICES if s == 1 or s * SHORTEST_SLICE <= q.k]
+    slices = np.array([s for s in cuts if s == 1 or s <= most], float)
+    blocks = np.ceil(q.k / x.tk)
     useful = np.ceil(blocks / np.ceil(blocks / slices)) == slices
-    useful &= fitting[:, None] & (short[:, None] == (q.k <= column.tk))
     useful &= (slices == 1) | (slices * tiles <= MOST_GROUPS * f.compute_units)
-    useful &= (column.tm <= 2 * max(q.m, 8)) & (column.tn <= 2 * max(q.n, 8))
-    times = np.where(useful, cycles(column, slices, tiles, q, f.compute_units, FITTED[form]), np.inf)
-    order = np.argsort(times, axis=None)[:KEPT]
-    for place in order:
-        row, col = divmod(int(place), len(slices))
-        if useful[row, col]:
-            band = 8 if tiles[row, 0] > LARGE else 1
-            yield float(times[row, col]), parameters(every[row]) | {"slices": int(slices[col]), "band": band}
+    taken = cycles(x, slices, tiles, q, f.compute_units, FITTED[form], OF_ARRAYS)
+    times = np.full((len(table.every), len(cuts)), np.inf)
+    times[rows, : len(slices)] = np.where(useful, taken, np.inf)
+    bands = np.where(tiles[:, 0] > LARGE, 8, 1)
+    for place in np.argsort(times, axis=None)[:KEPT]:
+        row, col = divmod(int(place), len(cuts))
+        if times[row, col] < np.inf:
+            band = int(bands[np.searchsorted(rows, row)])
+            yield float(times[row, col]), table.every[row], {"slices": cuts[col], "band": band}
