@@ -99,6 +99,7 @@ class Store:
         self._former = (
             ResultsFile(self.path.with_name(FORMER), FORMER_LAYOUT) if self.path.name == NAME else None
         )
+        self._watched = [Path(f"{file.path}{suffix}") for file in self._files() for suffix in ("", "-wal")]
         self._lock = threading.Lock()
         self._stamp: tuple[object, ...] | None = None
         self._groups: dict[tuple[str, str], Group] = {}
@@ -196,7 +197,7 @@ class Store:
         """What changes whenever a file does; None just after a change, when another could go unseen."""
         stamp: list[object] = []
         now = time.time_ns()
-        for path in (path for file in self._files() for path in (file.path, Path(f"{file.path}-wal"))):
+        for path in self._watched:
             try:
                 status = path.stat()
             except OSError:  # no such file, or none that can be seen: reading it says what is wrong

@@ -289,7 +289,8 @@ def _recorded(
         found = first(kernel)
         return found.params if isinstance(found, Candidate) else None
 
-    within = functools.cache(lambda sizes: too_far(problem.sizes, sizes, problem.saturated) is None)
+    sizes, saturated = problem.sizes, problem.saturated
+    within = functools.cache(lambda measured: too_far(sizes, measured, saturated) is None)
     matches = matches_for(problem, facts, within if brief else None)
     if not matches:
         return

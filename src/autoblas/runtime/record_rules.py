@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import TYPE_CHECKING, Any
 
@@ -125,13 +126,16 @@ def too_far(sizes: Sequence[int], measured: Sequence[int], saturated: int) -> st
     """The sentence that excludes a record at sizes too unlike those of the problem."""
     if 0 in measured and 0 not in sizes:
         return "there was something to compute when it was measured"
-    logs = ([math.log2(min(max(size, 1), saturated)) for size in each] for each in (sizes, measured))
-    distance = math.dist(*logs)
-    return (
-        None
-        if distance <= FAR
-        else f"the size it was measured at is at most {FAR:g} doublings away (it is {distance:.1f})"
-    )
+    distance = math.dist(_logs(tuple(sizes), saturated), _logs(tuple(measured), saturated))
+    if distance <= FAR:
+        return None
+    return f"the size it was measured at is at most {FAR:g} doublings away (it is {distance:.1f})"
+
+
+@functools.lru_cache(maxsize=4096)
+def _logs(sizes: tuple[int, ...], saturated: int) -> tuple[float, ...]:
+    """The logarithms of sizes that count."""
+    return tuple(math.log2(min(max(size, 1), saturated)) for size in sizes)
 
 
 def _of_another_kind(there: Place, here: Place) -> str | None:

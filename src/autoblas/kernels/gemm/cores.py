@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
+    from autoblas.kernels.arithmetic import Arithmetic
     from autoblas.problems import Combine, Pack
 
 __all__ = [
@@ -93,12 +92,12 @@ def combine_seconds(q: Combine, f: Facts) -> float:
     return LAUNCH + nbytes * COMBINED / f.compute_units
 
 
-def shared(work: Any, largest: Any, groups: Any, f: Facts) -> Any:
+def shared(work: Any, largest: Any, groups: Any, f: Facts, by: Arithmetic) -> Any:
     """Seconds of a launch whose work-groups take so much of a core together, the largest so much; arrays or numbers.
 
     Cores take equal shares of the groups, as far as groups can be shared equally, and none ends before the largest. They
     do not begin together: the last to end works on for a part of a group.
     """
     units = f.compute_units
-    equal = np.maximum(largest, (work / groups + GROUP) * np.ceil(groups / units))
-    return LAUNCH + equal + np.where(groups > 1, TAIL * largest, 0.0)
+    equal = by.most(largest, (work / groups + GROUP) * by.ceil(groups / units))
+    return LAUNCH + equal + by.where(groups > 1, TAIL * largest, 0.0)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
+from autoblas.kernels.arithmetic import OF_NUMBERS
 from autoblas.kernels.gemm.cores import SCATTERED, combine_seconds, shared
 from autoblas.kernels.gemm.shared import (
     IN_MEMORY,
@@ -153,7 +154,7 @@ def predict(p: Params, q: Matmul, f: Facts) -> float | None:
     terms = q.k / p.slices * (p.rm * p.rn + p.rm + p.rn) * q.accumulator.parts**2
     apart = (p.rm * (q.a == "any") + p.rn * (q.b == "any")) * q.k / p.slices
     group = p.wx * p.wy * (terms * STEP + apart * SCATTERED + p.rm * p.rn * STORED)
-    seconds = float(shared(groups * group, group, groups, f))
+    seconds = float(shared(groups * group, group, groups, f, OF_NUMBERS))
     return seconds + (combine_seconds(combining(q, p.slices).problem, f) if p.slices > 1 else 0.0)
 
 

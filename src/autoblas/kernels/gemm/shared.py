@@ -6,6 +6,7 @@ and moves the pointers there, so that the rest of the text is that of a single p
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.arguments import Argument
     from autoblas.emit.source import Source
+    from autoblas.precision import Precision
+    from autoblas.problems import Order
 
 __all__ = [
     "HAS_TERMS",
@@ -114,16 +117,26 @@ def operands(
         packed: The operands that come packed, as real numbers of the accumulator's type.
         last: Partial sums lie apart from C, which the work-group that ends last brings them into.
     """
-    worked = q.accumulator
+    return _operands(
+        q.types, (q.a, q.b, q.c), q.conjugate, packed, "" if slices == 1 else "partial" if last else "c"
+    )
+
+
+@functools.lru_cache(maxsize=1024)
+def _operands(
+    types: tuple[Precision, ...], orders: tuple[Order, ...], conjugate: str, packed: str, sums: str
+) -> tuple[Matrix, Matrix, Matrix]:
+    """The same of all problems of a class, whose rules ask again and again; ``sums`` names partial ones, if any."""
+    worked = types[-1]
     a, b = (
         Matrix(x, worked.real, order)
         if x in packed
-        else Matrix(x, stored, order, worked=worked, conjugate=x in q.conjugate)
-        for x, stored, order in (("a", q.type_a, q.a), ("b", q.type_b, q.b))
+        else Matrix(x, stored, order, worked=worked, conjugate=x in conjugate)
+        for x, stored, order in zip("ab", types, orders, strict=False)
     )
-    if slices > 1:
-        return a, b, Matrix("partial" if last else "c", worked, "row", const=False)
-    return a, b, Matrix("c", q.precision, q.c, const=False, worked=worked)
+    if sums:
+        return a, b, Matrix(sums, worked, "row", const=False)
+    return a, b, Matrix("c", types[2], orders[2], const=False, worked=worked)
 
 
 def arguments(q: Matmul, slices: int = 1, packed: str = "", *, last: bool = False) -> tuple[Argument, ...]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from autoblas.kernels.arithmetic import OF_ARRAYS, OF_NUMBERS
 from autoblas.kernels.gemm.cores import COMBINED, FAR, LAUNCH, MULTIPLY, NEAR, is_far, pack_seconds, shared
 from autoblas.kernels.gemm.panel.params import Params, part_size, spread, tile_registers
 from autoblas.kernels.gemm.shared import SHORTEST_SLICE, SLICES, packing
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
+    from autoblas.kernels.arithmetic import Arithmetic
     from autoblas.problems import Matmul
 
     Array = np.ndarray[Any, np.dtype[Any]]
@@ -138,13 +140,13 @@ def points_of(every: list[Params]) -> Points:
     return Points(**columns, across=np.array([p.inner == "n" for p in every]))
 
 
-def work_of(x: Points, q: Matmul, f: Facts) -> Work:
+def work_of(x: Points, q: Matmul, f: Facts, by: Arithmetic) -> Work:
     """What points have to do, without their helpers."""
-    size, parts = part_size(q), q.accumulator.parts
+    size, parts, ceil, where = part_size(q), q.accumulator.parts, by.ceil, by.where
     rn = x.lanes * x.vectors
-    rows, cols = np.ceil(q.m / x.rm), np.ceil(q.n / rn)
+    rows, cols = ceil(q.m / x.rm), ceil(q.n / rn)
     tiles = rows * cols * q.items * wanted_share(q, 8, 16)
-    depths = np.ceil(q.k / x.slices / x.depth) * x.slices if q.precision is q.accumulator else x.slices
+    depths = ceil(q.k / x.slices / x.depth) * x.slices if q.precision is q.accumulator else x.slices
     terms = tiles * q.k
     left, below = q.n % rn, q.m % x.rm
     beside, edges = left % x.lanes, depths * q.items
@@ -152,11 +154,11 @@ def work_of(x: Points, q: Matmul, f: Facts) -> Work:
         x.size * count * q.items
         for x, count in ((q.type_a, q.m * q.k), (q.type_b, q.n * q.k), (q.precision, q.m * q.n))
     )
-    panel = rn * np.minimum(x.depth, q.k / x.slices) * q.type_b.size
+    panel = rn * by.least(x.depth, q.k / x.slices) * q.type_b.size
     lost = x.across & (
         panel * x.block_n > NEAR
     )  # what a row of tiles read of B is gone when the next one needs it
-    times_a, times_b = np.ceil(cols / x.block_n), np.where(lost, rows, np.ceil(rows / x.block_m))
+    times_a, times_b = ceil(cols / x.block_n), where(lost, rows, ceil(rows / x.block_m))
     read = bytes_a * times_a, bytes_b * times_b
     far = [is_far(held, f) for held in (bytes_a, bytes_b, bytes_c)]
     near = [held > NEAR and not away for held, away in zip((bytes_a, bytes_b, bytes_c), far, strict=True)]
@@ -179,27 +181,33 @@ def work_of(x: Points, q: Matmul, f: Facts) -> Work:
         written=far[2] * bytes_c * depths,
         row=visits * near[1],
         far_row=visits * far[1],
-        far_run=q.m * np.where(x.across, times_a, cols) * edges * apart,
+        far_run=q.m * where(x.across, times_a, cols) * edges * apart,
     )
 
 
-def seconds(x: Points, q: Matmul, f: Facts) -> Array:
-    """The seconds of points with their helpers."""
-    work = sum(each * count for each, count in zip(SECONDS, work_of(x, q, f), strict=True))
-    rows, cols = np.ceil(q.m / x.rm), np.ceil(q.n / (x.lanes * x.vectors))
-    groups = np.ceil(rows / x.block_m) * np.ceil(cols / x.block_n) * x.slices * q.items
-    tiles = np.minimum(x.block_m, rows) * np.minimum(x.block_n, cols)
-    total = shared(work, work * tiles / (rows * cols * q.items * x.slices), groups, f)
+def seconds(x: Points, q: Matmul, f: Facts, by: Arithmetic) -> Any:
+    """The seconds of points, or of one, with their helpers."""
+    ceil, least, where = by.ceil, by.least, by.where
+    work = sum(each * count for each, count in zip(SECONDS, work_of(x, q, f, by), strict=True))
+    rows, cols = ceil(q.m / x.rm), ceil(q.n / (x.lanes * x.vectors))
+    groups = ceil(rows / x.block_m) * ceil(cols / x.block_n) * x.slices * q.items
+    tiles = least(x.block_m, rows) * least(x.block_n, cols)
+    total = shared(work, work * tiles / (rows * cols * q.items * x.slices), groups, f, by)
     for name, packed, width in (("a", x.pack_a, 8), ("b", x.pack_b, 16)):
         total += packed * pack_seconds(packing(q, name, width).problem, f)
     summed = LAUNCH + q.m * q.n * q.items * q.accumulator.size * x.slices * COMBINED / f.compute_units
-    found: Array = total + np.where(x.slices > 1, summed, 0)
-    return found
+    return total + where(x.slices > 1, summed, 0)
 
 
 def predict(p: Params, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes with its helpers, roughly."""
-    return float(seconds(points_of([p]), q, f)[0])
+    return float(seconds(_point_of(p), q, f, OF_NUMBERS))
+
+
+@functools.lru_cache(maxsize=1024)
+def _point_of(p: Params) -> Points:
+    """A point's parameters as numbers."""
+    return Points(*(values.item() for values in points_of([p])))
 
 
 class Kind(NamedTuple):
@@ -267,7 +275,7 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     and streams from the second-level cache as quickly as it is multiplied.
     """
     every, x = points(kind_of(q, f))
-    times = seconds(x, q, f)
+    times = seconds(x, q, f, OF_ARRAYS)
     groups = np.ceil(q.m / (x.rm * x.block_m)) * np.ceil(q.n / (x.lanes * x.vectors * x.block_n)) * q.items
     useful = (x.block_m == BLOCKS[2][0]) | ((x.block_m - 1) * x.rm < 2 * q.m)
     useful &= (x.block_n == BLOCKS[2][1]) | ((x.block_n - 1) * x.lanes * x.vectors < 2 * q.n)

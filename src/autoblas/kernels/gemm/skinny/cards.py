@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.kernels.gemm.shared import SHORTEST_SLICE
@@ -19,6 +20,8 @@ from autoblas.kernels.gemm.skinny.params import (
 from autoblas.kernels.hardware import REGISTER_BYTES, REGISTER_FILE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from autoblas.devices.device import Facts
     from autoblas.problems import Matmul
 
@@ -91,30 +94,30 @@ GROUPS = {
 
 
 def predict(p: Params, q: Matmul, f: Facts) -> float | None:
-    """Seconds that a point takes with its helpers; None for single work-items, which are for processors.
+    """Seconds that a point takes with its helpers; None for single work-items, which are for processors."""
+    return None if p.group < SUB_GROUP else _timed(p, q, f)(p.slices, p.last) / (f.clock_mhz * 1e6)
+
+
+def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
+    """What gives the cycles of a point for so many slices, which the last work-group adds or another launch.
 
     The constants were fitted to 152 times of some 70 shapes on an H200, half of which were within a tenth. A work-group
     takes as long as its loads, one turn after the other, or with all that a multiprocessor has at a time as long as it
     takes to issue them; and no product is over before its operands have come.
     """
-    if p.group < SUB_GROUP:
-        return None
-    shape, kind = shape_of(q), q.accumulator
+    shape, kind, tile = shape_of(q), q.accumulator, tile_of(p, q)
     along, narrow, words = shape.along, shape.narrow, kind.size // 4
-    steps = math.ceil(q.k / p.slices / p.deep / (p.lanes if along else 1))
-    turns = max(steps / TURN, 1.0)
     run = min(p.deep if along else p.items, SUB_GROUP)  # work-items of a sub-group that read side by side
     lines = max(1, math.ceil(run * p.lanes * kind.size / LINE_BYTES))
     apart = SUB_GROUP / run
-    small = lines * (1 if shape.small_along or packed(p, q) else 4) * p.lanes if along else apart
+    turned = PACKED if packed(p, q) else 0
+    small = lines * (1 if shape.small_along or turned else 4) * p.lanes if along else apart
     touched = p.lanes * p.each * apart * lines + narrow * small
     multiplied = p.each * narrow * p.lanes * kind.parts**2 * (2 if kind.double else 1)
     sub_groups = max(p.group / SUB_GROUP, 1.0)
-    busy = steps * sub_groups * (touched * LINE + multiplied * MULTIPLIED)
     meetings = 1 + (math.log2(p.deep / 8) if p.deep > SUB_GROUP else 0)
-    alone = turns * (LATENCY + BEHIND * (p.each + narrow) * p.lanes * kind.size / 8)
-    alone += (BARRIER + SUB_GROUP_WAITS * sub_groups) * meetings
-    tile = tile_of(p, q)
+    loading = LATENCY + BEHIND * (p.each + narrow) * p.lanes * kind.size / 8
+    meeting = (BARRIER + SUB_GROUP_WAITS * sub_groups) * meetings
     registers = SUB_GROUP + p.lanes * words * (
         p.each * narrow * kind.parts + p.unroll * (p.each + narrow) / 2
     )
@@ -124,24 +127,32 @@ def predict(p: Params, q: Matmul, f: Facts) -> float | None:
         SHARED_BYTES // (kept_bytes(p, q) + 1024),
         int(REGISTER_FILE / (min(registers, 255) * p.group)),
     )
-    each = math.ceil(math.ceil(shape.long / tile) * p.slices * q.items / f.compute_units)
-    at_once = max(min(resident, each), 1)
-    taken = math.ceil(each / at_once) * max(alone, at_once * busy)
-    nbytes = q.min_bytes()
+    groups, nbytes = math.ceil(shape.long / tile), q.min_bytes()
     way = MEMORY if nbytes > CACHED else CACHE
     asking = max(way.rows / kind.size, way.asking / 2) if along and way.rows else way.asking
-    travelled = nbytes / way.pace * math.sqrt(max(asking / (at_once * p.group), 1.0))
-    total = LAUNCH + WRITTEN * p.each * narrow * p.lanes * kind.parts**2 * p.unroll / 4
-    total += max(taken, travelled) + way.hidden * min(taken, travelled)
-    if p.last:
-        added = math.ceil(p.slices / 8) * math.ceil(narrow * tile / p.group) * 0.3 * LATENCY
-        total += MET + SLICE_MET * p.slices + added
-    elif p.slices > 1:
-        total += COMBINED
-    return (total + (PACKED if packed(p, q) else 0)) / (f.clock_mhz * 1e6)
+    written = WRITTEN * p.each * narrow * p.lanes * kind.parts**2 * p.unroll / 4
+
+    def cycles(slices: int, last: bool) -> float:
+        steps = math.ceil(q.k / slices / p.deep / (p.lanes if along else 1))
+        turns = max(steps / TURN, 1.0)
+        busy = steps * sub_groups * (touched * LINE + multiplied * MULTIPLIED)
+        alone = turns * loading + meeting
+        each = math.ceil(groups * slices * q.items / f.compute_units)
+        at_once = max(min(resident, each), 1)
+        taken = math.ceil(each / at_once) * max(alone, at_once * busy)
+        travelled = nbytes / way.pace * math.sqrt(max(asking / (at_once * p.group), 1.0))
+        total = LAUNCH + written + (max(taken, travelled) + way.hidden * min(taken, travelled))
+        if last:
+            added = math.ceil(slices / 8) * math.ceil(narrow * tile / p.group) * 0.3 * LATENCY
+            total += MET + SLICE_MET * slices + added
+        elif slices > 1:
+            total += COMBINED
+        return total + turned
+
+    return cycles
 
 
-def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
+def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """Work-groups whose reads lie side by side, with as many slices as should take least time, best first."""
     shape = shape_of(q)
     most = max(q.k // SHORTEST_SLICE, 1)
@@ -149,7 +160,7 @@ def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
     wide = 16 // q.accumulator.size if single else 1
     groups = GROUPS[shape.along or shape.long < LONG]
     eaches = (1, 2, 4) if shape.narrow <= FEW and q.min_bytes() <= CACHED else (1, 2)
-    found: list[tuple[float, dict[str, Any]]] = []
+    found: list[tuple[float, dict[str, Any], int]] = []
     for (items, deep), each, lanes in itertools.product(groups, eaches, sorted({1, wide})):
         held = each * shape.narrow * lanes
         form: dict[str, Any] = {"items": items, "deep": deep, "each": each, "lanes": lanes, "tiles": 1}
@@ -159,9 +170,10 @@ def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
         if tile > shape.long or registers_used(p, q, f) > REGISTER_BYTES:
             continue
         count = math.ceil(shape.long / tile) * q.items
+        cycles = _timed(p, q, f) if p.group >= SUB_GROUP else lambda *_: math.inf
         for slices in SLICES:
             if slices > 1 and (slices > most or slices * count > MOST_GROUPS * f.compute_units):
                 break
-            values = form | {"slices": slices, "last": slices > 1}
-            found.append((predict(Params(**values), q, f) or math.inf, values))
-    return [values for _, values in sorted(found, key=lambda timed: timed[0])]
+            found.append((cycles(slices, slices > 1), form, slices))
+    for _, form, slices in sorted(found, key=itemgetter(0)):
+        yield form | {"slices": slices, "last": slices > 1}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from autoblas.kernels.arithmetic import OF_NUMBERS
 from autoblas.kernels.gemm.cores import combine_seconds, from_afar, pack_seconds, shared
 from autoblas.kernels.gemm.shared import combining, packing
 from autoblas.kernels.gemm.skinny.params import packed, shape_of, tile_of
@@ -40,6 +41,6 @@ def predict(p: Params, q: Matmul, f: Facts) -> float | None:
     elements = groups * tile  # some twice, where the last work-group ends with C
     work = elements * (q.k / p.lanes * max(multiplied, travelled) + p.slices * shape.narrow * STORED)
     groups *= p.slices
-    seconds = float(shared(work * q.items, work / groups, groups * q.items, f))
+    seconds = float(shared(work * q.items, work / groups, groups * q.items, f, OF_NUMBERS))
     seconds += sum(pack_seconds(packing(q, x, 1).problem, f) for x in packed(p, q))
     return seconds + (combine_seconds(combining(q, p.slices).problem, f) if p.slices > 1 else 0.0)

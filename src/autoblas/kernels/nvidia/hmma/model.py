@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from autoblas.kernels.arithmetic import OF_ARRAYS, OF_NUMBERS
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.nvidia.hmma.params import (
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from autoblas.devices.device import Facts
+    from autoblas.kernels.arithmetic import Arithmetic
     from autoblas.kernels.nvidia.hmma.load import Copies
     from autoblas.precision import Precision
     from autoblas.problems import Order
@@ -201,20 +203,6 @@ FITTED = {
 Launches, products and meetings of ``parts`` and ``plain`` were fitted again to 200 times of launches by CUDA, half of which
 were within a twentieth and a tenth.
 """
-
-
-class Arithmetic(NamedTuple):
-    """The functions of what ``cycles`` is given: of arrays, or of single numbers, of which NumPy's take much longer."""
-
-    ceil: Callable[[Any], Any]
-    floor: Callable[[Any], Any]
-    least: Callable[[Any, Any], Any]
-    most: Callable[[Any, Any], Any]
-    where: Callable[[Any, Any, Any], Any]
-
-
-OF_ARRAYS = Arithmetic(np.ceil, np.floor, np.minimum, np.maximum, np.where)
-OF_NUMBERS = Arithmetic(math.ceil, math.floor, min, max, lambda condition, a, b: a if condition else b)
 
 
 class Points(NamedTuple):
