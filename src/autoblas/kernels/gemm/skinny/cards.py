@@ -95,11 +95,11 @@ GROUPS = {
 
 def predict(p: Params, q: Matmul, f: Facts) -> float | None:
     """Seconds that a point takes with its helpers; None for single work-items, which are for processors."""
-    return None if p.group < SUB_GROUP else _timed(p, q, f)(p.slices, p.last) / (f.clock_mhz * 1e6)
+    return None if p.group < SUB_GROUP else _timed(p, q, f)(p.slices, p.last)
 
 
 def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
-    """What gives the cycles of a point for so many slices, which the last work-group adds or another launch.
+    """What gives the seconds of a point for so many slices, which the last work-group adds or another launch.
 
     The constants were fitted to 152 times of some 70 shapes on an H200, half of which were within a tenth. A work-group
     takes as long as its loads, one turn after the other, or with all that a multiprocessor has at a time as long as it
@@ -132,7 +132,7 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     asking = max(way.rows / kind.size, way.asking / 2) if along and way.rows else way.asking
     written = WRITTEN * p.each * narrow * p.lanes * kind.parts**2 * p.unroll / 4
 
-    def cycles(slices: int, last: bool) -> float:
+    def seconds(slices: int, last: bool) -> float:
         steps = math.ceil(q.k / slices / p.deep / (p.lanes if along else 1))
         turns = max(steps / TURN, 1.0)
         busy = steps * sub_groups * (touched * LINE + multiplied * MULTIPLIED)
@@ -147,9 +147,9 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
             total += MET + SLICE_MET * slices + added
         elif slices > 1:
             total += COMBINED
-        return total + turned
+        return (total + turned) / (f.clock_mhz * 1e6)
 
-    return cycles
+    return seconds
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
@@ -170,10 +170,10 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
         if tile > shape.long or registers_used(p, q, f) > REGISTER_BYTES:
             continue
         count = math.ceil(shape.long / tile) * q.items
-        cycles = _timed(p, q, f) if p.group >= SUB_GROUP else lambda *_: math.inf
+        seconds = _timed(p, q, f) if p.group >= SUB_GROUP else lambda *_: math.inf
         for slices in SLICES:
             if slices > 1 and (slices > most or slices * count > MOST_GROUPS * f.compute_units):
                 break
-            found.append((cycles(slices, slices > 1), form, slices))
+            found.append((seconds(slices, slices > 1), form, slices))
     for _, form, slices in sorted(found, key=itemgetter(0)):
         yield form | {"slices": slices, "last": slices > 1}

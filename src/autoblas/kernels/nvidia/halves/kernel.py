@@ -11,7 +11,7 @@ make them visible to the matrix units.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
@@ -20,13 +20,15 @@ from autoblas.kernels.gemm.shared import arguments, tile_traffic
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.halves.params import SPACE, STEP, Params
 from autoblas.kernels.nvidia.halves.text import HalvesText
-from autoblas.kernels.nvidia.hopper.launch import cycles, filling, geometry, groups_for, tiles
+from autoblas.kernels.nvidia.hopper.launch import filling, geometry, groups_for, tiles, timed
 from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_memory
 from autoblas.kernels.nvidia.hopper.teams import ROWS
 from autoblas.problems import Matmul
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
@@ -56,7 +58,12 @@ STRADDLED = 1.45
 
 
 def predict(p: Params, q: Matmul, f: Facts) -> float:
-    """Seconds that a point takes, roughly, where lines of dense matrices are those of A and B."""
+    """Seconds that a point takes, roughly."""
+    return _timed(p, q, f)(p.slices) / (f.clock_mhz * 1e6)
+
+
+def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
+    """What gives its cycles in so many slices, where lines of dense matrices are those of A and B."""
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
     slower = (
         ONE_BY_ONE
@@ -65,20 +72,19 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
         if any(line % 64 for line in lines)
         else 1.0
     )
-    return cycles(p, q, f, slower * ROWS * p.tn * q.k / SPEED[p.tn]) / (f.clock_mhz * 1e6)
+    return timed(p, q, f, slower * ROWS * p.tn * q.k / SPEED[p.tn])
 
 
-def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
+def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles and slices that should take least time, best first."""
-    groups = groups_for(f)
-    points = [
-        replace(p, slices=slices)
-        for tn, stages in ((256, 4), (128, 6), (64, 6))
-        for p in [Params(tn=tn, stages=stages, groups=groups)]
-        for slices in filling(p, q)
-    ]
-    points = [p for p in points if has_terms(p, q, STEP)]
-    return [parameters(p) for p in sorted(points, key=lambda p: predict(p, q, f))]
+    groups, hertz = groups_for(f), f.clock_mhz * 1e6
+    found: list[tuple[float, Params, int]] = []
+    for tn, stages in ((256, 4), (128, 6), (64, 6)):
+        p = Params(tn=tn, stages=stages, groups=groups)
+        cycles = _timed(p, q, f)
+        found += [(cycles(s) / hertz, p, s) for s in filling(p, q) if has_terms(s, q, STEP)]
+    for _, p, slices in sorted(found, key=itemgetter(0)):
+        yield parameters(p) | {"slices": slices}
 
 
 KERNEL = Kernel(

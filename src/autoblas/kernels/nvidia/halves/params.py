@@ -44,7 +44,7 @@ SPACE = Space(
     Params,
     (
         Rule("local memory holds all stages", lambda p, q, f: local_bytes(p) <= f.declared_local_bytes),
-        Rule("there are blocks of the depth for every slice", lambda p, q, f: has_terms(p, q, STEP)),
+        Rule("there are blocks of the depth for every slice", lambda p, q, f: has_terms(p.slices, q, STEP)),
         Rule("a tile's columns do not exceed twice C's", lambda p, q, f: p.tn <= 2 * max(q.n, 64)),
     ),
     requirements=(

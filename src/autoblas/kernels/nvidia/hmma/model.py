@@ -236,8 +236,8 @@ class Points(NamedTuple):
 
     def each(self, do: Callable[[Array], Any]) -> Points:
         """The same with something done to each of them."""
-        *others, copied = self
-        return Points(*map(do, others), tuple(map(do, copied)))
+        changed = {name: do(getattr(self, name)) for name in self._fields if name != "copied"}
+        return self._replace(**changed, copied=tuple(map(do, self.copied)))
 
 
 def points_of(every: list[Params], q: Matmul) -> Points:
@@ -309,7 +309,7 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
 @functools.lru_cache(maxsize=1024)
 def _point_of(p: Params, kind: Precision, a: Order, b: Order) -> Points:
     """What the time of a point depends on, as numbers."""
-    return points_of([p], large(kind, a, b)).each(lambda values: values.item())
+    return points_of([p], large(kind, a, b)).each(np.ndarray.item)
 
 
 def large(kind: Precision, a: Order, b: Order) -> Matmul:

@@ -13,6 +13,8 @@ from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
 from autoblas.space import Rule
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from autoblas.devices.device import Facts, Launch
     from autoblas.problems import Matmul
 
@@ -22,12 +24,12 @@ __all__ = [
     "LAUNCH_CYCLES",
     "ON_MATRIX_UNITS",
     "SHARED_BYTES",
-    "cycles",
     "filling",
     "geometry",
     "groups_for",
     "halves_fit",
     "tiles",
+    "timed",
 ]
 
 HALVES = (FLOAT16, BFLOAT16)
@@ -96,14 +98,19 @@ def groups_for(f: Facts) -> int:
     return max((groups for groups in GROUPS if groups <= f.compute_units), default=GROUPS[0])
 
 
-def cycles(p: Any, q: Matmul, f: Facts, multiplying: float) -> float:
-    """Cycles that a launch takes, roughly, where the products of a tile take ``multiplying``."""
+def timed(p: Any, q: Matmul, f: Facts, multiplying: float) -> Callable[[int], float]:
+    """What gives the cycles that a launch takes in so many slices, roughly, where a tile's products take ``multiplying``."""
     wanted = math.prod(tiles(p, q)) * wanted_share(q, ROWS, p.tn) * q.items
-    rounds: int = math.ceil(wanted / min(at_once(p) * q.items, max(f.compute_units // p.slices, 1)))
-    storing = ROWS * min(p.tn, q.n) * ELEMENT_CYCLES[stored_together(q)]
-    if p.slices > 1:
-        storing += MEETING_CYCLES + p.slices * ROWS * p.tn * 4 / MEETING_BYTES
-    return float(LAUNCH_CYCLES + rounds * (TILE_CYCLES + multiplying / p.slices + storing))
+    whole = ROWS * min(p.tn, q.n) * ELEMENT_CYCLES[stored_together(q)]
+    sums: int = ROWS * p.tn
+
+    def cycles(slices: int) -> float:
+        side_by_side = min(max(p.groups // slices, 1) * q.items, max(f.compute_units // slices, 1))
+        rounds: int = math.ceil(wanted / side_by_side)
+        meeting = MEETING_CYCLES + slices * sums * 4 / MEETING_BYTES if slices > 1 else 0.0
+        return LAUNCH_CYCLES + rounds * (TILE_CYCLES + multiplying / slices + (whole + meeting))
+
+    return cycles
 
 
 def stored_together(q: Matmul) -> int:

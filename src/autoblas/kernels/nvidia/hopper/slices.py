@@ -43,10 +43,9 @@ def steps_of_a_slice(steps: int, slices: int, joint: int) -> int:
     return math.ceil(steps / (slices * joint)) * joint
 
 
-def has_terms(p: Any, q: Matmul, step: int, joint: int = 1) -> bool:
+def has_terms(slices: int, q: Matmul, step: int, joint: int = 1) -> bool:
     """Whether there are blocks of so many terms, ``joint`` together, for every slice."""
     steps = math.ceil(q.k / step)
-    slices: int = p.slices
     return slices == 1 or (slices - 1) * steps_of_a_slice(steps, slices, joint) < steps
 
 

@@ -24,12 +24,12 @@ A's and B's own numbers, slower still: infinities, NaN and subnormal numbers giv
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import Kernel
-from autoblas.kernels.nvidia.hopper.launch import HALVES, LAUNCH_CYCLES, cycles, filling, geometry, groups_for
+from autoblas.kernels.nvidia.hopper.launch import HALVES, LAUNCH_CYCLES, filling, geometry, groups_for, timed
 from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_memory
 from autoblas.kernels.nvidia.hopper.teams import ROWS
 from autoblas.kernels.nvidia.wgmma.params import SHORTEST, SPACE, Params, helpers, splits, step_of
@@ -39,6 +39,8 @@ from autoblas.problems import Matmul
 from autoblas.space import parameters
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
@@ -71,20 +73,25 @@ SPLIT_BYTES = 12.2
 
 
 def predict(p: Params, q: Matmul, f: Facts) -> float:
-    """Seconds that a point takes with the splits of its operands, roughly.
+    """Seconds that a point takes with the splits of its operands, roughly."""
+    return _timed(p, q, f)(p.slices)
+
+
+def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
+    """What gives them for so many slices.
 
     The constants were fitted to the times of 15 sizes, each in several forms and tiles, on an H200; those of joint blocks,
     slices and splits to 163 times of 17 shapes, launched by CUDA, half of which were within a twentieth.
     """
     speed = SPEED[p.form].get(p.tn, SPEED[p.form][64]) * (JOINT[p.joint] if p.guarded else 1.0)
-    spent = cycles(p, q, f, ROWS * p.tn * q.k / speed)
-    for split in splits(p, q):
-        launched = SPLIT_CYCLES if q.type_a is FLOAT32 else LAUNCH_CYCLES
-        spent += launched + split.min_bytes() / (f.compute_units * SPLIT_BYTES)
-    return spent / (f.clock_mhz * 1e6)
+    cycles = timed(p, q, f, ROWS * p.tn * q.k / speed)
+    launched = SPLIT_CYCLES if q.type_a is FLOAT32 else LAUNCH_CYCLES
+    pace = f.compute_units * SPLIT_BYTES
+    split_a, split_b = (launched + split.min_bytes() / pace for split in splits(p, q))
+    return lambda slices: (cycles(slices) + split_a + split_b) / (f.clock_mhz * 1e6)
 
 
-def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
+def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """Forms that the accuracy allows, with the tiles and slices that should take least time, best first."""
     if q.type_a in HALVES or q.accuracy == "fast":
         form = "half" if q.type_a in HALVES else "tf32"
@@ -99,16 +106,13 @@ def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
             for tn, stages in ((128, 3), (64, 4))
             if q.k >= SHORTEST[form][joint]
         ]
-    timed = []
+    found: list[tuple[float, Params, int]] = []
     for point in points:
-        p = SPACE.point(point | {"groups": groups_for(f)})
-        cut = (replace(p, slices=slices) for slices in filling(p, q))
-        timed += [
-            (predict(each, q, f), parameters(each))
-            for each in cut
-            if has_terms(each, q, step_of(each), each.joint)
-        ]
-    return [values for _, values in sorted(timed, key=lambda each: each[0])]
+        p = Params(**point, groups=groups_for(f))
+        seconds, step = _timed(p, q, f), step_of(p.form)
+        found += [(seconds(s), p, s) for s in filling(p, q) if has_terms(s, q, step, p.joint)]
+    for _, p, slices in sorted(found, key=itemgetter(0)):
+        yield parameters(p) | {"slices": slices}
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
@@ -72,14 +73,19 @@ class Params:
     @property
     def stage_bytes(self) -> int:
         """Bytes of local memory for a block of A and one of B, with what aligns the next."""
-        form = cast("Form", self.form)
-        blocks = (Split(1, 1, width, form).block_bytes for width in (ROWS, self.tn))
-        return math.ceil(sum(blocks) / 1024) * 1024
+        return math.ceil(_blocks_bytes(self.form, self.tn) / 1024) * 1024
 
 
-def step_of(p: Params) -> int:
+@functools.cache
+def step_of(form: str) -> int:
     """Terms of a block."""
-    return Split(1, 1, ROWS, cast("Form", p.form)).step
+    return Split(1, 1, ROWS, cast("Form", form)).step
+
+
+@functools.cache
+def _blocks_bytes(form: str, tn: int) -> int:
+    """Bytes of a block of A and of one of B."""
+    return sum(Split(1, 1, width, cast("Form", form)).block_bytes for width in (ROWS, tn))
 
 
 def form_fits(p: Params, q: Matmul) -> bool:
@@ -121,7 +127,7 @@ SPACE = Space(
         ),
         Rule(
             "there are blocks of the depth for every slice",
-            lambda p, q, f: has_terms(p, q, step_of(p), p.joint),
+            lambda p, q, f: has_terms(p.slices, q, step_of(p.form), p.joint),
         ),
         Rule("teams take turns where sums leave the matrix units", lambda p, q, f: p.guarded or not p.turns),
         Rule("a tile's columns do not exceed twice C's", lambda p, q, f: p.tn <= 2 * max(q.n, 64)),
