@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import functools
 import os
 import secrets
 import threading
@@ -17,6 +18,9 @@ __all__ = ["VARIABLE", "data_folder", "must_be_writable", "replace_file", "warn_
 
 VARIABLE = "AUTOBLAS_DATA_DIR"
 """Names the folder in place of the system's usual one."""
+
+HOMES = ("HOME", "XDG_DATA_HOME", "USERPROFILE", "LOCALAPPDATA", "ANDROID_DATA")
+"""The variables that the usual place depends on."""
 
 
 _told: set[str] = set()
@@ -42,14 +46,20 @@ def data_folder() -> Path:
 def _named() -> Path:
     chosen = os.environ.get(VARIABLE)
     if not chosen:
-        usual = platformdirs.user_data_path("autoblas", appauthor=False)
-        if usual.is_absolute():
-            return usual
-        raise DatabaseError(usual, f"this user has no home folder; {VARIABLE} may name a folder for results")
+        return _usual(*map(os.environ.get, HOMES))
     try:
         return Path(chosen).expanduser()
     except RuntimeError as error:
         raise DatabaseError(f"{VARIABLE}={chosen}", f"it names no folder: {error}") from error
+
+
+@functools.lru_cache(maxsize=16)
+def _usual(*_homes: str | None) -> Path:
+    """The system's usual place for such homes, which takes long to find out beside what a call does."""
+    usual = platformdirs.user_data_path("autoblas", appauthor=False)
+    if usual.is_absolute():
+        return usual
+    raise DatabaseError(usual, f"this user has no home folder; {VARIABLE} may name a folder for results")
 
 
 def warn_once(key: object, sentence: str) -> None:

@@ -6,6 +6,7 @@ which decides what a text is given.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import logging
 import os
@@ -77,6 +78,7 @@ def key_of(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
     return f"{_device(facts)} {text.digest}"
 
 
+@functools.lru_cache(maxsize=64)
 def _device(facts: Facts) -> str:
     """A device with its driver and processor, under this version of autoblas, as a short hash."""
     named = (facts.name, facts.platform, facts.driver, facts.build, __version__)

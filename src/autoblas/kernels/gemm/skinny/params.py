@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
@@ -165,18 +166,20 @@ def for_cpus(q: Matmul, f: Facts) -> list[dict[str, Any]]:
     form: dict[str, Any] = {"lanes": lanes, "unroll": unroll, "prefetch": ahead}
     found: list[tuple[float, dict[str, Any]]] = []
     eaches = (4, 2, 1) if shape.along else (2, 1, 4, 8)  # of rows, processors follow only a few at a time
-    for each, tiles, held, slices in itertools.product(eaches, (32, 128, 8, 1), (16, 4), (1, 2, 4, 16)):
-        values = form | {"each": each, "tiles": tiles, "held": held, "slices": slices}
-        p = Params(**values)
-        tile, terms = tile_of(p, q), q.k / slices
-        turns = math.ceil(math.ceil(shape.long / tile) * slices * q.items / f.compute_units)
-        passes = math.ceil(shape.narrow / held)
+    for each, tiles in itertools.product(eaches, (32, 128, 8, 1)):
+        p = Params(**form, each=each, tiles=tiles)
+        tile, waiting = tile_of(p, q), waits(p, q)
+        groups = math.ceil(shape.long / tile)
         cached = shape.narrow / each if shape.along else 1 / min(each, 2)
-        starts = tile if shape.along else terms / (unroll if waits(p, q) else 1)
-        busy = tile * terms * size * (1 + CACHED * (passes - 1 + cached)) + starts * START_BYTES
-        apart = (3 * slices * q.m * q.n * q.items * size + LAUNCH_BYTES) if slices > 1 else 0
-        found.append(((busy + GROUP_BYTES) * (turns + 0.1) + apart, values))
-    return [values for _, values in sorted(found, key=lambda rated: rated[0])]
+        for held, slices in itertools.product((16, 4), (1, 2, 4, 16)):
+            terms, passes = q.k / slices, math.ceil(shape.narrow / held)
+            turns = math.ceil(groups * slices * q.items / f.compute_units)
+            starts = tile if shape.along else terms / (unroll if waiting else 1)
+            busy = tile * terms * size * (1 + CACHED * (passes - 1 + cached)) + starts * START_BYTES
+            apart = (3 * slices * q.m * q.n * q.items * size + LAUNCH_BYTES) if slices > 1 else 0
+            values = form | {"each": each, "tiles": tiles, "held": held, "slices": slices}
+            found.append(((busy + GROUP_BYTES) * (turns + 0.1) + apart, values))
+    return [values for _, values in sorted(found, key=itemgetter(0))]
 
 
 def for_nvidia(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:

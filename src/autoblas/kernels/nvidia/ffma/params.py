@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from autoblas.devices.device import Facts
+    from autoblas.emit.operands import Matrix
     from autoblas.kernels.nvidia.ffma.load import Staging
     from autoblas.precision import Precision
     from autoblas.problems import Order
@@ -120,8 +121,14 @@ def groups(p: Params, q: Matmul) -> tuple[int, int]:
 def stagings(p: Params, q: Matmul) -> tuple[Staging, Staging]:
     """How A and B come to local memory, where A's tile precedes B's."""
     a, b, _ = operands(q)
-    left = staging_of(a, "row", p.tm, p.tk, p.items, 0)
-    return left, staging_of(b, "col", p.tn, p.tk, p.items, left.nbytes)
+    return _stagings(a, b, p.tm, p.tn, p.tk, p.items)
+
+
+@functools.lru_cache(maxsize=1024)
+def _stagings(a: Matrix, b: Matrix, tm: int, tn: int, tk: int, items: int) -> tuple[Staging, Staging]:
+    """The same, which several rules ask for."""
+    left = staging_of(a, "row", tm, tk, items, 0)
+    return left, staging_of(b, "col", tn, tk, items, left.nbytes)
 
 
 def local_bytes(p: Params, q: Matmul) -> int:

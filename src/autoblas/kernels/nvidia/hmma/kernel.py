@@ -12,9 +12,10 @@ from autoblas.kernels.gemm.shared import launch, tile_traffic, tiles
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.hmma.floats import cutting
 from autoblas.kernels.nvidia.hmma.load import copy_functions
-from autoblas.kernels.nvidia.hmma.model import predict, suggestions
+from autoblas.kernels.nvidia.hmma.model import predict
 from autoblas.kernels.nvidia.hmma.params import SPACE, Params, both_copies
 from autoblas.kernels.nvidia.hmma.text import HmmaText
+from autoblas.kernels.nvidia.hmma.tiles import suggestions
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:

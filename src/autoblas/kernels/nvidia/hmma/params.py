@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
+    from autoblas.emit.operands import Matrix
     from autoblas.problems import Matmul
 
 __all__ = [
@@ -107,8 +109,16 @@ class Params:
 def both_copies(p: Params, q: Matmul) -> tuple[Copies, Copies]:
     """How A and B are copied to local memory, where A's lines precede B's."""
     a, b, _ = operands(q)
-    left = Copies(a, "row", p.tm, p.tk, p.items, 0, p.a_bytes)
-    return left, Copies(b, "col", p.tn, p.tk, p.items, left.nbytes, p.b_bytes)
+    return _copies(a, b, p.tm, p.tn, p.tk, p.items, p.a_bytes, p.b_bytes)
+
+
+@functools.lru_cache(maxsize=1024)
+def _copies(
+    a: Matrix, b: Matrix, tm: int, tn: int, tk: int, items: int, a_bytes: int, b_bytes: int
+) -> tuple[Copies, Copies]:
+    """The same, which several rules ask for."""
+    left = Copies(a, "row", tm, tk, items, 0, a_bytes)
+    return left, Copies(b, "col", tn, tk, items, left.nbytes, b_bytes)
 
 
 def pitch(p: Params) -> int:
