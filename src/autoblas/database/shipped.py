@@ -9,7 +9,7 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from autoblas.database.index import grouped
-from autoblas.database.record import read_json, related, write_json
+from autoblas.database.record import element_type, read_json, write_json
 from autoblas.errors import DatabaseError
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Shipped:
         self._folder = folder
         self._lock = threading.Lock()
         self._records: tuple[Record, ...] | None = None
-        self._families: dict[str, Group] = {}
+        self._groups: dict[tuple[str, str], Group] = {}
 
     def records(self) -> tuple[Record, ...]:
         """All records, file by file.
@@ -50,10 +50,10 @@ class Shipped:
             if self._records is None:
                 folder = self._folder or resources.files("autoblas.database") / "data"
                 self._records = tuple(record for file in _files(folder) for record in read_json(file))
-                families: defaultdict[str, list[Record]] = defaultdict(list)
+                groups: defaultdict[tuple[str, str], list[Record]] = defaultdict(list)
                 for record in self._records:
-                    families[record.family].append(record)
-                self._families = {family: grouped(members) for family, members in families.items()}
+                    groups[record.family, element_type(record.signature)].append(record)
+                self._groups = {key: grouped(members) for key, members in groups.items()}
             return self._records
 
     def group(self, family: str, signature: str) -> Group:
@@ -63,7 +63,7 @@ class Shipped:
             DatabaseError: a file cannot be read.
         """
         self.records()
-        return {s: places for s, places in self._families.get(family, {}).items() if related(s, signature)}
+        return self._groups.get((family, element_type(signature)), {})
 
 
 def _files(folder: Traversable) -> list[Traversable]:

@@ -16,8 +16,6 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from autoblas.devices.device import Facts
     from autoblas.kernels.arithmetic import Arithmetic
     from autoblas.kernels.nvidia.hmma.load import Copies
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["FITTED", "WIDEST", "Points", "cycles", "large", "points_of", "predict"]
+__all__ = ["FITTED", "WIDEST", "Fitted", "Points", "cycles", "large", "points_of", "predict"]
 
 MOST_ITEMS = 2048
 """Work-items of a multiprocessor."""
@@ -147,7 +145,7 @@ were within a twentieth and a tenth.
 
 
 class Points(NamedTuple):
-    """What the time of points depends on, an element for each.
+    """What the time of points depends on, an element for each, or of one, as numbers.
 
     Attributes:
         tm: Rows of a tile.
@@ -163,22 +161,17 @@ class Points(NamedTuple):
         copied: Bytes of a stage that are copied 16 at a time, fewer but several elements, and by elements.
     """
 
-    tm: Array
-    tn: Array
-    tk: Array
-    items: Array
-    sub_groups: Array
-    local: Array
-    registers: Array
-    lanes: Array
-    turns: Array
-    chain: Array
-    copied: tuple[Array, ...]
-
-    def each(self, do: Callable[[Array], Any]) -> Points:
-        """The same with something done to each of them."""
-        changed = {name: do(getattr(self, name)) for name in self._fields if name != "copied"}
-        return self._replace(**changed, copied=tuple(map(do, self.copied)))
+    tm: Any
+    tn: Any
+    tk: Any
+    items: Any
+    sub_groups: Any
+    local: Any
+    registers: Any
+    lanes: Any
+    turns: Any
+    chain: Any
+    copied: tuple[Any, ...]
 
 
 def points_of(every: list[Params], q: Matmul) -> Points:
@@ -245,7 +238,8 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
 @functools.lru_cache(maxsize=1024)
 def _point_of(p: Params, kind: Precision, a: Order, b: Order) -> Points:
     """What the time of a point depends on, as numbers."""
-    return points_of([p], large(kind, a, b)).each(np.ndarray.item)
+    x = points_of([p], large(kind, a, b))
+    return Points._make([*(values.item() for values in x[:-1]), tuple(sizes.item() for sizes in x.copied)])
 
 
 def large(kind: Precision, a: Order, b: Order) -> Matmul:

@@ -17,7 +17,7 @@ import numpy as np
 from autoblas.kernels.arithmetic import OF_ARRAYS
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.hardware import REGISTER_FILE
-from autoblas.kernels.nvidia.hmma.model import FITTED, WIDEST, Points, cycles, large, points_of
+from autoblas.kernels.nvidia.hmma.model import FITTED, WIDEST, Fitted, Points, cycles, large, points_of
 from autoblas.kernels.nvidia.hmma.params import (
     REGISTERS,
     SHORTEST_SLICE,
@@ -97,27 +97,47 @@ def forms(q: Matmul) -> tuple[str, ...]:
 
 
 class Table(NamedTuple):
-    """All tiles for operands of a type, storage orders and lines.
+    """All tiles for operands of a type, storage orders and lines, in each of some forms.
 
     Attributes:
-        every: The tiles, with one slice.
-        points: What their times depend on, in columns.
+        every: The tiles, with one slice, form by form.
+        counts: How many there are of each form.
+        columns: What their times depend on: those of ``Points``, and of ``Fitted`` for the form; an element for each tile.
+        tm: Rows.
+        tn: Columns.
+        tk: Depths of a stage.
         fitting: Whether a work-group has room for each.
         short: Whether each is for sums that one stage holds.
     """
 
     every: list[Params]
-    points: Points
+    counts: list[int]
+    columns: Array
+    tm: Array
+    tn: Array
+    tk: Array
     fitting: Array
     short: Array
 
 
 @functools.lru_cache(maxsize=256)
-def _table(form: str, a: Order, b: Order, a_bytes: int, b_bytes: int, f: Facts) -> Table:
+def _table(forms: tuple[str, ...], a: Order, b: Order, a_bytes: int, b_bytes: int, f: Facts) -> Table:
     """The tiles that whole lines are copied for."""
-    kind = FLOAT16 if form == "whole" else FLOAT32
-    q, every, short = large(kind, a, b), list[Params](), list[bool]()
-    ahead = 2 if a_bytes == b_bytes == kind.size == FLOAT16.size else 3
+    q = large(FLOAT16 if forms == ("whole",) else FLOAT32, a, b)
+    found = [(form, p, short) for form in forms for p, short in _tiles(form, q, a_bytes, b_bytes, f)]
+    counts = [sum(of == form for of, *_ in found) for form in forms]
+    every = [p for _, p, _ in found]
+    x = points_of(every, q)
+    fitting = (x.registers <= REGISTERS) & (x.local <= f.declared_local_bytes) & (x.items <= f.max_items)
+    fitting &= x.registers * x.items <= REGISTER_FILE
+    fitted = np.array([FITTED[form] for form, *_ in found]).reshape(len(found), len(Fitted._fields)).T
+    columns = np.vstack([*x[:-1], *x.copied, fitted])
+    return Table(every, counts, columns, x.tm, x.tn, x.tk, fitting, np.array([short for *_, short in found]))
+
+
+def _tiles(form: str, q: Matmul, a_bytes: int, b_bytes: int, f: Facts) -> Iterator[tuple[Params, bool]]:
+    """Those of a form, each for sums that one stage holds and for others."""
+    ahead = 2 if a_bytes == b_bytes == q.type_a.size == FLOAT16.size else 3
     for (long, side, wl, ws, teams, depths), turned in itertools.product(TILES, (False, True)):
         if turned and (long, wl) == (side, ws):
             continue
@@ -128,45 +148,45 @@ def _table(form: str, a: Order, b: Order, a_bytes: int, b_bytes: int, f: Facts) 
             both = both_copies(p, q)
             if all(copies.even for copies in both):
                 two = replace(p, stages=2)
-                every += [two, p if local_bytes(p, both) <= f.declared_local_bytes else two]
-                short += [True, False]
-    x = points_of(every, q)
-    fitting = (x.registers <= REGISTERS) & (x.local <= f.declared_local_bytes) & (x.items <= f.max_items)
-    fitting &= x.registers * x.items <= REGISTER_FILE
-    return Table(every, x.each(lambda values: values[:, None]), fitting, np.array(short))
+                yield two, True
+                yield p if local_bytes(p, both) <= f.declared_local_bytes else two, False
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles and slices that should take least time, best first."""
-    found = [timed for form in forms(q) for timed in _timed(form, q, f)]
-    for _, p, changed in sorted(found, key=itemgetter(0))[:KEPT]:
-        yield parameters(p) | changed
-
-
-def _timed(form: str, q: Matmul, f: Facts) -> Iterator[tuple[float, Params, dict[str, Any]]]:
-    """The same of a form, with their cycles: tiles, and what differs in them."""
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
-    a_bytes, b_bytes = (bytes_of(line, q.type_a.size) for line in lines)
-    table = _table(form, q.a, q.b, a_bytes, b_bytes, f)
-    x = table.points
-    useful = (x.tm <= 2 * max(q.m, 8)) & (x.tn <= 2 * max(q.n, 8))
-    rows = np.flatnonzero(useful[:, 0] & table.fitting & (table.short == (q.k <= x.tk[:, 0])))
-    if not rows.size:
-        return
-    x = x.each(lambda values: values[rows])
-    tiles = np.ceil(q.m / x.tm) * np.ceil(q.n / x.tn) * q.items * wanted_share(q, 64, 64)
-    most = MOST_GROUPS * f.compute_units / float(tiles.min())
+    table = _table(forms(q), q.a, q.b, *(bytes_of(line, q.type_a.size) for line in lines), f)
     cuts = [s for s in SLICES if s == 1 or s * SHORTEST_SLICE <= q.k]
-    slices = np.array([s for s in cuts if s == 1 or s <= most], float)
-    blocks = np.ceil(q.k / x.tk)
+    tiles = np.ceil(q.m / table.tm) * np.ceil(q.n / table.tn) * q.items * wanted_share(q, 64, 64)
+    times = _times(table, cuts, tiles, q, f)
+    found: list[tuple[float, int, int]] = []
+    first = 0
+    for count in table.counts:
+        of_form = times[first : first + count]
+        for place in np.argsort(of_form, axis=None)[:KEPT].tolist():
+            row, cut = divmod(place, len(cuts))
+            if (seconds := of_form.item(place)) < math.inf:
+                found.append((seconds, first + row, cut))
+        first += count
+    for _, row, cut in sorted(found, key=itemgetter(0))[:KEPT]:
+        band = 8 if tiles[row] > LARGE else 1
+        yield parameters(table.every[row]) | {"slices": cuts[cut], "band": band}
+
+
+def _times(table: Table, cuts: list[int], tiles: Array, q: Matmul, f: Facts) -> Array:
+    """The cycles of all tiles, in rows, with so many slices; infinite where they are not for such a product."""
+    fits = table.fitting & (table.tm <= 2 * max(q.m, 8)) & (table.tn <= 2 * max(q.n, 8))
+    rows = np.flatnonzero(fits & (table.short == (q.k <= table.tk)))
+    slices = np.array(cuts, float)
+    blocks = np.ceil(q.k / table.tk[rows])[:, None]
     useful = np.ceil(blocks / np.ceil(blocks / slices)) == slices
-    useful &= (slices == 1) | (slices * tiles <= MOST_GROUPS * f.compute_units)
-    taken = cycles(x, slices, tiles, q, f.compute_units, FITTED[form], OF_ARRAYS)
+    useful &= (slices == 1) | (slices * tiles[rows, None] <= MOST_GROUPS * f.compute_units)
+    at, cut = np.nonzero(useful)
+    row = rows[at]
+    columns = table.columns[:, row]
+    first = len(Points._fields) - 1  # of the columns that are counted by copies
+    x = Points._make([*columns[:first], tuple(columns[first : first + 3])])
+    fitted = Fitted(*columns[first + 3 :])
     times = np.full((len(table.every), len(cuts)), np.inf)
-    times[rows, : len(slices)] = np.where(useful, taken, np.inf)
-    bands = np.where(tiles[:, 0] > LARGE, 8, 1)
-    for place in np.argsort(times, axis=None)[:KEPT]:
-        row, col = divmod(int(place), len(cuts))
-        if times[row, col] < np.inf:
-            band = int(bands[np.searchsorted(rows, row)])
-            yield float(times[row, col]), table.every[row], {"slices": cuts[col], "band": band}
+    times[row, cut] = cycles(x, slices[cut], tiles[row], q, f.compute_units, fitted, OF_ARRAYS)
+    return times
