@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.kernels import kernels, serving
+from autoblas.kernels.arithmetic import OF_ARRAYS
+from autoblas.kernels.nvidia.hmma import model as hmma
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.runtime.candidates import SUGGESTED, rank
@@ -216,3 +220,31 @@ def test_other_devices_know_no_models() -> None:
     kernel = choose(problem, PLAIN_GPU).kernel
     ranked = rank(kernel, kernel.suggested(problem, PLAIN_GPU), problem, PLAIN_GPU)
     assert ranked[1] == -kernel.preference(problem, PLAIN_GPU)
+
+
+@pytest.mark.parametrize("accuracy", ["standard", "strict"])
+@pytest.mark.parametrize("sizes", [(1134, 1134, 1134), (3, 700, 5000), (50, 4000, 30)])
+def test_numbers_and_arrays_give_the_same_times(sizes: tuple[int, int, int], accuracy: Any) -> None:
+    """A point of ``gemm_hmma`` takes as long alone, by ordinary numbers, as among others, by NumPy's functions."""
+    q = Matmul(*sizes, FLOAT32, accuracy=accuracy)
+    kernel = kernels()["gemm_hmma"]
+    for params in kernel.legal_suggestions(q, HOPPER):
+        x = hmma.points_of([params], q)
+        tiles = np.array([math.ceil(q.m / params.tm) * math.ceil(q.n / params.tn)], float)
+        slices, fitted = np.array([params.slices], float), hmma.FITTED[params.form]
+        cycles = hmma.cycles(x, slices, tiles, q, HOPPER.compute_units, fitted, OF_ARRAYS)
+        assert cycles[0] / (HOPPER.clock_mhz * 1e6) == kernel.expected(params, q, HOPPER)
+
+
+@pytest.mark.parametrize(
+    "name", ["gemm_dmma", "gemm_ffma", "gemm_halves", "gemm_hmma", "gemm_skinny", "gemm_wgmma"]
+)
+@pytest.mark.parametrize("sizes", [(1134, 1134, 1134), (300, 3, 9000), (200, 90, 40)])
+@pytest.mark.parametrize("precision", [FLOAT16, FLOAT32, FLOAT64, COMPLEX64])
+def test_what_is_suggested_first_is_what_the_model_times_least(
+    name: str, sizes: tuple[int, int, int], precision: Precision
+) -> None:
+    """Slices that are timed together, and tables that are prepared, give the order that single points have."""
+    q, kernel = Matmul(*sizes, precision), kernels()[name]
+    times = [kernel.expected(params, q, HOPPER) or 0.0 for params in kernel.legal_suggestions(q, HOPPER)]
+    assert times == sorted(times)

@@ -16,9 +16,11 @@ from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Pack
 from autoblas.problems.matrix import MatrixCopy
 from autoblas.problems.vector import Map, Reduce
+from autoblas.runtime import candidates as candidates_of
 from autoblas.runtime.candidates import Candidate, Excluded, candidates, reason, suggestions
 from autoblas.runtime.choose import choices, choose, tried
 from autoblas.runtime.results import user_results
+from autoblas.space import Space
 from support.database_cases import record_at
 
 if TYPE_CHECKING:
@@ -96,6 +98,41 @@ def test_every_candidate_can_run_and_every_kernel_is_named(problem: Any, facts: 
                 for kernel in [kernels()[each.label]]
                 for rule in (*kernel.space.requirements, *kernel.space.rules)
             ]
+
+
+@nothing_known
+def test_a_call_asks_only_kernels_that_may_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where one has a model, none without is asked, nor one for other kinds of device; the statement asks all."""
+    asked: list[str] = []
+    found = candidates_of._first
+
+    def noted(kernel: Any, *rest: Any) -> Any:
+        asked.append(kernel.name)
+        return found(kernel, *rest)
+
+    monkeypatch.setattr(candidates_of, "_first", noted)
+    problem = Matmul(500, 500, 500, FLOAT32)
+    served = choose(problem, HOPPER)
+    assert served.kernel.name in asked
+    assert not {"gemm_block", "gemm_panel", "gemm_subgroup", "gemm_tile"}.intersection(asked)
+    asked.clear()
+    assert "gemm_panel" in served.excluded or "gemm_dmma" in served.excluded  # found out now
+    assert {kernel.name for kernel in serving(Matmul)} == set(asked)
+
+
+@nothing_known
+def test_a_call_leaves_records_out_by_their_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is too far is not read; the statement says of it that it is."""
+    user_results().add([record_at(HOPPER, Matmul(16, 16, 16, FLOAT32), "gemm_direct")])
+    read: list[Any] = []
+    point = Space.point
+    monkeypatch.setattr(Space, "point", lambda space, values: read.append(values) or point(space, values))
+    problem = Matmul(1000, 1000, 1000, FLOAT32)
+    recorded = record_at(HOPPER, problem, "gemm_direct").parameters
+    served = choose(problem, HOPPER)
+    assert recorded not in read
+    assert "doublings away" in served.excluded["gemm_direct (measured here at 16x16x16)"]
+    assert recorded in read
 
 
 @nothing_known

@@ -6,6 +6,7 @@ load leaves the matrices, and are not written.
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -42,7 +43,7 @@ from autoblas.kernels.gemm.triangles import (
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
 from autoblas.problems import Matmul
-from autoblas.space import Rule, Space, param
+from autoblas.space import Rule, Space, param, parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -136,13 +137,18 @@ class Card(NamedTuple):
 CARD = Card()
 
 
+@functools.cache
+def _points() -> list[Params]:
+    """What is compared on NVIDIA's devices."""
+    return [Params(wx=32, wy=wy, rm=rm, rn=rn, apart=True) for wy, rm, rn in TILES]
+
+
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The largest tile for a work-item of a CPU, alone; on a GPU columns apart, so that stores lie side by side."""
     if f.kind == "cpu":
         yield {"wx": 1, "wy": 1, "rm": 4, "rn": 8}
     if modelled(q, f):
-        points = [{"wx": 32, "wy": wy, "rm": rm, "rn": rn, "apart": True} for wy, rm, rn in TILES]
-        yield from sorted(points, key=lambda values: on_card(SPACE.point(values), q, f))
+        yield from map(parameters, sorted(_points(), key=lambda p: on_card(p, q, f)))
     yield {}
 
 

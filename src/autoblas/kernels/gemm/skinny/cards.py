@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from operator import itemgetter
@@ -152,6 +153,20 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     return seconds
 
 
+@functools.cache
+def _point(items: int, deep: int, each: int, lanes: int, unroll: int) -> tuple[dict[str, Any], Params]:
+    """One of the few points that are compared, with one slice, and what it differs in from the default."""
+    form: dict[str, Any] = {
+        "items": items,
+        "deep": deep,
+        "each": each,
+        "lanes": lanes,
+        "tiles": 1,
+        "unroll": unroll,
+    }
+    return form, Params(**form)
+
+
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """Work-groups whose reads lie side by side, with as many slices as should take least time, best first."""
     shape = shape_of(q)
@@ -163,9 +178,7 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     found: list[tuple[float, dict[str, Any], int]] = []
     for (items, deep), each, lanes in itertools.product(groups, eaches, sorted({1, wide})):
         held = each * shape.narrow * lanes
-        form: dict[str, Any] = {"items": items, "deep": deep, "each": each, "lanes": lanes, "tiles": 1}
-        form["unroll"] = 4 if held <= 8 else 2
-        p = Params(**form)
+        form, p = _point(items, deep, each, lanes, 4 if held <= 8 else 2)
         tile = tile_of(p, q)
         if tile > shape.long or registers_used(p, q, f) > REGISTER_BYTES:
             continue

@@ -299,7 +299,7 @@ def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
         {"tm": tm, "tn": tn},
         {},
     ]
-    return sorted(points, key=lambda values: predict(SPACE.point(values), q, f))
+    return sorted(points, key=lambda values: predict(Params(**values), q, f))
 
 
 KERNEL = Kernel(
