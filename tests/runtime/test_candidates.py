@@ -116,7 +116,7 @@ def test_a_call_asks_only_kernels_that_may_come_first(monkeypatch: pytest.Monkey
     assert served.kernel.name in asked
     assert not {"gemm_block", "gemm_panel", "gemm_subgroup", "gemm_tile"}.intersection(asked)
     asked.clear()
-    assert "gemm_panel" in served.excluded or "gemm_dmma" in served.excluded  # found out now
+    assert "gemm_dmma" in served.excluded  # which is found out now
     assert {kernel.name for kernel in serving(Matmul)} == set(asked)
 
 
@@ -126,7 +126,12 @@ def test_a_call_leaves_records_out_by_their_sizes(monkeypatch: pytest.MonkeyPatc
     user_results().add([record_at(HOPPER, Matmul(16, 16, 16, FLOAT32), "gemm_direct")])
     read: list[Any] = []
     point = Space.point
-    monkeypatch.setattr(Space, "point", lambda space, values: read.append(values) or point(space, values))
+
+    def noted(space: Space[Any], values: Any) -> Any:
+        read.append(values)
+        return point(space, values)
+
+    monkeypatch.setattr(Space, "point", noted)
     problem = Matmul(1000, 1000, 1000, FLOAT32)
     recorded = record_at(HOPPER, problem, "gemm_direct").parameters
     served = choose(problem, HOPPER)

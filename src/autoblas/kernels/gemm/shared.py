@@ -47,6 +47,7 @@ __all__ = [
     "packing",
     "scaled",
     "slice_helpers",
+    "slices_for",
     "split_products",
     "sums_of",
     "tile_traffic",
@@ -265,6 +266,11 @@ def combining(q: Matmul, slices: int) -> Helper:
     sources = {"partial": "partial", "betas": "betas"} | {name: name for name in same}
     replaces = {"c": "partial", "c_offset": "zero", "c_row": "n", "c_col": "one"}
     return Helper(problem, "partial", sources, replaces, after=True)
+
+
+def slices_for(q: Matmul) -> tuple[int, ...]:
+    """The numbers of slices that are long enough."""
+    return tuple(s for s in SLICES if s == 1 or q.k >= s * SHORTEST_SLICE)
 
 
 def slice_helpers(p: Any, q: Matmul) -> tuple[Helper, ...]:

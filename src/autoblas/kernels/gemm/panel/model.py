@@ -16,7 +16,7 @@ import numpy as np
 from autoblas.kernels.arithmetic import OF_ARRAYS, OF_NUMBERS
 from autoblas.kernels.gemm.cores import COMBINED, FAR, LAUNCH, MULTIPLY, NEAR, is_far, pack_seconds, shared
 from autoblas.kernels.gemm.panel.params import Params, part_size, spread, tile_registers
-from autoblas.kernels.gemm.shared import SHORTEST_SLICE, SLICES, packing
+from autoblas.kernels.gemm.shared import packing, slices_for
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.space import parameters
 
@@ -242,9 +242,8 @@ def kind_of(q: Matmul, f: Facts) -> Kind:
         q.type_a is q.accumulator and not spread(q),
         q.b == "row" and q.type_b is q.accumulator and parts == 1,
     )
-    slices = tuple(s for s in SLICES if s == 1 or q.k >= s * SHORTEST_SLICE)
     span = math.ceil(lanes * size / f.vector_bytes) * parts
-    return Kind(lanes, span, parts, f.vector_registers, in_place, depth, slices)
+    return Kind(lanes, span, parts, f.vector_registers, in_place, depth, slices_for(q))
 
 
 @functools.lru_cache(maxsize=64)

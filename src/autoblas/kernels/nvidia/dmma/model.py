@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.kernels.gemm.meeting import may_meet, meeting_cycles
-from autoblas.kernels.gemm.shared import SLICES
+from autoblas.kernels.gemm.shared import slices_for
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.nvidia.dmma.params import OTHER_REGISTERS, SUB_GROUP, Params, columns, tiles_of
@@ -101,10 +101,11 @@ def _shapes() -> list[tuple[dict[str, Any], Params]]:
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """Those tiles in the order of the times expected of them, with the depth cut where they are few for the device."""
     found: list[tuple[float, dict[str, Any], int, bool]] = []
+    cuts = slices_for(q)
     for values, p in _shapes()[q.accumulator.is_complex :]:
         wanted = _wanted(p, q)
         cycles = _timed(_timing_for(p, q, f), wanted, q, f)
-        for slices in SLICES:
+        for slices in cuts:
             if slices == 1 or slices * wanted <= MOST_GROUPS * f.compute_units:
                 found.append((cycles(slices, False), values, slices, False))
                 if slices > 1 and may_meet(wanted, f):

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.kernels.gemm.meeting import SLICES_MEET, may_meet, meeting_cycles
-from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands
+from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands, slices_for
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.nvidia.ffma.load import staging_of
@@ -252,12 +252,13 @@ def _table(kind: Precision, a: Order, b: Order, local: int) -> list[tuple[dict[s
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles, in as many slices, that should take least time, best first."""
     found: list[tuple[float, dict[str, Any], int, bool]] = []
+    cuts = slices_for(q)
     meets = q.accumulator.is_complex  # floats have another kernel for that
     for values, tile in _table(q.accumulator, q.a, q.b, f.declared_local_bytes):
         cycles = _timed(tile, q, f)
         tiles = math.ceil(q.n / (tile.tn // q.accumulator.parts)) * math.ceil(q.m / tile.tm) * q.items
         met = meets and may_meet(tiles, f)
-        for slices in SLICES:
+        for slices in cuts:
             found.append((cycles(slices, False), values, slices, False))
             if met and slices > 1:
                 found.append((cycles(slices, True), values, slices, True))
