@@ -103,12 +103,12 @@ def tune_on_cluster(
     """
     if scheduler is not None and workers is not None:
         raise click.UsageError("give --scheduler or --workers, not both")
-    if importlib.util.find_spec("distributed") is None:
-        raise click.ClickException('this needs Dask: python -m pip install "autoblas[distributed]"')
     store = user_results()
     store.must_be_writable()
     if bundle is not None:
         must_be_writable(bundle)
+    if importlib.util.find_spec("distributed") is None:
+        raise click.ClickException('this needs Dask: python -m pip install "autoblas[distributed]"')
     for each in wanted(PLAIN_CPU):  # says here what is wrong, before there are workers
         must_have_work(each.problem)
         kernels_for(each.problem, fixed)
