@@ -128,6 +128,18 @@ def test_luck_in_the_search_replaces_nothing(facts: Facts) -> None:
     assert after.origin == "measured here at this size"
 
 
+def test_records_say_how_many_points_were_tried_and_how_many_measured(facts: Facts) -> None:
+    """Those that failed are tried, not measured."""
+    Machine.wrong = {point_key(others(facts)[-1])}
+    result = tuned().result
+    assert result.counts() == {"ok": len(result.outcomes) - 1, "wrong": 1}
+    told = {
+        (each.provenance.trials, each.provenance.evaluations)
+        for each in user_results().records(family="gemm")
+    }
+    assert told == {(len(result.outcomes), len(result.outcomes) - 1)}
+
+
 def test_a_faster_point_is_served_from_then_on(facts: Facts) -> None:
     """Also where an older record, of a quieter time, says that it takes longer than another."""
     rivals = others(facts)

@@ -284,8 +284,8 @@ def _for_helper(budget: Budget, left: float) -> Budget:
 def _provenance(budget: Budget, result: Result) -> Provenance:
     """How a search's records were measured."""
     today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-    count = result.evaluated + result.replayed
-    return Provenance(__version__, today, budget.strategy, count, budget.trials, note="")
+    measured = result.counts()["ok"]
+    return Provenance(__version__, today, budget.strategy, measured, len(result.outcomes))
 
 
 def _failures(result: Result) -> str:
