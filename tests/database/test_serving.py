@@ -58,6 +58,7 @@ def _nobody(_: Path, patch: pytest.MonkeyPatch) -> None:
 
 def _homeless(_: Path, patch: pytest.MonkeyPatch) -> None:
     patch.delenv("AUTOBLAS_DATA_DIR")
+    patch.delenv("HOME", raising=False)  # what was found out with it is kept
     patch.setattr("platformdirs.user_data_path", lambda *_, **__: Path("~/.local/share/autoblas"))
 
 
