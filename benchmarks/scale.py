@@ -2,6 +2,7 @@
 
     python benchmarks/scale.py cards                       # all GPUs: 1, 2, 4 ... of them, SGEMM 32768 on NumPy arrays
     python benchmarks/scale.py cards --devices cuda        # the same through CUDA; compute alone, and PyTorch by hand, beside it
+    python benchmarks/scale.py cards --only 2              # two alone, in a row
     python benchmarks/scale.py dask                        # 4 processes against one, SGEMM 8192
     python benchmarks/scale.py tuning                      # 24 problems on 2 equal devices against one
     python benchmarks/scale.py simulate --plot docs/scaling.svg
@@ -92,12 +93,21 @@ COUNT, MORE = click.IntRange(min=1), click.FloatRange(min=0, min_open=True)
 @click.option("--side", type=COUNT, default=32768, show_default=True)
 @click.option("--turns", "count", type=COUNT, default=5, show_default=True)
 @click.option("--pageable", is_flag=True, help="NumPy's own arrays instead of pinned ones.")
-def cards(devices: str, side: int, count: int, pageable: bool) -> None:
+@click.option(
+    "--only",
+    type=COUNT,
+    multiple=True,
+    help="So many devices, not in turns with other numbers: calls then find the memory that they left.",
+)
+def cards(devices: str, side: int, count: int, pageable: bool, only: tuple[int, ...]) -> None:
     """SGEMM standard on NumPy arrays over 1, 2, 4 ... devices, the same on operands that are there, and PyTorch by hand."""
     whole = autoblas.devices(devices)
     fastest_first = sorted(whole, key=lambda each: -each.speed("gemm float32", double=False))
     names = [str(called(each.identity)) for each in fastest_first]
-    counts = sorted({n for n in (1, 2, 4, 8, 16, len(names)) if n <= len(names)})
+    offers = set(only) if only else {1, 2, 4, 8, 16, len(names)}
+    counts = sorted(n for n in offers if n <= len(names))
+    if not counts:
+        raise click.UsageError(f"--only names more devices than the {count_text(len(names), 'device')} here")
     print(f"{time.strftime('%Y-%m-%d')}: {whole}")
     for sentence in whole.left_out:
         print(f"left out: {sentence}")

@@ -104,6 +104,9 @@ def test_the_command_for_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "1 device, operands there" in done.output
     assert "copies alone: not here" in done.output
     assert "computed by the one device that there is" in done.output
+    few = CliRunner().invoke(scale.main, [*words, "--only", "2"])
+    assert few.exit_code == 2
+    assert "more devices than the 1 device here" in " ".join(few.output.split())
     monkeypatch.setattr(autoblas, "gemm", lambda a, b, **_: a)
     wrong = CliRunner().invoke(scale.main, words)
     assert wrong.exit_code == 1

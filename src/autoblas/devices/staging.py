@@ -35,7 +35,7 @@ PIECE_BYTES = 8 << 20
 host pieces of 4 MB moved 25 GB/s, of 8 MB 40."""
 
 PIECES = 24
-"""Pieces of a context, at most."""
+"""Pieces of a device, at most."""
 
 SHARES = 4
 """Pieces that a small array is cut into, so that threads share it."""
@@ -137,10 +137,8 @@ class _Pins:
 
     def hold(self, reach: object, start: int, end: int) -> bool:
         """All bytes from an address to another are such memory."""
-        regions = self._regions.get(reach)
-        return bool(regions) and any(
-            begin <= start and end <= stop for begin, stop in list((regions or {}).items())
-        )
+        regions = self._regions.get(reach, {})
+        return any(begin <= start and end <= stop for begin, stop in list(regions.items()))
 
 
 PINS = _Pins()

@@ -149,3 +149,24 @@ def test_memory_that_products_stream_through_is_kept_for_the_next(
     assert device.lent.nbytes
     autoblas.release_memory()
     assert device.lent.nbytes == 0
+
+
+def test_memory_that_is_refused_is_asked_for_again_without_what_is_kept(
+    here: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the driver has no room beside it."""
+    device: Any = here.device
+    monkeypatch.delitem(vars(device), "lent", raising=False)
+    device.borrow(300_000)
+    assert device.lent.kept_blocks == 1
+    true, refused = cl.Buffer, []
+
+    def buffer(*rest: Any, **options: Any) -> Any:
+        if device.lent.kept_blocks:
+            refused.append(rest)
+            raise cl.MemoryError("planted")
+        return true(*rest, **options)
+
+    monkeypatch.setattr(cl, "Buffer", buffer)
+    assert device.allocate(1000).size == 1000
+    assert len(refused) == 1

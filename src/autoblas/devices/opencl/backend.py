@@ -194,7 +194,13 @@ class OpenCLDevice:
             AllocationError: there is no room.
         """
         with self._allocating(nbytes):
-            return cl.Buffer(self.context, cl.mem_flags.READ_WRITE, nbytes)
+            try:
+                return cl.Buffer(self.context, cl.mem_flags.READ_WRITE, nbytes)
+            except cl.MemoryError:
+                if "lent" not in vars(self):
+                    raise
+                self.lent.release()  # once more, without what is kept
+                return cl.Buffer(self.context, cl.mem_flags.READ_WRITE, nbytes)
 
     def borrow(self, nbytes: int) -> cl.MemoryObjectHolder:
         """Memory that is kept for later requests; see ``Device.borrow``.

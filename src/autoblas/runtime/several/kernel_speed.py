@@ -20,6 +20,8 @@ __all__ = ["kernel_speed"]
 def kernel_speed(facts: Facts, m: int, n: int, k: int, name: str) -> float | None:
     """Multiply-adds a second of the largest tile of a product; None where nothing is known of the kernel's time.
 
+    Operands are taken to lie by rows, and the accuracy to be ``standard``.
+
     Args:
         facts: The device.
         m: Rows of C.
