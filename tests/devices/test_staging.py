@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -230,3 +231,71 @@ def test_memory_that_is_refused_is_an_error_of_ours(
     with pytest.raises(cl.MemoryError):
         transfer.complete()
     transfer.settle()
+
+
+@pytest.fixture
+def few_parts(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Staging:
+    """Copies to the device for which pieces are at hand, so that arrays of few parts take them at once."""
+    monkeypatch.setattr(module, "PIECE_BYTES", 1 << 16)
+    monkeypatch.setattr(module, "LEAST_BYTES", 1 << 14)
+    found = Staging(engines_of(any_device))
+    for _ in range(module.SHARES):
+        piece = found._new()
+        assert piece is not None
+        found._free.put(piece)
+    return found
+
+
+def test_the_caller_enqueues_copies_of_few_parts(
+    any_device: Rig, few_parts: Staging, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Down before there is something to wait for in a thread, up after a thread has copied; nothing is left taken."""
+    x = np.arange(15_000, dtype=np.float32)
+    memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, x.nbytes)
+    enqueuing: list[tuple[str, bool]] = []
+
+    def noted(name: str, inner: Any) -> Any:
+        def call(self: OpenCLEngines, *given: Any) -> Any:
+            enqueuing.append((name, threading.current_thread() is threading.main_thread()))
+            return inner(self, *given)
+
+        return call
+
+    for name in ("up", "down"):
+        monkeypatch.setattr(OpenCLEngines, name, noted(name, getattr(OpenCLEngines, name)))
+    few_parts.upload(x, memory).complete()
+    back = np.zeros_like(x)
+    few_parts.download(memory, back).complete()
+    np.testing.assert_array_equal(back, x)
+    assert {(name, here) for name, here in enqueuing} == {("up", False), ("down", True)}
+    assert few_parts._free.qsize() == few_parts._made == module.SHARES
+
+
+def test_parts_that_are_given_up_give_back_their_pieces(
+    any_device: Rig, few_parts: Staging, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where no thread began with them, after what was enqueued for them has ended."""
+    x = np.arange(15_000, dtype=np.float32)
+    memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, x.nbytes)
+    few_parts.upload(x, memory).complete()
+    held, pool = threading.Event(), ThreadPoolExecutor(1)
+    monkeypatch.setattr(module, "_threads", lambda direction: pool)
+    pool.submit(held.wait)
+    gate, back = cl.UserEvent(any_device.device.context), np.zeros_like(x)
+    transfer = few_parts.download(memory, back, [gate])
+    assert few_parts._free.qsize() == 0
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    threading.Timer(0.2, held.set).start()
+    transfer.settle()
+    assert few_parts._free.qsize() == few_parts._made
+    assert not back.any()
+
+
+def test_a_copy_that_is_refused_at_once_is_told_to_who_waits(any_device: Rig, few_parts: Staging) -> None:
+    """Not to the caller, whose other arrays are on their way; and its piece is free again."""
+    memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, 1000)
+    transfer = few_parts.download(memory, np.zeros(15_000, np.float32))
+    with pytest.raises(cl.Error):
+        transfer.complete()
+    transfer.settle()
+    assert few_parts._free.qsize() == few_parts._made
