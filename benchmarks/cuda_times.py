@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 import time
 import traceback
 from functools import partial
@@ -26,6 +27,12 @@ if TYPE_CHECKING:
     from cuda_right import Failures
 
 __all__ = ["graph", "host", "opencl", "times"]
+
+IN_A_ROW = 20
+"""Calls that follow each other, through OpenCL as through CUDA."""
+
+TURNS = 5
+"""Turns of both, of which medians are compared."""
 
 
 def per_call(do: Callable[[], object], settle: Callable[[], object], count: int = 3000) -> float:
@@ -150,6 +157,11 @@ def in_a_graph_of_cupys(fail: Failures) -> None:
 
 def graph_us(do: Callable[[], object], count: int) -> float:
     """Microseconds of a call among so many in a graph: the least of several."""
+    return device_us(graph_of(do, count).replay, 5) / count
+
+
+def graph_of(do: Callable[[], object], count: int) -> Any:
+    """A graph of so many calls."""
     for _ in range(3):
         do()
     torch.cuda.synchronize()
@@ -157,7 +169,7 @@ def graph_us(do: Callable[[], object], count: int) -> float:
     with torch.cuda.graph(captured):
         for _ in range(count):
             do()
-    return device_us(captured.replay, 5) / count
+    return captured
 
 
 def device_us(do: Callable[[], Any], count: int) -> float:
@@ -199,7 +211,10 @@ def times(fail: Failures) -> None:
 
 
 def opencl(fail: Failures) -> None:
-    """Calls beside the same through OpenCL: the card's times of all kernels there, a call among twenty in a graph here."""
+    """Calls beside the same through OpenCL, in turns: the card's times of all kernels there, calls in a graph here.
+
+    Of both as many follow each other, since a card that has much to do lowers its clock.
+    """
     gpus = [d for p in cl.get_platforms() for d in p.get_devices() if d.type & cl.device_type.GPU]
     if not gpus:
         print("  no card through OpenCL")
@@ -212,8 +227,15 @@ def opencl(fail: Failures) -> None:
         there = [cl_array.to_device(timed, x) for x in operands]
         here = [torch.from_numpy(x).cuda() for x in operands]
         try:
-            other = kernel_seconds(lambda: bare(*there, queue=timed, **options)) * 1e6  # noqa: B023  # called at once
-            own = graph_us(lambda: getattr(autoblas, name)(*here, **options), 20)  # noqa: B023  # likewise
+            captured = graph_of(lambda: getattr(autoblas, name)(*here, **options), IN_A_ROW)  # noqa: B023  # called at once
+            turns = [
+                (
+                    min(kernel_seconds(lambda: bare(*there, queue=timed, **options)) for _ in range(3)) * 1e6,  # noqa: B023  # likewise
+                    device_us(captured.replay, 1) / IN_A_ROW,
+                )
+                for _ in range(TURNS)
+            ]
+            other, own = map(statistics.median, zip(*turns, strict=True))
         except (AutoblasError, RuntimeError, cl.Error) as error:
             fail(f"{label}: {error}")
             continue
@@ -250,7 +272,7 @@ def cases() -> list[tuple[str, str, tuple[Any, ...], dict[str, Any]]]:
 
 
 def kernel_seconds(do: Callable[[], object]) -> float:
-    """Seconds of all kernels of a call by the device's clock: the least of several."""
+    """Seconds of all kernels of a call by the device's clock, of calls that follow each other."""
     events: list[Any] = []
     own = BoundPlan.launch
 
@@ -261,15 +283,12 @@ def kernel_seconds(do: Callable[[], object]) -> float:
 
     for _ in range(3):
         do()
-    least = 1e9
     BoundPlan.launch = launch  # type: ignore[method-assign]
     try:
-        for _ in range(8):
-            events.clear()
+        for _ in range(IN_A_ROW):
             do()
-            for event in events:
-                event.wait()
-            least = min(least, sum(event.profile.end - event.profile.start for event in events) * 1e-9)
+        for event in events:
+            event.wait()
+        return float(sum(event.profile.end - event.profile.start for event in events)) * 1e-9 / IN_A_ROW
     finally:
         BoundPlan.launch = own  # type: ignore[method-assign]
-    return least
