@@ -41,6 +41,27 @@ def test_memory_for_packed_operands_is_kept_and_grows(pocl: Rig) -> None:
     WORKSPACE.release()
 
 
+def test_what_is_known_of_memory_ends_with_it(pocl: Rig) -> None:
+    """Calls that are repeated ask for what was there before; larger memory takes its place, and nothing when it is given up."""
+    small = WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(64))
+    known = WORKSPACE.known(pocl.queue, "test", _buffer(64))
+    assert known is not None
+    assert known() is small
+    large = WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(128))
+    assert known() is large
+    assert WORKSPACE.known(pocl.queue, "test", Scratch(64, (4, 4), FLOAT32)) is None
+    WORKSPACE.release()
+    assert known() is None
+    WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(32))
+    assert known() is None  # so that no other's smaller memory is taken for it
+    known = WORKSPACE.known(pocl.queue, "test", _buffer(32))
+    assert known is not None
+    for _ in range(QUEUES_KEPT):
+        WORKSPACE.take(pocl.device, cl.CommandQueue(pocl.queue.context), "test", _buffer(32))
+    assert known() is None
+    WORKSPACE.release()
+
+
 def test_a_queue_with_memory_is_kept(pocl: Rig) -> None:
     """The handle of a queue that is gone may come back with another context, so it must not go before its memory."""
 

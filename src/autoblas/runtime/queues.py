@@ -25,10 +25,13 @@ class PerQueue(threading.local, Generic[Kept]):
     Args:
         make: Makes it for a queue that is new, or that others have displaced.
         most: Queues of a thread that it is kept for.
+        drop: What is done with it when it is kept no longer.
     """
 
-    def __init__(self, make: Callable[[], Kept], most: int) -> None:
-        self._make, self._most = make, most
+    def __init__(
+        self, make: Callable[[], Kept], most: int, drop: Callable[[Kept], object] = lambda kept: None
+    ) -> None:
+        self._make, self._most, self._drop = make, most, drop
         self._kept: OrderedDict[Queue, Kept] = OrderedDict()
         self._last: Queue | None = None
 
@@ -40,7 +43,7 @@ class PerQueue(threading.local, Generic[Kept]):
             else:
                 self._kept[queue] = self._make()
                 if len(self._kept) > self._most:
-                    self._kept.popitem(last=False)
+                    self._drop(self._kept.popitem(last=False)[1])
             self._last = queue
         return self._kept[queue]
 
@@ -49,5 +52,7 @@ class PerQueue(threading.local, Generic[Kept]):
 
     def clear(self) -> None:
         """Drop all of it."""
+        dropped, self._last = list(self._kept.values()), None
         self._kept.clear()
-        self._last = None
+        for kept in dropped:
+            self._drop(kept)

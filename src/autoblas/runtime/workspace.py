@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,6 +10,8 @@ import numpy as np
 from autoblas.runtime.queues import PerQueue
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from autoblas.devices.device import Device, Queue
     from autoblas.problems import Scratch
 
@@ -25,7 +28,7 @@ class Workspace:
     """The memory of each thread."""
 
     def __init__(self) -> None:
-        self._memory: PerQueue[dict[tuple[Any, ...], Any]] = PerQueue(dict, QUEUES_KEPT)
+        self._memory: PerQueue[dict[tuple[Any, ...], Any]] = PerQueue(dict, QUEUES_KEPT, dict.clear)
 
     @property
     def held(self) -> list[Any]:
@@ -56,6 +59,14 @@ class Workspace:
         if len(images) > IMAGES_KEPT:
             del kept[images[0]]
         return kept[key]
+
+    def known(self, queue: Queue, name: str, scratch: Scratch) -> Callable[[], Any] | None:
+        """What gives the buffer that ``shared`` gave before, or None once it is given up; None in place of it for an image.
+
+        It costs a tenth of ``shared``. A buffer has room for all that it was given for, since it is only replaced by larger
+        ones; what is kept of a queue is emptied when it is given up, and another queue's never takes its place.
+        """
+        return None if scratch.texels else partial(self._memory.of(queue).get, (name, None))
 
     def release(self) -> None:
         """Give the memory of this thread back."""

@@ -160,3 +160,28 @@ def test_pools_of_other_queues_are_heeded(pocl: Rig, monkeypatch: pytest.MonkeyP
         for count in range(1, 4):
             autoblas.gemm(a, b, c=c)
             assert len(held) == count + 1
+
+
+@pytest.mark.parametrize("name", ["symm", "trmm", "trsm"])
+def test_memory_that_launches_share_may_go_and_grow(pocl: Rig, mixed: list[str], name: str) -> None:
+    """Between calls that are repeated: it is given back, and a larger call of another shape takes larger memory."""
+    routine = getattr(autoblas, name)
+    a = cl_array.to_device(pocl.queue, np.tril(np.eye(24, dtype=np.float32) * 2 + 0.5))
+    b = cl_array.to_device(pocl.queue, np.arange(24 * 17, dtype=np.float32).reshape(24, 17))
+
+    def once(rows: int) -> Any:
+        c, given = (
+            b.copy(),
+            a if rows == 24 else cl_array.to_device(pocl.queue, np.eye(rows, dtype=np.float32)),
+        )
+        c = c if rows == 24 else cl_array.zeros(pocl.queue, (rows, 17), np.float32)
+        return (routine(given, c, c=c.copy()) if name == "symm" else routine(given, c)).get()
+
+    wanted = once(24)
+    for turn in range(24):
+        if turn % 6 == 3:
+            autoblas.release_memory()
+        if turn % 6 == 5:
+            once(24 + 8 * turn)
+        np.testing.assert_array_equal(once(24), wanted)
+    assert {"general", "made"} <= set(mixed)

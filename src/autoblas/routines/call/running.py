@@ -88,7 +88,12 @@ def _own_memory(work: RepeatableCall, running: Running) -> Words:
     for place, scratch in enumerate(work.scratch, given + len(work.new)):
         where = queue_device(work.queue), work.queue
         names[f"take{place}"] = partial(WORKSPACE.shared, *where, scratch.name, scratch.needed)
-        lines.append(f"m{place} = take{place}()")
+        known = WORKSPACE.known(work.queue, scratch.name, scratch.needed)
+        if known is None:
+            lines.append(f"m{place} = take{place}()")
+        else:
+            names[f"known{place}"] = known
+            lines.append(f"m{place} = known{place}()\nif m{place} is None:\n    m{place} = take{place}()")
     return Words(lines, names)
 
 
