@@ -237,6 +237,12 @@ PRODUCTS: tuple[Sample, ...] = (
         Matmul(640, 720, 24000, FLOAT16, accumulator=FLOAT32),
         {"tn": 128, "stages": 6, "slices": 4},
     ),
+    Sample(
+        "gemm_halves",
+        "maps",
+        Matmul(2048, 2048, 2048, BFLOAT16, accumulator=FLOAT32, items=2, pure=True),
+        {"copies": "tensor", "slices": 2},
+    ),
     *(
         Sample(preset.kernel, label, preset.problem, dict(preset.parameters))
         for label, preset in ((label, find(name)) for label, name in PRESETS.items())

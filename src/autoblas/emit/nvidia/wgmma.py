@@ -45,7 +45,7 @@ SHAPES = {"half": (16, "f16", ", 0, 0"), "bfloat16": (16, "bf16", ", 0, 0"), "tf
 along the depth, which tf32 always are."""
 
 
-def make_barrier(address: str, arrivals: int) -> str:
+def make_barrier(address: str, arrivals: int | str) -> str:
     """Make a barrier of 8 bytes whose phase ends when so many work-items have arrived, and expected bytes too."""
     return assembly("mbarrier.init.shared::cta.b64 [%0], %1;", inputs=[("r", address), ("r", str(arrivals))])
 

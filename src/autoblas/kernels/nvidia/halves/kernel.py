@@ -1,16 +1,19 @@
 """GEMM of halves, or of bfloat16, on the matrix units of NVIDIA's Hopper architecture, straight from A and B.
 
-A work-group has two teams of four sub-groups, which multiply, and one that keeps copies of 16 bytes under way: each goes
-where the swizzle of the matrix units expects it, so that operands need not be copied into blocks before (as
-``gemm_wgmma`` does, whose copies are fewer). Both storage orders are multiplied as they lie. Where lines do not begin at
-multiples of 16 bytes, elements are loaded one by one, which takes several times as long.
+A work-group has two teams of four sub-groups, which multiply, and one that keeps copies under way: they go where the
+swizzle of the matrix units expects them, so that operands need not be copied into blocks before (as ``gemm_wgmma`` does).
+Both storage orders are multiplied as they lie. Where ``copies`` are of ``tensor``, one work-item starts a copy of a whole
+block, by maps of A and B that each work-group makes when it begins; the launch knows nothing of them. Otherwise 128
+work-items copy 16 bytes each at a time, which takes longer in large products. Where lines do not begin at multiples of
+16 bytes, elements are loaded one by one in either way, which takes several times as long.
 
-The work-items that copy never wait for copies: these arrive at the stage's barrier by themselves, and then the teams
-make them visible to the matrix units.
+The work-items that copy never wait for copies: these arrive at the stage's barrier by themselves, and what the copy
+engine did not bring is then made visible to the matrix units.
 """
 
 from __future__ import annotations
 
+import itertools
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +21,7 @@ from autoblas.emit.source import Source
 from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import arguments, tile_traffic
 from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.nvidia.halves.maps import map_arguments, map_memory
 from autoblas.kernels.nvidia.halves.params import SPACE, STEP, Params
 from autoblas.kernels.nvidia.halves.text import HalvesText
 from autoblas.kernels.nvidia.hopper.launch import filling, geometry, groups_for, tiles, timed
@@ -47,14 +51,19 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
-SPEED = {256: 1430.0, 128: 1380.0, 64: 900.0}
-"""Multiply-adds of a multiprocessor in a cycle, by ``tn``, as an H200 made them of large products; of 64 a guess."""
+SPEED = {
+    "items": {256: 1430.0, 128: 1380.0, 64: 900.0},
+    "tensor": {256: 1620.0, 128: 1430.0, 64: 930.0},
+}
+"""Multiply-adds of a multiprocessor in a cycle, by ``copies`` and ``tn``, as cards made them of large products: an H200 by
+``items``, of 64 a guess; an H100 by ``tensor``."""
 
 ONE_BY_ONE = 4.5
 """How much longer a product takes whose elements are loaded one by one."""
 
 STRADDLED = 1.45
-"""How much longer it takes where lines do not begin with those of the cache: 1.38 at 5000, 1.67 at 3000 on an H200."""
+"""How much longer it takes where lines do not begin with those of the cache: 1.38 at 5000, 1.67 at 3000 on an H200, and by
+maps 1.55 and 1.41 on an H100."""
 
 
 def predict(p: Params, q: Matmul, f: Facts) -> float:
@@ -72,15 +81,15 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
         if any(line % 64 for line in lines)
         else 1.0
     )
-    return timed(p, q, f, slower * ROWS * p.tn * q.k / SPEED[p.tn])
+    return timed(p, q, f, slower * ROWS * p.tn * q.k / SPEED[p.copies][p.tn])
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles and slices that should take least time, best first."""
     groups, hertz = groups_for(f), f.clock_mhz * 1e6
     found: list[tuple[float, Params, int]] = []
-    for tn, stages in ((256, 4), (128, 6), (64, 6)):
-        p = Params(tn=tn, stages=stages, groups=groups)
+    for copies, (tn, stages) in itertools.product(("tensor", "items"), ((256, 4), (128, 6), (64, 6))):
+        p = Params(tn=tn, stages=stages, groups=groups, copies=copies)
         cycles = _timed(p, q, f)
         found += [(cycles(s) / hertz, p, s) for s in filling(p, q) if has_terms(s, q, STEP)]
     for _, p, slices in sorted(found, key=itemgetter(0)):
@@ -91,8 +100,8 @@ KERNEL = Kernel(
     name="gemm_halves",
     family=Matmul,
     space=SPACE,
-    arguments=lambda p, q: (*arguments(q), *tile_arguments(p)),
-    memory=meeting_memory,
+    arguments=lambda p, q: (*arguments(q), *tile_arguments(p), *map_arguments(p)),
+    memory=lambda p, q: {**meeting_memory(p, q), **map_memory(p, q)},
     geometry=geometry,
     traffic=traffic,
     source=source,

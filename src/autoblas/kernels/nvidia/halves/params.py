@@ -33,6 +33,12 @@ class Params:
         1, *SLICES, doc="parts that the depth is cut into, summed by the last work-group of a tile"
     )
     groups: int = param(132, *GROUPS, doc="work-groups of the launch, or of each item of a batch, at most")
+    copies: str = param(
+        "items",
+        "items",
+        "tensor",
+        doc="who copies: 128 work-items by chunks of 16 bytes, or one that has whole blocks copied by maps of A and B",
+    )
 
 
 def local_bytes(p: Params) -> int:

@@ -1,4 +1,4 @@
-"""The text of the kernel ``gemm_halves``: 128 work-items that copy, two teams of as many that multiply.
+"""The text of the kernel ``gemm_halves``: 128 work-items that copy, or one of them, two teams of as many that multiply.
 
 In local memory a block of an operand has 64 terms of the sum. Where its elements are adjacent along the depth, lines of
 64 follow each other, one for each row of A or column of B; where they are adjacent across it, lines of 64 rows or columns
@@ -8,6 +8,7 @@ lies at place ``c ^ (l % 8)``.
 
 from __future__ import annotations
 
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,12 +18,15 @@ from autoblas.emit.nvidia.ptx import commit_copies, copy_async, store_local, wai
 from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.operand_path import OperandPath
 from autoblas.kernels.gemm.shared import arguments, operands
+from autoblas.kernels.nvidia.halves.maps import MappedBlocks, map_arguments
 from autoblas.kernels.nvidia.halves.params import STEP
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
 from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS, TEAM, TEAM_BYTES
 from autoblas.problems.split import LINE_BYTES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from autoblas.emit.source import Source
     from autoblas.kernels.nvidia.halves.params import Params
 
@@ -33,6 +37,10 @@ CHUNK = 8
 
 ATOM_BYTES = STEP * LINE_BYTES
 """Bytes of a line for each term of a block."""
+
+
+BEGINNING, FETCHING, MULTIPLYING = 168, 120, 192
+"""Registers that every work-item begins with where blocks are copied by maps; of one that copies, of one that multiplies."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +92,6 @@ class CopiedOperand(OperandPath):
             atom = f"{name}_chunk / 8 * {ATOM_BYTES} + " if self.across else ""
             at = f"{atom}{name}_line * {LINE_BYTES} + (({name}_chunk % 8 ^ {line} % 8) << 4)"
             src(f"const uint {name}_to{place} = {plus('base', self.start)} + {at};")
-        self.declare_whole(src, CHUNK)
 
     def locate(self, src: Source, first: str) -> None:
         """Declare where the tile's lines begin, of which ``first`` is the first row or column."""
@@ -160,6 +167,16 @@ class HalvesText(HopperFrame):
         """Bytes of local memory for a block of A and one of B."""
         return sum(operand.nbytes for operand in self.both)
 
+    @property
+    def mapped(self) -> MappedBlocks | None:
+        """The copies by maps, where there are any."""
+        return MappedBlocks(self.src, self.p, self.q, self.both) if self.p.copies == "tensor" else None
+
+    @property
+    def firsts(self) -> tuple[str, str]:
+        """The first row and column of a tile."""
+        return f"tile_row * {ROWS}", f"tile_col * {self.p.tn}"
+
     def functions(self) -> list[str]:
         """The product instruction, what C is written with, and the loads of lines that begin anywhere."""
         d = self.src.dialect
@@ -180,37 +197,78 @@ class HalvesText(HopperFrame):
     def write(self) -> None:
         """The kernel."""
         src, q = self.src, self.q
-        declared = (*arguments(q), *tile_arguments(self.p))
-        with src.kernel("gemm_halves", declared, (ITEMS, 1), *q.computed, functions=self.functions()):
-            self.begin(STEP, arrivals=TEAM)
+        declared = (*arguments(q), *tile_arguments(self.p), *map_arguments(self.p))
+        known = src.dialect.most_registers(BEGINNING) if self.mapped else ""
+        with src.kernel(
+            "gemm_halves", declared, (ITEMS, 1), *q.computed, attributes=known, functions=self.functions()
+        ):
+            self.begin(STEP, arrivals=f"mapped ? 1 : {TEAM}" if self.mapped else str(TEAM))
             with src.block(f"if (place >= {2 * TEAM})"):
-                self.fetch()
+                if self.mapped:
+                    src(wgmma.keep_registers(src.dialect, FETCHING, more=False))
+                    with src.block("if (mapped)"):
+                        self.fetch_mapped(self.mapped)
+                with src.block("else") if self.mapped else nullcontext():
+                    self.fetch()
             with src.block("else"):
+                if self.mapped:
+                    src(wgmma.keep_registers(src.dialect, MULTIPLYING, more=True))
                 self.multiply()
 
+    def prepare(self) -> None:
+        """Find out whether the operands lie as the copy engine needs them."""
+        if self.mapped:
+            self.mapped.declare()
+            for operand in self.both:
+                operand.declare_whole(self.src, CHUNK)
+            self.src("const bool mapped = a_whole && b_whole;")
+
+    def fetch_mapped(self, mapped: MappedBlocks) -> None:
+        """Make maps of A and B, and keep the stages filled by them, across the tiles."""
+        src = self.src
+        with src.block(f"if (warp == {2 * TEAM // 32})"):
+            mapped.make()
+            with src.block("if (lane == 0)"):
+                mapped.begin()
+                with self.each_tile(), self.each_block():
+                    src(f"const uint at = base + slot * {self.stage_bytes}, barrier_at = full + 8 * slot;")
+                    src(wgmma.wait_barrier("empty + 8 * slot", "phase ^ 1"))
+                    src(wgmma.arrive_expecting("barrier_at", self.stage_bytes))
+                    mapped.copy(self.firsts)
+                    self.advance()
+
+    @contextmanager
+    def each_block(self) -> Iterator[None]:
+        """A loop over the blocks of the depth that a work-group multiplies, by their first term ``l``."""
+        first, end = ("0", "k")
+        if self.p.slices > 1:
+            first, end = f"first_step * {STEP}", f"min(last_step * {STEP}, k)"
+        with self.src.block(f"for (int l = {first}; l < {end}; l += {STEP})"):
+            yield
+
     def fetch(self) -> None:
-        """Keep the stages filled, across the tiles."""
+        """Keep the stages filled by copies of 16 bytes, across the tiles."""
         src, p = self.src, self.p
         src(f"const int own = place - {2 * TEAM};")
         for operand in self.both:
             operand.declare(src)
+            if not self.mapped:
+                operand.declare_whole(src, CHUNK)
         with self.each_tile():
-            for operand, first in zip(self.both, (f"tile_row * {ROWS}", f"tile_col * {p.tn}"), strict=True):
+            for operand, first in zip(self.both, self.firsts, strict=True):
                 operand.locate(src, first)
             if p.slices > 1:
                 for operand in self.both:
                     src(f"{operand.x.name}_from += {operand.terms(src, f'first_step * {STEP}')};")
-            first, end = (
-                ("0", "k") if p.slices == 1 else (f"first_step * {STEP}", f"min(last_step * {STEP}, k)")
-            )
-            with src.block(f"for (int l = {first}; l < {end}; l += {STEP})"):
+            with self.each_block():
                 src(f"const uint at = slot * {self.stage_bytes};")
                 src(wgmma.wait_barrier("empty + 8 * slot", "phase ^ 1"))
                 for operand in self.both:
                     operand.copy(src)
-                with src.block("if (a_whole && b_whole)"):
-                    src(wgmma.arrive_after_copies("full + 8 * slot"))
-                with src.block("else"):
+                if not self.mapped:
+                    with src.block("if (a_whole && b_whole)"):
+                        src(wgmma.arrive_after_copies("full + 8 * slot"))
+                with src.block("else") if not self.mapped else nullcontext():
                     src(commit_copies())
                     src(wait_copies(0))
                     src(wgmma.show_copies())
@@ -233,7 +291,8 @@ class HalvesText(HopperFrame):
         """Wait for a stage, whose copies this side makes visible to the matrix units, and name its matrices."""
         src = self.src
         src(wgmma.wait_barrier("full + 8 * slot", "phase"))
-        src(wgmma.show_copies())
+        if not self.mapped:  # who copies by maps shows what it stores otherwise, and the copy engine's needs no showing
+            src(wgmma.show_copies())
         src(f"const ulong left = lefts + ((slot * {self.stage_bytes} + team * {TEAM_BYTES}) >> 4);")
         src(f"const ulong right = rights + ((slot * {self.stage_bytes} + {self.both[1].start}) >> 4);")
 

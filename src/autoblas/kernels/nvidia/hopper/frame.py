@@ -72,12 +72,15 @@ class HopperFrame(ABC):
         """Whether the first product of a block adds to the sums, rather than overwriting them."""
         return "step ? 1 : 0" if self.p.slices == 1 else "step > first_step ? 1 : 0"
 
-    def begin(self, step: int, arrivals: int, joint: int = 1) -> None:
+    def prepare(self) -> None:  # noqa: B027  # most kernels need nothing here
+        """Declare what barriers depend on; the work-item knows its numbers."""
+
+    def begin(self, step: int, arrivals: int | str, joint: int = 1) -> None:
         """Declare stages, barriers and counts, with the numbers of work-items.
 
         Args:
             step: Terms of the sum in a stage.
-            arrivals: How many work-items say that a stage is full.
+            arrivals: How many work-items say that a stage is full, as C.
             joint: Stages that no slice of the depth may divide.
         """
         src, d, p = self.src, self.src.dialect, self.p
@@ -91,6 +94,7 @@ class HopperFrame(ABC):
         src(f"const uint base = {d.local_address('stages')}, full = {d.local_address('barriers')};")
         src(f"const uint empty = full + {8 * p.stages};")
         src(f"const int place = {d.local_id(0)}, lane = place % 32, warp = place / 32;")
+        self.prepare()
         with src.block("if (place == 0)"):
             for stage in range(p.stages):
                 src(wgmma.make_barrier(plus("full", 8 * stage), arrivals))

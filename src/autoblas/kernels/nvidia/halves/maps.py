@@ -1,0 +1,120 @@
+"""Blocks of A and B copied by tensor maps: each work-group makes its own two maps, and then one work-item starts all copies.
+
+A map lies in global memory, in the argument ``maps``. Because it is made from the arguments of any product, a launch
+needs nothing that others do not; the work-items that would copy make it while the others prepare the barriers.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit.arguments import buffer
+from autoblas.emit.expressions import enclosed, plus
+from autoblas.emit.nvidia.ptx import store_local
+from autoblas.emit.nvidia.tensor import MAP_BYTES, Boxes, copy_box, make_map, publish_map, see_map
+from autoblas.kernels.nvidia.halves.params import STEP
+from autoblas.kernels.nvidia.hopper.launch import geometry
+from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
+from autoblas.precision import INT32
+from autoblas.problems.base import Scratch
+from autoblas.problems.split import LINE_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autoblas.emit.arguments import Argument
+    from autoblas.emit.source import Source
+    from autoblas.kernels.nvidia.halves.params import Params
+    from autoblas.kernels.nvidia.halves.text import CopiedOperand
+    from autoblas.problems import Matmul
+
+__all__ = ["MappedBlocks", "map_arguments", "map_memory"]
+
+ATOM_BYTES = STEP * LINE_BYTES
+"""Bytes of a box whose lines run across the depth."""
+
+
+def map_arguments(p: Params) -> tuple[Argument, ...]:
+    """The memory in which maps lie."""
+    return (buffer("maps", "uint", "both"),) if p.copies == "tensor" else ()
+
+
+def map_memory(p: Params, q: Matmul) -> Mapping[str, Scratch]:
+    """What it takes: two maps of every work-group."""
+    if p.copies != "tensor":
+        return {}
+    launch = geometry(p, q)
+    groups = math.prod(launch.global_size) // math.prod(launch.local_size)
+    return {"maps": Scratch(groups * 2 * MAP_BYTES, None, INT32)}
+
+
+@dataclass(frozen=True)
+class MappedBlocks:
+    """The maps of a work-group and the copies by them.
+
+    Attributes:
+        src: Where the statements go.
+        p: The kernel's parameters.
+        q: The product.
+        both: The operands.
+    """
+
+    src: Source
+    p: Params
+    q: Matmul
+    both: tuple[CopiedOperand, CopiedOperand]
+
+    def declare(self) -> None:
+        """Declare local memory in which maps are made."""
+        self.src.local_array("uint", f"making[{2 * MAP_BYTES // 4}]", align=MAP_BYTES)
+
+    def make(self) -> None:
+        """Make both maps, by a whole sub-group."""
+        src, d = self.src, self.src.dialect
+        group = d.group_id(0)
+        if self.q.batched or self.p.slices > 1:
+            before = f"{enclosed(d.group_id(2))} * {d.group_count(1)} + {d.group_id(1)}"
+            group = f"({before}) * {d.group_count(0)} + {group}"
+        src(f"const uint made = {d.local_address('making')};")
+        src(f"{d.global_memory}uint *own_maps = maps + ({group}) * {2 * MAP_BYTES // 4};")
+        src(store_local(["0", "0"], "made + lane * 8", 0, "b32"))
+        src(SYNCHRONIZE)
+        with src.block("if (lane == 0)"):
+            for place, operand in enumerate(self.both):
+                for statement in make_map(d, plus("made", place * MAP_BYTES), self.boxes(operand)):
+                    src(statement)
+        src(SYNCHRONIZE)
+        for place in range(2):
+            src(publish_map(d, self.map(place), plus("made", place * MAP_BYTES)))
+
+    def begin(self) -> None:
+        """Let the copy engine see the maps that this work-item's sub-group has made."""
+        for place in range(2):
+            self.src(see_map(self.src.dialect, self.map(place)))
+
+    def copy(self, firsts: tuple[str, str]) -> None:
+        """Start the copies of the blocks that begin with term ``l``, of tiles with these first row and column."""
+        for place, (operand, first) in enumerate(zip(self.both, firsts, strict=True)):
+            for box in range(operand.extent // STEP if operand.across else 1):
+                corner = (plus(first, STEP * box), "l") if operand.across else ("l", first)
+                to = plus("at", operand.start + box * ATOM_BYTES)
+                self.src(copy_box(self.src.dialect, to, self.map(place), corner, "barrier_at"))
+
+    def map(self, place: int) -> str:
+        """A pointer to the map of an operand."""
+        return plus("own_maps", place * MAP_BYTES // 4)
+
+    def boxes(self, operand: CopiedOperand) -> Boxes:
+        """The operand: lines of 64 elements along the depth, all of a tile, or across it, of 64 terms."""
+        x = operand.x
+        length, lines = (operand.limit, "k") if operand.across else ("k", operand.limit)
+        return Boxes(
+            f"{x.name} + {x.name}_offset",
+            self.q.type_a.part,
+            length,
+            lines,
+            f"(ulong){x.leading} * {x.stored.size}",
+            (STEP, STEP if operand.across else operand.extent),
+        )
