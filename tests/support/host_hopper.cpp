@@ -8,6 +8,7 @@
 #define INSTRUCTION inline __attribute__((noinline))
 
 namespace hopper {
+using uintptr = decltype(sizeof(0));
 template <class... T> inline void nothing(T &&...) {}
 
 // Barriers in local memory: how many arrive in a phase, how many of them and of the bytes are still to come.
@@ -96,21 +97,79 @@ template <uint offset, class... T> inline void store_local(uint at, T... values)
   ((*to++ = bits_of<uint>(values)), ...);
 }
 
+// Copies of 16 bytes; and tensor maps, of which every field must have been set before boxes are copied by them.
+inline void copy_chunk(uint to, const void *from, int existing = 16) {
+  auto at = static_cast<uchar *>(aligned(to, (uintptr)from % 16 ? ~0u : 16));
+  __builtin_memset(at, 0, 16);
+  __builtin_memcpy(at, from, existing);
+}
+struct tensor_map { const uchar *first; ulong pitch; uint length[2], box[2], set; uchar rest[128 - 36]; };
+inline tensor_map &map_at(uint at, uint field) {
+  auto &map = *static_cast<tensor_map *>(aligned(at, 128));
+  map.set |= 1 << field;
+  return map;
+}
+inline void set_address(uint at, const void *first) { map_at(at, 0).first = static_cast<const uchar *>(first); }
+inline void set_rank(uint at, uint less_one) { if (less_one == 1) map_at(at, 1); }
+template <uint axis> inline void set_box_dim(uint at, uint count) { map_at(at, 2 + axis).box[axis] = count; }
+template <uint axis> inline void set_global_dim(uint at, uint count) { map_at(at, 4 + axis).length[axis] = count; }
+template <uint axis> inline void set_global_stride(uint at, ulong bytes) { map_at(at, 6 + axis).pitch = bytes; }
+template <uint axis> inline void set_element_stride(uint at) { map_at(at, 7 + axis); }
+template <uint type> inline void set_elemtype(uint at) { if (type == 6 || type == 10) map_at(at, 9); }
+template <uint none> inline void set_interleave_layout(uint at) { if (!none) map_at(at, 10); }
+template <uint mode> inline void set_swizzle_mode(uint at) { if (mode == 3) map_at(at, 11); }
+template <uint mode> inline void set_fill_mode(uint at) { if (!mode) map_at(at, 12); }
+inline void publish_map(void *to, uint at) { __builtin_memcpy(to, aligned(at, 128), 128); }
+inline void copy_box(uint to, const void *by, int x, int y, uint barrier) {
+  const auto &map = *static_cast<const tensor_map *>(by);
+  if (map.set != (1 << 13) - 1 || (uintptr)map.first % 16 || map.pitch % 16 || map.box[0] != 64) return;
+  const uint start = (uint)(static_cast<uchar *>(aligned(to, 1024)) - dynamic_local);
+  for (uint line = 0; line < map.box[1]; ++line)
+    for (uint e = 0; e < 64; ++e) {
+      const uint at = start + line * 128 + e * 2;
+      const bool inside = x + e < map.length[0] && y + line < map.length[1];
+      local_at<ushort>(at ^ (at >> 3 & 0x70)) = inside
+        ? *reinterpret_cast<const ushort *>(map.first + (y + line) * map.pitch + (x + e) * 2) : 0;
+    }
+  barrier_at(barrier).bytes -= map.box[1] * 128;
+  look_at(barrier_at(barrier));
+}
+
+// Numbers of two bytes. Floats are rounded to the nearest, ties to even.
+struct f16 {
+  host::half value;
+  operator float() const { return static_cast<float>(value); }
+};
+struct bf16 {
+  ushort bits;
+  operator float() const { return bits_of<float>((uint)bits << 16); }
+};
+inline uint rounded(float x, f16) { return bits_of<ushort>(static_cast<host::half>(x)); }
+inline uint rounded(float x, bf16) {
+  const uint wide = bits_of<uint>(x);
+  return x != x ? 0x7fff : (wide + 0x7fff + (wide >> 16 & 1)) >> 16;
+}
+template <class N> inline void pair_of(float upper, float lower, uint &both) {
+  both = rounded(lower, N()) | rounded(upper, N()) << 16;
+}
+
 // Products. A work-item has rows g and g + 8 of its sub-group's, and of each 8 columns two.
-template <class N> inline float number_at(ulong descriptor, uint line, uint element) {
-  const uint at = ((uint)(descriptor & 0x3fff) << 4) + line * 128 + element * sizeof(N);
+template <class N, bool across = false> inline float number_at(ulong descriptor, uint line, uint element) {
+  uint at = (uint)(descriptor & 0x3fff) << 4;
+  if (across) at += line / 64 * ((uint)(descriptor >> 16 & 0x3fff) << 4) + element * 128 + line % 64 * sizeof(N);
+  else at += line * 128 + element * sizeof(N);
   return static_cast<float>(local_at<N>(at ^ (at >> 3 & 0x70)));
 }
-template <class N, int terms, class... T>
+template <class N, int terms, bool across_a = false, bool across_b = false, class... T>
 INSTRUCTION void multiply_lines(ulong left, ulong right, uint keep, T &...sums) {
   float *const places[] = {&sums...};
   const uint lane = threadIdx.x % 32, row = threadIdx.x / 32 % 4 * 16 + lane / 4;
   float a[2][terms], b[terms];
   for (int l = 0; l < terms; ++l)
-    for (int h = 0; h < 2; ++h) a[h][l] = number_at<N>(left, row + 8 * h, l);
+    for (int h = 0; h < 2; ++h) a[h][l] = number_at<N, across_a>(left, row + 8 * h, l);
   for (uint j = 0; j < sizeof...(T) / 4; ++j)
     for (int s = 0; s < 2; ++s) {
-      for (int l = 0; l < terms; ++l) b[l] = number_at<N>(right, 8 * j + lane % 4 * 2 + s, l);
+      for (int l = 0; l < terms; ++l) b[l] = number_at<N, across_b>(right, 8 * j + lane % 4 * 2 + s, l);
       for (int h = 0; h < 2; ++h) {
         float total = 0;
         for (int l = 0; l < terms; ++l) total += a[h][l] * b[l];

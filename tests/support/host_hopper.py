@@ -1,6 +1,6 @@
-"""A device for ``gemm_wgmma`` in CUDA C++ on the host: instructions of NVIDIA's Hopper architecture become functions.
+"""A device for ``gemm_wgmma`` and ``gemm_halves`` in CUDA C++ on the host: instructions of NVIDIA's Hopper architecture become functions.
 
-What they do is in ``host_hopper.cpp``; only what the forms of two parts need is known.
+What they do is in ``host_hopper.cpp``; only what the forms of two parts need is known, and halves without slices and clusters.
 """
 
 from __future__ import annotations
@@ -23,6 +23,19 @@ FUNCTIONS = tuple(
     (re.compile(pattern), function)
     for pattern, function in (
         (r"|fence\..*|setmaxnreg\..*|wgmma\.(fence|commit_group|wait_group)\..*", "nothing"),
+        (r"cp\.async\.(?:commit_group|wait_group \d+);", "nothing"),
+        (r"tensormap\.replace\.tile\.global_address\..*", "set_address"),
+        (r"tensormap\.replace\.tile\.(box_dim|global_dim|global_stride)\..* \[%0\], (\d), %1;", r"set_\1<\2>"),
+        (r"tensormap\.replace\.tile\.(element_stride)\..* \[%0\], (\d), 1;", r"set_\1<\2>"),
+        (r"tensormap\.replace\.tile\.(rank)\..*", r"set_\1"),
+        (
+            r"tensormap\.replace\.tile\.(elemtype|interleave_layout|swizzle_mode|fill_mode)\..* \[%0\], (\d+);",
+            r"set_\1<\2>",
+        ),
+        (r"tensormap\.cp_fenceproxy\..*, 128;", "publish_map"),
+        (r"cp\.async\.bulk\.tensor\.2d\.shared::cluster\.global\.tile\.[^.]*\S* \[%0\], \[%1, .*", "copy_box"),
+        (r"cp\.async\.cg\.shared\.global \[%0\], \[%1\], 16(?:, %2)?;", "copy_chunk"),
+        (r"cp\.async\.mbarrier\.arrive\.noinc\..*", "arrive"),
         (r"mbarrier\.init\..*", "make_barrier"),
         (r"mbarrier\.arrive\.expect_tx\..*", "arrive_expecting"),
         (r"mbarrier\.arrive\.shared.*", "arrive"),
@@ -44,9 +57,10 @@ FUNCTIONS = tuple(
         (r"st\.shared\S* \[%0\], .*", "store_local<0>"),
         (r"st\.shared\S* \[%0 \+ (\d+)\], .*", r"store_local<\1>"),
         (
-            r".* wgmma\.mma_async\.sync\.aligned\.m64n\d+k16\.f32\.f16\.f16 .*",
-            "multiply_lines<host::half, 16>",
+            r".* wgmma\.mma_async\.sync\.aligned\.m64n\d+k16\.f32\.(b?f16)\.\1 .* p, 1, 1, (\d), (\d); .*",
+            r"multiply_lines<hopper::\1, 16, \2, \3>",
         ),
+        (r"cvt\.rn\.(b?f16)x2\.f32 .*", r"pair_of<hopper::\1>"),
         (r".* wgmma\.mma_async\.sync\.aligned\.m64n\d+k8\.f32\.tf32\.tf32 .*", "multiply_lines<float, 8>"),
         (r"mma\.sync\.aligned\.m16n8k8\.row\.col\.f32\.tf32\.tf32\.f32 .*", "multiply_fragments"),
     )

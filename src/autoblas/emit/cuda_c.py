@@ -105,6 +105,10 @@ class CudaC(Dialect):
         """Attribute of a kernel whose work-items may have so many registers; options do not override bounds."""
         return f"__maxnreg__({count})"
 
+    def cluster(self, count: int) -> str:
+        """Attribute of a kernel whose work-groups form clusters along the first dimension; launches say nothing of it."""
+        return f"__cluster_dims__({count}, 1, 1)"
+
     def unroll(self, times: int = 0) -> str:
         """Asks the compiler to write out the loop that follows, whole or so many turns at once."""
         return f"#pragma unroll {times}" if times else "#pragma unroll"

@@ -122,6 +122,10 @@ class Dialect(ABC):
         """Attribute of a kernel with so many registers a work-item; empty where only ``Options`` limit them."""
         return ""
 
+    def cluster(self, count: int) -> str:
+        """Attribute of a kernel of which so many neighbouring work-groups run at once and reach each other's local memory."""
+        raise self._lacks("clusters of work-groups", count)
+
     @abstractmethod
     def unroll(self, times: int = 0) -> str:
         """Asks the compiler to write out the loop that follows, whole or so many turns at once."""

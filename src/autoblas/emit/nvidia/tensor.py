@@ -92,8 +92,10 @@ def see_map(d: Dialect, at: str) -> str:
     return assembly(instruction, inputs=[("l", at)], memory=True)
 
 
-def copy_box(d: Dialect, to: str, by: str, first: tuple[str, str], barrier: str) -> str:
+def copy_box(d: Dialect, to: str, by: str, first: tuple[str, str], barrier: str, groups: int = 1) -> str:
     """Start the copy of the box that begins at an element of a line and at a line; a barrier expects its bytes.
+
+    Where a cluster has several work-groups, the box comes to the same place in each, and each has such a barrier.
 
     Args:
         d: The dialect.
@@ -101,8 +103,12 @@ def copy_box(d: Dialect, to: str, by: str, first: tuple[str, str], barrier: str)
         by: A pointer to the map.
         first: The element and the line, either of which may lie beyond the matrix.
         barrier: The barrier's address.
+        groups: Work-groups of the cluster.
     """
-    kind = "2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
-    instruction = f"{d.newest}cp.async.bulk.tensor.{kind} [%0], [%1, {{%2, %3}}], [%4];"
+    to_all, mask = (".multicast::cluster", ", %5") if groups > 1 else ("", "")
+    kind = f"2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes{to_all}"
+    instruction = f"{d.newest}cp.async.bulk.tensor.{kind} [%0], [%1, {{%2, %3}}], [%4]{mask};"
     inputs = [("r", to), ("l", by), ("r", first[0]), ("r", first[1]), ("r", barrier)]
+    if groups > 1:
+        inputs.append(("h", f"(ushort){(1 << groups) - 1}"))
     return assembly(instruction, inputs=inputs, memory=True)

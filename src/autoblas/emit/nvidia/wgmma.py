@@ -24,6 +24,7 @@ __all__ = [
     "arrive",
     "arrive_after_copies",
     "arrive_expecting",
+    "arrive_in_cluster",
     "begin_products",
     "commit_products",
     "copy_bulk",
@@ -31,6 +32,7 @@ __all__ = [
     "give_turn",
     "keep_registers",
     "make_barrier",
+    "meet_cluster",
     "product_macro",
     "show_barriers",
     "show_copies",
@@ -58,6 +60,19 @@ def show_barriers() -> str:
 def arrive(address: str) -> str:
     """Arrive at a barrier."""
     return assembly("mbarrier.arrive.shared::cta.b64 _, [%0];", inputs=[("r", address)], memory=True)
+
+
+def arrive_in_cluster(address: str, group: str) -> str:
+    """Arrive at the barrier that another work-group of the cluster, or this one, has at the same place."""
+    there = "mapa.shared::cluster.u32 there, %0, %1; mbarrier.arrive.shared::cluster.b64 _, [there];"
+    inputs = [("r", address), ("r", group)]
+    return assembly(f"{{ .reg .b32 there; {there} }}", inputs=inputs, memory=True)
+
+
+def meet_cluster() -> str:
+    """Wait for all work-items of the cluster, with local memory made visible."""
+    meet = "barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;"
+    return assembly(f"bar.warp.sync 0xffffffff; {meet}", memory=True)
 
 
 def arrive_after_copies(address: str) -> str:

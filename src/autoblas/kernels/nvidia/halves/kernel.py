@@ -22,9 +22,9 @@ from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import arguments, tile_traffic
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.halves.maps import map_arguments, map_memory
-from autoblas.kernels.nvidia.halves.params import SPACE, STEP, Params
+from autoblas.kernels.nvidia.halves.params import SPACE, STEP, Params, geometry
 from autoblas.kernels.nvidia.halves.text import HalvesText
-from autoblas.kernels.nvidia.hopper.launch import filling, geometry, groups_for, tiles, timed
+from autoblas.kernels.nvidia.hopper.launch import filling, groups_for, tiles, timed
 from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_memory
 from autoblas.kernels.nvidia.hopper.teams import ROWS
 from autoblas.problems import Matmul
@@ -58,12 +58,18 @@ SPEED = {
 """Multiply-adds of a multiprocessor in a cycle, by ``copies`` and ``tn``, as cards made them of large products: an H200 by
 ``items``, of 64 a guess; an H100 by ``tensor``."""
 
+WAYS = (("tensor", 1), ("tensor", 2), ("items", 1))
+"""Values of ``copies`` and ``cluster`` that are suggested."""
+
 ONE_BY_ONE = 4.5
 """How much longer a product takes whose elements are loaded one by one."""
 
-STRADDLED = 1.45
-"""How much longer it takes where lines do not begin with those of the cache: 1.38 at 5000, 1.67 at 3000 on an H200, and by
-maps 1.55 and 1.41 on an H100."""
+STRADDLED = {1: 1.45, 2: 1.17}
+"""How much longer it takes where lines do not begin with those of the cache, by ``cluster``, because each chunk of 128 bytes
+is in two of them: 1.38 at 5000, 1.67 at 3000 on an H200, by maps 1.55 and 1.41 on an H100; by two, 1.17 and 1.13."""
+
+SHARED = {1: 1.0, 2: 1.01}
+"""How much longer it takes elsewhere, by ``cluster``."""
 
 
 def predict(p: Params, q: Matmul, f: Facts) -> float:
@@ -77,9 +83,9 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
     slower = (
         ONE_BY_ONE
         if any(line % 8 for line in lines)
-        else STRADDLED
+        else STRADDLED[p.cluster]
         if any(line % 64 for line in lines)
-        else 1.0
+        else SHARED[p.cluster]
     )
     return timed(p, q, f, slower * ROWS * p.tn * q.k / SPEED[p.copies][p.tn])
 
@@ -88,8 +94,8 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles and slices that should take least time, best first."""
     groups, hertz = groups_for(f), f.clock_mhz * 1e6
     found: list[tuple[float, Params, int]] = []
-    for copies, (tn, stages) in itertools.product(("tensor", "items"), ((256, 4), (128, 6), (64, 6))):
-        p = Params(tn=tn, stages=stages, groups=groups, copies=copies)
+    for (copies, cluster), (tn, stages) in itertools.product(WAYS, ((256, 4), (128, 6), (64, 6))):
+        p = Params(tn=tn, stages=stages, groups=groups, copies=copies, cluster=cluster)
         cycles = _timed(p, q, f)
         found += [(cycles(s) / hertz, p, s) for s in filling(p, q) if has_terms(s, q, STEP)]
     for _, p, slices in sorted(found, key=itemgetter(0)):

@@ -14,8 +14,7 @@ from autoblas.emit.arguments import buffer
 from autoblas.emit.expressions import enclosed, plus
 from autoblas.emit.nvidia.ptx import store_local
 from autoblas.emit.nvidia.tensor import MAP_BYTES, Boxes, copy_box, make_map, publish_map, see_map
-from autoblas.kernels.nvidia.halves.params import STEP
-from autoblas.kernels.nvidia.hopper.launch import geometry
+from autoblas.kernels.nvidia.halves.params import STEP, geometry
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
 from autoblas.precision import INT32
 from autoblas.problems.base import Scratch
@@ -97,10 +96,18 @@ class MappedBlocks:
     def copy(self, firsts: tuple[str, str]) -> None:
         """Start the copies of the blocks that begin with term ``l``, of tiles with these first row and column."""
         for place, (operand, first) in enumerate(zip(self.both, firsts, strict=True)):
-            for box in range(operand.extent // STEP if operand.across else 1):
+            groups, start = self.sharing(operand), operand.start
+            lines = operand.extent // groups
+            if groups > 1:  # each copies a part for all
+                first = f"{first} + rank * {lines}"
+            for box in range(lines // STEP if operand.across else 1):
                 corner = (plus(first, STEP * box), "l") if operand.across else ("l", first)
-                to = plus("at", operand.start + box * ATOM_BYTES)
-                self.src(copy_box(self.src.dialect, to, self.map(place), corner, "barrier_at"))
+                to = plus("at", *([f"rank * {lines * LINE_BYTES}"] if groups > 1 else []), start + box * ATOM_BYTES)
+                self.src(copy_box(self.src.dialect, to, self.map(place), corner, "barrier_at", groups))
+
+    def sharing(self, operand: CopiedOperand) -> int:
+        """Work-groups that multiply by the same blocks of an operand at the same time: those of a cluster by B's."""
+        return self.p.cluster if operand.axis == "col" else 1
 
     def map(self, place: int) -> str:
         """A pointer to the map of an operand."""
@@ -116,5 +123,5 @@ class MappedBlocks:
             length,
             lines,
             f"(ulong){x.leading} * {x.stored.size}",
-            (STEP, STEP if operand.across else operand.extent),
+            (STEP, STEP if operand.across else operand.extent // self.sharing(operand)),
         )

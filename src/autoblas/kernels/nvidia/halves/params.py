@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from autoblas.kernels.gemm.shared import IN_MEMORY
+from autoblas.devices.languages import CUDA
+from autoblas.kernels.gemm.shared import IN_MEMORY, launch
 from autoblas.kernels.kernel import COMPUTES
-from autoblas.kernels.nvidia.hopper.launch import GROUPS, ON_MATRIX_UNITS, SHARED_BYTES, halves_fit
+from autoblas.kernels.nvidia.hopper.launch import (
+    GROUPS,
+    ON_MATRIX_UNITS,
+    SHARED_BYTES,
+    at_once,
+    halves_fit,
+    tiles,
+)
 from autoblas.kernels.nvidia.hopper.slices import SLICES, has_terms
 from autoblas.kernels.nvidia.hopper.store import TURNED_BYTES
-from autoblas.kernels.nvidia.hopper.teams import ROWS
+from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS
 from autoblas.problems.split import LINE_BYTES
 from autoblas.space import Rule, Space, param
 
-__all__ = ["SPACE", "STEP", "Params"]
+if TYPE_CHECKING:
+    from autoblas.devices.device import Launch
+    from autoblas.problems import Matmul
+
+__all__ = ["SPACE", "STEP", "Params", "geometry"]
 
 
 STEP = LINE_BYTES // 2
 """Elements of a line, and terms of the sum in a block."""
+
+TWICE = 2 * STEP
+"""Columns of a tile that two work-groups can share the copies of."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +56,9 @@ class Params:
         "tensor",
         doc="who copies: 128 work-items by chunks of 16 bytes, or one that has whole blocks copied by maps of A and B",
     )
+    cluster: int = param(
+        1, 1, 2, doc="work-groups that copy blocks of B for each other, whose tiles lie below each other"
+    )
 
 
 def local_bytes(p: Params) -> int:
@@ -46,11 +66,25 @@ def local_bytes(p: Params) -> int:
     return p.stages * (ROWS + p.tn) * LINE_BYTES + 8 * TURNED_BYTES + SHARED_BYTES
 
 
+def geometry(p: Params, q: Matmul) -> Launch:
+    """As many work-groups as there are tiles of C and slices of the depth, up to ``groups``; whole clusters of them."""
+    wide, tall = tiles(p, q)
+    rows = math.ceil(tall / p.cluster) * p.cluster
+    return launch(q, 1, (min(rows * wide, at_once(p)), p.slices), (ITEMS, 1))
+
+
 SPACE = Space(
     Params,
     (
         Rule("local memory holds all stages", lambda p, q, f: local_bytes(p) <= f.declared_local_bytes),
         Rule("there are blocks of the depth for every slice", lambda p, q, f: has_terms(p.slices, q, STEP)),
+        Rule(
+            "clusters copy by maps, at least 128 columns, and sum the whole depth",
+            lambda p, q, f: p.cluster == 1 or (p.copies == "tensor" and p.tn >= TWICE and p.slices == 1),
+        ),
+        Rule(
+            "clusters are launched by CUDA", lambda p, q, f: p.cluster == 1 or CUDA in f.extensions
+        ),
         Rule("a tile's columns do not exceed twice C's", lambda p, q, f: p.tn <= 2 * max(q.n, 64)),
     ),
     requirements=(

@@ -199,6 +199,8 @@ class HalvesText(HopperFrame):
         src, q = self.src, self.q
         declared = (*arguments(q), *tile_arguments(self.p), *map_arguments(self.p))
         known = src.dialect.most_registers(BEGINNING) if self.mapped else ""
+        if self.cluster > 1:
+            known = f"{known} {src.dialect.cluster(self.cluster)}"
         with src.kernel(
             "gemm_halves", declared, (ITEMS, 1), *q.computed, attributes=known, functions=self.functions()
         ):
@@ -214,6 +216,30 @@ class HalvesText(HopperFrame):
                 if self.mapped:
                     src(wgmma.keep_registers(src.dialect, MULTIPLYING, more=True))
                 self.multiply()
+            if self.cluster > 1:  # nobody ends while others write to its local memory
+                src(wgmma.meet_cluster())
+
+    @property
+    def cluster(self) -> int:
+        """Work-groups that compute tiles below each other at the same time."""
+        return self.p.cluster
+
+    @property
+    def givers(self) -> str:
+        """How many sub-groups say that a stage is empty: of a cluster all, where blocks are copied for all."""
+        own = 2 * TEAM // 32
+        return f"mapped ? {own * self.cluster} : {own}" if self.cluster > 1 else str(own)
+
+    @property
+    def giving(self) -> str:
+        """Which work-items of a sub-group say so: one for each work-group that copies to the stage."""
+        return f"lane < (mapped ? {self.cluster} : 1)" if self.cluster > 1 else super().giving
+
+    def give(self, slot: str) -> str:
+        """Say that a stage is empty."""
+        if self.cluster == 1:
+            return super().give(slot)
+        return wgmma.arrive_in_cluster(f"empty + 8 * {slot}", "mapped ? lane : rank")
 
     def prepare(self) -> None:
         """Find out whether the operands lie as the copy engine needs them."""
@@ -222,6 +248,8 @@ class HalvesText(HopperFrame):
             for operand in self.both:
                 operand.declare_whole(self.src, CHUNK)
             self.src("const bool mapped = a_whole && b_whole;")
+        if self.cluster > 1:
+            self.src(f"const int rank = {self.src.dialect.group_id(0)} % {self.cluster};")
 
     def fetch_mapped(self, mapped: MappedBlocks) -> None:
         """Make maps of A and B, and keep the stages filled by them, across the tiles."""

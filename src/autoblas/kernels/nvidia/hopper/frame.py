@@ -72,6 +72,25 @@ class HopperFrame(ABC):
         """Whether the first product of a block adds to the sums, rather than overwriting them."""
         return "step ? 1 : 0" if self.p.slices == 1 else "step > first_step ? 1 : 0"
 
+    @property
+    def cluster(self) -> int:
+        """Work-groups that compute tiles below each other at the same time."""
+        return 1
+
+    @property
+    def givers(self) -> str:
+        """How many sub-groups say that a stage is empty, as C."""
+        return str(2 * TEAM // 32)
+
+    @property
+    def giving(self) -> str:
+        """Which work-items of a sub-group say so, as C."""
+        return "lane == 0"
+
+    def give(self, slot: str) -> str:
+        """Say that a stage is empty."""
+        return wgmma.arrive(f"empty + 8 * {slot}")
+
     def prepare(self) -> None:  # noqa: B027  # most kernels need nothing here
         """Declare what barriers depend on; the work-item knows its numbers."""
 
@@ -98,9 +117,9 @@ class HopperFrame(ABC):
         with src.block("if (place == 0)"):
             for stage in range(p.stages):
                 src(wgmma.make_barrier(plus("full", 8 * stage), arrivals))
-                src(wgmma.make_barrier(plus("empty", 8 * stage), 2 * TEAM // 32))
+                src(wgmma.make_barrier(plus("empty", 8 * stage), self.givers))
             src(wgmma.show_barriers())
-        src(d.barrier)
+        src(wgmma.meet_cluster() if self.cluster > 1 else d.barrier)
         src(f"const int steps = (k + {step - 1}) / {step};")
         if p.slices > 1:
             src(f"const int slices = {d.group_count(1)}, slice = {d.group_id(1)};")
@@ -108,7 +127,8 @@ class HopperFrame(ABC):
             length = f"(steps + {group} - 1) / ({group})"
             src(f"const int first_step = slice * {times(enclosed(length), joint)};")
             src(f"const int last_step = min(first_step + {times(enclosed(length), joint)}, steps);")
-        src(f"const int tall = (m + {ROWS - 1}) / {ROWS}, wide = (n + {p.tn - 1}) / {p.tn};")
+        rows = ROWS * self.cluster
+        src(f"const int tall = (m + {rows - 1}) / {rows}, wide = (n + {p.tn - 1}) / {p.tn};")
         src("uint slot = 0, phase = 0;")
 
     @contextmanager
@@ -117,14 +137,19 @@ class HopperFrame(ABC):
 
         Where a triangle of C is wanted, tiles outside of it are passed over.
         """
-        src, d, band = self.src, self.src.dialect, self.p.band
+        src, d, together = self.src, self.src.dialect, self.cluster
+        band = max(self.p.band // together, 1)
         first, step = d.group_id(0), d.group_count(0)
+        row, first_row = "above + rest % high", "tile_row"
+        if together > 1:
+            first, step = f"{first} / {together}", f"{step} / {together}"
+            row, first_row = f"({row}) * {together} + rank", "(tile_row - rank)"
         with src.block(f"for (int tile = {first}; tile < tall * wide; tile += {step})"):
             src(f"const int above = tile / (wide * {band}) * {band}, high = min(tall - above, {band});")
             src("const int rest = tile - above * wide;")
-            src("const int tile_row = above + rest % high, tile_col = rest / high;")
+            src(f"const int tile_row = {row}, tile_col = rest / high;")
             if self.q.part:
-                corner = (f"tile_row * {ROWS}", ROWS, f"tile_col * {self.p.tn}", self.p.tn)
+                corner = (f"{first_row} * {ROWS}", ROWS * together, f"tile_col * {self.p.tn}", self.p.tn)
                 src(f"if ({tile_outside(self.q, *corner)}) continue;")
             yield
 
@@ -160,12 +185,12 @@ class HopperFrame(ABC):
             self.multiply_block()
             src(wgmma.commit_products(src.dialect))
             src(wgmma.wait_products(src.dialect, 1))
-            src(f"if (step > {first} && lane == 0) {wgmma.arrive('empty + 8 * last')}")
+            src(f"if (step > {first} && {self.giving}) {self.give('last')}")
             src("last = slot;")
             self.advance()
         src(wgmma.wait_products(src.dialect, 0, self.running))
-        some = "lane == 0" if self.p.slices == 1 else f"lane == 0 && {first} < {end}"
-        src(f"if ({some}) {wgmma.arrive('empty + 8 * last')}")
+        some = self.giving if self.p.slices == 1 else f"{self.giving} && {first} < {end}"
+        src(f"if ({some}) {self.give('last')}")
 
     def store(self) -> None:
         """Bring a tile's sums into C: those of all slices, where this is the last one."""

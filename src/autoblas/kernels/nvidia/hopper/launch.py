@@ -24,6 +24,7 @@ __all__ = [
     "LAUNCH_CYCLES",
     "ON_MATRIX_UNITS",
     "SHARED_BYTES",
+    "at_once",
     "filling",
     "geometry",
     "groups_for",

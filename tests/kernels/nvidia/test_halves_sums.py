@@ -1,0 +1,78 @@
+"""What ``gemm_halves`` computes, on the host: copies of either kind, all orders, edges, batches and triangles.
+
+Its text in CUDA C++ is compiled for the host with functions for the instructions (``support.host_hopper``).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from autoblas.kernels import kernels
+from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
+from autoblas.problems import Matmul
+from autoblas.runtime.checks.product import trial_for
+from autoblas.testing.checks import replacing
+from support.cuda_samples import CARD
+from support.host_cuda import needs_cpp
+from support.host_hopper import HostHopper
+from support.kernel_cases import choice_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = needs_cpp
+
+KERNEL = kernels()["gemm_halves"]
+
+FACTS = replace(CARD, local_bytes=232448)
+
+EVEN = Matmul(136, 152, 200, FLOAT16, accumulator=FLOAT32)
+"""Two tiles by two or three of them, with edges, and a last block that is not full; dense lines begin where maps need it."""
+
+PROBLEMS = {
+    "rows": EVEN,
+    "row by col": replace(EVEN, b="col", type_a=BFLOAT16, type_b=BFLOAT16, precision=BFLOAT16),
+    "col by row": replace(EVEN, a="col", precision=FLOAT32),
+    "cols": replace(EVEN, a="col", b="col", part="lower"),
+    "batch": replace(EVEN, items=2, shared="b", pure=True),
+    "odd lines": replace(EVEN, m=135, n=151, k=199),
+}
+
+WAYS: dict[str, dict[str, Any]] = {
+    "items": {"tn": 64, "stages": 3},
+    "tensor": {"tn": 64, "stages": 3, "copies": "tensor"},
+    "wide": {"tn": 128, "stages": 4, "copies": "tensor", "groups": 60},
+}
+
+
+def found(host: HostHopper, way: str, problem: Matmul) -> str | None:
+    """What is wrong with the results of a point."""
+    params = KERNEL.space.point(WAYS[way])
+    return trial_for(host, host.queue(), problem).check(choice_of(KERNEL, params, problem, FACTS))
+
+
+@pytest.mark.long(one_in=3)
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_products_are_right_on_the_host(tmp_path: Path, name: str, way: str) -> None:
+    """Integers to the bit, reals within the bound, at the full size and at a ragged one."""
+    assert found(HostHopper(FACTS, tmp_path), way, PROBLEMS[name]) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("tensormap.replace.tile.swizzle_mode.shared::cta.b1024.b32 [%0], 3;", "fence.a.mode;"),
+        ('"r"(l), "r"(tile_col * 64)', '"r"(l), "r"(tile_row * 64)'),
+        ("tensormap.cp_fenceproxy", "fence.instead"),
+    ],
+)
+def test_faults_in_maps_are_noticed(tmp_path: Path, old: str, new: str) -> None:
+    """A field that is not set, a wrong corner, a map that is not published: the copies by maps are what is checked."""
+    host = HostHopper(FACTS, tmp_path, replacing(re.escape(old), new))
+    with pytest.raises(AssertionError):  # raised here, or because work-items wait for ever
+        assert found(host, "tensor", replace(EVEN, b="col")) is None
