@@ -25,7 +25,10 @@ FUNCTIONS = tuple(
         (r"|fence\..*|setmaxnreg\..*|wgmma\.(fence|commit_group|wait_group)\..*", "nothing"),
         (r"cp\.async\.(?:commit_group|wait_group \d+);", "nothing"),
         (r"tensormap\.replace\.tile\.global_address\..*", "set_address"),
-        (r"tensormap\.replace\.tile\.(box_dim|global_dim|global_stride)\..* \[%0\], (\d), %1;", r"set_\1<\2>"),
+        (
+            r"tensormap\.replace\.tile\.(box_dim|global_dim|global_stride)\..* \[%0\], (\d), %1;",
+            r"set_\1<\2>",
+        ),
         (r"tensormap\.replace\.tile\.(element_stride)\..* \[%0\], (\d), 1;", r"set_\1<\2>"),
         (r"tensormap\.replace\.tile\.(rank)\..*", r"set_\1"),
         (
@@ -33,7 +36,7 @@ FUNCTIONS = tuple(
             r"set_\1<\2>",
         ),
         (r"tensormap\.cp_fenceproxy\..*, 128;", "publish_map"),
-        (r"cp\.async\.bulk\.tensor\.2d\.shared::cluster\.global\.tile\.[^.]*\S* \[%0\], \[%1, .*", "copy_box"),
+        (r"cp\.async\.bulk\.tensor\.2d\..*", "copy_box"),
         (r"cp\.async\.cg\.shared\.global \[%0\], \[%1\], 16(?:, %2)?;", "copy_chunk"),
         (r"cp\.async\.mbarrier\.arrive\.noinc\..*", "arrive"),
         (r"mbarrier\.init\..*", "make_barrier"),

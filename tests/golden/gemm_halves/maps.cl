@@ -708,7 +708,7 @@ gemm_halves(
           }
         }
         const bool whole = tile_col * 256 + 256 <= n && c_row % 2 == 0 && (size_t)(c + c_offset) % 4 == 0;
-        const bool lines = whole && c_row % 8 == 0 && (size_t)(c + c_offset) % 16 == 0;
+        const bool lines = n % 8 == 0 && c_row % 8 == 0 && (size_t)(c + c_offset) % 16 == 0;
         if (lines) {
           const uint mine = (uint)(size_t)turned + warp * 2048;
           const int line = lane / 8, chunk = lane % 8;
@@ -791,7 +791,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line;
-            if (to < m)
+            if (to < m && col - t * 2 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + chunk * 8)) = eight;
           }
           {
@@ -800,7 +800,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line + 4;
-            if (to < m)
+            if (to < m && col - t * 2 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + chunk * 8)) = eight;
           }
           {
@@ -809,7 +809,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line + 8;
-            if (to < m)
+            if (to < m && col - t * 2 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + chunk * 8)) = eight;
           }
           {
@@ -818,7 +818,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line + 12;
-            if (to < m)
+            if (to < m && col - t * 2 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + chunk * 8)) = eight;
           }
           asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
@@ -901,7 +901,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line;
-            if (to < m)
+            if (to < m && col - t * 2 + 64 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
           }
           {
@@ -910,7 +910,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line + 4;
-            if (to < m)
+            if (to < m && col - t * 2 + 64 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
           }
           {
@@ -919,7 +919,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line + 8;
-            if (to < m)
+            if (to < m && col - t * 2 + 64 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
           }
           {
@@ -928,7 +928,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line + 12;
-            if (to < m)
+            if (to < m && col - t * 2 + 64 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 64 + chunk * 8)) = eight;
           }
           asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
@@ -1011,7 +1011,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line;
-            if (to < m)
+            if (to < m && col - t * 2 + 128 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 128 + chunk * 8))
                     = eight;
           }
@@ -1021,7 +1021,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line + 4;
-            if (to < m)
+            if (to < m && col - t * 2 + 128 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 128 + chunk * 8))
                     = eight;
           }
@@ -1031,7 +1031,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line + 8;
-            if (to < m)
+            if (to < m && col - t * 2 + 128 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 128 + chunk * 8))
                     = eight;
           }
@@ -1041,7 +1041,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line + 12;
-            if (to < m)
+            if (to < m && col - t * 2 + 128 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 128 + chunk * 8))
                     = eight;
           }
@@ -1125,7 +1125,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line;
-            if (to < m)
+            if (to < m && col - t * 2 + 192 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 192 + chunk * 8))
                     = eight;
           }
@@ -1135,7 +1135,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line + 4;
-            if (to < m)
+            if (to < m && col - t * 2 + 192 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 192 + chunk * 8))
                     = eight;
           }
@@ -1145,7 +1145,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line + 8;
-            if (to < m)
+            if (to < m && col - t * 2 + 192 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 192 + chunk * 8))
                     = eight;
           }
@@ -1155,7 +1155,7 @@ gemm_halves(
             asm volatile("ld.shared.v4.b32 {%0, %1, %2, %3}, [%4];"
                 : "=r"(eight.x), "=r"(eight.y), "=r"(eight.z), "=r"(eight.w) : "r"(from));
             const int to = row - g + line + 12;
-            if (to < m)
+            if (to < m && col - t * 2 + 192 + chunk * 8 < n)
                 *(__global uint4 *)(c + c_offset + (size_t)to * c_row + (size_t)(col - t * 2 + 192 + chunk * 8))
                     = eight;
           }

@@ -13,16 +13,21 @@ import pytest
 
 from autoblas.devices.opencl.ptx import needs_one_architecture
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
+from autoblas.emit.cuda_c import CUDA_C
+from autoblas.emit.dialect import Options
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.nvidia.halves.params import local_bytes
 from autoblas.kernels.nvidia.halves.text import HalvesText
+from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.runtime.choose import choose
 from autoblas.testing.checks import assert_whole
 from autoblas.testing.unwrapped import unwrapped
+from support import nvrtc
+from support.cuda_samples import CARD
 from support.declarations import evaluated
 from support.kernel_cases import draw_legal, walk
 from support.kernel_checks import (
@@ -32,6 +37,7 @@ from support.kernel_checks import (
     every_refusal,
     unrefused,
 )
+from support.nvrtc import needs_nvrtc
 
 KERNEL = kernels()["gemm_halves"]
 
@@ -118,6 +124,64 @@ def test_products_go_through_the_depth_of_both_operands(a: Any, b: Any) -> None:
         found = re.search(rf"const ulong {name} = .* \| (\d+)ul << 16", text)
         assert found is not None
         assert int(found[1]) == (512 if across else 1)
+
+
+BOX = re.compile(
+    r'cp\.async\.bulk\.tensor\S* \[%0\], .*?;" : : "r"\((.*?)\), "l"\((.*?)\), "r"\((.*?)\), "r"\((.*?)\), "r"'
+)
+
+
+@every_order
+@pytest.mark.parametrize(("tn", "cluster"), [(64, 1), (128, 2), (256, 1), (256, 2)])
+def test_boxes_fill_each_stage_of_each_group_once(tn: int, cluster: int, a: Any, b: Any) -> None:
+    """Blocks of A are a group's own, parts of B come from all of a cluster; lines of a box begin where its place says."""
+    params = KERNEL.space.point({"tn": tn, "copies": "tensor", "cluster": cluster})
+    problem = replace(LARGE, a=a, b=b)
+    text = unwrapped(KERNEL.source(params, problem, CUDA_C))
+    copies = [(found[0], *found.groups()) for found in BOX.finditer(text)]
+    boxes = dict(
+        re.findall(r'box_dim\.\S* \[%0\], 1, %1;" : : "r"\((made\S*(?: \+ 128)?)\), "r"\((\d+)\)', text)
+    )
+    lines = {"own_maps": int(boxes["made"]), "own_maps + 32": int(boxes["made + 128"])}
+    filled: dict[tuple[int, int], tuple[str, int, int]] = {}
+    for rank, (said, to, by, x, y) in itertools.product(range(cluster), copies):
+        scope = {"at": 0, "rank": rank, "l": 0, "tile_row": 0, "tile_col": 0}
+        place, corner = evaluated(to, **scope), (evaluated(x, **scope), evaluated(y, **scope))
+        shared = "multicast::cluster" in said
+        assert shared == (cluster > 1 and by != "own_maps")
+        for group in range(cluster) if shared else (rank,):
+            for line in range(lines[by]):
+                at = (group, place + 128 * line)
+                assert at not in filled
+                filled[at] = (by, corner[0], corner[1] + line)
+    size = (ROWS + tn) * 128
+    assert sorted(filled) == [(g, at) for g in range(cluster) for at in range(0, size, 128)]
+    for (_, start), (by, first, line) in filled.items():
+        nth = (start if by == "own_maps" else start - ROWS * 128) // 128
+        across = a == "col" if by == "own_maps" else b == "row"
+        assert (first, line) == ((nth // 64 * 64, nth % 64) if across else (0, nth))
+    assert f'"r"({size}) : "memory"' in text
+
+
+@needs_nvrtc
+def test_groups_of_a_cluster_wait_for_each_other() -> None:
+    """Before the first copy and at the end; a stage is empty when all teams of the cluster say so, of which each tells all."""
+    params = KERNEL.space.point({"copies": "tensor", "cluster": 2})
+    text = unwrapped(KERNEL.source(params, LARGE, CUDA_C))
+    nvrtc.checked(text, CUDA_C.flags(Options()))
+    assert "__cluster_dims__(2, 1, 1)" in text
+    assert text.count("barrier.cluster.arrive") == 2
+    body = text[text.index("const int place") :]
+    assert body.index("barrier.cluster.arrive") < body.index("mbarrier.try_wait")
+    assert "barrier.cluster" in body.rstrip("}\n ").rpartition("\n")[2]
+    assert text.count('"r"(mapped ? 16 : 8)') == params.stages
+    gives = re.findall(
+        r"if \((?:step > 0 && )?lane < \(mapped \? 2 : 1\)\)\s+asm volatile\(.*mapa.*mapped \? lane : rank",
+        text,
+    )
+    assert len(gives) == 2
+    assert KERNEL.geometry(params, replace(LARGE, m=129, n=2049, k=64)).global_size[0] == 18 * ITEMS
+    assert KERNEL.geometry(params, replace(LARGE, m=64, n=512)).global_size[0] == 4 * ITEMS
 
 
 def test_a_stage_is_given_once_by_each_who_copies() -> None:

@@ -76,3 +76,11 @@ def test_faults_in_maps_are_noticed(tmp_path: Path, old: str, new: str) -> None:
     host = HostHopper(FACTS, tmp_path, replacing(re.escape(old), new))
     with pytest.raises(AssertionError):  # raised here, or because work-items wait for ever
         assert found(host, "tensor", replace(EVEN, b="col")) is None
+
+
+def test_lines_beyond_the_last_column_are_noticed(tmp_path: Path) -> None:
+    """Tiles at the right edge store whole lines of what exists, and nothing else."""
+    problem = replace(EVEN, pure=True)
+    assert found(HostHopper(FACTS, tmp_path), "tensor", problem) is None
+    host = HostHopper(FACTS, tmp_path, replacing(r"if \(to < m && [^<]* < n\)", "if (to < m)"))
+    assert found(host, "tensor", problem) is not None

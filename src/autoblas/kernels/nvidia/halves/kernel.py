@@ -51,10 +51,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
-SPEED = {
-    "items": {256: 1430.0, 128: 1380.0, 64: 900.0},
-    "tensor": {256: 1620.0, 128: 1430.0, 64: 930.0},
-}
+SPEED = {"items": {256: 1430.0, 128: 1380.0, 64: 900.0}, "tensor": {256: 1620.0, 128: 1430.0, 64: 930.0}}
 """Multiply-adds of a multiprocessor in a cycle, by ``copies`` and ``tn``, as cards made them of large products: an H200 by
 ``items``, of 64 a guess; an H100 by ``tensor``."""
 
@@ -64,9 +61,12 @@ WAYS = (("tensor", 1), ("tensor", 2), ("items", 1))
 ONE_BY_ONE = 4.5
 """How much longer a product takes whose elements are loaded one by one."""
 
-STRADDLED = {1: 1.45, 2: 1.17}
-"""How much longer it takes where lines do not begin with those of the cache, by ``cluster``, because each chunk of 128 bytes
-is in two of them: 1.38 at 5000, 1.67 at 3000 on an H200, by maps 1.55 and 1.41 on an H100; by two, 1.17 and 1.13."""
+STRADDLED = 1.45
+"""How much longer copies by work-items take where lines do not begin with those of the cache: 1.38 at 5000, 1.67 at 3000
+on an H200."""
+
+STRADDLED_BOXES = {1: {256: 1.5, 128: 1.75, 64: 1.8}, 2: {256: 1.17, 128: 1.3, 64: 1.8}}
+"""The same of copies by maps, by ``cluster`` and ``tn``, on an H100 at 3000 and 5000."""
 
 SHARED = {1: 1.0, 2: 1.01}
 """How much longer it takes elsewhere, by ``cluster``."""
@@ -83,9 +83,11 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
     slower = (
         ONE_BY_ONE
         if any(line % 8 for line in lines)
-        else STRADDLED[p.cluster]
-        if any(line % 64 for line in lines)
         else SHARED[p.cluster]
+        if not any(line % 64 for line in lines)
+        else STRADDLED
+        if p.copies == "items"
+        else STRADDLED_BOXES[p.cluster][p.tn]
     )
     return timed(p, q, f, slower * ROWS * p.tn * q.k / SPEED[p.copies][p.tn])
 

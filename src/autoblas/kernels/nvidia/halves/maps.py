@@ -98,11 +98,12 @@ class MappedBlocks:
         for place, (operand, first) in enumerate(zip(self.both, firsts, strict=True)):
             groups, start = self.sharing(operand), operand.start
             lines = operand.extent // groups
-            if groups > 1:  # each copies a part for all
-                first = f"{first} + rank * {lines}"
+            begin = f"{first} + rank * {lines}" if groups > 1 else first  # each copies a part for all
             for box in range(lines // STEP if operand.across else 1):
-                corner = (plus(first, STEP * box), "l") if operand.across else ("l", first)
-                to = plus("at", *([f"rank * {lines * LINE_BYTES}"] if groups > 1 else []), start + box * ATOM_BYTES)
+                corner = (plus(begin, STEP * box), "l") if operand.across else ("l", begin)
+                to = plus(
+                    "at", *([f"rank * {lines * LINE_BYTES}"] if groups > 1 else []), start + box * ATOM_BYTES
+                )
                 self.src(copy_box(self.src.dialect, to, self.map(place), corner, "barrier_at", groups))
 
     def sharing(self, operand: CopiedOperand) -> int:

@@ -82,9 +82,7 @@ SPACE = Space(
             "clusters copy by maps, at least 128 columns, and sum the whole depth",
             lambda p, q, f: p.cluster == 1 or (p.copies == "tensor" and p.tn >= TWICE and p.slices == 1),
         ),
-        Rule(
-            "clusters are launched by CUDA", lambda p, q, f: p.cluster == 1 or CUDA in f.extensions
-        ),
+        Rule("clusters are launched by CUDA", lambda p, q, f: p.cluster == 1 or CUDA in f.extensions),
         Rule("a tile's columns do not exceed twice C's", lambda p, q, f: p.tn <= 2 * max(q.n, 64)),
     ),
     requirements=(

@@ -9,7 +9,7 @@ lies at place ``c ^ (l % 8)``.
 from __future__ import annotations
 
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, plus, strides
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from autoblas.emit.source import Source
     from autoblas.kernels.nvidia.halves.params import Params
+    from autoblas.kernels.nvidia.hopper.store import Epilogue
 
 __all__ = ["HalvesText"]
 
@@ -171,6 +172,11 @@ class HalvesText(HopperFrame):
     def mapped(self) -> MappedBlocks | None:
         """The copies by maps, where there are any."""
         return MappedBlocks(self.src, self.p, self.q, self.both) if self.p.copies == "tensor" else None
+
+    @property
+    def epilogue(self) -> Epilogue:
+        """How the sums enter C."""
+        return replace(super().epilogue, edges=self.mapped is not None)
 
     @property
     def firsts(self) -> tuple[str, str]:
@@ -319,7 +325,9 @@ class HalvesText(HopperFrame):
         """Wait for a stage, whose copies this side makes visible to the matrix units, and name its matrices."""
         src = self.src
         src(wgmma.wait_barrier("full + 8 * slot", "phase"))
-        if not self.mapped:  # who copies by maps shows what it stores otherwise, and the copy engine's needs no showing
+        if (
+            not self.mapped
+        ):  # who copies by maps shows what it stores otherwise, and the copy engine's needs no showing
             src(wgmma.show_copies())
         src(f"const ulong left = lefts + ((slot * {self.stage_bytes} + team * {TEAM_BYTES}) >> 4);")
         src(f"const ulong right = rights + ((slot * {self.stage_bytes} + {self.both[1].start}) >> 4);")

@@ -42,12 +42,14 @@ class Epilogue:
         q: The problem.
         tn: Columns of the tile.
         sums: The registers of a work-item's sums, two pairs for each 8 columns.
+        edges: Whole lines are stored of tiles that reach beyond C's last column too.
     """
 
     src: Source
     q: Matmul
     tn: int
     sums: list[str]
+    edges: bool = False
 
     @property
     def c(self) -> Matrix:
@@ -76,7 +78,8 @@ class Epilogue:
             self.each_row()
             return
         fresh = "" if self.q.pure else " && beta == 0"
-        src(f"const bool lines = whole && c_row % 8 == 0 && {c.aligned(d, 16)}{fresh};")
+        reached = both("n % 8 == 0", self.inside_triangle()) if self.edges else "whole"
+        src(f"const bool lines = {reached} && c_row % 8 == 0 && {c.aligned(d, 16)}{fresh};")
         with src.block("if (lines)"):
             self.lines()
         with src.block("else"):
@@ -144,8 +147,10 @@ class Epilogue:
                     src(f"const uint from = mine + {enclosed(row)} * 128 + ({place});")
                     src(load_local([f"eight.{x}" for x in "xyzw"], "from", 0, "b32"))
                     src(f"const int to = row - g + {row};")
-                    at = self.c.pointer(d, "to", f"{plus('col - t * 2', 64 * block)} + chunk * 8")
-                    src(f"if (to < m) *({d.global_memory}{d.vector('uint', 4)} *)({at}) = eight;")
+                    at_col = f"{plus('col - t * 2', 64 * block)} + chunk * 8"
+                    at = self.c.pointer(d, "to", at_col)
+                    exists = f"to < m && {at_col} < n" if self.edges else "to < m"
+                    src(f"if ({exists}) *({d.global_memory}{d.vector('uint', 4)} *)({at}) = eight;")
             src(SYNCHRONIZE)
 
     def functions(self) -> list[str]:
