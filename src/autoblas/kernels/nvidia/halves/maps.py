@@ -14,6 +14,7 @@ from autoblas.emit.arguments import buffer
 from autoblas.emit.expressions import enclosed, plus
 from autoblas.emit.nvidia.ptx import store_local
 from autoblas.emit.nvidia.tensor import MAP_BYTES, Boxes, copy_box, make_map, publish_map, see_map
+from autoblas.kernels.nvidia.halves.copied import ATOM_BYTES
 from autoblas.kernels.nvidia.halves.params import STEP, geometry
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
 from autoblas.precision import INT32
@@ -25,14 +26,11 @@ if TYPE_CHECKING:
 
     from autoblas.emit.arguments import Argument
     from autoblas.emit.source import Source
+    from autoblas.kernels.nvidia.halves.copied import CopiedOperand
     from autoblas.kernels.nvidia.halves.params import Params
-    from autoblas.kernels.nvidia.halves.text import CopiedOperand
     from autoblas.problems import Matmul
 
 __all__ = ["MappedBlocks", "map_arguments", "map_memory"]
-
-ATOM_BYTES = STEP * LINE_BYTES
-"""Bytes of a box whose lines run across the depth."""
 
 
 def map_arguments(p: Params) -> tuple[Argument, ...]:

@@ -1,10 +1,4 @@
-"""The text of the kernel ``gemm_halves``: 128 work-items that copy, or one of them, two teams of as many that multiply.
-
-In local memory a block of an operand has 64 terms of the sum. Where its elements are adjacent along the depth, lines of
-64 follow each other, one for each row of A or column of B; where they are adjacent across it, lines of 64 rows or columns
-follow each other, one for each term, and after the last term come the next 64. Chunk ``c`` of 16 bytes in line ``l``
-lies at place ``c ^ (l % 8)``.
-"""
+"""The text of the kernel ``gemm_halves``: 128 work-items that copy, or one of them, two teams of as many that multiply."""
 
 from __future__ import annotations
 
@@ -12,12 +6,12 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from autoblas.emit.expressions import enclosed, plus, strides
+from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
-from autoblas.emit.nvidia.ptx import commit_copies, copy_async, store_local, wait_copies
+from autoblas.emit.nvidia.ptx import commit_copies, wait_copies
 from autoblas.kernels.gemm.meeting import tile_arguments
-from autoblas.kernels.gemm.operand_path import OperandPath
 from autoblas.kernels.gemm.shared import arguments, operands
+from autoblas.kernels.nvidia.halves.copied import ATOM_BYTES, CHUNK, CopiedOperand
 from autoblas.kernels.nvidia.halves.maps import MappedBlocks, map_arguments
 from autoblas.kernels.nvidia.halves.params import STEP
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
@@ -27,123 +21,13 @@ from autoblas.problems.split import LINE_BYTES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from autoblas.emit.source import Source
     from autoblas.kernels.nvidia.halves.params import Params
     from autoblas.kernels.nvidia.hopper.store import Epilogue
 
 __all__ = ["HalvesText"]
 
-CHUNK = 8
-"""Elements that are copied at once, 16 bytes."""
-
-ATOM_BYTES = STEP * LINE_BYTES
-"""Bytes of a line for each term of a block."""
-
-
 BEGINNING, FETCHING, MULTIPLYING = 168, 120, 192
 """Registers that every work-item begins with where blocks are copied by maps; of one that copies, of one that multiplies."""
-
-
-@dataclass(frozen=True)
-class CopiedOperand(OperandPath):
-    """The copies of one operand.
-
-    Attributes:
-        start: Bytes of a stage that precede it.
-    """
-
-    start: int
-
-    @property
-    def across(self) -> bool:
-        """Lines run across the depth."""
-        return not self.along_depth
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of a block."""
-        return self.extent * LINE_BYTES
-
-    @property
-    def chunks(self) -> int:
-        """Chunks that neighbouring work-items copy of a line of the operand."""
-        return (self.extent if self.across else STEP) // CHUNK
-
-    @property
-    def at_once(self) -> int:
-        """Lines of the operand that are copied at once."""
-        return TEAM // self.chunks
-
-    @property
-    def lines(self) -> range:
-        """Those that a work-item copies a chunk of, by the distance from its first."""
-        return range(0, STEP if self.across else self.extent, self.at_once)
-
-    @property
-    def places(self) -> int:
-        """Different exchanges of chunks that a work-item's lines have."""
-        return max(8 // self.at_once, 1)
-
-    def declare(self, src: Source) -> None:
-        """Declare which chunks the work-item copies, and where to; ``own`` is its number."""
-        name = self.x.name
-        src(f"const int {name}_line = own / {self.chunks}, {name}_chunk = own % {self.chunks};")
-        for place in range(self.places):
-            line = f"({name}_line + {place * self.at_once})" if place else f"{name}_line"
-            atom = f"{name}_chunk / 8 * {ATOM_BYTES} + " if self.across else ""
-            at = f"{atom}{name}_line * {LINE_BYTES} + (({name}_chunk % 8 ^ {line} % 8) << 4)"
-            src(f"const uint {name}_to{place} = {plus('base', self.start)} + {at};")
-
-    def locate(self, src: Source, first: str) -> None:
-        """Declare where the tile's lines begin, of which ``first`` is the first row or column."""
-        name, d, limit = self.x.name, src.dialect, self.limit
-        if self.across:
-            src(f"const int {name}_first = {first} + {name}_chunk * {CHUNK};")
-            src(f"const int {name}_room = {d.clamp(f'{limit} - {name}_first', 0, CHUNK)};")
-            at = f"({d.index}){name}_line * {self.x.leading} + {name}_first"
-        else:
-            # Lines beyond the edge are the last one again; their results are not stored.
-            line, last = f"{first} + {name}_line", f"{limit} - 1"
-            src(f"const int {name}_first = min({line}, {last});")
-            for more in self.lines[1:]:
-                src(f"const int {name}_more{more} = min({line} + {more}, {last}) - {name}_first;")
-            at = f"({d.index}){name}_first * {self.x.leading} + {name}_chunk * {CHUNK}"
-        src(
-            f"{d.global_memory}const {d.element(self.x.stored)} *{name}_from = {name} + {name}_offset + {at};"
-        )
-
-    def copy(self, src: Source) -> None:
-        """Copy the block that begins with term ``l`` to the stage at ``at``: zeros follow the last term."""
-        name, d = self.x.name, src.dialect
-        if not self.across:
-            src(f"const int {name}_room = {d.clamp(f'k - l - {name}_chunk * {CHUNK}', 0, CHUNK)};")
-        copies = []
-        for number, more in enumerate(self.lines):
-            to = plus(f"{name}_to{number % self.places} + at", more * LINE_BYTES)
-            ahead = str(more) if self.across else f"{name}_more{more}"
-            source = f"{name}_from + ({d.long}){ahead} * {self.x.leading}" if more else f"{name}_from"
-            line = plus(f"l + {name}_line", more)
-            room = f"({line} < k ? {name}_room : 0)" if self.across else f"{name}_room"
-            copies.append((to, source, room))
-        with src.block(f"if ({name}_whole && {name}_room == {CHUNK} && l + {STEP} <= k)"):
-            for to, source, _ in copies:
-                src(copy_async(to, source))
-        with src.block(f"else if ({name}_whole)"):
-            for to, source, room in copies:
-                src(copy_async(to, source, 16, f"{room} * 2"))
-        with src.block("else"):
-            for to, source, room in copies:
-                with src.block():
-                    pointer = f"{d.global_memory}const ushort *"
-                    src(
-                        f"const {d.vector('uint', 4)} eight = one_by_one(({pointer}){enclosed(source)}, {room});"
-                    )
-                    src(store_local([f"eight.{x}" for x in "xyzw"], to, 0, "b32"))
-        src(f"{name}_from += {self.terms(src, str(STEP))};")
-
-    def terms(self, src: Source, count: str) -> str:
-        """Elements from one term to the one so many further."""
-        return strides(src.dialect.index, count, self.x.leading) if self.across else count
 
 
 @dataclass(frozen=True)
