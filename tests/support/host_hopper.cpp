@@ -123,6 +123,7 @@ inline void publish_map(void *to, uint at) { __builtin_memcpy(to, aligned(at, 12
 inline void copy_box(uint to, const void *by, int x, int y, uint barrier) {
   const auto &map = *static_cast<const tensor_map *>(by);
   if (map.set != (1 << 13) - 1 || (uintptr)map.first % 16 || map.pitch % 16 || map.box[0] != 64) return;
+  if (map.pitch >> 40 || map.pitch < map.length[0] * 2ul) return;
   const uint start = (uint)(static_cast<uchar *>(aligned(to, 1024)) - dynamic_local);
   for (uint line = 0; line < map.box[1]; ++line)
     for (uint e = 0; e < 64; ++e) {

@@ -45,7 +45,7 @@ gemm_halves(
   __local uint making[64] __attribute__((aligned(128)));
   const bool a_whole = a_row % 8 == 0 && (size_t)(a + a_offset) % 16 == 0;
   const bool b_whole = b_row % 8 == 0 && (size_t)(b + b_offset) % 16 == 0;
-  const bool mapped = a_whole && b_whole;
+  const bool mapped = a_whole && a_row >= k && b_whole && b_row >= n;
   if (place == 0) {
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(full), "r"(mapped ? 1 : 128));
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" : : "r"(empty), "r"(8));

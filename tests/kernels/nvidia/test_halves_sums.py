@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from autoblas.kernels import kernels
@@ -61,6 +62,33 @@ def found(host: HostHopper, way: str, problem: Matmul) -> str | None:
 def test_products_are_right_on_the_host(tmp_path: Path, name: str, way: str) -> None:
     """Integers to the bit, reals within the bound, at the full size and at a ragged one."""
     assert found(HostHopper(FACTS, tmp_path), way, PROBLEMS[name]) is None
+
+
+@pytest.mark.parametrize("steps", ["backwards", "none"])
+@pytest.mark.parametrize("order", ["row", "col"])
+def test_lines_that_maps_cannot_tell_of(tmp_path: Path, order: Any, steps: str) -> None:
+    """Lines of A in reverse, and one that is all of them, are copied by work-items; so they are of B."""
+    problem = replace(EVEN, a=order, b=order)
+    host = HostHopper(FACTS, tmp_path)
+    trial: Any = trial_for(host, host.queue(), problem)
+    for operands in (trial.whole, trial.fractions):
+        for name in "ab":
+            turn(operands, name, backwards=steps == "backwards")
+    trial.reals = type(trial.reals)(problem, trial.fractions, trial.rng)
+    params = KERNEL.space.point(WAYS["tensor"])
+    assert trial.check(choice_of(KERNEL, params, problem, FACTS)) is None
+
+
+def turn(operands: Any, name: str, *, backwards: bool) -> None:
+    """Let an operand's lines be read from the last to the first, or the first one in place of all."""
+    values, stored = getattr(operands, name), getattr(operands, f"stored_{name}")
+    by_rows = stored.view.col_stride == 1
+    axis, field = (1, "row_stride") if by_rows else (2, "col_stride")
+    pitch, last = getattr(stored.view, field), values.shape[axis] - 1
+    stored.view = stored.view._replace(**{field: -pitch if backwards else 0})
+    stored.offset += pitch * last if backwards else 0
+    first = np.take(values, [0], axis)
+    setattr(operands, name, np.flip(values, axis) if backwards else np.broadcast_to(first, values.shape))
 
 
 @pytest.mark.parametrize(

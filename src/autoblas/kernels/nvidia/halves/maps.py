@@ -112,10 +112,19 @@ class MappedBlocks:
         """A pointer to the map of an operand."""
         return plus("own_maps", place * MAP_BYTES // 4)
 
+    def mappable(self, operand: CopiedOperand) -> str:
+        """A condition: the copy engine can be told of the operand, whose lines neither run backwards nor share elements."""
+        x = operand.x
+        return f"{x.name}_whole && {x.leading} >= {self._extents(operand)[0]}"
+
+    def _extents(self, operand: CopiedOperand) -> tuple[str, str]:
+        """Elements of a line of the operand, and how many lines it has."""
+        return (operand.limit, "k") if operand.across else ("k", operand.limit)
+
     def boxes(self, operand: CopiedOperand) -> Boxes:
         """The operand: lines of 64 elements along the depth, all of a tile, or across it, of 64 terms."""
         x = operand.x
-        length, lines = (operand.limit, "k") if operand.across else ("k", operand.limit)
+        length, lines = self._extents(operand)
         return Boxes(
             f"{x.name} + {x.name}_offset",
             self.q.type_a.part,

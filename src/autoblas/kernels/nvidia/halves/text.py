@@ -137,7 +137,8 @@ class HalvesText(HopperFrame):
             self.mapped.declare()
             for operand in self.both:
                 operand.declare_whole(self.src, CHUNK)
-            self.src("const bool mapped = a_whole && b_whole;")
+            mappable = " && ".join(self.mapped.mappable(operand) for operand in self.both)
+            self.src(f"const bool mapped = {mappable};")
         if self.cluster > 1:
             self.src(f"const int rank = {self.src.dialect.group_id(0)} % {self.cluster};")
 
