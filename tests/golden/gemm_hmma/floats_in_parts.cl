@@ -296,22 +296,50 @@ gemm_hmma(
   asm volatile("fence.acq_rel.gpu;" : : : "memory");
   const int share = place / 64;
   const int e = (place % 64) * 4;
-  float4 four = (float4)(0, 0, 0, 0);
-  #pragma unroll 8
-  for (int s = share; s < slices; s += 2) {
-    float x, y, z, w;
+  float4 four0 = (float4)(0, 0, 0, 0);
+  #pragma unroll 1
+  for (int s = share; s < slices; s += 16) {
+    float x0_0, y0_0, z0_0, w0_0;
     asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
-        : "=f"(x), "=f"(y), "=f"(z), "=f"(w) : "l"(parts + s * 256 + e) : "memory");
-    four += (float4)(x, y, z, w);
+        : "=f"(x0_0), "=f"(y0_0), "=f"(z0_0), "=f"(w0_0) : "l"(parts + s * 256 + e) : "memory");
+    float x1_0, y1_0, z1_0, w1_0;
+    asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+        : "=f"(x1_0), "=f"(y1_0), "=f"(z1_0), "=f"(w1_0) : "l"(parts + min(s + 2, slices - 1) * 256 + e) : "memory");
+    float x2_0, y2_0, z2_0, w2_0;
+    asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+        : "=f"(x2_0), "=f"(y2_0), "=f"(z2_0), "=f"(w2_0) : "l"(parts + min(s + 4, slices - 1) * 256 + e) : "memory");
+    float x3_0, y3_0, z3_0, w3_0;
+    asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+        : "=f"(x3_0), "=f"(y3_0), "=f"(z3_0), "=f"(w3_0) : "l"(parts + min(s + 6, slices - 1) * 256 + e) : "memory");
+    float x4_0, y4_0, z4_0, w4_0;
+    asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+        : "=f"(x4_0), "=f"(y4_0), "=f"(z4_0), "=f"(w4_0) : "l"(parts + min(s + 8, slices - 1) * 256 + e) : "memory");
+    float x5_0, y5_0, z5_0, w5_0;
+    asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+        : "=f"(x5_0), "=f"(y5_0), "=f"(z5_0), "=f"(w5_0) : "l"(parts + min(s + 10, slices - 1) * 256 + e) : "memory");
+    float x6_0, y6_0, z6_0, w6_0;
+    asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+        : "=f"(x6_0), "=f"(y6_0), "=f"(z6_0), "=f"(w6_0) : "l"(parts + min(s + 12, slices - 1) * 256 + e) : "memory");
+    float x7_0, y7_0, z7_0, w7_0;
+    asm volatile("ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%4];"
+        : "=f"(x7_0), "=f"(y7_0), "=f"(z7_0), "=f"(w7_0) : "l"(parts + min(s + 14, slices - 1) * 256 + e) : "memory");
+    four0 += (float4)(x0_0, y0_0, z0_0, w0_0);
+    if (s + 2 < slices) four0 += (float4)(x1_0, y1_0, z1_0, w1_0);
+    if (s + 4 < slices) four0 += (float4)(x2_0, y2_0, z2_0, w2_0);
+    if (s + 6 < slices) four0 += (float4)(x3_0, y3_0, z3_0, w3_0);
+    if (s + 8 < slices) four0 += (float4)(x4_0, y4_0, z4_0, w4_0);
+    if (s + 10 < slices) four0 += (float4)(x5_0, y5_0, z5_0, w5_0);
+    if (s + 12 < slices) four0 += (float4)(x6_0, y6_0, z6_0, w6_0);
+    if (s + 14 < slices) four0 += (float4)(x7_0, y7_0, z7_0, w7_0);
   }
-  *((__local float4 *)(sums + place * 4)) = four;
+  *((__local float4 *)(sums + place * 4)) = four0;
   barrier(CLK_LOCAL_MEM_FENCE);
   if (share == 0) {
-    four += *(__local float4 *)(sums + e + 256);
+    four0 += *(__local float4 *)(sums + e + 256);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   const int at = e / 32 * 36 + e % 32;
-  if (share == 0) *((__local float4 *)(sums + at)) = four;
+  if (share == 0) *((__local float4 *)(sums + at)) = four0;
   if (place == 0) arrived[meeting] = 0;
   barrier(CLK_LOCAL_MEM_FENCE);
   const int col = place % 32;

@@ -116,7 +116,7 @@ FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
     ("the last terms are left out", ODD, PLAIN, r"min\(lasting, 16\)", "min(lasting - 4, 16)"),
     ("rounded lines begin elsewhere", WHOLE, PARTS, r" \+ \(begins \+ \(row_part \+ g\) \* c_row\) % 4", ""),
     ("ends of rounded lines are left out", WHOLE, PLAIN, r"if \(shift > 0\)", "if (shift > 9)"),
-    ("a slice is left out", DEEP, PARTS | {"slices": 4, "tm": 16}, r"s < slices", "s < slices - 1"),
+    ("a slice is left out", DEEP, PARTS | {"slices": 4, "tm": 16}, r"\(s \+ 3 < slices\)", "(s + 3 < slices - 1)"),
     ("what other work-items added is left out", DEEP, PARTS | {"slices": 4, "teams": 2, "tm": 16}, r"four \+= \*", "four += 0 * *"),
 )  # fmt: skip
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.emit.expressions import plus, quotient, remainder, strides, times
+from autoblas.emit.expressions import enclosed, plus, quotient, remainder, strides, times
 from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import load_past_first_cache, pair_of_halves
 from autoblas.emit.scalars import write
@@ -36,6 +36,12 @@ MANY = 8
 
 FOUR = 4
 """Sums that a work-item brings together at once."""
+
+ABREAST = 4
+"""Fours of which a work-item adds the slices side by side, at most."""
+
+MOST_READ, FEW_READ = 16, 8
+"""Fours that a work-item reads before it adds them: where it has as many as are added side by side, and where it has fewer."""
 
 
 @dataclass(frozen=True)
@@ -246,33 +252,52 @@ class Epilogue:
         src, p, d = self.src, self.p, self.src.dialect
         four, crowd = d.vector("float", 4), FOUR * p.items // self.size
         if crowd <= 1:
-            with self._fours():
-                self._add_every("0", 1)
-                src(f"*({self.four_at}) = four;")
+            abreast = min(self.size // (FOUR * p.items), ABREAST)
+            with src.loop("e", f"place * {FOUR}", self.size, p.items * FOUR * abreast):
+                self._add_every("0", 1, abreast)
+                for j in range(abreast):
+                    e = enclosed(plus("e", j * p.items * FOUR))
+                    at = f"{e} / {p.tn} * {pitch(p)} + {e} % {p.tn}"
+                    src(f"*({d.local_memory}{four} *)(sums + {at}) = four{j};")
             return
         src(f"const int share = {quotient('place', p.items // crowd)};")
         src(f"const int e = {times(remainder('place', p.items // crowd), FOUR)};")
-        self._add_every("share", crowd)
+        self._add_every("share", crowd, 1)
         place = f"({d.local_memory}{four} *)(sums + {times('place', FOUR)})"
-        src(f"*({place}) = four;")
+        src(f"*({place}) = four0;")
         src(d.barrier)
         with src.block("if (share == 0)"):
             for other in range(1, crowd):
-                src(f"four += *({d.local_memory}{four} *)(sums + e + {other * self.size});")
+                src(f"four0 += *({d.local_memory}{four} *)(sums + e + {other * self.size});")
         src(d.barrier)
         src(f"const int at = e / {p.tn} * {pitch(p)} + e % {p.tn};")
-        src(f"if (share == 0) *({self.four_at}) = four;")
+        src(f"if (share == 0) *({self.four_at}) = four0;")
 
-    def _add_every(self, first: str, step: int) -> None:
-        """Declare ``four``, what every so many slices have at ``e``."""
-        src, d = self.src, self.src.dialect
-        four = d.vector("float", 4)
-        src(f"{four} four = {d.construct(four, '0', '0', '0', '0')};")
-        src(d.unroll(8))
-        with src.loop("s", first, "slices", step):
-            src("float x, y, z, w;")
-            src(load_past_first_cache(["x", "y", "z", "w"], f"parts + s * {self.size} + e"))
-            src(f"four += {d.construct(four, 'x', 'y', 'z', 'w')};")
+    def _add_every(self, first: str, step: int, abreast: int) -> None:
+        """Declare ``four0`` and so on, what every so many slices have at ``e`` and after as many work-items' sums.
+
+        Several slices are read at once, since each read takes as long as hundreds of additions. Beyond the last one the
+        last is read again, and not added.
+        """
+        src, p, d = self.src, self.p, self.src.dialect
+        four, once = d.vector("float", 4), (MOST_READ if abreast == ABREAST else FEW_READ) // abreast
+        for j in range(abreast):
+            src(f"{four} four{j} = {d.construct(four, '0', '0', '0', '0')};")
+        src(d.unroll(1))
+        with src.loop("s", first, "slices", step * once):
+            read = [(i, j) for i in range(once) for j in range(abreast)]
+            for i, j in read:
+                names = [f"{x}{i}_{j}" for x in "xyzw"]
+                slice_ = f"min({plus('s', i * step)}, slices - 1)" if i else "s"
+                src(f"float {', '.join(names)};")
+                src(
+                    load_past_first_cache(
+                        names, f"parts + {slice_} * {self.size} + {plus('e', j * p.items * FOUR)}"
+                    )
+                )
+            for i, j in read:
+                value = d.construct(four, *(f"{x}{i}_{j}" for x in "xyzw"))
+                src(f"{f'if ({plus(chr(115), i * step)} < slices) ' if i else ''}four{j} += {value};")
 
     def _store(self) -> None:
         """Write the tile: pairs of halves where C's lines hold adjacent elements, else one by one."""
@@ -295,7 +320,7 @@ class Epilogue:
             else:
                 src(f"const int col = place % {across}{f' * {wide}' if wide > 1 else ''};")
                 start, step = f"place / {across}", p.items // across
-            if p.slices == 1 and p.tm * across >= MANY * p.items:
+            if p.tm * across >= MANY * p.items:
                 src(d.unroll(4))
             loops.enter_context(src.loop("row", start, "rows", step))
             src(f"const {d.local_memory}float *from = sums + row * {pitch(p)} + col;")
