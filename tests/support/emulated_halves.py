@@ -43,6 +43,15 @@ float product(const __local uint *fragments, int items, int a, int b, int row, i
       * half_of(fragments[(b + l / 8) * items + col * 4 + l % 8 / 2], l % 2, brain);
   return sum;
 }
+__attribute__((noinline))
+float product_of_tf32(const __local uint *fragments, int items, int a, int b, int row, int col)
+{
+  float sum = 0;
+  for (int l = 0; l < 8; ++l)
+    sum += as_float(fragments[(a + row / 8 + l / 4 * 2) * items + row % 8 * 4 + l % 4] & 0xffffe000u)
+      * as_float(fragments[(b + l / 4) * items + col * 4 + l % 4] & 0xffffe000u);
+  return sum;
+}
 uint rounded(float x, int brain)
 {
   if (brain) return isnan(x) ? 0x7fff : (as_uint(x) + 0x7fff + (as_uint(x) >> 16 & 1)) >> 16;
@@ -59,7 +68,7 @@ LOAD = re.compile(
 OUTSIDE = re.compile(r" *if \((?:row|col)0 .*\) return;")
 """Left out: PoCL errs where work-groups end between barriers, and elements of such tiles are not stored in any case."""
 MMA = re.compile(
-    r'asm\("mma\.sync\.aligned\.m16n8k16\.row\.col\.f32\.(b?f16)\.b?f16\.f32 [^"]*" : (.*) : (.*)\);'
+    r'asm\("mma\.sync\.aligned\.m16n8k(?:8|16)\.row\.col\.f32\.(b?f16|tf32)\.(?:b?f16|tf32)\.f32 [^"]*" : (.*) : (.*)\);'
 )
 BITS = re.compile(r'asm volatile\("redux\.sync\.or\.b32 [^"]*" : "=r"\((\w+)\) : "r"\((.*)\)\);')
 PAIR = re.compile(
@@ -71,6 +80,7 @@ STORE = re.compile(
 ROUND = re.compile(
     r'asm\("cvt\.rn\.(b?f16)x2\.f32 %0, %1, %2;" : "=r"\((\w+)\) : "f"\((.*)\), "f"\((.*)\)\);'
 )
+TOGETHER = re.compile(r'asm volatile\("bar\.warp\.sync 0xffffffff;"\);')
 PAST = re.compile(
     r'asm volatile\("ld\.global\.cg\.v4\.f32 [^"]*" : "=f"\((\w+)\), "=f"\((\w+)\), "=f"\((\w+)\), "=f"\((\w+)\)'
     r' : "l"\((.*)\) : "memory"\);'
@@ -99,7 +109,7 @@ def _emulated(text: str) -> str:
     start = next(
         number
         for number, line in enumerate(lines)
-        if line.startswith(("void copy_elements", "uint4 cut")) or "__kernel" in line
+        if line.startswith(("void copy_elements", "uint4 cut", "float eleven")) or "__kernel" in line
     )
     lines[start:start] = [line for line in FUNCTIONS.splitlines() if line]
     text = re.sub(
@@ -126,7 +136,7 @@ def _lines(lines: list[str], items: int) -> Iterator[str]:
             ]  # as deep as what follows, which is not continued
             yield from (beginning + each for each in _multiply(products, items))
             products = []
-        plain = PAIR.sub(TWO, line)
+        plain = PAIR.sub(TWO, TOGETHER.sub("", line))
         plain = PAST.sub(FOUR, ROUND.sub(_round, plain))
         plain = STORE.sub(_store, plain)
         loaded = LOAD.search(plain)
@@ -183,6 +193,8 @@ def _multiply(products: list[re.Match[str]], items: int) -> Iterator[str]:
     yield BARRIER
     for kind, sums, operands, anew in each:
         for v, name in enumerate(sums):
-            at = f"{places[operands[0]]}, {places[operands[4]]}, g + {v // 2 * 8}, 2 * t + {v % 2}, {_brain(kind)}"
-            yield f"{name} {'=' if anew else '+='} product(fragments + of_warp, {items}, {at});"
+            at = f"{places[operands[0]]}, {places[operands[4]]}, g + {v // 2 * 8}, 2 * t + {v % 2}"
+            call = "product_of_tf32" if kind == "tf32" else "product"
+            at += "" if kind == "tf32" else f", {_brain(kind)}"
+            yield f"{name} {'=' if anew else '+='} {call}(fragments + of_warp, {items}, {at});"
     yield BARRIER

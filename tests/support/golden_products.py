@@ -214,6 +214,20 @@ PRODUCTS: tuple[Sample, ...] = (
     ),
     Sample(
         "gemm_hmma",
+        "floats in pairs",
+        Matmul(427, 427, 427, FLOAT32),
+        {"tm": 64, "tn": 32, "tk": 64, "wm": 32, "wn": 32, "teams": 2, "a_bytes": 4, "b_bytes": 4}
+        | {"form": "tf32x3"},
+    ),
+    Sample(
+        "gemm_hmma",
+        "floats in pairs by slices",
+        Matmul(30, 700, 900, FLOAT32, "col", "col", pure=True),
+        {"tm": 16, "tn": 32, "tk": 32, "wm": 16, "wn": 16, "teams": 2, "turned": True, "slices": 8}
+        | {"a_bytes": 8, "b_bytes": 16, "form": "tf32x3"},
+    ),
+    Sample(
+        "gemm_hmma",
         "floats as they are",
         Matmul(300, 200, 9, FLOAT32, "col", "row", accuracy="strict"),
         {"tm": 32, "tn": 16, "tk": 16, "wm": 16, "wn": 16, "stages": 2, "a_bytes": 16, "b_bytes": 4}

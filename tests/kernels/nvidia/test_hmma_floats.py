@@ -33,7 +33,7 @@ EMULATED = with_emulated_halves(KERNEL)
 SMALL = {"tm": 32, "tn": 32, "tk": 32, "wm": 16, "wn": 16, "stages": 2, "a_bytes": 4, "b_bytes": 4}
 """A tile whose text compiles fast, for lines that begin anywhere."""
 
-PARTS, PLAIN = {"form": "parts"}, {"form": "plain"}
+PARTS, PAIRS, PLAIN = ({"form": form} for form in ("parts", "tf32x3", "plain"))
 
 
 def _product(m: int, n: int, k: int, *orders: Any, **more: Any) -> Matmul:
@@ -49,12 +49,18 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
     (_product(5, 70, 333), PARTS | {"tm": 8, "tn": 64, "wm": 8, "turned": True, "slices": 3}),
     (_product(70, 3, 333, "row", "col", items=2), PARTS | {"tm": 64, "tn": 8, "wn": 8, "slices": 2, "teams": 2}),
     (_product(70, 70, 33, "row", "col", part="lower"), PARTS | {"tk": 16}),
+    (_product(37, 22, 77), PAIRS | {"tn": 16, "b_bytes": 8}),
+    (_product(37, 21, 77, "col", "col"), PAIRS | {"tm": 16, "tn": 16, "wn": 8, "tk": 64, "teams": 2}),
+    (_product(40, 32, 96, "row", "col"), PAIRS | {"wm": 32, "a_bytes": 16, "b_bytes": 16, "stages": 3}),
+    (_product(40, 24, 100, "col", "row"), PAIRS | {"wn": 32, "a_bytes": 8, "b_bytes": 16, "turned": True, "tk": 16}),
+    (_product(5, 70, 333), PAIRS | {"tm": 8, "tn": 64, "wm": 8, "tk": 128, "turned": True, "slices": 3}),
+    (_product(70, 3, 333, "row", "col", items=2), PAIRS | {"tm": 64, "tn": 8, "wn": 8, "slices": 5, "teams": 2}),
     (_product(37, 22, 45), PLAIN | {"wn": 32}),
     (_product(40, 24, 64, "col", "row"), PLAIN | {"a_bytes": 8, "b_bytes": 16, "turned": True}),
     (_product(9, 70, 333, "row", "col", accuracy="strict"), PLAIN | {"tm": 16, "tk": 64, "teams": 4, "slices": 3}),
     (_product(66, 40, 40, "col", "col", "any", items=2, listed=True), PLAIN | {"tk": 16, "a_bytes": 16}),
 )  # fmt: skip
-"""Both forms, every order, length of copies, kind of batch and edge, in few programs."""
+"""All forms, every order, length of copies, kind of batch and edge, in few programs."""
 
 
 @pytest.mark.long(one_in=3)
@@ -85,15 +91,18 @@ def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> No
     assert verdict(emulating, EMULATED, vars(params), problem) is None
 
 
-def test_the_way_out_for_all_numbers_computes_the_right_result(emulating: Rig) -> None:
+@pytest.mark.parametrize("values", [PARTS, PAIRS | {"tk": 64}], ids=lambda values: values["form"])
+def test_the_way_out_for_all_numbers_computes_the_right_result(
+    emulating: Rig, values: dict[str, Any]
+) -> None:
     """Terms that parts cannot multiply are multiplied as they are: here all of them, whatever the numbers."""
-    always = with_emulated_halves(KERNEL, replacing(r"if \(any == 0\)", "if (any != 0)"))
-    problem = _product(37, 22, 45, "col", "row")
-    assert verdict(emulating, always, SMALL | PARTS | {"teams": 2}, problem) is None
+    always = with_emulated_halves(KERNEL, replacing(r"if \((any|wrong0 .*) == 0\)", r"if (\1 != 0)"))
+    problem = _product(37, 22, 77, "col", "row")
+    assert verdict(emulating, always, SMALL | {"teams": 2} | values, problem) is None
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("form", [PARTS, PLAIN], ids=lambda form: form["form"])
+@pytest.mark.parametrize("form", [PARTS, PAIRS, PLAIN], ids=lambda form: form["form"])
 def test_special_values(emulating: Rig, form: dict[str, Any]) -> None:
     """Infinities, NaN and subnormal numbers give what multiply-adds give, and wide ranges lose nothing."""
     params = KERNEL.space.point(SMALL | form)
@@ -106,12 +115,18 @@ def test_special_values(emulating: Rig, form: dict[str, Any]) -> None:
 
 ODD, DEEP = _product(37, 33, 45), _product(20, 24, 300, "row", "col")
 
+LONGER = _product(37, 33, 77)
+
 WHOLE = _product(35, 35, 45)
 """Tiles of 32 columns are whole in it, also where three columns less are checked, and its lines begin anywhere."""
 
 FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
     ("the second parts are left out", ODD, PARTS, r"first, second, left", "first, 0, left"),
     ("the products of second parts with first ones are added twice", ODD, PARTS, r"new(\d_\d_\d) \+= small", r"new\1 += 2 * small"),
+    ("what is left of second numbers is left out", LONGER, PAIRS, r"(short\d_\d) = as_uint\(y - y_high\)", r"\1 = 0"),
+    ("terms of a pair change places in one operand", LONGER, PAIRS, r'"=f"\(x\), "=f"\(y\)', '"=f"(y), "=f"(x)'),
+    ("sums are not lowered as much as numbers are lifted", LONGER, PAIRS, "0x1p-26f", "0x1p-25f"),
+    ("the second half of a team's terms is another team's", LONGER, PAIRS | {"tk": 64, "teams": 2}, r"\[%2 \+ 128\]", "[%2 + 64]"),
     ("terms beyond the last are not zeros", ODD, PARTS, r"clamp\(a_room, 0, 1\)|\(b_lines > \d+ \? b_count : 0\)", "1"),
     ("the last terms are left out", ODD, PLAIN, r"min\(lasting, 16\)", "min(lasting - 4, 16)"),
     ("rounded lines begin elsewhere", WHOLE, PARTS, r" \+ \(begins \+ \(row_part \+ g\) \* c_row\) % 4", ""),
@@ -148,6 +163,28 @@ def test_a_cut_keeps_every_digit() -> None:
         total += number.astype(float)
         rest = rest - number
     assert np.array_equal(total, x.astype(float))
+
+
+def test_two_numbers_keep_all_but_the_last_digit() -> None:
+    """What tf32 has room for of both, after lifting, is a float of any magnitude, but for its last digit and too large ones."""
+    rng = np.random.default_rng(4)
+    drawn = rng.standard_normal(40000) * np.ldexp(1.0, rng.integers(-149, 113, 40000))
+    x = np.concatenate([drawn, np.ldexp(1.0, np.arange(-149, 113)), np.ldexp(4097.0, np.arange(-149, 100))])
+    x = x.astype(np.float32)
+    lifted = x * np.float32(2**13)
+    high = ((lifted.view(np.uint32) + 0x1000) & 0xFFFFE000).view(np.float32)
+    low = ((lifted - high).view(np.uint32) & 0xFFFFE000).view(np.float32)
+    lost = np.abs(high.astype(float) + low - lifted.astype(float)) / 2**13
+    digit = np.ldexp(1.0, np.maximum(np.frexp(np.abs(x))[1] - 24, -149))
+    assert (lost <= digit).all()
+    assert (np.abs(low) <= np.ldexp(np.abs(lifted), -10)).all()
+
+
+def test_pairs_are_for_sums_of_64_terms_or_more() -> None:
+    """Shorter ones err less in single precision."""
+    point = KERNEL.space.point(SMALL | PAIRS)
+    assert KERNEL.refusal(point, _product(40, 40, 64), HOPPER) is None
+    assert "the form suits" in str(KERNEL.refusal(point, _product(40, 40, 63), HOPPER))
 
 
 def test_local_memory_holds_what_follows_the_stages() -> None:

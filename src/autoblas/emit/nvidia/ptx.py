@@ -30,6 +30,7 @@ __all__ = [
     "pair_of_halves",
     "store_local",
     "sum_of_all",
+    "together",
     "wait_copies",
 ]
 
@@ -154,6 +155,11 @@ def pair_of_halves(name: str, x: str, y: str, *, brain: bool) -> str:
 def bits_of_all(name: str, value: str) -> str:
     """The statement that sets ``name`` to the bits that any work-item of the sub-group has in ``value``."""
     return assembly("redux.sync.or.b32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
+
+
+def together() -> str:
+    """Let the work-items of the sub-group go on together, which each instruction of all of them needs."""
+    return assembly("bar.warp.sync 0xffffffff;")
 
 
 def sum_of_all(name: str, value: str) -> str:

@@ -1,15 +1,21 @@
-"""How ``gemm_hmma`` multiplies floats: cut into three numbers of bfloat16 each on matrix units, or as they are.
+"""How ``gemm_hmma`` multiplies floats: cut into two numbers of tf32 or three of bfloat16 on matrix units, or as they are.
 
-A float is the sum of three numbers of 8 digits, each rounded to nearest: x = h + m + l exactly, and |m| is at most 2^-8,
-|l| at most 2^-17 of the power of two below |x|. The products h h', h m', m h', m m', h l' and l h' are exact and are
-summed by matrix units; the three that are left out are together at most 2^-24 of |x x'|, as much as the rounding of one
-product. Products h h' have 16 digits, so that sums of 16 of them, which begin at zero, lose nothing unless their
-magnitudes lie far apart; the five small ones are summed apart. Both are added to the sum of all terms in single
-precision, which rounds. So an element errs by no more than a sum of floats does.
+Two numbers of tf32, for sums of many terms: h is x rounded to nearest to 11 digits, l = x - h exactly, of at most 12 digits,
+of which matrix units read 11. They sum the products h h' of 32 terms, beginning at zero, and apart from them h l' and l h'.
+What is left out is at most 2^-21 of |x x'|: 2^-23 for the last digit of each l and 2^-22 for l l'. Numbers are multiplied
+by 2^13 before they are cut, so that tf32, whose smallest number is 2^-136, holds what it is to hold of all floats, and the
+sums by 2^-26 when they are added to that of all terms, in single precision.
 
-Where the parts of a number do not add up to it, because they would be smaller than bfloat16 has them, and where a sum of
-16 products is infinite or no number, the sub-group multiplies these 16 terms by multiply-adds of the floats, which lie in
-local memory as they are. No range of magnitudes is given up for this, nor digits, infinities or NaN.
+Three numbers of bfloat16, for sums of any length: a float is the sum of three numbers of 8 digits, each rounded to nearest:
+x = h + m + l exactly, and |m| is at most 2^-8, |l| at most 2^-17 of the power of two below |x|. The products h h', m h', h m',
+m m', h l' and l h' are exact and are summed by matrix units; the three that are left out are together at most 2^-24 of
+|x x'|, as much as the rounding of one product. Products h h' have 16 digits, so that sums of 16 of them, which begin at zero,
+lose nothing unless their magnitudes lie far apart; the five small ones are summed apart. Both are added to the sum of all
+terms in single precision, which rounds. So an element errs by no more than a sum of floats does.
+
+Where a sum of these products is infinite or no number, a work-item multiplies its terms by multiply-adds of the floats, which
+lie in local memory as they are. So do all of a sub-group where the three parts of a number do not add up to it, because they
+would be smaller than bfloat16 has them. No range of magnitudes is given up for this, nor digits, infinities or NaN.
 """
 
 from __future__ import annotations
@@ -18,14 +24,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus
-from autoblas.emit.nvidia.ptx import assembly, bits_of_all, load_local, mma
+from autoblas.emit.nvidia.ptx import assembly, bits_of_all, load_local, mma, together
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.kernels.nvidia.hmma.load import Copies
 
-__all__ = ["PARTS", "QUAD", "Floats", "Side", "cutting"]
+__all__ = ["PARTS", "QUAD", "Floats", "Side", "cutting", "halving"]
 
 PARTS = 3
 """Numbers that a float is cut into."""
@@ -33,11 +39,14 @@ PARTS = 3
 SMALL = ((1, 1), (0, 2), (2, 0), (0, 1), (1, 0))
 """The parts of the long and of the short operand whose products are summed apart, the smallest first."""
 
+LIFT, LOWER = "8192.0f", "0x1p-26f"
+"""What pairs are multiplied by, so that tf32 has room for what is left of the smallest floats, and their products after it."""
+
 FLOAT = 4
 """Bytes of an element."""
 
-TERMS = 16
-"""Of an instruction."""
+TERMS, EIGHT = 16, 8
+"""Of an instruction: of bfloat16, and of tf32."""
 
 QUAD = 4
 """Terms that are multiplied by multiply-adds between two loads."""
@@ -77,6 +86,12 @@ def cutting(d: Dialect) -> list[str]:
         f"  return {d.construct(four, 'first', 'second', 'left >> 16 | (right & 0xffff0000u)', 'left | right')};",
         "}",
     ]
+
+
+def halving(d: Dialect) -> list[str]:
+    """The function that rounds a float to the 11 digits of tf32, on its bits; a large one may become infinite."""
+    rounded = f"({d.bits('uint', 'x')} + 0x1000u) & 0xffffe000u"
+    return [f"{d.function}float eleven(float x)", "{", f"  return {d.bits('float', rounded)};", "}"]
 
 
 @dataclass(frozen=True)
@@ -151,7 +166,7 @@ class Floats:
         sums: The registers of each block of a sub-group's sums.
         teams: Teams that share the depth of a stage.
         steps: Instructions along the depth of a stage that are a team's.
-        parts: Floats are cut; otherwise they are multiplied as they are.
+        form: What the kernel's parameter says.
     """
 
     src: Source
@@ -159,7 +174,12 @@ class Floats:
     sums: list[list[list[str]]]
     teams: int
     steps: int
-    parts: bool
+    form: str
+
+    @property
+    def parts(self) -> bool:
+        """Floats are cut for matrix units."""
+        return self.form != "plain"
 
     def declare(self, parts: tuple[str, str]) -> None:
         """Declare where the work-item's elements lie in a stage, those of its sub-group beginning at ``parts``."""
@@ -181,21 +201,26 @@ class Floats:
             src(f"uint {side.name}_from = {side.address} + used;")
         if not self.parts:
             src(f"int lasting = {depth} - step * {TERMS * self.teams * self.steps} - team * {TERMS};")
-        if self.steps == 1:
+        if self.steps == self.joint:
             self._step()
             return
         src(src.dialect.unroll(1))
-        with src.loop("turn", 0, self.steps):
+        with src.loop("turn", 0, self.steps // self.joint):
             self._step()
             for side in self.sides:
-                src(f"{side.name}_from += {TERMS * self.teams * side.deep};")
+                src(f"{side.name}_from += {self.joint * TERMS * self.teams * side.deep};")
             if not self.parts:
                 src(f"lasting -= {TERMS * self.teams};")
 
+    @property
+    def joint(self) -> int:
+        """How often 16 terms are multiplied before single precision takes over."""
+        return 2 if self.form == "tf32x3" and self.steps % 2 == 0 else 1
+
     def _step(self) -> None:
-        """Multiply 16 terms, which lie at ``long_from`` and ``short_from``."""
+        """Multiply 16 terms, or ``joint`` times as many, of which the first lie at ``long_from`` and ``short_from``."""
         if self.parts:
-            self._by_parts()
+            self._by_pairs() if self.form == "tf32x3" else self._by_parts()
             return
         for side in self.sides:
             self.src(f"uint {side.name}_own = {side.name}_from;")
@@ -206,6 +231,93 @@ class Floats:
         """The blocks of sums, neighbours side by side."""
         long, short = self.sides
         return [(i, j) for j in range(short.blocks) for i in range(long.blocks)]
+
+    def _by_pairs(self) -> None:
+        """Add the products of 16 terms, or of ``joint`` times as many, to each sum, whatever numbers they are of."""
+        src, blocks = self.src, self._blocks()
+        for i, j in blocks:
+            names = [f"{word}{i}_{j}_{v}" for word in ("new", "small") for v in range(4)]
+            src(f"float {', '.join(names)};")
+        for number in range(self.joint * TERMS // EIGHT):
+            with src.block():
+                self._multiply_pairs(number)
+        src("float wrong0 = 0, wrong1 = 0, wrong2 = 0, wrong3 = 0;")
+        for i, j in blocks:
+            for v in range(4):
+                name = f"new{i}_{j}_{v}"
+                src(f"{name} += small{i}_{j}_{v}; wrong{v} = fma({name}, 0.0f, wrong{v});")
+        with src.block("if (wrong0 + wrong1 + (wrong2 + wrong3) == 0)"):
+            for i, j in blocks:
+                each = enumerate(self.sums[i][j])
+                src(" ".join(f"{name} = fma(new{i}_{j}_{v}, {LOWER}, {name});" for v, name in each))
+        with src.block("else"):
+            self._as_floats()
+        src(together())
+
+    def _multiply_pairs(self, number: int) -> None:
+        """Load, cut and multiply eight terms, the ones with this number.
+
+        Terms of an instruction may be in any order: a work-item takes neighbours where it has those four apart.
+        """
+        src, blocks, (long, short) = self.src, self._blocks(), self.sides
+        turn, half = divmod(number, TERMS // EIGHT)
+        for side in self.sides:
+            names = [
+                name
+                for part in range(2)
+                for block in range(side.blocks)
+                for name in side.fragment(block, part)
+            ]
+            src(f"uint {', '.join(names)};")
+            for offset, block, word in side.pairs:
+                if word < len(side.fragment(0, 0)) // 2:  # of the first eight terms of 16
+                    first = (turn * TERMS * self.teams + half * EIGHT) * side.deep
+                    self._cut_pair(side, block, word, first + offset)
+        for of_long, of_short, sum_ in ((1, 0, "small"), (0, 0, "new"), (0, 1, "small")):
+            anew = number == 0 and of_short == 0
+            for i, j in blocks:
+                fragments = long.fragment(i, of_long), short.fragment(j, of_short)
+                sums = [f"{sum_}{i}_{j}_{v}" for v in range(4)]
+                src(mma("m16n8k8", ("f32", "tf32", "tf32"), sums, *fragments, anew=anew))
+
+    def _cut_pair(self, side: Side, block: int, word: int, offset: int) -> None:
+        """Load two neighbouring terms and cut each into its two numbers."""
+        src, bits = self.src, self.src.dialect.bits
+        with src.block():
+            self._load_pair(side, offset)
+            src(f"x *= {LIFT}; y *= {LIFT};")
+            for name, place in (("x", word), ("y", word + len(side.fragment(0, 0)) // 2)):
+                high, low = (side.register(block, place, part) for part in range(2))
+                src(f"const float {name}_high = eleven({name});")
+                src(
+                    f"{high} = {bits('uint', f'{name}_high')}; {low} = {bits('uint', f'{name} - {name}_high')};"
+                )
+
+    def _load_pair(self, side: Side, offset: int) -> None:
+        """Declare ``x`` and ``y``, two neighbouring terms."""
+        src, address = self.src, f"{side.name}_from"
+        src("float x, y;")
+        if side.copies.along_depth:
+            src(load_local(["x", "y"], address, offset, "f32"))
+        else:
+            src(load_local(["x"], address, offset, "f32"))
+            src(load_local(["y"], address, offset + side.deep, "f32"))
+
+    def _as_floats(self) -> None:
+        """Add the products that matrix units made nothing of."""
+        src = self.src
+        for side in self.sides:
+            moved = "" if side.name == "long" else f" + (2 * t - g) * {side.across}"
+            src(f"uint {side.name}_own = {side.name}_from - 2 * t * {side.deep}{moved};")
+        if self.joint == 1:
+            self._as_they_are(1, str(TERMS))
+            return
+        src(src.dialect.unroll(1))
+        with src.loop("part", 0, self.joint):
+            self._as_they_are(1, str(TERMS))
+            if self.teams > 1:
+                for side in self.sides:
+                    src(f"{side.name}_own += {TERMS * (self.teams - 1) * side.deep};")
 
     def _by_parts(self) -> None:
         """Add 16 products to each sum, whatever numbers they are of."""
@@ -223,10 +335,7 @@ class Floats:
             for i, j in blocks:
                 src(" ".join(f"{name} += new{i}_{j}_{v};" for v, name in enumerate(self.sums[i][j])))
         with src.block("else"):
-            for side in self.sides:
-                moved = "" if side.name == "long" else f" + (2 * t - g) * {side.across}"
-                src(f"uint {side.name}_own = {side.name}_from - 2 * t * {side.deep}{moved};")
-            self._as_they_are(1, str(TERMS))
+            self._as_floats()
 
     def _load(self, side: Side) -> None:
         """Load and cut a side's elements of 16 terms."""
@@ -237,12 +346,7 @@ class Floats:
             )
         for offset, block, word in side.pairs:
             with src.block():
-                src("float x, y;")
-                if side.copies.along_depth:
-                    src(load_local(["x", "y"], f"{side.name}_from", offset, "f32"))
-                else:
-                    src(load_local(["x"], f"{side.name}_from", offset, "f32"))
-                    src(load_local(["y"], f"{side.name}_from", offset + side.deep, "f32"))
+                self._load_pair(side, offset)
                 src(f"const {src.dialect.vector('uint', 4)} all = cut(x, y);")
                 names = [side.register(block, word, part) for part in range(PARTS)]
                 src(" ".join(f"{name} = all.{lane};" for name, lane in zip(names, "xyz", strict=True)))

@@ -10,7 +10,7 @@ from autoblas.kernels.gemm.meeting import tile_arguments, tile_memory
 from autoblas.kernels.gemm.shared import arguments as product_arguments
 from autoblas.kernels.gemm.shared import launch, tile_traffic, tiles
 from autoblas.kernels.kernel import Kernel
-from autoblas.kernels.nvidia.hmma.floats import cutting
+from autoblas.kernels.nvidia.hmma.floats import cutting, halving
 from autoblas.kernels.nvidia.hmma.load import copy_functions
 from autoblas.kernels.nvidia.hmma.model import predict
 from autoblas.kernels.nvidia.hmma.params import SPACE, Params, both_copies
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from autoblas.problems.base import Scratch
 
 __all__ = ["KERNEL", "Params"]
+
+CUTS = {"parts": cutting, "tf32x3": halving}
+"""The functions of forms that cut floats."""
 
 
 def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
@@ -53,7 +56,9 @@ def traffic(p: Params, q: Matmul) -> int:
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    functions = copy_functions(d, both_copies(p, q)) + (cutting(d) if p.form == "parts" else [])
+    functions = copy_functions(d, both_copies(p, q))
+    if p.form in CUTS:
+        functions += CUTS[p.form](d)
     with src.kernel("gemm_hmma", arguments(p, q), (p.items, 1), *q.computed, functions=functions):
         HmmaText(src, p, q).write()
     return str(src)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "REGISTERS",
+    "SHORTEST_OF_PAIRS",
     "SHORTEST_SLICE",
     "SLICES",
     "SPACE",
@@ -45,6 +46,9 @@ SLICES = (*range(1, 17), 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80, 96, 112
 
 SHORTEST_SLICE = 64
 """Terms of a slice, at least."""
+
+SHORTEST_OF_PAIRS = 64
+"""Terms of a sum from which on two numbers of tf32 err less than single precision."""
 
 MOST_ROWS = 65535
 """Work-groups along the second dimension of a launch."""
@@ -79,8 +83,9 @@ class Params:
         "whole",
         "whole",
         "parts",
+        "tf32x3",
         "plain",
-        doc="how elements are multiplied: halves on matrix units, floats cut into three parts there, or by multiply-adds",
+        doc="how elements are multiplied: halves on matrix units, floats cut there into three parts or two, or by multiply-adds",
         group="form",
     )
 
@@ -138,6 +143,8 @@ def registers(p: Params, both: tuple[Copies, Copies]) -> int:
     long, short = p.blocks
     if p.form == "parts":  # each sum twice, and small products of some blocks
         return 8 * long * short + PARTS * (4 * long + 2 * short) + 8
+    if p.form == "tf32x3":  # the same for blocks of all products
+        return 12 * long * short + 2 * (4 * long + 2 * short) + 8
     if p.form == "plain":
         return 4 * long * short + QUAD * 2 * (long + short)
     return 4 * long * short + 4 * long + 2 * short + both[0].held + both[1].held
@@ -157,7 +164,9 @@ def form_fits(p: Params, q: Matmul) -> bool:
     """The form is made for the operands' type and as accurate as the product is to be."""
     if q.type_a in HALVES:
         return p.form == "whole"
-    return p.form == "plain" or (p.form == "parts" and q.accuracy != "strict")
+    if q.accuracy == "strict":
+        return p.form == "plain"
+    return p.form in {"parts", "plain"} or (p.form == "tf32x3" and q.k >= SHORTEST_OF_PAIRS)
 
 
 def divided(p: Params) -> bool:

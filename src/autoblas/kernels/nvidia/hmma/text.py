@@ -70,7 +70,7 @@ class HmmaText:
         operands = self.both[::-1] if p.turned else self.both
         sides = (Side(*each) for each in zip(operands, names, p.blocks, strict=True))
         steps = p.tk // (TERMS * p.teams)
-        return Floats(self.src, (next(sides), next(sides)), self._sums, p.teams, steps, p.form == "parts")
+        return Floats(self.src, (next(sides), next(sides)), self._sums, p.teams, steps, p.form)
 
     def write(self) -> None:
         """Find the tile, sum, and bring the sums into C."""

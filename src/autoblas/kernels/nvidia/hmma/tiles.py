@@ -20,6 +20,7 @@ from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.nvidia.hmma.model import FITTED, WIDEST, Fitted, Points, cycles, large, points_of
 from autoblas.kernels.nvidia.hmma.params import (
     REGISTERS,
+    SHORTEST_OF_PAIRS,
     SHORTEST_SLICE,
     SLICES,
     TERMS,
@@ -65,6 +66,10 @@ TILES: tuple[tuple[int, int, int, int, int, tuple[int, ...]], ...] = (
     (32, 32, 16, 32, 4, (64, 128)),
     (64, 32, 32, 16, 1, (16, 32, 64)),
     (64, 32, 16, 32, 2, (64, 128)),
+    (32, 32, 32, 32, 2, (32, 64)),
+    (32, 32, 32, 32, 4, (64, 128)),
+    (64, 32, 32, 32, 2, (32, 64)),
+    (64, 32, 32, 32, 4, (64, 128)),
     (128, 32, 32, 32, 1, (16, 32, 64)),
     (64, 64, 32, 32, 1, (16, 32, 64)),
     (64, 64, 32, 32, 2, (64,)),
@@ -93,7 +98,9 @@ def forms(q: Matmul) -> tuple[str, ...]:
     """The forms that the types and the accuracy allow."""
     if q.type_a is not FLOAT32:
         return ("whole",)
-    return ("plain",) if q.accuracy == "strict" else ("parts", "plain")
+    if q.accuracy == "strict":
+        return ("plain",)
+    return ("tf32x3" if q.k >= SHORTEST_OF_PAIRS else "parts", "plain")
 
 
 class Table(NamedTuple):
