@@ -30,7 +30,7 @@ Programs run under qemu-user (`qemu-x86_64 -cpu NAME`), which has the instructio
 TAIL = """## Seen on other machines
 
 - NVIDIA H200, 2026-11-22: NVIDIA's OpenCL driver 580.159.04 is found although no .icd file names it; it passes its self-test, 65 TFLOP/s in float32, 16 us a launch.
-- NVIDIA H100 (80 GB), one and two of a host, 2026-11-24: the same driver; it passes its self-test (65 TFLOP/s in float32), and is served by records of the H200: 1.46 of cuBLAS over 60 drawn shapes in float32, 1.26 over 36 in float16, 330 random calls on arrays of CUDA's libraries right, products over both cards right.
+- NVIDIA H100 (80 GB), one and two of a host, 2026-11-24: the same driver; it passes its self-test (65 TFLOP/s in float32), and is served by records of the H200: 1.54 of cuBLAS over 60 drawn shapes in float32, 1.26 over 36 in float16, 330 random calls on arrays of CUDA's libraries right, products over both cards right.
 - The H200's host, a Xeon with AVX-512 and 16 cores, the same day: Debian's PoCL 5.0 and PyPI's PoCL 3.0 passed their self-tests; the latter, which LLVM calls `icelake-client`, compiled for `skylake-avx512`, `check` of `gemm` in three types, `sum`, `nrm2`, `gemv` and `trsm` was right, and SGEMM 1024 ran at 1004 GFLOP/s untuned, 0.95 of OpenBLAS (one run).
 - aarch64, under qemu-aarch64, the same day, with PoCL 3.1 from Debian: products of 24 x 24 in float32 and float64 and the sum of 1000 numbers in float32 were exact, `nrm2` in float64 right to the last digit shown. Commands that start processes, `tune` among them, were not run: an emulated interpreter could not start another there.
 
