@@ -77,6 +77,16 @@ def test_a_queue_with_memory_is_kept(pocl: Rig) -> None:
     assert alive() is None
 
 
+def test_memory_of_a_queue_that_was_left_is_given_back(pocl: Rig) -> None:
+    """A queue that its context manager has ended may not be asked for anything, and its memory goes with the others'."""
+    with cl.CommandQueue(pocl.queue.context) as queue:
+        WORKSPACE.take(pocl.device, queue, "test", _buffer(64))
+        known = WORKSPACE.known(queue, "test", _buffer(64))
+    WORKSPACE.release()
+    assert known is not None
+    assert known() is None
+
+
 def test_queues_may_come_and_go(pocl: Rig) -> None:
     """Memory is kept for the queues that were used last; that of others is given back."""
     WORKSPACE.release()

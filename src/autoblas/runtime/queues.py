@@ -52,7 +52,7 @@ class PerQueue(threading.local, Generic[Kept]):
 
     def clear(self) -> None:
         """Drop all of it."""
-        dropped, self._last = list(self._kept.values()), None
-        self._kept.clear()
-        for kept in dropped:
-            self._drop(kept)
+        self._last = None
+        # Whoever asks a queue that its context manager has ended for its hash is warned.
+        while self._kept:
+            self._drop(self._kept.popitem()[1])
