@@ -219,6 +219,23 @@ def test_times_are_told_of_the_record_that_they_are_of() -> None:
     assert second == "what gemm_ffma suggests for this size is no faster than the nearest record"
 
 
+@nothing_known
+def test_a_record_of_another_accuracy_gives_way_at_its_own_size_too() -> None:
+    """It is as much of another problem as one of another size; this problem's own record stays."""
+    standard, fast = (Matmul(512, 512, 512, FLOAT32, accuracy=each) for each in ("standard", "fast"))
+    (best,) = [each for each in legal(standard, HOPPER) if each.kernel.name == "gemm_hmma"]
+    expected = best.kernel.expected(best.params, standard, HOPPER)
+    assert expected is not None
+    kernel = kernels()["gemm_ffma"]
+    slow = kernel.suggested(fast, HOPPER)
+    held = dataclasses.asdict(slow)
+    user_results().add([record_at(HOPPER, fast, "gemm_ffma", 1.5 * expected, **held)])
+    assert choose(standard, HOPPER).kernel is not kernel
+    assert "is no faster" in next(str(each.refusal) for each in legal(standard, HOPPER) if each.recorded)
+    user_results().add([record_at(HOPPER, standard, "gemm_ffma", 1.5 * expected, **held)])
+    assert choose(standard, HOPPER).kernel is kernel
+
+
 def test_reasons_of_suggestions() -> None:
     """What each is ranked by: kind of device, shape, predicted time, bytes and idle units."""
 

@@ -79,12 +79,14 @@ class RecordRules:
         problem, facts = self._problem, self._facts
         measured = measured_problem(record, problem)
         refusal = _shared_less(record.place, kernel, params, measured, problem, facts)
-        if refusal is None and measured != problem:
+        if refusal is None and (measured != problem or record.signature != problem.signature):
             refusal = self._outrun(record, kernel, params, measured, own=own)
         return refusal
 
     def _outrun(self, record: Record, kernel: Kernel, params: Any, there: Any, *, own: bool) -> str | None:
         """The sentence that excludes a record of another problem where a suggestion for this one is expected to be faster.
+
+        One of the same sizes and another class, such as a faster accuracy's, is one of another problem too.
 
         The nearest record decides; those that are farther or slower give way with it.
         """
