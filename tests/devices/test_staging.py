@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from autoblas.arrays import dense_layout
 from autoblas.devices import staging as module
 from autoblas.devices.opencl.engines import OpenCLEngines
-from autoblas.devices.staging import PINS, Staging, lines_of, pieces_of
+from autoblas.devices.staged_parts import pieces_of
+from autoblas.devices.staging import PINS, Staging, lines_of
 from autoblas.errors import AllocationError
 
 if TYPE_CHECKING:

@@ -12,24 +12,25 @@ import os
 import queue as queues
 import threading
 import weakref
-from abc import ABC, abstractmethod
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import suppress
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from autoblas.devices.staged_parts import Down, Piece, Up, pieces_of, rest
 from autoblas.errors import AllocationError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
+    import numpy as np
+
+    from autoblas.devices.copy_engines import CopyEngines
     from autoblas.devices.device import Event
+    from autoblas.devices.staged_parts import Part
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["PIECE_BYTES", "CopyEngines", "StagedTransfer", "Staging", "lines_of", "pieces_of"]
+__all__ = ["PIECE_BYTES", "StagedTransfer", "Staging", "lines_of"]
 
 PIECE_BYTES = 8 << 20
 """Bytes of a piece, at most. Each costs 0.15 ms of Python's lock, which threads hand over some times a piece: on an H200's
@@ -56,33 +57,6 @@ def _threads(direction: str) -> ThreadPoolExecutor:
     """The threads that copy in one direction, for all devices: those that wait for results never hold up the others."""
     count = max(1, min(THREADS, (os.cpu_count() or 1) // 2))
     return ThreadPoolExecutor(count, thread_name_prefix=f"autoblas-{direction}")
-
-
-class CopyEngines(Protocol):
-    """What a back-end copies between pinned memory and memory of a device by, in each direction one copy after the other.
-
-    Attributes:
-        errors: What its driver raises where it refuses or fails.
-        reach: What has the same value for all devices whose engines reach each other's pinned memory.
-    """
-
-    errors: tuple[type[Exception], ...]
-    reach: Hashable
-
-    def pin(self, nbytes: int) -> Array:
-        """New bytes of the host, given back with the last array over them; raises one of ``errors``."""
-
-    def standing(self, events: Sequence[Any]) -> list[Any]:
-        """Events as they are now, of queues that are asked for their end when somebody waits."""
-
-    def up(self, array: Array, memory: Any, start: int, wait_for: Sequence[Any]) -> Event:
-        """Enqueue a copy of a pinned array that has ``lines_of`` to memory, from a byte on; its event."""
-
-    def down(self, memory: Any, start: int, array: Array, wait_for: Sequence[Any]) -> Event:
-        """Enqueue a copy of memory, from a byte on, to a pinned array that has ``lines_of``; its event."""
-
-    def ended(self, event: Any) -> bool:
-        """A copy has ended, well or not."""
 
 
 class StagedTransfer:
@@ -115,13 +89,7 @@ class StagedTransfer:
         wait(self._pieces)
         ended = [piece.result() for piece in self._pieces if not piece.cancelled() and not piece.exception()]
         for event in [*self._events, *ended]:
-            _rest(event, self._errors)
-
-
-def _rest(event: Event, errors: tuple[type[Exception], ...]) -> None:
-    """Return when a copy has ended, well or not: whoever asks for its result is told."""
-    with suppress(*errors):
-        event.wait()
+            rest(event, self._errors)
 
 
 class _Pins:
@@ -159,82 +127,6 @@ def lines_of(array: Array) -> tuple[int, int, int] | None:
     return (rows, line, array.strides[0]) if array.strides[0] >= line >= LEAST_LINE else None
 
 
-class _Piece:
-    """Pinned memory, and the end of the last copy from it."""
-
-    def __init__(self, engines: CopyEngines) -> None:
-        self._engines, self.memory = engines, engines.pin(PIECE_BYTES)
-        self.last: Event | None = None
-
-    @property
-    def idle(self) -> bool:
-        """No copy from it goes on: the last one has ended, well or not."""
-        return self.last is None or self._engines.ended(self.last)
-
-    def seen_as(self, part: Array) -> Array:
-        """Its first bytes as an array like a part of another, after the last copy from it has ended."""
-        last, self.last = self.last, None
-        if last is not None:
-            _rest(last, self._engines.errors)
-        seen: Array = self.memory[: part.nbytes].view(part.dtype).reshape(part.shape)
-        return seen
-
-
-class _Part(ABC):
-    """The copy of a part of an array through a piece.
-
-    Args:
-        engines: What copies between the piece and memory.
-        memory: The memory.
-        waits: The events that the engines wait for.
-        part: The part of the array.
-        start: Where it begins in memory, in bytes.
-    """
-
-    piece: _Piece
-    seen: Array
-
-    def __init__(
-        self, engines: CopyEngines, memory: Any, waits: Sequence[Any], part: Array, start: int
-    ) -> None:
-        self.engines, self.memory, self.waits, self.part, self.start = engines, memory, waits, part, start
-
-    def begin(self, piece: _Piece) -> list[Event]:
-        """Take a piece, and enqueue what can be enqueued before the host copies."""
-        self.piece, self.seen = piece, piece.seen_as(self.part)
-        return []
-
-    @abstractmethod
-    def finish(self) -> Event:
-        """Copy on the host; the event of what the engines do."""
-
-
-class _Up(_Part):
-    """Through a piece to memory."""
-
-    def finish(self) -> Event:
-        """Copy, and enqueue."""
-        np.copyto(self.seen, self.part)
-        self.piece.last = event = self.engines.up(self.seen, self.memory, self.start, self.waits)
-        return event
-
-
-class _Down(_Part):
-    """From memory through a piece."""
-
-    def begin(self, piece: _Piece) -> list[Event]:
-        """Take a piece, and enqueue the copy to it."""
-        super().begin(piece)
-        self.event = piece.last = self.engines.down(self.memory, self.start, self.seen, self.waits)
-        return [self.event]
-
-    def finish(self) -> Event:
-        """Copy when that has ended."""
-        self.event.wait()
-        np.copyto(self.part, self.seen)
-        return self.event
-
-
 class Staging:
     """Copies to and from the memory of one device; see ``devices.device.Staging``, whose sentences hold.
 
@@ -244,7 +136,7 @@ class Staging:
 
     def __init__(self, engines: CopyEngines) -> None:
         self._engines = engines
-        self._free: queues.SimpleQueue[_Piece | None] = queues.SimpleQueue()
+        self._free: queues.SimpleQueue[Piece | None] = queues.SimpleQueue()
         self._made, self._guard = 0, threading.Lock()
 
     def pinned(self, nbytes: int) -> Array:
@@ -275,7 +167,7 @@ class Staging:
         waits = engines.standing(wait_for)
         if self._reached(array):
             return StagedTransfer((), [engines.up(array, memory, 0, waits)], engines.errors)
-        return self._in_parts("up", array, partial(_Up, engines, memory, waits))
+        return self._in_parts("up", array, partial(Up, engines, memory, waits))
 
     def download(self, memory: Any, array: Array, wait_for: Sequence[Any] = ()) -> StagedTransfer:
         """Copy memory to an array."""
@@ -283,10 +175,10 @@ class Staging:
         waits = engines.standing(wait_for)
         if self._reached(array):
             return StagedTransfer((), [engines.down(memory, 0, array, waits)], engines.errors)
-        return self._in_parts("down", array, partial(_Down, engines, memory, waits))
+        return self._in_parts("down", array, partial(Down, engines, memory, waits))
 
     def _in_parts(
-        self, direction: str, array: Array, part_of: Callable[[Array, int], _Part]
+        self, direction: str, array: Array, part_of: Callable[[Array, int], Part]
     ) -> StagedTransfer:
         """Let threads copy an array part by part.
 
@@ -317,7 +209,7 @@ class Staging:
             copies.append(copy)
         return StagedTransfer(copies, events, self._engines.errors)
 
-    def _through(self, part: _Part) -> Event:
+    def _through(self, part: Part) -> Event:
         """Copy a part, as soon as there is a piece for it."""
         piece = self._take()
         try:
@@ -326,12 +218,12 @@ class Staging:
         finally:
             self._free.put(piece)
 
-    def _give_back(self, piece: _Piece, copy: object) -> None:
+    def _give_back(self, piece: Piece, copy: object) -> None:
         """The copy of a part through a piece has ended, or was given up."""
         del copy
         self._free.put(piece)
 
-    def _at_hand(self) -> _Piece | None:
+    def _at_hand(self) -> Piece | None:
         """A piece that nobody uses and that is idle; None where there is none."""
         try:
             piece = self._free.get_nowait()
@@ -344,7 +236,7 @@ class Staging:
 
     def release(self) -> None:
         """Give back the pinned memory that no copy uses; later copies take new memory."""
-        found: list[_Piece | None] = []
+        found: list[Piece | None] = []
         while True:
             try:
                 found.append(self._free.get_nowait())
@@ -357,7 +249,7 @@ class Staging:
         for piece in (*busy, None):  # whoever waits for one that is gone gets None, and makes a new one
             self._free.put(piece)
 
-    def _take(self) -> _Piece:
+    def _take(self) -> Piece:
         """A piece that nobody uses; a new one while there are few and none is idle."""
         try:
             piece = self._free.get_nowait()
@@ -372,47 +264,17 @@ class Staging:
             if piece is not None:
                 return piece
 
-    def _new(self) -> _Piece | None:
+    def _new(self) -> Piece | None:
         """A new piece; None where there are enough, or the driver refuses to give more than there are."""
         with self._guard:
             if self._made >= PIECES:
                 return None
             self._made += 1
         try:
-            return _Piece(self._engines)
+            return Piece(self._engines, PIECE_BYTES)
         except self._engines.errors:
             with self._guard:
                 self._made -= 1
                 if self._made == 0:
                     raise
             return None
-
-
-def pieces_of(array: Array, most: int) -> Iterator[tuple[tuple[slice, ...], int]]:
-    """Cut an array along its first axes into parts of at most so many bytes, in the order of its elements.
-
-    Args:
-        array: The array.
-        most: Bytes of a part; an element may have more.
-
-    Yields:
-        The index of a part, and where it begins among the elements that follow each other, in bytes.
-    """
-    shape, size = array.shape, array.itemsize
-    axis, inner = 0, array.nbytes
-    while axis < len(shape) and inner // shape[axis] > most:  # a part has one place along this axis
-        inner //= shape[axis]
-        axis += 1
-    if axis == len(shape):
-        for place in np.ndindex(*shape):
-            yield (
-                tuple(slice(i, i + 1) for i in place),
-                int(np.ravel_multi_index(place, shape)) * size if shape else 0,
-            )
-        return
-    line = inner // shape[axis]
-    count = max(1, most // line)
-    for number, outer in enumerate(np.ndindex(*shape[:axis])):
-        for start in range(0, shape[axis], count):
-            index = (*(slice(i, i + 1) for i in outer), slice(start, min(start + count, shape[axis])))
-            yield index, number * inner + start * line
