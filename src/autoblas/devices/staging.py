@@ -138,6 +138,7 @@ class Staging:
         self._engines = engines
         self._free: queues.SimpleQueue[Piece | None] = queues.SimpleQueue()
         self._made, self._guard = 0, threading.Lock()
+        self._queued, self._order = 0, threading.Lock()
 
     def pinned(self, nbytes: int) -> Array:
         """New bytes of the host that copy engines reach by themselves; given back with the last array over them.
@@ -194,20 +195,35 @@ class Staging:
         parts = [part_of(array[index], start) for index, start in pieces_of(array, most)]
         copies: list[Future[Event]] = []
         events: list[Event] = []
-        for part in parts:
-            piece = self._at_hand() if len(parts) <= SHARES else None
-            if piece is None:
-                copies.append(threads.submit(self._through, part))
-                continue
-            try:
-                events += part.begin(piece)
-                copy = threads.submit(part.finish)
-            except self._engines.errors as error:  # which is told to whoever waits, as of all other parts
-                copy = Future()
-                copy.set_exception(error)
-            copy.add_done_callback(partial(self._give_back, piece))  # where it is cancelled too
-            copies.append(copy)
+        with self._order:
+            for part in parts:
+                piece = self._at_hand() if len(parts) <= SHARES else None
+                if piece is None:
+                    copies.append(self._queue(threads, part))
+                    continue
+                try:
+                    events += part.begin(piece)
+                    copy = threads.submit(part.finish)
+                except self._engines.errors as error:  # which is told to whoever waits, as of all other parts
+                    copy = Future()
+                    copy.set_exception(error)
+                copy.add_done_callback(partial(self._give_back, piece))  # where it is cancelled too
+                copies.append(copy)
         return StagedTransfer(copies, events, self._engines.errors)
+
+    def _queue(self, threads: ThreadPoolExecutor, part: Part) -> Future[Event]:
+        """Let a thread take a piece for a part, and copy it."""
+        with self._guard:
+            self._queued += 1
+        copy = threads.submit(self._through, part)
+        copy.add_done_callback(self._unqueue)
+        return copy
+
+    def _unqueue(self, copy: object) -> None:
+        """A part that a thread was to take a piece for is copied, or given up."""
+        del copy
+        with self._guard:
+            self._queued -= 1
 
     def _through(self, part: Part) -> Event:
         """Copy a part, as soon as there is a piece for it."""
@@ -224,7 +240,12 @@ class Staging:
         self._free.put(piece)
 
     def _at_hand(self) -> Piece | None:
-        """A piece that nobody uses and that is idle; None where there is none."""
+        """A piece that nobody uses and that is idle; None where there is none, or where a thread may wait for one.
+
+        So whoever waits for a piece was queued after all whose pieces the caller took, which threads do first.
+        """
+        if self._queued:
+            return None
         try:
             piece = self._free.get_nowait()
         except queues.Empty:
