@@ -155,14 +155,14 @@ template <class N> inline void pair_of(float upper, float lower, uint &both) {
 }
 
 // Products. A work-item has rows g and g + 8 of its sub-group's, and of each 8 columns two.
-template <class N, bool across = false> inline float number_at(ulong descriptor, uint line, uint element) {
-  uint at = (uint)(descriptor & 0x3fff) << 4;
-  if (across) at += line / 64 * ((uint)(descriptor >> 16 & 0x3fff) << 4) + element * 128 + line % 64 * sizeof(N);
+template <class N, bool across = false> inline float number_at(uint descriptor, uint line, uint element) {
+  uint at = (descriptor & 0x3fff) << 4;
+  if (across) at += line / 64 * ((descriptor >> 16 & 0x3fff) << 4) + element * 128 + line % 64 * sizeof(N);
   else at += line * 128 + element * sizeof(N);
   return static_cast<float>(local_at<N>(at ^ (at >> 3 & 0x70)));
 }
 template <class N, int terms, bool across_a = false, bool across_b = false, class... T>
-INSTRUCTION void multiply_lines(ulong left, ulong right, uint keep, T &...sums) {
+INSTRUCTION void multiply_lines(uint left, uint right, uint keep, T &...sums) {
   float *const places[] = {&sums...};
   const uint lane = threadIdx.x % 32, row = threadIdx.x / 32 % 4 * 16 + lane / 4;
   float a[2][terms], b[terms];

@@ -1,6 +1,6 @@
 // gemm m=128 n=64 k=64 float16*float16=float32 in float32 row*col=row pure: tn=64 stages=3 band=16 slices=1 groups=132
 // copies=items cluster=1
-#define MULTIPLY(left, right, keep) asm volatile("{ .reg .pred p; setp.ne.b32 p, %34, 0;\n wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, %32, %33, p, 1, 1, 0, 0;\n }" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31) : "l"(left), "l"(right), "r"(keep))
+#define MULTIPLY(left, right, keep) asm volatile("{ .reg .pred p; setp.ne.b32 p, %34, 0; .reg .b64 a, b; mov.b64 a, {%32, 0x40000040}; mov.b64 b, {%33, 0x40000040};\n wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, a, b, p, 1, 1, 0, 0;\n }" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31) : "r"(left), "r"(right), "r"(keep))
 __device__ __forceinline__ void put_pair(float *c, float x, float y)
 {
   vec<float,2> both; both.x = x; both.y = y; *(vec<float,2> *)c = both;
@@ -212,8 +212,8 @@ gemm_halves(
   }
   else {
     const int team = warp / 4, g = lane / 4, t = lane % 4;
-    const ulong lefts = (ulong)((base & 0x3ffff) >> 4) | 1ull << 16 | 64ull << 32 | 1ull << 62;
-    const ulong rights = (ulong)((base & 0x3ffff) >> 4) | 1ull << 16 | 64ull << 32 | 1ull << 62;
+    const uint lefts = ((base & 0x3ffff) >> 4) | 0x10000;
+    const uint rights = ((base & 0x3ffff) >> 4) | 0x10000;
     for (int tile = (ulong)blockIdx.x; tile < tall * wide; tile += (ulong)gridDim.x) {
       const int above = tile / (wide * 16) * 16, high = min(tall - above, 16);
       const int rest = tile - above * wide;
@@ -230,8 +230,12 @@ gemm_halves(
             asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
                 : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
         asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
-        const ulong left = lefts + ((slot * 24576 + team * 8192) >> 4);
-        const ulong right = rights + ((slot * 24576 + 16384) >> 4);
+        uint left;
+        asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+            : "=r"(left) : "r"(lefts + slot * 1536 + team * 512), "r"(0));
+        uint right;
+        asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+            : "=r"(right) : "r"(rights + slot * 1536 + 1024), "r"(0));
         asm volatile("wgmma.fence.sync.aligned;" : : : "memory");
         MULTIPLY(left, right, step ? 1 : 0);
         MULTIPLY(left + 2, right + 2, 1);

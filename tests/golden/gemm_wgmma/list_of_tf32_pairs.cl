@@ -1,6 +1,6 @@
 // gemm m=512 n=512 k=512 items=16 float32 any*col=any listed: form=tf32x3 tn=64 joint=1 stages=3 band=8 groups=132
 // slices=1 turns=True
-#define MULTIPLY(left, right, keep) asm volatile("{ .reg .pred p; setp.ne.b32 p, %34, 0;\n //@wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, %32, %33, p, 1, 1;\n }" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31) : "l"(left), "l"(right), "r"(keep))
+#define MULTIPLY(left, right, keep) asm volatile("{ .reg .pred p; setp.ne.b32 p, %34, 0; .reg .b64 a, b; mov.b64 a, {%32, 0x40000040}; mov.b64 b, {%33, 0x40000040};\n //@wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, a, b, p, 1, 1;\n }" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31) : "r"(left), "r"(right), "r"(keep))
 void put_pair(__global float *c, const float alpha, const float beta, float x, float y)
 {
   x *= alpha; y *= alpha;
@@ -83,7 +83,7 @@ gemm_wgmma(
   else {
     asm volatile("//@setmaxnreg.inc.sync.aligned.u32 240;");
     const int team = warp / 4, g = lane / 4, t = lane % 4;
-    const ulong blocks = (ulong)((base & 0x3ffff) >> 4) | 1ul << 16 | 64ul << 32 | 1ul << 62;
+    const uint blocks = ((base & 0x3ffff) >> 4) | 0x10000;
     if (team == 1) {
       asm volatile("bar.arrive %0, 256;" : : "r"(1) : "memory");
     }
@@ -106,8 +106,12 @@ gemm_wgmma(
           for (uint ended = 0; !ended;)
               asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
                   : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
-          const ulong left = blocks + ((slot * 51200 + team * 8192) >> 4);
-          const ulong right = blocks + ((slot * 51200 + 33792) >> 4);
+          uint left;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(left) : "r"(blocks + slot * 3200 + team * 512), "r"(0));
+          uint right;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(right) : "r"(blocks + slot * 3200 + 2112), "r"(0));
           asm volatile("bar.sync %0, 256;" : : "r"(1 + team) : "memory");
           asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
           MULTIPLY(left + 1024, right, 0);

@@ -1,7 +1,7 @@
 // gemm m=4096 n=4096 k=4096 float32 row*row=row: form=half3 tn=128 joint=2 stages=3 band=8 groups=132 slices=1
 // turns=True
-#define MULTIPLY(left, right, keep) asm volatile("{ .reg .pred p; setp.ne.b32 p, %66, 0;\n //@wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, %64, %65, p, 1, 1, 0, 0;\n }" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31), "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35), "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39), "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43), "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47), "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51), "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55), "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59), "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63) : "l"(left), "l"(right), "r"(keep))
-#define MULTIPLY_SMALL(left, right, keep) asm volatile("{ .reg .pred p; setp.ne.b32 p, %66, 0;\n //@wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, %64, %65, p, 1, 1, 0, 0;\n }" : "+f"(low0), "+f"(low1), "+f"(low2), "+f"(low3), "+f"(low4), "+f"(low5), "+f"(low6), "+f"(low7), "+f"(low8), "+f"(low9), "+f"(low10), "+f"(low11), "+f"(low12), "+f"(low13), "+f"(low14), "+f"(low15), "+f"(low16), "+f"(low17), "+f"(low18), "+f"(low19), "+f"(low20), "+f"(low21), "+f"(low22), "+f"(low23), "+f"(low24), "+f"(low25), "+f"(low26), "+f"(low27), "+f"(low28), "+f"(low29), "+f"(low30), "+f"(low31), "+f"(low32), "+f"(low33), "+f"(low34), "+f"(low35), "+f"(low36), "+f"(low37), "+f"(low38), "+f"(low39), "+f"(low40), "+f"(low41), "+f"(low42), "+f"(low43), "+f"(low44), "+f"(low45), "+f"(low46), "+f"(low47), "+f"(low48), "+f"(low49), "+f"(low50), "+f"(low51), "+f"(low52), "+f"(low53), "+f"(low54), "+f"(low55), "+f"(low56), "+f"(low57), "+f"(low58), "+f"(low59), "+f"(low60), "+f"(low61), "+f"(low62), "+f"(low63) : "l"(left), "l"(right), "r"(keep))
+#define MULTIPLY(left, right, keep) asm volatile("{ .reg .pred p; setp.ne.b32 p, %66, 0; .reg .b64 a, b; mov.b64 a, {%64, 0x40000040}; mov.b64 b, {%65, 0x40000040};\n //@wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, a, b, p, 1, 1, 0, 0;\n }" : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7), "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15), "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23), "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31), "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35), "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39), "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43), "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47), "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51), "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55), "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59), "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63) : "r"(left), "r"(right), "r"(keep))
+#define MULTIPLY_SMALL(left, right, keep) asm volatile("{ .reg .pred p; setp.ne.b32 p, %66, 0; .reg .b64 a, b; mov.b64 a, {%64, 0x40000040}; mov.b64 b, {%65, 0x40000040};\n //@wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, a, b, p, 1, 1, 0, 0;\n }" : "+f"(low0), "+f"(low1), "+f"(low2), "+f"(low3), "+f"(low4), "+f"(low5), "+f"(low6), "+f"(low7), "+f"(low8), "+f"(low9), "+f"(low10), "+f"(low11), "+f"(low12), "+f"(low13), "+f"(low14), "+f"(low15), "+f"(low16), "+f"(low17), "+f"(low18), "+f"(low19), "+f"(low20), "+f"(low21), "+f"(low22), "+f"(low23), "+f"(low24), "+f"(low25), "+f"(low26), "+f"(low27), "+f"(low28), "+f"(low29), "+f"(low30), "+f"(low31), "+f"(low32), "+f"(low33), "+f"(low34), "+f"(low35), "+f"(low36), "+f"(low37), "+f"(low38), "+f"(low39), "+f"(low40), "+f"(low41), "+f"(low42), "+f"(low43), "+f"(low44), "+f"(low45), "+f"(low46), "+f"(low47), "+f"(low48), "+f"(low49), "+f"(low50), "+f"(low51), "+f"(low52), "+f"(low53), "+f"(low54), "+f"(low55), "+f"(low56), "+f"(low57), "+f"(low58), "+f"(low59), "+f"(low60), "+f"(low61), "+f"(low62), "+f"(low63) : "r"(left), "r"(right), "r"(keep))
 void put_pair(__global float *c, const float alpha, const float beta, float x, float y)
 {
   x *= alpha; y *= alpha;
@@ -74,7 +74,7 @@ gemm_wgmma(
   else {
     asm volatile("//@setmaxnreg.inc.sync.aligned.u32 240;");
     const int team = warp / 4, g = lane / 4, t = lane % 4;
-    const ulong blocks = (ulong)((base & 0x3ffff) >> 4) | 1ul << 16 | 64ul << 32 | 1ul << 62;
+    const uint blocks = ((base & 0x3ffff) >> 4) | 0x10000;
     if (team == 1) {
       asm volatile("bar.arrive %0, 256;" : : "r"(1) : "memory");
     }
@@ -113,8 +113,12 @@ gemm_wgmma(
           for (uint ended = 0; !ended;)
               asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
                   : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
-          const ulong left = blocks + ((slot * 67584 + team * 8192) >> 4);
-          const ulong right = blocks + ((slot * 67584 + 33792) >> 4);
+          uint left;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(left) : "r"(blocks + slot * 4224 + team * 512), "r"(0));
+          uint right;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(right) : "r"(blocks + slot * 4224 + 2112), "r"(0));
           asm volatile("bar.sync %0, 256;" : : "r"(1 + team) : "memory");
           asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
           MULTIPLY_SMALL(left + 1024, right, 0);
@@ -140,8 +144,12 @@ gemm_wgmma(
           for (uint ended = 0; !ended;)
               asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
                   : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
-          const ulong left = blocks + ((slot * 67584 + team * 8192) >> 4);
-          const ulong right = blocks + ((slot * 67584 + 33792) >> 4);
+          uint left;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(left) : "r"(blocks + slot * 4224 + team * 512), "r"(0));
+          uint right;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(right) : "r"(blocks + slot * 4224 + 2112), "r"(0));
           asm volatile("bar.sync %0, 256;" : : "r"(1 + team) : "memory");
           asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
           MULTIPLY_SMALL(left + 1024, right, 1);

@@ -148,8 +148,9 @@ def test_work_groups_take_each_tile_once(band: int) -> None:
 def test_a_descriptor_names_the_first_rows_of_a_matrix() -> None:
     """Address, distance of 8 rows, and the widest swizzle, in the bits that the PTX ISA gives them."""
     for address in (1024, 0x30400):
-        value = int(eval(wgmma.descriptor(OPENCL_C, str(address)).replace("(ulong)", "").replace("ul", "")))
+        value = eval(wgmma.descriptor(str(address), 8192)) | wgmma.UPPER << 32
         assert value & 0x3FFF == address // 16
+        assert value >> 16 & 0x3FFF == 8192 // 16
         assert value >> 32 & 0x3FFF == 1024 // 16
         assert value >> 62 == 1
 
@@ -163,5 +164,5 @@ def test_products_name_registers_by_halves_of_their_columns() -> None:
     assert half.count('"+f"') == tf32.count('"+f"') == 32
     assert "p, 1, 1, 0, 0;" in half
     assert "p, 1, 1;" in tf32
-    assert "%32, %33" in half
+    assert "mov.b64 a, {%32, 0x40000040}; mov.b64 b, {%33, 0x40000040};" in half
     assert "setp.ne.b32 p, %34, 0;" in half

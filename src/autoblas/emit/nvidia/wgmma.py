@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SHAPES",
+    "UPPER",
     "any_in_team",
     "any_in_warp",
     "arrive",
@@ -45,6 +46,10 @@ __all__ = [
 SHAPES = {"half": (16, "f16", ", 0, 0"), "bfloat16": (16, "bf16", ", 0, 0"), "tf32": (8, "tf32", "")}
 """Terms of the sum a product instruction takes, its name for the type, and the flags that say both operands are stored
 along the depth, which tf32 always are."""
+
+
+UPPER = 1 << 30 | 1024 // 16
+"""The upper half of descriptors: chunks of 16 bytes are swizzled in lines of 128, of which 8 have 1024 bytes."""
 
 
 def make_barrier(address: str, arrivals: int | str) -> str:
@@ -151,20 +156,19 @@ def wait_team(barrier: str, items: int) -> str:
     return assembly(f"barrier.cta.sync.aligned %0, {items};", inputs=[("r", barrier)], memory=True)
 
 
-def descriptor(d: Dialect, address: str, apart: int = 16) -> str:
-    """What names a matrix to the product instructions, an expression of type ``ulong``.
+def descriptor(address: str, apart: int = 16) -> str:
+    """What names a matrix to the product instructions, an expression of type ``uint``.
 
     Its lines have 128 bytes, follow each other, and are swizzled by chunks of 16 bytes; 8 of them, 1024 bytes, are
-    aligned to their size. Sixteenths of further bytes may be added to it.
+    aligned to their size. Sixteenths of further bytes may be added to it. It is the lower half of what the instructions
+    take; the other one is the same for all.
 
     Args:
-        d: The dialect.
         address: Where it begins.
         apart: Where lines run across the depth, bytes from the first 64 elements of all lines to the next 64; where
             they run along it, nothing reads this.
     """
-    fields = f"{d.wide(apart // 16)} << 16 | {d.wide(64)} << 32 | {d.wide(1)} << 62"
-    return f"(ulong)(({address} & 0x3ffff) >> 4) | {fields}"
+    return f"(({address} & 0x3ffff) >> 4) | {apart // 16 << 16:#x}"
 
 
 def begin_products(d: Dialect) -> str:
@@ -197,7 +201,7 @@ def product_macro(
     Args:
         d: The dialect.
         name: The macro's name. ``left`` and ``right`` are descriptors of matrices of 64 rows and of as many as there
-            are columns; where ``keep`` is 0 the sums are overwritten.
+            are columns (``descriptor``); where ``keep`` is 0 the sums are overwritten.
         kind: A key of ``SHAPES``.
         sums: The registers of a work-item, half as many as there are columns.
         across: For either matrix whether its lines run across the depth, as those of types of 16 bits may.
@@ -208,11 +212,12 @@ def product_macro(
     count = len(sums)
     registers = ", ".join(f"%{place}" for place in range(count))
     instruction = f"{d.newest}wgmma.mma_async.sync.aligned.m64n{2 * count}k{depth}.f32.{of}.{of}"
-    keep = f"{{ .reg .pred p; setp.ne.b32 p, %{count + 2}, 0;\\n "
-    operands = f"{{{registers}}}, %{count}, %{count + 1}, p, 1, 1{flags};\\n }}"
+    keep = f".reg .pred p; setp.ne.b32 p, %{count + 2}, 0;"
+    names = f".reg .b64 a, b; mov.b64 a, {{%{count}, {UPPER:#x}}}; mov.b64 b, {{%{count + 1}, {UPPER:#x}}};"
+    operands = f"{{{registers}}}, a, b, p, 1, 1{flags};\\n }}"
     text = assembly(
-        f"{keep}{instruction} {operands}",
+        f"{{ {keep} {names}\\n {instruction} {operands}",
         [("+f", register) for register in sums],
-        [("l", "left"), ("l", "right"), ("r", "keep")],
+        [("r", "left"), ("r", "right"), ("r", "keep")],
     )
     return f"#define {name}(left, right, keep) {text.rstrip(';')}"

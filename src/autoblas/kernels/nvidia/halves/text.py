@@ -199,8 +199,8 @@ class HalvesText(HopperFrame):
         src = self.src
         src("const int team = warp / 4, g = lane / 4, t = lane % 4;")
         for operand, name in zip(self.both, ("left", "right"), strict=True):
-            at = wgmma.descriptor(src.dialect, "base", ATOM_BYTES if operand.across else 16)
-            src(f"const ulong {name}s = {at};")
+            at = wgmma.descriptor("base", ATOM_BYTES if operand.across else 16)
+            src(f"const uint {name}s = {at};")
         with self.each_tile():
             self.begin_sums(self.running)
             self.plain_loop()
@@ -214,8 +214,9 @@ class HalvesText(HopperFrame):
             not self.mapped
         ):  # who copies by maps shows what it stores otherwise, and the copy engine's needs no showing
             src(wgmma.show_copies())
-        src(f"const ulong left = lefts + ((slot * {self.stage_bytes} + team * {TEAM_BYTES}) >> 4);")
-        src(f"const ulong right = rights + ((slot * {self.stage_bytes} + {self.both[1].start}) >> 4);")
+        stage = f"slot * {self.stage_bytes // 16}"
+        left, right = f"lefts + {stage} + team * {TEAM_BYTES // 16}", f"rights + {stage}"
+        self.name_matrices(left, f"{right} + {self.both[1].start // 16}")
 
     def multiply_block(self) -> None:
         """Begin the products of a stage, a few terms at a time."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import enclosed, plus, times
 from autoblas.emit.nvidia import wgmma
+from autoblas.emit.nvidia.ptx import from_lane
 from autoblas.kernels.gemm.shared import begin
 from autoblas.kernels.gemm.triangles import tile_outside
 from autoblas.kernels.nvidia.hopper.slices import TeamSlices
@@ -169,6 +170,16 @@ class HopperFrame(ABC):
     @abstractmethod
     def begin_step(self) -> None:
         """Wait for a stage and name its matrices."""
+
+    def name_matrices(self, left: str, right: str) -> None:
+        """Declare what names the matrices of a stage, ``left`` and ``right``, as numbers that are uniform in sub-groups.
+
+        The product instructions take them from uniform registers: of numbers that the compiler knows to be uniform it
+        computes there what names each part of a matrix, and otherwise in every work-item, while the matrix units wait.
+        """
+        for name, value in (("left", left), ("right", right)):
+            self.src(f"uint {name};")
+            self.src(from_lane(name, value, "0"))
 
     @abstractmethod
     def multiply_block(self) -> None:

@@ -141,7 +141,7 @@ class WgmmaText(HopperFrame):
         """Multiply the blocks of one tile after the other and bring the sums into C."""
         src, p = self.src, self.p
         src("const int team = warp / 4, g = lane / 4, t = lane % 4;")
-        src(f"const ulong blocks = {wgmma.descriptor(src.dialect, 'base')};")
+        src(f"const uint blocks = {wgmma.descriptor('base')};")
         if p.turns:
             with src.block("if (team == 1)"):
                 src(wgmma.give_turn("1", 2 * TEAM))
@@ -157,8 +157,8 @@ class WgmmaText(HopperFrame):
         """Wait for a stage and name its matrices."""
         src = self.src
         src(wgmma.wait_barrier("full + 8 * slot", "phase"))
-        src(f"const ulong left = blocks + ((slot * {self.stage_bytes} + team * {TEAM_BYTES}) >> 4);")
-        src(f"const ulong right = blocks + ((slot * {self.stage_bytes} + {self.a.block_bytes}) >> 4);")
+        stage = f"blocks + slot * {self.stage_bytes // 16}"
+        self.name_matrices(f"{stage} + team * {TEAM_BYTES // 16}", f"{stage} + {self.a.block_bytes // 16}")
 
     def products(self, macro: str, pairs: tuple[tuple[int, int], ...], keep: str) -> None:
         """Begin the products of planes of A and B; ``keep`` says for the first one whether the sums are kept."""
