@@ -91,6 +91,7 @@ class Heard(Listener):
         self.where: list[tuple[str, str]] = []
         self.lost_jobs: list[str] = []
         self.refusals: list[str] = []
+        self.unfinished: list[str] = []
         self.replayed: dict[str, int] = {}
         self.started = threading.Event()
 
@@ -100,8 +101,10 @@ class Heard(Listener):
         self.started.set()
 
     def ended(self, job: Job, station: Station, found: Any) -> None:
-        """Note what was known before."""
+        """Note what was known before, and whether the search has to be dealt again, as one that had no time has."""
         self.replayed[str(job)] = found.replayed
+        if found.error and not found.final:
+            self.unfinished.append(str(job))
 
     def lost(self, job: Job, station: Station) -> None:
         """Note which."""
@@ -121,7 +124,8 @@ def test_equal_devices_share_the_problems(cluster: tuple[Any, Path]) -> None:
     run.run()
     assert not run.failed
     assert not run.left
-    assert len(heard.where) == len(sizes)
+    assert len({job for job, _ in heard.where}) == len(sizes)
+    assert len(heard.where) == len(sizes) + len(heard.lost_jobs) + len(heard.unfinished)
     assert len({seat for _, seat in heard.where}) == 2
     assert {record.sizes for record in run.records.values()} == {(size,) for size in sizes}
     for folder in base.iterdir():
