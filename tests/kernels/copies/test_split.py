@@ -14,8 +14,9 @@ from autoblas.kernels import kernels
 from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.problems import Split, problem_from
 from autoblas.problems.split import ASIDE, FAR, FORMS, GUARDED_ROWS, SPREAD
-from autoblas.runtime.checks.helpers import motley
+from autoblas.runtime.checks.helpers import SplitTrial, motley
 from autoblas.runtime.checks.product import trial_for
+from autoblas.runtime.checks.stored import Stored
 from support.kernel_cases import choice_of
 
 if TYPE_CHECKING:
@@ -70,18 +71,18 @@ def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
 @pytest.mark.parametrize(
     ("form", "order", "values", "more"),
     [
-        ("half3", "row", {"steps": 2}, {}),
-        ("half3", "col", {"items": 512}, {"joint": 4}),
+        ("half3", "row", {"items": 512, "steps": 2}, {}),
+        ("half3", "col", {"items": 128}, {"joint": 4}),
         ("half3", "any", {}, {"items": 2, "listed": True, "joint": 2}),
         ("tf32x3", "row", {}, {"items": 2, "joint": 4}),
         ("tf32x3", "col", {"items": 64, "steps": 2}, {"joint": 2}),
-        ("tf32x3", "any", {"items": 128}, {"items": 2, "listed": True}),
+        ("tf32x3", "any", {"items": 64}, {"items": 2, "listed": True}),
         ("tf32", "row", {"items": 64}, {"items": 2, "listed": True}),
         ("tf32", "col", {"steps": 4}, {"items": 2}),
-        ("tf32", "any", {"items": 512}, {"joint": 2}),
+        ("tf32", "any", {"items": 128}, {"joint": 2}),
         ("half", "row", {}, {"items": 2}),
         ("half", "col", {"items": 128}, {"items": 2, "listed": True}),
-        ("half", "any", {"steps": 2}, {}),
+        ("half", "any", {"items": 512, "steps": 2}, {}),
     ],
     ids=lambda x: x if isinstance(x, str) else "",
 )
@@ -102,6 +103,22 @@ def test_small_matrices_fill_whole_blocks(pocl: Rig, sizes: tuple[int, int]) -> 
     q = split("half3", "row", *sizes)
     choice = choice_of(KERNEL, KERNEL.space.point({}), q, pocl.device.facts)
     assert trial_for(pocl.device, pocl.queue, q).check(choice) is None
+
+
+@pytest.mark.parametrize(("margin", "depth"), [(16, 132), (17, 66), (16, 133)])
+@pytest.mark.parametrize("form", ["half3", "tf32"])
+def test_rows_that_no_vectors_begin_at_are_read_by_elements(
+    pocl: Rig, form: Form, margin: int, depth: int
+) -> None:
+    """Rows that all begin at multiples of 16 bytes, none that does, and some."""
+    q = split(form, rows=70, depth=depth)
+    choice = choice_of(KERNEL, KERNEL.space.point({}), q, pocl.device.facts)
+    trial = trial_for(pocl.device, pocl.queue, q)
+    assert isinstance(trial, SplitTrial)
+    trial.stored = Stored(pocl.queue, trial.x, q.order, q.precision, margin)
+    aligned = trial.stored.offset % 4 == 0, trial.stored.view.row_stride % 4 == 0
+    assert aligned == {132: (True, True), 66: (False, True), 133: (True, False)}[depth]
+    assert trial.check(choice) is None
 
 
 @pytest.mark.parametrize("joint", [1, 2])
@@ -206,7 +223,7 @@ def test_records_are_read_back_and_told_apart() -> None:
 
 
 def test_rules_refuse_what_the_kernel_cannot_do() -> None:
-    """Another type than the form's, larger work-groups than the device has, more blocks than there are."""
+    """Another type than the form's, larger work-groups than there is room or work for, more blocks than there are."""
     point = KERNEL.space.point({})
     assert KERNEL.refusal(point, split("half3"), PLAIN_GPU) is None
     assert "type of element" in str(
@@ -217,6 +234,7 @@ def test_rules_refuse_what_the_kernel_cannot_do() -> None:
     )
     assert "work-group" in str(KERNEL.refusal(KERNEL.space.point({"items": 512}), split("half3"), SMALL_GPU))
     assert "blocks" in str(KERNEL.refusal(KERNEL.space.point({"steps": 4}), split("half3"), PLAIN_CPU))
-    wide = KERNEL.refusal(KERNEL.space.point({"items": 64}), split("half3", joint=4), PLAIN_CPU)
+    wide = KERNEL.refusal(KERNEL.space.point({"items": 64}), split("half3", joint=8), PLAIN_CPU)
     assert "128 numbers" in str(wide)
-    assert "64 rows" in str(KERNEL.refusal(point, split("half3", "col"), SMALL_GPU))
+    many = KERNEL.refusal(KERNEL.space.point({"items": 512}), split("half3", "col"), PLAIN_CPU)
+    assert "a piece of it" in str(many)
