@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from autoblas.runtime.adapters.words import Words
+from autoblas.runtime.adapters.words import Words, joined
+from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,13 +89,26 @@ class RepeatedPlan:
         """The launches of the plan."""
         return self._plan.steps
 
-    @property
-    def allocates(self) -> bool:
-        """A launch may have to allocate memory that its kernels share."""
-        return bool(self._plan.scratch)
+    def memory_words(self, number: int) -> Words:
+        """Lines that bind ``s``, ``number`` and a place to memory that the kernels of a plan on an in-order queue share.
+
+        They raise ``AllocationError`` where the device has no room for it.
+
+        Args:
+            number: See ``words``.
+        """
+        plan = self._plan
+        return joined(
+            [
+                WORKSPACE.words(f"s_{number}_{place}", plan.device, plan.queue, name, needed)
+                for place, (name, needed) in enumerate(plan.scratch.items())
+            ]
+        )
 
     def words(self, number: int, factors: Mapping[str, str], shared_from: int) -> Words:
         """Lines that do what ``launch`` does: for memory ``m`` with its place, ``fixed``, ``waits``; and bind ``event``.
+
+        Those of ``memory_words`` come before them.
 
         Args:
             number: What is different in the names of another plan's.
@@ -108,13 +122,10 @@ class RepeatedPlan:
             f"kept = fixed and plan{tag}.memory_from is own{tag}",
             f"plan{tag}.memory_from = None",
         ]
-        if plan.scratch:
-            names[f"workspace{tag}"] = plan.workspace
-            lines.append(f"shared = workspace{tag}()")
         inside: list[str] = []
         for at, launch in enumerate(self._launches):
             parts = (
-                self._arguments(launch, f"{tag}_{at}", shared_from),
+                self._arguments(launch, number, f"{tag}_{at}", shared_from),
                 _factors(launch, f"{tag}_{at}", factors),
             )
             names |= {name: value for part in parts for name, value in part.names.items()}
@@ -129,8 +140,9 @@ class RepeatedPlan:
         lines.append(f"plan{tag}.numbers_from = own{tag}\nif fixed:\n    plan{tag}.memory_from = own{tag}")
         return Words(lines, names)
 
-    def _arguments(self, launch: _Launch, tag: str, shared_from: int) -> Words:
+    def _arguments(self, launch: _Launch, number: int, tag: str, shared_from: int) -> Words:
         """Lines that set constants where they are others, and memory."""
+        own = {name: f"s_{number}_{place}" for place, name in enumerate(self._plan.scratch)}
         kernel, lines, names = launch.kernel, list[str](), dict[str, Any]()
         if launch.constants:
             names[f"constants{tag}"] = partial(self._set_constants, kernel, launch.constants, launch.bound)
@@ -138,17 +150,15 @@ class RepeatedPlan:
         settings = []
         for index, place in launch.operands:
             name = f"set{tag}_{index}"
-            names[name], number = _setter(kernel, index, of_caller=place < shared_from)
-            settings.append(f"    {name}({number}, m{place})")
+            names[name], where = _setter(kernel, index, of_caller=place < shared_from)
+            settings.append(f"    {name}({where}, m{place})")
         if settings:
             lines.append("\n".join(["if not kept:", *settings]))
         for index, name in launch.shared:
-            own = name in self._plan.scratch
-            names |= {
-                f"set{tag}": kernel.set_memory,
-                f"i{tag}_{index}": name if own else self._constants[name],
-            }
-            lines.append(f"set{tag}({index}, {f'shared[i{tag}_{index}]' if own else f'i{tag}_{index}'})")
+            names[f"set{tag}"] = kernel.set_memory
+            if name not in own:
+                names[f"i{tag}_{index}"] = self._constants[name]
+            lines.append(f"set{tag}({index}, {own.get(name, f'i{tag}_{index}')})")
         return Words(lines, names)
 
     def _failed(self, at: int, error: BaseException) -> None:

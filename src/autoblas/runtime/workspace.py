@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.runtime.adapters.words import Words
 from autoblas.runtime.queues import PerQueue
 
 if TYPE_CHECKING:
@@ -60,13 +61,24 @@ class Workspace:
             del kept[images[0]]
         return kept[key]
 
-    def known(self, queue: Queue, name: str, scratch: Scratch) -> Callable[[], Any] | None:
-        """What gives the buffer that ``shared`` gave before, or None once it is given up; None in place of it for an image.
+    def lent(
+        self, device: Device, queue: Queue, name: str, scratch: Scratch
+    ) -> tuple[Any, Callable[[], Any] | None]:
+        """``shared``, and what gives the same buffer again, or None once it is given up; None in its place for an image.
 
-        It costs a tenth of ``shared``. A buffer has room for all that it was given for, since it is only replaced by larger
+        That costs a tenth of ``shared``. What it gives has room for ``scratch``, since a buffer is only replaced by larger
         ones; what is kept of a queue is emptied when it is given up, and another queue's never takes its place.
         """
-        return None if scratch.texels else partial(self._memory.of(queue).get, (name, None))
+        memory = self.shared(device, queue, name, scratch)
+        return memory, None if scratch.texels else partial(self._memory.of(queue).get, (name, None))
+
+    def words(self, variable: str, device: Device, queue: Queue, name: str, scratch: Scratch) -> Words:
+        """Lines that bind a variable to ``shared``, asked for once, and from then on as long as that stays."""
+        again, lend = f"again_{variable}", f"lend_{variable}"
+        lines = (
+            f"if {again} is None or ({variable} := {again}()) is None:\n    {variable}, {again} = {lend}()"
+        )
+        return Words([lines], {lend: partial(self.lent, device, queue, name, scratch)}, [again])
 
     def release(self) -> None:
         """Give the memory of this thread back."""

@@ -202,3 +202,24 @@ def test_the_example_of_the_page_solves_its_system() -> None:
     assert names["product"].plan
     assert len(names["x"].get()) > 1
     assert names["old"] <= 1e-10
+
+
+@pytest.mark.parametrize("name", ["symm", "trmm", "trsm"])
+def test_memory_that_launches_share_has_room(square: Callable[..., Any], name: str) -> None:
+    """For a prepared call, which was never made, after smaller calls; and again when it was given back."""
+    routine, queue = getattr(autoblas, name), square().queue
+    for side in (40, 300):
+        autoblas.release_memory()
+        small, numbers = (square(8, 8) for _ in range(2))
+        for _ in range(3):
+            routine(small, numbers)
+        a = cl_array.to_device(queue, np.triu(np.eye(side) * 2 + 1 / side).astype(np.float32))
+        b = square(side, side)
+        call, old = autoblas.prepare(routine, a, b), b.get()
+        expected = routine(a.get(), old.copy())
+        for turn in range(3):
+            b.set(old)
+            np.testing.assert_allclose(call().get(), expected, rtol=1e-4, atol=1e-4)
+            if turn == 1:
+                autoblas.release_memory()
+                routine(small, numbers)

@@ -13,9 +13,14 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.errors import ArgumentError
+from autoblas.errors import AllocationError, ArgumentError
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
 from autoblas.routines.call import running
+from autoblas.runtime import workspace
+from autoblas.runtime.results import user_results
 from autoblas.runtime.serve import forget_plans
+from support.database_cases import record_at
 from support.routine_calls import RETURNED, Case, Numbers, uncounted
 from support.routine_cases import CASES
 
@@ -185,3 +190,34 @@ def test_memory_that_launches_share_may_go_and_grow(pocl: Rig, mixed: list[str],
             once(24 + 8 * turn)
         np.testing.assert_array_equal(once(24), wanted)
     assert {"general", "made"} <= set(mixed)
+
+
+@pytest.mark.usefixtures("own_results")
+def test_launches_have_all_memory_before_the_first(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the device has no room for what one of several launches needs, none was enqueued, and the next call goes well."""
+    packing = record_at(pocl.device.facts, Matmul(300, 300, 300, FLOAT32), "gemm_panel", rm=4, depth=128)
+    user_results().add([packing])
+    rng = np.random.default_rng(3)
+    a, b = (cl_array.to_device(pocl.queue, rng.random((300, 300), np.float32)) for _ in range(2))
+    c = cl_array.zeros(pocl.queue, (300, 300), np.float32)
+    (work,) = works_of(monkeypatch, partial(autoblas.symm, a, b, c=c))
+    assert len(work.launches) > 1
+    assert work.run != work.repeat
+    assert sum("gemm_panel" in str(step) for step in work.steps) == 1
+    wanted, asked, allocate = c.get(), list[int](), workspace.allocate
+
+    def refuses_the_second(device: Any, scratch: Any) -> Any:
+        asked.append(scratch.nbytes)
+        if len(asked) == 2:
+            raise AllocationError("planted")
+        return allocate(device, scratch)
+
+    c.fill(7)
+    autoblas.release_memory()
+    with monkeypatch.context() as patch:
+        patch.setattr(workspace, "allocate", refuses_the_second)
+        with pytest.raises(AllocationError, match="planted"):
+            autoblas.symm(a, b, c=c)
+    assert len(asked) == 2
+    assert np.all(c.get() == 7)
+    assert np.array_equal(autoblas.symm(a, b, c=c).get(), wanted)

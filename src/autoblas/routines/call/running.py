@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.routines.call.arguments import rounded_factor
 from autoblas.routines.call.dispatch import come_to_rest
-from autoblas.runtime.adapters.words import Words, made
+from autoblas.runtime.adapters.words import Words, joined, made
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.workspace import WORKSPACE
 
@@ -47,7 +47,7 @@ def runner(work: RepeatableCall) -> Callable[..., Any]:
     names = {name: value for part in (*parts, launches) for name, value in part.names.items()}
     names |= {"otherwise": work.repeat, "queue": work.queue, "come_to_rest": come_to_rest}
     names["original"] = work.adapter.original
-    kept = [f"{letter}{place}" for place in range(len(work.roundings)) for letter in ("f", "raw")]
+    kept = [name for part in (*parts, launches) for name in part.kept]
     head = "run(arrays, memory, factors, wait_for, fixed=False)"
     found: Callable[..., Any] = made(head, lines, names, type(work.adapter).__module__, kept)
     return found
@@ -57,8 +57,7 @@ def _order(work: RepeatableCall) -> Running | None:
     """What is done about the order of the call; None where only ``repeat`` knows it."""
     launches, adapter = work.launches, work.adapter
     in_order = all(launch.in_order for launch in launches)
-    may_fail_between = len(launches) > 1 and any(launch.allocates for launch in launches)
-    if not in_order or may_fail_between or (adapter.foreign and not work.in_one_stream):
+    if not in_order or (adapter.foreign and not work.in_one_stream):
         return None
     return adapter.running(work.kinds, work.operands, work.written, UNUSUAL)
 
@@ -74,7 +73,9 @@ def _factors(work: RepeatableCall) -> Words:
             f"    f{place} = rounded(n{place}, x{place}, precision{place})\n"
             f"    raw{place} = x{place}"
         )
-    return Words(lines, names)
+    return Words(
+        lines, names, [f"{letter}{place}" for place in range(len(work.roundings)) for letter in ("f", "raw")]
+    )
 
 
 def _own_memory(work: RepeatableCall, running: Running) -> Words:
@@ -85,27 +86,27 @@ def _own_memory(work: RepeatableCall, running: Running) -> Words:
         of_template = partial(work.adapter.new_like, new.template)
         names[f"make{place}"] = partial(work.made, new) if new.zeros else of_template
         lines.append(f"a{place} = make{place}(a{new.like})\nm{place} = {running.memory.format(f'a{place}')}")
+    where, kept = (queue_device(work.queue), work.queue), list[str]()
     for place, scratch in enumerate(work.scratch, given + len(work.new)):
-        where = queue_device(work.queue), work.queue
-        names[f"take{place}"] = partial(WORKSPACE.shared, *where, scratch.name, scratch.needed)
-        known = WORKSPACE.known(work.queue, scratch.name, scratch.needed)
-        if known is None:
-            lines.append(f"m{place} = take{place}()")
-        else:
-            names[f"known{place}"] = known
-            lines.append(f"m{place} = known{place}()\nif m{place} is None:\n    m{place} = take{place}()")
-    return Words(lines, names)
+        words = WORKSPACE.words(f"m{place}", *where, scratch.name, scratch.needed)
+        lines += words.lines
+        names |= words.names
+        kept += words.kept
+    return Words(lines, names, kept)
 
 
 def _launches(work: RepeatableCall, running: Running) -> Words:
-    """The launches, after what they wait for, and what becomes of the end of the last."""
-    lines, names = [f"waits = {running.waits}"], dict[str, Any]()
+    """The launches, after what they wait for, and what becomes of the end of the last.
+
+    The memory of all of them comes first: where there is no room for it, nothing was enqueued yet.
+    """
     factors = {argument: f"f{place}" for place, (argument, _) in enumerate(work.roundings)}
-    for number, launch in enumerate(work.launches):
-        words = launch.words(number, factors, len(work.kinds) + len(work.new))
-        names |= words.names
-        lines += words.lines
-    return Words([*lines, *running.after], names)
+    shared_from = len(work.kinds) + len(work.new)
+    parts = [launch.memory_words(number) for number, launch in enumerate(work.launches)]
+    parts.append(Words([f"waits = {running.waits}"], {}))
+    parts += [launch.words(number, factors, shared_from) for number, launch in enumerate(work.launches)]
+    parts.append(Words(running.after, {}))
+    return joined(parts)
 
 
 def _result(work: RepeatableCall) -> str:

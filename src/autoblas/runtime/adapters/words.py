@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["Reading", "Running", "Words", "made"]
+__all__ = ["Reading", "Running", "Words", "joined", "made"]
 
 TEXTS_KEPT = 512
 """Texts that are kept compiled; those that were used least recently give way. Functions that were made stay."""
@@ -25,10 +25,12 @@ class Words(NamedTuple):
     Attributes:
         lines: Statements; each may take several lines, and has those of its blocks indented.
         names: What names in them stand for, besides those that the function itself binds.
+        kept: Names that they bind anew; see ``made``.
     """
 
     lines: Sequence[str]
     names: Mapping[str, Any]
+    kept: Sequence[str] = ()
 
 
 class Reading(NamedTuple):
@@ -63,6 +65,14 @@ class Running(NamedTuple):
     after: Sequence[str]
     memory: str
     names: Mapping[str, Any]
+
+
+def joined(parts: Sequence[Words]) -> Words:
+    """Parts of a function, one behind the other."""
+    names = {name: value for part in parts for name, value in part.names.items()}
+    return Words(
+        [line for part in parts for line in part.lines], names, [name for part in parts for name in part.kept]
+    )
 
 
 def made(
