@@ -83,8 +83,7 @@ def _own_memory(work: RepeatableCall, running: Running) -> Words:
     given, names = len(work.kinds), dict[str, Any]()
     lines = ["fixed = False"] if work.new or work.scratch else []
     for place, new in enumerate(work.new, given):
-        of_template = partial(work.adapter.new_like, new.template)
-        names[f"make{place}"] = partial(work.made, new) if new.zeros else of_template
+        names[f"make{place}"] = partial(work.made, new) if new.zeros else work.adapter.maker(new.template)
         lines.append(f"a{place} = make{place}(a{new.like})\nm{place} = {running.memory.format(f'a{place}')}")
     where, kept = (queue_device(work.queue), work.queue), list[str]()
     for place, scratch in enumerate(work.scratch, given + len(work.new)):

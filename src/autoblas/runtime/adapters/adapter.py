@@ -182,6 +182,9 @@ class Adapter(Protocol):
             AllocationError: the device has no room for it.
         """
 
+    def maker(self, template: Any) -> Callable[[Any], Any]:
+        """What does ``new_like`` for one template again and again."""
+
     def open_pool(self, queue: Any, nbytes: int) -> Pool:
         """Let new arrays of an in-order queue have memory of earlier ones that nobody holds, if no allocator is theirs.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,8 @@ from pyopencl.tools import PooledBuffer
 from autoblas.arrays import share_memory
 from autoblas.devices.forks import PROCESS, refuse_after_fork
 from autoblas.devices.opencl.pool import BufferPool, InUse
-from autoblas.errors import AllocationError, ArgumentError, LaunchError
+from autoblas.errors import ArgumentError, LaunchError
+from autoblas.runtime.adapters.opencl_results import READ_WRITE, maker_of, no_room
 from autoblas.runtime.adapters.words import Reading, Running
 from autoblas.runtime.mapped.array import MappedArray
 
@@ -166,7 +168,7 @@ class OpenCLArrays:
         try:
             array = make(queue, shape, dtype, allocator=allocator)
         except cl.Error as error:
-            raise _no_room(shape, dtype, error) from error
+            raise no_room(shape, dtype, error) from error
         array.allocator = own  # what is computed from it later may be another queue's
         return array
 
@@ -182,17 +184,31 @@ class OpenCLArrays:
             AllocationError: the device has no room for it.
         """
         own = getattr(like, "allocator", None)
+        if own or not template.nbytes:
+            try:
+                return cl_array.empty_like(template, allocator=own)
+            except cl.Error as error:
+                raise no_room(template.shape, template.dtype, error) from error
+        array = cl_array.Array.__new__(cl_array.Array)  # its __init__ takes a microsecond to come to the same
+        vars(array).update(vars(template), base_data=self._memory_for(template), events=[])
+        return array
+
+    def maker(self, template: Any) -> Callable[[Any], Any]:
+        """What does ``new_like`` for one template; see ``Adapter.maker``."""
+        return maker_of(template, self._pools, self._memory_for, partial(self.new_like, template))
+
+    def _memory_for(self, template: Any) -> Any:
+        """Memory for an array of the layout of a template, from the pool of its queue if there is one.
+
+        Raises:
+            AllocationError: the device has no room for it.
+        """
+        pool = self._pool_of(template.queue) if self._pools else None
         nbytes = template.nbytes
         try:
-            if own or not nbytes:
-                return cl_array.empty_like(template, allocator=own)
-            pool = self._pool_of(template.queue) if self._pools else None
-            memory = pool(nbytes) if pool is not None else cl.Buffer(template.context, READ_WRITE, nbytes)
+            return pool(nbytes) if pool is not None else cl.Buffer(template.context, READ_WRITE, nbytes)
         except cl.Error as error:
-            raise _no_room(template.shape, template.dtype, error) from error
-        array = cl_array.Array.__new__(cl_array.Array)  # its __init__ takes a microsecond to come to the same
-        vars(array).update(vars(template), base_data=memory, events=[])
-        return array
+            raise no_room(template.shape, template.dtype, error) from error
 
     def _pool_of(self, queue: Any) -> BufferPool | None:
         """The pool of a queue, after what other queues have ended with has come back to it."""
@@ -309,13 +325,6 @@ def _is_open(queue: Any) -> bool:
     return True
 
 
-def _no_room(shape: tuple[int, ...], dtype: Any, error: cl.Error) -> AllocationError:
-    """The device refused memory for a new array."""
-    return AllocationError(
-        f"the device has no room for a result of shape {shape} and {np.dtype(dtype)}: {error}"
-    )
-
-
 def _note_reader(array: Any, event: cl.Event) -> None:
     """Make what will overwrite an operand wait for a call that reads it."""
     complete = cl.command_execution_status.COMPLETE
@@ -345,8 +354,6 @@ class _Placed:
             "data": (2**40 + start + int(array.offset), False),
         }
 
-
-READ_WRITE: Any = cl.mem_flags.READ_WRITE
 
 BUFFERS: tuple[type, ...] = (cl.Buffer, PooledBuffer)
 """The classes of memory that is a whole allocation, or part of one that OpenCL knows."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -245,6 +246,10 @@ class CudaArrays:
         if found is not None:
             return found
         return self.new(like, template.queue, template.shape, template.dtype)
+
+    def maker(self, template: Template) -> Callable[[Any], Any]:
+        """``new_like`` itself."""
+        return partial(self.new_like, template)
 
     def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> CudaArray:
         """A copy of a NumPy array, dense, with its axes in the order that its own memory has."""
