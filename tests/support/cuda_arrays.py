@@ -194,7 +194,7 @@ DTYPES = {
 @contextmanager
 def fake_torch() -> Iterator[types.ModuleType]:
     """A module that stands for PyTorch, whose ``stream`` is the current one's number and ``grad`` says whether gradients count."""
-    from autoblas.routines.call.look import READERS
+    from autoblas.routines.call.look import forget_forms
     from autoblas.runtime.adapters import adapter
     from autoblas.runtime.adapters.cuda import kinds as cuda
 
@@ -236,7 +236,7 @@ def fake_torch() -> Iterator[types.ModuleType]:
     finally:
         for known in (adapter._known, cuda.KINDS):
             known.pop(Tensor, None)
-        READERS.clear()  # they ask this one
+        forget_forms()  # they ask this one
         for make in [make for make in cuda.KINDS._made if getattr(make, "__name__", "") == "_torch"]:
             del cuda.KINDS._made[make]
         if before is None:

@@ -390,8 +390,7 @@ def test_ways_to_give_arguments_are_kept_up_to_a_number(
     repeated: list[RepeatableCall], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Calls that give them in yet another way are computed, and repeated by no key."""
-    look_module.READERS.clear()
-    look_module._without.clear()
+    look_module.forget_forms()
     monkeypatch.setattr(look_module, "FORMS_KEPT", 1)
     a, b, c = square(), square(), square()
     for _ in range(3):
@@ -399,7 +398,7 @@ def test_ways_to_give_arguments_are_kept_up_to_a_number(
     assert len(repeated) == 1
     for _ in range(3):
         autoblas.gemm(c=c, b=b, a=a)
-    assert len(repeated) == len(look_module.READERS) == 1
+    assert len(repeated) == len(look_module.READERS) == len(look_module.LATEST) == 1
     np.testing.assert_allclose(c.get(), a.get() @ b.get(), rtol=1e-5)
 
 

@@ -10,12 +10,13 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 
+import autoblas
 from autoblas.errors import ArgumentError
 from autoblas.routines.call import look as module
 from autoblas.routines.call.look import Form, look, reader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from support.rig import Rig
 
@@ -91,8 +92,10 @@ def test_what_is_read_is_what_the_form_says(pocl: Rig, seed: int) -> None:
         given = arguments.one()
         form = module._form_of("routine", list(given), list(given.values()))
         assert form is not None
-        expected, calls = outcome(form.look, given), Counting(form)
-        assert same(outcome(reader(calls), given), expected), given
+        expected, calls = outcome(form.look, given.values()), Counting(form)
+        by_position = arguments.random.randint(0, len(given))
+        places, rest = [*given.values()][:by_position], dict([*given.items()][by_position:])
+        assert same(outcome(reader(calls, by_position), (places, rest)), expected), given
         asked += calls.asked
         usual += not calls.asked
     assert usual > 300
@@ -117,10 +120,10 @@ class Counting(Form):
         return super().look(*values)
 
 
-def outcome(read: Callable[..., Any], given: dict[str, Any]) -> Any:
+def outcome(read: Callable[..., Any], given: Iterable[Any]) -> Any:
     """What was read, or what was raised."""
     try:
-        return read(*given.values())
+        return read(*given)
     except ArgumentError as error:
         return str(error)
 
@@ -160,3 +163,32 @@ def test_forms_of_several_adapters_are_their_own(pocl: Rig) -> None:
     assert look("routine", ("x",), (x,), {}) is not None
     assert ("routine", cl_array.Array) in module.READERS
     assert ("routine", np.ndarray) in module._without
+
+
+def test_arguments_of_other_classes_are_not_read(pocl: Rig) -> None:
+    """Whichever of them it is; what is asked first is what was looked for last, whatever came between."""
+    x, mapped = (
+        cl_array.zeros(pocl.queue, 8, np.float32),
+        autoblas.mapped_empty(8, np.float32, queue=pocl.queue),
+    )
+    form = module._form_of("routine", ["x", "alpha", "trans"], [x, 0.5, "N"])
+    assert form is not None
+    values = (x, 0.5, "N")
+    for by_position in range(4):
+        read = reader(form, by_position)
+        names = ("x", "alpha", "trans")[by_position:]
+        found = read(values[:by_position], dict(zip(names, values[by_position:], strict=True)))
+        assert found is not module.UNLIKE
+        for other in ((mapped, 0.5, "N"), (x, np.float32(0.5), "N"), (x, None, "N"), (x, 0.5, True)):
+            given = other[:by_position], dict(zip(names, other[by_position:], strict=True))
+            assert read(*given) is module.UNLIKE
+    starts = []
+    for alpha in (0.5, np.float32(0.5), 0.5, 0.5 + 0.25j, np.float32(0.25)):
+        found = look("routine", ("x",), (x,), {"alpha": alpha})
+        assert found is not None
+        assert found[5] == {"alpha": alpha}
+        assert module.LATEST["routine", 1, "alpha"]((x,), {"alpha": alpha}) is not module.UNLIKE
+        starts.append(found[0][0])
+    assert starts[0] is starts[2]
+    assert starts[1] is starts[4]
+    assert len(set(starts)) == 3

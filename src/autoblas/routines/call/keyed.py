@@ -23,7 +23,7 @@ import numpy as np
 from autoblas.errors import AutoblasError
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import THREAD, capturing
-from autoblas.routines.call.look import READERS, look
+from autoblas.routines.call.look import LATEST, UNLIKE, look
 from autoblas.routines.call.repeatable import RepeatableCall, repeatable_of
 from autoblas.routines.call.running import runner
 from autoblas.runtime.adapters.adapter import adapter_of
@@ -160,7 +160,7 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
     name = routine.__name__
     positions = positions_of(routine)
     most = len(positions)
-    ndarray, thread, generation, find_reader = np.ndarray, THREAD, GENERATION, READERS.get
+    ndarray, thread, generation, latest, unlike = np.ndarray, THREAD, GENERATION, LATEST.get, UNLIKE
 
     @functools.wraps(routine)
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -170,15 +170,14 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
                 if done is not None:
                     return done
             return routine(*args, **kwargs)
-        values, calls = (*args, *kwargs.values()), thread.calls
-        read = find_reader((name, *kwargs, *map(type, values)))
+        calls = thread.calls
         if calls.capture is not None:
             return routine(*args, **kwargs)
-        if read is not None:
-            seen = read(*values)
-        elif len(args) > most:
-            return routine(*args, **kwargs)
-        else:
+        read = latest((name, len(args), *kwargs))
+        seen = unlike if read is None else read(args, kwargs)
+        if seen is unlike:
+            if len(args) > most:
+                return routine(*args, **kwargs)
             seen = look(name, positions, args, kwargs)
         if seen is None:
             return _plainly(routine, positions, args, kwargs)

@@ -8,7 +8,7 @@ form; whatever it finds to be unusual, it leaves to ``Form.look``, which knows a
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,20 +17,22 @@ import numpy as np
 
 from autoblas.routines.call.places import picking
 from autoblas.runtime.adapters.adapter import adapter_of
-from autoblas.runtime.adapters.words import made
+from autoblas.runtime.adapters.words import Words, made
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from autoblas.routines.call.places import Pick
     from autoblas.runtime.adapters.adapter import Adapter
+    from autoblas.runtime.adapters.words import Reading
 
-__all__ = ["READERS", "Form", "Seen", "is_usual", "look", "reader"]
+__all__ = ["LATEST", "READERS", "UNLIKE", "Form", "Seen", "forget_forms", "is_usual", "look", "reader"]
 
 Seen = tuple[tuple[Any, ...], "Adapter", Any, Sequence[Any], list[Any], dict[str, Any], Sequence[Any] | None]
 """The arguments of a call: its key, which the work follows from; the adapter of the arrays; the queue; the arrays, in the
 order in which they were given, and their memory; the factors that are not part of the key, by the names of their arguments;
 and events."""
+
+UNLIKE: Any = object()
+"""What is said of arguments some of which are of other classes than those of a form."""
 
 SMALLEST, LARGEST = 2.0**-24, 2.0**15
 """Between these, sizes of factors are neither 0 nor infinite in any type; others are part of the key."""
@@ -143,22 +145,47 @@ def _whole(sizes: tuple[Any, ...]) -> bool:
     return all(type(each) is int for each in sizes)
 
 
-def reader(form: Form) -> Callable[..., Seen | None]:
-    """A function that reads usual arguments of a form; the form itself where its arrays have no such function."""
+def reader(form: Form, by_position: int = 0) -> Reader:
+    """A function that reads the arguments of a form, or says ``UNLIKE`` where one of them is of another class.
+
+    Usual ones it reads itself; of others, and where its arrays know no such function, it asks the form.
+
+    Args:
+        form: The form.
+        by_position: How many of its values are given by position.
+    """
     values = [f"v{place}" for place in range(len(form.kinds))]
+    kinds = {f"c{place}": kind for place, kind in enumerate(form.kinds)}
+    others = [f"type({value}) is not {kind}" for value, kind in zip(values, kinds, strict=True)]
+    lines = [
+        f"{', '.join(names)}, = {given}"
+        for names, given in ((values[:by_position], "args"), (values[by_position:], "kwargs.values()"))
+        if names
+    ]
+    lines.append(f"if {' or '.join(others)}:\n    return unlike")
+    names: dict[str, Any] = {**kinds, "unlike": UNLIKE, "otherwise": form.look}
     unusual = f"return otherwise({', '.join(values)})"
     arrays = [values[place] for place in form.arrays]
     queue = "" if form.queue is None else values[form.queue]
     reading = form.adapter.reading([form.kinds[place] for place in form.arrays], arrays, queue, unusual)
-    if reading is None:
-        return form.look
-    names = {
-        **reading.names,
-        "otherwise": form.look,
-        "adapter": form.adapter,
-        "start": form.start,
-        "all_whole": _whole,
-    }
+    words = Words([unusual], {}) if reading is None else _words(form, reading, values, unusual)
+    read: Reader = made(
+        "read(args, kwargs)", [*lines, *words.lines], {**words.names, **names}, type(form.adapter).__module__
+    )
+    return read
+
+
+def _words(form: Form, reading: Reading, values: Sequence[str], unusual: str) -> Words:
+    """Lines that return what was read.
+
+    Args:
+        form: The form.
+        reading: How its arrays are read.
+        values: The values.
+        unusual: The statement for those that are unusual.
+    """
+    arrays = [values[place] for place in form.arrays]
+    names = {**reading.names, "adapter": form.adapter, "start": form.start, "all_whole": _whole}
     lines, key = [*reading.lines, "factors = {}"], ["start", *(values[place] for place in form.plain)]
     for place, argument, usual in form.factors:
         lines += _factor_lines(values[place], f"n{place}", usual, unusual)
@@ -173,10 +200,7 @@ def reader(form: Form) -> Callable[..., Seen | None]:
         wait_for = f"None if {wait_for} is None else own_events({wait_for})"
     whole_key, all_arrays = (f"({', '.join(parts)},)" for parts in ((*key, *reading.key), arrays))
     lines.append(f"return {whole_key}, adapter, queue, {all_arrays}, {reading.memory}, factors, {wait_for}")
-    read: Callable[..., Seen | None] = made(
-        f"read({', '.join(values)})", lines, names, type(form.adapter).__module__
-    )
-    return read
+    return Words(lines, names)
 
 
 def _factor_lines(value: str, argument: str, usual: Callable[[Any], bool], unusual: str) -> list[str]:
@@ -201,8 +225,14 @@ def _factor_lines(value: str, argument: str, usual: Callable[[Any], bool], unusu
     ]
 
 
-READERS: dict[tuple[Any, ...], Callable[..., Seen | None]] = {}
+Reader = Callable[[Sequence[Any], Mapping[str, Any]], Seen | None]
+"""What reads arguments, from those given by position and those given by name."""
+
+READERS: dict[tuple[Any, ...], Reader] = {}
 """What reads arguments, by the routine, the names of those that were given by name, and the classes of all values."""
+
+LATEST: dict[tuple[Any, ...], Reader] = {}
+"""Of these the one that was looked for last, by the routine, how many arguments were given by position, and those names."""
 
 _without: set[tuple[Any, ...]] = set()
 """The same of arguments that no key can be made of."""
@@ -232,8 +262,19 @@ def look(name: str, positions: Sequence[str], args: Sequence[Any], kwargs: Mappi
         if form is None:
             _without.add(given)
         else:
-            read = READERS.setdefault(given, reader(form))
-    return None if read is None else read(*values)
+            read = READERS.setdefault(given, reader(form, len(args)))
+    if read is None:
+        return None
+    LATEST[name, len(args), *kwargs] = read
+    return read(args, kwargs)
+
+
+def forget_forms() -> None:
+    """Look at arguments as if none had been seen before."""
+    READERS.clear()
+    LATEST.clear()
+    _without.clear()
+    _starts.clear()
 
 
 def _form_of(routine: str, names: Sequence[str], values: Sequence[Any]) -> Form | None:
