@@ -6,7 +6,17 @@ import re
 
 import pytest
 
-from autoblas.emit.cuda_c import CUDA_C, DECLARED, PRELUDE, dynamic_bytes, program
+from autoblas.emit.cuda_c import (
+    BEGIN,
+    CUDA_C,
+    DECLARED,
+    PRELUDE,
+    begins_early,
+    dynamic_bytes,
+    large_clusters,
+    program,
+)
+from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 
 
@@ -61,6 +71,28 @@ def test_a_limit_of_registers_stands_in_the_text() -> None:
     """Compilers ignore the option where bounds of the launch are given, and take only one of both attributes."""
     entry = CUDA_C.entry_point((256, 1), CUDA_C.most_registers(96))
     assert entry == 'extern "C" __global__ void __maxnreg__(96)'
+
+
+def test_kernels_begin_by_waiting_for_earlier_ones() -> None:
+    """In CUDA C++ alone, before their own first statement."""
+    src, other = Source(CUDA_C), Source(OPENCL_C)
+    for each in (src, other):
+        with each.kernel("f", (), (1, 1)):
+            each("g();")
+    assert f"{{\n  {BEGIN}\n  g();\n}}" in str(src)
+    assert begins_early(str(src))
+    assert "{\n  g();\n}" in str(other)
+    assert not begins_early(str(other))
+
+
+def test_clusters_are_attributes_beside_the_bounds() -> None:
+    """Along any dimension; more than eight work-groups are more than all cards have."""
+    entry = CUDA_C.entry_point((64, 1), CUDA_C.cluster(8, 2))
+    assert entry == 'extern "C" __global__ void __launch_bounds__(64) __cluster_dims__(1, 1, 8)'
+    assert CUDA_C.cluster(2) == "__cluster_dims__(2, 1, 1)"
+    assert not large_clusters(entry)
+    assert large_clusters(CUDA_C.cluster(16, 2))
+    assert not large_clusters("no attribute")
 
 
 @pytest.mark.parametrize(("name", "lane"), [("x", 2), ("y", 5)])

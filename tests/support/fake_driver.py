@@ -107,6 +107,7 @@ class FakeDriver(types.ModuleType):
 
     Attributes:
         launches: What was launched.
+        early: How many of them may begin before what is ahead of them has ended.
         calls: The names of the functions that were called.
         faults: By name of a function, the code that it returns from now on.
         version: What the driver says it knows.
@@ -128,12 +129,14 @@ class FakeDriver(types.ModuleType):
     CUDA_MEMCPY2D = types.SimpleNamespace
     CUmemPool_attribute: Any = _Names()
     CUfunction_attribute: Any = _Names()
+    CUlaunchAttributeID: Any = _Names()
     CUpointer_attribute: Any = _Names()
     CUstream = CUevent = cuuint64_t = int
 
     def __init__(self) -> None:
         super().__init__("cuda.bindings.driver")
         self.launches: list[FakeLaunch] = []
+        self.early = 0
         self.calls: list[str] = []
         self.faults: dict[str, int] = {}
         self.version, self.capability, self.count = 13000, (9, 0), 1
@@ -344,6 +347,25 @@ class FakeDriver(types.ModuleType):
         """Where each of five arguments lies, and its bytes."""
         del function
         return int(index >= 5), 16 * index, 16
+
+    def CUlaunchConfig(self) -> types.SimpleNamespace:  # noqa: N802
+        """How a kernel is to be launched."""
+        return types.SimpleNamespace()
+
+    def CUlaunchAttribute(self) -> types.SimpleNamespace:  # noqa: N802
+        """One thing more that is said of a launch."""
+        return types.SimpleNamespace(value=types.SimpleNamespace())
+
+    def cuLaunchKernelEx(self, config: Any, function: int, arguments: int, extra: int) -> tuple[Any, ...]:  # noqa: N802
+        """Remember a launch that may begin before the one ahead of it has ended."""
+        (attribute,) = config.attrs
+        assert attribute.id == "CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION"
+        assert attribute.value.programmaticStreamSerializationAllowed == config.numAttrs == 1
+        grid, block = ([getattr(config, f"{part}Dim{axis}") for axis in "XYZ"] for part in ("grid", "block"))
+        self.early += 1
+        return self.cuLaunchKernel(
+            function, *grid, *block, config.sharedMemBytes, config.hStream, arguments, extra
+        )
 
     def cuLaunchKernel(self, function: int, *given: Any) -> tuple[Any, ...]:  # noqa: N802
         """Remember a launch."""

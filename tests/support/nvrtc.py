@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import re
+import struct
 from dataclasses import dataclass
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from autoblas.emit.cuda_c import dynamic_bytes, program
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Resources", "checked", "compiled", "needs_nvrtc", "version"]
+__all__ = ["Resources", "checked", "compiled", "needs_nvrtc", "operations", "version"]
 
 WHEEL = "nvidia-cuda-nvrtc"
 UNUSED = "--diag-suppress=177"
@@ -98,7 +99,24 @@ def checked(text: str, flags: Sequence[str]) -> None:
     assert not log.strip("\0 \n")
 
 
-def _compile(text: str, options: Sequence[str]) -> str:
+def operations(text: str, flags: Sequence[str]) -> list[int]:
+    """The numbers of the instructions of a text's kernel for ``sm_90a``, in the order in which they lie in memory.
+
+    Instructions are of 128 bits, the lowest 12 of which say what is done; they are the contents of the cubin's section
+    ``.text.NAME``, and a cubin is an ELF file.
+    """
+    cubin: list[bytes] = []
+    _compile(program(text), ("--gpu-architecture=sm_90a", "-w", *flags), cubin)
+    data = cubin[0]
+    (start,) = struct.unpack_from("<Q", data, 40)
+    count, names = struct.unpack_from("<HH", data, 60)
+    sections = [struct.unpack_from("<IIQQQQ", data, start + 64 * number) for number in range(count)]
+    known = {data[sections[names][4] + each[0] :].partition(b"\0")[0]: each for each in sections}
+    (code,) = (each for name, each in known.items() if name.startswith(b".text."))
+    return [struct.unpack_from("<H", data, code[4] + at)[0] & 0xFFF for at in range(0, code[5], 16)]
+
+
+def _compile(text: str, options: Sequence[str], cubin: list[bytes] | None = None) -> str:
     handle = ctypes.c_void_p()
     _asked("nvrtcCreateProgram", ctypes.byref(handle), text.encode(), b"kernel.cu", 0, None, None)
     try:
@@ -110,6 +128,11 @@ def _compile(text: str, options: Sequence[str]) -> str:
         _asked("nvrtcGetProgramLog", handle, log)
         said = log.value.decode()
         assert not failed, said
+        if cubin is not None:
+            _asked("nvrtcGetCUBINSize", handle, ctypes.byref(size))
+            code = ctypes.create_string_buffer(size.value)
+            _asked("nvrtcGetCUBIN", handle, code)
+            cubin.append(code.raw)
         return said
     finally:
         _asked("nvrtcDestroyProgram", ctypes.byref(handle))

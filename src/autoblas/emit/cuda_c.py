@@ -11,10 +11,14 @@ allows the kernel so much (``CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES``) 
 A launch of CUDA's has at most ``MOST_GROUPS`` work-groups along its second and third dimension. Every kernel therefore has
 one more argument than it declares, the last: four ``uint``, which are zero where one launch is all. Where it takes several,
 they are the first work-group of this launch along both dimensions, and how many more than its own there are in all.
+
+From compute capability 9.0 on, a launch may begin while the one before in its stream ends. So every kernel begins with
+``wait_for_earlier``, which waits until that one has ended and what it wrote can be read, and then lets the next begin.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from importlib.resources import files
 from math import prod
@@ -35,7 +39,9 @@ __all__ = [
     "PRELUDE",
     "PRELUDE_FILE",
     "CudaC",
+    "begins_early",
     "dynamic_bytes",
+    "large_clusters",
     "program",
 ]
 
@@ -53,6 +59,15 @@ MOST_GROUPS = 65535
 
 DYNAMIC = "#define DYNAMIC_LOCAL_BYTES "
 """The beginning of the line that says how much shared memory a launch is to give."""
+
+BEGIN = "wait_for_earlier();"
+"""What every kernel begins with; see ``begins_early``."""
+
+CLUSTER = re.compile(r"__cluster_dims__\((\d+), (\d+), (\d+)\)")
+"""The attribute of a kernel whose work-groups form clusters."""
+
+PORTABLE = 8
+"""Work-groups of a cluster that every card with clusters runs; a kernel of more has to be allowed it."""
 
 ARITHMETIC = ("--std=c++17", "--prec-div=false", "--prec-sqrt=false")
 """What every text is compiled with."""
@@ -80,6 +95,7 @@ class CudaC(Dialect):
     barrier: str = "__syncthreads();"
     barrier_of_all: str = "__syncthreads();"  # it makes all memory visible to the work-group
     newest: str = ""
+    begin: str = BEGIN
 
     def flags(self, options: Options) -> tuple[str, ...]:
         """What the compiler is given for ``options``.
@@ -98,16 +114,17 @@ class CudaC(Dialect):
 
         A limit of registers replaces the bounds: the compiler takes one or the other.
         """
-        said = attributes.strip() or f"__launch_bounds__({size[0] * size[1]})"
-        return f'extern "C" __global__ void {said}'
+        bounds = "" if "__maxnreg__" in attributes else f"__launch_bounds__({size[0] * size[1]})"
+        return f'extern "C" __global__ void {f"{bounds} {attributes.strip()}".strip()}'
 
     def most_registers(self, count: int) -> str:
         """Attribute of a kernel whose work-items may have so many registers; options do not override bounds."""
         return f"__maxnreg__({count})"
 
-    def cluster(self, count: int) -> str:
-        """Attribute of a kernel whose work-groups form clusters along the first dimension; launches say nothing of it."""
-        return f"__cluster_dims__({count}, 1, 1)"
+    def cluster(self, count: int, dimension: int = 0) -> str:
+        """Attribute of a kernel whose work-groups form clusters along a dimension; launches say nothing of it."""
+        extent = [count if axis == dimension else 1 for axis in range(3)]
+        return f"__cluster_dims__({', '.join(map(str, extent))})"
 
     def unroll(self, times: int = 0) -> str:
         """Asks the compiler to write out the loop that follows, whole or so many turns at once."""
@@ -279,3 +296,14 @@ def dynamic_bytes(text: str) -> int:
     """The bytes of shared memory that a launch of a text's kernel gives; 0 where all of it is declared."""
     found = (line.removeprefix(DYNAMIC) for line in text.splitlines() if line.startswith(DYNAMIC))
     return max(map(int, found), default=0)
+
+
+def begins_early(text: str) -> bool:
+    """Whether the kernels of a text wait for launches before theirs, so that they may be launched before those end."""
+    return BEGIN in text
+
+
+def large_clusters(text: str) -> bool:
+    """Whether clusters of a text's kernel have more work-groups than every card with clusters runs."""
+    found = CLUSTER.search(text)
+    return found is not None and prod(map(int, found.groups())) > PORTABLE

@@ -16,6 +16,14 @@ struct launch_part { uint first_y, first_z, more_y, more_z; }; // of a launch th
 #define INLINE __device__ __forceinline__
 #define EACH _Pragma("unroll") for (int i = 0; i < N; ++i)
 
+// A kernel that was launched before the one ahead of it in its stream has ended waits for that, and for what it wrote;
+// then it lets the one behind begin, so that no more than two overlap. It reads and writes nothing before.
+INLINE void wait_for_earlier() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait; griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+}
+
 // Vectors: lanes are s[0] and so on; those of two are x and y too, those of four x to w.
 
 template <class T, int N> struct lanes { T s[N]; };

@@ -82,6 +82,7 @@ class Dialect(ABC):
         barrier: Waits for the work-group, with local memory made visible.
         barrier_of_all: The same with global memory made visible too.
         newest: What instructions begin with that exist on one architecture of NVIDIA's alone.
+        begin: The statement that every kernel begins with, or empty.
     """
 
     name: str
@@ -99,6 +100,7 @@ class Dialect(ABC):
     barrier: str
     barrier_of_all: str
     newest: str
+    begin: str
 
     # Programs and entry points.
 
@@ -122,7 +124,7 @@ class Dialect(ABC):
         """Attribute of a kernel with so many registers a work-item; empty where only ``Options`` limit them."""
         return ""
 
-    def cluster(self, count: int) -> str:
+    def cluster(self, count: int, dimension: int = 0) -> str:  # noqa: ARG002  # languages that have clusters use it
         """Attribute of a kernel of which so many neighbouring work-groups run at once and reach each other's local memory."""
         raise self._lacks("clusters of work-groups", count)
 

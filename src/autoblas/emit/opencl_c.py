@@ -43,6 +43,7 @@ class OpenCLC(Dialect):
     nan: str = "NAN"
     barrier: str = "barrier(CLK_LOCAL_MEM_FENCE);"
     barrier_of_all: str = "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
+    begin: str = ""
     newest: str = "//@"  # a comment to the front end; ``devices/opencl/ptx`` lays the instruction open
     doubles: str = "cl_khr_fp64"
 

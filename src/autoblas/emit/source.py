@@ -140,6 +140,8 @@ class Source:
         for line in self._signature(name, arguments):
             self(line)
         with self.block():
+            if self.dialect.begin:
+                self(self.dialect.begin)
             yield
         self._declare_arrays(entry)
 

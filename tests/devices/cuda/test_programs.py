@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     Enqueue = Callable[..., Any]
 
 TEXT = 'extern "C" __global__ void nothing(float *x, float y, double2 z) {}'
+
+EARLY = 'extern "C" __global__ void nothing(float *x) { wait_for_earlier(); }'
 
 LARGE = f"#define DYNAMIC_LOCAL_BYTES 100000\n{TEXT}"
 
@@ -116,6 +119,7 @@ def test_arguments_and_extents_arrive(fakes: tuple[FakeDriver, FakeCompiler], en
     assert second[:3] == ("nothing", (2, 1, 1), (32, 1, 1))
     assert second.words[0] == 4096
     assert "cuFuncSetAttribute" in driver.calls
+    assert driver.early == 0  # the text does not wait
 
 
 def test_more_work_groups_than_a_launch_may_have_take_several(
@@ -298,3 +302,46 @@ def test_two_threads_may_want_the_last_idle_stream(fakes: tuple[FakeDriver, Fake
     device.context.idle_streams = TakenMeanwhile([7])
     queues = device.queue(), device.queue(), device.main_queue
     assert len({queue.handle for queue in queues}) == 3
+
+
+def test_kernels_that_wait_for_earlier_ones_are_launched_before_those_end(
+    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue
+) -> None:
+    """From compute capability 9.0 on, in one launch each, on queues whose commands are not timed one by one."""
+    device, (driver, _) = card_device(0), fakes
+    kernel, queues = device.build(EARLY, ()).kernel("nothing"), [device.queue(), device.queue()]
+    kernel.set_memory(0, 4096)
+    extents = Launch((64, 6), (32, 2)), Launch((96,), (32,))
+    for queue, extent in itertools.product(queues, extents):
+        enqueue(kernel, queue, extent)
+        enqueue(kernel, queue, extent)
+    assert driver.early == len(driver.launches) == 8
+    places = [(launch.grid, launch.block, launch.stream) for launch in driver.launches[::2]]
+    sides = [((2, 3, 1), (32, 2, 1)), ((3, 1, 1), (32, 1, 1))]
+    assert places == [(*side, queue.handle) for queue in queues for side in sides]
+    assert driver.launches[0].words[0] == 4096
+    enqueue(kernel, device.queue(timed=True), extents[0])
+    enqueue(kernel, queues[0], Launch((32, 70000), (32, 1)))
+    assert driver.early == 8
+    assert len(driver.launches) == 11
+
+
+def test_older_cards_launch_in_order(fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue) -> None:
+    """They know nothing else."""
+    driver, _ = fakes
+    driver.capability = (8, 6)
+    device = card_device(0)
+    kernel = device.build(EARLY, ()).kernel("nothing")
+    kernel.set_memory(0, 4096)
+    enqueue(kernel, device.queue(), Launch((64,), (32,)))
+    assert (driver.early, len(driver.launches)) == (0, 1)
+
+
+@pytest.mark.parametrize(("count", "told"), [(8, False), (16, True)])
+def test_large_clusters_are_allowed_to_a_kernel(
+    fakes: tuple[FakeDriver, FakeCompiler], count: int, told: bool
+) -> None:
+    """Drivers refuse more than eight work-groups otherwise."""
+    text = TEXT.replace("void nothing", f"void __cluster_dims__(1, 1, {count}) nothing")
+    card_device(0).build(text, ()).kernel("nothing")
+    assert ("cuFuncSetAttribute" in fakes[0].calls) is told

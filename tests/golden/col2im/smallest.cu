@@ -8,6 +8,7 @@ col2im(
         const int pad_w, const int stride_h, const int stride_w, const int dilation_h, const int dilation_w,
     const launch_part launched)
 {
+  wait_for_earlier();
   const ulong plane = (ulong)(blockIdx.y + launched.first_y);
   const ulong item = (ulong)(blockIdx.z + launched.first_z);
   image += image_offset + item * image_step + plane * image_channel;

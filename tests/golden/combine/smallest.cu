@@ -6,6 +6,7 @@ combine(
     float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
     const launch_part launched)
 {
+  wait_for_earlier();
   const int row = ((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y);
   const ulong size = (ulong)m * n, item = ((ulong)(blockIdx.z + launched.first_z) * blockDim.z + threadIdx.z);
   const int start = (ulong)blockIdx.x * 64 + (ulong)threadIdx.x;

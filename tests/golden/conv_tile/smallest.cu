@@ -10,6 +10,7 @@ conv_tile(
         const int stride_w, const int dilation_h, const int dilation_w,
     const launch_part launched)
 {
+  wait_for_earlier();
   const ulong item = (ulong)(blockIdx.z + launched.first_z);
   image += image_offset + item * image_step;
   c += item * c_step;

@@ -6,6 +6,7 @@ copy_matrix(
     float *__restrict__ y, const ulong y_offset, const int y_row, const int y_col,
     const launch_part launched)
 {
+  wait_for_earlier();
   const int row = ((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y);
   const int start = (ulong)blockIdx.x + (ulong)threadIdx.x;
   if (row >= rows) return;

@@ -5,6 +5,7 @@ finish(
     float *__restrict__ result, const ulong result_offset,
     const launch_part launched)
 {
+  wait_for_earlier();
   float sum = 0;
   for (ulong part = 0; part < 2; part += 1) {
     sum += partial[part];

@@ -15,6 +15,7 @@ gemm_direct(
         const ulong c_step,
     const launch_part launched)
 {
+  wait_for_earlier();
   const ulong item = (ulong)(blockIdx.z + launched.first_z);
   a += item * a_step;
   c += item * c_step;

@@ -7,6 +7,7 @@ gemm_direct(
     float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
     const launch_part launched)
 {
+  wait_for_earlier();
   const int col = ((ulong)blockIdx.x * blockDim.x + threadIdx.x);
   const int row = ((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y);
   const int row0 = min(row, m - 1);

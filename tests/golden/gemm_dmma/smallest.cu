@@ -8,6 +8,7 @@ gemm_dmma(
     double *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
     const launch_part launched)
 {
+  wait_for_earlier();
   __shared__ __align__(1024) double tiles[2048];
   const uint base = (uint)__cvta_generic_to_shared(tiles);
   const int place = (ulong)threadIdx.x, lane = place % 32, warp = place / 32;

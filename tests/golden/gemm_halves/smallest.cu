@@ -26,6 +26,7 @@ gemm_halves(
     float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
     const launch_part launched)
 {
+  wait_for_earlier();
   auto &stages = local_at<vec<uint,4>[4608]>(0);
   auto &barriers = local_at<ulong[6]>(73728);
   const uint base = (uint)__cvta_generic_to_shared(stages), full = (uint)__cvta_generic_to_shared(barriers);

@@ -19,6 +19,7 @@ gemm_hmma(
     half *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
     const launch_part launched)
 {
+  wait_for_earlier();
   __shared__ __align__(128) vec<uint,4> tiles[129];
   const uint base = (uint)__cvta_generic_to_shared(tiles);
   const int place = (ulong)threadIdx.x, lane = place % 32;

@@ -8,6 +8,7 @@ gemm_skinny(
     float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
     const launch_part launched)
 {
+  wait_for_earlier();
   const int fresh = (ulong)blockIdx.x;
   const int start = min(fresh, n - 1);  // where the last work-group ends, C does
   float sums[1];

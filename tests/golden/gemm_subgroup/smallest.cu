@@ -8,6 +8,7 @@ gemm_subgroup(
     float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
     const launch_part launched)
 {
+  wait_for_earlier();
   __shared__ __align__(64) float a_tile[32];
   const int tile = (ulong)threadIdx.y * 32;
   const int lane = (ulong)threadIdx.x;

@@ -8,6 +8,7 @@ gemm_tile(
     float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
     const launch_part launched)
 {
+  wait_for_earlier();
   const int x = (ulong)threadIdx.x, y = (ulong)threadIdx.y, place = y * 8 + x;
   const int row0 = (ulong)(blockIdx.y + launched.first_y) * 16, col0 = (ulong)blockIdx.x * 16;
   __shared__ __align__(64) float a_tile[256];

@@ -29,6 +29,7 @@ gemm_wgmma(
     const vec<uint,4> *__restrict__ split_b,
     const launch_part launched)
 {
+  wait_for_earlier();
   auto &stages = local_at<vec<uint,4>[3072]>(0);
   auto &barriers = local_at<ulong[4]>(49152);
   auto &turned = local_at<vec<uint,4>[1024]>(49280);

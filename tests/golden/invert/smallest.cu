@@ -6,6 +6,7 @@ invert(
     float *__restrict__ inverses,
     const launch_part launched)
 {
+  wait_for_earlier();
   const ulong item = ((ulong)(blockIdx.z + launched.first_z) * blockDim.z + threadIdx.z),
       block = ((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y);
   const ulong blocks = (n + 15) / 16;

@@ -6,6 +6,7 @@ map(
     float *__restrict__ y, const ulong y_offset,
     const launch_part launched)
 {
+  wait_for_earlier();
   x += x_offset;
   y += y_offset;
   const ulong spans = (ulong)gridDim.x;

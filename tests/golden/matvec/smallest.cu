@@ -7,6 +7,7 @@ matvec(
     float *__restrict__ y, const ulong y_offset,
     const launch_part launched)
 {
+  wait_for_earlier();
   x += x_offset;
   y += y_offset;
   for (int row = (ulong)blockIdx.x; row < m; row += (ulong)gridDim.x) {

@@ -7,6 +7,7 @@ matvec_columns(
     float *__restrict__ y, const ulong y_offset,
     const launch_part launched)
 {
+  wait_for_earlier();
   x += x_offset;
   y += y_offset;
   const int column = (ulong)blockIdx.x * 64 + (ulong)threadIdx.x;

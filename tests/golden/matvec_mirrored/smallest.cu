@@ -9,6 +9,7 @@ matvec_mirrored(
     volatile int *state,
     const launch_part launched)
 {
+  wait_for_earlier();
   x += x_offset;
   y += y_offset;
   __shared__ float along[1056];

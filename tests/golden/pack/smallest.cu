@@ -6,6 +6,7 @@ pack(
     float *__restrict__ packed,
     const launch_part launched)
 {
+  wait_for_earlier();
   const int start = ((ulong)blockIdx.x * blockDim.x + threadIdx.x) * 16;
   const int stop = min(start + 16, depth);
   const int panel_start = ((ulong)(blockIdx.y + launched.first_y) * blockDim.y + threadIdx.y);

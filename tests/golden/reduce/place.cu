@@ -6,6 +6,7 @@ reduce(
     ulong *__restrict__ partial,
     const launch_part launched)
 {
+  wait_for_earlier();
   x += x_offset;
   const ulong item = (ulong)threadIdx.x;
   const ulong spans = (ulong)gridDim.x * 512;

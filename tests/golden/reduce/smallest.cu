@@ -7,6 +7,7 @@ reduce(
     float *__restrict__ result, const ulong result_offset,
     const launch_part launched)
 {
+  wait_for_earlier();
   x += x_offset;
   y += y_offset;
   const ulong spans = (ulong)gridDim.x;

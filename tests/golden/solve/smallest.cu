@@ -6,6 +6,7 @@ solve(
     float *__restrict__ x, const ulong x_offset,
     const launch_part launched)
 {
+  wait_for_earlier();
   x += x_offset;
   int row = 0;
   for (; row + 1 <= n; row += 1) {

@@ -23,6 +23,7 @@ solve_chain(
     volatile ulong *news,
     const launch_part launched)
 {
+  wait_for_earlier();
   x += x_offset;
   __shared__ vec<float,2> triangle[1056];
   __shared__ vec<float,2> known[64];

@@ -13,6 +13,7 @@ solve_chain(
     volatile ulong *news,
     const launch_part launched)
 {
+  wait_for_earlier();
   x += x_offset;
   __shared__ double triangle[1056];
   __shared__ double known[64];

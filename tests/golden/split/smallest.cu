@@ -18,6 +18,7 @@ split(
     vec<uint,4> *__restrict__ blocks,
     const launch_part launched)
 {
+  wait_for_earlier();
   const int place = (ulong)threadIdx.x, row0 = (ulong)(blockIdx.y + launched.first_y) * 32;
   const int r = place / 2, c = place % 2;
   const int steps = (depth + 31) / 32;

@@ -2,6 +2,7 @@
 extern "C" __global__ void __launch_bounds__(1)
 vector_sum(const ulong n, const float beta, float *__restrict__ y, const ulong y_offset, const launch_part launched)
 {
+  wait_for_earlier();
   y += y_offset;
   const ulong spans = (ulong)gridDim.x;
   const ulong block = (n + spans - 1) / spans;

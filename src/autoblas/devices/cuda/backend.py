@@ -20,7 +20,7 @@ from autoblas.devices.cuda.streams import CudaQueue, TimedEvent, own_stream, ref
 from autoblas.devices.device import KEPT_SHARE
 from autoblas.devices.forks import refuse_after_fork
 from autoblas.devices.staging import Staging
-from autoblas.emit.cuda_c import CUDA_C, dynamic_bytes, program
+from autoblas.emit.cuda_c import CUDA_C, program
 from autoblas.errors import AllocationError, BuildError, DeviceError, UnavailableError
 
 if TYPE_CHECKING:
@@ -36,6 +36,9 @@ __all__ = ["CudaDevice", "card_device", "claims_of", "device_of", "device_on", "
 TAKEN = frozenset({2, 46, 101})
 """What the driver answers where others have all of the memory, or the card for themselves (``nvidia-smi -c``), with an old
 driver as if there were none."""
+
+EARLY = (9, 0)
+"""The compute capability from which on a kernel may begin before the one ahead of it in its stream has ended."""
 
 CLEAN = "-w"
 """Asks NVRTC for no warnings."""
@@ -226,11 +229,12 @@ class CudaDevice:
             DeviceError: there is no compiler for this card.
         """
         refuse_in_capture()
+        capability = claims_of(self.hardware).compute_capability
         try:
-            cubin = compiled(program(text), (CLEAN, *options), claims_of(self.hardware).compute_capability)
+            cubin = compiled(program(text), (CLEAN, *options), capability)
         except BuildError as error:
             raise BuildError(error.log, text) from error
-        return CudaProgram(self.context, self.pool, cubin, text, dynamic_bytes(text))
+        return CudaProgram(self.context, self.pool, cubin, text, early=capability >= EARLY)
 
 
 STREAMS_KEPT = 256

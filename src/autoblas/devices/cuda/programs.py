@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.cuda.driver import CudaError, asked, driver
 from autoblas.devices.cuda.streams import TimedEvent
-from autoblas.emit.cuda_c import MOST_GROUPS
+from autoblas.emit.cuda_c import MOST_GROUPS, begins_early, dynamic_bytes, large_clusters
 from autoblas.errors import BuildError, LaunchError
 
 if TYPE_CHECKING:
@@ -38,20 +38,24 @@ class CudaProgram:
         pool: Where the card's memory comes from.
         cubin: What was compiled.
         text: What it was compiled from.
-        dynamic_bytes: Shared memory that a launch gives.
+        early: The card lets kernels begin before those ahead of them in their stream have ended.
 
     Attributes:
         context: The context.
         pool: Where the card's memory comes from.
         text: What it was compiled from.
         dynamic_bytes: Shared memory that a launch gives.
+        early: Its kernels are launched to begin before those ahead of them have ended, for which they wait themselves.
 
     Raises:
         BuildError: the driver does not load it.
     """
 
-    def __init__(self, context: Context, pool: CudaPool, cubin: bytes, text: str, dynamic_bytes: int) -> None:
-        self.context, self.pool, self.text, self.dynamic_bytes = context, pool, text, dynamic_bytes
+    def __init__(
+        self, context: Context, pool: CudaPool, cubin: bytes, text: str, *, early: bool = False
+    ) -> None:
+        self.context, self.pool, self.text = context, pool, text
+        self.dynamic_bytes, self.early = dynamic_bytes(text), early and begins_early(text)
         self._cubin = cubin
         try:
             with context:
@@ -95,11 +99,20 @@ class CudaKernel:
                 if self._shared:
                     allowed = attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
                     asked(cuda.cuFuncSetAttribute, self._function, allowed, self._shared)
+                if large_clusters(program.text):
+                    asked(
+                        cuda.cuFuncSetAttribute,
+                        self._function,
+                        attribute.CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
+                        1,
+                    )
                 most = attribute.CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK
                 self.most_items = int(asked(cuda.cuFuncGetAttribute, most, self._function))
         except CudaError as error:
             raise BuildError(f"the driver gives no kernel {name}: {error}", program.text) from error
-        self._launch = cuda.cuLaunchKernel
+        self._early, self._enqueue = program.early, cuda.cuLaunchKernel
+        self._whole: tuple[Any, ...] = ()
+        self._stream = -1
         self._slots = (ctypes.c_uint64 * (ARGUMENTS * PLACE // 8))()
         self._start = ctypes.addressof(self._slots)
         self._places = (ctypes.c_void_p * ARGUMENTS)(*(self._start + PLACE * at for at in range(ARGUMENTS)))
@@ -143,10 +156,12 @@ class CudaKernel:
                 self._note_memory(queue)
             if queue.timed or self._parts:
                 return self._launch_apart(queue)
-            whole = (*self._head, queue.stream, self._arguments, 0)
-            (code,) = self._launch(*whole)
+            if queue.handle != self._stream:
+                self._enqueue, self._whole = self._ready(queue)
+                self._stream = queue.handle
+            (code,) = self._enqueue(*self._whole)
             if code:
-                self._launch_in_context(whole, code)
+                self._launch_in_context(self._enqueue, self._whole, code)
         except CudaError as error:
             raise LaunchError(f"the device refused kernel {self.name}: {error}") from error
         return queue.end
@@ -160,8 +175,8 @@ class CudaKernel:
         self._lay_out(extent)
         if queue.timed or self._parts:
             return partial(self.launch, queue, extent)
-        enqueue, own, end = self._launch, self._own, queue.end
-        whole = (*self._head, queue.stream, self._arguments, 0)
+        own, end = self._own, queue.end
+        enqueue, whole = self._ready(queue)
 
         def launch(wait_for: Sequence[Any] | None) -> Any:
             try:
@@ -171,7 +186,7 @@ class CudaKernel:
                     self._note_memory(queue)
                 (code,) = enqueue(*whole)
                 if code:
-                    self._launch_in_context(whole, code)
+                    self._launch_in_context(enqueue, whole, code)
             except CudaError as error:
                 raise LaunchError(f"the device refused kernel {self.name}: {error}") from error
             return end
@@ -190,7 +205,24 @@ class CudaKernel:
                 own = min(y - first_y, MOST_GROUPS), min(z - first_z, MOST_GROUPS)
                 place = struct.pack("4I", first_y, first_z, y - own[0], z - own[1])
                 self._parts.append(((self._function, x, *own, *behind), place))
-        self._extent = extent
+        self._extent, self._stream = extent, -1
+
+    def _ready(self, queue: CudaQueue) -> tuple[Any, tuple[Any, ...]]:
+        """The driver's function that launches the kernel in one part, and what it is called with.
+
+        Where the kernel waits itself for what is ahead of it in its stream, it may begin before that has ended.
+        """
+        cuda = driver()
+        if not self._early:
+            return cuda.cuLaunchKernel, (*self._head, queue.stream, self._arguments, 0)
+        config, attribute = cuda.CUlaunchConfig(), cuda.CUlaunchAttribute()
+        config.gridDimX, config.gridDimY, config.gridDimZ = self._head[1:4]
+        config.blockDimX, config.blockDimY, config.blockDimZ = self._head[4:7]
+        config.sharedMemBytes, config.hStream = self._shared, queue.stream
+        attribute.id = cuda.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
+        attribute.value.programmaticStreamSerializationAllowed = 1
+        config.attrs, config.numAttrs = [attribute], 1
+        return cuda.cuLaunchKernelEx, (config, self._function, self._arguments, 0)
 
     def _last_argument(self) -> int:
         """The address of the argument that says where a launch stands among those that are one."""
@@ -208,23 +240,24 @@ class CudaKernel:
         self._own.clear()
 
     def _launch_apart(self, queue: CudaQueue) -> Any:
-        """Launch on a timed queue, or in several parts."""
+        """Launch on a timed queue, or in several parts, when all that is ahead has ended."""
+        launch = driver().cuLaunchKernel
         with self._program.context:
             began = queue.marked() if queue.timed else None
             if not self._parts:
-                asked(self._launch, *self._head, queue.stream, self._arguments, 0)
+                asked(launch, *self._head, queue.stream, self._arguments, 0)
             else:
                 last = self._last_argument()
                 for head, place in self._parts:
                     ctypes.memmove(last, place, len(place))
-                    asked(self._launch, *head, queue.stream, self._arguments, 0)
+                    asked(launch, *head, queue.stream, self._arguments, 0)
                 ctypes.memset(last, 0, PLACE)
             return queue.end if began is None else TimedEvent(queue, began, queue.marked())
 
-    def _launch_in_context(self, whole: tuple[Any, ...], code: Any) -> None:
+    def _launch_in_context(self, enqueue: Any, whole: tuple[Any, ...], code: Any) -> None:
         """Launch again where all that was wrong is that another card was this thread's, or none."""
         refused = CudaError(int(code), code.name)
         if not refused.of_context:
             raise refused
         with self._program.context:
-            asked(self._launch, *whole)
+            asked(enqueue, *whole)
