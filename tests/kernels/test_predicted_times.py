@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
+from autoblas.devices.languages import CUDA
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.kernels import kernels, serving
 from autoblas.kernels.arithmetic import OF_ARRAYS
@@ -20,10 +22,13 @@ from autoblas.runtime.results import user_results
 from support.database_cases import record_at
 
 if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
     from autoblas.precision import Precision
 
 pytestmark = pytest.mark.usefixtures("nothing_shipped", "own_results")
+
+BY_CUDA = replace(HOPPER, extensions=(CUDA,))
 
 MEASURED: list[tuple[str, tuple[int, int, int], Precision, dict[str, Any], float]] = [
     ("gemm_wgmma", (4096, 4096, 4096), FLOAT32, {"form": "half3", "tn": 128, "joint": 2}, 706e-6),
@@ -223,18 +228,22 @@ def test_other_devices_know_no_models() -> None:
     assert ranked[1] == -kernel.preference(problem, PLAIN_GPU)
 
 
+@pytest.mark.parametrize("facts", [HOPPER, BY_CUDA])
 @pytest.mark.parametrize("accuracy", ["standard", "strict"])
 @pytest.mark.parametrize("sizes", [(1134, 1134, 1134), (3, 700, 5000), (50, 4000, 30)])
-def test_numbers_and_arrays_give_the_same_times(sizes: tuple[int, int, int], accuracy: Any) -> None:
+def test_numbers_and_arrays_give_the_same_times(
+    sizes: tuple[int, int, int], accuracy: Any, facts: Facts
+) -> None:
     """A point of ``gemm_hmma`` takes as long alone, by ordinary numbers, as among others, by NumPy's functions."""
     q = Matmul(*sizes, FLOAT32, accuracy=accuracy)
     kernel = kernels()["gemm_hmma"]
-    for params in kernel.legal_suggestions(q, HOPPER):
+    for params in kernel.legal_suggestions(q, facts):
         x = hmma.points_of([params], q)
         tiles = np.array([math.ceil(q.m / params.tm) * math.ceil(q.n / params.tn)], float)
-        slices, fitted = np.array([params.slices], float), hmma.FITTED[params.form]
-        cycles = hmma.cycles(x, slices, tiles, q, HOPPER.compute_units, fitted, OF_ARRAYS)
-        assert cycles[0] / (HOPPER.clock_mhz * 1e6) == kernel.expected(params, q, HOPPER)
+        cut = np.array([params.slices], float), np.array([params.cluster])
+        fitted = hmma.FITTED[params.form]
+        cycles = hmma.cycles(x, cut, tiles, q, facts.compute_units, fitted, OF_ARRAYS)
+        assert cycles[0] / (facts.clock_mhz * 1e6) == kernel.expected(params, q, facts)
 
 
 @pytest.mark.parametrize(

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from autoblas.devices.languages import CUDA
 from autoblas.devices.recording import HOPPER
 from autoblas.emit.cuda_c import CUDA_C
 from autoblas.kernels import kernels
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+from support.golden_sample import Sample
 from support.golden_samples import SAMPLES
-
-if TYPE_CHECKING:
-    from support.golden_sample import Sample
 
 __all__ = ["CARD", "CUDA_SAMPLES", "IN_FILES", "architectures"]
 
-CARD = replace(HOPPER, images=False)
+CARD = replace(HOPPER, images=False, extensions=(CUDA,))
 """What a card of compute capability 9.0 is to kernels that are compiled by CUDA."""
 
 ARCHITECTURES = {
@@ -31,7 +31,17 @@ def served(sample: Sample) -> bool:
     return kernels()[sample.kernel].refusal(sample.params, sample.problem, CARD) is None
 
 
-CUDA_SAMPLES = tuple(replace(sample, dialect=CUDA_C) for sample in SAMPLES if served(sample))
+CLUSTERS = Sample(
+    "gemm_hmma",
+    "clusters",
+    Matmul(101, 94, 3444, FLOAT32),
+    {"tm": 32, "tn": 32, "tk": 64, "wm": 32, "wn": 32, "teams": 2, "slices": 16, "cluster": True}
+    | {"a_bytes": 16, "b_bytes": 8, "form": "tf32x3"},
+    CUDA_C,
+)
+"""A point that OpenCL has no words for."""
+
+CUDA_SAMPLES = (*(replace(sample, dialect=CUDA_C) for sample in SAMPLES if served(sample)), CLUSTERS)
 """All of the golden points that are legal there."""
 
 LONG = frozenset({"conv_winograd_tile", "gemm_ffma", "gemm_small"})
@@ -42,7 +52,12 @@ IN_FILES = tuple(
     for sample in CUDA_SAMPLES
     if (sample.label == "smallest" and sample.kernel not in LONG)
     or (sample.kernel, sample.label)
-    in {("solve_chain", "packed complex"), ("reduce", "place"), ("gemm_direct", "shared batch")}
+    in {
+        ("solve_chain", "packed complex"),
+        ("reduce", "place"),
+        ("gemm_direct", "shared batch"),
+        ("gemm_hmma", "clusters"),
+    }
 )
 """Those whose texts are kept in files: the smallest of a kernel, and some with complex numbers."""
 

@@ -1,5 +1,5 @@
 // gemm m=300 n=200 k=9 float32 col*row=row accuracy=strict: tm=32 tn=16 tk=16 wm=16 wn=16 teams=1 stages=2 turned=False
-// slices=1 band=8 a_bytes=16 b_bytes=4 form=plain
+// slices=1 band=8 a_bytes=16 b_bytes=4 form=plain cluster=False
 void copy_elements4(const uint to, __global const float *x, const int count)
 {
   #pragma unroll 1

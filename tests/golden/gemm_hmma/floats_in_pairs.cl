@@ -1,5 +1,5 @@
 // gemm m=427 n=427 k=427 float32 row*row=row: tm=64 tn=32 tk=64 wm=32 wn=32 teams=2 stages=3 turned=False slices=1
-// band=8 a_bytes=4 b_bytes=4 form=tf32x3
+// band=8 a_bytes=4 b_bytes=4 form=tf32x3 cluster=False
 float eleven(float x)
 {
   return as_float((as_uint(x) + 0x1000u) & 0xffffe000u);

@@ -1,5 +1,5 @@
 // gemm m=30 n=700 k=900 float32 col*col=row pure: tm=16 tn=32 tk=32 wm=16 wn=16 teams=2 stages=3 turned=True slices=8
-// band=8 a_bytes=8 b_bytes=16 form=tf32x3
+// band=8 a_bytes=8 b_bytes=16 form=tf32x3 cluster=False
 void copy_elements2(const uint to, __global const float *x, const int count)
 {
   #pragma unroll 1

@@ -1,5 +1,5 @@
 // gemm m=7 n=90 k=3000 float32 row*col=row: tm=8 tn=32 tk=64 wm=8 wn=16 teams=2 stages=2 turned=True slices=6 band=8
-// a_bytes=4 b_bytes=8 form=parts
+// a_bytes=4 b_bytes=8 form=parts cluster=False
 void copy_elements2(const uint to, __global const float *x, const int count)
 {
   #pragma unroll 1

@@ -1,5 +1,5 @@
 // gemm m=500 n=500 k=300 items=8 bfloat16 in float32 col*row=row batched part=lower: tm=64 tn=64 tk=32 wm=32 wn=32
-// teams=1 stages=3 turned=False slices=1 band=8 a_bytes=8 b_bytes=8 form=whole
+// teams=1 stages=3 turned=False slices=1 band=8 a_bytes=8 b_bytes=8 form=whole cluster=False
 void copy_elements4(const uint to, __global const ushort *x, const int count)
 {
   asm volatile("st.shared.b32 [%0], %1;"

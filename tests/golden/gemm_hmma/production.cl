@@ -1,5 +1,5 @@
 // gemm m=5 n=77 k=30001 float16 in float32 row*row=row: tm=8 tn=32 tk=64 wm=8 wn=16 teams=2 stages=2 turned=True
-// slices=24 band=8 a_bytes=2 b_bytes=2 form=whole
+// slices=24 band=8 a_bytes=2 b_bytes=2 form=whole cluster=False
 __kernel __attribute__((reqd_work_group_size(128, 1, 1))) void
 gemm_hmma(
     const int m, const int n, const int k, const float alpha, const float beta,

@@ -1,5 +1,5 @@
 // gemm m=16 n=8 k=16 float16 in float32 row*row=row pure: tm=16 tn=8 tk=16 wm=16 wn=8 teams=1 stages=2 turned=False
-// slices=1 band=1 a_bytes=16 b_bytes=16 form=whole
+// slices=1 band=1 a_bytes=16 b_bytes=16 form=whole cluster=False
 __device__ __forceinline__ void copy_elements8(const uint to, const ushort *x, const int count)
 {
   asm volatile("st.shared.b32 [%0], %1;"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.devices.languages import CUDA
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
@@ -44,6 +45,8 @@ EMULATED = with_emulated_halves(KERNEL)
 LARGE = Matmul(4096, 4096, 4096, FLOAT16, accumulator=FLOAT32)
 
 AMPERE = replace(HOPPER, compute_capability=(8, 0))
+
+BY_CUDA = replace(HOPPER, extensions=(CUDA,))
 
 ORDERS: Any = tuple(itertools.product(("row", "col"), repeat=2))
 
@@ -246,6 +249,15 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
     ({"band": 1}, replace(LARGE, m=1 << 23), HOPPER, "at most 65535"),
     ({}, replace(LARGE, m=1 << 23), HOPPER, ""),
     ({"slices": 128}, LARGE, HOPPER, "a slice of the depth has at least"),
+    ({"slices": 3, "cluster": True}, LARGE, BY_CUDA, "divide the rows of the tile"),
+    ({"tm": 8, "slices": 16, "cluster": True, "turned": True, "wm": 8}, LARGE, BY_CUDA, "divide the rows of the tile"),
+    ({"slices": 8, "cluster": True}, LARGE, HOPPER, "clusters are launched by CUDA"),
+    ({"slices": 8, "cluster": True}, LARGE, replace(AMPERE, extensions=(CUDA,)), "clusters are launched by CUDA"),
+    ({"slices": 16, "cluster": True}, LARGE, replace(BY_CUDA, compute_capability=(12, 0)), "clusters are launched by"),
+    ({"slices": 16, "cluster": True}, LARGE, replace(BY_CUDA, compute_units=114), "clusters are launched by"),
+    ({"slices": 8, "cluster": True}, LARGE, replace(BY_CUDA, compute_units=7), "clusters are launched by"),
+    ({"slices": 8, "cluster": True}, LARGE, replace(BY_CUDA, compute_units=114), ""),
+    ({"slices": 16, "cluster": True}, LARGE, BY_CUDA, ""),
 )  # fmt: skip
 
 

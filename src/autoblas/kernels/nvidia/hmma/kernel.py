@@ -34,11 +34,13 @@ CUTS = {"parts": cutting, "tf32x3": halving}
 
 def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
     """Those of a product, and the memory through which slices come together."""
-    return (*product_arguments(q), *tile_arguments(p))
+    return (*product_arguments(q), *(() if p.cluster else tile_arguments(p)))
 
 
 def memory(p: Params, q: Matmul) -> Mapping[str, Scratch]:
-    """The sums of all slices, and how many of a tile's are there."""
+    """The sums of all slices, and how many of a tile's are there, where they do not meet in a cluster."""
+    if p.cluster:
+        return {}
     return tile_memory(p, math.prod(tiles(p, q)) * q.items, p.tm * p.tn)
 
 
@@ -59,7 +61,10 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     functions = copy_functions(d, both_copies(p, q))
     if p.form in CUTS:
         functions += CUTS[p.form](d)
-    with src.kernel("gemm_hmma", arguments(p, q), (p.items, 1), *q.computed, functions=functions):
+    said = d.cluster(p.slices, 2) if p.cluster else ""
+    with src.kernel(
+        "gemm_hmma", arguments(p, q), (p.items, 1), *q.computed, attributes=said, functions=functions
+    ):
         HmmaText(src, p, q).write()
     return str(src)
 

@@ -224,13 +224,26 @@ def _kind(copies: Copies) -> int:
     return 0 if copies.at_a_time == WIDEST else 2 if copies.at_a_time == copies.size else 1
 
 
-def cycles(x: Points, slices: Any, tiles: Any, q: Matmul, units: int, c: Fitted, by: Arithmetic) -> Any:
-    """The cycles of points, or of one, with so many slices and tiles.
+NEAR, EACH_NEAR = 1300.0, 60.0
+"""Cycles until the slices of a cluster have come together, and for each four of their sums that a work-item reads.
+
+Estimated before anything was timed, from 180 cycles to another multiprocessor (Luo et al., "Benchmarking and Dissecting the
+Nvidia Hopper GPU Architecture via Microbenchmarking", 2024), barriers and stores. 47 points of an H200, launched by CUDA, took
+0.1 us less (median) beside points that were not cut, those of 16 slices 0.4 us less. They stay as they are since the choices
+by them are those that were timed.
+"""
+
+
+def cycles(
+    x: Points, cut: tuple[Any, Any], tiles: Any, q: Matmul, units: int, c: Fitted, by: Arithmetic
+) -> Any:
+    """The cycles of points, or of one, with so many slices, that are a cluster or not, and so many tiles.
 
     A multiprocessor has several work-groups at once. It takes what all of them ask of it, or what a single one takes
     that waits for its own copies, instructions and stores; if that is longer, it takes the way to memory or to the cache.
     """
     ceil, floor, least, most, where = by
+    slices, cluster = cut
     steps = ceil(q.k / slices / x.tk)
     fitting = least(REGISTER_FILE / ((x.registers + c.registers) * x.items), SHARED_BYTES / (x.local + 1024))
     each = ceil(tiles * slices / units)
@@ -243,7 +256,8 @@ def cycles(x: Points, slices: Any, tiles: Any, q: Matmul, units: int, c: Fitted,
     read = tiles * (x.tm + x.tn) * q.k * q.type_a.size
     by_memory = most(q.min_bytes() / c.memory, read / c.cache)
     taken = most(each / at_once * most(one, many), by_memory)
-    meeting = c.meeting + slices * x.tm * x.tn / 4 / x.items * c.summed
+    near = NEAR + ceil(x.tm * x.tn / (4 * slices * x.items)) * slices * EACH_NEAR
+    meeting = where(cluster, near, c.meeting + slices * x.tm * x.tn / 4 / x.items * c.summed)
     return c.launch + taken + where(slices > 1, meeting, 0)
 
 
@@ -251,7 +265,7 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
     x = _point_of(p, q.type_a, q.a, q.b)
     tiles = math.ceil(q.m / p.tm) * math.ceil(q.n / p.tn) * q.items * wanted_share(q, p.tm, p.tn)
-    found = cycles(x, p.slices, tiles, q, f.compute_units, FITTED[p.form], OF_NUMBERS)
+    found = cycles(x, (p.slices, p.cluster), tiles, q, f.compute_units, FITTED[p.form], OF_NUMBERS)
     return float(found) / (f.clock_mhz * 1e6)
 
 

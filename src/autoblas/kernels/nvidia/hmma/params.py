@@ -6,6 +6,7 @@ import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.devices.languages import CUDA
 from autoblas.kernels.gemm.shared import HAS_TERMS, IN_MEMORY, operands
 from autoblas.kernels.kernel import COMPUTES, FITS
 from autoblas.kernels.nvidia.hmma.floats import PARTS, QUAD
@@ -14,10 +15,12 @@ from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
 from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
     from autoblas.emit.operands import Matrix
     from autoblas.problems import Matmul
 
 __all__ = [
+    "MOST_ROWS",
     "REGISTERS",
     "SHORTEST_OF_PAIRS",
     "SHORTEST_SLICE",
@@ -27,6 +30,7 @@ __all__ = [
     "TERMS",
     "Params",
     "both_copies",
+    "clusters_of",
     "local_bytes",
     "pitch",
     "registers",
@@ -46,6 +50,16 @@ SLICES = (*range(1, 17), 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80, 96, 112
 
 SHORTEST_SLICE = 64
 """Terms of a slice, at least."""
+
+CLUSTERS = (2, 4, 8, 16)
+"""Slices that may be a cluster."""
+
+PORTABLE, LARGE, UNITS = 8, (9, 10), 132
+"""The most that are on every card with clusters; the major compute capabilities that have the double of it, and from how many
+multiprocessors on: smaller cards and parts of one may have too few beside each other (seen to run on an H200, of 132)."""
+
+CLUSTERED = (9, 0)
+"""The compute capability from which on there are clusters."""
 
 SHORTEST_OF_PAIRS = 64
 """Terms of a sum from which on two numbers of tf32 err less than single precision."""
@@ -87,6 +101,13 @@ class Params:
         "plain",
         doc="how elements are multiplied: halves on matrix units, floats cut there into three parts or two, or by multiply-adds",
         group="form",
+    )
+
+    cluster: bool = param(
+        False,
+        False,
+        True,
+        doc="the slices of a tile are work-groups of a cluster, which add them through each other's local memory",
     )
 
     @property
@@ -175,6 +196,19 @@ def divided(p: Params) -> bool:
     return p.wm % rows == p.wn % cols == 0 and p.tm % p.wm == p.tn % p.wn == 0
 
 
+def cluster_fits(p: Params, q: Matmul) -> bool:
+    """Each slice of a cluster stores as many whole rows of the tile, and no cluster is in two launches."""
+    return p.slices in CLUSTERS and p.tm % p.slices == 0 and q.items * p.slices <= MOST_ROWS
+
+
+def clusters_of(f: Facts) -> tuple[int, ...]:
+    """The clusters of a device; none where it has none, or is not launched by what makes them."""
+    if CUDA not in f.extensions or f.compute_capability < CLUSTERED:
+        return ()
+    large = f.compute_capability[0] in LARGE and f.compute_units >= UNITS
+    return tuple(s for s in CLUSTERS if s <= (2 * PORTABLE if large else min(PORTABLE, f.compute_units)))
+
+
 SPACE = Space(
     Params,
     (
@@ -209,6 +243,14 @@ SPACE = Space(
         Rule(
             "a slice of the depth has at least 64 terms",
             lambda p, q, f: p.slices == 1 or q.k >= p.slices * SHORTEST_SLICE,
+        ),
+        Rule(
+            "slices that are a cluster are 2, 4, 8 or 16 and divide the rows of the tile",
+            lambda p, q, f: not p.cluster or cluster_fits(p, q),
+        ),
+        Rule(
+            "clusters are launched by CUDA, on cards that have such",
+            lambda p, q, f: not p.cluster or p.slices in clusters_of(f),
         ),
     ),
     requirements=(

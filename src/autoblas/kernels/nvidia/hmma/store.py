@@ -1,7 +1,8 @@
 """How the sums of ``gemm_hmma`` enter C: through local memory, where all teams' come together, in whole lines.
 
 Where the depth is cut, every work-group leaves its sums in global memory and counts up; the one that comes last adds
-those of all slices in their order, so that results repeat to the bit, and sets the counter back.
+those of all slices in their order, so that results repeat to the bit, and sets the counter back. Slices that are a cluster meet
+in local memory (``hmma.clusters``).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from autoblas.emit.scalars import write
 from autoblas.kernels.gemm.meeting import meeting_of_groups
 from autoblas.kernels.gemm.shared import operands, scaled
 from autoblas.kernels.gemm.triangles import both, element_inside, tile_inside
+from autoblas.kernels.nvidia.hmma.clusters import meeting_in_cluster
 from autoblas.kernels.nvidia.hmma.params import pitch
 from autoblas.precision import BFLOAT16, FLOAT32
 
@@ -100,6 +102,9 @@ class Epilogue:
             return
         src(d.barrier)
         self._gather()
+        if p.cluster:
+            self._meet_in_cluster()
+            return
         src(d.barrier)
         if p.slices > 1:
             self._leave_slice()
@@ -230,6 +235,16 @@ class Epilogue:
                 src(f"four += *({d.local_memory}{four} *)(sums + at + {team * p.tm * lines});")
             yield
 
+    def _meet_in_cluster(self) -> None:
+        """Bring the sums of all work-groups of the cluster into C, each of them as many rows."""
+        src, d = self.src, self.src.dialect
+        if self.p.teams > 1:
+            src(d.barrier)
+            with self._each_four():
+                src(f"*({self.four_at}) = four;")
+        with meeting_in_cluster(src, self.p, pitch(self.p), self.four_at):
+            self._store()
+
     def _leave_slice(self) -> None:
         """Leave the sums of this slice where the last work-group finds them; only that one goes on, with those of all."""
         src, q, d = self.src, self.q, self.src.dialect
@@ -310,19 +325,25 @@ class Epilogue:
     def _down(self, wide: int) -> Iterator[None]:
         """A loop over the rows of the work-item's ``wide`` columns from ``col`` on, of which ``at`` is in C, ``from`` here."""
         src, p, d, c = self.src, self.p, self.src.dialect, self.c
-        across = p.tn // wide
+        across, each = p.tn // wide, p.tm // p.slices if p.cluster else p.tm
+        first, end = ("", "rows") if each == p.tm else ("first_row", "last_row")
+        if first:
+            src(f"const int first_row = {times('slice', each)}, last_row = min(rows, first_row + {each});")
         with contextlib.ExitStack() as loops:
             if across > p.items:
                 loops.enter_context(
                     src.loop("col", f"place * {wide}" if wide > 1 else "place", p.tn, p.items * wide)
                 )
-                start, step = "0", 1
+                start, step = first or "0", 1
             else:
                 src(f"const int col = place % {across}{f' * {wide}' if wide > 1 else ''};")
-                start, step = f"place / {across}", p.items // across
-            if p.tm * across >= MANY * p.items:
+                start, step = (
+                    plus(first, f"place / {across}") if first else f"place / {across}",
+                    p.items // across,
+                )
+            if each * across >= MANY * p.items:
                 src(d.unroll(4))
-            loops.enter_context(src.loop("row", start, "rows", step))
+            loops.enter_context(src.loop("row", start, end, step))
             src(f"const {d.local_memory}float *from = sums + row * {pitch(p)} + col;")
             if c.order == "row":
                 kind = f"{d.global_memory}{d.element(c.stored)} *"

@@ -122,10 +122,12 @@ class HmmaText:
                 src(f"const {d.element(q.accumulator)} alpha = alphas[item], beta = betas[item];")
         if p.slices == 1:
             return Depth("0", "k")
-        # Only a batch needs their number as a literal; otherwise one text serves any.
-        src(f"const int slices = {p.slices if q.batched else d.group_count(2)};")
+        # Only a batch or a cluster needs their number as a literal; otherwise one text serves any.
+        if not p.cluster:
+            src(f"const int slices = {p.slices if q.batched else d.group_count(2)};")
         src(f"const int slice = {d.group_id(2)}{f' % {p.slices}' if q.batched else ''};")
-        src(f"const int length = (k + slices * {p.tk} - 1) / (slices * {p.tk}) * {p.tk};")
+        count, terms = (p.slices, f"{p.slices * p.tk}") if p.cluster else ("slices", f"(slices * {p.tk})")
+        src(f"const int length = (k + {count} * {p.tk} - 1) / {terms} * {p.tk};")
         src("const int first = slice * length, last = min(first + length, k);")
         return Depth("first", "last")
 

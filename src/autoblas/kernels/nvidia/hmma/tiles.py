@@ -19,6 +19,7 @@ from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.nvidia.hmma.model import FITTED, WIDEST, Fitted, Points, cycles, large, points_of
 from autoblas.kernels.nvidia.hmma.params import (
+    MOST_ROWS,
     REGISTERS,
     SHORTEST_OF_PAIRS,
     SHORTEST_SLICE,
@@ -26,6 +27,7 @@ from autoblas.kernels.nvidia.hmma.params import (
     TERMS,
     Params,
     both_copies,
+    clusters_of,
     local_bytes,
 )
 from autoblas.precision import FLOAT16, FLOAT32
@@ -163,7 +165,8 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles and slices that should take least time, best first."""
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
     table = _table(forms(q), q.a, q.b, *(bytes_of(line, q.type_a.size) for line in lines), f)
-    cuts = [s for s in SLICES if s == 1 or s * SHORTEST_SLICE <= q.k]
+    cuts = [(s, False) for s in SLICES if s == 1 or s * SHORTEST_SLICE <= q.k]
+    cuts += [(s, True) for s in clusters_of(f) if s * SHORTEST_SLICE <= q.k and q.items * s <= MOST_ROWS]
     tiles = np.ceil(q.m / table.tm) * np.ceil(q.n / table.tn) * q.items * wanted_share(q, 64, 64)
     times = _times(table, cuts, tiles, q, f)
     found: list[tuple[float, int, int]] = []
@@ -177,16 +180,18 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
         first += count
     for _, row, cut in sorted(found, key=itemgetter(0))[:KEPT]:
         band = 8 if tiles[row] > LARGE else 1
-        yield parameters(table.every[row]) | {"slices": cuts[cut], "band": band}
+        slices, cluster = cuts[cut]
+        yield parameters(table.every[row]) | {"slices": slices, "cluster": cluster, "band": band}
 
 
-def _times(table: Table, cuts: list[int], tiles: Array, q: Matmul, f: Facts) -> Array:
+def _times(table: Table, cuts: list[tuple[int, bool]], tiles: Array, q: Matmul, f: Facts) -> Array:
     """The cycles of all tiles, in rows, with so many slices; infinite where they are not for such a product."""
     fits = table.fitting & (table.tm <= 2 * max(q.m, 8)) & (table.tn <= 2 * max(q.n, 8))
     rows = np.flatnonzero(fits & (table.short == (q.k <= table.tk)))
-    slices = np.array(cuts, float)
+    slices, cluster = np.array(cuts, float).T
     blocks = np.ceil(q.k / table.tk[rows])[:, None]
     useful = np.ceil(blocks / np.ceil(blocks / slices)) == slices
+    useful &= (cluster == 0) | (table.tm[rows, None] % slices == 0)
     useful &= (slices == 1) | (slices * tiles[rows, None] <= MOST_GROUPS * f.compute_units)
     at, cut = np.nonzero(useful)
     row = rows[at]
@@ -195,5 +200,6 @@ def _times(table: Table, cuts: list[int], tiles: Array, q: Matmul, f: Facts) -> 
     x = Points._make([*columns[:first], tuple(columns[first : first + 3])])
     fitted = Fitted(*columns[first + 3 :])
     times = np.full((len(table.every), len(cuts)), np.inf)
-    times[row, cut] = cycles(x, slices[cut], tiles[row], q, f.compute_units, fitted, OF_ARRAYS)
+    both = slices[cut], cluster[cut] > 0
+    times[row, cut] = cycles(x, both, tiles[row], q, f.compute_units, fitted, OF_ARRAYS)
     return times
