@@ -326,10 +326,13 @@ def test_kernels_that_wait_for_earlier_ones_are_launched_before_those_end(
     assert len(driver.launches) == 11
 
 
-def test_older_cards_launch_in_order(fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue) -> None:
-    """They know nothing else."""
-    driver, _ = fakes
-    driver.capability = (8, 6)
+@pytest.mark.parametrize(("capability", "version"), [((8, 6), 13000), ((9, 0), 12020)])
+def test_older_cards_and_drivers_launch_in_order(
+    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue, capability: tuple[int, int], version: int
+) -> None:
+    """The cards know nothing else, and the drivers not in graphs that are captured."""
+    driver, compiler = fakes
+    driver.capability, driver.version, compiler.version = capability, version, (12, 0)
     device = card_device(0)
     kernel = device.build(EARLY, ()).kernel("nothing")
     kernel.set_memory(0, 4096)

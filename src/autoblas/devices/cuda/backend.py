@@ -11,7 +11,7 @@ import numpy as np
 from autoblas.devices.cuda.cards import CudaCard, cards, claims_of, facts_of
 from autoblas.devices.cuda.compiler import compiled
 from autoblas.devices.cuda.context import Context, Relaxed
-from autoblas.devices.cuda.driver import CudaError, asked, driver
+from autoblas.devices.cuda.driver import CudaError, asked, driver, driver_version
 from autoblas.devices.cuda.engines import CudaEngines
 from autoblas.devices.cuda.loans import CudaLoan
 from autoblas.devices.cuda.memory import CudaMemory, CudaPool
@@ -37,8 +37,9 @@ TAKEN = frozenset({2, 46, 101})
 """What the driver answers where others have all of the memory, or the card for themselves (``nvidia-smi -c``), with an old
 driver as if there were none."""
 
-EARLY = (9, 0)
-"""The compute capability from which on a kernel may begin before the one ahead of it in its stream has ended."""
+EARLY, EARLY_DRIVER = (9, 0), (12, 3)
+"""The compute capability from which on a kernel may begin before the one ahead of it in its stream has ended, and the version
+of CUDA from which on the driver knows such launches in graphs that are captured too."""
 
 CLEAN = "-w"
 """Asks NVRTC for no warnings."""
@@ -234,7 +235,8 @@ class CudaDevice:
             cubin = compiled(program(text), (CLEAN, *options), capability)
         except BuildError as error:
             raise BuildError(error.log, text) from error
-        return CudaProgram(self.context, self.pool, cubin, text, early=capability >= EARLY)
+        early = capability >= EARLY and driver_version() >= EARLY_DRIVER
+        return CudaProgram(self.context, self.pool, cubin, text, early=early)
 
 
 STREAMS_KEPT = 256
