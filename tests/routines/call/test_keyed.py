@@ -13,16 +13,13 @@ import pytest
 import autoblas
 from autoblas.devices import forks
 from autoblas.errors import ArgumentError, DeviceError, LaunchError
-from autoblas.routines.call import keyed as module
-from autoblas.routines.call import look as look_module
-from autoblas.routines.call import running
 from autoblas.runtime.serve import forget_plans
 from support.refusals import refusals
 from support.routine_calls import RETURNED, Case, Numbers, uncounted
 from support.routine_cases import CASES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from autoblas.routines.call.repeatable import RepeatableCall
     from support.rig import Rig
@@ -34,27 +31,6 @@ ALWAYS_BOUND = {
     "rotm": "its parameters are a list",
 }
 """The routines that no key is made for, and why."""
-
-
-@pytest.fixture
-def repeated(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[RepeatableCall]]:
-    """The work that was repeated, a line a call; nothing is known at first."""
-    found: list[RepeatableCall] = []
-    original = running.runner
-
-    def runner(work: RepeatableCall) -> Callable[..., Any]:
-        run = original(work)
-
-        def counted(*given: Any) -> Any:
-            found.append(work)
-            return run(*given)
-
-        return counted
-
-    monkeypatch.setattr(module, "runner", runner)
-    forget_plans()
-    yield found
-    forget_plans()
 
 
 def itself(name: str) -> Callable[..., Any]:
@@ -111,17 +87,6 @@ def test_a_repeated_call_computes_what_the_routine_does(
     expected = itself(name)(**(wanted := case(1.25)).arrays, **wanted.options)
     assert bits(call.call(name)) == bits({**wanted.arrays, RETURNED: expected})
     assert len(repeated) == (name not in ALWAYS_BOUND)
-
-
-@pytest.fixture
-def square(here: Rig) -> Callable[..., cl_array.Array]:
-    """Makes arrays of random numbers, 8 x 8 where no shape is given."""
-    rng = np.random.default_rng(5)
-
-    def made(*shape: int) -> cl_array.Array:
-        return cl_array.to_device(here.queue, rng.random(shape or (8, 8), np.float32))
-
-    return made
 
 
 def test_new_results_are_new_arrays(repeated: list[RepeatableCall], square: Callable[..., Any]) -> None:
@@ -362,52 +327,3 @@ def test_a_launch_that_fails_leaves_the_next_one_right(
     autoblas.axpy(x, y, alpha=0.5)
     np.testing.assert_allclose(y.get(), before + 0.5 * x.get(), rtol=1e-6)
     assert len(repeated) == 3
-
-
-def walk(queue: cl.CommandQueue, shapes: range) -> None:
-    """A call of axpy for each of 3600 layouts, then the same at the next element, and so on."""
-    x, y = (cl_array.zeros(queue, 4096, np.float32) for _ in range(2))
-    for shape in shapes:
-        n, step, start = 1 + shape % 900, 1 + shape // 900 % 4, shape // 3600
-        part = slice(start, start + n * step, step)
-        autoblas.axpy(x[part], y[part], alpha=0.5)
-    queue.finish()
-
-
-def test_keys_that_are_not_used_give_way(
-    here: Rig, repeated: list[RepeatableCall], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And those that are used stay."""
-    monkeypatch.setattr(module, "KEYS_KEPT", 16)
-    for first in range(0, 60, 4):
-        walk(here.queue, range(1000, 1001))
-        walk(here.queue, range(first, first + 4))
-    assert len(module._known.of(here.queue)) <= 16
-    assert len(repeated) == 13
-
-
-def test_ways_to_give_arguments_are_kept_up_to_a_number(
-    repeated: list[RepeatableCall], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Calls that give them in yet another way are computed, and repeated by no key."""
-    look_module.forget_forms()
-    monkeypatch.setattr(look_module, "FORMS_KEPT", 1)
-    a, b, c = square(), square(), square()
-    for _ in range(3):
-        autoblas.gemm(a, b, c=c)
-    assert len(repeated) == 1
-    for _ in range(3):
-        autoblas.gemm(c=c, b=b, a=a)
-    assert len(repeated) == len(look_module.READERS) == len(look_module.LATEST) == 1
-    np.testing.assert_allclose(c.get(), a.get() @ b.get(), rtol=1e-5)
-
-
-@pytest.mark.thorough
-def test_memory_does_not_grow_with_shapes(here: Rig, repeated: list[RepeatableCall]) -> None:
-    """A hundred thousand of them; most of the time goes into choosing kernels."""
-    resource = pytest.importorskip("resource")
-    walk(here.queue, range(10_000))
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    walk(here.queue, range(10_000, 100_000))
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000  # KiB
-    assert repeated == []

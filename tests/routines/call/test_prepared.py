@@ -19,19 +19,6 @@ from support.refusals import refusals
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from support.rig import Rig
-
-
-@pytest.fixture
-def square(here: Rig) -> Callable[..., cl_array.Array]:
-    """Makes arrays of random numbers, 8 x 8 where no shape is given."""
-    rng = np.random.default_rng(7)
-
-    def made(*shape: int) -> cl_array.Array:
-        return cl_array.to_device(here.queue, rng.random(shape or (8, 8), np.float32))
-
-    return made
-
 
 def test_a_call_computes_what_the_routine_does(square: Callable[..., Any]) -> None:
     """Nothing before it is called; then with the arrays as they are, with others, and with other factors."""
