@@ -4,6 +4,7 @@
     python benchmarks/shapes.py --dtype float16 --only deep --only skinny
     python benchmarks/shapes.py --arrays pytorch              # launched by CUDA, as cuBLAS's kernels are
     python benchmarks/shapes.py --search 60 --count 12        # what a search of a minute each finds instead
+    python benchmarks/shapes.py --floor 4.2 190 1.2           # beside 4.2 TB/s, 190 TFLOP/s and 1.2 us a launch
 
 Rows, columns and terms are drawn from 1 to 16384, their logarithms evenly, by classes: ``square``, all alike; ``narrow``,
 few columns or rows; ``skinny``, few of both and many terms; ``shallow``, few terms; ``deep``, more terms than rows and
@@ -15,6 +16,9 @@ whole calls on NumPy arrays, on a named queue so that the host computes none of 
 row on arrays in device memory, in turns with pauses. On a busy machine ``--clock processor`` counts what all threads of this
 process compute, whoever waits for whom; NumPy's BLAS has to have one thread then (``OPENBLAS_NUM_THREADS=1``), because idle
 threads of it compute too.
+
+With ``--floor`` no product can take less than its bytes, its operations and a launch do at the rates that are given: what
+the peer's time over that is, the most that could be had, and which share of it ours reach.
 
 With ``--search`` each drawn shape is timed as it is served without records, then tuned for so many seconds, in a folder of
 results of its own, and timed again: the share of the best found speed that the untuned choice had.
@@ -232,6 +236,35 @@ def report(rows: list[tuple[Shape, float]], what: str) -> None:
         click.echo(f"    {ratio:.3f}  {shape.m} x {shape.n} x {shape.k} {shape.trans} ({shape.kind})")
 
 
+class Floor(NamedTuple):
+    """What a device could do at best.
+
+    Attributes:
+        terabytes: Of operands and results that it moves in a second, in 10^12 bytes.
+        teraflops: Of operations that it does in a second, in 10^12.
+        launch: Microseconds that any product takes.
+    """
+
+    terabytes: float
+    teraflops: float
+    launch: float
+
+    def seconds(self, case: Case) -> float:
+        """What a product takes at least."""
+        moved, computed = case.nbytes / self.terabytes, case.flops / self.teraflops
+        return max(moved * 1e-12, computed * 1e-12, self.launch * 1e-6)
+
+
+def report_floor(rows: list[tuple[Shape, float, float]]) -> None:
+    """Print means by class of peers' times and floors, and of floors and our times."""
+    click.echo("  by the floors: the peer's time over them, and the share of them that ours reach")
+    for kind in ("all", *CLASSES):
+        some = [(most, share) for shape, most, share in rows if kind in {"all", shape.kind}]
+        if some:
+            most, share = (mean(list(column)) for column in zip(*some, strict=True))
+            click.echo(f"  {kind:8} {len(some):4} {most:7.3f}   {share:.3f}")
+
+
 def tune(shape: Shape, dtype: str, accuracy: str, seconds: float) -> None:
     """Search for the shape in a process of its own, which leaves a record in the folder of results."""
     command = [
@@ -271,11 +304,17 @@ def tune(shape: Shape, dtype: str, accuracy: str, seconds: float) -> None:
 )
 @click.option("--least", type=float, default=0, help="Operations of a product that is drawn, at least.")
 @click.option("--most", type=float, default=MOST_FLOPS, show_default=True, help="The same, at most.")
+@click.option(
+    "--floor",
+    type=(float, float, float),
+    metavar="TB/S TFLOP/S US",
+    help="What the device could do at best; a launch in microseconds.",
+)
 @click.option("--minutes", type=float, default=math.inf, help="Stop after so long, whatever was timed.")
 @click.option("--json", "target", type=click.Path(path_type=Path), help="A file for all figures.")
 def main(
     dtypes: tuple[str, ...], accuracy: str, count: int, seeds: tuple[int, ...], only: tuple[str, ...], turns: int,
-    arrays: str, search: float | None, in_a_row: bool, clock: str, least: float, most: float, minutes: float, target: Path | None,
+    arrays: str, search: float | None, in_a_row: bool, clock: str, least: float, most: float, floor: tuple[float, float, float] | None, minutes: float, target: Path | None,
 ) -> None:  # fmt: skip
     """Draw, time and report."""
     if search is not None:
@@ -297,7 +336,7 @@ def main(
 
     for dtype in dtypes:
         for seed in seeds:
-            rows = []
+            rows, floors = [], []
             for shape in shapes(seed, count, only, dtype, least, most):
                 case = shape.case(dtype, accuracy)
                 if time.monotonic() > ends:
@@ -308,10 +347,15 @@ def main(
                     times["tuned"] = seconds(case, beside=False)["autoblas"]
                 (other,) = (name for name in times if name != "autoblas")
                 rows.append((shape, times[other] / times["autoblas"]))
+                if floor is not None:
+                    best = Floor(*floor).seconds(case)
+                    floors.append((shape, times[other] / best, best / times["autoblas"]))
                 every.append({"dtype": dtype, "accuracy": accuracy, "seed": seed, **shape._asdict(), **times})
             if rows:
                 what = "share of the best found" if search else "ratio to the peer"
                 report(rows, f"{device.facts.name}, {dtype} {accuracy}, seed {seed}, {what}")
+            if floors:
+                report_floor(floors)
     if target is not None:
         target.write_text(json.dumps(every, indent=1))
 
