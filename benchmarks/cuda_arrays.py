@@ -5,9 +5,10 @@
     python benchmarks/cuda_arrays.py --part graph        # one part, in this process
 
 Parts: ``facts``, the card and the versions; ``right``, random calls of every routine on arrays of PyTorch, CuPy, Numba and
-ourselves, and mixtures, against NumPy; ``kinds``, what is special to a library; ``errors``; ``host``, microseconds of a call,
-beside PyTorch; ``graph``, captured calls; ``times``, products beside PyTorch; ``opencl``, calls beside our OpenCL. The exit
-status is 1 where something is wrong. Needs a card, PyTorch, and for the rest of the kinds CuPy, Numba and JAX.
+ourselves, and mixtures, against NumPy; ``products``, larger products, called in every way, against PyTorch's doubles;
+``kinds``, what is special to a library; ``errors``; ``host``, microseconds of a call, beside PyTorch; ``graph``, captured
+calls; ``times``, products beside PyTorch; ``opencl``, calls beside our OpenCL. The exit status is 1 where something is wrong.
+Needs a card, PyTorch, and for the rest of the kinds CuPy, Numba and JAX.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ PARTS = {
     "facts": "cuda_right",
     "kinds": "cuda_libraries",
     "right": "cuda_right",
+    "products": "cuda_products",
     "host": "cuda_times",
     "graph": "cuda_times",
     "errors": "cuda_right",
@@ -31,6 +33,9 @@ PARTS = {
     "opencl": "cuda_times",
 }
 """The module beside this one that has the function of each part."""
+
+DRAWN = {"right", "products"}
+"""Parts that draw what they try."""
 
 
 @click.command()
@@ -45,7 +50,7 @@ def main(parts: tuple[str, ...], calls: int, seed: int, part: str | None, limit:
         warnings.simplefilter("default")
         fail = importlib.import_module("cuda_right").Failures()
         getattr(importlib.import_module(PARTS[part]), part)(
-            fail, **({"calls": calls, "seed": seed} if part == "right" else {})
+            fail, **({"calls": calls, "seed": seed} if part in DRAWN else {})
         )
         sys.exit(min(fail.count, 100))
     outcome: dict[str, str] = {}
