@@ -159,7 +159,7 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     ),
     "gemm_skinny": lambda p, q: ((max(q.m, q.n), tile_of(p, q)), (1, 1)),
     "pack": lambda p, q: ((q.depth, p.depth), (q.panels, p.panels)),
-    "split": lambda p, q: ((q.steps, p.steps * q.joint), (q.tiles * q.width, 64)),
+    "split": lambda p, q: ((q.steps, p.steps * q.joint), (q.tiles * q.width, 128 // q.precision.size)),
     "combine": lambda p, q: ((q.n, p.items * p.elements), (q.m, 1)),
     "texture": lambda p, q: ((q.scratch.texels[0], p.wx * p.texels), (q.rows, p.wy)),
     "map": lambda p, q: ((q.n, Blocks(p.items, p.lanes, p.vectors).per_group(q.n, p.groups)), (1, 1)),

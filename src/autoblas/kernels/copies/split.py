@@ -104,8 +104,8 @@ def sharing(p: Params, q: Split) -> int:
 
 
 def own_pieces(p: Params, q: Split) -> int:
-    """Pieces of a block that a work-item copies, of one row."""
-    return pieces(q) // sharing(p, q)
+    """Pieces of a block that a work-item copies, of one row; one where there are too few, which a rule refuses."""
+    return max(pieces(q) // sharing(p, q), 1)
 
 
 def geometry(p: Params, q: Split) -> Launch:
