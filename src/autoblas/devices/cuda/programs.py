@@ -110,7 +110,8 @@ class CudaKernel:
                 self.most_items = int(asked(cuda.cuFuncGetAttribute, most, self._function))
         except CudaError as error:
             raise BuildError(f"the driver gives no kernel {name}: {error}", program.text) from error
-        self._early, self._enqueue = program.early, cuda.cuLaunchKernel
+        self._early = program.early
+        self._enqueue: Any = None
         self._whole: tuple[Any, ...] = ()
         self._stream = -1
         self._slots = (ctypes.c_uint64 * (ARGUMENTS * PLACE // 8))()

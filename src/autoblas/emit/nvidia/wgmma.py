@@ -25,23 +25,18 @@ __all__ = [
     "arrive",
     "arrive_after_copies",
     "arrive_expecting",
-    "arrive_in_cluster",
     "begin_products",
-    "come_to_cluster",
     "commit_products",
     "copy_bulk",
     "descriptor",
     "give_turn",
     "keep_registers",
-    "load_from_cluster",
     "make_barrier",
-    "meet_cluster",
     "product_macro",
     "show_barriers",
     "show_copies",
     "take_turn",
     "wait_barrier",
-    "wait_for_cluster",
     "wait_products",
     "wait_team",
 ]
@@ -68,37 +63,6 @@ def show_barriers() -> str:
 def arrive(address: str) -> str:
     """Arrive at a barrier."""
     return assembly("mbarrier.arrive.shared::cta.b64 _, [%0];", inputs=[("r", address)], memory=True)
-
-
-def arrive_in_cluster(address: str, group: str) -> str:
-    """Arrive at the barrier that another work-group of the cluster, or this one, has at the same place."""
-    there = "mapa.shared::cluster.u32 there, %0, %1; mbarrier.arrive.shared::cluster.b64 _, [there];"
-    inputs = [("r", address), ("r", group)]
-    return assembly(f"{{ .reg .b32 there; {there} }}", inputs=inputs, memory=True)
-
-
-def meet_cluster() -> str:
-    """Wait for all work-items of the cluster, with local memory made visible."""
-    meet = "barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;"
-    return assembly(f"bar.warp.sync 0xffffffff; {meet}", memory=True)
-
-
-def come_to_cluster() -> str:
-    """Say that this work-item has done what others of the cluster wait for, without waiting for them."""
-    return assembly("bar.warp.sync 0xffffffff; barrier.cluster.arrive.aligned;", memory=True)
-
-
-def wait_for_cluster() -> str:
-    """Wait for all work-items of the cluster to have come, as this one has."""
-    return assembly("bar.warp.sync 0xffffffff; barrier.cluster.wait.aligned;", memory=True)
-
-
-def load_from_cluster(registers: Sequence[str], address: str, group: str) -> str:
-    """Load four floats that lie in the local memory of a work-group of the cluster as they do here at an address."""
-    load = "ld.shared::cluster.v4.f32 {%0, %1, %2, %3}, [there];"
-    there = f"{{ .reg .b32 there; mapa.shared::cluster.u32 there, %4, %5; {load} }}"
-    outputs = [("=f", register) for register in registers]
-    return assembly(there, outputs, [("r", address), ("r", group)], memory=True)
 
 
 def arrive_after_copies(address: str) -> str:

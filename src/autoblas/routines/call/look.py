@@ -158,9 +158,9 @@ def reader(form: Form, by_position: int = 0) -> Reader:
     kinds = {f"c{place}": kind for place, kind in enumerate(form.kinds)}
     others = [f"type({value}) is not {kind}" for value, kind in zip(values, kinds, strict=True)]
     lines = [
-        f"{', '.join(names)}, = {given}"
-        for names, given in ((values[:by_position], "args"), (values[by_position:], "kwargs.values()"))
-        if names
+        f"{', '.join(some)}, = {given}"
+        for some, given in ((values[:by_position], "args"), (values[by_position:], "kwargs.values()"))
+        if some
     ]
     lines.append(f"if {' or '.join(others)}:\n    return unlike")
     names: dict[str, Any] = {**kinds, "unlike": UNLIKE, "otherwise": form.look}

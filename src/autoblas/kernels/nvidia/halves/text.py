@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
+from autoblas.emit.nvidia.clusters import arrive_in_cluster, meet_cluster
 from autoblas.emit.nvidia.ptx import commit_copies, wait_copies
 from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import arguments, operands
@@ -107,7 +108,7 @@ class HalvesText(HopperFrame):
                     src(wgmma.keep_registers(src.dialect, MULTIPLYING, more=True))
                 self.multiply()
             if self.cluster > 1:  # nobody ends while others write to its local memory
-                src(wgmma.meet_cluster())
+                src(meet_cluster())
 
     @property
     def cluster(self) -> int:
@@ -129,7 +130,7 @@ class HalvesText(HopperFrame):
         """Say that a stage is empty."""
         if self.cluster == 1:
             return super().give(slot)
-        return wgmma.arrive_in_cluster(f"empty + 8 * {slot}", "mapped ? lane : rank")
+        return arrive_in_cluster(f"empty + 8 * {slot}", "mapped ? lane : rank")
 
     def prepare(self) -> None:
         """Find out whether the operands lie as the copy engine needs them."""

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import times
-from autoblas.emit.nvidia.wgmma import come_to_cluster, load_from_cluster, meet_cluster, wait_for_cluster
+from autoblas.emit.nvidia.clusters import come_to_cluster, load_from_cluster, meet_cluster, wait_for_cluster
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

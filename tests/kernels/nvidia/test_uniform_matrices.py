@@ -1,0 +1,37 @@
+"""What names matrices to Hopper's product instructions is computed once for a sub-group, in the machine code too."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from autoblas.kernels import kernels
+from support import nvrtc
+from support.cuda_samples import CUDA_SAMPLES
+from support.nvrtc import needs_nvrtc
+
+if TYPE_CHECKING:
+    from support.golden_sample import Sample
+
+pytestmark = [pytest.mark.cuda, needs_nvrtc]
+
+TO_UNIFORM = 0x2CA
+"""The instruction that moves a number of a work-item to a register of its sub-group."""
+
+SHUFFLE = re.compile(
+    r'asm volatile\("shfl[^;]*;"\s*: "=r"\((left|right)\)\s*: "r"\((.*?)\),\s*"r"\(0\)\);', re.DOTALL
+)
+
+SAMPLES = [sample for sample in CUDA_SAMPLES if sample.kernel in {"gemm_halves", "gemm_wgmma"}]
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{sample.kernel}/{sample.label}")
+def test_few_numbers_are_moved_to_uniform_registers(sample: Sample) -> None:
+    """Without the shuffles at least half as many more: every descriptor of every product."""
+    text = kernels()[sample.kernel].source(sample.params, sample.problem, sample.dialect)
+    without, shuffles = SHUFFLE.subn(r"\1 = \2;", text)
+    assert shuffles >= 2
+    moved, otherwise = (nvrtc.operations(each, sample.flags()).count(TO_UNIFORM) for each in (text, without))
+    assert 1.5 * moved <= otherwise
