@@ -7,8 +7,8 @@
 Parts: ``facts``, the card and the versions; ``right``, random calls of every routine on arrays of PyTorch, CuPy, Numba and
 ourselves, and mixtures, against NumPy; ``products``, larger products, called in every way, against PyTorch's doubles;
 ``kinds``, what is special to a library; ``errors``; ``host``, microseconds of a call, beside PyTorch; ``graph``, captured
-calls; ``times``, products beside PyTorch; ``opencl``, calls beside our OpenCL. The exit status is 1 where something is wrong.
-Needs a card, PyTorch, and for the rest of the kinds CuPy, Numba and JAX.
+calls; ``times``, products beside PyTorch; ``kernel_times``, the kernels of such; ``opencl``, calls beside our OpenCL. The
+exit status is 1 where something is wrong. Needs a card, PyTorch, and for the rest of the kinds CuPy, Numba and JAX.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ PARTS = {
     "graph": "cuda_times",
     "errors": "cuda_right",
     "times": "cuda_times",
+    "kernel_times": "cuda_kernel_times",
     "opencl": "cuda_times",
 }
 """The module beside this one that has the function of each part."""
