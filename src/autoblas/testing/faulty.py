@@ -7,6 +7,7 @@ made to fail here: ``Queue.finish``, ``Event.wait``, and what arrays of other li
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -68,6 +69,7 @@ class FaultyBackend:
         self._fault: _Fault | None = None
         self._devices: dict[Any, FaultyDevice] = {}
         self._programs: dict[tuple[Any, ...], Program] = {}
+        self._counting = threading.Lock()
 
     def device_of(self, queue: Any) -> FaultyDevice:
         """The device of a queue, with faults."""
@@ -125,8 +127,9 @@ class FaultyBackend:
 
     def asked(self, kind: str, action: Callable[[], Any]) -> Any:
         """Count what is asked for, and do it, unless it is what is to fail; tests may add kinds of their own."""
-        self.seen[kind] += 1
-        fault, n = self._fault, self.seen[kind]
+        with self._counting:  # several devices of a call ask at once
+            self.seen[kind] += 1
+            fault, n = self._fault, self.seen[kind]
         if fault is None or fault.kind != kind or not (n == fault.n or (fault.lasting and n > fault.n)):
             return action()
         self.fired = True
