@@ -19,17 +19,23 @@ if TYPE_CHECKING:
 __all__ = [
     "ASIDE",
     "CHUNKS",
+    "COMMON",
+    "COMMON_SHIFT",
     "FAR",
     "FORMS",
     "GUARDED_ROWS",
     "GUARD_BYTES",
     "HALF_LOWERED",
+    "LEAST_TOP",
     "LINE_BYTES",
     "LOW_SHIFT",
+    "OWN",
+    "SAMPLE",
     "SCALED",
     "SPAN",
     "SPREAD",
     "TOP",
+    "TOP_OF_SAMPLE",
     "UNSCALED",
     "Form",
     "Split",
@@ -54,7 +60,23 @@ GUARD_BYTES = 512
 """Bytes of the factors of so many rows and of the words that judge them."""
 
 TOP = 14
-"""The largest number of a row in a block of halves is brought to [2^14, 2^15), the last binade that halves have."""
+"""The largest number of a row in a block of halves is brought to [2^14, 2^15) at most, the last binade that halves have."""
+
+SAMPLE = 16
+"""Numbers at the beginning of a matrix, in its first row, whose largest says what most rows are scaled by."""
+
+TOP_OF_SAMPLE = 11
+"""That largest number is brought to [2^11, 2^12) in halves."""
+
+LEAST_TOP = 7
+"""Rows whose largest number this brings to [2^7, 2^15) are scaled by the same; others by a factor of their own."""
+
+COMMON = (127 - 64, 127 + 64)
+"""Biased exponents of the sample's largest number between which it is followed; otherwise it counts as 1.
+
+So sums of any length that lack both common factors have room between the smallest floats and the largest, and products of
+such a sum with one factor as well.
+"""
 
 LOW_SHIFT = 12
 """By how many binades the second half is scaled up, to the exponent of the first, before it is rounded."""
@@ -80,6 +102,12 @@ ASIDE = 2
 FAR = 4
 """What is said besides of a row of ``half3`` that ``tf32x3`` does not hold."""
 
+OWN = 8
+"""What is said besides of a row of ``half3`` that has a factor of its own."""
+
+COMMON_SHIFT = 8
+"""Where the biased exponent of the common factor of ``half3`` begins in the word that judges a row."""
+
 
 @dataclass(frozen=True)
 class Split(BaseProblem):
@@ -90,10 +118,13 @@ class Split(BaseProblem):
     ``c ^ (r % 8)``, where the matrix units' swizzle expects it. Two planes hold the two parts of each number.
 
     ``half3``: x = s (h + 2^-12 l), where h and l are halves that hold 22 of x's 24 digits, and s is a power of two
-    for each row of ``joint`` blocks. ``tf32x3``: x = h + l with tf32 numbers. Both are followed, for each 64 rows, by
+    for each row of ``joint`` blocks: one that the whole matrix has in common, which follows from the largest of its
+    first numbers, wherever that brings the row's largest number to [2^7, 2^15), and otherwise (``OWN``) one that
+    brings it to [2^14, 2^15). ``tf32x3``: x = h + l with tf32 numbers. Both are followed, for each 64 rows, by
     s for each row as float32 (1 for ``tf32x3``, 0 where the row is 0) and by a word for each row that says what may
-    be made of it. 0: its numbers are what their parts add up to, to 22 digits. ``SPREAD``: they are so to 2^-51 of
-    the largest of them where that is more, because their magnitudes span more than 28 binades. ``ASIDE``: the form
+    be made of it, and the common factor. 0: its numbers are what their parts add up to, to 22 digits. ``SPREAD``: they
+    are so to 2^-37 s where that is more, because some are below 2^-14 s; of rows with a factor of their own these are
+    those whose magnitudes span more than 28 binades. ``ASIDE``: the form
     does not hold them, the parts are zeros, and the row is to be multiplied with X's own numbers; so it is with
     infinities and NaN, with rows of ``half3`` whose largest number lies beyond 2^-90 and 2^101, and with rows of
     ``tf32x3`` that have numbers beyond 2^-100 and 2^62. ``FAR``, added to any of them: a row of ``half3`` has such
@@ -153,6 +184,11 @@ class Split(BaseProblem):
     def guarded(self) -> bool:
         """Rows have factors, and may be set aside."""
         return self.form in {"half3", "tf32x3"}
+
+    @property
+    def scaled(self) -> bool:
+        """Rows are multiplied by their factors."""
+        return self.form == "half3"
 
     @property
     def planes(self) -> int:
@@ -244,18 +280,28 @@ def _extremes(x: Array) -> tuple[Array, Array]:
     return (sizes.max(axis=-1) >> 23).astype(np.int64), (least >> 23).astype(np.int64)
 
 
+def _common_lift(sample: Array) -> int:
+    """The biased exponent of what most rows are multiplied by, from the first numbers of a matrix."""
+    top = int(_extremes(np.ascontiguousarray(sample)[None])[0][0])
+    return 2 * 127 + TOP_OF_SAMPLE - (top if COMMON[0] <= top <= COMMON[1] else 127)
+
+
 def _halves(x: Array) -> tuple[list[Array], tuple[Array, Array]]:
     """Two halves for each number, and of the rows the factors and what may be said of them."""
+    common = _common_lift(x[0, 0, 0, :SAMPLE])
     top, low = _extremes(x)
     some = np.any(x != 0, axis=-1)
     aside = some & ((top < SCALED[0]) | (top > SCALED[1]))
-    lift = np.where(some & ~aside, 2 * 127 + TOP - top, 127).astype(np.uint32)
+    own = some & ~aside & ((top + common < 2 * 127 + LEAST_TOP) | (top + common > 2 * 127 + TOP))
+    lift = np.where(own, 2 * 127 + TOP - top, np.where(some & ~aside, common, 127)).astype(np.uint32)
     lifted = np.where(aside[..., None], np.float32(0), x) * (lift << 23).view(np.float32)[..., None]
     first, value = _half_bits(lifted)
     second, _ = _half_bits((lifted - value) * np.float32(2**LOW_SHIFT))
     factors = np.where(some & ~aside, (np.uint32(254) - lift) << 23, np.uint32(0))
-    said = np.where(aside, ASIDE, np.where(low + SPAN < top, SPREAD, 0)).astype(np.uint32)
+    spread = some & (low + lift < 2 * 127 + TOP - SPAN)
+    said = np.where(aside, ASIDE, np.where(spread, SPREAD, 0)).astype(np.uint32)
     said |= np.where(some & ((low < UNSCALED[0]) | (top > UNSCALED[1])), FAR, 0).astype(np.uint32)
+    said |= np.where(own, OWN, 0).astype(np.uint32) | np.uint32((254 - common) << COMMON_SHIFT)
     return [first, second], (factors, said)
 
 

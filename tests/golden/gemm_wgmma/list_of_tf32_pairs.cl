@@ -130,6 +130,7 @@ gemm_wgmma(
           asm volatile("bar.arrive %0, 256;" : : "r"(2 - team) : "memory");
         }
         const uint at = base + slot * 51200;
+        uint doubts;
         const uint said_a = at + 32768 + team * 512 + 256 + lane * 4;
         uint a_word0;
         asm volatile("ld.shared.b32 %0, [%1];" : "=r"(a_word0) : "r"(said_a));
@@ -141,7 +142,6 @@ gemm_wgmma(
         uint b_word1;
         asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(b_word1) : "r"(said_b));
         const uint said = a_word0 | a_word1 | b_word0 | b_word1;
-        uint doubts;
         asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
             : "=r"(doubts) : "r"(said & 3));
         asm volatile("//@wgmma.wait_group.sync.aligned 0;"

@@ -108,7 +108,253 @@ gemm_wgmma(
           sum41 = 0, sum42 = 0, sum43 = 0, sum44 = 0, sum45 = 0, sum46 = 0, sum47 = 0;
       float sum48 = 0, sum49 = 0, sum50 = 0, sum51 = 0, sum52 = 0, sum53 = 0, sum54 = 0, sum55 = 0, sum56 = 0,
           sum57 = 0, sum58 = 0, sum59 = 0, sum60 = 0, sum61 = 0, sum62 = 0, sum63 = 0;
-      for (int step = 0; step < steps; step += 2) {
+      int done = 0;
+      uint doubts = 0;
+      float unit_a = 0, unit_b = 0;
+      while (done < steps) {
+        for (uint ended = 0; !ended;)
+            asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
+        const uint at = base + slot * 67584;
+        const uint said_a = at + 32768 + team * 512 + 256 + lane * 4;
+        uint a_word0;
+        asm volatile("ld.shared.b32 %0, [%1];" : "=r"(a_word0) : "r"(said_a));
+        uint a_word1;
+        asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(a_word1) : "r"(said_a));
+        const uint said_b = at + 66560 + 256 + lane * 4;
+        uint b_word0;
+        asm volatile("ld.shared.b32 %0, [%1];" : "=r"(b_word0) : "r"(said_b));
+        uint b_word1;
+        asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(b_word1) : "r"(said_b));
+        uint b_word2;
+        asm volatile("ld.shared.b32 %0, [%1 + 512];" : "=r"(b_word2) : "r"(said_b));
+        uint b_word3;
+        asm volatile("ld.shared.b32 %0, [%1 + 640];" : "=r"(b_word3) : "r"(said_b));
+        const uint said = a_word0 | a_word1 | b_word0 | b_word1 | b_word2 | b_word3;
+        asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
+            : "=r"(doubts) : "r"(said & 11));
+        unit_a = as_float(a_word0 >> 8 << 23);
+        unit_b = as_float(b_word0 >> 8 << 23);
+        if (doubts) break;
+        const int stop = min(done + 64, steps);
+        {
+          uint left;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(left) : "r"(blocks + slot * 4224 + team * 512), "r"(0));
+          uint right;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(right) : "r"(blocks + slot * 4224 + 2112), "r"(0));
+          asm volatile("bar.sync %0, 256;" : : "r"(1 + team) : "memory");
+          asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
+          MULTIPLY_SMALL(left + 1024, right, 0);
+          MULTIPLY_SMALL(left + 1026, right + 2, 1);
+          MULTIPLY_SMALL(left + 1028, right + 4, 1);
+          MULTIPLY_SMALL(left + 1030, right + 6, 1);
+          MULTIPLY_SMALL(left, right + 1024, 1);
+          MULTIPLY_SMALL(left + 2, right + 1026, 1);
+          MULTIPLY_SMALL(left + 4, right + 1028, 1);
+          MULTIPLY_SMALL(left + 6, right + 1030, 1);
+          asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+          asm volatile("bar.arrive %0, 256;" : : "r"(2 - team) : "memory");
+        }
+        while (done + 1 < stop) {
+          const int next = slot == 2 ? 0 : slot + 1;
+          {
+            for (uint ended = 0; !ended;)
+                asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                    : "=r"(ended) : "r"(full + 8 * next), "r"((next ? phase : phase ^ 1)) : "memory");
+            const uint at = base + next * 67584;
+            const uint said_a = at + 32768 + team * 512 + 256 + lane * 4;
+            uint a_word0;
+            asm volatile("ld.shared.b32 %0, [%1];" : "=r"(a_word0) : "r"(said_a));
+            uint a_word1;
+            asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(a_word1) : "r"(said_a));
+            const uint said_b = at + 66560 + 256 + lane * 4;
+            uint b_word0;
+            asm volatile("ld.shared.b32 %0, [%1];" : "=r"(b_word0) : "r"(said_b));
+            uint b_word1;
+            asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(b_word1) : "r"(said_b));
+            uint b_word2;
+            asm volatile("ld.shared.b32 %0, [%1 + 512];" : "=r"(b_word2) : "r"(said_b));
+            uint b_word3;
+            asm volatile("ld.shared.b32 %0, [%1 + 640];" : "=r"(b_word3) : "r"(said_b));
+            const uint said = a_word0 | a_word1 | b_word0 | b_word1 | b_word2 | b_word3;
+            asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
+                : "=r"(doubts) : "r"(said & 11));
+          }
+          if (doubts) break;
+          {
+            uint left;
+            asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+                : "=r"(left) : "r"(blocks + slot * 4224 + team * 512), "r"(0));
+            uint right;
+            asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+                : "=r"(right) : "r"(blocks + slot * 4224 + 2112), "r"(0));
+            asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
+            MULTIPLY(left, right, done % 2 ? 1 : 0);
+            MULTIPLY(left + 2, right + 2, 1);
+            MULTIPLY(left + 4, right + 4, 1);
+            MULTIPLY(left + 6, right + 6, 1);
+            asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+          }
+          uint left;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(left) : "r"(blocks + next * 4224 + team * 512), "r"(0));
+          uint right;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(right) : "r"(blocks + next * 4224 + 2112), "r"(0));
+          asm volatile("bar.sync %0, 256;" : : "r"(1 + team) : "memory");
+          asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
+          MULTIPLY_SMALL(left + 1024, right, 1);
+          MULTIPLY_SMALL(left + 1026, right + 2, 1);
+          MULTIPLY_SMALL(left + 1028, right + 4, 1);
+          MULTIPLY_SMALL(left + 1030, right + 6, 1);
+          MULTIPLY_SMALL(left, right + 1024, 1);
+          MULTIPLY_SMALL(left + 2, right + 1026, 1);
+          MULTIPLY_SMALL(left + 4, right + 1028, 1);
+          MULTIPLY_SMALL(left + 6, right + 1030, 1);
+          asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+          asm volatile("bar.arrive %0, 256;" : : "r"(2 - team) : "memory");
+          asm volatile("//@wgmma.wait_group.sync.aligned 1;"
+              : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7),
+              "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15),
+              "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23),
+              "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31),
+              "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35), "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39),
+              "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43), "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47),
+              "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51), "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55),
+              "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59), "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63)
+              : : "memory");
+          if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * slot) : "memory");
+          if (++slot == 3) { slot = 0; phase ^= 1; }
+          ++done;
+          if (done % 2 == 0) {
+            sum0 += acc0; sum1 += acc1; sum2 += acc2; sum3 += acc3; sum4 += acc4; sum5 += acc5; sum6 += acc6;
+            sum7 += acc7;
+            sum8 += acc8; sum9 += acc9; sum10 += acc10; sum11 += acc11; sum12 += acc12; sum13 += acc13; sum14 += acc14;
+            sum15 += acc15;
+            sum16 += acc16; sum17 += acc17; sum18 += acc18; sum19 += acc19; sum20 += acc20; sum21 += acc21;
+            sum22 += acc22; sum23 += acc23;
+            sum24 += acc24; sum25 += acc25; sum26 += acc26; sum27 += acc27; sum28 += acc28; sum29 += acc29;
+            sum30 += acc30; sum31 += acc31;
+            sum32 += acc32; sum33 += acc33; sum34 += acc34; sum35 += acc35; sum36 += acc36; sum37 += acc37;
+            sum38 += acc38; sum39 += acc39;
+            sum40 += acc40; sum41 += acc41; sum42 += acc42; sum43 += acc43; sum44 += acc44; sum45 += acc45;
+            sum46 += acc46; sum47 += acc47;
+            sum48 += acc48; sum49 += acc49; sum50 += acc50; sum51 += acc51; sum52 += acc52; sum53 += acc53;
+            sum54 += acc54; sum55 += acc55;
+            sum56 += acc56; sum57 += acc57; sum58 += acc58; sum59 += acc59; sum60 += acc60; sum61 += acc61;
+            sum62 += acc62; sum63 += acc63;
+          }
+        }
+        {
+          uint left;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(left) : "r"(blocks + slot * 4224 + team * 512), "r"(0));
+          uint right;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(right) : "r"(blocks + slot * 4224 + 2112), "r"(0));
+          asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
+          MULTIPLY(left, right, done % 2 ? 1 : 0);
+          MULTIPLY(left + 2, right + 2, 1);
+          MULTIPLY(left + 4, right + 4, 1);
+          MULTIPLY(left + 6, right + 6, 1);
+          asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+        }
+        asm volatile("//@wgmma.wait_group.sync.aligned 0;"
+            : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7),
+            "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15),
+            "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23),
+            "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31),
+            "+f"(acc32), "+f"(acc33), "+f"(acc34), "+f"(acc35), "+f"(acc36), "+f"(acc37), "+f"(acc38), "+f"(acc39),
+            "+f"(acc40), "+f"(acc41), "+f"(acc42), "+f"(acc43), "+f"(acc44), "+f"(acc45), "+f"(acc46), "+f"(acc47),
+            "+f"(acc48), "+f"(acc49), "+f"(acc50), "+f"(acc51), "+f"(acc52), "+f"(acc53), "+f"(acc54), "+f"(acc55),
+            "+f"(acc56), "+f"(acc57), "+f"(acc58), "+f"(acc59), "+f"(acc60), "+f"(acc61), "+f"(acc62), "+f"(acc63),
+            "+f"(low0), "+f"(low1), "+f"(low2), "+f"(low3), "+f"(low4), "+f"(low5), "+f"(low6), "+f"(low7), "+f"(low8),
+            "+f"(low9), "+f"(low10), "+f"(low11), "+f"(low12), "+f"(low13), "+f"(low14), "+f"(low15), "+f"(low16),
+            "+f"(low17), "+f"(low18), "+f"(low19), "+f"(low20), "+f"(low21), "+f"(low22), "+f"(low23), "+f"(low24),
+            "+f"(low25), "+f"(low26), "+f"(low27), "+f"(low28), "+f"(low29), "+f"(low30), "+f"(low31), "+f"(low32),
+            "+f"(low33), "+f"(low34), "+f"(low35), "+f"(low36), "+f"(low37), "+f"(low38), "+f"(low39), "+f"(low40),
+            "+f"(low41), "+f"(low42), "+f"(low43), "+f"(low44), "+f"(low45), "+f"(low46), "+f"(low47), "+f"(low48),
+            "+f"(low49), "+f"(low50), "+f"(low51), "+f"(low52), "+f"(low53), "+f"(low54), "+f"(low55), "+f"(low56),
+            "+f"(low57), "+f"(low58), "+f"(low59), "+f"(low60), "+f"(low61), "+f"(low62), "+f"(low63) : : "memory");
+        if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * slot) : "memory");
+        if (++slot == 3) { slot = 0; phase ^= 1; }
+        ++done;
+        sum0 += acc0; sum1 += acc1; sum2 += acc2; sum3 += acc3; sum4 += acc4; sum5 += acc5; sum6 += acc6; sum7 += acc7;
+        sum8 += acc8; sum9 += acc9; sum10 += acc10; sum11 += acc11; sum12 += acc12; sum13 += acc13; sum14 += acc14;
+        sum15 += acc15;
+        sum16 += acc16; sum17 += acc17; sum18 += acc18; sum19 += acc19; sum20 += acc20; sum21 += acc21; sum22 += acc22;
+        sum23 += acc23;
+        sum24 += acc24; sum25 += acc25; sum26 += acc26; sum27 += acc27; sum28 += acc28; sum29 += acc29; sum30 += acc30;
+        sum31 += acc31;
+        sum32 += acc32; sum33 += acc33; sum34 += acc34; sum35 += acc35; sum36 += acc36; sum37 += acc37; sum38 += acc38;
+        sum39 += acc39;
+        sum40 += acc40; sum41 += acc41; sum42 += acc42; sum43 += acc43; sum44 += acc44; sum45 += acc45; sum46 += acc46;
+        sum47 += acc47;
+        sum48 += acc48; sum49 += acc49; sum50 += acc50; sum51 += acc51; sum52 += acc52; sum53 += acc53; sum54 += acc54;
+        sum55 += acc55;
+        sum56 += acc56; sum57 += acc57; sum58 += acc58; sum59 += acc59; sum60 += acc60; sum61 += acc61; sum62 += acc62;
+        sum63 += acc63;
+        sum0 = fma(low0, 0.000244140625f, sum0); sum1 = fma(low1, 0.000244140625f, sum1);
+        sum2 = fma(low2, 0.000244140625f, sum2); sum3 = fma(low3, 0.000244140625f, sum3);
+        sum4 = fma(low4, 0.000244140625f, sum4); sum5 = fma(low5, 0.000244140625f, sum5);
+        sum6 = fma(low6, 0.000244140625f, sum6); sum7 = fma(low7, 0.000244140625f, sum7);
+        sum8 = fma(low8, 0.000244140625f, sum8); sum9 = fma(low9, 0.000244140625f, sum9);
+        sum10 = fma(low10, 0.000244140625f, sum10); sum11 = fma(low11, 0.000244140625f, sum11);
+        sum12 = fma(low12, 0.000244140625f, sum12); sum13 = fma(low13, 0.000244140625f, sum13);
+        sum14 = fma(low14, 0.000244140625f, sum14); sum15 = fma(low15, 0.000244140625f, sum15);
+        sum16 = fma(low16, 0.000244140625f, sum16); sum17 = fma(low17, 0.000244140625f, sum17);
+        sum18 = fma(low18, 0.000244140625f, sum18); sum19 = fma(low19, 0.000244140625f, sum19);
+        sum20 = fma(low20, 0.000244140625f, sum20); sum21 = fma(low21, 0.000244140625f, sum21);
+        sum22 = fma(low22, 0.000244140625f, sum22); sum23 = fma(low23, 0.000244140625f, sum23);
+        sum24 = fma(low24, 0.000244140625f, sum24); sum25 = fma(low25, 0.000244140625f, sum25);
+        sum26 = fma(low26, 0.000244140625f, sum26); sum27 = fma(low27, 0.000244140625f, sum27);
+        sum28 = fma(low28, 0.000244140625f, sum28); sum29 = fma(low29, 0.000244140625f, sum29);
+        sum30 = fma(low30, 0.000244140625f, sum30); sum31 = fma(low31, 0.000244140625f, sum31);
+        sum32 = fma(low32, 0.000244140625f, sum32); sum33 = fma(low33, 0.000244140625f, sum33);
+        sum34 = fma(low34, 0.000244140625f, sum34); sum35 = fma(low35, 0.000244140625f, sum35);
+        sum36 = fma(low36, 0.000244140625f, sum36); sum37 = fma(low37, 0.000244140625f, sum37);
+        sum38 = fma(low38, 0.000244140625f, sum38); sum39 = fma(low39, 0.000244140625f, sum39);
+        sum40 = fma(low40, 0.000244140625f, sum40); sum41 = fma(low41, 0.000244140625f, sum41);
+        sum42 = fma(low42, 0.000244140625f, sum42); sum43 = fma(low43, 0.000244140625f, sum43);
+        sum44 = fma(low44, 0.000244140625f, sum44); sum45 = fma(low45, 0.000244140625f, sum45);
+        sum46 = fma(low46, 0.000244140625f, sum46); sum47 = fma(low47, 0.000244140625f, sum47);
+        sum48 = fma(low48, 0.000244140625f, sum48); sum49 = fma(low49, 0.000244140625f, sum49);
+        sum50 = fma(low50, 0.000244140625f, sum50); sum51 = fma(low51, 0.000244140625f, sum51);
+        sum52 = fma(low52, 0.000244140625f, sum52); sum53 = fma(low53, 0.000244140625f, sum53);
+        sum54 = fma(low54, 0.000244140625f, sum54); sum55 = fma(low55, 0.000244140625f, sum55);
+        sum56 = fma(low56, 0.000244140625f, sum56); sum57 = fma(low57, 0.000244140625f, sum57);
+        sum58 = fma(low58, 0.000244140625f, sum58); sum59 = fma(low59, 0.000244140625f, sum59);
+        sum60 = fma(low60, 0.000244140625f, sum60); sum61 = fma(low61, 0.000244140625f, sum61);
+        sum62 = fma(low62, 0.000244140625f, sum62); sum63 = fma(low63, 0.000244140625f, sum63);
+        if (doubts) break;
+      }
+      sum0 = sum0 * unit_a * unit_b; sum1 = sum1 * unit_a * unit_b; sum2 = sum2 * unit_a * unit_b;
+      sum3 = sum3 * unit_a * unit_b; sum4 = sum4 * unit_a * unit_b; sum5 = sum5 * unit_a * unit_b;
+      sum6 = sum6 * unit_a * unit_b; sum7 = sum7 * unit_a * unit_b;
+      sum8 = sum8 * unit_a * unit_b; sum9 = sum9 * unit_a * unit_b; sum10 = sum10 * unit_a * unit_b;
+      sum11 = sum11 * unit_a * unit_b; sum12 = sum12 * unit_a * unit_b; sum13 = sum13 * unit_a * unit_b;
+      sum14 = sum14 * unit_a * unit_b; sum15 = sum15 * unit_a * unit_b;
+      sum16 = sum16 * unit_a * unit_b; sum17 = sum17 * unit_a * unit_b; sum18 = sum18 * unit_a * unit_b;
+      sum19 = sum19 * unit_a * unit_b; sum20 = sum20 * unit_a * unit_b; sum21 = sum21 * unit_a * unit_b;
+      sum22 = sum22 * unit_a * unit_b; sum23 = sum23 * unit_a * unit_b;
+      sum24 = sum24 * unit_a * unit_b; sum25 = sum25 * unit_a * unit_b; sum26 = sum26 * unit_a * unit_b;
+      sum27 = sum27 * unit_a * unit_b; sum28 = sum28 * unit_a * unit_b; sum29 = sum29 * unit_a * unit_b;
+      sum30 = sum30 * unit_a * unit_b; sum31 = sum31 * unit_a * unit_b;
+      sum32 = sum32 * unit_a * unit_b; sum33 = sum33 * unit_a * unit_b; sum34 = sum34 * unit_a * unit_b;
+      sum35 = sum35 * unit_a * unit_b; sum36 = sum36 * unit_a * unit_b; sum37 = sum37 * unit_a * unit_b;
+      sum38 = sum38 * unit_a * unit_b; sum39 = sum39 * unit_a * unit_b;
+      sum40 = sum40 * unit_a * unit_b; sum41 = sum41 * unit_a * unit_b; sum42 = sum42 * unit_a * unit_b;
+      sum43 = sum43 * unit_a * unit_b; sum44 = sum44 * unit_a * unit_b; sum45 = sum45 * unit_a * unit_b;
+      sum46 = sum46 * unit_a * unit_b; sum47 = sum47 * unit_a * unit_b;
+      sum48 = sum48 * unit_a * unit_b; sum49 = sum49 * unit_a * unit_b; sum50 = sum50 * unit_a * unit_b;
+      sum51 = sum51 * unit_a * unit_b; sum52 = sum52 * unit_a * unit_b; sum53 = sum53 * unit_a * unit_b;
+      sum54 = sum54 * unit_a * unit_b; sum55 = sum55 * unit_a * unit_b;
+      sum56 = sum56 * unit_a * unit_b; sum57 = sum57 * unit_a * unit_b; sum58 = sum58 * unit_a * unit_b;
+      sum59 = sum59 * unit_a * unit_b; sum60 = sum60 * unit_a * unit_b; sum61 = sum61 * unit_a * unit_b;
+      sum62 = sum62 * unit_a * unit_b; sum63 = sum63 * unit_a * unit_b;
+      for (int step = done; step < steps; step += 2) {
         {
           for (uint ended = 0; !ended;)
               asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
@@ -168,6 +414,7 @@ gemm_wgmma(
           asm volatile("bar.arrive %0, 256;" : : "r"(2 - team) : "memory");
         }
         const uint at = base + slot * 67584;
+        uint doubts;
         const uint said_a = at + 32768 + team * 512 + 256 + lane * 4;
         uint a_word0;
         asm volatile("ld.shared.b32 %0, [%1];" : "=r"(a_word0) : "r"(said_a));
@@ -183,7 +430,6 @@ gemm_wgmma(
         uint b_word3;
         asm volatile("ld.shared.b32 %0, [%1 + 640];" : "=r"(b_word3) : "r"(said_b));
         const uint said = a_word0 | a_word1 | b_word0 | b_word1 | b_word2 | b_word3;
-        uint doubts;
         asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
             : "=r"(doubts) : "r"(said & 3));
         asm volatile("//@wgmma.wait_group.sync.aligned 0;"

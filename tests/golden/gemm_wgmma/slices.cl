@@ -111,7 +111,189 @@ gemm_wgmma(
           sum10 = 0, sum11 = 0, sum12 = 0, sum13 = 0, sum14 = 0, sum15 = 0;
       float sum16 = 0, sum17 = 0, sum18 = 0, sum19 = 0, sum20 = 0, sum21 = 0, sum22 = 0, sum23 = 0, sum24 = 0,
           sum25 = 0, sum26 = 0, sum27 = 0, sum28 = 0, sum29 = 0, sum30 = 0, sum31 = 0;
-      for (int step = first_step; step < last_step; ++step) {
+      int done = first_step;
+      uint doubts = 0;
+      float unit_a = 0, unit_b = 0;
+      while (done < last_step) {
+        for (uint ended = 0; !ended;)
+            asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                : "=r"(ended) : "r"(full + 8 * slot), "r"(phase) : "memory");
+        const uint at = base + slot * 51200;
+        const uint said_a = at + 32768 + team * 512 + 256 + lane * 4;
+        uint a_word0;
+        asm volatile("ld.shared.b32 %0, [%1];" : "=r"(a_word0) : "r"(said_a));
+        uint a_word1;
+        asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(a_word1) : "r"(said_a));
+        const uint said_b = at + 50176 + 256 + lane * 4;
+        uint b_word0;
+        asm volatile("ld.shared.b32 %0, [%1];" : "=r"(b_word0) : "r"(said_b));
+        uint b_word1;
+        asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(b_word1) : "r"(said_b));
+        const uint said = a_word0 | a_word1 | b_word0 | b_word1;
+        asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
+            : "=r"(doubts) : "r"(said & 11));
+        unit_a = as_float(a_word0 >> 8 << 23);
+        unit_b = as_float(b_word0 >> 8 << 23);
+        if (doubts) break;
+        const int stop = min(done + 64, last_step);
+        {
+          uint left;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(left) : "r"(blocks + slot * 3200 + team * 512), "r"(0));
+          uint right;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(right) : "r"(blocks + slot * 3200 + 2112), "r"(0));
+          asm volatile("bar.sync %0, 256;" : : "r"(1 + team) : "memory");
+          asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
+          MULTIPLY_SMALL(left + 1024, right, 0);
+          MULTIPLY_SMALL(left + 1026, right + 2, 1);
+          MULTIPLY_SMALL(left + 1028, right + 4, 1);
+          MULTIPLY_SMALL(left + 1030, right + 6, 1);
+          MULTIPLY_SMALL(left, right + 512, 1);
+          MULTIPLY_SMALL(left + 2, right + 514, 1);
+          MULTIPLY_SMALL(left + 4, right + 516, 1);
+          MULTIPLY_SMALL(left + 6, right + 518, 1);
+          asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+          asm volatile("bar.arrive %0, 256;" : : "r"(2 - team) : "memory");
+        }
+        while (done + 1 < stop) {
+          const int next = slot == 3 ? 0 : slot + 1;
+          {
+            for (uint ended = 0; !ended;)
+                asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                    : "=r"(ended) : "r"(full + 8 * next), "r"((next ? phase : phase ^ 1)) : "memory");
+            const uint at = base + next * 51200;
+            const uint said_a = at + 32768 + team * 512 + 256 + lane * 4;
+            uint a_word0;
+            asm volatile("ld.shared.b32 %0, [%1];" : "=r"(a_word0) : "r"(said_a));
+            uint a_word1;
+            asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(a_word1) : "r"(said_a));
+            const uint said_b = at + 50176 + 256 + lane * 4;
+            uint b_word0;
+            asm volatile("ld.shared.b32 %0, [%1];" : "=r"(b_word0) : "r"(said_b));
+            uint b_word1;
+            asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(b_word1) : "r"(said_b));
+            const uint said = a_word0 | a_word1 | b_word0 | b_word1;
+            asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
+                : "=r"(doubts) : "r"(said & 11));
+          }
+          if (doubts) break;
+          {
+            uint left;
+            asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+                : "=r"(left) : "r"(blocks + slot * 3200 + team * 512), "r"(0));
+            uint right;
+            asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+                : "=r"(right) : "r"(blocks + slot * 3200 + 2112), "r"(0));
+            asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
+            MULTIPLY(left, right, 0);
+            MULTIPLY(left + 2, right + 2, 1);
+            MULTIPLY(left + 4, right + 4, 1);
+            MULTIPLY(left + 6, right + 6, 1);
+            asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+          }
+          uint left;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(left) : "r"(blocks + next * 3200 + team * 512), "r"(0));
+          uint right;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(right) : "r"(blocks + next * 3200 + 2112), "r"(0));
+          asm volatile("bar.sync %0, 256;" : : "r"(1 + team) : "memory");
+          asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
+          MULTIPLY_SMALL(left + 1024, right, 1);
+          MULTIPLY_SMALL(left + 1026, right + 2, 1);
+          MULTIPLY_SMALL(left + 1028, right + 4, 1);
+          MULTIPLY_SMALL(left + 1030, right + 6, 1);
+          MULTIPLY_SMALL(left, right + 512, 1);
+          MULTIPLY_SMALL(left + 2, right + 514, 1);
+          MULTIPLY_SMALL(left + 4, right + 516, 1);
+          MULTIPLY_SMALL(left + 6, right + 518, 1);
+          asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+          asm volatile("bar.arrive %0, 256;" : : "r"(2 - team) : "memory");
+          asm volatile("//@wgmma.wait_group.sync.aligned 1;"
+              : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7),
+              "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15),
+              "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23),
+              "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31)
+              : : "memory");
+          if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * slot) : "memory");
+          if (++slot == 4) { slot = 0; phase ^= 1; }
+          ++done;
+          {
+            sum0 += acc0; sum1 += acc1; sum2 += acc2; sum3 += acc3; sum4 += acc4; sum5 += acc5; sum6 += acc6;
+            sum7 += acc7;
+            sum8 += acc8; sum9 += acc9; sum10 += acc10; sum11 += acc11; sum12 += acc12; sum13 += acc13; sum14 += acc14;
+            sum15 += acc15;
+            sum16 += acc16; sum17 += acc17; sum18 += acc18; sum19 += acc19; sum20 += acc20; sum21 += acc21;
+            sum22 += acc22; sum23 += acc23;
+            sum24 += acc24; sum25 += acc25; sum26 += acc26; sum27 += acc27; sum28 += acc28; sum29 += acc29;
+            sum30 += acc30; sum31 += acc31;
+          }
+        }
+        {
+          uint left;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(left) : "r"(blocks + slot * 3200 + team * 512), "r"(0));
+          uint right;
+          asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
+              : "=r"(right) : "r"(blocks + slot * 3200 + 2112), "r"(0));
+          asm volatile("//@wgmma.fence.sync.aligned;" : : : "memory");
+          MULTIPLY(left, right, 0);
+          MULTIPLY(left + 2, right + 2, 1);
+          MULTIPLY(left + 4, right + 4, 1);
+          MULTIPLY(left + 6, right + 6, 1);
+          asm volatile("//@wgmma.commit_group.sync.aligned;" : : : "memory");
+        }
+        asm volatile("//@wgmma.wait_group.sync.aligned 0;"
+            : "+f"(acc0), "+f"(acc1), "+f"(acc2), "+f"(acc3), "+f"(acc4), "+f"(acc5), "+f"(acc6), "+f"(acc7),
+            "+f"(acc8), "+f"(acc9), "+f"(acc10), "+f"(acc11), "+f"(acc12), "+f"(acc13), "+f"(acc14), "+f"(acc15),
+            "+f"(acc16), "+f"(acc17), "+f"(acc18), "+f"(acc19), "+f"(acc20), "+f"(acc21), "+f"(acc22), "+f"(acc23),
+            "+f"(acc24), "+f"(acc25), "+f"(acc26), "+f"(acc27), "+f"(acc28), "+f"(acc29), "+f"(acc30), "+f"(acc31),
+            "+f"(low0), "+f"(low1), "+f"(low2), "+f"(low3), "+f"(low4), "+f"(low5), "+f"(low6), "+f"(low7), "+f"(low8),
+            "+f"(low9), "+f"(low10), "+f"(low11), "+f"(low12), "+f"(low13), "+f"(low14), "+f"(low15), "+f"(low16),
+            "+f"(low17), "+f"(low18), "+f"(low19), "+f"(low20), "+f"(low21), "+f"(low22), "+f"(low23), "+f"(low24),
+            "+f"(low25), "+f"(low26), "+f"(low27), "+f"(low28), "+f"(low29), "+f"(low30), "+f"(low31) : : "memory");
+        if (lane == 0) asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" : : "r"(empty + 8 * slot) : "memory");
+        if (++slot == 4) { slot = 0; phase ^= 1; }
+        ++done;
+        sum0 += acc0; sum1 += acc1; sum2 += acc2; sum3 += acc3; sum4 += acc4; sum5 += acc5; sum6 += acc6; sum7 += acc7;
+        sum8 += acc8; sum9 += acc9; sum10 += acc10; sum11 += acc11; sum12 += acc12; sum13 += acc13; sum14 += acc14;
+        sum15 += acc15;
+        sum16 += acc16; sum17 += acc17; sum18 += acc18; sum19 += acc19; sum20 += acc20; sum21 += acc21; sum22 += acc22;
+        sum23 += acc23;
+        sum24 += acc24; sum25 += acc25; sum26 += acc26; sum27 += acc27; sum28 += acc28; sum29 += acc29; sum30 += acc30;
+        sum31 += acc31;
+        sum0 = fma(low0, 0.000244140625f, sum0); sum1 = fma(low1, 0.000244140625f, sum1);
+        sum2 = fma(low2, 0.000244140625f, sum2); sum3 = fma(low3, 0.000244140625f, sum3);
+        sum4 = fma(low4, 0.000244140625f, sum4); sum5 = fma(low5, 0.000244140625f, sum5);
+        sum6 = fma(low6, 0.000244140625f, sum6); sum7 = fma(low7, 0.000244140625f, sum7);
+        sum8 = fma(low8, 0.000244140625f, sum8); sum9 = fma(low9, 0.000244140625f, sum9);
+        sum10 = fma(low10, 0.000244140625f, sum10); sum11 = fma(low11, 0.000244140625f, sum11);
+        sum12 = fma(low12, 0.000244140625f, sum12); sum13 = fma(low13, 0.000244140625f, sum13);
+        sum14 = fma(low14, 0.000244140625f, sum14); sum15 = fma(low15, 0.000244140625f, sum15);
+        sum16 = fma(low16, 0.000244140625f, sum16); sum17 = fma(low17, 0.000244140625f, sum17);
+        sum18 = fma(low18, 0.000244140625f, sum18); sum19 = fma(low19, 0.000244140625f, sum19);
+        sum20 = fma(low20, 0.000244140625f, sum20); sum21 = fma(low21, 0.000244140625f, sum21);
+        sum22 = fma(low22, 0.000244140625f, sum22); sum23 = fma(low23, 0.000244140625f, sum23);
+        sum24 = fma(low24, 0.000244140625f, sum24); sum25 = fma(low25, 0.000244140625f, sum25);
+        sum26 = fma(low26, 0.000244140625f, sum26); sum27 = fma(low27, 0.000244140625f, sum27);
+        sum28 = fma(low28, 0.000244140625f, sum28); sum29 = fma(low29, 0.000244140625f, sum29);
+        sum30 = fma(low30, 0.000244140625f, sum30); sum31 = fma(low31, 0.000244140625f, sum31);
+        if (doubts) break;
+      }
+      sum0 = sum0 * unit_a * unit_b; sum1 = sum1 * unit_a * unit_b; sum2 = sum2 * unit_a * unit_b;
+      sum3 = sum3 * unit_a * unit_b; sum4 = sum4 * unit_a * unit_b; sum5 = sum5 * unit_a * unit_b;
+      sum6 = sum6 * unit_a * unit_b; sum7 = sum7 * unit_a * unit_b;
+      sum8 = sum8 * unit_a * unit_b; sum9 = sum9 * unit_a * unit_b; sum10 = sum10 * unit_a * unit_b;
+      sum11 = sum11 * unit_a * unit_b; sum12 = sum12 * unit_a * unit_b; sum13 = sum13 * unit_a * unit_b;
+      sum14 = sum14 * unit_a * unit_b; sum15 = sum15 * unit_a * unit_b;
+      sum16 = sum16 * unit_a * unit_b; sum17 = sum17 * unit_a * unit_b; sum18 = sum18 * unit_a * unit_b;
+      sum19 = sum19 * unit_a * unit_b; sum20 = sum20 * unit_a * unit_b; sum21 = sum21 * unit_a * unit_b;
+      sum22 = sum22 * unit_a * unit_b; sum23 = sum23 * unit_a * unit_b;
+      sum24 = sum24 * unit_a * unit_b; sum25 = sum25 * unit_a * unit_b; sum26 = sum26 * unit_a * unit_b;
+      sum27 = sum27 * unit_a * unit_b; sum28 = sum28 * unit_a * unit_b; sum29 = sum29 * unit_a * unit_b;
+      sum30 = sum30 * unit_a * unit_b; sum31 = sum31 * unit_a * unit_b;
+      for (int step = done; step < last_step; ++step) {
         {
           for (uint ended = 0; !ended;)
               asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
@@ -140,6 +322,7 @@ gemm_wgmma(
           asm volatile("bar.arrive %0, 256;" : : "r"(2 - team) : "memory");
         }
         const uint at = base + slot * 51200;
+        uint doubts;
         const uint said_a = at + 32768 + team * 512 + 256 + lane * 4;
         uint a_word0;
         asm volatile("ld.shared.b32 %0, [%1];" : "=r"(a_word0) : "r"(said_a));
@@ -151,7 +334,6 @@ gemm_wgmma(
         uint b_word1;
         asm volatile("ld.shared.b32 %0, [%1 + 128];" : "=r"(b_word1) : "r"(said_b));
         const uint said = a_word0 | a_word1 | b_word0 | b_word1;
-        uint doubts;
         asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
             : "=r"(doubts) : "r"(said & 3));
         asm volatile("//@wgmma.wait_group.sync.aligned 0;"

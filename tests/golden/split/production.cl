@@ -25,6 +25,7 @@ split(
   __global const float *from = (__global const float *)x + x_offset;
   __local uint4 tile[512];
   __local uint largest[256], least[256];
+  __local uint sample[4];
   __global uint4 *block = blocks + ((size_t)(row0 / 128) * steps + step) * 2112;
   float8 x0_0, x1_0;
   {
@@ -51,8 +52,14 @@ split(
     const uint2 least2 = min(least4.lo, least4.hi);
     least[place] = min(least2.x, least2.y);
   }
-  uint top = 0, low = 0xffffffffu;
+  if (place < 4)
+      sample[place] = max(max((place < depth ? as_uint(from[(size_t)place * x_col]) & 0x7fffffffu : 0),
+          (place + 4 < depth ? as_uint(from[(size_t)(place + 4) * x_col]) & 0x7fffffffu : 0)),
+          max((place + 8 < depth ? as_uint(from[(size_t)(place + 8) * x_col]) & 0x7fffffffu : 0),
+          (place + 12 < depth ? as_uint(from[(size_t)(place + 12) * x_col]) & 0x7fffffffu : 0)));
+  uint top = 0, low = 0xffffffffu, first;
   barrier(CLK_LOCAL_MEM_FENCE);
+  first = max(max(sample[0], sample[1]), max(sample[2], sample[3]));
   top = max(top, largest[r]); low = min(low, least[r]);
   top = max(top, largest[r + 32]); low = min(low, least[r + 32]);
   top = max(top, largest[r + 64]); low = min(low, least[r + 64]);
@@ -64,10 +71,16 @@ split(
   barrier(CLK_LOCAL_MEM_FENCE);
   const bool some = top != 0;
   top >>= 23; low = (low + 1) >> 23;
+  first >>= 23;
+  first = first < 63 || first > 191 ? 127 : first;
+  const uint common = 265 - first;
   const bool aside = some && (top < 37 || top > 227);
+  const bool own = some && !aside && !(top + common >= 261 && top + common <= 268);
+  const uint lift = own ? 268 - top : some && !aside ? common : 127;
+  const bool spread = some && low + lift < 240;
   const uint far = some && (low < 27 || top > 188) ? 4 : 0;
-  const uint said = (aside ? 2 : low + 28 < top ? 1 : 0) | far;
-  const uint lift = some && !aside ? 268 - top : 127;
+  const uint judged = (aside ? 2 : spread ? 1 : 0) | far | (own ? 8 : 0);
+  const uint said = judged | (254 - common) << 8;
   const uint factor = some && !aside ? (254 - lift) << 23 : 0;
   x0_0 = aside ? (float8)(0) : x0_0 * as_float(lift << 23); x1_0 = aside ? (float8)(0) : x1_0 * as_float(lift << 23);
   {

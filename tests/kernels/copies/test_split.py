@@ -13,7 +13,7 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.problems import Split, problem_from
-from autoblas.problems.split import ASIDE, FAR, FORMS, GUARDED_ROWS, SPREAD
+from autoblas.problems.split import ASIDE, COMMON_SHIFT, FAR, FORMS, GUARDED_ROWS, OWN, SAMPLE, SPREAD
 from autoblas.runtime.checks.helpers import SplitTrial, motley
 from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.checks.stored import Stored
@@ -63,7 +63,11 @@ def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
         flat(np.repeat(guards[:, :, :, i].reshape(q.tiles, q.steps, q.width, 1), q.step, axis=-1))
         for i in (0, 1)
     )
-    return parts, np.ascontiguousarray(factors).view(np.float32).astype(np.float64), said
+    return (
+        parts,
+        np.ascontiguousarray(factors).view(np.float32).astype(np.float64),
+        said & (SPREAD | ASIDE | FAR),
+    )
 
 
 @pytest.mark.long(one_in=3)
@@ -151,9 +155,9 @@ def test_the_parts_of_a_number_add_up_to_it(form: Form, kind: str, joint: int) -
 def test_rows_that_a_form_does_not_hold_are_set_aside() -> None:
     """Infinities, NaN, and magnitudes too far apart or too far out, in their own block of the depth alone."""
     x = np.ones((8, 128), np.float32)
-    x[1, 3], x[2, 70], x[3, 5] = np.inf, np.nan, 2.0**-29
+    x[1, 3], x[2, 70], x[3, 5] = np.inf, np.nan, 2.0**-26
     x[4], x[5], x[6, 64:] = 2.0**-91, 2.0**101, 0
-    x[6, 100], x[7, 2] = -np.inf, 2.0**-28
+    x[6, 100], x[7, 2] = -np.inf, 2.0**-25
     q = split("half3", rows=8, depth=128)
     (first, second), factors, said = decoded(q, q.reference(x))
     apart = SPREAD, ASIDE, ASIDE | FAR
@@ -181,13 +185,76 @@ def test_rows_that_a_form_does_not_hold_are_set_aside() -> None:
     assert not said[[0, 3, 4, 7]].any()  # far apart, but normal
 
 
+def judged(q: Split, x: Array) -> tuple[Array, Array, Array]:
+    """Of each row of a matrix of one block: its factor, whether it is its own, and the common factor that it tells of."""
+    words = (
+        q.reference(x)
+        .reshape(q.tiles, q.steps, -1)[0, 0, 2 * q.plane_bytes // 4 :]
+        .reshape(-1, 2, GUARDED_ROWS)
+    )
+    factors, said = np.ascontiguousarray(words.transpose(1, 0, 2)).reshape(2, -1)
+    common = (said >> COMMON_SHIFT << 23).astype(np.uint32)
+    return factors.view(np.float32)[: q.rows], (said & OWN != 0)[: q.rows], common.view(np.float32)
+
+
+def test_rows_have_a_common_factor_where_it_suits_them() -> None:
+    """The one that brings the sample's largest number to [2^11, 2^12); from 4 binades below it to 3 above, but not beyond."""
+    x = np.zeros((128, 64), np.float32)
+    x[:, 20] = 1.5 * np.exp2(np.arange(-64, 64))
+    x[0, SAMPLE] = 2.0**40  # beyond the sample
+    x[0, 3], x[0, 20] = -0.75, 0
+    q = split("half3", rows=128, depth=64)
+    factors, own, common = judged(q, x)
+    assert (common == 2.0**-12).all()
+    tops = np.arange(-64, 64)
+    tops[0] = 40
+    usual = (tops >= -1 - 4) & (tops <= -1 + 3)
+    np.testing.assert_array_equal(own, ~usual)
+    np.testing.assert_array_equal(factors, np.where(usual, 2.0**-12, np.exp2(tops - 14.0)))
+    (first, second), scales, said = decoded(q, q.reference(x))
+    np.testing.assert_array_equal((first + second * 2.0**-12) * scales, x)
+    assert not (said[1:] & (SPREAD | ASIDE)).any()
+
+
+@pytest.mark.parametrize(
+    ("sample", "common"),
+    [(0.0, 0), (np.nan, 0), (-np.inf, 0), (2.0**64, 64), (2.0**65, 0), (2.0**-64, -64), (2.0**-65, 0)],
+)
+def test_a_sample_that_says_nothing_counts_as_one(sample: float, common: int) -> None:
+    """Zeros, no number, and magnitudes for which sums without their factors would have no room."""
+    x = np.ones((70, 64), np.float32)
+    x[0] = sample
+    factors, own, told = judged(split("half3", rows=70, depth=64), x)
+    assert (told == 2.0 ** (common - 11)).all()
+    assert (own[1:] == (common != 0)).all()
+    assert (factors[1:] == (2.0**-11 if common == 0 else 2.0**-14)).all()
+
+
+def test_each_item_has_a_common_factor_of_its_own(as_written: Rig) -> None:
+    """And all work-groups know it, whichever rows and blocks they copy."""
+    q = split("half3", "col", rows=200, depth=300, items=3, joint=2)
+    trial = trial_for(as_written.device, as_written.queue, q)
+    assert isinstance(trial, SplitTrial)
+    trial.x[...] = (
+        np.random.default_rng(1).uniform(1, 2, trial.x.shape)
+        * np.array([1, 2.0**20, 2.0**-20])[:, None, None]
+    )
+    trial.stored = Stored(as_written.queue, trial.x, q.order, q.precision, 16)
+    choice = choice_of(KERNEL, KERNEL.space.point({}), q, as_written.device.facts)
+    assert trial.check(choice) is None
+    for x, common in zip(trial.x, (-11, 9, -31), strict=True):
+        guards = q.reference(x).reshape(q.tiles, q.steps, -1)[:, :, 2 * q.plane_bytes // 4 :]
+        said = guards.reshape(q.tiles, q.steps, -1, 2, GUARDED_ROWS)[:, :, :, 1]
+        assert (said >> COMMON_SHIFT == 127 + common).all()
+
+
 def test_a_row_of_zeros_has_a_factor_of_zero() -> None:
     """So that no sum of such a row is in doubt."""
     x = np.ones((3, 64), np.float32)
     x[1] = -0.0
     q = split("half3", rows=3, depth=64)
     _, factors, said = decoded(q, q.reference(x))
-    np.testing.assert_array_equal(factors[:4, 0], [2.0**-14, 0, 2.0**-14, 0])
+    np.testing.assert_array_equal(factors[:4, 0], [2.0**-11, 0, 2.0**-11, 0])
     assert not said.any()
 
 

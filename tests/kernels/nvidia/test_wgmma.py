@@ -128,33 +128,50 @@ def test_only_instructions_of_the_architecture_are_marked(values: dict[str, Any]
 
 @every_form
 def test_each_block_is_multiplied_once(values: dict[str, Any], problem: Matmul) -> None:
-    """Small products in all pieces of the depth, then large ones, from the planes that hold their parts."""
+    """Small products in all pieces of the depth, then large ones, from the planes that hold their parts.
+
+    With common factors, the first block's small ones come before the loop over the others, and the last one's large ones
+    behind it.
+    """
     params = KERNEL.space.point(values)
     text = text_of(values, problem)
     a, b = splits(params, problem)
     calls = re.findall(
         r"^ +(MULTIPLY\w*)\(left(?: \+ (\d+))?, right(?: \+ (\d+))?, (.*)\);$", text, re.MULTILINE
     )
-    pairs = ((1, 0), (0, 1), (0, 0)) if a.guarded else ((0, 0),)
-    size = len(pairs) * 4
-    assert len(calls) == size * (2 if params.joint > 1 else 1)
-    for turn, start in enumerate(range(0, len(calls), size)):
-        for (name, left, right, keep), (pair, piece) in zip(
-            calls[start : start + size], itertools.product(pairs, range(4)), strict=True
-        ):
-            assert int(left or 0) * 16 == pair[0] * a.plane_bytes + piece * 32
-            assert int(right or 0) * 16 == pair[1] * b.plane_bytes + piece * 32
-            assert name == ("MULTIPLY_SMALL" if params.form == "half3" and pair != (0, 0) else "MULTIPLY")
-            fresh = piece == 0 and (pair == pairs[0] or (params.form == "half3" and pair == (0, 0)))
-            assert keep == (("step ? 1 : 0" if not a.guarded else str(turn)) if fresh else "1")
+    small, large = ((1, 0), (0, 1)), ((0, 0),)
+    lifted, joint = params.form == "half3", params.joint
+    blocks: list[tuple[tuple[tuple[int, int], ...], str]] = []
+    if lifted:
+        kept = f"done % {joint} ? 1 : 0" if joint > 1 else "0"
+        blocks += [(small, "0"), (large, kept), (small, "1"), (large, kept)]
+    if a.guarded:
+        for keep in ("0", "1")[: min(joint, 2)]:
+            blocks += [(small, keep), (large, keep if lifted else "1")]
+    else:
+        blocks += [(large, "step ? 1 : 0")]
+    expected = [
+        (
+            "MULTIPLY_SMALL" if lifted and pairs is small else "MULTIPLY",
+            pair[0] * a.plane_bytes + piece * 32,
+            pair[1] * b.plane_bytes + piece * 32,
+            keep if (pair, piece) == (pairs[0], 0) else "1",
+        )
+        for pairs, keep in blocks
+        for pair, piece in itertools.product(pairs, range(4))
+    ]
+    assert [
+        (name, int(left or 0) * 16, int(right or 0) * 16, keep) for name, left, right, keep in calls
+    ] == expected
 
 
 def test_teams_take_as_many_turns_as_they_give() -> None:
     """One more is given before the first, by the team that comes second; without turns there are none."""
-    for joint in (1, 2):
-        text = text_of({"joint": joint}, LARGE)
-        taken, given = (len(re.findall(word, text)) for word in (r"bar\.sync %0", r"bar\.arrive %0"))
-        assert given == taken + 1 == min(joint, 2) + 1
+    for form, first in (("half3", 2), ("tf32x3", 0)):
+        for joint in (1, 2):
+            text = text_of({"form": form, "joint": joint, "tn": 64}, LARGE)
+            taken, given = (len(re.findall(word, text)) for word in (r"bar\.sync %0", r"bar\.arrive %0"))
+            assert given == taken + 1 == first + joint + 1
     assert not re.search(r"bar\.(sync|arrive)", text_of({"turns": False}, LARGE))
 
 
@@ -275,7 +292,7 @@ def parts_of(q: Split, x: Any) -> tuple[Any, Any, Any, Any]:
     factors, said = (
         np.ascontiguousarray(guards[:, :, :, i]).reshape(q.tiles, q.steps, q.width) for i in range(2)
     )
-    return first[0], second[0], factors.view(np.float32).astype(float)[0], said[0]
+    return first[0], second[0], factors.view(np.float32).astype(float)[0], said[0] & (SPREAD | ASIDE | FAR)
 
 
 @pytest.mark.parametrize("joint", [1, 4])

@@ -251,7 +251,10 @@ def test_others_compute_tiles_that_a_stream_fails_at(
     with faulty() as faults:
         autoblas.gemm(a, b, devices=two)
         assert faults.seen[kind] > 24
-        for n in (1, 12):  # how often each is asked for depends on how the devices share the tiles, from 25 times upwards
+        for n in (
+            1,
+            12,
+        ):  # how often each is asked for depends on how the devices share the tiles, from 25 times upwards
             c = whole_numbers(3, M, N)
             wanted = expected + 2 * c
             faults.fresh()

@@ -26,16 +26,22 @@ from autoblas.problems import Split
 from autoblas.problems.split import (
     ASIDE,
     CHUNKS,
+    COMMON,
+    COMMON_SHIFT,
     FAR,
     GUARD_BYTES,
     GUARDED_ROWS,
     HALF_LOWERED,
+    LEAST_TOP,
     LINE_BYTES,
     LOW_SHIFT,
+    OWN,
+    SAMPLE,
     SCALED,
     SPAN,
     SPREAD,
     TOP,
+    TOP_OF_SAMPLE,
     UNSCALED,
 )
 from autoblas.space import Rule, Space, param
@@ -156,6 +162,8 @@ def source(p: Params, q: Split, d: Dialect) -> str:
             src.local_array(words, f"tile[{q.planes * rows * CHUNKS}]")
         if q.guarded:
             src.local_array("uint", f"largest[{p.items}]", f"least[{p.items}]")
+        if q.scaled:
+            src.local_array("uint", "sample[4]")
         with src.loop("step", "start", "stop", q.joint) if p.steps > 1 else nullcontext():
             at = f"({d.index})(row0 / {q.width}) * steps + step"
             src(f"{d.global_memory}{words} *block = blocks + ({at}) * {q.block_bytes // 16};")
@@ -238,6 +246,8 @@ def each_group(src: Source, p: Params, q: Split, x: Matrix) -> None:
     if q.guarded:
         numbers = [f"x{s}_{i}" for s, i in mine]
         extremes(src, q, numbers)
+        if q.scaled:
+            src(f"if (place < 4) sample[place] = {first_sizes(src, x)};")
         share_extremes(src, p, q)
         judge(src, q, numbers)
     for s in range(q.joint):
@@ -268,6 +278,18 @@ def read(src: Source, p: Params, q: Split, x: Matrix, mine: list[tuple[int, int]
             src(f"x{s}_{i} = {d.construct(d.vector(ctype(q), count), *each)};")
 
 
+def first_sizes(src: Source, x: Matrix) -> str:
+    """The size of the largest of a fourth of the matrix's first numbers, as the bits of a float."""
+    d, parts = src.dialect, []
+    for i in range(SAMPLE // 4):
+        at = plus("place", 4 * i)
+        size = d.bits("uint", f"from[{x.index(d, '0', at)}]")
+        parts.append(f"({at} < depth ? {size} & 0x7fffffffu : 0)")
+    while len(parts) > 1:
+        parts = [f"max({one}, {other})" for one, other in zip(parts[::2], parts[1::2], strict=True)]
+    return parts[0]
+
+
 def extremes(src: Source, q: Split, numbers: list[str]) -> None:
     """Leave the sizes of the largest and smallest of the work-item's numbers in local memory, as the bits of floats.
 
@@ -290,11 +312,13 @@ def extremes(src: Source, q: Split, numbers: list[str]) -> None:
 
 
 def share_extremes(src: Source, p: Params, q: Split) -> None:
-    """Declare the sizes of the largest and the smallest number of the row, from what its work-items found."""
+    """Declare the sizes of the largest and the smallest number of the row, and of the first row's largest where it counts."""
     count = sharing(p, q)
     apart, first = (1, f"r * {count}") if q.order == "row" else (rows_of(q), "r")
-    src("uint top = 0, low = 0xffffffffu;")
+    src(f"uint top = 0, low = 0xffffffffu{', first' if q.scaled else ''};")
     with src.staged():
+        if q.scaled:
+            src("first = max(max(sample[0], sample[1]), max(sample[2], sample[3]));")
         for c in range(count):
             at = plus(first, c * apart)
             src(f"top = max(top, largest[{at}]); low = min(low, least[{at}]);")
@@ -305,10 +329,17 @@ def judge(src: Source, q: Split, numbers: list[str]) -> None:
     src("const bool some = top != 0;")
     src("top >>= 23; low = (low + 1) >> 23;")
     if q.form == "half3":
+        src("first >>= 23;")
+        src(f"first = first < {COMMON[0]} || first > {COMMON[1]} ? 127 : first;")
+        src(f"const uint common = {2 * 127 + TOP_OF_SAMPLE} - first;")
         src(f"const bool aside = some && (top < {SCALED[0]} || top > {SCALED[1]});")
+        usual = f"top + common >= {2 * 127 + LEAST_TOP} && top + common <= {2 * 127 + TOP}"
+        src(f"const bool own = some && !aside && !({usual});")
+        src(f"const uint lift = own ? {2 * 127 + TOP} - top : some && !aside ? common : 127;")
+        src(f"const bool spread = some && low + lift < {2 * 127 + TOP - SPAN};")
         src(f"const uint far = some && (low < {UNSCALED[0]} || top > {UNSCALED[1]}) ? {FAR} : 0;")
-        src(f"const uint said = (aside ? {ASIDE} : low + {SPAN} < top ? {SPREAD} : 0) | far;")
-        src(f"const uint lift = some && !aside ? {2 * 127 + TOP} - top : 127;")
+        src(f"const uint judged = (aside ? {ASIDE} : spread ? {SPREAD} : 0) | far | (own ? {OWN} : 0);")
+        src(f"const uint said = judged | (254 - common) << {COMMON_SHIFT};")
         src("const uint factor = some && !aside ? (254 - lift) << 23 : 0;")
         nothing = src.dialect.splat("float", lanes(q), "0")
         factor = src.dialect.bits("float", "lift << 23")

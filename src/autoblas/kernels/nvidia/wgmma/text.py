@@ -16,8 +16,9 @@ from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
 from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, ITEMS, TEAM, TEAM_BYTES
 from autoblas.kernels.nvidia.wgmma.originals import Originals
 from autoblas.kernels.nvidia.wgmma.repair import Repair
+from autoblas.kernels.nvidia.wgmma.unit import LASTING, Unit
 from autoblas.precision import FLOAT16
-from autoblas.problems.split import ASIDE, FAR, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES, LOW_SHIFT, SPREAD
+from autoblas.problems.split import ASIDE, FAR, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES, LOW_SHIFT, OWN, SPREAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,6 +91,11 @@ class WgmmaText(HopperFrame):
         """How single sums are computed anew."""
         return Repair(self.src, self.q, self.p.tn, self.sums)
 
+    @property
+    def unit(self) -> Unit:
+        """How sums are added where rows and columns are scaled by common factors."""
+        return Unit(self.src, self.sums, self.running, self.small)
+
     def write(self) -> None:
         """The kernel."""
         src, d, q = self.src, self.src.dialect, self.q
@@ -147,6 +153,8 @@ class WgmmaText(HopperFrame):
                 src(wgmma.give_turn("1", 2 * TEAM))
         with self.each_tile():
             self.begin_sums(self.running, self.small, self.sums)
+            if self.lifted:
+                self.common_loop()
             if self.a.guarded:
                 self.guarded_loop()
             else:
@@ -155,9 +163,12 @@ class WgmmaText(HopperFrame):
 
     def begin_step(self) -> None:
         """Wait for a stage and name its matrices."""
-        src = self.src
-        src(wgmma.wait_barrier("full + 8 * slot", "phase"))
-        stage = f"blocks + slot * {self.stage_bytes // 16}"
+        self.src(wgmma.wait_barrier("full + 8 * slot", "phase"))
+        self.name_stage("slot")
+
+    def name_stage(self, slot: str) -> None:
+        """Name the matrices of a stage."""
+        stage = f"blocks + {slot} * {self.stage_bytes // 16}"
         self.name_matrices(f"{stage} + team * {TEAM_BYTES // 16}", f"{stage} + {self.a.block_bytes // 16}")
 
     def products(self, macro: str, pairs: tuple[tuple[int, int], ...], keep: str) -> None:
@@ -179,25 +190,100 @@ class WgmmaText(HopperFrame):
             take = wgmma.take_turn("1 + team", 2 * TEAM)
             self.src(wgmma.give_turn("2 - team", 2 * TEAM) if give else take)
 
+    def common_loop(self) -> None:
+        """Blocks as long as all rows and columns have the common factors and none is in doubt; declares how many are ``done``.
+
+        Small products of a block begin before the large ones of the block before it have ended, whose sums are added
+        meanwhile: the matrix units need not wait for anything but blocks. After ``LASTING`` blocks all products end once.
+        No branch lies around products, which the compiler would let wait for each other then, one by one.
+        """
+        src, d, joint, unit, (first, end) = self.src, self.src.dialect, self.p.joint, self.unit, self.blocks
+        src(f"int done = {first};")
+        src("uint doubts = 0;")
+        unit.begin()
+        with src.block(f"while (done < {end})"):
+            self.look_at("slot", "phase")
+            unit.learn("a_word0", "b_word0")
+            src("if (doubts) break;")
+            src(f"const int stop = min(done + {LASTING}, {end});")
+            with src.block():
+                self.name_stage("slot")
+                self.begin_small("0")
+            with src.block("while (done + 1 < stop)"):
+                src(f"const int next = slot == {self.p.stages - 1} ? 0 : slot + 1;")
+                with src.block():
+                    self.look_at("next", "(next ? phase : phase ^ 1)")
+                src("if (doubts) break;")
+                with src.block():
+                    self.name_stage("slot")
+                    self.begin_large(f"done % {joint} ? 1 : 0" if joint > 1 else "0")
+                self.name_stage("next")
+                self.begin_small("1")
+                src(wgmma.wait_products(d, 1, self.running))
+                self.release()
+                src("++done;")
+                with src.block(f"if (done % {joint} == 0)" if joint > 1 else ""):
+                    unit.add()
+            with src.block():
+                self.name_stage("slot")
+                self.begin_large(f"done % {joint} ? 1 : 0" if joint > 1 else "0")
+            src(self.finished)
+            self.release()
+            src("++done;")
+            unit.add()
+            unit.join()
+            src("if (doubts) break;")
+        unit.scale()
+
+    def begin_small(self, keep: str) -> None:
+        """Begin the small products of a stage."""
+        self.turn()
+        self.src(wgmma.begin_products(self.src.dialect))
+        self.small_products(keep)
+        self.src(wgmma.commit_products(self.src.dialect))
+        self.turn(give=True)
+
+    def begin_large(self, keep: str) -> None:
+        """Begin its large products."""
+        self.src(wgmma.begin_products(self.src.dialect))
+        self.large_products(keep)
+        self.src(wgmma.commit_products(self.src.dialect))
+
+    def look_at(self, slot: str, phase: str) -> None:
+        """Wait for the first block of a group, and find out whether anything in it is in doubt, or has a factor of its own."""
+        self.src(wgmma.wait_barrier(f"full + 8 * {slot}", phase))
+        self.src(f"const uint at = base + {slot} * {self.stage_bytes};")
+        self.find_doubts(SPREAD | ASIDE | OWN)
+
     def guarded_loop(self) -> None:
         """Blocks of two planes, whose sums join those of all before after each ``joint`` blocks.
 
         The first block of each group overwrites the last sums, and says so where the compiler sees it.
         """
         src, joint, (first, end) = self.src, self.p.joint, self.blocks
-        with src.loop("step", first, end, joint):
+        with src.loop("step", "done" if self.lifted else first, end, joint):
             with src.block():
                 self.both_planes("0")
-            if joint > 1:
-                src(f"const int stop = min(step + {joint}, {end});")
-                with src.loop("more", "step + 1", "stop"):
-                    src(wgmma.wait_products(src.dialect, 0))
-                    self.release()
-                    self.both_planes("1")
+            self.other_blocks("step")
             src(f"const uint at = base + slot * {self.stage_bytes};")
             self.promote()
             src(SYNCHRONIZE)  # one work-item says for all of its sub-group that they have read the factors
             self.release()
+
+    def other_blocks(self, step: str) -> None:
+        """Multiply all but the first of the ``joint`` blocks from ``step`` on, the last of which is under way then."""
+        src, joint, end = self.src, self.p.joint, self.blocks[1]
+        if joint > 1:
+            src(f"const int stop = min({step} + {joint}, {end});")
+            with src.loop("more", f"{step} + 1", "stop"):
+                src(wgmma.wait_products(src.dialect, 0))
+                self.release()
+                self.both_planes("1")
+
+    @property
+    def finished(self) -> str:
+        """The statement that waits until all products have ended."""
+        return wgmma.wait_products(self.src.dialect, 0, list(dict.fromkeys(self.running + self.small)))
 
     def both_planes(self, keep: str) -> None:
         """Begin the products of a block; small ones come first where both share their sums, which are small then."""
@@ -205,10 +291,18 @@ class WgmmaText(HopperFrame):
         self.begin_step()
         self.turn()
         src(wgmma.begin_products(src.dialect))
-        self.products("MULTIPLY_SMALL" if self.lifted else "MULTIPLY", ((1, 0), (0, 1)), keep)
-        self.products("MULTIPLY", ((0, 0),), keep if self.lifted else "1")
+        self.small_products(keep)
+        self.large_products(keep if self.lifted else "1")
         src(wgmma.commit_products(src.dialect))
         self.turn(give=True)
+
+    def small_products(self, keep: str) -> None:
+        """Begin the products of second parts with first ones."""
+        self.products("MULTIPLY_SMALL" if self.lifted else "MULTIPLY", ((1, 0), (0, 1)), keep)
+
+    def large_products(self, keep: str) -> None:
+        """Begin the products of first parts."""
+        self.products("MULTIPLY", ((0, 0),), keep)
 
     def release(self) -> None:
         """Give the stage back and go to the next."""
@@ -218,8 +312,9 @@ class WgmmaText(HopperFrame):
     def promote(self) -> None:
         """Add the sums of the last blocks to those of all before, or else the products of A's and B's own numbers."""
         src = self.src
-        self.find_doubts()
-        src(wgmma.wait_products(src.dialect, 0, list(dict.fromkeys(self.running + self.small))))
+        src("uint doubts;")
+        self.find_doubts(SPREAD | ASIDE)
+        src(self.finished)
         if self.lifted:
             src("uint plain = 0;")
             self.repair.begin()
@@ -236,9 +331,7 @@ class WgmmaText(HopperFrame):
                     self.declare_terms()
                     self.repair.add()
             else:
-                pairs = list(zip(self.sums, self.running, strict=True))
-                for start in range(0, len(pairs), 8):
-                    src(" ".join(f"{total} += {x};" for total, x in pairs[start : start + 8]))
+                self.unit.add()
 
     def guards_at(self, x: str) -> str:
         """The address in local memory of the factors of A's rows of the team, or of B's columns."""
@@ -246,8 +339,8 @@ class WgmmaText(HopperFrame):
             return f"at + {self.a.planes * self.a.plane_bytes} + team * {GUARD_BYTES}"
         return f"at + {self.a.block_bytes + self.b.planes * self.b.plane_bytes}"
 
-    def find_doubts(self) -> None:
-        """Declare what is ``said`` of the team's rows and of the columns, by a few each, and whether anything is."""
+    def find_doubts(self, which: int) -> None:
+        """Declare what is ``said`` of the team's rows and of the columns, by a few each, and set ``doubts``: whether it is of some kinds."""
         src = self.src
         words = []
         for x, count in (("a", 1), ("b", self.p.tn // GUARDED_ROWS)):
@@ -257,8 +350,7 @@ class WgmmaText(HopperFrame):
                 src(f"uint {words[-1]};")
                 src(load_local(words[-1:], f"said_{x}", i // 2 * GUARD_BYTES + i % 2 * 128, "b32"))
         src(f"const uint said = {' | '.join(words)};")
-        src("uint doubts;")
-        src(wgmma.any_in_warp("doubts", f"said & {SPREAD | ASIDE}"))
+        src(wgmma.any_in_warp("doubts", f"said & {which}"))
 
     def scaled_sums(self) -> Iterator[tuple[str, str, str, str]]:
         """Load factors from local memory, and name the registers that they belong to.

@@ -1,0 +1,78 @@
+"""Sums that lack the factors which most rows of A and columns of B have in common, so that a block's are added as they are.
+
+As long as all rows and columns of a team are scaled by the common factors, every product of a tile has the same unit. The
+sums of the last blocks then join those of all before by one addition each, and small products go on in their own registers
+from group to group.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.problems.split import COMMON_SHIFT, LOW_SHIFT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from autoblas.emit.source import Source
+
+__all__ = ["Unit"]
+
+LASTING = 64
+"""Blocks whose small products are summed before they join the others; a multiple of those that are summed together.
+
+The matrix units truncate sums: in so many blocks 512 times, by about 2^-24 of a sum that is at most 2^-10 of the whole.
+That is 2^-25, half of one rounding.
+"""
+
+SIDE_BY_SIDE = 8
+"""Statements in a line."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Sums of a tile and of its last blocks.
+
+    Attributes:
+        src: Where the statements go.
+        sums: The registers that hold the sums of all blocks.
+        running: Those of the last blocks.
+        small: Those of small products, which are lifted by ``LOW_SHIFT`` binades.
+    """
+
+    src: Source
+    sums: Sequence[str]
+    running: Sequence[str]
+    small: Sequence[str]
+
+    def begin(self) -> None:
+        """Declare the common factors."""
+        self.src("float unit_a = 0, unit_b = 0;")
+
+    def learn(self, said_a: str, said_b: str) -> None:
+        """Take the common factors from words that judge a row and a column."""
+        for x, said in (("a", said_a), ("b", said_b)):
+            factor = self.src.dialect.bits("float", f"{said} >> {COMMON_SHIFT} << 23")
+            self.src(f"unit_{x} = {factor};")
+
+    def add(self) -> None:
+        """Add the sums of the last blocks to those of all before."""
+        self._each(f"{total} += {last};" for total, last in zip(self.sums, self.running, strict=True))
+
+    def join(self) -> None:
+        """Add small products to the sums."""
+        self._each(
+            f"{total} = fma({low}, {2.0**-LOW_SHIFT!r}f, {total});"
+            for total, low in zip(self.sums, self.small, strict=True)
+        )
+
+    def scale(self) -> None:
+        """Give the sums their factors."""
+        self._each(f"{total} = {total} * unit_a * unit_b;" for total in self.sums)
+
+    def _each(self, statements: Iterable[str]) -> None:
+        """Write statements, some in a line."""
+        listed = list(statements)
+        for start in range(0, len(listed), SIDE_BY_SIDE):
+            self.src(" ".join(listed[start : start + SIDE_BY_SIDE]))
