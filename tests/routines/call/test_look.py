@@ -94,8 +94,10 @@ def test_what_is_read_is_what_the_form_says(pocl: Rig, seed: int) -> None:
         assert form is not None
         expected, calls = outcome(form.look, given.values()), Counting(form)
         by_position = arguments.random.randint(0, len(given))
-        places, rest = [*given.values()][:by_position], dict([*given.items()][by_position:])
-        assert same(outcome(reader(calls, by_position), (places, rest)), expected), given
+        places, rest = [*given.values()][:by_position], [*given.items()][by_position:]
+        read = reader(calls, [name for name, _ in rest])
+        arguments.random.shuffle(rest)
+        assert same(outcome(read, (places, dict(rest))), expected), given
         asked += calls.asked
         usual += not calls.asked
     assert usual > 300
@@ -175,8 +177,8 @@ def test_arguments_of_other_classes_are_not_read(pocl: Rig) -> None:
     assert form is not None
     values = (x, 0.5, "N")
     for by_position in range(4):
-        read = reader(form, by_position)
         names = ("x", "alpha", "trans")[by_position:]
+        read = reader(form, names)
         found = read(values[:by_position], dict(zip(names, values[by_position:], strict=True)))
         assert found is not module.UNLIKE
         for other in ((mapped, 0.5, "N"), (x, np.float32(0.5), "N"), (x, None, "N"), (x, 0.5, True)):
@@ -187,8 +189,33 @@ def test_arguments_of_other_classes_are_not_read(pocl: Rig) -> None:
         found = look("routine", ("x",), (x,), {"alpha": alpha})
         assert found is not None
         assert found[5] == {"alpha": alpha}
-        assert module.LATEST["routine", 1, "alpha"]((x,), {"alpha": alpha}) is not module.UNLIKE
+        assert module.LATEST["routine"]((x,), {"alpha": alpha}) is not module.UNLIKE
         starts.append(found[0][0])
     assert starts[0] is starts[2]
     assert starts[1] is starts[4]
     assert len(set(starts)) == 3
+
+
+def test_arguments_of_other_names_are_not_read(pocl: Rig) -> None:
+    """Nor more or fewer of them; calls that take turns are each read by their own reader."""
+    x, y = (cl_array.zeros(pocl.queue, 8, np.float32) for _ in range(2))
+    form = module._form_of("routine", ["x", "y"], [x, y])
+    assert form is not None
+    read = reader(form, ["y"])
+    assert read((x,), {"y": y}) is not module.UNLIKE
+    for args, kwargs in (
+        ((x,), {"z": y}),
+        ((x,), {}),
+        ((x, y), {}),
+        ((x, y), {"y": y}),
+        ((x,), {"y": y, "z": y}),
+    ):
+        assert read(args, kwargs) is module.UNLIKE
+    ways: list[tuple[Any, dict[str, Any]]] = [((x, y), {}), ((x,), {"y": y}), ((x, y), {"queue": pocl.queue})]
+    readers = []
+    for args, kwargs in ways * 2:
+        assert look("routine", ("x", "y"), args, kwargs) is not None
+        assert module.LATEST["routine"](args, kwargs) is not module.UNLIKE
+        readers.append(module.LATEST["routine"])
+    assert readers[:3] == readers[3:]
+    assert len(set(readers)) == 3

@@ -173,7 +173,7 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
         calls = thread.calls
         if calls.capture is not None:
             return routine(*args, **kwargs)
-        read = latest((name, len(args), *kwargs))
+        read = latest(name)
         seen = unlike if read is None else read(args, kwargs)
         if seen is unlike:
             if len(args) > most:

@@ -145,32 +145,36 @@ def _whole(sizes: tuple[Any, ...]) -> bool:
     return all(type(each) is int for each in sizes)
 
 
-def reader(form: Form, by_position: int = 0) -> Reader:
+def reader(form: Form, names: Sequence[str]) -> Reader:
     """A function that reads the arguments of a form, or says ``UNLIKE`` where one of them is of another class.
 
     Usual ones it reads itself; of others, and where its arrays know no such function, it asks the form.
 
     Args:
         form: The form.
-        by_position: How many of its values are given by position.
+        names: Those of its last values, which are given by name; the others are given by position.
     """
+    by_position = len(form.kinds) - len(names)
     values = [f"v{place}" for place in range(len(form.kinds))]
     kinds = {f"c{place}": kind for place, kind in enumerate(form.kinds)}
     others = [f"type({value}) is not {kind}" for value, kind in zip(values, kinds, strict=True)]
-    lines = [
-        f"{', '.join(some)}, = {given}"
-        for some, given in ((values[:by_position], "args"), (values[by_position:], "kwargs.values()"))
-        if some
-    ]
+    by_name = [f"{value} = kwargs[g{value}]" for value in values[by_position:]]
+    lines = [f"if len(args) != {by_position} or len(kwargs) != {len(by_name)}:\n    return unlike"]
+    if by_position:
+        lines.append(f"{', '.join(values[:by_position])}, = args")
+    if by_name:
+        given = "\n    ".join(by_name)
+        lines.append(f"try:\n    {given}\nexcept KeyError:\n    return unlike")
     lines.append(f"if {' or '.join(others)}:\n    return unlike")
-    names: dict[str, Any] = {**kinds, "unlike": UNLIKE, "otherwise": form.look}
+    bound: dict[str, Any] = {**kinds, "unlike": UNLIKE, "otherwise": form.look}
+    bound |= {f"g{value}": name for value, name in zip(values[by_position:], names, strict=True)}
     unusual = f"return otherwise({', '.join(values)})"
     arrays = [values[place] for place in form.arrays]
     queue = "" if form.queue is None else values[form.queue]
     reading = form.adapter.reading([form.kinds[place] for place in form.arrays], arrays, queue, unusual)
     words = Words([unusual], {}) if reading is None else _words(form, reading, values, unusual)
     read: Reader = made(
-        "read(args, kwargs)", [*lines, *words.lines], {**words.names, **names}, type(form.adapter).__module__
+        "read(args, kwargs)", [*lines, *words.lines], {**words.names, **bound}, type(form.adapter).__module__
     )
     return read
 
@@ -231,8 +235,11 @@ Reader = Callable[[Sequence[Any], Mapping[str, Any]], Seen | None]
 READERS: dict[tuple[Any, ...], Reader] = {}
 """What reads arguments, by the routine, the names of those that were given by name, and the classes of all values."""
 
-LATEST: dict[tuple[Any, ...], Reader] = {}
-"""Of these the one that was looked for last, by the routine, how many arguments were given by position, and those names."""
+LATEST: dict[str, Reader] = {}
+"""What reads arguments like those that were given last, by the routine."""
+
+_by_names: dict[tuple[Any, ...], Reader] = {}
+"""Of those for the same names, and as many arguments given by position, the one that was used last."""
 
 _without: set[tuple[Any, ...]] = set()
 """The same of arguments that no key can be made of."""
@@ -254,6 +261,12 @@ def look(name: str, positions: Sequence[str], args: Sequence[Any], kwargs: Mappi
         ArgumentError: the queue was closed.
         DeviceError: this process was forked from the one that made the queue.
     """
+    named = (name, len(args), *kwargs)
+    read = _by_names.get(named)
+    seen = UNLIKE if read is None else read(args, kwargs)
+    if read is not None and seen is not UNLIKE:
+        LATEST[name] = read
+        return seen
     values = (*args, *kwargs.values())
     given = (name, *kwargs, *map(type, values))
     read = READERS.get(given)
@@ -262,10 +275,10 @@ def look(name: str, positions: Sequence[str], args: Sequence[Any], kwargs: Mappi
         if form is None:
             _without.add(given)
         else:
-            read = READERS.setdefault(given, reader(form, len(args)))
+            read = READERS.setdefault(given, reader(form, tuple(kwargs)))
     if read is None:
         return None
-    LATEST[name, len(args), *kwargs] = read
+    LATEST[name] = _by_names[named] = read
     return read(args, kwargs)
 
 
@@ -273,6 +286,7 @@ def forget_forms() -> None:
     """Look at arguments as if none had been seen before."""
     READERS.clear()
     LATEST.clear()
+    _by_names.clear()
     _without.clear()
     _starts.clear()
 

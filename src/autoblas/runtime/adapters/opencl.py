@@ -129,9 +129,8 @@ class OpenCLArrays:
             *(f"m{x} = {x}.base_data" for x in arrays),
         ]
         if len(arrays) > 1:
-            lines += [f"p{x} = m{x}.int_ptr if type(m{x}) in buffers else None" for x in arrays]
-            shared = [f"p{x} is None or m{x}.get_info(whole) is not None" for x in arrays]
-            shared += [f"p{x} == p{y}" for x, y in combinations(arrays, 2)]
+            shared = [f"type(m{x}) not in buffers or m{x}.get_info(whole) is not None" for x in arrays]
+            shared += [f"m{x} == m{y}" for x, y in combinations(arrays, 2)]
             lines.append(f"if {' or '.join(shared)}:\n    {unusual}")
         parts = [f"{x}.{part}" for x in arrays for part in ("dtype", "shape", "strides", "offset")]
         names = {

@@ -91,7 +91,7 @@ def test_what_is_read_of_tensors_is_what_the_form_says(driver: FakeDriver) -> No
         given: dict[str, Any] = {f"x{place}": pick(pool) for place in range(mixed.randint(1, 3))}
         given |= {"alpha": pick((0.5, 1.0))} if mixed.random() < 0.3 else {}
         form: Any = look_module._form_of("routine", list(given), list(given.values()))
-        expected, found = form.look(*given.values()), reader(form)((), given)
+        expected, found = form.look(*given.values()), reader(form, [*given])((), given)
         if expected is None:
             assert found is None
             continue
