@@ -32,7 +32,7 @@ def runner(work: RepeatableCall) -> Callable[..., Any]:
     running = _order(work)
     if running is None:
         return work.repeat
-    parts = [Words(running.before, running.names), _factors(work), _own_memory(work, running)]
+    parts = [Words(running.before, running.names, running.kept), _factors(work), _own_memory(work, running)]
     launches = _launches(work, running)
     guarded = [f"    {line}" for each in launches.lines for line in each.splitlines()]
     rest = "except BaseException:\n    come_to_rest(queue)\n    raise"
@@ -102,7 +102,7 @@ def _launches(work: RepeatableCall, running: Running) -> Words:
     factors = {argument: f"f{place}" for place, (argument, _) in enumerate(work.roundings)}
     shared_from = len(work.kinds) + len(work.new)
     parts = [launch.memory_words(number) for number, launch in enumerate(work.launches)]
-    parts.append(Words([f"waits = {running.waits}"], {}))
+    parts.append(Words(running.waits, {}))
     parts += [launch.words(number, factors, shared_from) for number, launch in enumerate(work.launches)]
     parts.append(Words(running.after, {}))
     return joined(parts)

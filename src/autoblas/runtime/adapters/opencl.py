@@ -17,6 +17,7 @@ from autoblas.arrays import share_memory
 from autoblas.devices.forks import PROCESS, refuse_after_fork
 from autoblas.devices.opencl.pool import BufferPool, InUse
 from autoblas.errors import ArgumentError, LaunchError
+from autoblas.runtime.adapters.opencl_order import order_of, unfinished
 from autoblas.runtime.adapters.opencl_results import READ_WRITE, maker_of, no_room
 from autoblas.runtime.adapters.words import Reading, Running
 from autoblas.runtime.mapped.array import MappedArray
@@ -147,13 +148,12 @@ class OpenCLArrays:
         """See ``Adapter.running``: usual are arrays of the queue of the call, and its pool alone."""
         if any(kind is not cl_array.Array for kind in classes):
             return None
-        old = [place for place in used if place < len(classes)]
-        elsewhere = [f"a{place}.queue is not queue" for place in old]
+        elsewhere = [f"a{place}.queue is not queue" for place in used if place < len(classes)]
         pools = "pools and (len(pools) > 1 or queue not in pools)"
         before = [f"if {' or '.join([*elsewhere, pools])}:\n    {unusual}"]
-        waits = f"[{', '.join(['*(wait_for or ())', *(f'*a{place}.events' for place in old)])}]"
-        after = [f"a{place}.events[:] = (event,)" for place in written]
-        return Running(before, waits, after, "{}.base_data", {"pools": self._pools})
+        waits, after = order_of(len(classes), used, written)
+        names = {"pools": self._pools, "unfinished": unfinished}
+        return Running(before, waits, after, "{}.base_data", names, ["left"])
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
         """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content.

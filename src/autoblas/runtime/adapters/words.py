@@ -54,17 +54,19 @@ class Running(NamedTuple):
 
     Attributes:
         before: Statements before anything is done. They return where something is unusual.
-        waits: An expression of the events to wait for, in which ``wait_for`` is what the caller named.
+        waits: Statements that bind ``waits``, the events to wait for; ``wait_for`` is what the caller named.
         after: Statements behind the last launch, whose end is ``event``.
         memory: An expression of the memory of an array that the call made, with braces where its name stands.
         names: See ``Words``.
+        kept: See ``Words``.
     """
 
     before: Sequence[str]
-    waits: str
+    waits: Sequence[str]
     after: Sequence[str]
     memory: str
     names: Mapping[str, Any]
+    kept: Sequence[str] = ()
 
 
 def joined(parts: Sequence[Words]) -> Words:

@@ -85,4 +85,4 @@ def running_of(
     after.append("if held:\n    note_written((), queue)")
     names = {"wrote": kind.was_written, "tell": tell_of_writes, "held": held, "note_written": note_written}
     names["memory_of"] = memory_of
-    return Running((), "wait_for or ()", after, "memory_of({})[0]", names)
+    return Running((), ["waits = wait_for or ()"], after, "memory_of({})[0]", names)
