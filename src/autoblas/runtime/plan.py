@@ -101,7 +101,9 @@ def built_kernel(device: Device, step: Step) -> BuiltKernel:
 def scalar_type(argument: Argument) -> Callable[[Any], Any]:
     """What makes of a number one of the type that a kernel declares."""
     kind = argument.type
-    return INTEGERS[kind] if isinstance(kind, str) else kind.scalar
+    if isinstance(kind, str):
+        return INTEGERS[kind]
+    return kind.scalar if kind.kind == "integer" else kind.dtype.type  # a look-up that calls need not repeat
 
 
 class BoundPlan:
