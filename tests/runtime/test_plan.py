@@ -328,7 +328,7 @@ def test_a_number_that_the_device_refuses_is_told() -> None:
     memory = [np.zeros(100, np.float32) for _ in "xy"]
     repeated.launch((memory, {"alpha": 2.0}, False))
     kernel, accepted = plan.kernels[0], plan.kernels[0].set_number
-    plan.forget_numbers()
+    plan.forget_arguments()
 
     def refuse(index: int, number: Any) -> None:
         raise RefusedError(f"argument {index} is {number}")

@@ -203,15 +203,15 @@ class BoundPlan:
                     waits = None if self.in_order else [*(wait_for or ()), events[-1]]
                 events.append(kernel.launch(self.queue, step.launch, waits))
         except BaseException as error:
-            self.forget_numbers()
+            self.forget_arguments()
             if isinstance(error, self.device.errors):
                 raise self.refusal(step.choice.kernel.name, error) from error
             raise
         return events
 
-    def forget_numbers(self) -> None:
-        """Set all numbers again in the next launch, after one in which it is not known which were set."""
-        self.numbers_from = None
+    def forget_arguments(self) -> None:
+        """Set all arguments again in the next launch, after one in which it is not known which were set."""
+        self.numbers_from = self.memory_from = None
         for bound in self.bound:
             bound.clear()
 

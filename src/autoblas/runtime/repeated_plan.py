@@ -105,8 +105,8 @@ class RepeatedPlan:
             ]
         )
 
-    def words(self, number: int, factors: Mapping[str, str], shared_from: int) -> Words:
-        """Lines that do what ``launch`` does: for memory ``m`` with its place, ``fixed``, ``waits``; and bind ``event``.
+    def words(self, number: int, factors: Mapping[str, str], shared_from: int, *, fixed: bool) -> Words:
+        """Lines that do what ``launch`` does, for memory ``m`` with its place and ``waits``; and bind ``event``.
 
         Those of ``memory_words`` come before them.
 
@@ -114,33 +114,35 @@ class RepeatedPlan:
             number: What is different in the names of another plan's.
             factors: The names of rounded factors in the lines, by their arguments.
             shared_from: Where places of memory begin that is no caller's.
+            fixed: The memory is the same whenever they run, and held.
         """
         plan, tag = self._plan, f"_{number}"
         names: dict[str, Any] = {f"plan{tag}": plan, f"own{tag}": self}
-        lines = [
-            f"known = plan{tag}.numbers_from is own{tag}",
-            f"kept = fixed and plan{tag}.memory_from is own{tag}",
-            f"plan{tag}.memory_from = None",
-        ]
+        lines = [f"known = plan{tag}.numbers_from is own{tag}"]
+        if fixed:
+            lines.append(f"kept = plan{tag}.memory_from is own{tag}")
+        lines.append(f"{'if not kept: ' if fixed else ''}plan{tag}.memory_from = None")
         inside: list[str] = []
         for at, launch in enumerate(self._launches):
             parts = (
-                self._arguments(launch, number, f"{tag}_{at}", shared_from),
+                self._arguments(launch, number, f"{tag}_{at}", shared_from, fixed=fixed),
                 _factors(launch, f"{tag}_{at}", factors),
             )
             names |= {name: value for part in parts for name, value in part.names.items()}
             names[f"launch{tag}_{at}"] = _launcher(launch.kernel, plan.queue, launch.extent)
             waits = "waits" if (number, at) == (0, 0) else "None"
             lines_of_parts = [line for part in parts for line in part.lines]
-            inside += [f"at = {at}", *lines_of_parts, f"event = launch{tag}_{at}({waits})"]
+            inside += [*([f"at = {at}"] if at else []), *lines_of_parts, f"event = launch{tag}_{at}({waits})"]
         names[f"failed{tag}"] = self._failed
         block = [f"    {line}" for each in inside for line in each.splitlines()]
         rest = f"except BaseException as error:\n    failed{tag}(at, error)\n    raise"
         lines += ["at = 0", "\n".join(["try:", *block, rest])]
-        lines.append(f"plan{tag}.numbers_from = own{tag}\nif fixed:\n    plan{tag}.memory_from = own{tag}")
+        lines.append(f"if not known:\n    plan{tag}.numbers_from = own{tag}")
+        if fixed:
+            lines.append(f"if not kept:\n    plan{tag}.memory_from = own{tag}")
         return Words(lines, names)
 
-    def _arguments(self, launch: _Launch, number: int, tag: str, shared_from: int) -> Words:
+    def _arguments(self, launch: _Launch, number: int, tag: str, shared_from: int, *, fixed: bool) -> Words:
         """Lines that set constants where they are others, and memory."""
         own = {name: f"s_{number}_{place}" for place, name in enumerate(self._plan.scratch)}
         kernel, lines, names = launch.kernel, list[str](), dict[str, Any]()
@@ -151,9 +153,10 @@ class RepeatedPlan:
         for index, place in launch.operands:
             name = f"set{tag}_{index}"
             names[name], where = _setter(kernel, index, of_caller=place < shared_from)
-            settings.append(f"    {name}({where}, m{place})")
-        if settings:
-            lines.append("\n".join(["if not kept:", *settings]))
+            settings.append(f"{name}({where}, m{place})")
+        if settings and fixed:
+            settings = ["\n    ".join(["if not kept:", *settings])]
+        lines += settings
         for index, name in launch.shared:
             names[f"set{tag}"] = kernel.set_memory
             if name not in own:
@@ -168,7 +171,7 @@ class RepeatedPlan:
             LaunchError: the device refused it.
         """
         plan = self._plan
-        plan.forget_numbers()
+        plan.forget_arguments()
         if isinstance(error, plan.device.errors):
             raise plan.refusal(self._launches[at].kernel.name, error) from error
 
@@ -209,7 +212,7 @@ class RepeatedPlan:
                     waits = None if self.in_order else [*(wait_for or ()), event]
                 event = kernel.launch(queue, extent, waits)
         except BaseException as error:
-            plan.forget_numbers()
+            plan.forget_arguments()
             if isinstance(error, plan.device.errors):
                 raise plan.refusal(kernel.name, error) from error
             raise

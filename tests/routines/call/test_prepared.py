@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,13 +13,17 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.errors import ArgumentError, LaunchError
+from autoblas.devices import forks
+from autoblas.errors import ArgumentError, DeviceError, LaunchError
+from autoblas.routines.call.prepared import PreparedCall
 from autoblas.runtime.serve import forget_plans
 from support.page_examples import run_examples
 from support.refusals import refusals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from support.rig import Rig
 
 
 def test_a_call_computes_what_the_routine_does(square: Callable[..., Any]) -> None:
@@ -67,6 +73,85 @@ def test_calls_of_one_plan_do_not_take_each_others_memory(
         first()
     refused.clear()
     ends_well(first, product)
+
+
+def test_calls_of_one_plan_do_not_take_each_others_factors(square: Callable[..., Any]) -> None:
+    """Nor those of a call that was given another one, or was not prepared."""
+    x, y = square(8), square(8)
+    y.fill(0)
+    calls: list[tuple[Callable[[], Any], float]] = [
+        (autoblas.prepare(autoblas.axpy, x, y, alpha=0.5), 0.5),
+        (autoblas.prepare(autoblas.axpy, x, y, alpha=0.25), 0.25),
+        (lambda: calls[0][0](alpha=2.0), 2.0),  # type: ignore[call-arg]
+        (lambda: autoblas.axpy(x, y, alpha=4.0), 4.0),
+    ]
+    expected = 0.0
+    for turn in range(3 * len(calls) ** 2):
+        call, alpha = calls[(turn // len(calls) + (turn % 2) * turn) % len(calls)]
+        call()
+        expected += alpha
+        np.testing.assert_allclose(y.get(), expected * x.get(), rtol=1e-5)
+
+
+def test_usual_calls_are_made_at_once(square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the prepared arrays and any usual factors; other arrays, and an array of another queue, are looked at."""
+    a, b, c = square(), square(), square()
+    call = autoblas.prepare(autoblas.gemm, a, b, c=c, alpha=0.5)
+    asked: list[dict[str, Any]] = []
+    generally = PreparedCall._generally
+
+    def counted(self: PreparedCall, changed: dict[str, Any]) -> Any:
+        asked.append(changed)
+        return generally(self, changed)
+
+    monkeypatch.setattr(PreparedCall, "_generally", counted)
+    for factors in ({}, {"alpha": 0.25}, {}):
+        np.testing.assert_allclose(
+            call(**factors).get(), factors.get("alpha", 0.5) * a.get() @ b.get(), rtol=1e-5
+        )
+    assert asked == []
+    other = square()
+    np.testing.assert_allclose(call(a=other).get(), 0.5 * other.get() @ b.get(), rtol=1e-5)
+    assert asked == [{"a": other}]
+    a.queue = cl.CommandQueue(a.context)
+    np.testing.assert_allclose(call().get(), 0.5 * a.get() @ b.get(), rtol=1e-5)
+    assert asked[1:] == [{}]
+
+
+def test_arrays_are_released_with_the_call(square: Callable[..., Any]) -> None:
+    """At once: no garbage collector has to come for them."""
+    x, y = square(8), square(8)
+    call = autoblas.prepare(autoblas.axpy, x, y, alpha=0.5)
+    call()
+    call(alpha=0.25)
+    held = weakref.ref(x)
+    gc.disable()
+    try:
+        del x, y, call
+        assert held() is None
+    finally:
+        gc.enable()
+
+
+def test_a_closed_queue_is_refused_after_a_call_that_was_fine(here: Rig) -> None:
+    """In the words of the routine."""
+    with cl.CommandQueue(here.queue.context, here.queue.device) as queue:
+        x, y = (cl_array.zeros(queue, 8, np.float32) for _ in range(2))
+        call = autoblas.prepare(autoblas.axpy, x, y)
+        call()
+    with pytest.raises(ArgumentError, match=r"^queue: expected an open command queue"):
+        call()
+
+
+def test_a_fork_is_refused_after_a_call_that_was_fine(
+    square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Drivers do not work there."""
+    call = autoblas.prepare(autoblas.axpy, square(8), square(8))
+    call()
+    monkeypatch.setattr(forks.PROCESS, "orphaned", True)
+    with pytest.raises(DeviceError, match="forked"):
+        call()
 
 
 def test_results_that_are_not_given_are_new(square: Callable[..., Any]) -> None:

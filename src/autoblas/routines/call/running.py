@@ -1,4 +1,4 @@
-"""Makes a function for a call that is repeated: ``RepeatableCall.repeat``, with nothing asked that is known when it is made.
+"""Makes functions for a call that is repeated: ``RepeatableCall.repeat``, with nothing asked that is known when one is made.
 
 Arrays are called ``a`` and their place in its lines, their memory, and behind it that which launches share, ``m``, factors
 ``x``, and ``f`` once they are rounded: again only where another one is given than the time before.
@@ -7,59 +7,101 @@ Arrays are called ``a`` and their place in its lines, their memory, and behind i
 from __future__ import annotations
 
 from functools import partial
+from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
 from autoblas.routines.call.arguments import rounded_factor
 from autoblas.routines.call.dispatch import come_to_rest
 from autoblas.runtime.adapters.words import Words, joined, made
 from autoblas.runtime.context import queue_device
+from autoblas.runtime.serve import GENERATION
 from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.routines.call.repeatable import RepeatableCall
     from autoblas.runtime.adapters.words import Running
 
-__all__ = ["runner"]
+__all__ = ["UNUSUAL", "runner", "runner_for"]
 
-UNUSUAL = "return otherwise(arrays, memory, factors, wait_for, fixed)"
-"""What is done about a call that is not usual."""
+UNUSUAL: Any = object()
+"""What a function of ``runner_for`` returns of a call that is not usual: nothing was enqueued."""
 
 
 def runner(work: RepeatableCall) -> Callable[..., Any]:
     """What repeats a call: a function that is made for it, or ``repeat`` where its arrays or launches have none."""
-    running = _order(work)
+    running = _order(work, "return otherwise(arrays, memory, factors, wait_for)")
     if running is None:
         return work.repeat
-    parts = [Words(running.before, running.names, running.kept), _factors(work), _own_memory(work, running)]
-    launches = _launches(work, running)
-    guarded = [f"    {line}" for each in launches.lines for line in each.splitlines()]
-    rest = "except BaseException:\n    come_to_rest(queue)\n    raise"
-    count = range(len(work.kinds))
+    body, count = _body(work, running, fixed=False), range(len(work.kinds))
     lines = [
         "".join(f"a{place}, " for place in count) + "= arrays",
         "".join(f"m{place}, " for place in count) + "= memory",
-        *(line for part in parts for line in part.lines),
-        "\n".join(["try:", *guarded, rest]),
-        f"return {_result(work)}",
+        *body.lines,
     ]
-    names = {name: value for part in (*parts, launches) for name, value in part.names.items()}
-    names |= {"otherwise": work.repeat, "queue": work.queue, "come_to_rest": come_to_rest}
-    names["original"] = work.adapter.original
-    kept = [name for part in (*parts, launches) for name in part.kept]
-    head = "run(arrays, memory, factors, wait_for, fixed=False)"
-    found: Callable[..., Any] = made(head, lines, names, type(work.adapter).__module__, kept)
+    head = "run(arrays, memory, factors, wait_for)"
+    return _made(work, head, Words(lines, {**body.names, "otherwise": work.repeat}, body.kept))
+
+
+def runner_for(
+    work: RepeatableCall,
+    arrays: Sequence[Any],
+    memory: Sequence[Any],
+    generation: int,
+    stays: Callable[[], bool] | None,
+) -> Callable[[Mapping[str, Any]], Any]:
+    """What repeats a call on arrays that its caller holds, from this thread, for its factors.
+
+    It returns ``UNUSUAL`` in all other threads, when there are other plans, and where anything else is not usual.
+
+    Args:
+        work: The call.
+        arrays: Its arrays.
+        memory: Their memory.
+        generation: Of which plans it is; see ``GENERATION``.
+        stays: Whether the call still belongs on its queue; None where nothing can change that.
+    """
+    running = _order(work, "return unusual")
+    if running is None:
+        return lambda _: UNUSUAL
+    body = _body(work, running, fixed=True)
+    elsewhere = ["get_ident() != thread", "plans.number != generation", *(["not stays()"] if stays else [])]
+    lines = [f"if {' or '.join(elsewhere)}:\n    return unusual", *running.open, *body.lines]
+    names: dict[str, Any] = {f"a{place}": array for place, array in enumerate(arrays)}
+    names |= {f"m{place}": each for place, each in enumerate(memory)}
+    names |= {"get_ident": get_ident, "thread": get_ident(), "plans": GENERATION, "generation": generation}
+    names |= {"stays": stays, "unusual": UNUSUAL, "wait_for": None}
+    return _made(work, "run(factors)", Words(lines, {**body.names, **names}, body.kept))
+
+
+def _made(work: RepeatableCall, head: str, words: Words) -> Callable[..., Any]:
+    """A function of such lines."""
+    found: Callable[..., Any] = made(
+        head, words.lines, words.names, type(work.adapter).__module__, words.kept
+    )
     return found
 
 
-def _order(work: RepeatableCall) -> Running | None:
+def _order(work: RepeatableCall, unusual: str) -> Running | None:
     """What is done about the order of the call; None where only ``repeat`` knows it."""
     launches, adapter = work.launches, work.adapter
     in_order = all(launch.in_order for launch in launches)
     if not in_order or (adapter.foreign and not work.in_one_stream):
         return None
-    return adapter.running(work.kinds, work.operands, work.written, UNUSUAL)
+    return adapter.running(work.kinds, work.operands, work.written, unusual)
+
+
+def _body(work: RepeatableCall, running: Running, *, fixed: bool) -> Words:
+    """The call itself, for its arrays, their memory, ``factors`` and ``wait_for``; see ``RepeatableCall.repeat``."""
+    launches = _launches(work, running, fixed=fixed and not (work.new or work.scratch))
+    guarded = [f"    {line}" for each in launches.lines for line in each.splitlines()]
+    rest = "except BaseException:\n    come_to_rest(queue)\n    raise"
+    lines = ["\n".join(["try:", *guarded, rest]), f"return {_result(work)}"]
+    names = {**launches.names, "queue": work.queue, "come_to_rest": come_to_rest}
+    names["original"] = work.adapter.original
+    before = Words(running.before, running.names, running.kept)
+    return joined([before, _factors(work), _own_memory(work, running), Words(lines, names, launches.kept)])
 
 
 def _factors(work: RepeatableCall) -> Words:
@@ -80,8 +122,7 @@ def _factors(work: RepeatableCall) -> Words:
 
 def _own_memory(work: RepeatableCall, running: Running) -> Words:
     """The arrays that the call makes, and memory that its launches share: other memory each time."""
-    given, names = len(work.kinds), dict[str, Any]()
-    lines = ["fixed = False"] if work.new or work.scratch else []
+    given, names, lines = len(work.kinds), dict[str, Any](), list[str]()
     for place, new in enumerate(work.new, given):
         names[f"make{place}"] = partial(work.made, new) if new.zeros else work.adapter.maker(new.template)
         lines.append(f"a{place} = make{place}(a{new.like})\nm{place} = {running.memory.format(f'a{place}')}")
@@ -94,7 +135,7 @@ def _own_memory(work: RepeatableCall, running: Running) -> Words:
     return Words(lines, names, kept)
 
 
-def _launches(work: RepeatableCall, running: Running) -> Words:
+def _launches(work: RepeatableCall, running: Running, *, fixed: bool) -> Words:
     """The launches, after what they wait for, and what becomes of the end of the last.
 
     The memory of all of them comes first: where there is no room for it, nothing was enqueued yet.
@@ -103,7 +144,9 @@ def _launches(work: RepeatableCall, running: Running) -> Words:
     shared_from = len(work.kinds) + len(work.new)
     parts = [launch.memory_words(number) for number, launch in enumerate(work.launches)]
     parts.append(Words(running.waits, {}))
-    parts += [launch.words(number, factors, shared_from) for number, launch in enumerate(work.launches)]
+    parts += [
+        launch.words(number, factors, shared_from, fixed=fixed) for number, launch in enumerate(work.launches)
+    ]
     parts.append(Words(running.after, {}))
     return joined(parts)
 

@@ -126,7 +126,7 @@ class OpenCLArrays:
         lines = [
             f"queue = {queue or f'{arrays[0]}.queue'}",
             f"if {' or '.join(['queue is None', 'process.orphaned', *apart])}:\n    {unusual}",
-            f"try:\n    queue.int_ptr\nexcept closed:\n    {unusual}",
+            *_open_lines(unusual),
             *(f"m{x} = {x}.base_data" for x in arrays),
         ]
         if len(arrays) > 1:
@@ -151,9 +151,11 @@ class OpenCLArrays:
         elsewhere = [f"a{place}.queue is not queue" for place in used if place < len(classes)]
         pools = "pools and (len(pools) > 1 or queue not in pools)"
         before = [f"if {' or '.join([*elsewhere, pools])}:\n    {unusual}"]
+        names = {"pools": self._pools, "process": PROCESS, "closed": cl.CommandQueueUsedAfterExit}
+        names["unfinished"] = unfinished
+        is_open = [f"if process.orphaned:\n    {unusual}", *_open_lines(unusual)]
         waits, after = order_of(len(classes), used, written)
-        names = {"pools": self._pools, "unfinished": unfinished}
-        return Running(before, waits, after, "{}.base_data", names, ["left"])
+        return Running(is_open, before, waits, after, "{}.base_data", names, ["left"])
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
         """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content.
@@ -308,6 +310,11 @@ class OpenCLArrays:
 
 
 ADAPTER = OpenCLArrays()
+
+
+def _open_lines(unusual: str) -> list[str]:
+    """Statements that do something else where the queue was closed."""
+    return [f"try:\n    queue.int_ptr\nexcept closed:\n    {unusual}"]
 
 
 def _is_queue(own: Any, queue: Any) -> bool:

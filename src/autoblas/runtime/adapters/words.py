@@ -53,6 +53,7 @@ class Running(NamedTuple):
     """What an adapter does about the order of a call that is repeated; see ``Adapter.running``.
 
     Attributes:
+        open: Statements that return where commands can no longer be enqueued, for calls whose arguments nobody reads.
         before: Statements before anything is done. They return where something is unusual.
         waits: Statements that bind ``waits``, the events to wait for; ``wait_for`` is what the caller named.
         after: Statements behind the last launch, whose end is ``event``.
@@ -61,6 +62,7 @@ class Running(NamedTuple):
         kept: See ``Words``.
     """
 
+    open: Sequence[str]
     before: Sequence[str]
     waits: Sequence[str]
     after: Sequence[str]

@@ -210,8 +210,8 @@ class CudaArrays:
         self, classes: Sequence[type], used: Sequence[int], written: Sequence[int], unusual: str
     ) -> Running | None:
         """See ``Adapter.running``: of arrays in one stream, for which ``note_written`` stands."""
-        del used, unusual
-        return running_of(classes, written, self._held, self.note_written, self.memory_of)
+        del used
+        return running_of(classes, written, unusual, self._held, self.note_written, self.memory_of)
 
     # New arrays.
 

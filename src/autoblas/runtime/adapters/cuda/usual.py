@@ -61,6 +61,7 @@ def reading_of(
 def running_of(
     classes: Sequence[type],
     written: Sequence[int],
+    unusual: str,
     held: Any,
     note_written: Callable[..., None],
     memory_of: Callable[[Any], Any],
@@ -70,6 +71,7 @@ def running_of(
     Args:
         classes: See ``Adapter.running``.
         written: Likewise.
+        unusual: Likewise.
         held: What earlier calls had to hold.
         note_written: See ``Adapter.note_written``.
         memory_of: See ``Adapter.memory_of``.
@@ -84,5 +86,6 @@ def running_of(
         after.append(f"tell(({', '.join(f'a{place}' for place in new)},))")
     after.append("if held:\n    note_written((), queue)")
     names = {"wrote": kind.was_written, "tell": tell_of_writes, "held": held, "note_written": note_written}
-    names["memory_of"] = memory_of
-    return Running((), ["waits = wait_for or ()"], after, "memory_of({})[0]", names)
+    names |= {"memory_of": memory_of, "process": PROCESS}
+    is_open = [f"if process.orphaned:\n    {unusual}"]
+    return Running(is_open, (), ["waits = wait_for or ()"], after, "memory_of({})[0]", names)
