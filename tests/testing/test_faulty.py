@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from autoblas.devices.backends import BACKENDS, device_of
+from autoblas.devices.backends import BACKENDS, claims_of, device_of, device_on, devices_known
 from autoblas.devices.recording import PLAIN_CPU, RecordingDevice
 from autoblas.errors import AllocationError
 from autoblas.testing import DeviceConformance
@@ -73,3 +73,14 @@ def test_the_place_is_given_back() -> None:
     with pytest.raises(ZeroDivisionError):
         fails()
     assert before == BACKENDS
+
+
+def test_hardware_is_found_and_chosen_as_before(pocl: Rig) -> None:
+    """A device is on offer with what it claims, and the one that serves has faults."""
+    hardware = pocl.device.hardware
+    claims = claims_of(hardware)
+    with faulty():
+        assert claims_of(hardware) == claims
+        assert isinstance(device_on(hardware), FaultyDevice)
+        assert all(isinstance(each, FaultyDevice) for each in devices_known())
+    assert not isinstance(device_on(hardware), FaultyDevice)

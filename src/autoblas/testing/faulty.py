@@ -52,7 +52,7 @@ class FaultyBackend:
     A text is compiled once, however often its build is asked for, so that caches can be forgotten between faults.
 
     Args:
-        inner: The other one, with ``device_of`` and ``device_on``.
+        inner: The other one, with the functions of ``devices.backends.BACKENDS``.
 
     Attributes:
         seen: How often each kind of thing was asked for since the last ``fresh`` or ``arm``.
@@ -78,6 +78,11 @@ class FaultyBackend:
     def device_on(self, hardware: Any) -> FaultyDevice:
         """The device of a piece of hardware, with faults."""
         return self._around(self._inner.device_on(hardware))
+
+    def claims_of(self, hardware: Any) -> Facts:
+        """What a piece of hardware claims before it has proved anything."""
+        claims: Facts = self._inner.claims_of(hardware)
+        return claims
 
     def devices_known(self) -> list[FaultyDevice]:
         """The devices that were asked for, with faults."""

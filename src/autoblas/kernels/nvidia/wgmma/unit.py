@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from autoblas.emit.source import Source
 
-__all__ = ["Unit"]
+__all__ = ["LASTING", "Unit"]
 
 LASTING = 64
 """Blocks whose small products are summed before they join the others; a multiple of those that are summed together.
