@@ -78,7 +78,7 @@ def test_calls_of_one_plan_do_not_take_each_others_memory(
 def test_calls_of_one_plan_do_not_take_each_others_factors(square: Callable[..., Any]) -> None:
     """Nor those of a call that was given another one, or was not prepared."""
     x, y = square(8), square(8)
-    y.fill(0)
+    y.set(np.zeros(8, np.float32))
     calls: list[tuple[Callable[[], Any], float]] = [
         (autoblas.prepare(autoblas.axpy, x, y, alpha=0.5), 0.5),
         (autoblas.prepare(autoblas.axpy, x, y, alpha=0.25), 0.25),

@@ -212,7 +212,7 @@ def test_launches_have_all_memory_before_the_first(pocl: Rig, monkeypatch: pytes
             raise AllocationError("planted")
         return allocate(device, scratch)
 
-    c.fill(7)
+    c.set(np.full(c.shape, 7, c.dtype))
     autoblas.release_memory()
     with monkeypatch.context() as patch:
         patch.setattr(workspace, "allocate", refuses_the_second)
