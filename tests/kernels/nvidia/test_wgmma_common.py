@@ -86,6 +86,7 @@ def about(device: HostHopper, point: str, a: Array, b: Array) -> bool:
 
 
 @pytest.mark.thorough(one_in=3)
+@pytest.mark.long(one_in=2)
 @pytest.mark.parametrize("left", [True, False])
 @pytest.mark.parametrize("point", POINTS)
 def test_usual_numbers_have_common_factors_throughout(
@@ -112,7 +113,7 @@ def test_factors_may_change_at_any_block(host: HostHopper, point: str, term: int
 
 
 @pytest.mark.thorough(one_in=4)
-@pytest.mark.long(one_in=2)
+@pytest.mark.long
 @pytest.mark.parametrize("point", POINTS)
 @pytest.mark.parametrize("row", [0, 40, 129])
 def test_a_row_or_a_column_may_have_another_factor(

@@ -112,7 +112,8 @@ def test_usual_numbers_are_right_on_the_host(host: HostHopper, point: str, form:
     assert trial_for(host, host.queue(), WIDE).check(choice_of(KERNEL, params, WIDE, FACTS)) is None
 
 
-@pytest.mark.long(one_in=5)
+@pytest.mark.thorough(one_in=2)
+@pytest.mark.long
 @pytest.mark.parametrize("joint", [1, 2, 4])
 @pytest.mark.parametrize("point", POINTS)
 def test_numbers_of_many_binades_keep_their_bound(host: HostHopper, point: str, joint: int) -> None:

@@ -8,21 +8,19 @@ from typing import TYPE_CHECKING
 from autoblas.emit.arguments import buffer
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
-from autoblas.emit.nvidia.ptx import load_local
 from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import arguments
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
 from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, ITEMS, TEAM, TEAM_BYTES
+from autoblas.kernels.nvidia.wgmma.guards import Guards
 from autoblas.kernels.nvidia.wgmma.originals import Originals
 from autoblas.kernels.nvidia.wgmma.repair import Repair
 from autoblas.kernels.nvidia.wgmma.unit import LASTING, Unit
 from autoblas.precision import FLOAT16
-from autoblas.problems.split import ASIDE, FAR, GUARD_BYTES, GUARDED_ROWS, LINE_BYTES, LOW_SHIFT, OWN, SPREAD
+from autoblas.problems.split import ASIDE, FAR, LINE_BYTES, OWN, SPREAD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from autoblas.emit.arguments import Argument
     from autoblas.kernels.nvidia.wgmma.params import Params
     from autoblas.problems import Matmul, Split
@@ -90,6 +88,11 @@ class WgmmaText(HopperFrame):
     def repair(self) -> Repair:
         """How single sums are computed anew."""
         return Repair(self.src, self.q, self.p.tn, self.sums)
+
+    @property
+    def guards(self) -> Guards:
+        """What blocks in local memory tell of their rows and columns."""
+        return Guards(self.src, self.a, self.b)
 
     @property
     def unit(self) -> Unit:
@@ -253,7 +256,7 @@ class WgmmaText(HopperFrame):
         """Wait for the first block of a group, and find out whether anything in it is in doubt, or has a factor of its own."""
         self.src(wgmma.wait_barrier(f"full + 8 * {slot}", phase))
         self.src(f"const uint at = base + {slot} * {self.stage_bytes};")
-        self.find_doubts(SPREAD | ASIDE | OWN)
+        self.guards.find_doubts(SPREAD | ASIDE | OWN)
 
     def guarded_loop(self) -> None:
         """Blocks of two planes, whose sums join those of all before after each ``joint`` blocks.
@@ -313,7 +316,7 @@ class WgmmaText(HopperFrame):
         """Add the sums of the last blocks to those of all before, or else the products of A's and B's own numbers."""
         src = self.src
         src("uint doubts;")
-        self.find_doubts(SPREAD | ASIDE)
+        self.guards.find_doubts(SPREAD | ASIDE)
         src(self.finished)
         if self.lifted:
             src("uint plain = 0;")
@@ -333,53 +336,13 @@ class WgmmaText(HopperFrame):
             else:
                 self.unit.add()
 
-    def guards_at(self, x: str) -> str:
-        """The address in local memory of the factors of A's rows of the team, or of B's columns."""
-        if x == "a":
-            return f"at + {self.a.planes * self.a.plane_bytes} + team * {GUARD_BYTES}"
-        return f"at + {self.a.block_bytes + self.b.planes * self.b.plane_bytes}"
-
-    def find_doubts(self, which: int) -> None:
-        """Declare what is ``said`` of the team's rows and of the columns, by a few each, and set ``doubts``: whether it is of some kinds."""
-        src = self.src
-        words = []
-        for x, count in (("a", 1), ("b", self.p.tn // GUARDED_ROWS)):
-            src(f"const uint said_{x} = {self.guards_at(x)} + {GUARD_BYTES // 2} + lane * 4;")
-            for i in range(2 * count):
-                words.append(f"{x}_word{i}")
-                src(f"uint {words[-1]};")
-                src(load_local(words[-1:], f"said_{x}", i // 2 * GUARD_BYTES + i % 2 * 128, "b32"))
-        src(f"const uint said = {' | '.join(words)};")
-        src(wgmma.any_in_warp("doubts", f"said & {which}"))
-
-    def scaled_sums(self) -> Iterator[tuple[str, str, str, str]]:
-        """Load factors from local memory, and name the registers that they belong to.
-
-        Yields:
-            The register of a sum, that of its last blocks with small products, the factors of its row and column.
-        """
-        src = self.src
-        src("float row_factor0, row_factor1;")
-        src(f"const uint rows_at = {self.guards_at('a')} + (warp % 4 * 16 + g) * 4;")
-        src(f"const uint cols_at = {self.guards_at('b')} + t * 8;")
-        for h in range(2):
-            src(load_local([f"row_factor{h}"], "rows_at", 32 * h, "f32"))
-        for j in range(self.p.tn // 8):
-            pair = [f"col_factor{2 * j}", f"col_factor{2 * j + 1}"]
-            src(f"float {', '.join(pair)};")
-            src(load_local(pair, "cols_at", j // 8 * GUARD_BYTES + j % 8 * 32, "f32"))
-            for i in range(4):
-                name = 4 * j + i
-                both = f"fma(low{name}, {2.0**-LOW_SHIFT!r}f, acc{name})"
-                yield f"sum{name}", both, f"row_factor{i // 2}", pair[i % 2]
-
     def certify(self) -> None:
         """Mark sums that are not so large that what rows lack does not count; of too many, set ``plain``.
 
         A number of such a row lacks at most 2^-37 where the largest of the row is at most 2^15, so that a sum of
         64 products has an error of at most 64 * 2 * 2^-37 * 2^15 = 2^-15; from 2^7 on that is 2^-22 of it.
         """
-        for place, (_, both, row, col) in enumerate(self.scaled_sums()):
+        for place, (_, both, row, col) in enumerate(self.guards.scaled_sums()):
             small = f"fabs({both}) < {2.0**7 * self.p.joint!r}f && {row} * {col} != 0"
             self.repair.mark(place, small, (self.running[place], self.small[place]))
         self.repair.count()
@@ -392,7 +355,7 @@ class WgmmaText(HopperFrame):
 
     def add_scaled(self) -> None:
         """Add the sums of the last blocks to those of all, each with the factors of its row and column."""
-        for total, both, row, col in self.scaled_sums():
+        for total, both, row, col in self.guards.scaled_sums():
             self.src(f"{total} = fma({both} * {row}, {col}, {total});")
 
     def multiply_originals(self) -> None:

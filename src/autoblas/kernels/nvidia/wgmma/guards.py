@@ -1,0 +1,73 @@
+"""What blocks in local memory tell of the rows of A and the columns of B: their factors, and words that judge them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from autoblas.emit.nvidia import wgmma
+from autoblas.emit.nvidia.ptx import load_local
+from autoblas.problems.split import GUARD_BYTES, GUARDED_ROWS, LOW_SHIFT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.emit.source import Source
+    from autoblas.problems import Split
+
+__all__ = ["Guards"]
+
+
+@dataclass(frozen=True)
+class Guards:
+    """They stand behind the planes of the stage at ``at``.
+
+    Attributes:
+        src: Where the statements go.
+        a: The split of A.
+        b: The split of B.
+    """
+
+    src: Source
+    a: Split
+    b: Split
+
+    def find_doubts(self, which: int) -> None:
+        """Declare what is ``said`` of the team's rows and of the columns, by a few each, and set ``doubts``: whether it is of some kinds."""
+        src = self.src
+        words = []
+        for x, count in (("a", 1), ("b", self.b.width // GUARDED_ROWS)):
+            src(f"const uint said_{x} = {self._at(x)} + {GUARD_BYTES // 2} + lane * 4;")
+            for i in range(2 * count):
+                words.append(f"{x}_word{i}")
+                src(f"uint {words[-1]};")
+                src(load_local(words[-1:], f"said_{x}", i // 2 * GUARD_BYTES + i % 2 * 128, "b32"))
+        src(f"const uint said = {' | '.join(words)};")
+        src(wgmma.any_in_warp("doubts", f"said & {which}"))
+
+    def scaled_sums(self) -> Iterator[tuple[str, str, str, str]]:
+        """Load factors from local memory, and name the registers that they belong to.
+
+        Yields:
+            The register of a sum, that of its last blocks with small products, the factors of its row and column.
+        """
+        src = self.src
+        src("float row_factor0, row_factor1;")
+        src(f"const uint rows_at = {self._at('a')} + (warp % 4 * 16 + g) * 4;")
+        src(f"const uint cols_at = {self._at('b')} + t * 8;")
+        for h in range(2):
+            src(load_local([f"row_factor{h}"], "rows_at", 32 * h, "f32"))
+        for j in range(self.b.width // 8):
+            pair = [f"col_factor{2 * j}", f"col_factor{2 * j + 1}"]
+            src(f"float {', '.join(pair)};")
+            src(load_local(pair, "cols_at", j // 8 * GUARD_BYTES + j % 8 * 32, "f32"))
+            for i in range(4):
+                name = 4 * j + i
+                both = f"fma(low{name}, {2.0**-LOW_SHIFT!r}f, acc{name})"
+                yield f"sum{name}", both, f"row_factor{i // 2}", pair[i % 2]
+
+    def _at(self, x: str) -> str:
+        """The address in local memory of the factors of A's rows of the team, or of B's columns."""
+        if x == "a":
+            return f"at + {self.a.planes * self.a.plane_bytes} + team * {GUARD_BYTES}"
+        return f"at + {self.a.block_bytes + self.b.planes * self.b.plane_bytes}"
