@@ -201,6 +201,7 @@ class WgmmaText(HopperFrame):
         No branch lies around products, which the compiler would let wait for each other then, one by one.
         """
         src, d, joint, unit, (first, end) = self.src, self.src.dialect, self.p.joint, self.unit, self.blocks
+        kept = f"done % {joint} ? 1 : 0" if joint > 1 else "0"
         src(f"int done = {first};")
         src("uint doubts = 0;")
         unit.begin()
@@ -219,17 +220,17 @@ class WgmmaText(HopperFrame):
                 src("if (doubts) break;")
                 with src.block():
                     self.name_stage("slot")
-                    self.begin_large(f"done % {joint} ? 1 : 0" if joint > 1 else "0")
+                    self.begin_large(kept)
                 self.name_stage("next")
                 self.begin_small("1")
                 src(wgmma.wait_products(d, 1, self.running))
-                self.release()
+                self.release()  # all have read its words: they took a vote on them
                 src("++done;")
                 with src.block(f"if (done % {joint} == 0)" if joint > 1 else ""):
                     unit.add()
             with src.block():
                 self.name_stage("slot")
-                self.begin_large(f"done % {joint} ? 1 : 0" if joint > 1 else "0")
+                self.begin_large(kept)
             src(self.finished)
             self.release()
             src("++done;")
@@ -253,7 +254,7 @@ class WgmmaText(HopperFrame):
         self.src(wgmma.commit_products(self.src.dialect))
 
     def look_at(self, slot: str, phase: str) -> None:
-        """Wait for the first block of a group, and find out whether anything in it is in doubt, or has a factor of its own."""
+        """Wait for a block, and find out whether anything in its group is in doubt, or has a factor of its own."""
         self.src(wgmma.wait_barrier(f"full + 8 * {slot}", phase))
         self.src(f"const uint at = base + {slot} * {self.stage_bytes};")
         self.guards.find_doubts(SPREAD | ASIDE | OWN)
