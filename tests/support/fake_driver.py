@@ -343,6 +343,13 @@ class FakeDriver(types.ModuleType):
         del attribute, function
         return 0, 1024
 
+    def cuOccupancyMaxActiveBlocksPerMultiprocessor(  # noqa: N802
+        self, function: int, items: int, shared: int
+    ) -> tuple[Any, ...]:
+        """As many as have work-items and local memory."""
+        del function
+        return 0, min(2048 // items, 233472 // (shared + 1024))
+
     def cuFuncGetParamInfo(self, function: int, index: int) -> tuple[Any, ...]:  # noqa: N802
         """Where each of five arguments lies, and its bytes."""
         del function

@@ -326,6 +326,29 @@ def test_kernels_that_wait_for_earlier_ones_are_launched_before_those_end(
     assert len(driver.launches) == 11
 
 
+@pytest.mark.parametrize(
+    ("groups", "early"),
+    [
+        (132, True),
+        (133, True),
+        (132 * 2, True),
+        (132 * 2 + 1, False),
+        (132 * 3 - 1, False),
+        (132 * 3, True),
+        (132 * 9, True),
+    ],
+)
+def test_launches_that_would_crowd_do_not_begin_early(
+    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue, groups: int, early: bool
+) -> None:
+    """Of work-groups of 512 the card holds four a multiprocessor; what two launches have must find room, or one fill it."""
+    device, (driver, _) = card_device(0), fakes
+    kernel = device.build(EARLY, ()).kernel("nothing")
+    kernel.set_memory(0, 4096)
+    enqueue(kernel, device.queue(), Launch((512 * groups,), (512,)))
+    assert (driver.early, len(driver.launches)) == (int(early), 1)
+
+
 @pytest.mark.parametrize(("capability", "version"), [((8, 6), 13000), ((9, 0), 12020)])
 def test_older_cards_and_drivers_launch_in_order(
     fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue, capability: tuple[int, int], version: int

@@ -230,13 +230,14 @@ class CudaDevice:
             DeviceError: there is no compiler for this card.
         """
         refuse_in_capture()
-        capability = claims_of(self.hardware).compute_capability
+        claims = claims_of(self.hardware)
+        capability = claims.compute_capability
         try:
             cubin = compiled(program(text), (CLEAN, *options), capability)
         except BuildError as error:
             raise BuildError(error.log, text) from error
         early = capability >= EARLY and driver_version() >= EARLY_DRIVER
-        return CudaProgram(self.context, self.pool, cubin, text, early=early)
+        return CudaProgram(self.context, self.pool, cubin, text, early=claims.compute_units if early else 0)
 
 
 STREAMS_KEPT = 256

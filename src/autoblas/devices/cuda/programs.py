@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+import math
 import struct
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,9 @@ __all__ = ["CudaKernel", "CudaProgram"]
 ARGUMENTS = 64
 """Arguments that a kernel may have: more than any."""
 
+CROWDED = (0.5, 0.75)
+"""Shares of the work-groups that the card holds at once between which a launch is not to begin early; see ``_begins_early``."""
+
 PLACE = 16
 """Bytes of the place of an argument: a number of two doubles."""
 
@@ -38,24 +42,23 @@ class CudaProgram:
         pool: Where the card's memory comes from.
         cubin: What was compiled.
         text: What it was compiled from.
-        early: The card lets kernels begin before those ahead of them in their stream have ended.
+        early: Multiprocessors of a card that lets kernels begin before those ahead of them in their stream have ended; 0 of
+            others.
 
     Attributes:
         context: The context.
         pool: Where the card's memory comes from.
         text: What it was compiled from.
         dynamic_bytes: Shared memory that a launch gives.
-        early: Its kernels are launched to begin before those ahead of them have ended, for which they wait themselves.
+        early: The same, and 0 where its kernels do not wait themselves for those ahead of them.
 
     Raises:
         BuildError: the driver does not load it.
     """
 
-    def __init__(
-        self, context: Context, pool: CudaPool, cubin: bytes, text: str, *, early: bool = False
-    ) -> None:
+    def __init__(self, context: Context, pool: CudaPool, cubin: bytes, text: str, *, early: int = 0) -> None:
         self.context, self.pool, self.text = context, pool, text
-        self.dynamic_bytes, self.early = dynamic_bytes(text), early and begins_early(text)
+        self.dynamic_bytes, self.early = dynamic_bytes(text), early if begins_early(text) else 0
         self._cubin = cubin
         try:
             with context:
@@ -214,7 +217,7 @@ class CudaKernel:
         Where the kernel waits itself for what is ahead of it in its stream, it may begin before that has ended.
         """
         cuda = driver()
-        if not self._early:
+        if not self._begins_early():
             return cuda.cuLaunchKernel, (*self._head, queue.stream, self._arguments, 0)
         config, attribute = cuda.CUlaunchConfig(), cuda.CUlaunchAttribute()
         config.gridDimX, config.gridDimY, config.gridDimZ = self._head[1:4]
@@ -224,6 +227,26 @@ class CudaKernel:
         attribute.value.programmaticStreamSerializationAllowed = 1
         config.attrs, config.numAttrs = [attribute], 1
         return cuda.cuLaunchKernelEx, (config, self._function, self._arguments, 0)
+
+    def _begins_early(self) -> bool:
+        """Whether launches do: not where they would crowd on the multiprocessors that the launch ahead leaves first.
+
+        A launch that finds the card empty has its work-groups dealt evenly. Of one that begins early so many begin at once
+        as there is room for, and the others where work-groups of the launch ahead end first. If two launches find room
+        together, or one fills nearly all that there is, it is dealt evenly still, and ends a microsecond sooner. Between
+        that, 11 of 13 drawn products on an H100 took longer, up to a third (float64 of 1024 rows and columns: 256
+        work-groups, three of which a multiprocessor holds: 58 us and 44).
+        """
+        if not self._early:
+            return False
+        _, x, y, z, *items, shared = self._head
+        if (groups := x * y * z) <= self._early:
+            return True
+        ask = driver().cuOccupancyMaxActiveBlocksPerMultiprocessor
+        with self._program.context:
+            held = self._early * int(asked(ask, self._function, math.prod(items), shared))
+        least, most = CROWDED
+        return not least * held < groups < most * held
 
     def _last_argument(self) -> int:
         """The address of the argument that says where a launch stands among those that are one."""
