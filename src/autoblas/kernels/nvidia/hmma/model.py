@@ -80,87 +80,86 @@ class Fitted(NamedTuple):
 
 FITTED = {
     "whole": Fitted(
-        launch=6300.0,
-        stage=181.0,
+        launch=4990.0,
+        stage=180.0,
         held=315.0,
         lane=7.15,
         turn=0.0,
-        chain=57.8,
+        chain=63.2,
         multiplied=700.0,
-        whole=17.1,
-        part=13.4,
-        single=11.75,
-        stored=4.43,
-        edge=12.9,
-        memory=1132.0,
-        cache=1930.0,
-        meeting=3440.0,
-        summed=2.2,
+        whole=18.2,
+        part=16.3,
+        single=14.4,
+        stored=8.5,
+        edge=12.2,
+        memory=1220.0,
+        cache=1860.0,
+        meeting=4210.0,
+        summed=2.23,
         registers=32.0,
     ),
     "parts": Fitted(
         launch=5110.0,
-        stage=329.0,
+        stage=261.0,
         held=0.0,
-        lane=1.32,
+        lane=1.31,
         turn=0.0,
-        chain=338.0,
+        chain=224.0,
         multiplied=213.0,
-        whole=11.4,
-        part=13.4,
-        single=10.5,
-        stored=11.6,
-        edge=5.34,
-        memory=1132.0,
-        cache=1930.0,
+        whole=14.3,
+        part=15.4,
+        single=12.8,
+        stored=17.6,
+        edge=5.5,
+        memory=1050.0,
+        cache=1890.0,
         meeting=3450.0,
         summed=132.0,
         registers=32.0,
     ),
     "tf32x3": Fitted(
-        launch=4650.0,
-        stage=713.0,
+        launch=4750.0,
+        stage=431.0,
         held=0.0,
         lane=0.0,
         turn=0.0,
-        chain=144.0,
-        multiplied=115.0,
-        whole=16.4,
-        part=15.6,
-        single=12.6,
-        stored=6.2,
-        edge=2.37,
-        memory=1132.0,
-        cache=8250.0,
-        meeting=3540.0,
-        summed=94.8,
+        chain=135.0,
+        multiplied=209.0,
+        whole=20.9,
+        part=20.1,
+        single=19.1,
+        stored=7.75,
+        edge=7.52,
+        memory=1730.0,
+        cache=2610.0,
+        meeting=3990.0,
+        summed=103.0,
         registers=24.0,
     ),
     "plain": Fitted(
-        launch=5040.0,
-        stage=59.1,
+        launch=4580.0,
+        stage=65.2,
         held=0.0,
-        lane=1.78,
-        turn=37.4,
-        chain=388.0,
-        multiplied=62.5,
-        whole=7.93,
-        part=13.4,
-        single=8.01,
-        stored=17.7,
-        edge=13.0,
-        memory=1132.0,
-        cache=1009.0,
-        meeting=3630.0,
-        summed=161.0,
+        lane=1.77,
+        turn=39.0,
+        chain=274.0,
+        multiplied=81.4,
+        whole=9.58,
+        part=10.6,
+        single=11.9,
+        stored=18.7,
+        edge=16.4,
+        memory=1540.0,
+        cache=907.0,
+        meeting=3110.0,
+        summed=149.0,
         registers=32.0,
     ),
 }
-"""``whole`` was fitted to the times of 2600 points for 350 drawn shapes on an H200; half of them were within a tenth.
-
-Launches and products of ``parts`` and ``plain`` were fitted again to 200 times of launches by CUDA, half of which were
-within a twentieth and a tenth. ``tf32x3`` was fitted to 276 times of 28 shapes on an H100, meetings of all to 270 others
-there; half of them were within 7 %.
+"""``whole`` was fitted to the times of 2600 points for 350 drawn shapes on an H200, half of which were within a tenth. All were
+fitted again, from there, to times of launches by CUDA on an H100: ``tf32x3`` to 900 of them, ``plain`` to 344, ``whole`` to
+158 and ``parts`` to 107, of 600 drawn shapes; half of them were within 4, 5, 5 and 5 %. Launches in a row overlap and take some
+1500 cycles less than ``launch``, which those of other kernels do as well.
 """
 
 
@@ -224,13 +223,22 @@ def _kind(copies: Copies) -> int:
     return 0 if copies.at_a_time == WIDEST else 2 if copies.at_a_time == copies.size else 1
 
 
-NEAR, EACH_NEAR = 1300.0, 60.0
-"""Cycles until the slices of a cluster have come together, and for each four of their sums that a work-item reads.
+EXPOSED = 0.3
+"""The part of the shorter of two times that the longer does not hide: of what one work-group takes and what all of a
+multiprocessor do, and of all this and the way to memory.
+"""
 
-Estimated before anything was timed, from 180 cycles to another multiprocessor (Luo et al., "Benchmarking and Dissecting the
-Nvidia Hopper GPU Architecture via Microbenchmarking", 2024), barriers and stores. 47 points of an H200, launched by CUDA, took
-0.1 us less (median) beside points that were not cut, those of 16 slices 0.4 us less. They stay as they are since the choices
-by them are those that were timed.
+NEAR, EACH_NEAR = 2530.0, 11.0
+"""Cycles until the slices of a cluster have come together, and for each four of their sums that a work-item reads."""
+
+AGAIN = {True: 0.06, False: 0.18}
+"""The part of a meeting that each work-group takes which a multiprocessor has beside the first, in a cluster and elsewhere."""
+
+GATHERED = ((2, 124 / 132), (4, 120 / 132), (8, 112 / 132))
+"""The share of the multiprocessors that clusters of more work-groups than these find room on, where each takes one.
+
+A cluster is held by multiprocessors of one group of them, of which some have fewer than others. On an H100 of 132 took 8, 16
+and 32 clusters of 16, 8 and 4 work-groups twice as long as 7, 15 and 30 did.
 """
 
 
@@ -241,12 +249,16 @@ def cycles(
 
     A multiprocessor has several work-groups at once. It takes what all of them ask of it, or what a single one takes
     that waits for its own copies, instructions and stores; if that is longer, it takes the way to memory or to the cache.
+    The longer hides a part of the shorter only.
     """
     ceil, floor, least, most, where = by
     slices, cluster = cut
     steps = ceil(q.k / slices / x.tk)
     fitting = least(REGISTER_FILE / ((x.registers + c.registers) * x.items), SHARED_BYTES / (x.local + 1024))
-    each = ceil(tiles * slices / units)
+    room = 1.0
+    for size, share in GATHERED:
+        room = where(cluster & (slices > size), share, room)
+    each = ceil(tiles * slices / floor(units * room + 0.5))
     at_once = least(most(floor(least(fitting, MOST_ITEMS / x.items)), 1), each)
     copying = sum(size / speed for size, speed in zip(x.copied, (c.whole, c.part, c.single), strict=True))
     busy = most(x.tm * x.tn * x.tk / c.multiplied, copying)
@@ -255,9 +267,11 @@ def cycles(
     one, many = steps * alone + storing * 4 / x.sub_groups, at_once * (steps * busy + storing)
     read = tiles * (x.tm + x.tn) * q.k * q.type_a.size
     by_memory = most(q.min_bytes() / c.memory, read / c.cache)
-    taken = most(each / at_once * most(one, many), by_memory)
+    computed = each / at_once * (most(one, many) + EXPOSED * least(one, many))
+    taken = most(computed, by_memory) + EXPOSED * least(computed, by_memory)
     near = NEAR + ceil(x.tm * x.tn / (4 * slices * x.items)) * slices * EACH_NEAR
-    meeting = where(cluster, near, c.meeting + slices * x.tm * x.tn / 4 / x.items * c.summed)
+    far = c.meeting + slices * x.tm * x.tn / 4 / x.items * c.summed
+    meeting = where(cluster, near, far) * (1 + where(cluster, AGAIN[True], AGAIN[False]) * (each - 1))
     return c.launch + taken + where(slices > 1, meeting, 0)
 
 
