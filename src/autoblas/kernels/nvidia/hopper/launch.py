@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = [
     "GROUPS",
     "HALVES",
-    "LAUNCH_CYCLES",
     "ON_MATRIX_UNITS",
     "SHARED_BYTES",
     "at_once",
