@@ -85,7 +85,7 @@ def about(device: HostHopper, point: str, a: Array, b: Array) -> bool:
     return bool(np.all(np.abs(product(device, POINTS[point], Q, a, b) - exact) <= 2.0**-20 * sizes))
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.thorough(one_in=5)
 @pytest.mark.long(one_in=2)
 @pytest.mark.parametrize("left", [True, False])
 @pytest.mark.parametrize("point", POINTS)
@@ -112,7 +112,7 @@ def test_factors_may_change_at_any_block(host: HostHopper, point: str, term: int
     assert right(host, point, *stepped(Q, term, height, left=False))
 
 
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.thorough(one_in=9)
 @pytest.mark.long
 @pytest.mark.parametrize("point", POINTS)
 @pytest.mark.parametrize("row", [0, 40, 129])
@@ -151,7 +151,7 @@ def test_a_sample_of_zeros(host: HostHopper) -> None:
     assert right(host, "2", a, b)
 
 
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.thorough(one_in=3)
 @pytest.mark.long
 @pytest.mark.parametrize("point", POINTS)
 def test_doubts_may_come_up_at_any_block(host: HostHopper, point: str) -> None:

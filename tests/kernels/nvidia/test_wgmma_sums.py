@@ -112,7 +112,7 @@ def test_usual_numbers_are_right_on_the_host(host: HostHopper, point: str, form:
     assert trial_for(host, host.queue(), WIDE).check(choice_of(KERNEL, params, WIDE, FACTS)) is None
 
 
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.thorough(one_in=4)
 @pytest.mark.long
 @pytest.mark.parametrize("joint", [1, 2, 4])
 @pytest.mark.parametrize("point", POINTS)
