@@ -62,6 +62,7 @@ def test_golden_points_wait_first(sample: Sample) -> None:
     assert_waits_first(text, sample.flags())
 
 
+@pytest.mark.thorough(one_in=3)
 @pytest.mark.long(one_in=9)
 @pytest.mark.parametrize("name", sorted({sample.kernel for sample in CUDA_SAMPLES}))
 def test_random_points_wait_first(name: str) -> None:

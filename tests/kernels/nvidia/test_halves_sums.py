@@ -91,6 +91,7 @@ def turn(operands: Any, name: str, *, backwards: bool) -> None:
     setattr(operands, name, np.flip(values, axis) if backwards else np.broadcast_to(first, values.shape))
 
 
+@pytest.mark.thorough(one_in=2)
 @pytest.mark.parametrize(
     ("old", "new"),
     [

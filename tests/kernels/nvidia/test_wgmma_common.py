@@ -101,7 +101,7 @@ def test_usual_numbers_have_common_factors_throughout(
         right(planted(folder, NONE_IN_COMMON, COMMON_ALONE), point, a, b)
 
 
-@pytest.mark.thorough(one_in=5)
+@pytest.mark.thorough(one_in=9)
 @pytest.mark.long(one_in=3)
 @pytest.mark.parametrize("height", [2.0**-3, 2.0**3, 2.0**-12, 2.0**12, 2.0**40])
 @pytest.mark.parametrize("term", [64, 192, 256, 260, 512, 599])
