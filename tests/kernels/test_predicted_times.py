@@ -30,6 +30,9 @@ pytestmark = pytest.mark.usefixtures("nothing_shipped", "own_results")
 
 BY_CUDA = replace(HOPPER, extensions=(CUDA,))
 
+IN_SLICES = {"form": "tf32x3", "tk": 64, "teams": 2, "slices": 16, "band": 1, "a_bytes": 4, "b_bytes": 4}
+"""Eight tiles in 16 slices each, of which seven find room as clusters."""
+
 MEASURED: list[tuple[str, tuple[int, int, int], Precision, dict[str, Any], float]] = [
     ("gemm_wgmma", (4096, 4096, 4096), FLOAT32, {"form": "half3", "tn": 128, "joint": 2}, 638e-6),
     ("gemm_wgmma", (700, 900, 20000), FLOAT32, {"form": "half3", "tn": 64, "stages": 4, "joint": 4}, 275e-6),
@@ -59,6 +62,8 @@ MEASURED: list[tuple[str, tuple[int, int, int], Precision, dict[str, Any], float
         {"form": "tf32x3", "tk": 32, "a_bytes": 8, "b_bytes": 8, "band": 1},
         82.0e-6,
     ),
+    ("gemm_hmma", (476, 57, 15687), FLOAT32, IN_SLICES, 33.3e-6),
+    ("gemm_hmma", (476, 57, 15687), FLOAT32, {**IN_SLICES, "cluster": True}, 59.4e-6),
     (
         "gemm_hmma",
         (2749, 6526, 5),
