@@ -349,6 +349,33 @@ def test_launches_that_would_crowd_do_not_begin_early(
     assert (driver.early, len(driver.launches)) == (int(early), 1)
 
 
+def test_the_driver_is_asked_once_how_many_find_room(
+    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue
+) -> None:
+    """Whichever queues launches are on, and however many work-groups they have; none where few do."""
+    device, (driver, _) = card_device(0), fakes
+    kernel, queues = device.build(EARLY, ()).kernel("nothing"), [device.queue(), device.queue()]
+    kernel.set_memory(0, 4096)
+    enqueue(kernel, queues[0], Launch((512 * 132,), (512,)))
+    asked = "cuOccupancyMaxActiveBlocksPerMultiprocessor"
+    assert asked not in driver.calls
+    for groups, queue in itertools.product((300, 600), queues * 2):
+        enqueue(kernel, queue, Launch((512 * groups,), (512,)))
+    assert list(driver.calls).count(asked) == 1
+
+
+def test_a_driver_that_does_not_say_refuses_the_launch(
+    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue
+) -> None:
+    """As one whose context was poisoned does, by the error of launches."""
+    device, (driver, _) = card_device(0), fakes
+    kernel = device.build(EARLY, ()).kernel("nothing")
+    kernel.set_memory(0, 4096)
+    driver.faults["cuOccupancyMaxActiveBlocksPerMultiprocessor"] = 700
+    with pytest.raises(LaunchError, match="kernel nothing"):
+        enqueue(kernel, device.queue(), Launch((512 * 300,), (512,)))
+
+
 @pytest.mark.parametrize(("capability", "version"), [((8, 6), 13000), ((9, 0), 12020)])
 def test_older_cards_and_drivers_launch_in_order(
     fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue, capability: tuple[int, int], version: int

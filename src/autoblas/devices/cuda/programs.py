@@ -113,7 +113,7 @@ class CudaKernel:
                 self.most_items = int(asked(cuda.cuFuncGetAttribute, most, self._function))
         except CudaError as error:
             raise BuildError(f"the driver gives no kernel {name}: {error}", program.text) from error
-        self._early = program.early
+        self._room: dict[int, int] = {}
         self._enqueue: Any = None
         self._whole: tuple[Any, ...] = ()
         self._stream = -1
@@ -234,19 +234,30 @@ class CudaKernel:
         A launch that finds the card empty has its work-groups dealt evenly. Of one that begins early so many begin at once
         as there is room for, and the others where work-groups of the launch ahead end first. If two launches find room
         together, or one fills nearly all that there is, it is dealt evenly still, and ends a microsecond sooner. Between
-        that, 11 of 13 drawn products on an H100 took longer, up to a third (float64 of 1024 rows and columns: 256
-        work-groups, three of which a multiprocessor holds: 58 us and 44).
+        that, 11 of 13 products on an H100 took longer, up to a third (float64 of 1024 rows and columns: 256 work-groups,
+        three of which a multiprocessor holds: 58 us and 44).
         """
-        if not self._early:
-            return False
-        _, x, y, z, *items, shared = self._head
-        if (groups := x * y * z) <= self._early:
-            return True
-        ask = driver().cuOccupancyMaxActiveBlocksPerMultiprocessor
-        with self._program.context:
-            held = self._early * int(asked(ask, self._function, math.prod(items), shared))
-        least, most = CROWDED
-        return not least * held < groups < most * held
+        _, x, y, z, *items, _ = self._head
+        units, groups = self._program.early, x * y * z
+        if not units or groups <= units:
+            return units > 0
+        least, most = (share * units * self._held(math.prod(items)) for share in CROWDED)
+        return not least < groups < most
+
+    def _held(self, items: int) -> int:
+        """Work-groups of so many work-items that a multiprocessor holds at once, as the driver says when it is asked first.
+
+        Raises:
+            LaunchError: the driver does not say.
+        """
+        if items not in self._room:
+            ask = driver().cuOccupancyMaxActiveBlocksPerMultiprocessor
+            try:
+                with self._program.context:
+                    self._room[items] = int(asked(ask, self._function, items, self._shared))
+            except CudaError as error:
+                raise LaunchError(f"the device refused kernel {self.name}: {error}") from error
+        return self._room[items]
 
     def _last_argument(self) -> int:
         """The address of the argument that says where a launch stands among those that are one."""
