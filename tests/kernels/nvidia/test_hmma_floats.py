@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -195,3 +196,21 @@ def test_local_memory_holds_what_follows_the_stages() -> None:
         p = draw_legal(KERNEL, problem, HOPPER, rng)
         c = Epilogue(Source(OPENCL_C), p, problem, [])
         assert local_bytes(p, both_copies(p, problem)) >= 4 * max(p.tm * c.line, 4 * p.items)
+
+
+@pytest.mark.parametrize("side", [361, 448, 512])
+def test_of_equals_the_tall_tile_comes_first(side: int) -> None:
+    """Turned tiles are expected to take as long, and took 5 % longer."""
+    params = next(KERNEL.legal_suggestions(_product(side, side, side), HOPPER))
+    assert (params.tm, params.tn) == (64, 32)
+
+
+def test_tiles_that_are_slow_turned_are_not_suggested() -> None:
+    """Of 32 rows, with stages of 32 terms that two teams share; as they stand they are, and turned with 64 terms."""
+    found = set()
+    for m, n, k in itertools.product((32, 60, 182, 459, 640), (640, 881, 1566, 5030), (31, 200, 846, 949)):
+        for p in KERNEL.legal_suggestions(_product(m, n, k), HOPPER):
+            found.add((p.tm, p.tn, p.wm, p.wn, p.teams, p.tk))
+    assert (64, 32, 16, 32, 2, 32) in found
+    assert (32, 64, 32, 16, 2, 64) in found
+    assert (32, 64, 32, 16, 2, 32) not in found

@@ -156,10 +156,10 @@ FITTED = {
         registers=32.0,
     ),
 }
-"""``whole`` was fitted to the times of 2600 points for 350 drawn shapes on an H200, half of which were within a tenth. All were
-fitted again, from there, to times of launches by CUDA on an H100: ``tf32x3`` to 900 of them, ``plain`` to 344, ``whole`` to
-158 and ``parts`` to 107, of 600 drawn shapes; half of them were within 4, 5, 5 and 5 %. Launches in a row overlap and take some
-1500 cycles less than ``launch``, which those of other kernels do as well.
+"""``whole`` was fitted to the times of 2600 points for 350 drawn shapes on an H200, half of which were within a tenth. From
+there all were fitted again to times of launches by CUDA on an H100, of 600 drawn shapes: ``tf32x3`` to 900 of them, ``plain`` to
+344, ``whole`` to 158 and ``parts`` to 107; half of these were within 4, 5, 5 and 6 %. Launches in a row overlap and take some
+1500 cycles less than ``launch`` says; so do those of other kernels, and what counts here is which is faster.
 """
 
 
@@ -231,14 +231,12 @@ multiprocessor do, and of all this and the way to memory.
 NEAR, EACH_NEAR = 2530.0, 11.0
 """Cycles until the slices of a cluster have come together, and for each four of their sums that a work-item reads."""
 
-AGAIN = {True: 0.06, False: 0.18}
-"""The part of a meeting that each work-group takes which a multiprocessor has beside the first, in a cluster and elsewhere."""
-
 GATHERED = ((2, 124 / 132), (4, 120 / 132), (8, 112 / 132))
 """The share of the multiprocessors that clusters of more work-groups than these find room on, where each takes one.
 
-A cluster is held by multiprocessors of one group of them, of which some have fewer than others. On an H100 of 132 took 8, 16
-and 32 clusters of 16, 8 and 4 work-groups twice as long as 7, 15 and 30 did.
+A cluster lies in one of the eight groups of multiprocessors that such a card has at most, of which some have fewer than others
+(132 of 144 work: "NVIDIA H100 Tensor Core GPU Architecture", 2022). On an H100 8, 16 and 32 clusters of 16, 8 and 4 work-groups
+took twice as long as 7, 15 and 30; 31 were not timed.
 """
 
 
@@ -270,8 +268,7 @@ def cycles(
     computed = each / at_once * (most(one, many) + EXPOSED * least(one, many))
     taken = most(computed, by_memory) + EXPOSED * least(computed, by_memory)
     near = NEAR + ceil(x.tm * x.tn / (4 * slices * x.items)) * slices * EACH_NEAR
-    far = c.meeting + slices * x.tm * x.tn / 4 / x.items * c.summed
-    meeting = where(cluster, near, far) * (1 + where(cluster, AGAIN[True], AGAIN[False]) * (each - 1))
+    meeting = where(cluster, near, c.meeting + slices * x.tm * x.tn / 4 / x.items * c.summed)
     return c.launch + taken + where(slices > 1, meeting, 0)
 
 
