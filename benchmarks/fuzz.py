@@ -32,17 +32,7 @@ FILES = {
 }
 """Where the properties are."""
 
-WATCHED = (
-    "cli",
-    "contrib",
-    "database",
-    "devices.kept",
-    "folders",
-    "precision",
-    "problems",
-    "space",
-    "tuning",
-)
+WATCHED = ("cli", "contrib", "database", "precision", "problems", "space", "store", "tuning")
 """The packages and modules whose branches count as coverage."""
 
 

@@ -31,8 +31,8 @@ import click
 from machines_page import page
 from machines_part import MARK
 
-from autoblas.guard import Guard
 from autoblas.processes import ending
+from autoblas.store.lock import FileLock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -202,7 +202,7 @@ def kept(path: Path) -> dict[str, Any]:
 def _alone(path: Path) -> Iterator[None]:
     """Keep other processes, which measure other rows, from the file."""
     lock = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
-    with Guard(Path(tempfile.gettempdir(), f"autoblas-machines-{lock}.lock")).exclusive():
+    with FileLock(Path(tempfile.gettempdir(), f"autoblas-machines-{lock}.lock")).exclusive():
         yield
 
 

@@ -15,7 +15,7 @@ import pytest
 from autoblas.database import Store
 from autoblas.database.file import ResultsFile
 from autoblas.errors import DatabaseError, DatabaseWarning
-from autoblas.guard import Guard
+from autoblas.store.lock import FileLock
 from support.database_cases import make_record
 from support.threads import in_processes
 
@@ -172,17 +172,17 @@ def test_a_file_that_another_process_has_replaced_meanwhile_is_left_alone(
     """Between the discovery of the damage and the lock another writer may have mended it: its records stay."""
     store.path.parent.mkdir()
     _damage_text(store.path)
-    exclusive = Guard.exclusive
+    exclusive = FileLock.exclusive
 
     @contextmanager
-    def late(guard: Guard) -> Iterator[None]:
-        monkeypatch.setattr(Guard, "exclusive", exclusive)
+    def late(guard: FileLock) -> Iterator[None]:
+        monkeypatch.setattr(FileLock, "exclusive", exclusive)
         with pytest.warns(DatabaseWarning, match="renamed"):
             Store(store.path).add([make_record(kernel="theirs")])
         with guard.exclusive():
             yield
 
-    monkeypatch.setattr(Guard, "exclusive", late)
+    monkeypatch.setattr(FileLock, "exclusive", late)
     store.add([make_record(kernel="ours")])
     assert {record.kernel for record in store.records()} == {"theirs", "ours"}
     assert len(_set_aside(store)) == 1
@@ -208,16 +208,16 @@ def test_a_file_that_is_damaged_again_and_again_is_an_error(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Which names it, instead of an attempt without end."""
-    shared = Guard.shared
+    shared = FileLock.shared
 
     @contextmanager
-    def damaging(guard: Guard) -> Iterator[None]:
+    def damaging(guard: FileLock) -> Iterator[None]:
         _damage_text(store.path)
         with shared(guard):
             yield
 
     store.add([make_record()])
-    monkeypatch.setattr(Guard, "shared", damaging)
+    monkeypatch.setattr(FileLock, "shared", damaging)
     with (
         pytest.warns(DatabaseWarning, match="renamed"),
         pytest.raises(DatabaseError, match=r"^\S+/results\.sqlite3: it is damaged again"),
@@ -298,16 +298,16 @@ def test_a_reader_that_waited_in_vain_does_not_wait_again(
 ) -> None:
     """For a minute; it reads what is in the file without a lock, which somebody keeps."""
     monkeypatch.setattr("autoblas.database.file.READING", 0.01)
-    shared, waits = Guard.shared, []
+    shared, waits = FileLock.shared, []
 
-    def waiting(guard: Guard) -> AbstractContextManager[None]:
+    def waiting(guard: FileLock) -> AbstractContextManager[None]:
         waits.append(guard.timeout)
         return shared(guard)
 
     store.add([make_record()])
-    monkeypatch.setattr(Guard, "shared", waiting)
+    monkeypatch.setattr(FileLock, "shared", waiting)
     now = time.monotonic()
-    with Guard(store.path.with_name("results.sqlite3.lock")).exclusive():
+    with FileLock(store.path.with_name("results.sqlite3.lock")).exclusive():
         for later, often in ((0.0, 1), (30.0, 1), (90.0, 2)):
             with monkeypatch.context() as patch:
                 patch.setattr(time, "monotonic", lambda later=later: now + later)

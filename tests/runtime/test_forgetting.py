@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from autoblas.devices.recording import PLAIN_CPU
-from autoblas.folders import data_folder
 from autoblas.precision import FLOAT32
 from autoblas.runtime.host import crossover
 from autoblas.runtime.measure import block_width
 from autoblas.runtime.texts import verdicts
+from autoblas.store.folder import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable

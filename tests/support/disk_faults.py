@@ -24,9 +24,9 @@ import msgspec
 
 from autoblas.database import Store
 from autoblas.database.serving import Serving
-from autoblas.devices.kept import KeptFile
 from autoblas.errors import DatabaseError, DatabaseWarning
-from autoblas.folders import replace_file
+from autoblas.store.folder import replace_file
+from autoblas.store.table import JsonTable
 from autoblas.tuning import Journal, Outcome, point_key, read_journal
 from support.database_cases import make_record
 
@@ -207,7 +207,7 @@ class Verdicts(Scenario):
     """Verdicts on this machine are kept in one file."""
 
     def _keep(self, n: int) -> None:
-        KeptFile("kept.json", msgspec.json.Decoder(dict[str, int])).keep(f"verdict {n}", n)
+        JsonTable("kept.json", msgspec.json.Decoder(dict[str, int])).keep(f"verdict {n}", n)
         self.kept.append(n)
 
     def prepare(self) -> None:

@@ -14,9 +14,9 @@ from autoblas.devices.backends import claims_of
 from autoblas.devices.named import called
 from autoblas.devices.opencl.selection import VARIABLE
 from autoblas.errors import DeviceError
-from autoblas.guard import Guard, HeldError
 from autoblas.runtime.proof.verdicts import verdict_on
 from autoblas.runtime.several.members import hardware_of
+from autoblas.store.lock import FileLock, HeldError
 
 __all__ = ["OwnDevice"]
 
@@ -60,7 +60,7 @@ class OwnDevice(WorkerPlugin):  # type: ignore[misc]  # distributed has no types
             with ExitStack() as taken:
                 place = folder / f"device-{name.replace(':', '-')}.lock"
                 try:
-                    taken.enter_context(Guard(place, timeout=0).exclusive())
+                    taken.enter_context(FileLock(place, timeout=0).exclusive())
                     free = True
                 except HeldError:
                     free = False

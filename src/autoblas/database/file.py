@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from autoblas.errors import DatabaseError, DatabaseWarning
-from autoblas.guard import DAMAGE, TIMEOUT, Guard, HeldError
+from autoblas.store.lock import DAMAGE, TIMEOUT, FileLock, HeldError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -96,7 +96,7 @@ class ResultsFile:
                 return self._alone(work)
             try:
                 with (
-                    Guard(self._lock_path, READING).shared(),
+                    FileLock(self._lock_path, READING).shared(),
                     self._connected("mode=rw", READING) as connection,
                 ):
                     return work(connection)
@@ -130,7 +130,7 @@ class ResultsFile:
             raise DatabaseError(self.path, error.strerror or str(error)) from error
         if not os.access(self.path.parent, os.W_OK):
             raise DatabaseError(self.path, "its folder is read-only")
-        guard = Guard(self._lock_path)
+        guard = FileLock(self._lock_path)
         for _ in range(3):
             with guard.shared():
                 try:

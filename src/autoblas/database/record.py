@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from autoblas.errors import ArgumentError, DatabaseError
-from autoblas.folders import replace_file
+from autoblas.store.folder import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

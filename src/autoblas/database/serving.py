@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoblas.errors import DatabaseError
-from autoblas.folders import warn_once
+from autoblas.store.folder import warn_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,8 +10,8 @@ import msgspec
 
 from autoblas.database.record import LARGEST
 from autoblas.errors import ArgumentError, DatabaseError
-from autoblas.folders import data_folder, replace_file, warn_once
-from autoblas.guard import Guard
+from autoblas.store.folder import data_folder, replace_file, warn_once
+from autoblas.store.lock import FileLock
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -92,7 +92,7 @@ class Starts:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise DatabaseError(self.path, error.strerror or str(error)) from error
-        with Guard(self.path.with_suffix(".lock")).exclusive():
+        with FileLock(self.path.with_suffix(".lock")).exclusive():
             known = {each.identity: each for each in self._read()}
             new = sum(each.identity not in known for each in wanted)
             for each in wanted:

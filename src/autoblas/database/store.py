@@ -14,7 +14,7 @@ from autoblas.database.file import INSERT, ResultsFile
 from autoblas.database.index import grouped
 from autoblas.database.record import Record, element_type, recency
 from autoblas.errors import ArgumentError, DatabaseError, DatabaseWarning
-from autoblas.folders import data_folder
+from autoblas.store.folder import data_folder
 
 if TYPE_CHECKING:
     import os

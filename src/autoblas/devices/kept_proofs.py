@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from autoblas.devices.kept import KeptFile
+from autoblas.store.table import JsonTable
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def without_failures(facts: Facts, verdict: Verdict | None) -> Facts:
     )
 
 
-_FILE = KeptFile("proofs.json", msgspec.json.Decoder(dict[str, Verdict]))
+_FILE = JsonTable("proofs.json", msgspec.json.Decoder(dict[str, Verdict]))
 
 
 def proofs_path() -> Path:

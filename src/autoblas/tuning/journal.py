@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from autoblas.errors import DatabaseError, DatabaseWarning, TuningError
-from autoblas.guard import Guard, HeldError
+from autoblas.store.lock import FileLock, HeldError
 from autoblas.tuning.history import cause, encoded, header, history, intent, loss, outcome
 from autoblas.tuning.memory import Memory
 from autoblas.tuning.outcome import point_key
@@ -295,7 +295,7 @@ def _sole_writer(path: Path) -> Iterator[None]:
         raise DatabaseError(path, f"it cannot be opened for writing: {error.strerror}") from error
     with contextlib.ExitStack() as held:
         try:
-            held.enter_context(Guard(path.with_name(f"{path.name}.lock"), timeout=0).exclusive())
+            held.enter_context(FileLock(path.with_name(f"{path.name}.lock"), timeout=0).exclusive())
         except HeldError:
             raise TuningError(
                 f"{path}: another process is tuning into this journal; wait for it or stop it"

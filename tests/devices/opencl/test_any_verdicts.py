@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autoblas import folders
 from autoblas.devices import kept_proofs
 from autoblas.devices.opencl import kept_hints
 from autoblas.devices.opencl.drivers import trials
@@ -107,7 +106,7 @@ def test_any_file(file: tuple[str, bytes]) -> None:
     name, text = file
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOBLAS_DATA_DIR", folder)
-        patch.setattr(folders, "_told", set())
+        patch.setattr("autoblas.store.folder._told", set())
         for each, sound in FILES.items():
             Path(folder, each).write_text(json.dumps(sound), encoding="utf-8")
         Path(folder, name).write_bytes(text)
@@ -118,6 +117,6 @@ def test_any_file(file: tuple[str, bytes]) -> None:
                 assert said is None or folder in said
             finally:
                 verdicts.forget_verdicts()
-        assert {path.name for path in Path(folder).iterdir()} == set(FILES)
+        assert {path.name for path in Path(folder).iterdir() if path.suffix != ".lock"} == set(FILES)
         for each, sound in FILES.items():
             assert each == name or json.loads(Path(folder, each).read_text(encoding="utf-8")) == sound

@@ -17,7 +17,6 @@ from autoblas.devices.opencl.selection import choose as choose_device
 from autoblas.devices.recording import AVX2_CPU, PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import NoLegalPointError, TuningError
-from autoblas.guard import Guard
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul, problem_from
@@ -30,6 +29,7 @@ from autoblas.runtime.autotune.tune import Budget, Report, journal_key, tune
 from autoblas.runtime.choose import Choice, choose
 from autoblas.runtime.results import user_results
 from autoblas.runtime.texts.verdicts import key_of, known, wrong_on
+from autoblas.store.lock import FileLock
 from autoblas.tuning import IllegalPointError, Outcome, Result, point_key
 from support.database_cases import record_at
 
@@ -256,7 +256,7 @@ def test_one_process_tunes_a_device_at_a_time(facts: Facts) -> None:
     folder = data_path().parent / "journals"
     folder.mkdir(parents=True)
     with (
-        Guard(folder / "processor.lock").exclusive(),
+        FileLock(folder / "processor.lock").exclusive(),
         pytest.raises(TuningError, match="is tuning on this device"),
     ):
         tuned()

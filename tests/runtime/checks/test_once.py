@@ -72,7 +72,7 @@ class Runs:
 @pytest.fixture(name="runs")
 def make_runs(monkeypatch: pytest.MonkeyPatch) -> Runs:
     """What is checked in this process from here on; nobody was warned of anything yet."""
-    monkeypatch.setattr("autoblas.folders._told", set())
+    monkeypatch.setattr("autoblas.store.folder._told", set())
     return Runs(monkeypatch)
 
 
@@ -227,7 +227,7 @@ def test_what_cannot_be_kept_is_known_to_the_process(
     def full(*_: Any) -> None:
         raise DatabaseError("texts.json", "No space left on device")
 
-    monkeypatch.setattr("autoblas.devices.kept.replace_file", full)
+    monkeypatch.setattr("autoblas.store.table.replace_file", full)
     for count in (1, 2):
         for n in (64, 65):
             assert served(any_device, n).kernel.name == DIRECT

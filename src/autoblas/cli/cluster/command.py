@@ -15,12 +15,12 @@ from autoblas.cli.output.figures import count_text
 from autoblas.cli.tuning.interrupted import Interrupted, goes_on
 from autoblas.database import write_json
 from autoblas.devices.recording import PLAIN_CPU
-from autoblas.folders import must_be_writable
 from autoblas.runtime.autotune.task import must_have_work
 from autoblas.runtime.candidates import kernels_for
 from autoblas.runtime.results import user_results
 from autoblas.runtime.serve import forget_plans
 from autoblas.runtime.several.members import hardware_of
+from autoblas.store.folder import must_be_writable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -18,8 +18,8 @@ from autoblas.cli.output.rows import print_rows
 from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import Starts, Store, write_shipped
 from autoblas.exchange import bundle_text
-from autoblas.folders import replace_file
 from autoblas.problems.blas.notation import record_text
+from autoblas.store.folder import replace_file
 from autoblas.version import __version__
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from autoblas.cli.options import json_option
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.reports.gather import content_of
 from autoblas.cli.routines.table import quiet
-from autoblas.folders import must_be_writable, replace_file
+from autoblas.store.folder import must_be_writable, replace_file
 
 __all__ = ["command"]
 

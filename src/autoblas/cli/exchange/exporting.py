@@ -11,8 +11,8 @@ from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import listing
 from autoblas.errors import DatabaseError, DeviceError
 from autoblas.exchange import cache_text, found_in, t4_text
-from autoblas.folders import replace_file
 from autoblas.runtime.results import place_of, user_results
+from autoblas.store.folder import replace_file
 from autoblas.version import __version__
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.cuda.driver import INSTALL, driver_version
 from autoblas.errors import BuildError, DatabaseError, DeviceError
-from autoblas.folders import data_folder
+from autoblas.store.folder import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from autoblas.devices.kept import KeptFile
+from autoblas.store.table import JsonTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +18,7 @@ Verdict = Literal["ok", "fail", "unknown"]
 """``ok``: the kernel computes the right numbers with the hint. ``fail``: it does without the hint only. ``unknown``: it
 does not without either, or the device has no such type."""
 
-_FILE = KeptFile("hints.json", msgspec.json.Decoder(dict[str, dict[str, Verdict]]))
+_FILE = JsonTable("hints.json", msgspec.json.Decoder(dict[str, dict[str, Verdict]]))
 
 
 def hints_path() -> Path:

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from autoblas.errors import DatabaseError, TuningError
-from autoblas.guard import Guard, HeldError
+from autoblas.store.lock import FileLock, HeldError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ def alone_on(facts: Facts, folder: Path) -> Iterator[None]:
         raise DatabaseError(folder, f"it cannot be made: {error.strerror}") from error
     with ExitStack() as held:
         try:
-            held.enter_context(Guard(folder / f"{name}.lock", timeout=0).exclusive())
+            held.enter_context(FileLock(folder / f"{name}.lock", timeout=0).exclusive())
         except HeldError:
             raise TuningError(
                 f"another process is tuning on this device ({device}), and two at once would disturb each other's times; "

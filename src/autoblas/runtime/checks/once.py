@@ -17,11 +17,11 @@ from msgspec.structs import replace as replaced
 
 from autoblas.devices.named import called
 from autoblas.errors import AutoblasError, BuildError, NoKernelError, VerificationError
-from autoblas.folders import warn_once
 from autoblas.problems.blas.title import title
 from autoblas.runtime.choose import with_helpers
 from autoblas.runtime.texts import verdicts
 from autoblas.runtime.texts.verdicts import Verdict
+from autoblas.store.folder import warn_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

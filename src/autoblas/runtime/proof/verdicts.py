@@ -16,8 +16,8 @@ from autoblas.devices.backends import claims_of, device_on
 from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, proof_key, proofs_path
 from autoblas.devices.named import called
 from autoblas.errors import AllocationError, DatabaseError, DeviceError, UnavailableError
-from autoblas.guard import Guard
 from autoblas.runtime.proof.cases import cases_of
+from autoblas.store.lock import FileLock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -106,11 +106,11 @@ def _proved_alone(device: Any, claims: Facts, *, again: bool) -> Verdict:
 
 @contextmanager
 def _waiting() -> Iterator[None]:
-    """Hold the lock of the file, unless it cannot be had: then the same is found twice, which does no harm."""
+    """Hold the lock of all trials, unless it cannot be had: then the same is found twice, which does no harm."""
     try:
         path = proofs_path()
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = Guard(path.with_suffix(".lock")).exclusive()
+        lock = FileLock(path.with_name("trials.lock")).exclusive()
         lock.__enter__()
     except (DatabaseError, OSError) as error:
         _log.debug("no lock: %s", error)

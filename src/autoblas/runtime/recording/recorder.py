@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autoblas.errors import DatabaseError
-from autoblas.folders import must_be_writable, warn_once
 from autoblas.runtime.recording.log import CallKind, append_lines, line_of
+from autoblas.store.folder import must_be_writable, warn_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

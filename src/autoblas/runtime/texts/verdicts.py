@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from autoblas.devices.kept import KeptFile
 from autoblas.devices.languages import dialect_for
 from autoblas.errors import DatabaseError
-from autoblas.folders import data_folder, warn_once
 from autoblas.runtime.texts.written import written
+from autoblas.store.folder import data_folder, warn_once
+from autoblas.store.table import JsonTable
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.pid == os.getpid()
 
 
-_FILE = KeptFile("texts.json", msgspec.json.Decoder(dict[str, Verdict]))
+_FILE = JsonTable("texts.json", msgspec.json.Decoder(dict[str, Verdict]))
 _log = logging.getLogger(__name__)
 _lock = threading.Lock()
 _known: dict[str, dict[str, Verdict]] = {}
@@ -106,8 +106,6 @@ def read_again(key: str) -> Verdict | None:
 
 def keep(key: str, verdict: Verdict, *, lasting: bool = True) -> None:
     """Keep what was found out; where the file cannot be written, for this process alone.
-
-    Another process that writes at the same moment may displace it: then the text is checked once more.
 
     Args:
         key: The ``key_of`` what was tried.

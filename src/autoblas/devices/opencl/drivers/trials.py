@@ -16,9 +16,9 @@ import msgspec
 import pyopencl as cl
 
 from autoblas.devices.apart import UNTRIED, run_and_hear
-from autoblas.devices.kept import KeptFile
 from autoblas.devices.opencl.drivers import icd
 from autoblas.errors import DatabaseError
+from autoblas.store.table import JsonTable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +49,7 @@ class Verdict:
     tried: float
 
 
-_FILE = KeptFile("drivers.json", msgspec.json.Decoder(dict[str, Verdict]))
+_FILE = JsonTable("drivers.json", msgspec.json.Decoder(dict[str, Verdict]))
 
 
 def fault_of(library: Path, *, again: bool = False) -> str | None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-__all__ = ["DAMAGE", "TIMEOUT", "Guard", "HeldError"]
+__all__ = ["DAMAGE", "TIMEOUT", "FileLock", "HeldError"]
 
 TIMEOUT = 30.0
 """Seconds to wait for other processes."""
@@ -26,7 +26,7 @@ class HeldError(DatabaseError):
     """The lock was not had in time, because another process holds it."""
 
 
-class Guard:
+class FileLock:
     """A readers-and-writer lock that dies with its process.
 
     It is held through SQLite's own locks on an empty database, which work alike on every system and need no

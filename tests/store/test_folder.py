@@ -10,7 +10,7 @@ import pytest
 
 from autoblas.cli import main
 from autoblas.errors import DatabaseError
-from autoblas.folders import must_be_writable, replace_file
+from autoblas.store.folder import must_be_writable, replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
