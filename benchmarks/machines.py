@@ -31,7 +31,7 @@ import click
 from machines_page import page
 from machines_part import MARK
 
-from autoblas.processes import ending
+from autoblas.isolate.processes import ending
 from autoblas.store.lock import FileLock
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from autoblas.processes import without_current_folder
+from autoblas.isolate.processes import without_current_folder
 
 # ``-m`` looks for modules in the current folder first, where a numpy.py may lie that is no part of anything.
 if __name__ == "__main__" and not sys.flags.safe_path:

@@ -15,9 +15,9 @@ import pytest
 
 from autoblas.cli import apart, main
 from autoblas.errors import DeviceError
+from autoblas.isolate.processes import ending
 from autoblas.precision import FLOAT32
 from autoblas.problems.vector import Map
-from autoblas.processes import ending
 from autoblas.runtime import announce
 from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.choose import choose

@@ -14,8 +14,8 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from autoblas import processes
 from autoblas.errors import DeviceError
+from autoblas.isolate import processes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

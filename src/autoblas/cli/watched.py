@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autoblas.cli.apart import LOG, SAID
-from autoblas.processes import crash_quietly, on_orphaned, taken
+from autoblas.isolate.processes import crash_quietly, on_orphaned, taken
 from autoblas.runtime import announce
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
-from autoblas import processes
 from autoblas.errors import TuningError
+from autoblas.isolate import processes
 from autoblas.tuning.outcome import Outcome
 from autoblas.tuning.stages import permit_all
 from autoblas.tuning.worker import GREETING

@@ -27,7 +27,7 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
-from autoblas.processes import crash_quietly, taken, vanish
+from autoblas.isolate.processes import crash_quietly, taken, vanish
 from autoblas.tuning.evaluator import IllegalPointError
 from autoblas.tuning.stages import Stages
 

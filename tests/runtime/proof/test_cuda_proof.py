@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from autoblas.devices.apart import Ending
 from autoblas.devices.backends import device_on
 from autoblas.devices.cuda.cards import CudaCard
 from autoblas.devices.kept_proofs import Verdict, kept_proof, proof_key
 from autoblas.emit.cuda_c import CUDA_C
 from autoblas.emit.dialect import Options
 from autoblas.errors import AllocationError, DeviceError, UnavailableError
+from autoblas.isolate.apart import Ending
 from autoblas.runtime import serving_device
 from autoblas.runtime.proof import child, trial, verdicts
 from autoblas.runtime.proof.cases import cases_of

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from autoblas.devices import kept_proofs
-from autoblas.devices.apart import run_and_hear
 from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, proof_key, without_failures
 from autoblas.devices.opencl.facts import claims_of, facts_of
 from autoblas.devices.opencl.pocl.processor import library_for
@@ -19,6 +18,7 @@ from autoblas.devices.opencl.x86_features import x86_features
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, SMALL_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import DeviceError
+from autoblas.isolate.apart import run_and_hear
 from autoblas.kernels import kernels, serving
 from autoblas.kernels.kernel import vectors_in
 from autoblas.precision import FLOAT32

@@ -11,11 +11,11 @@ from collections import defaultdict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.apart import run_and_hear
 from autoblas.devices.backends import claims_of, device_on
 from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, proof_key, proofs_path
 from autoblas.devices.named import called
 from autoblas.errors import AllocationError, DatabaseError, DeviceError, UnavailableError
+from autoblas.isolate.apart import run_and_hear
 from autoblas.runtime.proof.cases import cases_of
 from autoblas.store.lock import FileLock
 

@@ -12,7 +12,6 @@ from typing import Any
 import pyopencl as cl
 import pytest
 
-from autoblas.devices.apart import UNTRIED
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.doctor import diagnosis
 from autoblas.devices.opencl.doctor.diagnosis import (
@@ -29,6 +28,7 @@ from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.drivers.known import INTEL_CPU
 from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, Unlisted
 from autoblas.devices.recording import PLAIN_CPU
+from autoblas.isolate.apart import UNTRIED
 from autoblas.runtime.proof.verdicts import prove
 from support.marks import needs_compiler, on_linux
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from autoblas.cli import main
-from autoblas.devices.apart import run_apart
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.doctor import hints
 from autoblas.devices.opencl.doctor.hints import VECTORS, kernel_text, probe_hints, summary
@@ -17,6 +16,7 @@ from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.kept_hints import hints_path, keep_hints, kept_hints
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.isolate.apart import run_apart
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.block.params import sums_type
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, INT32

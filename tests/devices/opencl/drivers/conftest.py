@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from autoblas.devices.apart import Ending
 from autoblas.devices.opencl.drivers import icd, runtimes, trials
+from autoblas.isolate.apart import Ending
 from support.loaded import loaded_library
 
 

@@ -25,7 +25,7 @@ from support.loaded import loaded_library
 from support.marks import with_stand_ins
 
 if TYPE_CHECKING:
-    from autoblas.devices.apart import Ending
+    from autoblas.isolate.apart import Ending
 
 pytestmark = pytest.mark.usefixtures("own_results")
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from autoblas.devices.apart import Ending
 from autoblas.devices.opencl.drivers import trials
+from autoblas.isolate.apart import Ending
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autoblas.devices.apart import UNTRIED
 from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.drivers.known import INTEL_CPU
+from autoblas.isolate.apart import UNTRIED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

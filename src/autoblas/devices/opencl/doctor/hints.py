@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyopencl as cl
 
-from autoblas.devices.apart import run_apart
 from autoblas.devices.opencl.compiler import built
 from autoblas.devices.opencl.doctor.probe import PATIENCE
 from autoblas.devices.opencl.pocl.processor import match_library
 from autoblas.devices.opencl.selection import listing
 from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.isolate.apart import run_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

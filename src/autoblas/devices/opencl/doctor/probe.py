@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from autoblas.devices.apart import run_apart
 from autoblas.devices.opencl.selection import listing
+from autoblas.isolate.apart import run_apart
 
 __all__ = ["PATIENCE", "listing_failure", "load_failure"]
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import msgspec
 import pyopencl as cl
 
-from autoblas.devices.apart import UNTRIED, run_and_hear
 from autoblas.devices.opencl.drivers import icd
 from autoblas.errors import DatabaseError
+from autoblas.isolate.apart import UNTRIED, run_and_hear
 from autoblas.store.table import JsonTable
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from typing import NamedTuple
 
-from autoblas import processes
+from autoblas.isolate import processes
 
 __all__ = ["UNTRIED", "Ending", "run_and_hear", "run_apart"]
 

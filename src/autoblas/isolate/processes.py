@@ -34,7 +34,7 @@ __all__ = [
     "without_current_folder",
 ]
 
-ROOT = str(Path(__file__).resolve().parents[1])
+ROOT = str(Path(__file__).resolve().parents[2])
 
 SIGNALS = {number.value: number.name for number in signal.Signals}
 

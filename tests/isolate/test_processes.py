@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from autoblas import processes
-from autoblas.devices.apart import run_and_hear, run_apart
 from autoblas.devices.opencl.doctor.probe import listing_failure, load_failure
+from autoblas.isolate import processes
+from autoblas.isolate.apart import run_and_hear, run_apart
 from autoblas.tuning import Child
 
 linux = pytest.mark.skipif(
@@ -28,9 +28,9 @@ ctypes.PyDLL(None).sleep(600)
 """Foreign code that holds Python's lock, so that no thread of the process sees a pipe end."""
 
 PARENTS = {
-    "start": f"from autoblas import processes\nprocesses.start('-c', {HOLDS!r}, sys.argv[1]).wait()",
+    "start": f"from autoblas.isolate import processes\nprocesses.start('-c', {HOLDS!r}, sys.argv[1]).wait()",
     "run_and_hear": (
-        f"from autoblas.devices import apart\napart.run_and_hear('-c', {HOLDS!r}, sys.argv[1], seconds=600)"
+        f"from autoblas.isolate import apart\napart.run_and_hear('-c', {HOLDS!r}, sys.argv[1], seconds=600)"
     ),
     "the tuner": (
         "from autoblas.tuning import Child\n"
