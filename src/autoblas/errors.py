@@ -20,7 +20,7 @@ Two warnings are not raised: ``FallbackWarning`` says that NumPy computed a call
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,6 +50,11 @@ __all__ = [
 ]
 
 
+def _without_constructor(kind: type[AutoblasError], *args: Any) -> AutoblasError:
+    """A new error whose attributes are set afterwards; pickles name this function."""
+    return kind.__new__(kind, *args)
+
+
 def violated(sentence: str) -> str:
     """The sentence of a rule that refuses, as users read it: that it does not hold.
 
@@ -60,7 +65,15 @@ def violated(sentence: str) -> str:
 
 
 class AutoblasError(Exception):
-    """The base class of all errors that autoblas raises."""
+    """The base class of all errors that autoblas raises; pickles and copies are equal to it in all but the traceback."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What pickles hold: the message, attributes and notes, and the cause where that is such an error too.
+
+        Python would call the constructor with the message alone, which those with several arguments refuse.
+        """
+        cause = {"__cause__": self.__cause__} if isinstance(self.__cause__, AutoblasError) else {}
+        return _without_constructor, (type(self), *self.args), vars(self) | cause
 
     @property
     def summary(self) -> str:

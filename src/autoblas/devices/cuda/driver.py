@@ -69,11 +69,15 @@ class CudaError(Exception):
 
     Attributes:
         code: The number.
+        name: The name.
     """
 
     def __init__(self, code: int, name: str) -> None:
-        super().__init__(f"{sentence_of(code)} ({name})")
-        self.code = code
+        super().__init__(code, name)  # as pickles hand them over
+        self.code, self.name = code, name
+
+    def __str__(self) -> str:
+        return f"{sentence_of(self.code)} ({self.name})"
 
     @property
     def of_context(self) -> bool:

@@ -1,0 +1,12 @@
+"""What a worker process runs, which imports nothing else."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+__all__ = ["raised"]
+
+
+def raised(error: BaseException) -> NoReturn:
+    """Raise an exception."""
+    raise error
