@@ -112,7 +112,9 @@ def test_bad_import_changes_nothing(store: Store, tmp_path: Path) -> None:
     result = _run("import", tmp_path / "good.json", bad)
     assert result.exit_code != 0
     assert isinstance(result.exception, DatabaseError)
-    assert str(result.exception) == f"{bad}: Expected `int`, got `str` - at `$.records[0].samples`"
+    assert str(result.exception) == (
+        f"{bad}: none of its 1 entries can be read: '0': Expected `int`, got `str` - at `$.samples`"
+    )
     assert store.records() == before
     assert isinstance(_run("import", tmp_path / "none.json").exception, DatabaseError)
 

@@ -131,7 +131,7 @@ def test_files_of_what_is_not_understood(tmp_path: Path) -> None:
     good = _written(tmp_path, "good.json", bundle_text([make_record()], version="0.1.0"))
     for held, sentence in (
         ({**CLBLAST, "kernel_family": "copy_1"}, "whose parameters are not understood"),
-        ({**FOREIGN_CACHE, "kernel_name": "stencil"}, "of stencil"),
+        ({**FOREIGN_CACHE, "kernel_name": "stencil"}, "of 'stencil'"),
         ({**CLBLAST, "results": [{"time": 1.0, "parameters": {"MWG": 1}}]}, "lack parameters"),
         ({"some": "thing"}, "none of autoblas's results"),
     ):

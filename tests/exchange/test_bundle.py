@@ -22,7 +22,7 @@ PATH = Path("bundle.json")
 def test_any_records_are_read_back(records: list[Record]) -> None:
     """By this version, and by one that knows of no bundles."""
     text = bundle_text(records, version="0.1.0")
-    assert to_json(records_in_bundle(PATH, json.loads(text))) == to_json(records)
+    assert to_json(records_in_bundle(PATH, json.loads(text))[0]) == to_json(records)
     assert to_json(from_json(text, PATH)) == to_json(records)
 
 
@@ -44,7 +44,7 @@ def test_white_space_and_order_do_not_matter() -> None:
     """An editor may lay the file out anew."""
     held = json.loads(bundle_text([make_record()], version="0.1.0"))
     held["records"] = [dict(reversed(record.items())) for record in held["records"]]
-    assert records_in_bundle(PATH, held) == [make_record()]
+    assert records_in_bundle(PATH, held)[0] == [make_record()]
 
 
 CHANGES: list[tuple[str, Any]] = [
@@ -73,4 +73,4 @@ def test_files_without_a_checksum_are_read() -> None:
     """Those of earlier versions, and what ships."""
     held = json.loads(bundle_text([make_record()], version="0.1.0"))
     del held["bundle"]
-    assert records_in_bundle(PATH, held) == [make_record()]
+    assert records_in_bundle(PATH, held)[0] == [make_record()]

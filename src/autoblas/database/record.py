@@ -11,6 +11,7 @@ import msgspec
 
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.store.folder import replace_file
+from autoblas.store.text import utf8
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -269,9 +270,11 @@ def read_json(path: Path | Traversable) -> list[Record]:
         DatabaseError: it cannot be read, or ``from_json`` refuses its text.
     """
     try:
-        text = path.read_bytes()
+        text = utf8(path.read_bytes())
     except OSError as error:
         raise DatabaseError(path, error.strerror or str(error)) from error
+    except UnicodeError as error:
+        raise DatabaseError(path, str(error)) from error
     return from_json(text, path)
 
 

@@ -12,6 +12,7 @@ from autoblas.database.record import LARGEST
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.store.folder import data_folder, replace_file, warn_once
 from autoblas.store.lock import FileLock
+from autoblas.store.text import utf8
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -129,7 +130,7 @@ class Starts:
 
     def _read(self) -> list[Start]:
         try:
-            return _DECODER.decode(self.path.read_bytes())
+            return _DECODER.decode(utf8(self.path.read_bytes()))
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:

@@ -11,17 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from autoblas.database import from_json, to_json
+from autoblas.database import Record, to_json
+from autoblas.database.record import SCHEMA_VERSION
 from autoblas.errors import DatabaseError
-from autoblas.exchange.files import converted
+from autoblas.exchange.files import LeftOut, converted, sound
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from autoblas.database import Record
-
 __all__ = ["bundle_text", "records_in_bundle"]
+
+
+class _Rows(msgspec.Struct):
+    schema: int
+    records: list[Any]
 
 
 class _Said(msgspec.Struct):
@@ -56,15 +60,15 @@ def bundle_text(records: Sequence[Record], *, version: str) -> str:
     return f'{start}"bundle":{json.dumps(said)},\n{marked}{rest}'
 
 
-def records_in_bundle(path: Path, held: dict[str, Any]) -> list[Record]:
-    """The records of a file, whose checksum is right where it has one.
+def records_in_bundle(path: Path, held: dict[str, Any]) -> tuple[list[Record], LeftOut]:
+    """The records of a file, whose checksum is right where it has one, and those that this version cannot read.
 
     Args:
         path: The file.
         held: What it holds, decoded.
 
     Raises:
-        DatabaseError: the checksum is another, a record is missing, or ``from_json`` refuses it.
+        DatabaseError: the checksum is another, a record is missing, it is of another schema, or none can be read.
     """
     if "bundle" in held:
         said = converted(path, held["bundle"], _Said, "a bundle")
@@ -76,9 +80,12 @@ def records_in_bundle(path: Path, held: dict[str, Any]) -> list[Record]:
             raise DatabaseError(
                 path, "its checksum is not that of its records: it was changed or damaged after the export"
             )
-    return from_json(
-        msgspec.json.encode({name: value for name, value in held.items() if name != "bundle"}), path
-    )
+    rows = converted(path, held, _Rows, "a file of results")
+    if rows.schema != SCHEMA_VERSION:
+        raise DatabaseError(
+            path, f"its schema version is {rows.schema}; this autoblas reads {SCHEMA_VERSION}"
+        )
+    return sound(path, enumerate(rows.records), lambda row: msgspec.convert(row, Record))
 
 
 def _checksum(rows: Any) -> str:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from autoblas.errors import DatabaseError
-from autoblas.exchange.files import converted
+from autoblas.exchange.files import NOTHING, LeftOut, converted, sound
+from autoblas.exchange.kernel_tuner import seconds_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +35,7 @@ class ClblastResults:
         vendor: Its vendor.
         sizes: m, n and k where they are known, in CLBlast's order.
         points: Parameters with their seconds, the fastest first.
+        left_out: The results that could not be read.
     """
 
     family: str
@@ -42,6 +44,7 @@ class ClblastResults:
     vendor: str
     sizes: tuple[int, ...]
     points: tuple[tuple[Mapping[str, int], float], ...]
+    left_out: LeftOut = NOTHING
 
 
 class _Result(msgspec.Struct):
@@ -52,14 +55,14 @@ class _Result(msgspec.Struct):
 class _File(msgspec.Struct):
     kernel_family: str
     precision: str | int
-    results: list[_Result]
-    device: str = ""
-    clblast_device_name: str = ""
-    device_vendor: str = ""
-    clblast_device_vendor: str = ""
-    arg_m: str | int = ""
-    arg_n: str | int = ""
-    arg_k: str | int = ""
+    results: list[Any]
+    device: Any = ""
+    clblast_device_name: Any = ""
+    device_vendor: Any = ""
+    clblast_device_vendor: Any = ""
+    arg_m: Any = ""
+    arg_n: Any = ""
+    arg_k: Any = ""
 
 
 def clblast_in(path: Path, held: dict[str, Any]) -> ClblastResults:
@@ -76,18 +79,26 @@ def clblast_in(path: Path, held: dict[str, Any]) -> ClblastResults:
     kind = PRECISIONS.get(str(file.precision))
     if kind is None:
         raise DatabaseError(path, f"its precision is {file.precision!r}, which CLBlast does not have")
-    if not file.results or not all(0 < result.time < 1e12 for result in file.results):
-        raise DatabaseError(path, "it has no results, or a time that is none")
+    if not file.results:
+        raise DatabaseError(path, "it has no results")
+    points, left_out = sound(path, enumerate(file.results), _point)
     sizes = tuple(
         int(each)
         for each in (file.arg_m, file.arg_n, file.arg_k)
         if str(each).isdecimal() and len(str(each)) < 19
     )
-    ordered = sorted(file.results, key=lambda result: result.time)
-    points = tuple(
-        ({name: value for name, value in result.parameters.items() if name != "PRECISION"}, result.time / 1e3)
-        for result in ordered
-    )
     family = file.kernel_family.rstrip("0123456789").rstrip("_")
     name, vendor = file.clblast_device_name or file.device, file.clblast_device_vendor or file.device_vendor
-    return ClblastResults(family, kind, name, vendor, sizes, points)
+    ordered = tuple(sorted(points, key=lambda point: point[1]))
+    return ClblastResults(family, kind, str(name or ""), str(vendor or ""), sizes, ordered, left_out)
+
+
+def _point(held: Any) -> tuple[Mapping[str, int], float]:
+    """A result as parameters and seconds.
+
+    Raises:
+        ValueError: it is none.
+    """
+    result = msgspec.convert(held, _Result)
+    (seconds,) = seconds_in([result.time])
+    return {name: value for name, value in result.parameters.items() if name != "PRECISION"}, seconds

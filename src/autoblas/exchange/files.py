@@ -1,19 +1,28 @@
-"""Reads files that come from elsewhere: of bounded size and depth, as JSON, and tells their forms apart."""
+"""Reads files that come from elsewhere: of bounded size and depth, as JSON, and tells their forms apart.
+
+Their entries are read one by one: an odd one is left out and counted, and those beside it are worth having.
+"""
 
 from __future__ import annotations
 
+import json
+import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from autoblas.errors import ArgumentError, DatabaseError
+from autoblas.store.text import utf8
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
-__all__ = ["LARGEST", "Form", "converted", "form_of", "load"]
+__all__ = ["LARGEST", "NOTHING", "Form", "LeftOut", "converted", "form_of", "load", "one_line", "sound"]
 
 T = TypeVar("T")
+Entry = TypeVar("Entry")
 
 Form: TypeAlias = Literal["results", "kernel-tuner", "t4", "clblast"]
 """Our own results, bundles among them; a cache of Kernel Tuner; results in the T4 form; those of a tuner of CLBlast."""
@@ -38,7 +47,7 @@ def load(path: Path) -> dict[str, Any]:
     if len(text) > LARGEST:
         raise DatabaseError(path, f"it has more than {LARGEST >> 20} MiB, which no file of results needs")
     try:
-        found = _decoded(text)
+        found = _decoded(utf8(text))
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as error:
         raise DatabaseError(path, f"it is no JSON: {error}") from error
     if not isinstance(found, dict):
@@ -51,9 +60,33 @@ def _decoded(text: bytes) -> Any:
         return msgspec.json.decode(text)
     except msgspec.MsgspecError:
         start = text[:4096]
-        if b'"tune_params_keys"' not in start and b'"cache"' not in start:
+        opened = b'"tune_params_keys"' in start or b'"cache"' in start
+    try:
+        return _of_python(text)
+    except ValueError:
+        if not opened:
             raise
-    return msgspec.json.decode(text.rstrip().removesuffix(b",") + b"}\n}")
+    return _of_python(text.rstrip().removesuffix(b",") + b"}\n}")
+
+
+def _of_python(text: bytes) -> Any:
+    """What Python's writer makes beside JSON is read, too: numbers that are none are None, surrogates question marks.
+
+    Raises:
+        ValueError: it is no JSON of Python's either.
+    """
+    found = json.loads(
+        text.decode("utf-8", "replace"), parse_constant=lambda _: None, parse_float=_number, parse_int=_number
+    )
+    return json.loads(json.dumps(found, ensure_ascii=False).encode("utf-8", "replace"))
+
+
+def _number(word: str) -> int | float | None:
+    """A number as msgspec reads it: a whole one of 64 bits, or a finite one."""
+    if word.lstrip("-").isdecimal() and len(word) < 19:
+        return int(word)
+    value = float(word)
+    return value if math.isfinite(value) else None
 
 
 def form_of(path: Path, held: dict[str, Any]) -> Form:
@@ -92,3 +125,61 @@ def converted(path: Path, held: object, kind: type[T], what: str) -> T:
         return msgspec.convert(held, kind)
     except (msgspec.MsgspecError, ArgumentError, RecursionError, OverflowError) as error:
         raise DatabaseError(path, f"it is not what {what} is: {' '.join(str(error).split())}") from error
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """The entries of a file that could not be read.
+
+    Attributes:
+        count: How many.
+        of: How many entries there are.
+        first: What was wrong with the first of them.
+    """
+
+    count: int = 0
+    of: int = 0
+    first: str = ""
+
+    def __str__(self) -> str:
+        """The sentence that tells users of them; empty where there are none."""
+        if not self.count:
+            return ""
+        are = "is" if self.count == 1 else "are"
+        return f"{self.count} of {self.of} entries {are} left out: {self.first}"
+
+
+NOTHING = LeftOut()
+
+
+def sound(
+    path: Path, entries: Iterable[tuple[object, Entry]], read: Callable[[Entry], T]
+) -> tuple[list[T], LeftOut]:
+    """What the sound entries of a file hold, and which were left out.
+
+    Args:
+        path: The file.
+        entries: Its entries by their names.
+        read: Reads one; a ``ValueError`` says what is wrong with it.
+
+    Raises:
+        DatabaseError: there are entries, and none is sound.
+    """
+    read_ones: list[T] = []
+    count, first = 0, ""
+    for name, entry in entries:
+        try:
+            read_ones.append(read(entry))
+        except (ValueError, TypeError, OverflowError, RecursionError, msgspec.MsgspecError) as error:
+            first = first or f"{one_line(name)!r}: {one_line(error, 120)}"
+            count += 1
+    if count and not read_ones:
+        raise DatabaseError(path, f"none of its {count} entries can be read: {first}")
+    return read_ones, LeftOut(count, count + len(read_ones), first)
+
+
+def one_line(words: object, most: int = 60) -> str:
+    """A word of others as a part of a sentence: on one line, printable, and not too long."""
+    line = "".join(letter if letter.isprintable() else " " for letter in str(words)[: 20 * most])
+    line = " ".join(line.split())
+    return line if len(line) <= most else f"{line[: most - 3]}..."

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from autoblas.database import Place, Provenance, Record
 from autoblas.errors import ArgumentError, DatabaseError
+from autoblas.exchange.files import NOTHING, LeftOut
 from autoblas.problems.notation import words_of
 from autoblas.tuning.journal import read_journal
 
@@ -54,6 +55,7 @@ class Found:
         date: When, in ISO 8601.
         version: Of autoblas; empty where another program searched.
         trials: What came of each point.
+        left_out: The entries that could not be read.
     """
 
     place: Place | None
@@ -64,6 +66,7 @@ class Found:
     date: str
     version: str
     trials: tuple[Trial, ...]
+    left_out: LeftOut = NOTHING
 
     @property
     def words(self) -> tuple[str, str, tuple[int, ...]]:
@@ -92,7 +95,7 @@ class Found:
             program: What wrote it, for the records' note.
 
         Raises:
-            DatabaseError: it does not say where, or of what problem; a time is none.
+            DatabaseError: it does not say where, or of what problem; or a field has a value that it cannot have.
         """
         family, signature, sizes = self.words
         if self.place is None or not sizes:

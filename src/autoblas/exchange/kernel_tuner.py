@@ -15,16 +15,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from autoblas.database import Place  # noqa: TC001 -- msgspec asks for the annotation
-from autoblas.errors import DatabaseError
-from autoblas.exchange.files import converted
+from autoblas.exchange.files import converted, one_line, sound
 from autoblas.exchange.found import Found, Trial, Value
 from autoblas.tuning.outcome import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["LONGEST", "About", "about", "cache_in", "cache_text", "outcome_of"]
+__all__ = ["LONGEST", "About", "about", "cache_in", "cache_text", "outcome_of", "seconds_in"]
 
 ERRORS = {
     "illegal": "InvalidConfig",
@@ -71,8 +70,7 @@ class _Cache(msgspec.Struct):
     device_name: str
     kernel_name: str
     tune_params_keys: list[str]
-    cache: dict[str, dict[str, Any]]
-    problem_size: list[int] | int | str = ""
+    cache: dict[str, Any]
     autoblas: About | None = None
 
 
@@ -146,26 +144,29 @@ def cache_in(path: Path, held: dict[str, Any]) -> Found:
     """
     file = converted(path, held, _Cache, "a cache of Kernel Tuner")
     said = file.autoblas or About()
-    trials = []
-    for name, entry in file.cache.items():
+
+    def trial(entry: Any) -> Trial:
+        if not isinstance(entry, dict):
+            raise ValueError("it is no object")  # noqa: TRY004 -- of a file, not of a caller
         point: dict[str, Value] = {
             key: entry[key] for key in file.tune_params_keys if isinstance(entry.get(key), str | int | float)
         }
         if len(point) < len(set(file.tune_params_keys)):
-            raise DatabaseError(
-                path, f"its entry {name!r} lacks a parameter, or has one that is no number or word"
-            )
-        trials.append(Trial(file.kernel_name, point, outcome_of(path, name, entry)))
+            raise ValueError("it lacks a parameter, or has one that is no number or word")
+        return Trial(file.kernel_name, point, outcome_of(entry))
+
+    trials, left_out = sound(path, file.cache.items(), trial)
     return Found(
-        said.place, file.device_name, said.platform, said.driver, said.problem, said.date, said.version, tuple(trials)
+        said.place, file.device_name, said.platform, said.driver, said.problem, said.date, said.version, tuple(trials),
+        left_out,
     )  # fmt: skip
 
 
-def outcome_of(path: Path, name: str, entry: Mapping[str, Any]) -> Outcome:
+def outcome_of(entry: Mapping[str, Any]) -> Outcome:
     """What came of an entry: its times, in milliseconds, or an error.
 
     Raises:
-        DatabaseError: it has neither.
+        ValueError: it has neither.
     """
     time, times = entry.get("time"), entry.get("times")
     error = next(
@@ -174,17 +175,23 @@ def outcome_of(path: Path, name: str, entry: Mapping[str, Any]) -> Outcome:
     if error is not None:
         kind, stage = KINDS[error]
         kind, stage = _text(entry, "outcome") or kind, _text(entry, "stage") or stage
-        try:
-            return Outcome(kind, (), stage, _text(entry, "message") or error, _text(entry, "source"))  # type: ignore[arg-type]
-        except ValueError as fault:
-            raise DatabaseError(path, f"its entry {name!r} has an outcome that is none: {fault}") from fault
-    launches: list[Any] = times if isinstance(times, list) and times else [time]
-    if not all(isinstance(each, int | float) and 0 < each < LONGEST for each in launches):
-        raise DatabaseError(path, f"its entry {name!r} has a time that is none")
+        return Outcome(kind, (), stage, _text(entry, "message") or error, _text(entry, "source"))  # type: ignore[arg-type]
+    seconds = seconds_in(times if isinstance(times, list) and times else [time])
     build = entry.get("compile_time", 0.0)
-    seconds = tuple(each / 1e3 for each in launches)
     spent = build / 1e3 if isinstance(build, int | float) and 0 <= build < LONGEST else 0.0
     return Outcome("ok", seconds, source=_text(entry, "source"), build_seconds=spent)
+
+
+def seconds_in(times: Sequence[Any]) -> tuple[float, ...]:
+    """Milliseconds of others in seconds.
+
+    Raises:
+        ValueError: one of them is no time that a launch can take.
+    """
+    for time in times:
+        if not (isinstance(time, int | float) and not isinstance(time, bool) and 0 < time < LONGEST):
+            raise ValueError(f"it has a time that is none, {one_line(repr(time))}")
+    return tuple(time / 1e3 for time in times)
 
 
 def _text(entry: Mapping[str, Any], name: str) -> str:

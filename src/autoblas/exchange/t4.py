@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from autoblas.errors import DatabaseError
-from autoblas.exchange.files import converted
+from autoblas.exchange.files import converted, sound
 from autoblas.exchange.found import Found, Trial
-from autoblas.exchange.kernel_tuner import LONGEST, About, about
+from autoblas.exchange.kernel_tuner import About, about, seconds_in
 from autoblas.tuning.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -63,9 +62,9 @@ class _Result(msgspec.Struct):
 
 
 class _File(msgspec.Struct):
-    schema_version: str
-    results: list[_Result]
-    device: str = ""
+    schema_version: Any
+    results: list[Any]
+    device: Any = ""
     autoblas: About | None = None
 
 
@@ -116,45 +115,47 @@ def t4_in(path: Path, held: dict[str, Any]) -> Found:
     """
     file = converted(path, held, _File, "a file of results in the T4 form")
     said = file.autoblas or About()
-    trials = []
-    for place, result in enumerate(file.results):
-        point = dict(result.configuration)
-        kernel = point.pop("kernel", "")
-        if not (
-            isinstance(kernel, str) and all(isinstance(value, str | int | float) for value in point.values())
-        ):
-            raise DatabaseError(path, f"its result {place} has a parameter that is no number or word")
-        trials.append(Trial(kernel, point, _outcome(path, place, result)))
+    trials, left_out = sound(path, enumerate(file.results), _trial)
     return Found(
         said.place,
-        file.device,
+        file.device if isinstance(file.device, str) else "",
         said.platform,
         said.driver,
         said.problem,
         said.date,
         said.version,
         tuple(trials),
+        left_out,
     )
 
 
-def _outcome(path: Path, place: int, result: _Result) -> Outcome:
+def _trial(held: Any) -> Trial:
+    """A result as a trial.
+
+    Raises:
+        ValueError: it is none.
+    """
+    result = msgspec.convert(held, _Result)
+    point = dict(result.configuration)
+    kernel = point.pop("kernel", "")
+    if not (isinstance(kernel, str) and all(isinstance(each, str | int | float) for each in point.values())):
+        raise ValueError("it has a parameter that is no number or word")
+    return Trial(kernel, point, _outcome(result))
+
+
+def _outcome(result: _Result) -> Outcome:
     """What came of a result.
 
     Raises:
-        DatabaseError: it has no time though it is correct, or an unknown way to fail.
+        ValueError: it has no time though it is correct, or an unknown way to fail.
     """
     if result.invalidity not in KINDS:
-        raise DatabaseError(path, f"its result {place} has an invalidity that the form does not know")
+        raise ValueError("it has an invalidity that the form does not know")
     kind = KINDS[result.invalidity]
     build = max(result.times.compilation_time, result.times.compilation, 0.0) / 1e3
     times: list[Any] = list(result.times.runtimes) or [
         each.value for each in result.measurements if each.name == "time"
     ]
-    if kind == "ok" and not all(isinstance(time, int | float) and 0 < time < LONGEST for time in times):
-        raise DatabaseError(path, f"its result {place} has a time that is none")
-    try:
-        if kind != "ok":
-            return Outcome(kind, (), result.stage, result.message or result.invalidity, result.source)  # type: ignore[arg-type]
-        return Outcome("ok", tuple(time / 1e3 for time in times), source=result.source, build_seconds=build)
-    except ValueError as error:
-        raise DatabaseError(path, f"its result {place} has an outcome that is none: {error}") from error
+    if kind != "ok":
+        return Outcome(kind, (), result.stage, result.message or result.invalidity, result.source)  # type: ignore[arg-type]
+    return Outcome("ok", seconds_in(times), source=result.source, build_seconds=build)

@@ -9,6 +9,7 @@ import msgspec
 
 from autoblas.errors import DatabaseError
 from autoblas.report.work import Work, work_called, work_of
+from autoblas.store.text import utf8
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -236,7 +237,7 @@ def read_bench(path: Path) -> Bench:
             raise DatabaseError(
                 path, f"it has more than {LARGEST_FILE >> 20} MiB, which no file of bench has"
             )
-        file = _decoded(text)
+        file = _decoded(utf8(text))
     except OSError as error:
         raise DatabaseError(path, error.strerror or str(error)) from error
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

@@ -1,1 +1,1 @@
-"""What is kept on disk: where it lies (``folder``), the lock between processes (``lock``), tables of JSON (``table``)."""
+"""What is kept on disk: where it lies, locks between processes, tables of JSON, and text as people edit it."""

@@ -10,6 +10,7 @@ import msgspec
 from autoblas.errors import DatabaseError
 from autoblas.store.folder import data_folder, replace_file, warn_once
 from autoblas.store.lock import FileLock
+from autoblas.store.text import utf8
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,7 +65,7 @@ class JsonTable(Generic[Row]):
             OSError: the disk does not give it.
         """
         try:
-            return self.decoder.decode(path.read_bytes())
+            return self.decoder.decode(utf8(path.read_bytes()))
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except (PermissionError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:

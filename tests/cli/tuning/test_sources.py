@@ -114,7 +114,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     for path in (tmp_path / "none", tmp_path):
         with pytest.raises(DatabaseError, match="cannot be read"):
             problems_in(path, PLAIN_CPU)
-    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    (tmp_path / "bytes").write_bytes(b"\xff\xff")
     with pytest.raises(DatabaseError, match="no text in UTF-8"):
         problems_in(tmp_path / "bytes", PLAIN_CPU)
 

@@ -146,13 +146,17 @@ def import_(files: Sequence[Path], *, as_json: bool) -> None:
     held = importing.Imported()
     for file in files:
         importing.read(file, held)  # all are read before any is added
+    for file, odd in held.left_out.items():
+        click.echo(f"{file}: {odd}", err=True)
     new, replaced, unchanged = Store().add(held.records) if held.records or not held.starts else (0, 0, 0)
     new_starts = Starts().add(held.starts) if held.starts else 0
     counts = {"new": new, "replaced": replaced, "unchanged": unchanged}
     checks = checked_on_devices(held.records)
     if as_json:
         begun = {"points": len(held.starts), "new_points": new_starts}
-        print_document(**counts, **begun, checks=[described(facts, each) for facts, each in checks])
+        left_out = sum(odd.count for odd in held.left_out.values())
+        told_of = [described(facts, each) for facts, each in checks]
+        print_document(**counts, **begun, left_out=left_out, checks=told_of)
         return
     if held.records or not held.starts:
         said = ", ".join(f"{count} {word}" for word, count in counts.items())

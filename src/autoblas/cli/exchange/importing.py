@@ -9,6 +9,7 @@ from autoblas.contrib.clblast import families, family_called, points_of
 from autoblas.database import Start
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.exchange import cache_in, clblast_in, form_of, load, records_in_bundle, t4_in
+from autoblas.exchange.files import one_line
 from autoblas.kernels import kernels
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from autoblas.database import Record
     from autoblas.exchange import ClblastResults, Found
+    from autoblas.exchange.files import LeftOut
 
 __all__ = ["KEPT", "Imported", "read"]
 
@@ -35,10 +37,12 @@ class Imported:
     Attributes:
         records: Measurements of autoblas's kernels, with where and of what.
         starts: Points that somebody else found good.
+        left_out: What tells users of entries that could not be read, by file.
     """
 
     records: list[Record] = field(default_factory=list)
     starts: list[Start] = field(default_factory=list)
+    left_out: dict[Path, LeftOut] = field(default_factory=dict)
 
 
 def read(path: Path, into: Imported) -> None:
@@ -50,16 +54,22 @@ def read(path: Path, into: Imported) -> None:
     held = load(path)
     form = form_of(path, held)
     if form == "results":
-        into.records += records_in_bundle(path, held)
+        records, odd = records_in_bundle(path, held)
+        into.records += records
     elif form == "clblast":
-        into.starts += _of_clblast(path, clblast_in(path, held))
+        results = clblast_in(path, held)
+        into.starts += _of_clblast(path, results)
+        odd = results.left_out
     else:
         found = cache_in(path, held) if form == "kernel-tuner" else t4_in(path, held)
+        odd = found.left_out
         if found.place is not None and found.words[2] and set(found.kernels) <= kernels().keys():
             writer = "autoblas" if found.version else PROGRAMS[form]
             into.records += found.records(path, writer)
         else:
             into.starts += _of_found(path, found)
+    if odd.count:
+        into.left_out[path] = odd
 
 
 def _of_clblast(path: Path, results: ClblastResults) -> list[Start]:
@@ -67,14 +77,18 @@ def _of_clblast(path: Path, results: ClblastResults) -> list[Start]:
     if results.family not in families():
         raise DatabaseError(
             path,
-            f"it is of CLBlast's {results.family}, whose parameters are not understood; those of {', '.join(families())} are",
+            f"it is of CLBlast's {one_line(results.family)!r}, whose parameters are not understood; those of "
+            f"{', '.join(families())} are",
         )
     starts = []
-    for parameters, seconds in results.points[:KEPT]:
-        origin = (
-            f"imported: CLBlast's {results.family} on {results.device or 'a device'}, {seconds * 1e3:.4g} ms"
-        )
-        starts += _translated(results.family, parameters, origin, results.element_type, results.sizes)
+    kept, device = 0, one_line(results.device) or "a device"
+    for parameters, seconds in results.points:
+        origin = f"imported: CLBlast's {results.family} on {device}, {seconds * 1e3:.4g} ms"
+        points = _translated(results.family, parameters, origin, results.element_type, results.sizes)
+        starts += points
+        kept += bool(points)
+        if kept == KEPT:
+            break
     if not starts:
         raise DatabaseError(path, f"its results lack parameters that CLBlast's {results.family} has")
     return starts
@@ -84,10 +98,9 @@ def _of_found(path: Path, found: Found) -> list[Start]:
     """The fastest points of a search by another program, or by one that does not say on which device."""
     starts: list[Start] = []
     family, signature, sizes = found.words
+    device = one_line(found.device) or "a device"
     for trial in found.best(KEPT):
-        origin = (
-            f"imported: {path.name}, on {found.device or 'a device'}, {trial.outcome.median * 1e3:.4g} ms"
-        )
+        origin = f"imported: {one_line(path.name)}, on {device}, {trial.outcome.median * 1e3:.4g} ms"
         kernel, other = kernels().get(trial.kernel), family_called(trial.kernel)
         if kernel is not None:
             kind = signature.partition(" ")[0] if family == kernel.family.family else ""
@@ -97,7 +110,7 @@ def _of_found(path: Path, found: Found) -> list[Start]:
         elif other is not None:
             starts += _translated(other, trial.parameters, origin, "", sizes)
     if not starts:
-        named = ", ".join(found.kernels[:3]) or "no kernel"
+        named = ", ".join(repr(one_line(name, 30)) for name in found.kernels[:3]) or "no kernel"
         raise DatabaseError(
             path,
             f"it is of {named}, and holds no time of a kernel of autoblas, or of one whose parameters are understood",

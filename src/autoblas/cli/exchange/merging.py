@@ -57,15 +57,20 @@ def command(files: Sequence[Path], folder: Path, take: str, *, dry_run: bool, as
     if as_json and take == "ask":
         raise click.UsageError("--take ask asks you, and --json is for programs")
     ours = list(Shipped(folder).records()) if folder.is_dir() else []
-    theirs = []
+    theirs: list[Record] = []
+    odd_ones = 0
     for file in files:
         held = load(file)
         if form_of(file, held) != "results":
             raise DatabaseError(file, 'it holds no records; "autoblas db import" reads other forms')
-        theirs += records_in_bundle(file, held)
+        records, odd = records_in_bundle(file, held)
+        theirs += records
+        odd_ones += odd.count
+        if odd.count:
+            click.echo(f"{file}: {odd}", err=True)
     readable = [record for record in theirs if (fault := _fault(record)) is None or _told(record, fault)]
     found = review(ours, readable)
-    unreadable = len(theirs) - len(readable)
+    unreadable = len(theirs) - len(readable) + odd_ones
     if not as_json:
         _print(found, unreadable)
     written = [] if dry_run else _write(folder, ours, merged(ours, found, _decision(take)))

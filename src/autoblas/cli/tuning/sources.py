@@ -15,6 +15,7 @@ from autoblas.problems.blas.words import sizes_in
 from autoblas.runtime.autotune.sweep import Wanted
 from autoblas.runtime.autotune.task import must_have_work
 from autoblas.runtime.recording.log import read_log
+from autoblas.store.text import utf8
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -277,8 +278,8 @@ def logged_calls(path: Path) -> Logged:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return utf8(path.read_bytes()).decode()
     except OSError as error:
         raise DatabaseError(path, f"it cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
+    except UnicodeError as error:
         raise DatabaseError(path, "it is no text in UTF-8") from error

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.problems.blas.notation import read
+from autoblas.store.text import utf8
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -178,9 +179,11 @@ def read_log(path: str | os.PathLike[str]) -> CallLog:
         DatabaseError: it cannot be read, or is no log of calls.
     """
     try:
-        data = Path(path).read_bytes()
+        data = utf8(Path(path).read_bytes())
     except OSError as error:
         raise DatabaseError(path, f"it cannot be read: {error.strerror}") from error
+    except UnicodeError as error:
+        raise DatabaseError(path, f"it cannot be read: {error}") from error
     log, known = CallLog(), dict[tuple[str, str], CallKind]()
     for line in data.split(b"\n"):
         if not line:
