@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import functools
 import importlib.util
-import itertools
 import statistics
 import time
 from typing import TYPE_CHECKING, Any
@@ -22,15 +21,13 @@ import click
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
-from routine_calls import MATRICES, PRODUCTS, VECTORS, operands, ours
+from routine_calls import MATRICES, PRODUCTS, VECTORS, axpy_with_new_factors, microseconds, operands, ours
 
 import autoblas
 from autoblas.runtime.context import default_queue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-CALLS = 60
 
 SIDES = (16, 24, 32, 64, 96, 128, 256, 384, 512)
 """Rows and columns of small products."""
@@ -91,12 +88,6 @@ def calls(queue: cl.CommandQueue, side: int, dtype: str) -> dict[str, Callable[[
             found["gemm, new c"] = functools.partial(autoblas.gemm, *rows[:2])
             found["gemm, prepared"] = autoblas.prepare(autoblas.gemm, a, b, c=c)
     return found | peer(side, dtype)
-
-
-def axpy_with_new_factors(x: Any, y: Any, **_: Any) -> Callable[[], Any]:
-    """A call of axpy whose factor is never that of the call before."""
-    factors = itertools.cycle((1e-3, -1e-3))
-    return lambda: autoblas.axpy(x, y, alpha=next(factors))
 
 
 def peer(side: int, dtype: str) -> dict[str, Callable[[], Any]]:
@@ -168,19 +159,7 @@ def main(dtype: str, side: int, turns: int, small: bool) -> None:
     if small:
         squares(queue, dtype, turns)
         return
-    found = calls(queue, side, dtype)
-    taken: dict[str, list[float]] = {name: [] for name in found}
-    for turn in range(turns):
-        for name, call in found.items():
-            for _ in range(20 if turn == 0 else 2):
-                call()
-            queue.finish()
-            start = time.perf_counter()
-            for _ in range(CALLS):
-                call()
-            taken[name].append((time.perf_counter() - start) / CALLS * 1e6)
-            queue.finish()
-    for name, times in taken.items():
+    for name, times in microseconds(calls(queue, side, dtype), turns, queue.finish).items():
         print(f"{name:16s} median {statistics.median(times):6.1f} us, least {min(times):6.1f} us", flush=True)
 
 

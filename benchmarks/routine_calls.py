@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +23,8 @@ __all__ = [
     "SMALL",
     "SUMS",
     "VECTORS",
+    "axpy_with_new_factors",
+    "microseconds",
     "operands",
     "ours",
     "plain_name",
@@ -46,6 +50,9 @@ MATRICES = (
 )
 BANDS = ("gbmv", "gbmv-T", "sbmv", "tbmv")
 PRODUCTS = ("gemm", "symm", "syrk", "syr2k", "trmm", "trsm")
+
+CALLS = 60
+"""Calls in a row that are timed together."""
 
 BAND = 32
 """Diagonals of bands on each side of the main one."""
@@ -147,3 +154,33 @@ def ours(name: str, v: Mapping[str, Any]) -> Callable[[], Any]:
         "trsm": lambda: autoblas.trsm(a, b, uplo="L"),
     }
     return table[base]
+
+
+def axpy_with_new_factors(x: Any, y: Any, **_: Any) -> Callable[[], Any]:
+    """A call of axpy whose factor is never that of the call before."""
+    factors = itertools.cycle((SMALL, -SMALL))
+    return lambda: autoblas.axpy(x, y, alpha=next(factors))
+
+
+def microseconds(
+    calls: Mapping[str, Callable[[], Any]], turns: int, finish: Callable[[], object]
+) -> dict[str, list[float]]:
+    """What calls take in a row of many, one figure a turn, in which all have theirs.
+
+    Args:
+        calls: What is timed, by name.
+        turns: How many turns there are.
+        finish: Waits until what was enqueued has ended, which is not counted.
+    """
+    taken: dict[str, list[float]] = {name: [] for name in calls}
+    for turn in range(turns):
+        for name, call in calls.items():
+            for _ in range(20 if turn == 0 else 2):
+                call()
+            finish()
+            start = time.perf_counter()
+            for _ in range(CALLS):
+                call()
+            taken[name].append((time.perf_counter() - start) / CALLS * 1e6)
+            finish()
+    return taken
