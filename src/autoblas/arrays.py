@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
+from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError, shown
 from autoblas.precision import Precision, precision_of
 
 if TYPE_CHECKING:
@@ -313,5 +313,5 @@ def sizes_of(shape: Any) -> tuple[int, ...]:
     except TypeError:
         sizes = ()
     if not sizes or min(sizes) < 0:
-        raise ShapeError("shape", "one or more sizes that are not negative", repr(shape)[:80])
+        raise ShapeError("shape", "one or more sizes that are not negative", shown(shape))
     return sizes

@@ -46,6 +46,7 @@ __all__ = [
     "TuningError",
     "UnavailableError",
     "VerificationError",
+    "shown",
     "violated",
 ]
 
@@ -53,6 +54,21 @@ __all__ = [
 def _without_constructor(kind: type[AutoblasError], *args: Any) -> AutoblasError:
     """A new error whose attributes are set afterwards; pickles name this function."""
     return kind.__new__(kind, *args)
+
+
+def shown(value: object, most: int = 80) -> str:
+    """A value as messages show it: on one line, and cut where it is long.
+
+    Args:
+        value: Anything.
+        most: Characters at most.
+    """
+    try:
+        text = repr(value)
+    except Exception as error:  # noqa: BLE001  # whole numbers of 4300 digits, and whatever a class of a user's raises
+        text = f"{type(value).__name__} that cannot be shown ({type(error).__name__})"
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[: most - 4]} ..."
 
 
 def violated(sentence: str) -> str:

@@ -9,7 +9,7 @@ import random
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from autoblas.errors import ArgumentError
+from autoblas.errors import ArgumentError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -40,7 +40,7 @@ def param(default: Any, *choices: Any, doc: str, group: str = "shape", formerly:
         formerly: The name that it has in older records, which are still read.
     """
     if default not in choices:
-        raise ArgumentError("default", f"one of {choices}", repr(default))
+        raise ArgumentError("default", f"one of {choices}", shown(default))
     return field(
         default=default, metadata={"choices": choices, "doc": doc, "group": group, "formerly": formerly}
     )

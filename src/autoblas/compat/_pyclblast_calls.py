@@ -10,7 +10,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
-from autoblas.errors import ArgumentError, ShapeError, StrideError
+from autoblas.errors import ArgumentError, ShapeError, StrideError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -154,7 +154,7 @@ class Call:
         """An array of rows of ``cols`` elements, and its leading dimension."""
         array, pitch = _array(name, self._arguments[name]), self._arguments[f"{name}_ld"]
         if pitch < max(cols, 1):
-            raise ArgumentError(f"{name}_ld", f"at least {max(cols, 1)}, the length of a row", repr(pitch))
+            raise ArgumentError(f"{name}_ld", f"at least {max(cols, 1)}, the length of a row", shown(pitch))
         _check_rows_contiguous(name, array)
         return array, pitch
 
@@ -199,7 +199,7 @@ def _whole(name: str, value: Any, least: int | None) -> int:
         or (least is not None and value < least)
     ):
         expected = "a whole number" if least is None else f"a whole number of at least {least}"
-        raise ArgumentError(name, expected, f"{value!r}"[:60])
+        raise ArgumentError(name, expected, shown(value))
     return int(value)
 
 

@@ -33,7 +33,7 @@ from autoblas.compat._pyclblast_adapters import (
     vector_pair,
 )
 from autoblas.compat._pyclblast_calls import declare
-from autoblas.errors import ArgumentError
+from autoblas.errors import ArgumentError, shown
 from autoblas.routines.level1 import dots, indices, reductions
 from autoblas.routines.level1 import maps as vector
 from autoblas.routines.level2 import banded, packed, rank_update, triangular
@@ -367,9 +367,9 @@ def override_parameters(device: Any, kernel_name: str, precision: int, parameter
     if not isinstance(device, cl.Device):
         raise ArgumentError("device", "a pyopencl device", type(device).__name__)
     if precision not in {16, 32, 64, 3232, 6464}:
-        raise ArgumentError("precision", "16, 32, 64, 3232 or 6464", repr(precision))
+        raise ArgumentError("precision", "16, 32, 64, 3232 or 6464", shown(precision))
     if not parameters or not all(isinstance(value, (int, np.integer)) for value in parameters.values()):
-        raise ArgumentError("parameters", "whole numbers by name", f"{parameters!r}"[:60])
+        raise ArgumentError("parameters", "whole numbers by name", shown(parameters))
     message = f"parameters of CLBlast's kernel {kernel_name} were ignored: autoblas has other kernels; see 'autoblas tune --help'"
     warnings.warn(message, UserWarning, stacklevel=2)
 

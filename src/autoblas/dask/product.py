@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from autoblas.dask.graph import Builder, aligned, check
-from autoblas.errors import ArgumentError, ShapeError
+from autoblas.errors import ArgumentError, ShapeError, shown
 from autoblas.precision import precision_of
 from autoblas.routines.call.arguments import whole_number
 from autoblas.routines.level3.structured import factor_of
@@ -90,13 +90,13 @@ def check_options(accuracy: Any, chunks: Any) -> None:
         ArgumentError: it is not.
     """
     if accuracy not in ("standard", "strict", "fast"):
-        raise ArgumentError("accuracy", "'standard', 'strict' or 'fast'", f"{accuracy!r}"[:80])
+        raise ArgumentError("accuracy", "'standard', 'strict' or 'fast'", shown(accuracy))
     sizes = isinstance(chunks, tuple) and len(chunks) == 3
     if sizes and all(isinstance(each, int) and each > 0 for each in chunks):
         return
     if chunks is not None and not (isinstance(chunks, str) and chunks == "auto"):
         expected = "None, 'auto' or three sizes of blocks: rows, columns and depth"
-        raise ArgumentError("chunks", expected, f"{chunks!r}"[:80])
+        raise ArgumentError("chunks", expected, shown(chunks))
 
 
 def blocks_for(

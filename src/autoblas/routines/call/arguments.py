@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
-import numbers
 from collections.abc import Sequence
-from ctypes import c_float
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from autoblas.arrays import share_memory
-from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError
-from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError, shown
+from autoblas.factors import rounded_factor
 from autoblas.routines.call.capture import Made, current_capture
 from autoblas.runtime.adapters.adapter import adapter_for, adapter_of, is_event
 
@@ -36,12 +33,9 @@ __all__ = [
     "option",
     "overlap",
     "queue_of",
-    "rounded_factor",
     "triangle_of",
     "whole_number",
 ]
-
-FLOAT32_MAX = float(np.finfo(np.float32).max)
 
 INT_MAX = 2**31 - 1
 
@@ -165,39 +159,6 @@ def factor(argument: str, value: Any, precision: Precision) -> Any:
     return rounded
 
 
-def rounded_factor(argument: str, value: Any, precision: Precision) -> Any:
-    """``factor``, of calls of which nothing is to be noted.
-
-    Raises:
-        ArgumentError: it is no number, or one that the precision cannot hold.
-    """
-    if type(value) is float:  # as most are
-        if value in {0.0, 1.0} or precision is FLOAT64:
-            return value
-        if precision is FLOAT32 and -FLOAT32_MAX <= value <= FLOAT32_MAX:
-            return c_float(value).value
-    wanted, kinds, noun = {
-        "real": (numbers.Real, "fiu", "a real number"),
-        "complex": (numbers.Complex, "fiuc", "a number"),
-        "integer": (numbers.Real, "iu", "a whole number"),
-    }[precision.kind]
-    scalar = isinstance(value, np.ndarray) and value.ndim == 0 and value.dtype.kind in kinds
-    if not isinstance(value, wanted) and not scalar:
-        raise ArgumentError(argument, noun, f"{type(value).__name__} {value!r}"[:80])
-    if precision.kind == "integer":
-        if not math.isfinite(value) or int(value) != value or not -(2**31) <= value < 2**32:
-            raise ArgumentError(argument, f"{noun} that {precision.name} can hold", f"{value!r}"[:80])
-        return int(value)
-    try:
-        with np.errstate(over="ignore"):
-            rounded = precision.dtype.type(value).item()
-    except OverflowError:
-        rounded = math.inf
-    if not np.isinf(rounded) or value == rounded:
-        return rounded
-    raise ArgumentError(argument, f"a number that {precision.name} can hold", f"{value!r}"[:80])
-
-
 def check_events(wait_for: Any) -> None:
     """See that ``wait_for`` is a sequence of events, or None.
 
@@ -207,7 +168,7 @@ def check_events(wait_for: Any) -> None:
     if wait_for is not None and not (
         isinstance(wait_for, Sequence) and all(is_event(event) for event in wait_for)
     ):
-        raise ArgumentError("wait_for", "a sequence of pyopencl events", f"{wait_for!r}"[:80])
+        raise ArgumentError("wait_for", "a sequence of pyopencl events", shown(wait_for))
 
 
 def option(argument: str, value: Any, letters: str) -> str:
@@ -219,7 +180,7 @@ def option(argument: str, value: Any, letters: str) -> str:
     if isinstance(value, str) and len(value) == 1 and value.upper() in letters:
         return value.upper()
     *most, last = [repr(letter) for letter in letters]
-    raise ArgumentError(argument, f"{', '.join(most)} or {last}", repr(value))
+    raise ArgumentError(argument, f"{', '.join(most)} or {last}", shown(value))
 
 
 def whole_number(
@@ -242,7 +203,7 @@ def whole_number(
         ArgumentError: it is something else.
     """
     if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or not least <= value <= most:
-        raise ArgumentError(argument, expected, f"{value!r}"[:80])
+        raise ArgumentError(argument, expected, shown(value))
     return int(value)
 
 

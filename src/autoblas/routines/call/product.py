@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from autoblas.arrays import MatrixView
-from autoblas.errors import ArgumentError, PrecisionError, ShapeError
+from autoblas.errors import ArgumentError, PrecisionError, ShapeError, shown
 from autoblas.precision import default_accumulator, precision_of
 from autoblas.routines.call.arguments import check_events, check_writable, factor, option
 
@@ -146,7 +146,7 @@ def prepare(
         in_vector = len(c.shape) == 1  # the offsets of many matrices in a vector were looked at
         check_writable("c", c, None if in_vector else layout)
         if layout.memory == "image" and beta != 0:
-            raise ArgumentError("beta", "0, because an image cannot be read while it is written", repr(beta))
+            raise ArgumentError("beta", "0, because an image cannot be read while it is written", shown(beta))
     else:
         layout = MatrixView(kind, *shape, shape[1], 1, items, shape[0] * shape[1] if items > 1 else 0)
     conjugate = ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from autoblas.routines.call.arguments import rounded_factor
+from autoblas.factors import rounded_factor
 from autoblas.routines.call.capture import OperandMemory, ScratchMemory
 from autoblas.routines.call.dispatch import enqueue_together
 from autoblas.routines.call.places import picking

@@ -10,7 +10,7 @@ from functools import partial
 from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
-from autoblas.routines.call.arguments import rounded_factor
+from autoblas.factors import rounded_factor
 from autoblas.routines.call.dispatch import come_to_rest
 from autoblas.runtime.adapters.words import Words, joined, made
 from autoblas.runtime.context import queue_device

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays import element_type
-from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
+from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError, shown
 from autoblas.precision import BFLOAT16
 from autoblas.problems.convolution import output_extent
 from autoblas.runtime.layouts.convolution import ImagesView, Window
@@ -26,7 +26,7 @@ MODES = {"cross-correlation": False, "convolution": True}
 def window_of(kernel: Any, pad: Any, stride: Any, dilation: Any, mode: Any) -> Window:
     """The window that arguments describe."""
     if mode not in MODES:
-        raise ArgumentError("mode", " or ".join(map(repr, MODES)), repr(mode))
+        raise ArgumentError("mode", " or ".join(map(repr, MODES)), shown(mode))
     return Window(
         _pair("kernel", kernel, 1),
         _pair("pad", pad, 0),
@@ -114,5 +114,5 @@ def _pair(argument: str, value: Any, least: int) -> tuple[int, int]:
     whole = all(isinstance(x, (int, np.integer)) and not isinstance(x, bool) for x in pair)
     if len(pair) != 2 or not whole or not all(least <= x <= INT_MAX for x in pair):
         expected = f"a whole number of at least {least}, or two of them for rows and columns"
-        raise ArgumentError(argument, expected, f"{value!r}"[:60])
+        raise ArgumentError(argument, expected, shown(value))
     return int(pair[0]), int(pair[1])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays import VectorView, vector_view
-from autoblas.errors import ArgumentError, ShapeError
+from autoblas.errors import ArgumentError, ShapeError, shown
 from autoblas.routines.call.arguments import check_written, factor, on_host, whole_number
 from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level1.calls import Lists, apply_map, check_alike, check_vectors, rounded
@@ -143,7 +143,7 @@ def _starts(name: str, view: VectorView, starts: Any, n: int, step: int, items: 
         raise ArgumentError("y_step", "a whole number other than 0", "0")
     places = np.asarray(starts)
     if places.dtype.kind not in "iu" or places.shape not in {(), (items,)}:
-        raise ArgumentError(argument, f"{items} whole numbers, one for each vector", f"{starts!r}"[:60])
+        raise ArgumentError(argument, f"{items} whole numbers, one for each vector", shown(starts))
     places = np.broadcast_to(places.astype(np.int64), (items,))
     if n and items:
         reach = (n - 1) * step

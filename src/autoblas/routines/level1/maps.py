@@ -7,13 +7,15 @@ that is written must not share memory with the others. An empty vector is return
 
 from __future__ import annotations
 
-import numbers
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from autoblas.arrays import vector_view
-from autoblas.errors import ArgumentError, PrecisionError
+from autoblas.errors import ArgumentError, PrecisionError, shown
+from autoblas.factors import is_real, number_of, plain_number, rounded_factor
+from autoblas.precision import FLOAT64
 from autoblas.problems.vector_operations import MAPS
 from autoblas.routines.call.arguments import new_array, on_host
 from autoblas.routines.call.keyed import keyed, keyed_after
@@ -21,8 +23,6 @@ from autoblas.routines.host.level12 import axpy_at_once, axpy_on_host, move_on_h
 from autoblas.routines.level1.calls import apply_map, check_vectors, rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from autoblas.devices.device import Event, Queue
 
 __all__ = ["axpby", "axpy", "copy", "had", "rot", "rotm", "scal", "swap"]
@@ -100,7 +100,7 @@ def scal(
     """
     if queue is None and wait_for is None and scale_on_host(x, alpha) is not None:
         return x
-    _run("scal", {"x": x}, {"alpha": alpha}, queue, wait_for, real="alpha" if _real(alpha) else "")
+    _run("scal", {"x": x}, {"alpha": alpha}, queue, wait_for, or_real="alpha")
     return x
 
 
@@ -267,7 +267,7 @@ def had(
         >>> autoblas.had(x, y)
         array([ 4., 10., 18.])
     """
-    if z is None and beta != 0:
+    if z is None and plain_number("beta", beta) != 0:
         raise ArgumentError("z", "a vector for beta to multiply", "None")
     z = _like({"x": x, "y": y}, queue) if z is None else z
     _run("had", {"x": x, "y": y, "z": z}, {"alpha": alpha, "beta": beta}, queue, wait_for)
@@ -313,8 +313,7 @@ def rot(
         >>> autoblas.rot(x, y, c=0.0, s=1.0)
         (array([0., 1.]), array([-1.,  0.]))
     """
-    real = "c s" if _real(s) else "c"
-    _run("rot", {"x": x, "y": y}, {"c": c, "s": s}, queue, wait_for, real=real)
+    _run("rot", {"x": x, "y": y}, {"c": c, "s": s}, queue, wait_for, real="c", or_real="s")
     return x, y
 
 
@@ -350,12 +349,13 @@ def rotm(
         >>> autoblas.rotm(x, y, [0.0, 0.0, -1.0, 2.0, 0.0])
         (array([ 7., 10.]), array([2., 2.]))
     """
-    values = np.asarray(param)
-    if values.shape != (5,) or values.dtype.kind not in "fiu":
-        raise ArgumentError("param", "five real numbers: a flag and a matrix", f"{param!r}"[:80])
-    flag, h11, h21, h12, h22 = values.tolist()
+    several = isinstance(param, Sequence) or (isinstance(param, np.ndarray) and param.ndim == 1)
+    values = list(param) if several else []
+    if len(values) != 5 or None in map(number_of, values):
+        raise ArgumentError("param", "five real numbers: a flag and a matrix", shown(param))
+    flag, h11, h21, h12, h22 = (rounded_factor("param", value, FLOAT64) for value in values)
     if flag not in {-2, -1, 0, 1}:
-        raise ArgumentError("param", "a flag of -2, -1, 0 or 1", repr(flag))
+        raise ArgumentError("param", "a flag of -2, -1, 0 or 1", shown(flag))
     matrix = {
         -2: (1.0, 0.0, 0.0, 1.0),
         -1: (h11, h12, h21, h22),
@@ -375,18 +375,21 @@ def rotm(
 
 
 def _run(
-    operation: str, arrays: dict[str, Any], scalars: dict[str, Any], queue: Any, wait_for: Any, real: str = ""
+    operation: str,
+    arrays: dict[str, Any],
+    scalars: dict[str, Any],
+    queue: Any,
+    wait_for: Any,
+    real: str = "",
+    or_real: str = "",
 ) -> None:
     """Check the arguments of a map on single vectors, and run it."""
     on_host(arrays)
     views = check_vectors(arrays, tuple(MAPS[operation].outputs))
+    if or_real and is_real(plain_number(or_real, scalars[or_real])):
+        real = f"{real} {or_real}".strip()
     values = rounded(operation, scalars, views["x"].precision, real)
     apply_map(operation, arrays, views, values, queue, wait_for, real=real)
-
-
-def _real(value: Any) -> bool:
-    """A number is real by its type."""
-    return isinstance(value, numbers.Real) or (isinstance(value, np.ndarray) and value.dtype.kind in "fiu")
 
 
 def _like(arrays: dict[str, Any], queue: Any) -> Any:

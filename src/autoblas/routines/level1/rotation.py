@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import numbers
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from autoblas.errors import ArgumentError, PrecisionError
-from autoblas.precision import precision_of
+from autoblas.errors import PrecisionError
+from autoblas.factors import plain_number, rounded_factor
+from autoblas.precision import COMPLEX128, FLOAT64, precision_of
 
 __all__ = ["ModifiedRotation", "Rotation", "rotg", "rotmg"]
 
@@ -72,29 +72,32 @@ def rotg(a: Any, b: Any, *, dtype: Any = None) -> Rotation:
         >>> [float(v) for v in autoblas.rotg(3.0, 4.0)]
         [0.6, 0.8, 5.0, 1.6666666666666667]
     """
-    for argument, value in (("a", a), ("b", b)):
-        if not isinstance(value, numbers.Complex):
-            raise ArgumentError(argument, "a number", f"{type(value).__name__} {value!r}"[:80])
-    precision = precision_of(_type_of(a, b) if dtype is None else dtype)
+    given = {"a": a, "b": b}
+    exact = {argument: rounded_factor(argument, value, COMPLEX128) for argument, value in given.items()}
+    precision = precision_of(_type_of(given) if dtype is None else dtype)
     if precision.kind == "integer":
         raise PrecisionError("dtype", "a floating-point type", precision.name)
     if not precision.is_complex:
-        for argument, value in (("a", a), ("b", b)):
-            if not isinstance(value, numbers.Real):
+        for argument, value in exact.items():
+            if value.imag != 0:
                 raise PrecisionError("dtype", f"a complex type, like {argument}", precision.name)
-        numbers_of: tuple[Any, ...] = _real_rotation(float(a), float(b))
+        numbers_of: tuple[Any, ...] = _real_rotation(*(value.real for value in exact.values()))
     else:
-        numbers_of = (*_complex_rotation(complex(a), complex(b)), 0.0)
+        numbers_of = (*_complex_rotation(*exact.values()), 0.0)
     c, *others = numbers_of
     with np.errstate(over="ignore"):
         return Rotation(precision.real.scalar(c), *map(precision.scalar, others))
 
 
-def _type_of(*values: Any) -> Any:
+def _type_of(given: dict[str, Any]) -> Any:
     """The type that NumPy gives to numbers, of Python's own that of an array of them."""
-    if any(isinstance(value, np.generic) for value in values):
-        return np.result_type(*values, np.float16)
-    return np.result_type(np.array(values), np.float16)
+    theirs = [value.dtype for value in given.values() if isinstance(value, (np.generic, np.ndarray))]
+    kinds = [dtype for dtype in theirs if dtype.isbuiltin == 1]
+    plain = [
+        value if isinstance(value, complex) else plain_number(name, value) for name, value in given.items()
+    ]
+    weak = [type(number)() for number in plain] if kinds else [np.array(plain).dtype]
+    return np.result_type(*kinds, *weak, np.float16)
 
 
 def _real_rotation(a: float, b: float) -> tuple[float, float, float, float]:
@@ -168,13 +171,11 @@ def rotmg(d1: Any, d2: Any, x1: Any, y1: Any, *, dtype: Any = None) -> ModifiedR
         0.0
     """
     given = {"d1": d1, "d2": d2, "x1": x1, "y1": y1}
-    for argument, value in given.items():
-        if not isinstance(value, numbers.Real):
-            raise ArgumentError(argument, "a real number", f"{type(value).__name__} {value!r}"[:80])
-    precision = precision_of(_type_of(*given.values()) if dtype is None else dtype)
+    values = {argument: rounded_factor(argument, value, FLOAT64) for argument, value in given.items()}
+    precision = precision_of(_type_of(given) if dtype is None else dtype)
     if precision.kind != "real":
         raise PrecisionError("dtype", "a real floating-point type", precision.name)
-    flag, h, (d1, d2, x1) = _modified(*(float(value) for value in given.values()))
+    flag, h, (d1, d2, x1) = _modified(*values.values())
     with np.errstate(over="ignore"):
         param = np.array([flag, *(h if flag == -1 else _implied(flag, h))], precision.dtype)
         return ModifiedRotation(param, *(precision.scalar(value) for value in (d1, d2, x1)))

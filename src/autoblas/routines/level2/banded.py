@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from autoblas.errors import ArgumentError
+from autoblas.errors import ArgumentError, shown
 from autoblas.routines.call.arguments import on_host, option, whole_number
 from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level2.multiplication import multiply
@@ -82,7 +82,7 @@ def gbmv(
         side = full("a", a).shape[order == "F"]
         m, n = side, side
     elif len(shape) != 2:
-        raise ArgumentError("shape", "rows and columns of the matrix", f"{shape!r}"[:80])
+        raise ArgumentError("shape", "rows and columns of the matrix", shown(shape))
     else:
         m, n = (whole_number("shape", size) for size in shape)
     fold = partial(band, "a", shape=(m, n), kl=kl, ku=ku, order=order)

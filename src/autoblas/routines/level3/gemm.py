@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import numbers
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from autoblas.arrays import MatrixView, element_type, matrix_view, stack_view
-from autoblas.errors import ArgumentError, ShapeError
+from autoblas.errors import ArgumentError, ShapeError, shown
+from autoblas.factors import plain_number
 from autoblas.routines.call.arguments import on_host, option, whole_number
 from autoblas.routines.call.keyed import keyed, keyed_after
 from autoblas.routines.call.product import prepare
@@ -182,7 +182,7 @@ def gemm_batched(
     items = _items(a, b, c)
     factors = _vectors(items, alpha, beta) if _several(alpha) or _several(beta) else None
     if factors is not None:
-        alpha, beta = 1.0, _any(factors[1])
+        alpha, beta = 1.0, _any("beta", factors[1])
     call = prepare(views, c, layout, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for, items)
     if factors is not None:
         call = call.listed(*factors)
@@ -281,7 +281,7 @@ def gemm_offsets(
         raise ArgumentError("c_offsets", "items that lie apart", "items that overlap")
     factors = _vectors(items, alpha, beta)
     inputs, letters = (views[0], views[1]), (trans_a, trans_b)
-    beta = _any(factors[1])
+    beta = _any("beta", factors[1])
     call = prepare(inputs, c, views[2], 1.0, beta, letters, None, accumulator, wait_for, items)
     call = call.listed(*factors, offsets=tuple(lists))
     call = call.with_accuracy(accuracy_of(accuracy))
@@ -297,7 +297,7 @@ def accuracy_of(value: Any) -> Accuracy:
     known: dict[Any, Accuracy] = {"standard": "standard", "strict": "strict", "fast": "fast"}
     if isinstance(value, str) and value in known:
         return known[value]
-    raise ArgumentError("accuracy", "'standard', 'strict' or 'fast'", repr(value))
+    raise ArgumentError("accuracy", "'standard', 'strict' or 'fast'", shown(value))
 
 
 def _items(a: Any, b: Any, c: Any) -> int:
@@ -319,9 +319,9 @@ def _several(value: Any) -> bool:
     return isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim > 0)
 
 
-def _any(factors: list[Any]) -> float:
-    """1.0 where one of the factors is not 0; what is no number is found later."""
-    return float(any(not isinstance(x, numbers.Complex) or x != 0 for x in factors))
+def _any(argument: str, factors: list[Any]) -> float:
+    """1.0 where one of the factors is not 0."""
+    return float(any(plain_number(argument, x) != 0 for x in factors))
 
 
 def _vectors(items: int, alpha: Any, beta: Any) -> tuple[list[Any], list[Any]]:
@@ -355,7 +355,7 @@ def _item_views(
         places = places.astype(np.int64)  # an empty list has no type of its own
     if places.dtype.kind not in "iu" or (places.shape != (items,) and (places.ndim or argument == "c")):
         expected = f"{items} whole numbers, one for each item"
-        raise ArgumentError(f"{argument}_offsets", expected, f"{offsets!r}"[:60])
+        raise ArgumentError(f"{argument}_offsets", expected, shown(offsets))
     extent = (rows - 1) * pitch + cols if rows and cols else 0
     if places.size and (places.min() < 0 or int(places.max()) + extent > array.size):
         raise ArgumentError(

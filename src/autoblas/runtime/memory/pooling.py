@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any, Self
 
-from autoblas.errors import ArgumentError
+from autoblas.errors import ArgumentError, shown
 from autoblas.runtime.adapters.adapter import adapter_for, is_queue
 from autoblas.runtime.context import queue_device
 
@@ -58,7 +58,7 @@ def pool_results(queue: Queue, *, nbytes: int | None = None) -> ResultPool:
         raise ArgumentError("queue", "one whose commands run in order", "one that may run them in any order")
     limit: Any = device.facts.memory_bytes // SHARE if nbytes is None else nbytes
     if not isinstance(limit, int) or limit <= 0:
-        raise ArgumentError("nbytes", "a positive number of bytes", f"{limit!r}"[:80])
+        raise ArgumentError("nbytes", "a positive number of bytes", shown(limit))
     with _guard:
         if queue in _open:
             raise ArgumentError("queue", "one without a pool", "one that has a pool: close that first")

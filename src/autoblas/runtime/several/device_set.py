@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.devices.forks import refuse_after_fork
-from autoblas.errors import ArgumentError
+from autoblas.errors import ArgumentError, shown
 from autoblas.precision import precision_of
 from autoblas.runtime.several.members import members_of
 from autoblas.runtime.several.schedule import outlook_of
@@ -51,7 +51,7 @@ class DeviceSet:
         sizes: tuple[tuple[str, Any], ...] = (("m", m), ("n", n), ("k", k))
         for name, size in sizes:
             if not isinstance(size, (int, np.integer)) or size < 0:
-                raise ArgumentError(name, "a size of 0 or more", repr(size))
+                raise ArgumentError(name, "a size of 0 or more", shown(size))
         kind = precision_of(dtype)
         extents = Extents(m, n, k, (kind.size,) * 3)
         flops = 8 if kind.is_complex else 2
@@ -117,5 +117,5 @@ def device_set(value: Any) -> DeviceSet:
     if not isinstance(value, (list, tuple)):
         return devices(value)
     if not value:
-        raise ArgumentError("devices", "at least one device", repr(value))
+        raise ArgumentError("devices", "at least one device", shown(value))
     return devices(*value)

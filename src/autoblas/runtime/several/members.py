@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.backends import claims_of, device_on
 from autoblas.devices.named import all_cards, named_card
 from autoblas.devices.opencl.selection import fitting, listing
-from autoblas.errors import ArgumentError, DeviceError
+from autoblas.errors import ArgumentError, DeviceError, shown
 from autoblas.runtime.adapters.adapter import adapter_of
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.proof.verdicts import known_verdict, verdict_on
@@ -133,14 +133,14 @@ def members_of(choices: Sequence[Any]) -> tuple[list[Member], list[str]]:
             new = []
             words = [word.strip() for word in str(choice).split(",")]
             if "" in words[1:] or (words[0] == "" and len(words) > 1):
-                raise ArgumentError("devices", "words for devices between commas", f"{choice!r}"[:80])
+                raise ArgumentError("devices", "words for devices between commas", shown(choice))
             for word in words:
                 some, without = _meant(word)
                 new += some
                 left_out += without
         else:
             expected = "words for devices, such as 'gpu', numbers, and command queues"
-            raise ArgumentError("devices", expected, f"{choice!r}"[:80])
+            raise ArgumentError("devices", expected, shown(choice))
         for each in new:
             if all(each.identity != other.identity for other in found):
                 found.append(each)

@@ -8,7 +8,7 @@ import os
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from autoblas.errors import ArgumentError
+from autoblas.errors import ArgumentError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -194,7 +194,7 @@ def memory_for_streams(facts: Facts) -> int:
     except ValueError:
         given = math.nan
     if not 1 <= given < math.inf:
-        raise ArgumentError(VARIABLE, "a number of bytes, 1 or more", repr(text))
+        raise ArgumentError(VARIABLE, "a number of bytes, 1 or more", shown(text))
     return int(min(given, facts.memory_bytes))
 
 
