@@ -19,6 +19,7 @@ __all__ = [
     "MULTIPLY_FORMS",
     "convert",
     "is_zero",
+    "multiple",
     "multiply_add",
     "one",
     "product",
@@ -61,6 +62,11 @@ def product_sum(d: Dialect, form: str, precision: Precision, acc: str, left: str
 def product(precision: Precision, left: str, right: str) -> str:
     """The product of two elements."""
     return f"times({left}, {right})" if precision.is_complex else f"{left} * {right}"
+
+
+def multiple(precision: Precision, factor: str, value: str) -> str:
+    """The product of a factor that many elements share and one of them: a real factor multiplies each part."""
+    return f"scale({factor}, {value})" if precision.is_complex else f"{factor} * {value}"
 
 
 def zero(d: Dialect, precision: Precision) -> str:

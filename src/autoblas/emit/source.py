@@ -172,9 +172,11 @@ class Source:
 
 
 def declare_complex(src: Source, precision: Precision) -> None:
-    """Functions on a complex type: ``times`` for the product, ``conj`` for the conjugate."""
+    """Functions on a complex type: ``times`` for the product, ``scale`` for that with a factor, ``conj`` for the conjugate."""
     d, ctype = src.dialect, src.dialect.element(precision)
     with src.block(f"{d.function}{ctype} times({ctype} a, {ctype} b)"):
         src(f"return {d.construct(ctype, 'a.x * b.x - a.y * b.y', 'a.x * b.y + a.y * b.x')};")
+    with src.block(f"{d.function}{ctype} scale({ctype} a, {ctype} b)"):
+        src(f"return a.y == 0 ? {d.construct(ctype, 'a.x * b.x', 'a.x * b.y')} : times(a, b);")
     with src.block(f"{d.function}{ctype} conj({ctype} a)"):
         src(f"return {d.construct(ctype, 'a.x', '-a.y')};")

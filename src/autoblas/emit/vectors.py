@@ -123,7 +123,10 @@ class Arithmetic:
         each = d.part("a", "even"), d.part("a", "odd")
         bodies = {
             "times": (f"{self.ctype} a, {self.ctype} b", self._products(*each)),
-            "scale": (f"{one} a, {self.ctype} b", self._products("a.x", "a.y")),
+            "scale": (
+                f"{one} a, {self.ctype} b",
+                ["  if (a.y == 0) return a.x * b;", *self._products("a.x", "a.y")],
+            ),
             "conj": (f"{self.ctype} a", [f"  {d.set_part('a', 'odd', f'-{each[1]}')}", "  return a;"]),
         }
         lines = []

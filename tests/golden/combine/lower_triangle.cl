@@ -2,6 +2,9 @@
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
+float2 scale(float2 a, float2 b) {
+  return a.y == 0 ? (float2)(a.x * b.x, a.x * b.y) : times(a, b);
+}
 float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
@@ -21,7 +24,7 @@ combine(
     float2 sum = partial[(item * 2) * size + (size_t)row * n + col];
     sum += partial[(item * 2) * size + (size_t)row * n + col + size];
     c[c_offset + (size_t)row * c_row + (size_t)col]
-        = real_if(row == col, (beta.x == 0 && beta.y == 0) ? times(alpha, sum)
-        : times(alpha, sum) + times(beta, real_if(row == col, c[c_offset + (size_t)row * c_row + (size_t)col])));
+        = real_if(row == col, (beta.x == 0 && beta.y == 0) ? scale(alpha, sum)
+        : scale(alpha, sum) + scale(beta, real_if(row == col, c[c_offset + (size_t)row * c_row + (size_t)col])));
   }
 }

@@ -2,6 +2,9 @@
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
+float2 scale(float2 a, float2 b) {
+  return a.y == 0 ? (float2)(a.x * b.x, a.x * b.y) : times(a, b);
+}
 float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
@@ -29,7 +32,7 @@ combine(
     sum += partial[(item * 8) * size + (size_t)row * n + col + 5 * size];
     sum += partial[(item * 8) * size + (size_t)row * n + col + 6 * size];
     sum += partial[(item * 8) * size + (size_t)row * n + col + 7 * size];
-    c[c_offset + (size_t)row * c_row + (size_t)col * c_col] = (beta.x == 0 && beta.y == 0) ? times(alpha, sum)
-        : times(alpha, sum) + times(beta, c[c_offset + (size_t)row * c_row + (size_t)col * c_col]);
+    c[c_offset + (size_t)row * c_row + (size_t)col * c_col] = (beta.x == 0 && beta.y == 0) ? scale(alpha, sum)
+        : scale(alpha, sum) + scale(beta, c[c_offset + (size_t)row * c_row + (size_t)col * c_col]);
   }
 }

@@ -3,6 +3,9 @@
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
+float2 scale(float2 a, float2 b) {
+  return a.y == 0 ? (float2)(a.x * b.x, a.x * b.y) : times(a, b);
+}
 float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
@@ -27,7 +30,7 @@ gemm_direct(
   }
   if (row < m && col < n && col0 <= row0) {
     c[c_offset + (size_t)row0 * c_row + (size_t)col0]
-        = real_if(row0 == col0, (beta.x == 0 && beta.y == 0) ? times(alpha, sum0_0)
-        : times(alpha, sum0_0) + times(beta, real_if(row0 == col0, c[c_offset + (size_t)row0 * c_row + (size_t)col0])));
+        = real_if(row0 == col0, (beta.x == 0 && beta.y == 0) ? scale(alpha, sum0_0)
+        : scale(alpha, sum0_0) + scale(beta, real_if(row0 == col0, c[c_offset + (size_t)row0 * c_row + (size_t)col0])));
   }
 }

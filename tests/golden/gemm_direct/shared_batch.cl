@@ -3,6 +3,9 @@
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
+float2 scale(float2 a, float2 b) {
+  return a.y == 0 ? (float2)(a.x * b.x, a.x * b.y) : times(a, b);
+}
 float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
@@ -32,11 +35,11 @@ gemm_direct(
     sum1_0.x += a1.x * b0.x; sum1_0.x += -a1.y * b0.y; sum1_0.y += a1.x * b0.y; sum1_0.y += a1.y * b0.x;
   }
   if (row < m && col < n) {
-    c[c_offset + (size_t)row0 * c_row + (size_t)col0] = (beta.x == 0 && beta.y == 0) ? times(alpha, sum0_0)
-        : times(alpha, sum0_0) + times(beta, c[c_offset + (size_t)row0 * c_row + (size_t)col0]);
+    c[c_offset + (size_t)row0 * c_row + (size_t)col0] = (beta.x == 0 && beta.y == 0) ? scale(alpha, sum0_0)
+        : scale(alpha, sum0_0) + scale(beta, c[c_offset + (size_t)row0 * c_row + (size_t)col0]);
   }
   if (row + 1 < m && col < n) {
-    c[c_offset + (size_t)row1 * c_row + (size_t)col0] = (beta.x == 0 && beta.y == 0) ? times(alpha, sum1_0)
-        : times(alpha, sum1_0) + times(beta, c[c_offset + (size_t)row1 * c_row + (size_t)col0]);
+    c[c_offset + (size_t)row1 * c_row + (size_t)col0] = (beta.x == 0 && beta.y == 0) ? scale(alpha, sum1_0)
+        : scale(alpha, sum1_0) + scale(beta, c[c_offset + (size_t)row1 * c_row + (size_t)col0]);
   }
 }

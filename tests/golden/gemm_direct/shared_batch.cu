@@ -3,6 +3,9 @@
 __device__ __forceinline__ vec<float,2> times(vec<float,2> a, vec<float,2> b) {
   return vec<float,2>(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
+__device__ __forceinline__ vec<float,2> scale(vec<float,2> a, vec<float,2> b) {
+  return a.y == 0 ? vec<float,2>(a.x * b.x, a.x * b.y) : times(a, b);
+}
 __device__ __forceinline__ vec<float,2> conj(vec<float,2> a) {
   return vec<float,2>(a.x, -a.y);
 }
@@ -35,10 +38,10 @@ gemm_direct(
   }
   if (row < m && col < n) {
     c[c_offset + (ulong)row0 * c_row + (ulong)col0] = (beta.x == 0 && beta.y == 0)
-        ? times(alpha, sum0_0) : times(alpha, sum0_0) + times(beta, c[c_offset + (ulong)row0 * c_row + (ulong)col0]);
+        ? scale(alpha, sum0_0) : scale(alpha, sum0_0) + scale(beta, c[c_offset + (ulong)row0 * c_row + (ulong)col0]);
   }
   if (row + 1 < m && col < n) {
     c[c_offset + (ulong)row1 * c_row + (ulong)col0] = (beta.x == 0 && beta.y == 0)
-        ? times(alpha, sum1_0) : times(alpha, sum1_0) + times(beta, c[c_offset + (ulong)row1 * c_row + (ulong)col0]);
+        ? scale(alpha, sum1_0) : scale(alpha, sum1_0) + scale(beta, c[c_offset + (ulong)row1 * c_row + (ulong)col0]);
   }
 }

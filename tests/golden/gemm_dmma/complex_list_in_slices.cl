@@ -4,6 +4,9 @@
 double2 times(double2 a, double2 b) {
   return (double2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
+double2 scale(double2 a, double2 b) {
+  return a.y == 0 ? (double2)(a.x * b.x, a.x * b.y) : times(a, b);
+}
 double2 conj(double2 a) {
   return (double2)(a.x, -a.y);
 }

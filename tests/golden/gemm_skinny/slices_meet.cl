@@ -4,6 +4,9 @@
 double2 times(double2 a, double2 b) {
   return (double2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
+double2 scale(double2 a, double2 b) {
+  return a.y == 0 ? (double2)(a.x * b.x, a.x * b.y) : times(a, b);
+}
 double2 conj(double2 a) {
   return (double2)(a.x, -a.y);
 }
@@ -95,7 +98,7 @@ gemm_skinny(
     }
     if (in0) {
       c[c_offset + (size_t)r0 * c_row + (size_t)c0] = (beta.x == 0 && beta.y == 0)
-          ? times(alpha, total0) : times(alpha, total0) + times(beta, c[c_offset + (size_t)r0 * c_row + (size_t)c0]);
+          ? scale(alpha, total0) : scale(alpha, total0) + scale(beta, c[c_offset + (size_t)r0 * c_row + (size_t)c0]);
     }
   }
 }

@@ -1,6 +1,7 @@
 // map n=4096 items=16 complex64 axpby real=beta listed: items=64 lanes=4 vectors=2 groups=1024
 float2 scale1(float2 a, float2 b)
 {
+  if (a.y == 0) return a.x * b;
   float2 c;
   c.even = a.x * b.even - a.y * b.odd;
   c.odd = a.x * b.odd + a.y * b.even;
@@ -8,6 +9,7 @@ float2 scale1(float2 a, float2 b)
 }
 float8 scale4(float2 a, float8 b)
 {
+  if (a.y == 0) return a.x * b;
   float8 c;
   c.even = a.x * b.even - a.y * b.odd;
   c.odd = a.x * b.odd + a.y * b.even;

@@ -2,6 +2,7 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 double2 scale1(double2 a, double2 b)
 {
+  if (a.y == 0) return a.x * b;
   double2 c;
   c.even = a.x * b.even - a.y * b.odd;
   c.odd = a.x * b.odd + a.y * b.even;

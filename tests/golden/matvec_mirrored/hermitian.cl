@@ -2,6 +2,9 @@
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
+float2 scale(float2 a, float2 b) {
+  return a.y == 0 ? (float2)(a.x * b.x, a.x * b.y) : times(a, b);
+}
 float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
@@ -138,7 +141,7 @@ matvec_mirrored(
         total += down[64 + item];
         total += down[96 + item];
         const int row = block * 32 + item;
-        *(y + row) = times(alpha, total) + ((beta.x == 0 && beta.y == 0) ? (float2)(0) : times(beta, *(y + row)));
+        *(y + row) = scale(alpha, total) + ((beta.x == 0 && beta.y == 0) ? (float2)(0) : scale(beta, *(y + row)));
       }
       if (item == 0) *(state + block) = 0;
     }

@@ -2,6 +2,9 @@
 __device__ __forceinline__ vec<float,2> times(vec<float,2> a, vec<float,2> b) {
   return vec<float,2>(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
+__device__ __forceinline__ vec<float,2> scale(vec<float,2> a, vec<float,2> b) {
+  return a.y == 0 ? vec<float,2>(a.x * b.x, a.x * b.y) : times(a, b);
+}
 __device__ __forceinline__ vec<float,2> conj(vec<float,2> a) {
   return vec<float,2>(a.x, -a.y);
 }

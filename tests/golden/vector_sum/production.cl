@@ -2,6 +2,9 @@
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
+float2 scale(float2 a, float2 b) {
+  return a.y == 0 ? (float2)(a.x * b.x, a.x * b.y) : times(a, b);
+}
 float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }
@@ -23,6 +26,6 @@ vector_sum(
     for (size_t part = 1; part < 3; ++part) {
       sum += partial[part * n + i];
     }
-    *(y + i) = times(alpha, sum) + ((beta.x == 0 && beta.y == 0) ? (float2)(0) : times(beta, *(y + i)));
+    *(y + i) = scale(alpha, sum) + ((beta.x == 0 && beta.y == 0) ? (float2)(0) : scale(beta, *(y + i)));
   }
 }

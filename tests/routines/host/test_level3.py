@@ -140,8 +140,6 @@ UNUSUAL: dict[str, dict[str, Any]] = {
     "an alpha that is no number": {"alpha": "1"},
     "an alpha that is a vector": {"alpha": np.ones(2)},
     "a beta that is a vector": {"beta": np.zeros(2)},
-    "a complex alpha of real matrices": {"alpha": 1 + 0j},
-    "a complex beta of real matrices": {"beta": 0j},
     "a letter that cannot be looked up": {"trans_a": ["N"]},
     "an infinite alpha": {"alpha": math.inf},
     "a beta that is NaN": {"beta": math.nan},

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.arguments import integers, offsets, scalar
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.operands import Matrix
-from autoblas.emit.scalars import product, read, write
+from autoblas.emit.scalars import multiple, read, write
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import scale_pairs
 from autoblas.kernels.kernel import COMPUTES, Kernel, batch_launch, sides_fit
@@ -162,9 +162,10 @@ def copy_vectors(
             value = f"alpha * {value}"
         if q.scaled and worked.is_complex:
             src(f"const {vector} z{i} = {value};")
-            src(f"{vector} scaled{i};")
-            for line in scale_pairs(d, f"scaled{i}", ("alpha.x", "alpha.y"), f"z{i}"):
-                src(line)
+            src(f"{vector} scaled{i} = alpha.x * z{i};")
+            with src.block("if (alpha.y != 0)"):
+                for line in scale_pairs(d, f"scaled{i}", ("alpha.x", "alpha.y"), f"z{i}"):
+                    src(line)
             value = f"scaled{i}"
         src(stored(src, p, q, y, i, value))
 
@@ -197,7 +198,7 @@ def copy_elements(src: Source, p: Params, q: MatrixCopy, matrices: tuple[Matrix,
             src(f"if ({'c < r' if q.lower else 'r < c'}) {here}")
             src(f"else if (r == c) {on_diagonal(d, q, x.read(d, 'r', 'c'))}")
             src(f"else {opposite(d, q, x.read(d, 'c', 'r'))}")
-        value = product(worked, "alpha", "value") if q.scaled else "value"
+        value = multiple(worked, "alpha", "value") if q.scaled else "value"
         src(y.write(d, "r", "c", value))
 
 

@@ -15,7 +15,7 @@ from autoblas.emit.arguments import buffer, integers, scalars
 from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.dialect import Options
 from autoblas.emit.operands import Matrix
-from autoblas.emit.scalars import is_zero, product
+from autoblas.emit.scalars import is_zero, multiple
 from autoblas.kernels.kernel import Helper
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import FLIPPED, Combine, Matmul, Pack
@@ -336,6 +336,6 @@ def scaled(q: Matmul | Combine, acc: str, old: str, diagonal: str = "") -> str:
     if isinstance(q, Matmul) and q.pure:
         return f"real_if({diagonal}, {acc})" if drop else acc
     old = f"real_if({diagonal}, {old})" if drop else old
-    total, kept = product(q.accumulator, "alpha", acc), product(q.accumulator, "beta", old)
+    total, kept = multiple(q.accumulator, "alpha", acc), multiple(q.accumulator, "beta", old)
     value = f"{is_zero(q.accumulator, 'beta')} ? {total} : {total} + {kept}"
     return f"real_if({diagonal}, {value})" if drop else value

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.arguments import integers, scalar
 from autoblas.emit.dialect import Options
 from autoblas.emit.expressions import plus
-from autoblas.emit.scalars import product
+from autoblas.emit.scalars import multiple, product
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
@@ -122,7 +122,7 @@ class RankUpdateText(RowText):
                 value = self.vectors[name].read(self.d, 1, r)
                 value = f"conj({value})" if self._conjugated("rows") else value
                 src(
-                    f"const {src.dialect.element(self.worked)} value{t}_{k} = {product(self.worked, factor, value)};"
+                    f"const {src.dialect.element(self.worked)} value{t}_{k} = {multiple(self.worked, factor, value)};"
                 )
                 self.lanes.declare_factor(
                     src, f"factor{t}_{k}", f"value{t}_{k}", conjugate=self._conjugated("cols")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoblas.emit.arguments import buffer, integers, scalars
-from autoblas.emit.scalars import is_zero, product, zero
+from autoblas.emit.scalars import is_zero, multiple, zero
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import Helper
@@ -36,7 +36,7 @@ def arguments(q: Matvec, *, direct: bool) -> tuple[Argument, ...]:
 
 def bring(d: Dialect, kind: Precision, y: Vector, total: str, row: str) -> str:
     """The statement that brings alpha times a sum into an element of y, of which nothing is read where beta is 0."""
-    scaled, old = product(kind, "alpha", total), product(kind, "beta", y.read(d, 1, row))
+    scaled, old = multiple(kind, "alpha", total), multiple(kind, "beta", y.read(d, 1, row))
     return y.write(d, 1, f"{scaled} + ({is_zero(kind, 'beta')} ? {zero(d, kind)} : {old})", row)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import buffer, offsets, scalar, scalars
-from autoblas.emit.scalars import is_zero, product, zero
+from autoblas.emit.scalars import is_zero, multiple, zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Blocks, Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
@@ -73,8 +73,8 @@ def source(p: Params, q: VectorSum, d: Dialect) -> str:
             if q.parts > 1:
                 with src.block(f"for ({d.index} part = 1; part < {q.parts}; ++part)"):
                     src("sum += partial[part * n + i];")
-            old = f"({is_zero(kind, 'beta')} ? {zero(d, kind)} : {product(kind, 'beta', y.read(d, 1, 'i'))})"
-            src(y.write(d, 1, f"{product(kind, 'alpha', 'sum')} + {old}" if q.parts else old, "i"))
+            old = f"({is_zero(kind, 'beta')} ? {zero(d, kind)} : {multiple(kind, 'beta', y.read(d, 1, 'i'))})"
+            src(y.write(d, 1, f"{multiple(kind, 'alpha', 'sum')} + {old}" if q.parts else old, "i"))
     return str(src)
 
 

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus
-from autoblas.emit.scalars import is_zero, one, product, read, write, zero
+from autoblas.emit.scalars import is_zero, multiple, one, product, read, write, zero
 from autoblas.kernels.matvec.row_text import RowText
 from autoblas.kernels.matvec.rows import add_items, blocks_of_rows
 from autoblas.kernels.matvec.shared import bring
@@ -84,7 +84,7 @@ class MatvecText(RowText):
             if self.y is None:
                 src(f"partial[e] = {zero(self.d, kind)};")
             else:
-                scaled = product(kind, "beta", self.y.read(self.d, 1, "e"))
+                scaled = multiple(kind, "beta", self.y.read(self.d, 1, "e"))
                 src(
                     self.y.write(self.d, 1, f"{is_zero(kind, 'beta')} ? {zero(self.d, kind)} : {scaled}", "e")
                 )
@@ -98,7 +98,7 @@ class MatvecText(RowText):
         if self.across:
             for k, r in enumerate(rows):
                 value = self.x.read(self.d, 1, r)
-                value = product(kind, "alpha", value) if self.y is not None else value
+                value = multiple(kind, "alpha", value) if self.y is not None else value
                 src(f"const {self.d.element(kind)} x{k} = {value};")
                 self.lanes.declare_factor(src, f"factor{k}", f"x{k}", conjugate=self.conjugate_across)
         if q.along:

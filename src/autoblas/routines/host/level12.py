@@ -19,6 +19,7 @@ from autoblas.routines.host.operands import (
     apart,
     factor,
     matrix,
+    scale_parts,
     separate,
     vector,
 )
@@ -52,15 +53,17 @@ def scale_on_host(x: Any, alpha: Any) -> Any:
     if seen is None:
         return None
     kind, n, step, place, _ = seen
-    real = type(alpha) is not complex
-    if not real and 0 in (alpha.real, alpha.imag):
+    real = type(alpha) is not complex or alpha.imag == 0
+    if not real and alpha.real == 0:
         return None  # libraries take shortcuts there that lose NaN
     value = factor(alpha, kind, real=real)
     if value is None:
         return None
-    function = host_call("real scal" if real else "scal", kind.precision, n * kind.size)
+    function = host_call("scal", kind.precision, n * kind.size)
     if function is None:
         return None
+    if real and kind.pair is not None:
+        return x if scale_parts(kind, n, value, place, abs(step)) else None
     function(n, value, place, abs(step))
     return x
 
@@ -78,12 +81,33 @@ def axpy_at_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         return None
     if not separate(y, x, written.owndata):
         return None
-    value = factor(kwargs["alpha"], kind) if kwargs else kind.one
+    alpha = kwargs["alpha"] if kwargs else 1.0
+    if kind.pair is not None:
+        return y if _add_complex(kind, n, alpha, address(x), 1, address(y), 1) else None
+    value = factor(alpha, kind)
     function = None if value is None else host_call("axpy", kind.precision, 2 * n * kind.size)
     if function is None:
         return None
     function(n, value, address(x), 1, address(y), 1)
     return y
+
+
+def _add_complex(kind: Kind, n: int, alpha: Any, place: int, step: int, place_y: int, step_y: int) -> bool:
+    """Add a multiple of complex numbers, whose parts are real vectors where the factor is real; whether that was done."""
+    real = type(alpha) is not complex or alpha.imag == 0
+    value = factor(alpha, kind, real=real)
+    precision = kind.precision.real if real else kind.precision
+    function = None if value is None else host_call("axpy", precision, 2 * n * kind.size)
+    if function is None or (real and 2 * max(n, abs(step), abs(step_y)) > INT_MAX):
+        return False
+    if not real:
+        function(n, value, place, step, place_y, step_y)
+    elif step == step_y == 1:
+        function(2 * n, value, place, 1, place_y, 1)
+    else:
+        for shift in (0, kind.part):
+            function(n, value, place + shift, 2 * step, place_y + shift, 2 * step_y)
+    return True
 
 
 def _kind_of_pair(x: Any, y: Any) -> Kind | None:
@@ -102,10 +126,12 @@ def axpy_on_host(x: Any, y: Any, alpha: Any) -> Any:
     if first is None or second is None:
         return None
     (kind, n, step, place, end), (kind_y, n_y, step_y, place_y, end_y) = first, second
-    value = factor(alpha, kind)
-    if n != n_y or kind is not kind_y or value is None or not (end <= place_y or end_y <= place):
+    if n != n_y or kind is not kind_y or not (end <= place_y or end_y <= place):
         return None
-    function = host_call("axpy", kind.precision, 2 * n * kind.size)
+    if kind.pair is not None:
+        return y if _add_complex(kind, n, alpha, place, step, place_y, step_y) else None
+    value = factor(alpha, kind)
+    function = None if value is None else host_call("axpy", kind.precision, 2 * n * kind.size)
     if function is None:
         return None
     function(n, value, place, step, place_y, step_y)
@@ -231,7 +257,7 @@ def product_on_host(
         return None
     kind, m, n, order, lead, place, _ = held
     rows, cols = (n, m) if letter in {112, 113} else (m, n)
-    zero = type(beta) in _NUMBERS and beta == 0 and (type(beta) is not complex or kind.pair is not None)
+    zero = type(beta) in _NUMBERS and beta == 0
     by, old = factor(alpha, kind), kind.one if zero else factor(beta, kind)
     if by is None or old is None or first[1] != cols or (uplo is not None and m != n):
         return None
@@ -246,6 +272,10 @@ def product_on_host(
         return None
     if zero:
         out.fill(0)  # and beta is 1, so that nobody multiplies what was there
+    elif kind.pair is not None and beta != 1 and beta.imag == 0:
+        if not scale_parts(kind, rows, old[0], second[3], abs(second[2])):
+            return None
+        old = kind.one
     sizes = (m, n) if uplo is None else (n,)
     function(order, letter, *sizes, by, place, lead, first[3], first[2], old, second[3], second[2])
     return out

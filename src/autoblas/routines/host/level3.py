@@ -6,7 +6,18 @@ from typing import Any
 
 import numpy as np
 
-from autoblas.routines.host.operands import INT_MAX, KINDS, ROWS, address, apart, factor, matrix
+from autoblas.routines.host.operands import (
+    INT_MAX,
+    KINDS,
+    ROWS,
+    Kind,
+    Matrix,
+    address,
+    apart,
+    factor,
+    matrix,
+    scale_parts,
+)
 from autoblas.runtime.host.crossover import PRODUCTS, host_call
 from autoblas.runtime.host.quiet import quiet
 
@@ -39,7 +50,7 @@ def gemm_on_host(a: Any, b: Any, c: Any, alpha: Any, beta: Any, trans_a: Any, tr
         type(alpha) in NUMBERS and type(beta) in NUMBERS and type(trans_a) is str and type(trans_b) is str
     ):
         return None  # before anything compares or hashes what may do neither
-    if type(alpha) is not complex and alpha == 1 and type(beta) is not complex and beta == 0:
+    if alpha == 1 and beta == 0:
         done = _product(a, b, c, TRANSPOSES.get(trans_a), TRANSPOSES.get(trans_b))
         if done is not None:
             return done
@@ -53,7 +64,7 @@ def gemm_on_host(a: Any, b: Any, c: Any, alpha: Any, beta: Any, trans_a: Any, tr
     if kind is not other or flips[0] is None or flips[1] is None or scale is None:
         return None
     if keep is None:
-        if beta != 0 or (type(beta) is complex and kind.pair is None):
+        if beta != 0:
             return None
         keep = 0.0 if kind.pair is None else kind.pair(0, 0)
     m, k = (cols_a, rows_a) if flips[0][0] else (rows_a, cols_a)
@@ -63,7 +74,7 @@ def gemm_on_host(a: Any, b: Any, c: Any, alpha: Any, beta: Any, trans_a: Any, tr
     function = host_call(PRODUCTS, kind.precision, (2 if kind.pair is None else 8) * m * n * k)
     if function is None:
         return None
-    order, lead = ROWS, n
+    order, lead, third = ROWS, n, None
     if c is None:
         if beta != 0:
             return None
@@ -82,6 +93,10 @@ def gemm_on_host(a: Any, b: Any, c: Any, alpha: Any, beta: Any, trans_a: Any, tr
     )
     if enters_a is None or enters_b is None:
         return None
+    if third is not None and kind.pair is not None and beta not in {0, 1} and beta.imag == 0:
+        if not _scaled(kind, third, keep[0]):
+            return None
+        keep = kind.one
     function(order, enters_a, enters_b, m, n, k, scale, place_a, lead_a, place_b, lead_b, keep, place, lead)
     return c
 
@@ -151,6 +166,15 @@ def _product(a: Any, b: Any, c: Any, flip_a: Flip | None, flip_b: Flip | None) -
 
 def _has_unit_stride(x: Any) -> bool:
     return min(x.strides) == x.itemsize  # type: ignore[no-any-return]  # an array's, both of them whole numbers
+
+
+def _scaled(kind: Kind, c: Matrix, by: float) -> bool:
+    """Multiply the parts of a matrix of complex numbers by a real one; whether that was done."""
+    _, rows, cols, order, lead, place, _ = c
+    across, along = (rows, cols) if order == ROWS else (cols, rows)
+    if lead == along:
+        across, along = 1, across * along
+    return all(scale_parts(kind, along, by, place + line * lead * kind.size, 1) for line in range(across))
 
 
 def _word(stored: int, order: int, flip: Flip, pair: Any) -> int | None:

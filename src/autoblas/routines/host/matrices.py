@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays import extent
+from autoblas.factors import multiple
 from autoblas.runtime.layouts.matvec import MatvecLayout, RankLayout, RowsView, SolveLayout, SumLayout
 
 if TYPE_CHECKING:
@@ -35,8 +36,8 @@ def compute_on_host(
         scalars: ``alpha`` and ``beta``, where the routine has them.
     """
     if isinstance(layout, SumLayout):
-        y, worked = operands["y"], layout.precision.worked.dtype
-        y[...] = y.astype(worked) * worked.type(scalars["beta"]) if scalars["beta"] != 0 else 0
+        y, beta, worked = operands["y"], scalars["beta"], layout.precision.worked
+        y[...] = multiple(beta, y.astype(worked.dtype), worked) if beta != 0 else 0
         return
     rows = _StoredRows(operands["a"], layout.a, shift)
     if isinstance(layout, RankLayout):
@@ -44,10 +45,11 @@ def compute_on_host(
     elif isinstance(layout, SolveLayout):
         operands["x"][...] = _solution(layout, rows, operands["x"].astype(rows.worked))
     else:
-        alpha, beta = (rows.worked.type(scalars[name]) for name in ("alpha", "beta"))
-        y = operands["y"]
-        product = alpha * _product(layout, rows, operands["x"].astype(rows.worked))
-        y[...] = product + beta * y.astype(rows.worked) if beta != 0 else product
+        y, beta, worked = operands["y"], scalars["beta"], layout.a.precision.worked
+        product = multiple(
+            scalars["alpha"], _product(layout, rows, operands["x"].astype(rows.worked)), worked
+        )
+        y[...] = product + multiple(beta, y.astype(rows.worked), worked) if beta != 0 else product
 
 
 class _StoredRows:
@@ -155,18 +157,19 @@ def _update(layout: RankLayout, rows: _StoredRows, x: Array, y: Array, alpha: An
     vectors = [vector.astype(rows.worked) for vector in (x, y)]
     down = [vector.conj() if layout.conjugate == "rows" else vector for vector in vectors]
     right = [vector.conj() if layout.conjugate == "cols" else vector for vector in vectors]
-    by = rows.worked.type(alpha)
+    worked = view.precision.worked
+    factors = alpha, np.conj(alpha) if hermitian else alpha
+    down = [multiple(by, vector, worked) for by, vector in zip(factors, down, strict=True)]
     if layout.form == "general":
         matrix = rows.whole
-        matrix[...] = matrix + by * np.outer(down[0], right[1])
+        matrix[...] = matrix + np.outer(down[0], right[1])
         return
-    other = by.conj() if hermitian else by
     for r in range(view.rows):
         first, stored = rows.row(r)
         columns = slice(first, first + stored.size)
-        added = by * down[0][r] * right[1][columns]
+        added = down[0][r] * right[1][columns]
         if layout.rank == 2:
-            added += other * down[1][r] * right[0][columns]
+            added += down[1][r] * right[0][columns]
         new = stored + added
         if hermitian:
             new[r - first] = new[r - first].real

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
+from autoblas.runtime.host.blas import host_function
 
 if TYPE_CHECKING:
     from autoblas.precision import Precision
@@ -31,6 +32,7 @@ __all__ = [
     "apart",
     "factor",
     "matrix",
+    "scale_parts",
     "separate",
     "vector",
 ]
@@ -212,7 +214,26 @@ def factor(value: Any, kind: Kind, *, real: bool = False) -> Any:
         if not kind.least <= abs(value) <= kind.most:
             return None
         return value if real or kind.pair is None else kind.pair(value, 0)
+    if given is complex and value.imag == 0:
+        return factor(value.real, kind, real=real)
     if given is complex and kind.pair is not None and not real:
         parts = abs(value.real), abs(value.imag)
         return kind.pair(value.real, value.imag) if kind.least <= max(parts) <= kind.most else None
     return None
+
+
+def scale_parts(kind: Kind, n: int, by: float, place: int, step: int) -> bool:
+    """Multiply real vectors, or the parts of complex ones, by a real number; whether that was done.
+
+    Libraries differ in what they make of the infinities among complex numbers that are multiplied by 2 + 0j.
+    """
+    function = host_function("scal", kind.precision.real)
+    parts = 1 if kind.pair is None else 2
+    if function is None or parts * max(n, step) > INT_MAX:
+        return False
+    if parts * step == parts:
+        function(parts * n, by, place, 1)
+    else:
+        for part in range(parts):
+            function(n, by, place + part * kind.part, parts * step)
+    return True

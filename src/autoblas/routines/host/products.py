@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.factors import multiple
 from autoblas.runtime.host.crossover import HOST_TYPES, crossover
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _into(c: Array, a: Array, b: Array, call: Call, alpha: Any, beta: Any) -> No
     """C = alpha A B + beta C."""
     worked = call.accumulator
     if alpha == 0 or call.a.cols == 0:
-        c[...] = 0 if beta == 0 else worked.scalar(beta) * c.astype(worked.dtype)
+        c[...] = 0 if beta == 0 else multiple(beta, c.astype(worked.dtype), worked)
         return
     left, right = (
         np.conj(_entering(x, worked.dtype)) if name in call.conjugate else _entering(x, worked.dtype)
@@ -88,9 +89,9 @@ def _into(c: Array, a: Array, b: Array, call: Call, alpha: Any, beta: Any) -> No
     )
     product = np.matmul(left, right)
     if alpha != 1:
-        product *= worked.scalar(alpha)
+        product = multiple(alpha, product, worked)
     if beta != 0:
-        product += worked.scalar(beta) * c.astype(worked.dtype)
+        product += multiple(beta, c.astype(worked.dtype), worked)
     c[...] = product
 
 

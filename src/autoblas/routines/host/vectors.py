@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.factors import multiple
 from autoblas.problems.vector import norms, places
 from autoblas.problems.vector_operations import MAPS
 
@@ -72,22 +72,19 @@ def _map(
         name: (worked.real if name in real.split() else worked).scalar(scalars[name]) for name in kind.scalars
     }
     for name, terms in kind.outputs.items():
-        products = [_product(given, term) for term in terms if not gone & set(term.factors)]
+        products = [
+            _product(given, term, worked, kind.scalars) for term in terms if not gone & set(term.factors)
+        ]
         vectors[name][...] = sum(products[1:], products[0]) if products else 0
 
 
-def _product(given: Mapping[str, Any], term: Term) -> Any:
-    """A term; the parts of complex elements are multiplied by a real scalar each."""
+def _product(given: Mapping[str, Any], term: Term, worked: Precision, scalars: Sequence[str]) -> Any:
+    """A term, multiplied from its end on."""
     factors = [np.conj(given[name]) if name in term.conjugate else given[name] for name in term.factors]
-    product = math.prod(factors[1:-1], start=factors[0]) if len(factors) > 1 else term.sign * factors[0]
-    if len(factors) == 1:
-        return product
-    last, product = factors[-1], term.sign * product
-    if np.iscomplexobj(last) and not np.iscomplexobj(product):
-        scaled = np.empty_like(last)
-        scaled.real, scaled.imag = product * last.real, product * last.imag
-        return scaled
-    return product * last
+    *left, product = factors
+    for name, value in zip(reversed(term.factors[:-1]), reversed(left), strict=True):
+        product = multiple(value, product, worked) if name in scalars else value * product
+    return product if term.sign > 0 else -product
 
 
 def reduction_on_host(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays import matrix_view
+from autoblas.factors import multiple
 from autoblas.routines.call.dispatch import perform
 from autoblas.routines.call.together import Divisible
 from autoblas.runtime.several.division import Division, Part
@@ -102,7 +103,7 @@ def _slices(whole: StreamedProduct, call: Call, cut: Cut, flops: int, run: Calla
             for each in sums[1:]:
                 total += each
             if call.beta != 0:
-                total += call.accumulator.scalar(call.beta) * whole.c.astype(call.accumulator.dtype)
+                total += multiple(call.beta, whole.c.astype(call.accumulator.dtype), call.accumulator)
             whole.c[...] = total
 
     parts = [Part(portion, slice_of(number)) for number, portion in enumerate(cut.portions(m, n, k, flops))]

@@ -37,7 +37,6 @@ FORMS = (
 PROTOTYPES = {
     "axpy": "napnpn",
     "scal": "napn",
-    "real scal": "nrpn",
     "copy": "npnpn",
     "swap": "npnpn",
     "dotu": "npnpn",
@@ -126,8 +125,6 @@ def _name(routine: str, kind: Precision) -> str:
         return ""
     if routine in {"nrm2", "asum"}:
         return {"c": "sc", "z": "dz"}.get(letter, letter) + routine
-    if routine == "real scal":
-        return {"c": "cs", "z": "zd"}.get(letter, letter) + "scal"
     if routine in {"dotu", "dotc"}:
         return f"{letter}{routine}_sub" if is_complex else f"{letter}dot"
     if routine in {"geru", "gerc"} and not is_complex:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from autoblas.database import Provenance, Record, measured_at
-from autoblas.errors import ArgumentError, DatabaseError
+from autoblas.errors import ArgumentError, DatabaseError, shown
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.problems.notation import problem_called
@@ -133,7 +133,7 @@ device 140 to 220 up to a million: level at 4 MB of float32, 1.4 MB of float64 a
 44 MB of both vectors.
 """
 
-MEASURED_AS = {"real scal": "scal", "dotu": "dot", "dotc": "dot", "geru": "ger", "gerc": "ger"}
+MEASURED_AS = {"dotu": "dot", "dotc": "dot", "geru": "ger", "gerc": "ger"}
 """Routines of CBLAS that have the crossover of another one."""
 
 
@@ -240,7 +240,7 @@ def _number(text: str) -> float:
     except ValueError:
         number = math.nan
     if not number >= 0:
-        raise ArgumentError(VARIABLE, "a number of operations, 0 or more", repr(text))
+        raise ArgumentError(VARIABLE, "a number of operations, 0 or more", shown(text))
     return number
 
 

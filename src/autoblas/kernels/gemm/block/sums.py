@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.edges import load_function, store_function
 from autoblas.emit.expressions import enclosed, minus, plus, quotient, times
-from autoblas.emit.scalars import multiply_add, product, product_sum, read, write
+from autoblas.emit.scalars import multiple, multiply_add, product_sum, read, write
 from autoblas.emit.vectors import lanes_of
 from autoblas.kernels.gemm.block.frame import AxisIndex, each, nest
 from autoblas.kernels.gemm.block.params import width
@@ -232,4 +232,4 @@ class Sums:
         q = self.frame.q
         if unscaled(q, self.frame.p.slices):
             return total
-        return scaled(q, total, old) if old else product(q.accumulator, "alpha", total)
+        return scaled(q, total, old) if old else multiple(q.accumulator, "alpha", total)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, plus, strides
-from autoblas.emit.scalars import is_zero, multiply_add, one, read, write
+from autoblas.emit.scalars import is_zero, multiple, multiply_add, one, read, write
 from autoblas.kernels.gemm.shared import operands, scaled, split_products, sums_of, unscaled
 from autoblas.kernels.gemm.triangles import both, tile_inside
 from autoblas.kernels.hardware import CACHE_LINE
@@ -163,7 +163,7 @@ def edge_element(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
         value = f"start == {depth.first} ? total : total + {old}"
         value = f"real_if({diagonal}, {value})" if q.hermitian and p.slices == 1 else value
     else:
-        more = f"{'times(alpha, total)' if worked.is_complex else 'alpha * total'} + {old}"
+        more = f"{multiple(worked, 'alpha', 'total')} + {old}"
         more = f"real_if({diagonal}, {more})" if q.hermitian else more
         value = f"start == {depth.first} ? {enclosed(scaled(q, 'total', old, diagonal))} : {more}"
     src(write(d, c.stored, worked, 1, value, at))
@@ -222,14 +222,18 @@ def store_pairs(src: Source, p: Params, q: Matmul, start: int, factors: tuple[st
     real, imag = "real", "imag"
     alpha, keep = factors
     if alpha:
-        real, imag = (f"alpha.x * {real} - alpha.y * {imag}", f"alpha.x * {imag} + alpha.y * {real}")
+        for name in ("real", "imag"):
+            src(f"{d.vector(worked.part, width)} new_{name} = alpha.x * {name};")
+        src("if (alpha.y != 0) { new_real -= alpha.y * imag; new_imag += alpha.y * real; }")
+        real, imag = "new_real", "new_imag"
     pair = d.vector(worked.part, 2 * width)
     if keep is not None:
         src(f"const {pair} old = {read(d, worked, worked, width, at)};")
         even, odd = d.part("old", "even"), d.part("old", "odd")
         if keep:
-            real += f" + {keep}.x * {even} - {keep}.y * {odd}"
-            imag += f" + {keep}.x * {odd} + {keep}.y * {even}"
+            src(f"{real} += {keep}.x * {even};")
+            src(f"{imag} += {keep}.x * {odd};")
+            src(f"if ({keep}.y != 0) {{ {real} -= {keep}.y * {odd}; {imag} += {keep}.y * {even}; }}")
         else:
             real, imag = f"{real} + {even}", f"{imag} + {odd}"
     src(f"{pair} pairs;")

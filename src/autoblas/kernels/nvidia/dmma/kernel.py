@@ -20,7 +20,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from autoblas.emit.scalars import is_zero, product, write
+from autoblas.emit.scalars import is_zero, multiple, write
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.meeting import Region, add_slices, helpers_unless_last, meeting_memory
 from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, tile_traffic, unscaled
@@ -150,7 +150,7 @@ def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, ed
     if unscaled(q, p.slices):
         store(real_where_due(totals))
         return
-    new = [product(q.accumulator, "alpha", total) for total in totals]
+    new = [multiple(q.accumulator, "alpha", total) for total in totals]
     with src.block(f"if ({is_zero(q.accumulator, 'beta')})"):
         store(real_where_due(new))
     with src.block("else"):
@@ -158,7 +158,7 @@ def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, ed
             old = f"{condition} ? {c.read_at(d, pointer)} : {d.construct(d.element(c.stored), '0')}"
             src(f"const {d.element(c.stored)} old{number} = {old};")
         olds = real_where_due([f"old{number}" for number in range(len(new))])
-        kept = [product(q.accumulator, "beta", value) for value in olds]
+        kept = [multiple(q.accumulator, "beta", value) for value in olds]
         store(real_where_due([f"{value} + {more}" for value, more in zip(new, kept, strict=True)]))
 
 
