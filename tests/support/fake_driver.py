@@ -321,6 +321,14 @@ class FakeDriver(types.ModuleType):
         del attribute, pointer
         return 0, 0
 
+    def cuPointerGetAttributes(self, count: int, attributes: list[str], pointer: int) -> tuple[Any, ...]:  # noqa: N802
+        """Where the allocation begins and how many bytes it has; zeros for memory that the driver did not give."""
+        del count, attributes
+        for start, made in self.memory.items():
+            if start <= pointer < start + made.values.nbytes:
+                return 0, [start, made.values.nbytes]
+        return 0, [0, 0]
+
     def cuModuleLoadData(self, image: bytes) -> tuple[Any, ...]:  # noqa: N802
         """A module."""
         handle = self._new()

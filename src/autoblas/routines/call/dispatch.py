@@ -121,6 +121,8 @@ def _enqueue_on_device_arrays(call: CheckedCall, queue: Queue, wait_for: Sequenc
     """Bind the work and enqueue it, or let the capture of this thread have what would be."""
     arrays, capture = call.arrays, current_capture()
     adapter = adapter_for(next(iter(arrays.values())))
+    for name, array in arrays.items():
+        adapter.check_extent(name, array)
     if capture is None:
         operands = {name: (array, *adapter.memory_of(array)) for name, array in arrays.items()}
         launches = call.bind(queue, operands)

@@ -52,6 +52,7 @@ class RepeatableCall:
         queue: Where it runs.
         launches: In order.
         kinds: The classes of the arrays of the call.
+        ends: By the name of an operand that the caller gives, its place, and where it ends in memory whose size is asked.
         operands: The places of those that it waits for.
         written: The places of those that it writes.
         in_one_stream: See ``Adapter.in_one_stream``.
@@ -66,6 +67,7 @@ class RepeatableCall:
     queue: Queue
     launches: tuple[RepeatedPlan, ...]
     kinds: tuple[type, ...]
+    ends: Mapping[str, tuple[int, int]]
     operands: tuple[int, ...]
     written: tuple[int, ...]
     in_one_stream: bool
@@ -106,10 +108,14 @@ class RepeatableCall:
             fixed: The caller holds this memory, and says so of no other: kernels that still have it are not given it again.
 
         Raises:
-            ArgumentError: a factor is none that its precision can hold.
+            ArgumentError: a factor is none that its precision can hold, or memory does not hold its array.
             DeviceError: the device refused a kernel, or memory.
         """
         adapter, queue, rounded = self.adapter, self.queue, NONE
+        if not fixed:
+            for name, (place, end) in self.ends.items():
+                if adapter.room(memory[place]) < end:
+                    adapter.check_extent(name, arrays[place])
         if self.roundings:
             rounded = {
                 name: rounded_factor(name, factors[name], precision) for name, precision in self.roundings
@@ -198,11 +204,15 @@ def repeatable_of(
     used = tuple(
         place for place, array in enumerate(arrays) if any(array is each for each in work.arrays.values())
     )
+    ends = [
+        (name, places[OperandMemory(name)], work.adapter.end_of(array)) for name, array in work.arrays.items()
+    ]
     return RepeatableCall(
         work.adapter,
         work.queue,
         tuple(launches),
         tuple(kinds),
+        {name: (place, end) for name, place, end in ends if end and place < len(kinds)},
         used,
         tuple(places[OperandMemory(name)] for name in work.written),
         in_one_stream,

@@ -25,23 +25,29 @@ if TYPE_CHECKING:
 
 __all__ = ["UNUSUAL", "runner", "runner_for"]
 
+OTHERWISE = "return otherwise(arrays, memory, factors, wait_for)"
+
 UNUSUAL: Any = object()
 """What a function of ``runner_for`` returns of a call that is not usual: nothing was enqueued."""
 
 
 def runner(work: RepeatableCall) -> Callable[..., Any]:
     """What repeats a call: a function that is made for it, or ``repeat`` where its arrays or launches have none."""
-    running = _order(work, "return otherwise(arrays, memory, factors, wait_for)")
+    running = _order(work, OTHERWISE)
     if running is None:
         return work.repeat
     body, count = _body(work, running, fixed=False), range(len(work.kinds))
     lines = [
         "".join(f"a{place}, " for place in count) + "= arrays",
         "".join(f"m{place}, " for place in count) + "= memory",
-        *body.lines,
     ]
-    head = "run(arrays, memory, factors, wait_for)"
-    return _made(work, head, Words(lines, {**body.names, "otherwise": work.repeat}, body.kept))
+    places = dict(work.ends.values()) if running.room else {}
+    ends = {f"end{place}": end for place, end in places.items()}
+    if ends:  # kernels would reach beyond memory that is smaller than that of the call that was captured
+        short = [f"{running.room.format(f'm{place}')} < end{place}" for place in places]
+        lines.append(f"if {' or '.join(short)}:\n    {OTHERWISE}")
+    head, names = "run(arrays, memory, factors, wait_for)", {**body.names, **ends, "otherwise": work.repeat}
+    return _made(work, head, Words([*lines, *body.lines], names, body.kept))
 
 
 def runner_for(

@@ -113,6 +113,19 @@ class Adapter(Protocol):
     def memory_of(self, array: Any) -> tuple[Any, int]:
         """The memory of an array, and where its first element lies there, in elements."""
 
+    def check_extent(self, argument: str, array: Any) -> None:
+        """See that an array lies within its memory, and that its elements are aligned, as far as that can be known.
+
+        Raises:
+            ArgumentError: it does not, or they are not.
+        """
+
+    def end_of(self, array: Any) -> int:
+        """Where an array ends in memory whose size is to be asked in each call that is repeated, in bytes; else 0."""
+
+    def room(self, memory: Any) -> int:
+        """Bytes that memory has, as far as that is known at once: never more than it has."""
+
     def add_to_key(self, key: list[Any], arrays: Sequence[Any], queue: Any) -> list[Any] | None:
         """Append all that routines look at of arrays besides queues, events and memory, and which of them share memory.
 

@@ -11,12 +11,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
-from pyopencl.tools import PooledBuffer
 
 from autoblas.arrays import share_memory
 from autoblas.devices.forks import PROCESS, refuse_after_fork
 from autoblas.devices.opencl.pool import BufferPool, InUse
 from autoblas.errors import ArgumentError, LaunchError
+from autoblas.runtime.adapters.opencl_memory import (
+    NOTED,
+    allocation,
+    check_extent,
+    end_of,
+    sharing,
+    whole_bytes,
+)
 from autoblas.runtime.adapters.opencl_order import order_of, unfinished
 from autoblas.runtime.adapters.opencl_results import READ_WRITE, maker_of, no_room
 from autoblas.runtime.adapters.words import Reading, Running
@@ -97,6 +104,22 @@ class OpenCLArrays:
             return array.memory, 0
         return array.base_data, array.offset // array.dtype.itemsize
 
+    def check_extent(self, argument: str, array: Any) -> None:
+        """See that an array lies within its memory, as shapes and offsets that callers give need not.
+
+        Raises:
+            ArgumentError: it does not, or its elements are not aligned.
+        """
+        check_extent(argument, array, self.memory_of(array)[0])
+
+    def end_of(self, array: Any) -> int:
+        """Where in its memory an array ends, in bytes."""
+        return end_of(array)
+
+    def room(self, memory: Any) -> int:
+        """Bytes of a buffer; 0 of what is part of one."""
+        return getattr(memory, NOTED, 0) or whole_bytes(memory)
+
     def add_to_key(self, key: list[Any], arrays: Sequence[Any], queue: Any) -> list[Any] | None:
         """Append element type and layout of each array, and, of those that share a buffer, which do and where."""
         memories, roots = [], set()
@@ -110,10 +133,10 @@ class OpenCLArrays:
                 memory = array.memory if type(array) is MappedArray else array.base_data
                 key += (type(array), getattr(array, "image", False))
             memories.append(memory)
-            if type(memory) in BUFFERS and memory.get_info(WHOLE) is None:
+            if getattr(memory, NOTED, 0) or whole_bytes(memory):
                 roots.add(memory.int_ptr)
         if len(roots) < len(arrays) > 1:
-            key += _sharing(arrays, memories)
+            key += sharing(arrays, memories)
         return memories
 
     def reading(
@@ -130,16 +153,11 @@ class OpenCLArrays:
             *(f"m{x} = {x}.base_data" for x in arrays),
         ]
         if len(arrays) > 1:
-            shared = [f"type(m{x}) not in buffers or m{x}.get_info(whole) is not None" for x in arrays]
+            shared = [f"not {_room(f'm{x}')}" for x in arrays]
             shared += [f"m{x} == m{y}" for x, y in combinations(arrays, 2)]
             lines.append(f"if {' or '.join(shared)}:\n    {unusual}")
         parts = [f"{x}.{part}" for x in arrays for part in ("dtype", "shape", "strides", "offset")]
-        names = {
-            "process": PROCESS,
-            "closed": cl.CommandQueueUsedAfterExit,
-            "buffers": BUFFERS,
-            "whole": WHOLE,
-        }
+        names = {"process": PROCESS, "closed": cl.CommandQueueUsedAfterExit, "whole_bytes": whole_bytes}
         return Reading(lines, parts, f"({', '.join(f'm{x}' for x in arrays)},)", names)
 
     def running(
@@ -152,10 +170,10 @@ class OpenCLArrays:
         pools = "pools and (len(pools) > 1 or queue not in pools)"
         before = [f"if {' or '.join([*elsewhere, pools])}:\n    {unusual}"]
         names = {"pools": self._pools, "process": PROCESS, "closed": cl.CommandQueueUsedAfterExit}
-        names["unfinished"] = unfinished
+        names |= {"unfinished": unfinished, "whole_bytes": whole_bytes}
         is_open = [f"if process.orphaned:\n    {unusual}", *_open_lines(unusual)]
         waits, after = order_of(len(classes), used, written)
-        return Running(is_open, before, waits, after, "{}.base_data", names, ["left"])
+        return Running(is_open, before, waits, after, "{}.base_data", names, ["left"], _room("{0}"))
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
         """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content.
@@ -257,7 +275,7 @@ class OpenCLArrays:
         """Two arrays have an element in common, through sub-buffers too."""
         if isinstance(a, MappedArray) or isinstance(b, MappedArray):
             return a is b
-        (root_a, start_a), (root_b, start_b) = _allocation(a.base_data), _allocation(b.base_data)
+        (root_a, start_a), (root_b, start_b) = allocation(a.base_data), allocation(b.base_data)
         if root_a != root_b or a.size == 0 or b.size == 0:
             return False
         return share_memory(np.asarray(_Placed(a, start_a)), np.asarray(_Placed(b, start_b)))
@@ -312,6 +330,11 @@ class OpenCLArrays:
 ADAPTER = OpenCLArrays()
 
 
+def _room(memory: str) -> str:
+    """An expression of what ``whole_bytes`` says of the memory of a name."""
+    return f"(getattr({memory}, {NOTED!r}, 0) or whole_bytes({memory}))"
+
+
 def _open_lines(unusual: str) -> list[str]:
     """Statements that do something else where the queue was closed."""
     return [f"try:\n    queue.int_ptr\nexcept closed:\n    {unusual}"]
@@ -338,16 +361,6 @@ def _note_reader(array: Any, event: cl.Event) -> None:
     array.events[:] = [*unfinished, event]
 
 
-def _sharing(arrays: Sequence[Any], memories: Sequence[Any]) -> list[Any]:
-    """Which arrays share an allocation, which are the same, and where in it the memory of each begins."""
-    places = [_allocation(memory) for memory in memories]
-    roots = [root for root, _ in places]
-    if len(set(roots)) == len(roots):
-        return []
-    objects = [id(array) for array in arrays]
-    return [*map(roots.index, roots), *map(objects.index, objects), *(start for _, start in places)]
-
-
 class _Placed:
     """An array that exists only as addresses, for NumPy to compare; its memory is never touched."""
 
@@ -359,20 +372,3 @@ class _Placed:
             "strides": tuple(array.strides),
             "data": (2**40 + start + int(array.offset), False),
         }
-
-
-BUFFERS: tuple[type, ...] = (cl.Buffer, PooledBuffer)
-"""The classes of memory that is a whole allocation, or part of one that OpenCL knows."""
-
-WHOLE: Any = cl.mem_info.ASSOCIATED_MEMOBJECT
-
-
-def _allocation(memory: Any) -> tuple[int, int]:
-    """What identifies the allocation that device memory belongs to, and where in it the memory begins, in bytes."""
-    if isinstance(memory, cl.MemoryObject):
-        whole: Any = memory.get_info(WHOLE)
-        if whole is not None:
-            start: Any = memory.get_info(cl.mem_info.OFFSET)
-            return int(whole.int_ptr), int(start)
-        return int(memory.int_ptr), 0
-    return id(memory), 0

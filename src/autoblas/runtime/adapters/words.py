@@ -60,6 +60,8 @@ class Running(NamedTuple):
         memory: An expression of the memory of an array that the call made, with braces where its name stands.
         names: See ``Words``.
         kept: See ``Words``.
+        room: An expression of the bytes that memory is known to have, with braces where its name stands; empty where that
+            need not be asked.
     """
 
     open: Sequence[str]
@@ -69,6 +71,7 @@ class Running(NamedTuple):
     memory: str
     names: Mapping[str, Any]
     kept: Sequence[str] = ()
+    room: str = ""
 
 
 def joined(parts: Sequence[Words]) -> Words:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import autoblas
+from autoblas.devices.cuda.backend import card_device
 from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError
 from autoblas.runtime.adapters.adapter import adapter_of, to_device
 from autoblas.runtime.adapters.cuda import capsule as capsules
@@ -396,3 +397,41 @@ def test_numpy_arrays_go_to_a_card_that_is_named(monkeypatch: pytest.MonkeyPatch
     assert not out[1::2].any()
     with pytest.raises(ArgumentError, match="CUDA's memory is not mapped"):
         autoblas.mapped_empty((4, 4), "float32")
+
+
+class Reaching:
+    """An array of memory of the driver with the shape and strides that somebody gave it."""
+
+    def __init__(self, memory: CudaArray, rows: int, step: int, start: int = 0) -> None:
+        self._place = rows, step, memory.pointer + start
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        """Version 3."""
+        rows, step, start = self._place
+        whole = {"version": 3, "shape": (rows, 8), "typestr": "<f4"}
+        return whole | {"strides": (step, 4), "data": (start, False)}
+
+
+def test_arrays_beyond_their_allocation_are_refused(driver: FakeDriver) -> None:
+    """In first calls, and where a call is repeated with memory that is smaller."""
+    del driver
+    queue = card_device(0).main_queue
+    memory, small = to_device(queue, A), to_device(queue, A[:7])
+    right = Reaching(memory, 8, 32)
+    wrong = [Reaching(small, 8, 32), Reaching(memory, 9, 32), Reaching(memory, 8, 32, start=4)]
+    wrong += [Reaching(memory, 8, -32), Reaching(memory, 8, 36)]
+    for first in wrong:
+        for _ in range(3):
+            autoblas.gemm(right, right, queue=queue)
+            with pytest.raises(ArgumentError, match="a: expected an array that lies within its memory"):
+                autoblas.gemm(first, right, queue=queue)
+
+
+def test_tensors_without_storage_are_refused(torch: Any) -> None:
+    """Those whose memory was given back, as ``resize_`` of their storage does."""
+    del torch
+    tensor = Tensor(A)
+    tensor.data_ptr = lambda: 0  # type: ignore[method-assign]  # as PyTorch says it
+    with pytest.raises(ArgumentError, match="lies within its memory"):
+        autoblas.gemm(tensor, Tensor(A))

@@ -32,6 +32,7 @@ from autoblas.runtime.adapters.cuda.kinds import KINDS, AnyArray, AnyStream, is_
 from autoblas.runtime.adapters.cuda.layouts import Layout, Placed, looks_of
 from autoblas.runtime.adapters.cuda.order import other_queues, tell_of_writes
 from autoblas.runtime.adapters.cuda.usual import reading_of, running_of
+from autoblas.runtime.adapters.reach import reach_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -160,6 +161,30 @@ class CudaArrays:
         if type(array) is not CudaArray:  # a new one, dense and aligned
             return KINDS[type(array)].pointer(array), 0
         return array.base, array.offset // array.dtype.itemsize
+
+    def check_extent(self, argument: str, array: Any) -> None:
+        """See that an array lies within its allocation, as far as its library or the driver knows that.
+
+        Raises:
+            ArgumentError: it does not.
+        """
+        first, end = reach_of(array.dtype.itemsize, array.shape, array.strides)
+        if end and not array.kind.holds(array, first, end):
+            raise ArgumentError(
+                argument,
+                "an array that lies within its memory (make it from a larger allocation, or with a smaller shape)",
+                f"one of {end - first} bytes at {array.pointer + first:#x}, where there are fewer",
+            )
+
+    def end_of(self, array: Any) -> int:
+        """0: what ``looks`` of each library says is all that is asked in calls that are repeated."""
+        del array
+        return 0
+
+    def room(self, memory: Any) -> int:
+        """0: memory is an address."""
+        del memory
+        return 0
 
     def add_to_key(self, key: list[Any], arrays: Sequence[Any], queue: Any) -> list[Any] | None:
         """Append element type and layout of each array, and where they lie to each other if they overlap."""

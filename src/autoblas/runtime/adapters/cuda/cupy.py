@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.cuda.backend import card_device
 from autoblas.runtime.adapters.cuda.array import ALIGNED, CudaArray
 from autoblas.runtime.adapters.cuda.kind import Usual
-from autoblas.runtime.adapters.cuda.reach import reach_of
+from autoblas.runtime.adapters.reach import reach_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,6 +51,11 @@ class CupyArrays:
     def reach(self, array: Any) -> tuple[int, int]:
         """Strides may be negative."""
         return reach_of(array.itemsize, array.shape, array.strides)
+
+    def holds(self, view: CudaArray, first: int, end: int) -> bool:
+        """What CuPy's memory says; ``as_strided`` and memory that is given to an array may have fewer."""
+        whole: Any = view.owner.data.mem  # type: ignore[attr-defined]  # CuPy's
+        return bool(whole.ptr <= view.pointer + first and view.pointer + end <= whole.ptr + whole.size)
 
     def pointer(self, array: Any) -> int:
         """The address of the first element."""

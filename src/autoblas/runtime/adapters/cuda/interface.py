@@ -11,7 +11,7 @@ from autoblas.devices.cuda.backend import card_device
 from autoblas.devices.cuda.driver import driver
 from autoblas.errors import ArgumentError, PrecisionError
 from autoblas.runtime.adapters.cuda.array import ALIGNED, CudaArray, dense_strides
-from autoblas.runtime.adapters.cuda.reach import reach_of
+from autoblas.runtime.adapters.reach import reach_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,6 +27,18 @@ def card_of(pointer: int) -> int:
     which = cuda.CUpointer_attribute.CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
     code, *found = cuda.cuPointerGetAttribute(which, pointer)
     return -1 if code else int(found[0])
+
+
+def holds_bytes(pointer: int, first: int, end: int) -> bool:
+    """The allocation at an address has these bytes from there, as far as the driver knows it."""
+    cuda = driver()
+    asked = cuda.CUpointer_attribute
+    which = [asked.CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, asked.CU_POINTER_ATTRIBUTE_RANGE_SIZE]
+    code, *found = cuda.cuPointerGetAttributes(len(which), which, pointer)
+    start, size = (0, 0) if code else map(int, found[0])
+    if size == 0:
+        return pointer != 0
+    return start <= pointer + first and pointer + end <= start + size
 
 
 class OwnArrays:
@@ -52,6 +64,10 @@ class OwnArrays:
     def reach(self, array: Any) -> tuple[int, int]:
         """Strides may be negative."""
         return reach_of(array.dtype.itemsize, array.shape, array.strides)
+
+    def holds(self, view: CudaArray, first: int, end: int) -> bool:
+        """What the driver says."""
+        return holds_bytes(view.pointer, first, end)
 
     def pointer(self, array: CudaArray) -> int:
         """The address of the first element."""
@@ -103,6 +119,8 @@ class InterfaceArrays(OwnArrays):
             shown = array.__cuda_array_interface__
             pointer, read_only = shown["data"]
             if shown.get("mask") is not None or (card_of(pointer) if pointer else ordinal) != ordinal:
+                return None
+            if pointer and not holds_bytes(pointer, *self.reach(array)):
                 return None
             layout = (shown["shape"], shown.get("strides"), (pointer or 0) % ALIGNED, read_only)
             found += (type(array), getattr(array, "dtype", None), shown["typestr"], *layout)

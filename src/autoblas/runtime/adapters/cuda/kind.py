@@ -74,6 +74,15 @@ class Kind(Protocol):
     def reach(self, array: Any) -> tuple[int, int]:
         """The first byte of an array, and the one behind the last, from its address."""
 
+    def holds(self, view: Any, first: int, end: int) -> bool:
+        """The allocation of what routines see, a ``CudaArray``, has these bytes from its address; true where nobody knows.
+
+        Args:
+            view: What ``view`` or ``new`` made.
+            first: The first byte.
+            end: The one behind the last.
+        """
+
     def pointer(self, array: Any) -> int:
         """The address of the first element."""
 
