@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["is_real", "multiple", "number_of", "plain_number", "rounded_factor"]
+__all__ = ["is_host_scalar", "is_real", "multiple", "number_of", "plain_number", "rounded_factor"]
 
 FLOAT32_MAX = float(np.finfo(np.float32).max)
 
@@ -115,9 +115,19 @@ def number_of(value: Any) -> Any:
         return _of_numpy(value)
     if isinstance(value, numbers.Number):
         return _of_python(value)
-    if getattr(value, "shape", None) == () and hasattr(value, "__dlpack_device__") and hasattr(value, "item"):
-        return number_of(value.item()) if value.__dlpack_device__()[0] == HOST_MEMORY else None
-    return None
+    return number_of(value.item()) if is_host_scalar(value) else None
+
+
+def is_host_scalar(value: Any) -> bool:
+    """Whether a value is an array without axes in the host's memory, of a library that is not NumPy.
+
+    Args:
+        value: Anything.
+    """
+    without_axes = getattr(value, "shape", None) == () and hasattr(value, "item")
+    return (
+        without_axes and hasattr(value, "__dlpack_device__") and value.__dlpack_device__()[0] == HOST_MEMORY
+    )
 
 
 def _of_numpy(value: Any) -> Any:
@@ -142,9 +152,12 @@ def _of_python(value: Any) -> Any:
     if isinstance(value, numbers.Complex) and not isinstance(value, numbers.Real):
         return _real_if_it_is(complex(value))
     try:
-        return float(value)
-    except (TypeError, ValueError):  # a signalling NaN of the decimals has no float
+        number = float(value)
+    except (TypeError, ValueError):  # a class without floats, or a signalling NaN of the decimals
         return None
+    if math.isinf(number) and value != number:
+        raise OverflowError
+    return number
 
 
 def _real_if_it_is(number: complex) -> Any:

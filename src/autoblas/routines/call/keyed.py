@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import numpy as np
 
 from autoblas.errors import AutoblasError
+from autoblas.factors import is_host_scalar
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import THREAD, capturing
 from autoblas.routines.call.look import LATEST, UNLIKE, look
@@ -245,7 +246,7 @@ def foreign_adapter(values: Iterable[Any]) -> Adapter | None:
     for value in values:
         if type(value) not in HOST_TYPES:
             adapter = adapter_of(value)
-            if adapter is not None and adapter.foreign:
+            if adapter is not None and adapter.foreign and not is_host_scalar(value):
                 return adapter
     return None
 

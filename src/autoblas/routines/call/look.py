@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.factors import is_host_scalar
 from autoblas.routines.call.places import picking
 from autoblas.runtime.adapters.adapter import adapter_of
 from autoblas.runtime.adapters.words import Words, made
@@ -300,6 +301,8 @@ def _form_of(routine: str, names: Sequence[str], values: Sequence[Any]) -> Form 
     queue = wait_for = None
     for place, (name, value) in enumerate(zip(names, values, strict=True)):
         kind, adapter = type(value), adapter_of(value)
+        if adapter is not None and is_host_scalar(value):
+            return None
         if adapter is not None and isinstance(value, adapter.arrays):
             found = found or adapter
             arrays.append(place)

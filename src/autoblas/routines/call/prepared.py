@@ -9,7 +9,10 @@ from dataclasses import replace
 from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from autoblas.errors import ArgumentError
+from autoblas.factors import is_host_scalar
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import capturing
 from autoblas.routines.call.keyed import (
@@ -212,7 +215,7 @@ class PreparedCall:
         """
         adapter = self._adapter
         for name, value in changed.items():
-            if isinstance(value, numbers.Number) or name == "wait_for":
+            if isinstance(value, (numbers.Number, np.generic)) or is_host_scalar(value) or name == "wait_for":
                 continue
             old = self._given.get(name)
             if isinstance(value, adapter.arrays) and isinstance(old, adapter.arrays):

@@ -268,7 +268,7 @@ def apply_reduction(
     check_events(wait_for)
     accumulator, result = types
     dtype = np.dtype(np.int64) if kind.kind == "index" else result.dtype
-    scalars = {} if alpha is None else {"alpha": factor("alpha", alpha, accumulator)}
+    scalars = {"alpha": factor("alpha", alpha, accumulator)} if kind.scalars else {}
     if host and out is not None:
         raise ArgumentError(
             "out", "None with NumPy arrays, for which a number is returned", type(out).__name__

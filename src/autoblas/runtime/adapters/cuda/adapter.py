@@ -26,6 +26,7 @@ from autoblas.devices.cuda.streams import (
 )
 from autoblas.devices.forks import refuse_after_fork
 from autoblas.errors import AllocationError, ArgumentError, DeviceMismatchError, LaunchError
+from autoblas.factors import is_host_scalar
 from autoblas.runtime.adapters.cuda.array import ALIGNED, CudaArray
 from autoblas.runtime.adapters.cuda.kind import Template
 from autoblas.runtime.adapters.cuda.kinds import KINDS, AnyArray, AnyStream, is_array, stream_handle
@@ -110,7 +111,9 @@ class CudaArrays:
         Raises:
             ArgumentError: one of them cannot be used.
         """
-        arrays = {name: each for name, each in named.items() if is_array(type(each))}
+        arrays = {
+            name: each for name, each in named.items() if is_array(type(each)) and not is_host_scalar(each)
+        }
         given = named.get("queue")
         queue = None if given is None else self.queue_from(given)
         seen: dict[int, CudaArray] = {}
