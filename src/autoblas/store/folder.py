@@ -6,6 +6,8 @@ import errno
 import functools
 import os
 import secrets
+import shutil
+import tempfile
 import threading
 import warnings
 from pathlib import Path
@@ -14,7 +16,15 @@ import platformdirs
 
 from autoblas.errors import DatabaseError, DatabaseWarning
 
-__all__ = ["VARIABLE", "data_folder", "must_be_writable", "replace_file", "warn_once"]
+__all__ = [
+    "VARIABLE",
+    "data_folder",
+    "must_be_writable",
+    "no_room_in",
+    "replace_file",
+    "unusable",
+    "warn_once",
+]
 
 VARIABLE = "AUTOBLAS_DATA_DIR"
 """Names the folder in place of the system's usual one."""
@@ -22,6 +32,11 @@ VARIABLE = "AUTOBLAS_DATA_DIR"
 HOMES = ("HOME", "XDG_DATA_HOME", "USERPROFILE", "LOCALAPPDATA", "ANDROID_DATA")
 """The variables that the usual place depends on."""
 
+LONGEST = 300
+"""Bytes of a path that others append to: PoCL has buffers of 1024, SQLite one of 512."""
+
+ROOM = 1 << 24
+"""Bytes that a disk must have left for what compilers keep."""
 
 _told: set[str] = set()
 _lock = threading.Lock()
@@ -123,6 +138,48 @@ def must_be_writable(path: Path, *, appended: bool = False) -> None:
         trial.unlink()
     except OSError as error:
         raise DatabaseError(path, f"it cannot be written: {error.strerror or error}") from error
+
+
+def unusable(folder: Path) -> str | None:
+    """Why others cannot keep files in a folder, which is made where it is missing; None where they can.
+
+    Args:
+        folder: The folder.
+    """
+    if not folder.is_absolute():
+        return "it is no absolute path, as where a user has no home"
+    if len(os.fsencode(folder)) > LONGEST:
+        return f"its path has more than {LONGEST} bytes, which compilers have no room for"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        trial = _beside(folder / "trial")
+        try:
+            trial.write_bytes(bytes(4096))
+        finally:
+            trial.unlink(missing_ok=True)
+        free = shutil.disk_usage(folder).free
+    except (OSError, ValueError) as error:  # the latter of a path with a zero in it
+        return getattr(error, "strerror", None) or str(error)
+    return None if free >= ROOM else f"there is no room, only {free >> 10} KiB are free"
+
+
+def no_room_in(folder: Path) -> str | None:
+    """That the disk of a folder is full, as a sentence without its end; None where it is not, or nothing is known.
+
+    Args:
+        folder: The folder, which need not be there.
+    """
+    there = next((each for each in (folder, *folder.parents) if each.is_dir()), None)
+    if there is None:
+        return None
+    try:
+        with tempfile.TemporaryFile(dir=there) as file:
+            file.write(bytes(1 << 16))
+            file.flush()
+    except OSError as error:
+        full = error.errno in {errno.ENOSPC, errno.EDQUOT}
+        return f"there is no room in {there}: {error.strerror}" if full else None
+    return None
 
 
 def _beside(path: Path) -> Path:

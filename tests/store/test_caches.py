@@ -1,0 +1,99 @@
+"""Folders for compilers: what works is kept, what does not gives way to one of this process, also where nothing works."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from autoblas.store import caches, folder
+from autoblas.store.folder import LONGEST, no_room_in, unusable
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="folders are named by other variables")
+
+
+@pytest.fixture(autouse=True)
+def _own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Caches of this test alone."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    caches.private_folder.cache_clear()
+
+
+def test_what_can_be_used(tmp_path: Path) -> None:
+    """It is made, for this user alone, and nothing of the trial is left."""
+    new = tmp_path / "new" / "folder"
+    assert unusable(new) is None
+    assert list(new.iterdir()) == []
+    (tmp_path / "file").touch()
+    for bad, words in [
+        (tmp_path / "file", "File exists"),
+        (tmp_path / "file" / "x", "Not a directory"),
+        (Path("~/x"), "no absolute path"),
+        (Path("x"), "no absolute path"),
+        (tmp_path / ("é" * 130) / ("x" * 100), f"more than {LONGEST} bytes"),
+        (Path("/tmp", "x" * 260), "File name too long"),
+        (tmp_path / "a\0b", "null"),
+        (Path("/proc/nobody"), "No such file"),
+    ]:
+        assert words in (unusable(bad) or ""), bad
+
+
+def test_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it has some bytes left or none."""
+    assert no_room_in(tmp_path / "not" / "there") is None
+    monkeypatch.setattr(folder, "ROOM", 1 << 62)
+    assert "there is no room" in (unusable(tmp_path) or "")
+
+    def full(**_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    assert no_room_in(tmp_path) == f"there is no room in {tmp_path}: No space left on device"
+    assert caches.no_room() is not None
+
+
+def test_where_no_folder_works_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing is changed, and that is said with the folder's name."""
+    (tmp_path / "caches").touch()
+    monkeypatch.setattr(caches, "_temporary", lambda: [tmp_path / "caches"])
+    caches.provide()
+    assert os.environ["XDG_CACHE_HOME"] == str(tmp_path / "caches")
+    assert str(tmp_path / "caches") in caplog.text
+
+
+def test_the_first_temporary_folder_that_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of those that there may be, as where the usual one is full or is no folder."""
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(caches, "_temporary", lambda: [tmp_path / "file", tmp_path])
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    caches.provide()
+    assert Path(os.environ["XDG_CACHE_HOME"]).parent == tmp_path
+    assert platformdirs.user_cache_path() == Path(os.environ["XDG_CACHE_HOME"])
+    caches.provide()
+    assert len([each for each in tmp_path.iterdir() if each.is_dir()]) == 1
+
+
+def test_a_fork_does_not_remove_it(tmp_path: Path) -> None:
+    """It goes with the process that made it."""
+    code = (
+        "import os, sys, time\n"
+        "from autoblas.store.caches import provide\n"
+        "provide()\n"
+        "if os.fork() == 0: sys.exit()\n"
+        "os.wait()\n"
+        "print(os.path.isdir(os.environ['XDG_CACHE_HOME']), os.environ['XDG_CACHE_HOME'])\n"
+    )
+    environment = {**os.environ, "XDG_CACHE_HOME": os.devnull}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    there, _, path = done.stdout.strip().partition(" ")
+    assert there == "True"
+    assert not Path(path).exists()
