@@ -160,7 +160,7 @@ class AllocationError(DeviceError):
 
 
 class UnavailableError(DeviceError):
-    """Other processes have the device for themselves, or all of its memory."""
+    """A device that cannot be used or tested at this moment: others have it, or all memory; a later call tries again."""
 
 
 class BuildError(DeviceError):

@@ -101,7 +101,7 @@ def test_children_ignore_the_current_folder() -> None:
     assert "this is the wrong" not in str(load_failure("libnothing.so"))
     assert (
         run_apart("-m", "autoblas.devices.opencl.doctor.hints", "0", "plain", "float", seconds=60)
-        != "exit status 9"
+        != "exited with status 9"
     )
     found = run_and_hear("-c", "import sys; print(sys.path)", seconds=60).output
     assert repr(str(Path.cwd())) not in found
@@ -146,7 +146,7 @@ def test_arguments_reach_code_modules_and_files(tmp_path: Path) -> None:
         patch.setenv("PYTHONPATH", str(tmp_path))
         said = run_and_hear("-m", "module", "a", seconds=60).output
     assert said == f"__main__ {[str(tmp_path / 'module.py'), 'a']}\n"
-    assert run_apart("-c", "import sys; sys.exit(3)", seconds=60) == "exit status 3"
+    assert run_apart("-c", "import sys; sys.exit(3)", seconds=60) == "exited with status 3"
     assert run_apart("-c", "raise KeyError('x')", seconds=60) == "'x'"
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from autoblas.isolate.apart import reason_of
+
 if TYPE_CHECKING:
     from autoblas.devices.kept_proofs import Verdict
 
@@ -12,6 +14,8 @@ __all__ = ["words_on"]
 
 def words_on(proof: Verdict) -> str:
     """What a device's proof came to, in words."""
+    if proof.of_the_moment:
+        return f"could not be tested, and a later call tries again: {reason_of(proof.refusal)}"
     if proof.refusal is not None:
         return f"does not work, it {proof.refusal}"
     without = f", without {', '.join(proof.failures)}" if proof.failures else ""

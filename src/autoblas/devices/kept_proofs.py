@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace as replaced
 
+from autoblas.isolate.apart import of_the_moment
 from autoblas.store.table import JsonTable
 from autoblas.version import __version__
 
@@ -31,6 +33,8 @@ class Verdict(msgspec.Struct, frozen=True):
         date: When, in ISO 8601.
         host_gflops: How many operations on float32 one core does in small products of the host's own BLAS, in 1e9 a
             second; 0 where that was not measured.
+        seen_twice: Each failure is of wrong numbers, or came again when it was tried again. Earlier versions kept what
+            they saw once.
     """
 
     failures: dict[str, str] = {}
@@ -38,6 +42,12 @@ class Verdict(msgspec.Struct, frozen=True):
     launch_seconds: float = 0.0
     date: str = ""
     host_gflops: float = 0.0
+    seen_twice: bool = False
+
+    @property
+    def of_the_moment(self) -> bool:
+        """It says nothing of the device: its trial was killed, could not begin, or lacked memory, room or time."""
+        return any(map(of_the_moment, self.failures.values()))
 
     @property
     def refusal(self) -> str | None:
@@ -94,18 +104,21 @@ def proof_key(claims: Facts) -> str:
 
 
 def kept_proof(key: str) -> Verdict | None:
-    """The verdict on a device; None where it was never proved.
+    """The verdict on a device; None where it was never proved, or has to be proved again.
 
     Args:
         key: Its ``proof_key``.
     """
-    return _FILE.read().get(key)
+    verdict = _FILE.read().get(key)
+    sound = verdict is None or not verdict.failures or (verdict.seen_twice and not verdict.of_the_moment)
+    return verdict if sound else None
 
 
 def keep_proof(key: str, verdict: Verdict) -> None:
-    """Keep a verdict in place of an earlier one.
+    """Keep a verdict in place of an earlier one, unless it is one of the moment.
 
     Raises:
         DatabaseError: the file cannot be written.
     """
-    _FILE.keep(key, verdict)
+    if not verdict.of_the_moment:
+        _FILE.keep(key, replaced(verdict, seen_twice=True))

@@ -24,6 +24,7 @@ __all__ = [
     "LOST_BELOW",
     "crash_quietly",
     "end",
+    "ended_from_outside",
     "ending",
     "fault",
     "on_orphaned",
@@ -49,6 +50,22 @@ EXCEPTIONS = {
 
 LOST_BELOW = 0xC0000000
 """Exit statuses from here on are such reports."""
+
+OWN_FAULTS = frozenset({"SIGABRT", "SIGBUS", "SIGEMT", "SIGFPE", "SIGILL", "SIGSEGV", "SIGSYS", "SIGTRAP"})
+"""The signals that a process brings upon itself; all others come from outside: from somebody, or from a system that is short
+of memory or time."""
+
+FROM_OUTSIDE = {
+    0xC0000017: "want of memory",
+    0xC000009A: "want of resources",
+    0xC000012D: "want of memory",
+    0xC000013A: "Ctrl-C",
+    0xC0000142: "a session that is ending",
+}
+"""The same of Windows' reports."""
+
+SHELL = 128
+"""What a shell that stands in front of an interpreter adds to the number of a signal, for its own exit status."""
 
 GRACE = 10.0
 """Seconds that a killed process may take to end. One that waits in the kernel for a device may never."""
@@ -76,9 +93,16 @@ else:
 """What an interpreter that ``start`` began does first: it asks Linux to kill it (signal 9) once the thread that started it
 is gone (prctl 1, PR_SET_PDEATHSIG), which works while a driver computes. Where that cannot be asked, it goes on without."""
 
+GREET = """\
+import sys
+sys.stdout.write({!r} + "\\n")
+sys.stdout.flush()
+"""
+"""What one does before that which is to greet."""
+
 
 def start(
-    *arguments: str, environment: Mapping[str, str] | None = None, **streams: Any
+    *arguments: str, environment: Mapping[str, str] | None = None, greeting: str = "", **streams: Any
 ) -> subprocess.Popen[bytes]:
     """Start this interpreter, with this package to import, without the modules of the current folder.
 
@@ -90,11 +114,12 @@ def start(
         arguments: As the interpreter takes them: ``-c`` and code, ``-m`` and a module, or a file, each with what
             ``sys.argv[1:]`` is to be there.
         environment: Variables that it sees besides those of this process, or instead.
+        greeting: What it prints first, by which it is known that an interpreter began.
         streams: ``stdin``, ``stdout`` and ``stderr`` of ``subprocess.Popen``; a pipe, and those of this process, where
             they are not named.
     """
     return subprocess.Popen(  # noqa: S603 - this interpreter, and code written here
-        [sys.executable, "-P", "-c", BEGIN, *arguments],
+        [sys.executable, "-P", "-c", f"{GREET.format(greeting)}{BEGIN}" if greeting else BEGIN, *arguments],
         env={**os.environ, **(environment or {}), "PYTHONPATH": search_path()},
         start_new_session=hasattr(os, "setsid"),
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
@@ -148,7 +173,7 @@ def ending(status: int | None) -> str:
     name = fault(status)
     if name is None:
         return f"exited with status {status}"
-    by = "killed" if status < 0 else "ended"
+    by = "killed" if status < LOST_BELOW else "ended"
     return f"was {by} by {name}" + (", as when memory runs out" if name == "SIGKILL" else "")
 
 
@@ -156,7 +181,15 @@ def fault(status: int) -> str | None:
     """What the system ended a process for: a signal, or on Windows an exception; None where it ended itself."""
     if status < 0:
         return SIGNALS.get(-status, f"signal {-status}")
-    return EXCEPTIONS.get(status, f"exception 0x{status:08X}") if status >= LOST_BELOW else None
+    if status >= LOST_BELOW:
+        return {**EXCEPTIONS, **FROM_OUTSIDE}.get(status, f"exception 0x{status:08X}")
+    return SIGNALS.get(status - SHELL) if os.name == "posix" else None
+
+
+def ended_from_outside(status: int) -> bool:
+    """A process was ended for a reason that is none of its own, which says nothing of what it ran."""
+    name = fault(status)
+    return name is not None and (status in FROM_OUTSIDE if status >= LOST_BELOW else name not in OWN_FAULTS)
 
 
 def taken(descriptor: int, replacement: int) -> int:

@@ -13,7 +13,8 @@ from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.named import called, first_card, named_card
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import VARIABLE, fitting, listing
-from autoblas.errors import DeviceError, NoDeviceError
+from autoblas.errors import DeviceError, NoDeviceError, UnavailableError
+from autoblas.isolate.apart import reason_of
 from autoblas.runtime.proof.verdicts import verdict_on
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ def chosen_one(choice: str | None = None) -> Standing:
 
     Raises:
         NoDeviceError: there is no device, or not exactly one fits.
-        DeviceError: what fits failed its self-test, or the loader failed.
+        DeviceError: what fits failed its self-test, or the loader failed; an ``UnavailableError`` where it could not be
+            tested now, and a later call tries again.
     """
     words = (choice or "").strip() or os.environ.get(VARIABLE, "").strip()
     card = named_card(words)
@@ -80,7 +82,7 @@ def chosen_one(choice: str | None = None) -> Standing:
         return _through_cuda(card, "reached through CUDA, and OpenCL has no device")
     chosen = next((each for each in found if each.chosen), None)
     if chosen is None:
-        raise DeviceError("; ".join(_refusal(each.facts, each.verdict) for each in found))
+        raise _refusal([(each.facts, each.verdict) for each in found])
     facts = chosen.facts
     _log.debug("device %d is chosen: %s (%s), %s", chosen.index, facts.name, facts.platform, chosen.reason)
     return chosen
@@ -150,6 +152,8 @@ def _reason(verdict: Verdict, best: Verdict | None, *, fits: bool) -> str:
         fits: It is one of those that the user's words mean.
     """
     if verdict.refusal is not None:
+        if verdict.of_the_moment:
+            return f"could not be tested, and a later call tries again: {reason_of(verdict.refusal)}"
         return f"failed its self-test: it {verdict.refusal}"
     speed = f"{verdict.gflops:.0f} GFLOP/s in float32"
     if not fits:
@@ -163,12 +167,20 @@ def _reason(verdict: Verdict, best: Verdict | None, *, fits: bool) -> str:
     return f"about as fast, {speed}"
 
 
-def _refusal(facts: Facts, verdict: Verdict) -> str:
+def _refusal(judged: Sequence[tuple[Facts, Verdict]]) -> DeviceError:
+    """Why none of some devices serves, and what helps: a later call, where one could not be tested now."""
+    facts, verdict = next(((facts, each) for facts, each in judged if each.of_the_moment), judged[0])
+    device = f"{facts.name} ({facts.platform}, driver {facts.driver})"
+    others = f', as "autoblas devices" says of {len(judged) - 1} more' if len(judged) > 1 else ""
+    if verdict.of_the_moment:
+        return UnavailableError(
+            f"{device} could not be tested before its first use: {reason_of(verdict.refusal)}; "
+            f"nothing is kept of this, and a later call tries again{others}"
+        )
     case = next(case for case, how in verdict.failures.items() if how == verdict.refusal)
-    return (
-        f"{facts.name} ({facts.platform}, driver {facts.driver}) failed its self-test at {case}: it {verdict.refusal}; "
-        'update or reinstall its driver and run "autoblas doctor --again", or choose another device with --device or '
-        f"{VARIABLE}"
+    return DeviceError(
+        f"{device} failed its self-test at {case}: it {verdict.refusal}; update or reinstall its driver and run "
+        f'"autoblas doctor --again", or choose another device with --device or {VARIABLE}{others}'
     )
 
 
@@ -182,7 +194,7 @@ def must_have_proved(device: Device) -> None:
     A device that no other process could find, such as a part of one in the listing, stands for itself.
 
     Raises:
-        DeviceError: it failed.
+        DeviceError: it failed; an ``UnavailableError`` where it could not be tested now.
     """
     hardware = device.hardware
     if hardware in _proved:
@@ -191,5 +203,5 @@ def must_have_proved(device: Device) -> None:
         if called(hardware) is None:
             _log.debug("%s is in no listing and was not tested", device.facts.name)
         elif (verdict := verdict_on(hardware)).refusal is not None:
-            raise DeviceError(_refusal(claims_of(hardware), verdict))
+            raise _refusal([(claims_of(hardware), verdict)])
         _proved.add(hardware)

@@ -18,6 +18,7 @@ from autoblas.devices.opencl import kept_hints
 from autoblas.devices.opencl.drivers import trials
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import DatabaseWarning
+from autoblas.isolate.apart import Ending
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
@@ -38,6 +39,7 @@ PROOF = {
     "launch_seconds": 1e-5,
     "date": "2026",
     "host_gflops": 9.0,
+    "seen_twice": True,
 }
 
 FILES: dict[str, Any] = {
@@ -67,12 +69,12 @@ def _proofs() -> None:
             if proof.host_gflops > 0:
                 assert not expected(PLAIN_CPU, precision, proof).size < 0
     kept_proofs.keep_proof("new", kept_proofs.Verdict({"double": "hung"}))
-    assert kept_proofs.kept_proof("new") == kept_proofs.Verdict({"double": "hung"})
+    assert kept_proofs.kept_proof("new") == kept_proofs.Verdict({"double": "hung"}, seen_twice=True)
 
 
 def _drivers() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(trials, "run_and_hear", lambda *_, **__: (None, ""))
+        patch.setattr(trials, "run_twice", lambda *_, **__: Ending(None, ""))
         assert trials.fault_of(Path(__file__)) is None
         assert trials.fault_of(Path(__file__)) is None
 

@@ -53,8 +53,9 @@ def said(monkeypatch: pytest.MonkeyPatch, **found: Any) -> list[str]:
     """Let every child say the same; gives the names that it was asked for."""
     asked: list[str] = []
 
-    def heard(*arguments: str, seconds: float) -> Any:
-        del seconds
+    def heard(*arguments: str, seconds: float, mark: str) -> Any:
+        assert mark == verdicts.BEGUN
+        assert seconds
         asked.append(arguments[len(verdicts.CHILD)])
         return Ending(None, verdicts.MARK + json.dumps(found))
 

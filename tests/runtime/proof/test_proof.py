@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -17,8 +18,8 @@ from autoblas.devices.opencl.selection import listing
 from autoblas.devices.opencl.x86_features import x86_features
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, SMALL_GPU
 from autoblas.emit.opencl_c import OPENCL_C
-from autoblas.errors import DeviceError
-from autoblas.isolate.apart import run_and_hear
+from autoblas.errors import DeviceError, UnavailableError
+from autoblas.isolate.apart import UNTRIED, run_and_hear
 from autoblas.kernels import kernels, serving
 from autoblas.kernels.kernel import vectors_in
 from autoblas.precision import FLOAT32
@@ -49,7 +50,7 @@ def _stand_in(body: str) -> tuple[str, ...]:
         "import json, os, sys, time\n"
         "names = sys.argv[2:]\n"
         f"def say(**found): print({verdicts.MARK!r} + json.dumps(found), flush=True)\n"
-        f"{body}"
+        f"say(begun=True)\n{body}"
     )
     return ("-c", code)
 
@@ -191,14 +192,96 @@ def test_the_search_for_failures_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "was not tried, because others took too long" in failures.values()
 
 
-def test_a_driver_that_takes_every_process_is_asked_twice(tmp_path: Path) -> None:
+def test_a_driver_that_takes_every_process_is_asked_again(tmp_path: Path) -> None:
     """Where nothing can be tried, no case is to blame, and each of them is not tried alone."""
     log = tmp_path / "log"
     verdict = prove(
         "0", PLAIN_CPU, _stand_in(f"open({str(log)!r}, 'a').write('once ')\nsys.exit('no such library')")
     )
     assert verdict.failures == {"everything": "no such library"}
-    assert log.read_text() == "once once "
+    assert log.read_text() == "once " * 3
+
+
+# What says nothing of the device
+
+KILLED = "os.kill(os.getpid(), signal.SIGKILL)"
+
+OF_THE_MOMENT = {
+    "killed at once": f"import signal\n{KILLED}",
+    "killed at a case": f"import signal\nif not names or 'float' in names: {KILLED}\nsay(wrong={{}})",
+    "killed after a crash": f"import signal\nif not names: os.abort()\nif 'float8' in names: {KILLED}\nsay(wrong={{}})",
+    "silent": "pass",
+    "not listed": "say(unlisted='device 0 matches no device')",
+    "another device": "say(device='another, driver 3')",
+    "no memory": "raise MemoryError",
+}
+
+
+@pytest.mark.parametrize("body", OF_THE_MOMENT.values(), ids=OF_THE_MOMENT)
+def test_a_verdict_of_the_moment_is_not_kept(own_results: None, body: str) -> None:
+    """The device is refused, nothing is written, and no driver is blamed."""
+    verdict = prove("0", PLAIN_CPU, _stand_in(body))
+    assert verdict.of_the_moment
+    assert verdict.refusal
+    keep_proof("here", verdict)
+    assert kept_proof("here") is None
+    assert not kept_proofs.proofs_path().exists()
+
+
+def test_a_crash_that_does_not_repeat_is_forgotten(tmp_path: Path) -> None:
+    """Once is no time."""
+    once = (
+        f"log = {str(tmp_path / 'log')!r}\nif not os.path.exists(log): open(log, 'w').close(); os.abort()\n"
+    )
+    verdict = prove("0", PLAIN_CPU, _stand_in(f"{once}say(wrong={{}}, gflops=3.0)"))
+    assert verdict.failures == {}
+    assert verdict.gflops == 3.0
+
+
+def test_it_is_tried_again_in_the_same_program(
+    pocl: Rig, own_results: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not at once where a trial takes long, and not for ever; what was found then is kept."""
+    device = pocl.device.hardware
+    passing, sound = Verdict({"everything": f"{UNTRIED} its process was killed"}), Verdict({}, 3.0)
+    now, asked, answers = [100.0], [], [passing, passing, sound]
+
+    def proving(name: str, claims: Facts) -> Verdict:
+        asked.append(name)
+        now[0] += 20.0
+        return answers.pop(0)
+
+    monkeypatch.setattr(verdicts, "prove", proving)
+    monkeypatch.setattr(verdicts, "_known", {})
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    assert verdict_on(device) is passing
+    assert verdict_on(device) is passing
+    assert len(asked) == 1
+    now[0] += 21.0
+    assert verdict_on(device) is passing
+    now[0] += 61.0
+    assert verdict_on(device) is sound
+    assert len(asked) == 3
+    assert kept_proof(proof_key(claims_of(device))) is not None
+
+
+def test_what_earlier_versions_saw_once_is_seen_again(
+    pocl: Rig, own_results: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever they kept against a device; that it is sound stays."""
+    device = pocl.device.hardware
+    key = proof_key(claims_of(device))
+    for failures, fresh in (
+        ({"everything": "crashed (SIGKILL)"}, True),
+        ({"float": "exit status 1"}, True),
+        ({}, False),
+    ):
+        path = kept_proofs.proofs_path()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps({key: {"failures": failures, "gflops": 1.0}}))
+        monkeypatch.setattr(verdicts, "_known", {})
+        monkeypatch.setattr(verdicts, "prove", lambda name, claims: Verdict({}, 2.0))
+        assert verdict_on(device).gflops == (2.0 if fresh else 1.0)
 
 
 # What is kept
@@ -335,6 +418,23 @@ def test_the_fastest_sound_device_serves(
     assert all(each.reason for each in found)
 
 
+def test_a_device_that_could_not_be_tested_is_refused_for_now(
+    two_devices: None, verdicts_by_index: dict[int, Verdict]
+) -> None:
+    """In one sentence that fits, says what happened, and sends nobody to a driver."""
+    how = f"{UNTRIED} its process was killed by SIGKILL, as when memory runs out"
+    verdicts_by_index |= {0: Verdict({"everything": how}), 1: Verdict({"everything": how})}
+    with pytest.raises(UnavailableError, match="its process was killed by SIGKILL") as caught:
+        serving_device()
+    said = str(caught.value)
+    assert "a later call tries again" in said
+    assert "reinstall" not in said
+    assert len(said) <= 300
+    assert all("a later call tries again: its process" in each.reason for each in standings())
+    verdicts_by_index[1] = Verdict({}, 1.0)
+    assert serving_device() == TWIN
+
+
 def test_a_wrong_device_is_refused_by_name(
     two_devices: None, pocl: Rig, verdicts_by_index: dict[int, Verdict]
 ) -> None:
@@ -356,6 +456,6 @@ def test_keys_are_kept_apart(own_results: None) -> None:
     """Verdicts on several devices live in one file."""
     keep_proof("a", Verdict({"x": "y"}, 1.0))
     keep_proof("b", Verdict({}, 2.0))
-    assert kept_proof("a") == Verdict({"x": "y"}, 1.0)
-    assert kept_proof("b") == Verdict({}, 2.0)
+    assert kept_proof("a") == Verdict({"x": "y"}, 1.0, seen_twice=True)
+    assert kept_proof("b") == Verdict({}, 2.0, seen_twice=True)
     assert kept_proof("c") is None

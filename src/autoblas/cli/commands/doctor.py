@@ -23,6 +23,7 @@ from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.kept_hints import keep_hints
 from autoblas.devices.opencl.selection import listing
 from autoblas.errors import DatabaseError, DeviceError
+from autoblas.isolate.apart import reason_of
 from autoblas.runtime.proof.verdicts import verdict_on
 from autoblas.runtime.results import all_records
 
@@ -124,6 +125,11 @@ def _failing(diagnosis: Diagnosis, proofs: Sequence[Proof]) -> list[Finding]:
     found = []
     for device, proof in zip(diagnosis.devices, proofs, strict=True):
         if not proof.failures:
+            continue
+        if proof.of_the_moment:
+            named = f"Device {device.index}, {device.name} ({device.platform}), could not be tested"
+            cure = 'see to that, and run "autoblas doctor" again; no verdict is kept of it'
+            found.append(Finding(f"{named}: {reason_of(proof.refusal)}.", cure))
             continue
         faults = "; ".join(f"{case}: it {how}" for case, how in proof.failures.items())
         use = (

@@ -14,8 +14,16 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.backends import claims_of
+from autoblas.devices.kept_proofs import proof_key
 from autoblas.devices.named import hardware_called
-from autoblas.errors import AllocationError, BuildError, DeviceError, LaunchError, UnavailableError
+from autoblas.errors import (
+    AllocationError,
+    BuildError,
+    DeviceError,
+    LaunchError,
+    NoDeviceError,
+    UnavailableError,
+)
 from autoblas.runtime.proof.cases import cases_of
 from autoblas.runtime.proof.host import host_gflops
 from autoblas.runtime.proof.trial import Trial
@@ -30,10 +38,16 @@ __all__ = ["main"]
 def main(arguments: Sequence[str]) -> int:
     """Try cases on a device and print what was found; the exit status is 1 where it refused something."""
     name, *names = arguments
-    device = hardware_called(name)
+    _say(begun=True)
+    try:
+        device = hardware_called(name)
+    except NoDeviceError as error:  # which its parent has
+        _say(unlisted=str(error))
+        return 1
+    claims = claims_of(device)
+    _say(device=proof_key(claims))
     if names == [NOTHING]:
         return 0
-    claims = claims_of(device)
     chosen = [case for case in cases_of(claims) if not names or case.name in names]
     timed = not names or SPEED in names
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 import json
 import logging
 import threading
@@ -15,7 +16,7 @@ from autoblas.devices.backends import claims_of, device_on
 from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, proof_key, proofs_path
 from autoblas.devices.named import called
 from autoblas.errors import AllocationError, DatabaseError, DeviceError, UnavailableError
-from autoblas.isolate.apart import run_and_hear
+from autoblas.isolate.apart import UNTRIED, of_the_moment, run_and_hear, run_twice
 from autoblas.runtime.proof.cases import cases_of
 from autoblas.store.lock import FileLock
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from autoblas.devices.device import Facts
+    from autoblas.isolate.apart import Ending
     from autoblas.runtime.proof.cases import Case
 
 __all__ = [
@@ -46,16 +48,27 @@ NOTHING = "nothing"
 SPEED = "speed"
 """The argument that makes a child measure the speed too."""
 
+SILENT = f"{UNTRIED} its process said nothing"
+
 CHILD = ("-m", "autoblas.runtime.proof.child")
 """What the interpreter runs."""
 
+BEGUN = f'{MARK}{{"begun"'
+"""What a child prints before it asks a driver for anything."""
+
 PATIENCE, CASE_PATIENCE, LIMIT = 45.0, 15.0, 90.0
 """Seconds for all cases together, for a few of them, and after which no further process is started."""
+
+LONGEST_PAUSE = 60.0
+"""Seconds after which a verdict of the moment is tried again at the latest; the first time after as long as it took, so that
+a program spends no more time in trials than between them."""
 
 _log = logging.getLogger(__name__)
 _DECODER = json.JSONDecoder()
 _guard = threading.Lock()
 _known: dict[str, Verdict] = {}
+_again: dict[str, float] = {}
+"""When verdicts of the moment are tried again, by ``time.monotonic``."""
 
 
 def verdict_on(device: Any, *, again: bool = False) -> Verdict:
@@ -68,8 +81,11 @@ def verdict_on(device: Any, *, again: bool = False) -> Verdict:
     claims = claims_of(device)
     key = proof_key(claims)
     with _guard:
-        if again or key not in _known:
+        if again or key not in _known or (_known[key].of_the_moment and time.monotonic() >= _again[key]):
+            began = time.monotonic()
             _known[key] = (None if again else kept_proof(key)) or _proved_alone(device, claims, again=again)
+            ended = time.monotonic()
+            _again[key] = ended + min(ended - began, LONGEST_PAUSE)
         return _known[key]
 
 
@@ -93,15 +109,19 @@ def _proved_alone(device: Any, claims: Facts, *, again: bool) -> Verdict:
         except UnavailableError as error:
             _log.info("%s is tested in this process, because no other can use it: %s", claims.name, error)
             verdict = proved_here(device, claims)
-        for case, how in verdict.failures.items():
+        for case, how in {} if verdict.of_the_moment else verdict.failures.items():
             _log.warning("%s (%s) failed its self-test: %s: it %s", claims.name, claims.platform, case, how)
         try:
             keep_proof(key, verdict)
         except DatabaseError as error:
-            _log.warning(
-                "the verdict on %s cannot be kept, so each process tests the device again: %s", key, error
-            )
+            _not_kept(str(error))
         return verdict
+
+
+@functools.cache
+def _not_kept(error: str) -> None:
+    """Say once that verdicts cannot be kept."""
+    _log.warning("verdicts cannot be kept, so each process tests its devices again: %s", error)
 
 
 @contextmanager
@@ -123,7 +143,7 @@ def _waiting() -> Iterator[None]:
 
 
 def prove(name: str, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
-    """Try everything that a device claims to do; where something fails, find out what.
+    """Try everything that a device claims to do; where something fails, find out what, and see it fail twice.
 
     Args:
         name: What the device is called, see ``devices.named``.
@@ -133,23 +153,35 @@ def prove(name: str, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
     Raises:
         UnavailableError: only the processes that use the device already can, which says nothing of it.
     """
-    ending = run_and_hear(*child, name, seconds=PATIENCE)
-    found = findings(ending.output)
-    if "unavailable" in found:
-        raise UnavailableError(found["unavailable"])
+    everything = [*child, name]
+    ending = run_and_hear(*everything, seconds=PATIENCE, mark=BEGUN)
+    if of_the_moment(ending.failure):
+        ending = run_and_hear(*everything, seconds=PATIENCE, mark=BEGUN)
+    found = _found(ending, claims)
     failures: dict[str, str] = {}
+    if "unlisted" in found:
+        return Verdict(
+            {"everything": f"{UNTRIED} another process does not see it: {found['unlisted']}"}, date=_now()
+        )
     if "wrong" not in found:  # it is not known whether any case is to blame
-        alone = run_and_hear(*child, name, NOTHING, seconds=CASE_PATIENCE).failure
+        alone = run_twice(*child, name, NOTHING, seconds=CASE_PATIENCE, mark=BEGUN).failure
         if alone is not None:
             return Verdict({"everything": alone}, 0.0, 0.0, _now())
     if ending.failure is not None or found.get("wrong") or "wrong" not in found:
         cases = cases_of(claims)
         failures = _examined(name, cases, child)
-        if not failures:  # each on its own is right, but not together, or the measurement failed
-            failures = {"everything": ending.failure or f"computed wrong numbers: {found.get('wrong')}"}
+        if not failures:  # each on its own is right: together, too, or the measurement failed?
+            ending = run_and_hear(*everything, seconds=PATIENCE, mark=BEGUN)
+            found |= _found(ending, claims)
+            wrong = f"computed wrong numbers: {found['wrong']}" if found.get("wrong") else None
+            how = wrong or ending.failure or (None if "wrong" in found else SILENT)
+            failures = {} if how is None else {"everything": how}
+        passing = [how for how in failures.values() if of_the_moment(how)]
+        if passing:
+            return Verdict({"everything": passing[0]}, date=_now())
         if "gflops" not in found:
             sound = [case.name for case in cases if case.name not in failures]
-            found |= findings(run_and_hear(*child, name, *sound, SPEED, seconds=PATIENCE).output)
+            found |= _found(run_and_hear(*child, name, *sound, SPEED, seconds=PATIENCE, mark=BEGUN), claims)
     gflops, seconds, host = (found.get(name, 0.0) for name in ("gflops", "launch_seconds", "host_gflops"))
     return Verdict(failures, gflops, seconds, _now(), host)
 
@@ -166,16 +198,34 @@ def proved_here(device: Any, claims: Facts) -> Verdict:
     from autoblas.runtime.proof.trial import Trial  # noqa: PLC0415  # else children alone need it
 
     refusals: tuple[type[Exception], ...] = (DeviceError, *device_on(device).errors)
-    try:
-        trial = Trial(device, claims, cases_of(claims), timed=True)
-        wrong = trial.wrong()
-        gflops, seconds = trial.speed()
-    except (AllocationError, UnavailableError):
-        raise
-    except refusals as error:
-        return Verdict({"everything": f"refused it: {' '.join(str(error).split())}"}, date=_now())
-    failures = {"everything": f"computed wrong numbers: {wrong}"} if wrong else {}
-    return Verdict(failures, gflops, seconds, _now())
+    refusal: Exception | None = None
+    for _ in range(2):
+        try:
+            trial = Trial(device, claims, cases_of(claims), timed=True)
+            wrong = trial.wrong()
+            gflops, seconds = trial.speed()
+        except (AllocationError, UnavailableError):
+            raise
+        except refusals as error:
+            refusal = error
+        else:
+            failures = {"everything": f"computed wrong numbers: {wrong}"} if wrong else {}
+            return Verdict(failures, gflops, seconds, _now())
+    return Verdict({"everything": f"refused it: {' '.join(str(refusal).split())}"}, date=_now())
+
+
+def _found(ending: Ending, claims: Facts) -> dict[str, Any]:
+    """What a child found.
+
+    Raises:
+        UnavailableError: only the processes that use the device already can, which says nothing of it.
+    """
+    found = findings(ending.output)
+    if "unavailable" in found:
+        raise UnavailableError(found["unavailable"])
+    if found.get("device", proof_key(claims)) != proof_key(claims):
+        return {"unlisted": f"it has {found['device']} in its place"}
+    return found
 
 
 def _now() -> str:
@@ -198,12 +248,15 @@ def _examined(name: str, cases: Sequence[Case], child: Sequence[str]) -> dict[st
         if time.monotonic() - began > LIMIT:
             failures |= dict.fromkeys(names, "was not tried, because others took too long")
             continue
-        ending = run_and_hear(*child, name, *names, seconds=CASE_PATIENCE)
+        run = run_twice if len(names) == 1 else run_and_hear
+        ending = run(*child, name, *names, seconds=CASE_PATIENCE, mark=BEGUN)
         wrong = findings(ending.output).get("wrong")
         if wrong is not None and ending.failure is None:
             failures |= {name: f"computed wrong numbers with {what}" for name, what in wrong.items()}
         elif len(names) == 1:
-            failures[names[0]] = ending.failure or "said nothing"
+            failures[names[0]] = ending.failure or SILENT
+            if of_the_moment(failures[names[0]]):
+                break  # no other case is any more to blame
         else:
             waiting[:0] = [[name] for name in names]
     return failures

@@ -16,11 +16,12 @@ def trials_made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The libraries that are tried, each of which passes unless the name of its file has ``bad`` in it."""
     made: list[str] = []
 
-    def pretend(*arguments: str, seconds: float) -> Ending:
+    def pretend(*arguments: str, seconds: float, mark: str) -> Ending:
+        assert mark == icd.REACHED
         made.append(arguments[-1])
         return Ending("crashed (SIGSEGV)" if "bad" in Path(arguments[-1]).name else None, icd.REACHED)
 
-    monkeypatch.setattr(trials, "run_and_hear", pretend)
+    monkeypatch.setattr(trials, "run_twice", pretend)
     return made
 
 

@@ -67,10 +67,10 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
 def no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever starts a process to try a driver fails."""
 
-    def refuse(*arguments: str, seconds: float) -> Ending:
+    def refuse(*arguments: str, seconds: float, mark: str) -> Ending:
         raise AssertionError(arguments)
 
-    monkeypatch.setattr(trials, "run_and_hear", refuse)
+    monkeypatch.setattr(trials, "run_twice", refuse)
 
 
 def _alone(
@@ -131,7 +131,7 @@ def test_a_driver_that_no_file_names_is_used(machine: Machine, pocl_library: Pat
     assert [(name, verdict["fault"]) for name, verdict in kept.items()] == [
         (str(pocl_library.resolve()), None)
     ]
-    second = _alone(machine, f"trials.run_and_hear = None\n{COMPUTES}")  # a second trial would fail
+    second = _alone(machine, f"trials.run_twice = None\n{COMPUTES}")  # a second trial would fail
     assert (second.stdout, second.stderr) == (first.stdout, "")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.drivers.known import INTEL_CPU
-from autoblas.isolate.apart import UNTRIED
+from autoblas.isolate.apart import UNTRIED, of_the_moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +52,9 @@ def _nothing_there(d: Diagnosis) -> Iterator[Finding]:
     if d.failure is not None:
         yield Finding(
             f"Listing the devices failed: it {d.failure}.",
-            "find the driver at fault by moving away one .icd file after the other, and reinstall it",
+            'see to that, and run "autoblas doctor" again'
+            if of_the_moment(d.failure)
+            else "find the driver at fault by moving away one .icd file after the other, and reinstall it",
         )
     if d.devices or d.failure:
         return

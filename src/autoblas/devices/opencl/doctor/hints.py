@@ -17,7 +17,7 @@ from autoblas.devices.opencl.doctor.probe import PATIENCE
 from autoblas.devices.opencl.pocl.processor import match_library
 from autoblas.devices.opencl.selection import listing
 from autoblas.emit.opencl_c import OPENCL_C
-from autoblas.isolate.apart import run_apart
+from autoblas.isolate.apart import of_the_moment, run_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -49,12 +49,12 @@ def probe_hints(index: int, facts: Facts, seconds: float = PATIENCE) -> dict[str
     lacking = {kind for kind, there in (("double", facts.fp64), ("half", facts.fp16)) if not there}
     there = [name for name, (kind, _) in VECTORS.items() if kind not in lacking]
     verdicts: dict[str, Verdict] = dict.fromkeys(VECTORS, "unknown")
-    if _failure(index, "hinted", there, seconds) is None:
+    if (how := _failure(index, "hinted", there, seconds)) is None:
         return verdicts | dict.fromkeys(there, "ok")
-    for name in there:
-        if _failure(index, "hinted", [name], seconds) is None:
+    for name in () if of_the_moment(how) else there:
+        if (how := _failure(index, "hinted", [name], seconds)) is None:
             verdicts[name] = "ok"
-        elif _failure(index, "plain", [name], seconds) is None:
+        elif not of_the_moment(how) and _failure(index, "plain", [name], seconds) is None:
             verdicts[name] = "fail"
     return verdicts
 

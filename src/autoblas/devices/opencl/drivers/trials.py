@@ -17,7 +17,7 @@ import pyopencl as cl
 
 from autoblas.devices.opencl.drivers import icd
 from autoblas.errors import DatabaseError
-from autoblas.isolate.apart import UNTRIED, run_and_hear
+from autoblas.isolate.apart import of_the_moment, run_twice
 from autoblas.store.table import JsonTable
 
 if TYPE_CHECKING:
@@ -67,11 +67,9 @@ def fault_of(library: Path, *, again: bool = False) -> str | None:
     kept = None if again else _FILE.read().get(str(library))
     if kept is not None and kept.met == met and (kept.fault is None or 0 <= time.time() - kept.tried < HOLDS):
         return kept.fault
-    failure, said = run_and_hear(icd.__file__, str(library), seconds=PATIENCE)
-    if failure is not None and icd.REACHED not in said:  # a verdict on something else
-        return (
-            failure if failure.startswith(UNTRIED) else f"{UNTRIED} its process failed before: it {failure}"
-        )
+    failure = run_twice(icd.__file__, str(library), seconds=PATIENCE, mark=icd.REACHED).failure
+    if of_the_moment(failure):  # which says nothing of the driver
+        return failure
     verdict = Verdict(met, failure, time.time())
     _log.info("tried the driver %s: %s", library, verdict.fault or "it may be used")
     try:

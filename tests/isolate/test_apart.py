@@ -1,0 +1,135 @@
+"""What the end of a process says of what it ran, and what only of the moment: every signal and status, and want of things."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from autoblas.isolate import apart, processes
+from autoblas.isolate.apart import Ending, of_the_moment, run_and_hear, run_twice
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals end processes there")
+
+FAULTS = {4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE", 11: "SIGSEGV", 31: "SIGSYS"}
+"""Linux's signals that a process brings upon itself."""
+
+WINDOWS = {0xC0000005: False, 0xC000001D: False, 0xC0000409: False, 0xC0000374: False,
+           0xC000013A: True, 0xC0000142: True, 0xC0000017: True, 0xC000012D: True}  # fmt: skip
+"""Its reports, and whether they come from outside."""
+
+
+@pytest.fixture
+def room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No disk is full."""
+    monkeypatch.setattr(apart, "no_room", lambda: None)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals have other numbers elsewhere")
+@pytest.mark.usefixtures("room")
+def test_every_signal_and_status() -> None:
+    """Faults of its own blame a process, also behind a shell; all other signals blame nobody; a status is its own word."""
+    for number in processes.SIGNALS:
+        for status in (-number, processes.SHELL + number):
+            failure = apart._failure(status, "", began=True)
+            assert of_the_moment(failure) == (number not in FAULTS), (status, failure)
+            if number in FAULTS:
+                assert failure == f"crashed ({FAULTS[number]})"
+    for status in range(1, processes.SHELL):
+        assert apart._failure(status, "", began=True) == f"exited with status {status}"
+        assert apart._failure(status, "x\nValueError: no such thing\n", began=True) == "no such thing"
+    for status, outside in WINDOWS.items():
+        assert of_the_moment(apart._failure(status, "", began=True)) == outside
+    assert apart._failure(0, "", began=True) is None
+    for status in (-11, -9, 0, 1, 127, 139):
+        assert of_the_moment(apart._failure(status, "no such library", began=False))
+
+
+@pytest.mark.usefixtures("room")
+def test_what_was_short_blames_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the last words of a crash as of an exit, and where a disk is full, whatever was said."""
+    short = (errno.ENOMEM, errno.ENOSPC, errno.EMFILE, errno.EAGAIN)
+    for words in (*map(os.strerror, short), "std::bad_alloc", "LLVM ERROR: out of memory", "MemoryError"):
+        for status in (-6, 1):
+            failure = apart._failure(status, f"terminate called: {words}\n", began=True)
+            assert of_the_moment(failure), failure
+    assert apart._failure(-6, "assertion failed\n", began=True) == "crashed (SIGABRT)"
+    monkeypatch.setattr(apart, "no_room", lambda: "there is no room in /tmp: No space left on device")
+    assert of_the_moment(apart._failure(-6, "assertion failed\n", began=True))
+
+
+@pytest.mark.parametrize("executable", ["/bin/false", "/bin/true", "/no/such/file", "", None, os.devnull])
+def test_no_interpreter(executable: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever stands in its place did not run anything."""
+    monkeypatch.setattr(sys, "executable", executable)
+    ending = run_and_hear("-c", "pass", seconds=5)
+    assert of_the_moment(ending.failure), ending
+
+
+ENDS = {
+    "import os, signal; os.kill(os.getpid(), signal.SIGKILL)": "was killed by SIGKILL, as when memory runs out",
+    "import os, signal; os.kill(os.getpid(), signal.SIGTERM)": "was killed by SIGTERM",
+    "import os, signal; os.kill(os.getpid(), signal.SIGSTOP)": "was stopped",
+    "raise MemoryError": "was short of something",
+    "raise OSError(28, 'No space left on device')": "was short of something",
+}
+
+
+@posix
+def test_real_processes_that_blame_nobody() -> None:
+    """One for each way."""
+    for code, words in ENDS.items():
+        failure = run_and_hear("-c", code, seconds=2).failure or ""
+        assert of_the_moment(failure), (code, failure)
+        assert words in failure
+        assert "\n" not in failure
+
+
+def test_what_comes_before_the_mark_blames_nobody() -> None:
+    """A process that is lost before it begins with what is to be tried, as at an import."""
+    code = "import os\nprint('MARK', flush=True)\nos.abort()"
+    assert of_the_moment(run_and_hear("-c", code.replace("MARK", "x"), seconds=20, mark="MARK").failure)
+    assert not of_the_moment(run_and_hear("-c", code, seconds=20, mark="MARK").failure)
+
+
+def test_a_machine_that_is_too_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hang counts only where a bare interpreter is quick."""
+    code = "import time; time.sleep(60)"
+    assert run_and_hear("-c", code, seconds=0.5).failure == "did not finish in 0.5 s"
+
+    def slow(*_: Any, timeout: float, **__: Any) -> None:
+        raise subprocess.TimeoutExpired("python", timeout)
+
+    monkeypatch.setattr(subprocess, "run", slow)
+    assert of_the_moment(run_and_hear("-c", code, seconds=0.5).failure)
+
+
+def test_what_fails_once_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It counts as it ends the second time, unless either of them says nothing."""
+    killed = f"{apart.UNTRIED} its process was killed by SIGKILL"
+    for first, second, counted in [
+        (None, "never asked", None),
+        ("crashed (SIGSEGV)", None, None),
+        ("crashed (SIGSEGV)", "crashed (SIGABRT)", "crashed (SIGABRT)"),
+        ("crashed (SIGSEGV)", killed, killed),
+        (killed, "crashed (SIGSEGV)", killed),
+        (killed, None, None),
+    ]:
+        endings = iter([Ending(first, ""), Ending(second, "")])
+        monkeypatch.setattr(apart, "run_and_hear", lambda *_, endings=endings, **__: next(endings))
+        assert run_twice("-c", "", seconds=1).failure == counted
+
+
+def test_words_of_a_driver_do_not_hide_the_greeting(tmp_path: Path) -> None:
+    """What start-up files print comes before it, and is part of the output."""
+    (tmp_path / "sitecustomize.py").write_text("print('hello')")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(tmp_path))
+        assert run_and_hear("-c", "print('there')", seconds=20) == (None, "hello\nthere\n")
