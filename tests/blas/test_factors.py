@@ -186,3 +186,27 @@ def test_a_real_factor_multiplies_each_part(any_device: Rig, routine: str) -> No
                 found = result[written].get() if queue is not None else result[written]
                 assert not np.isnan(found).any(), (dtype, factor, queue)
                 assert np.isinf(found.imag).any()
+
+
+RANK_ONE = ("ger", "geru", "gerc", "syr", "spr", "her", "hpr", "syr2", "spr2", "her2", "hpr2")
+
+
+@pytest.mark.parametrize("routine", RANK_ONE)
+def test_zeros_of_vectors_add_nothing_to_a_matrix(any_device: Rig, routine: str) -> None:
+    """However large the factor is, as in reference BLAS, and whichever element of a NumPy vector is zero."""
+    for factor, queue in ((f, q) for f in (np.inf, np.nan) for q in (None, any_device.queue)):
+        case = case_of(routine, "complex64", alpha=factor)
+        *vectors, matrix = case.arrays
+        zeros = [1, 4] if queue is None else slice(None)
+        for name, array in case.arrays.items():
+            array[...] = 1
+            if name in vectors:
+                array[zeros] = 0
+        found = placed(case, queue).call(routine)[matrix]
+        found = found if queue is None else found.get()
+        if queue is not None:
+            assert np.all(found == 1)
+        elif found.ndim == 2:
+            assert np.all(found[zeros] == 1)
+            assert np.all(found[:, zeros] == 1)
+            assert not np.isfinite(found).all()

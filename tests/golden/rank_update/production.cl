@@ -23,23 +23,27 @@ rank_update(
     for (int row = run; row < stop; row += 2) {
       if (row + 2 <= stop) {
         __global float2 *row0 = a + (a_offset + (size_t)row * ((size_t)row + 1) / 2);
-        const float2 value0_0 = scale(alpha, conj(*(x + row)));
+        const float2 own0_0 = conj(*(x + row));
+        const float2 value0_0 = (own0_0.x == 0 && own0_0.y == 0) ? (float2)(0) : scale(alpha, own0_0);
         const float8 factor0_0
             = (float8)(value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x);
         const float8 factor0_0_turned = (float8)(-value0_0.y, value0_0.y, -value0_0.y, value0_0.y, -value0_0.y,
             value0_0.y, -value0_0.y, value0_0.y);
-        const float2 value1_0 = scale(conj(alpha), conj(*(y + row)));
+        const float2 own1_0 = conj(*(y + row));
+        const float2 value1_0 = (own1_0.x == 0 && own1_0.y == 0) ? (float2)(0) : scale(conj(alpha), own1_0);
         const float8 factor1_0
             = (float8)(value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x);
         const float8 factor1_0_turned = (float8)(-value1_0.y, value1_0.y, -value1_0.y, value1_0.y, -value1_0.y,
             value1_0.y, -value1_0.y, value1_0.y);
         __global float2 *row1 = a + (a_offset + (size_t)(row + 1) * ((size_t)(row + 1) + 1) / 2);
-        const float2 value0_1 = scale(alpha, conj(*(x + row + 1)));
+        const float2 own0_1 = conj(*(x + row + 1));
+        const float2 value0_1 = (own0_1.x == 0 && own0_1.y == 0) ? (float2)(0) : scale(alpha, own0_1);
         const float8 factor0_1
             = (float8)(value0_1.x, value0_1.x, value0_1.x, value0_1.x, value0_1.x, value0_1.x, value0_1.x, value0_1.x);
         const float8 factor0_1_turned = (float8)(-value0_1.y, value0_1.y, -value0_1.y, value0_1.y, -value0_1.y,
             value0_1.y, -value0_1.y, value0_1.y);
-        const float2 value1_1 = scale(conj(alpha), conj(*(y + row + 1)));
+        const float2 own1_1 = conj(*(y + row + 1));
+        const float2 value1_1 = (own1_1.x == 0 && own1_1.y == 0) ? (float2)(0) : scale(conj(alpha), own1_1);
         const float8 factor1_1
             = (float8)(value1_1.x, value1_1.x, value1_1.x, value1_1.x, value1_1.x, value1_1.x, value1_1.x, value1_1.x);
         const float8 factor1_1_turned = (float8)(-value1_1.y, value1_1.y, -value1_1.y, value1_1.y, -value1_1.y,
@@ -86,12 +90,14 @@ rank_update(
       else {
         for (int single = row; single < stop; ++single) {
           __global float2 *row0 = a + (a_offset + (size_t)single * ((size_t)single + 1) / 2);
-          const float2 value0_0 = scale(alpha, conj(*(x + single)));
+          const float2 own0_0 = conj(*(x + single));
+          const float2 value0_0 = (own0_0.x == 0 && own0_0.y == 0) ? (float2)(0) : scale(alpha, own0_0);
           const float8 factor0_0 = (float8)(value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x, value0_0.x,
               value0_0.x, value0_0.x);
           const float8 factor0_0_turned = (float8)(-value0_0.y, value0_0.y, -value0_0.y, value0_0.y, -value0_0.y,
               value0_0.y, -value0_0.y, value0_0.y);
-          const float2 value1_0 = scale(conj(alpha), conj(*(y + single)));
+          const float2 own1_0 = conj(*(y + single));
+          const float2 value1_0 = (own1_0.x == 0 && own1_0.y == 0) ? (float2)(0) : scale(conj(alpha), own1_0);
           const float8 factor1_0 = (float8)(value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x, value1_0.x,
               value1_0.x, value1_0.x);
           const float8 factor1_0_turned = (float8)(-value1_0.y, value1_0.y, -value1_0.y, value1_0.y, -value1_0.y,

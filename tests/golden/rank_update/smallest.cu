@@ -12,7 +12,8 @@ rank_update(
   y += y_offset;
   for (int row = (ulong)blockIdx.x; row < m; row += (ulong)gridDim.x) {
     float *row0 = a + (a_offset + (ulong)row * a_row);
-    const float value0_0 = alpha * *(x + row);
+    const float own0_0 = *(x + row);
+    const float value0_0 = own0_0 == 0 ? 0 : alpha * own0_0;
     const float factor0_0 = value0_0;
     const int first = 0, last = n;
     for (int c = first; c < last; c += 1) {

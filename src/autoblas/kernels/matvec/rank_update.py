@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.arguments import integers, scalar
 from autoblas.emit.dialect import Options
 from autoblas.emit.expressions import plus
-from autoblas.emit.scalars import multiple, product
+from autoblas.emit.scalars import is_zero, multiple, product, zero
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
@@ -121,9 +121,11 @@ class RankUpdateText(RowText):
                 factor = "conj(alpha)" if t == 1 and q.form == "hermitian" else "alpha"
                 value = self.vectors[name].read(self.d, 1, r)
                 value = f"conj({value})" if self._conjugated("rows") else value
-                src(
-                    f"const {src.dialect.element(self.worked)} value{t}_{k} = {multiple(self.worked, factor, value)};"
-                )
+                element = src.dialect.element(self.worked)
+                src(f"const {element} own{t}_{k} = {value};")
+                own, nothing = f"own{t}_{k}", zero(self.d, self.worked)
+                scaled = f"{is_zero(self.worked, own)} ? {nothing} : {multiple(self.worked, factor, own)}"
+                src(f"const {element} value{t}_{k} = {scaled};")
                 self.lanes.declare_factor(
                     src, f"factor{t}_{k}", f"value{t}_{k}", conjugate=self._conjugated("cols")
                 )

@@ -152,25 +152,29 @@ def _solution(layout: SolveLayout, rows: _StoredRows, x: Array) -> Array:
 
 
 def _update(layout: RankLayout, rows: _StoredRows, x: Array, y: Array, alpha: Any) -> None:
-    """Add to the stored elements."""
+    """Add to the stored elements; zeros of the vectors add nothing, however large the factor is."""
     view, hermitian = layout.a, layout.form == "hermitian"
-    vectors = [vector.astype(rows.worked) for vector in (x, y)]
+    vectors, worked = [vector.astype(rows.worked) for vector in (x, y)], view.precision.worked
     down = [vector.conj() if layout.conjugate == "rows" else vector for vector in vectors]
     right = [vector.conj() if layout.conjugate == "cols" else vector for vector in vectors]
-    worked = view.precision.worked
     factors = alpha, np.conj(alpha) if hermitian else alpha
     down = [multiple(by, vector, worked) for by, vector in zip(factors, down, strict=True)]
+    counted = [vector != 0 for vector in vectors]
+
+    def added(places: Any, columns: Any, term: int) -> Array:
+        both = np.logical_and.outer(counted[term][places], counted[1 - term][columns])
+        return np.where(both, np.multiply.outer(down[term][places], right[1 - term][columns]), 0)
+
     if layout.form == "general":
         matrix = rows.whole
-        matrix[...] = matrix + np.outer(down[0], right[1])
+        matrix[...] = matrix + added(..., ..., 0)
         return
     for r in range(view.rows):
         first, stored = rows.row(r)
         columns = slice(first, first + stored.size)
-        added = down[0][r] * right[1][columns]
+        new = stored + added(r, columns, 0)
         if layout.rank == 2:
-            added += down[1][r] * right[0][columns]
-        new = stored + added
+            new += added(r, columns, 1)
         if hermitian:
             new[r - first] = new[r - first].real
         stored[...] = new

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from autoblas.arrays import matrix_view, vector_view
 from autoblas.errors import PrecisionError, ShapeError
 from autoblas.routines.call.arguments import check_written
@@ -88,6 +90,7 @@ def apply(
     *,
     read: set[str],
     divide: Callable[[Described, Facts], Sequence[Described]] | None = None,
+    on_host: bool = False,
 ) -> None:
     """Run a call whose arguments were checked, and that has something to do.
 
@@ -100,6 +103,7 @@ def apply(
         wait_for: Events, or None.
         read: The operands that are read.
         divide: Makes launches that follow each other of the one that is described, for a device.
+        on_host: NumPy computes what no queue was given for.
     """
 
     def bind_all(queue: Queue, there: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
@@ -112,6 +116,10 @@ def apply(
         operands = arrays | {name: arrays[other] for name, other in whole.names.items()}
         compute_on_host(whole.layout, operands, whole.shifts.get("a", 0), scalars)
 
+    if on_host and queue is None and wait_for is None:
+        with np.errstate(all="ignore"):
+            compute()
+        return
     perform(CheckedCall(arrays, (output,), read, bind_all, compute), queue, wait_for)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import cmath
 from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
 
 from autoblas.arrays import vector_view
 from autoblas.errors import PrecisionError, ShapeError
@@ -45,7 +48,9 @@ def update_general(arrays: dict[str, Any], alpha: Any, queue: Any, wait_for: Any
         there = full("a", seen["a"])
         return _described(there, seen, "general", conjugate=conjugate and kind.is_complex)
 
-    apply(given, "a", describe, {"alpha": alpha}, queue, wait_for, read=set(given))
+    apply(
+        given, "a", describe, {"alpha": alpha}, queue, wait_for, read=set(given), on_host=_skips(given, alpha)
+    )
     return given["a"]
 
 
@@ -74,8 +79,25 @@ def update_triangle(
         described = _described(there, seen, form, conjugate=hermitian)
         return described._replace(names={**described.names, "a": name})
 
-    apply(arrays, name, describe, {"alpha": alpha}, queue, wait_for, read=set(arrays))
+    apply(
+        arrays,
+        name,
+        describe,
+        {"alpha": alpha},
+        queue,
+        wait_for,
+        read=set(arrays),
+        on_host=_skips(arrays, alpha),
+    )
     return arrays[name]
+
+
+def _skips(arrays: Mapping[str, Any], alpha: Any) -> bool:
+    """Whether products with zeros have to be left out, of NumPy arrays: an infinite factor would make them NaN.
+
+    Kernels leave out zeros of the vector along the stored rows, as libraries do, which read one element of it at a time.
+    """
+    return isinstance(arrays["x"], np.ndarray) and not cmath.isfinite(alpha)
 
 
 def _described(there: Folded, seen: Mapping[str, Any], form: Form, *, conjugate: bool) -> Described:
