@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
-from autoblas.errors import AutoblasError
+from autoblas.errors import AutoblasError, PrecisionError
 from autoblas.factors import is_host_scalar
+from autoblas.promotion import with_common_type
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import THREAD, capturing
 from autoblas.routines.call.look import LATEST, UNLIKE, look
@@ -170,7 +171,10 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
                 done = at_once(args, kwargs)
                 if done is not None:
                     return done
-            return routine(*args, **kwargs)
+            try:
+                return routine(*args, **kwargs)
+            except PrecisionError as error:
+                return with_common_type(routine, positions, args, kwargs, error)
         calls = thread.calls
         if calls.capture is not None:
             return routine(*args, **kwargs)
@@ -234,7 +238,10 @@ def _plainly(
     """Call a routine; where arrays are of a library that it does not know, with views of them."""
     adapter = foreign_adapter(chain(args, kwargs.values()))
     if adapter is None:
-        return routine(*args, **kwargs)
+        try:
+            return routine(*args, **kwargs)
+        except PrecisionError as error:
+            return with_common_type(routine, positions, args, kwargs, error)
     named = {**dict(zip(positions, args, strict=False)), **kwargs}
     if len(named) < len(args) + len(kwargs):  # one was given twice, or is one too many
         return routine(*args, **kwargs)

@@ -9,6 +9,7 @@ import numpy as np
 from autoblas.arrays import MatrixView
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError, shown
 from autoblas.precision import default_accumulator, precision_of
+from autoblas.promotion import wider
 from autoblas.routines.call.arguments import check_events, check_writable, factor, option
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def prepare(
 def _type_of_c(a: Precision, b: Precision, c: MatrixView | None, dtype: Any) -> Precision:
     named = None if dtype is None else precision_of(dtype)
     if c is None:
-        return named or max(a, b, key=lambda precision: precision.size)
+        return named or wider(a, b)
     if named is not None and named is not c.precision:
         raise PrecisionError("dtype", f"None or {c.precision.name}, because c is given", str(named))
     return c.precision

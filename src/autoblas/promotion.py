@@ -1,0 +1,116 @@
+"""Which types mix: the type that operands of several types meet in, and NumPy arrays that are converted to it.
+
+One table says which types hold every value of another one. Operands meet in the first type that holds all of theirs, so
+that their order does not matter and nothing is lost. Kernels of products read real types that differ as they are; for other
+routines NumPy arrays are converted. Outputs are never converted, and neither are arrays in device memory, which may be large
+and whose copies would need a queue.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.errors import ArgumentError
+from autoblas.precision import precision_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from autoblas.errors import PrecisionError
+    from autoblas.precision import Precision
+
+__all__ = ["HELD_BY", "common_type", "wider", "with_common_type"]
+
+_FLOAT64 = ("float64", "complex128")
+_FLOAT32 = ("float32", "complex64", *_FLOAT64)
+_SMALL = ("float16", "int32", *_FLOAT32)
+
+HELD_BY: Mapping[str, tuple[str, ...]] = {
+    "bool": ("uint32", "bfloat16", *_SMALL),
+    "uint8": ("uint32", "bfloat16", *_SMALL),
+    "int8": ("bfloat16", *_SMALL),
+    "uint16": ("uint32", "int32", *_FLOAT32),
+    "int16": ("int32", *_FLOAT32),
+    "int32": _FLOAT64,
+    "uint32": _FLOAT64,
+    "float16": _FLOAT32,
+    "bfloat16": _FLOAT32,
+    "float32": ("complex64", *_FLOAT64),
+    "float64": ("complex128",),
+    "complex64": ("complex128",),
+    "complex128": (),
+}
+"""By a type, the types that routines compute with and that hold all of its numbers."""
+
+ORDER = ("int32", "uint32", "bfloat16", "float16", "float32", "float64", "complex64", "complex128")
+"""The types that operands can meet in; the first that holds all of theirs is taken."""
+
+WHOLE = frozenset({"bool", "uint8", "int8", "uint16", "int16", "int32", "uint32"})
+"""Types that meet in one of their own, never in a floating-point type, unless an operand has one."""
+
+
+def common_type(names: Collection[str]) -> str | None:
+    """The type that operands of these types meet in; None where nothing holds them all.
+
+    Args:
+        names: The types by NumPy's names.
+    """
+    choices = ORDER if set(names) - WHOLE else [name for name in ORDER if name in names]
+    for choice in choices:
+        if all(name == choice or choice in HELD_BY.get(name, ()) for name in names):
+            return choice
+    return None
+
+
+def wider(a: Precision, b: Precision) -> Precision:
+    """The type of a product's result: that which its operands' types meet in, or the larger of the two.
+
+    Args:
+        a: The type of one operand.
+        b: That of the other.
+    """
+    name = common_type({a.name, b.name})
+    return precision_of(name) if name else max(a, b, key=lambda precision: precision.size)
+
+
+def with_common_type(
+    routine: Callable[..., Any],
+    positions: Sequence[str],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    error: PrecisionError,
+) -> Any:
+    """Call a routine that refused the types of its operands with copies of one type; what it returns.
+
+    The copies cannot be written, so that the routine refuses a copy of an output.
+
+    Args:
+        routine: The routine.
+        positions: The names of its arguments that may be given by position.
+        args: Those that were.
+        kwargs: The others.
+        error: Why it refused them.
+
+    Raises:
+        PrecisionError: the operands are no NumPy arrays of several types that meet, or an output would have to be converted.
+    """
+    named = {**dict(zip(positions, args, strict=False)), **kwargs}
+    arrays = {
+        name: value for name, value in named.items() if hasattr(value, "dtype") and hasattr(value, "shape")
+    }
+    operands = {name: array for name, array in arrays.items() if array.shape}
+    types = {name: getattr(array.dtype, "name", "") for name, array in operands.items()}
+    mixed = error.argument in operands and len(set(types.values())) > 1
+    target = common_type(set(types.values())) if mixed else None
+    if target is None or not all(isinstance(array, np.ndarray) for array in operands.values()):
+        raise error
+    for name, array in operands.items():
+        if types[name] != target:
+            named[name] = array.astype(precision_of(target).dtype)
+            named[name].flags.writeable = False
+    try:
+        return routine(**named)
+    except ArgumentError:
+        raise error from None
