@@ -12,11 +12,12 @@ import os
 import queue as queues
 import threading
 import weakref
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.staged_parts import Down, Piece, Up, pieces_of, rest
+from autoblas.devices.workers import Workers
 from autoblas.errors import AllocationError
 
 if TYPE_CHECKING:
@@ -53,10 +54,10 @@ THREADS = 8
 
 
 @cache
-def _threads(direction: str) -> ThreadPoolExecutor:
+def _threads(direction: str) -> Workers:
     """The threads that copy in one direction, for all devices: those that wait for results never hold up the others."""
     count = max(1, min(THREADS, (os.cpu_count() or 1) // 2))
-    return ThreadPoolExecutor(count, thread_name_prefix=f"autoblas-{direction}")
+    return Workers(count, f"autoblas-{direction}")
 
 
 class StagedTransfer:
@@ -211,7 +212,7 @@ class Staging:
                 copies.append(copy)
         return StagedTransfer(copies, events, self._engines.errors)
 
-    def _queue(self, threads: ThreadPoolExecutor, part: Part) -> Future[Event]:
+    def _queue(self, threads: Workers, part: Part) -> Future[Event]:
         """Let a thread take a piece for a part, and copy it."""
         with self._guard:
             self._queued += 1

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays import sizes_of
+from autoblas.devices.access import PROCESS, check_access
 from autoblas.errors import ArgumentError
 from autoblas.precision import precision_of
 from autoblas.runtime.context import default_queue, queue_device
@@ -46,5 +47,7 @@ def pinned_empty(
     size = math.prod(sizes) * precision.size
     if size == 0:
         return np.empty(sizes, precision.dtype)
+    if PROCESS.barred:
+        check_access()
     queue = default_queue() if queue is None else queue
     return queue_device(queue).staging.pinned(size).view(precision.dtype).reshape(sizes)

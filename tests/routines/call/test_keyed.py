@@ -11,7 +11,7 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.devices import forks
+from autoblas.devices import access
 from autoblas.errors import ArgumentError, DeviceError, LaunchError
 from autoblas.runtime.serve import forget_plans
 from support.refusals import refusals
@@ -291,7 +291,8 @@ def test_a_process_that_was_forked_is_told_so_in_every_call(
         autoblas.gemm(a, b, c=c)
         call()
     before = len(repeated)
-    monkeypatch.setattr(forks._Process, "orphaned", True)
+    monkeypatch.setattr(access.PROCESS, "orphaned", True)
+    monkeypatch.setattr(access.PROCESS, "barred", True)
     ways: tuple[Callable[[], Any], ...] = (lambda: autoblas.gemm(a, b, c=c), call, lambda: call(b=a))
     for again in ways:
         with pytest.raises(DeviceError, match="forked"):

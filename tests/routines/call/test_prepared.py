@@ -13,7 +13,7 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.devices import forks
+from autoblas.devices import access
 from autoblas.errors import ArgumentError, DeviceError, LaunchError
 from autoblas.routines.call.prepared import PreparedCall
 from autoblas.runtime.serve import forget_plans
@@ -149,7 +149,8 @@ def test_a_fork_is_refused_after_a_call_that_was_fine(
     """Drivers do not work there."""
     call = autoblas.prepare(autoblas.axpy, square(8), square(8))
     call()
-    monkeypatch.setattr(forks.PROCESS, "orphaned", True)
+    monkeypatch.setattr(access.PROCESS, "orphaned", True)
+    monkeypatch.setattr(access.PROCESS, "barred", True)
     with pytest.raises(DeviceError, match="forked"):
         call()
 

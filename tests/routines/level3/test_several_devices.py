@@ -331,9 +331,10 @@ def test_refusals(two: DeviceSet, any_device: Rig) -> None:
 
 def test_a_forked_process_is_refused(two: DeviceSet, monkeypatch: pytest.MonkeyPatch) -> None:
     """The threads of the set are not in it, and a call would wait for them for ever."""
-    from autoblas.devices import forks
+    from autoblas.devices import access
 
     a = whole_numbers(1, M, K)
-    monkeypatch.setattr(forks._Process, "orphaned", True)
+    monkeypatch.setattr(access.PROCESS, "orphaned", True)
+    monkeypatch.setattr(access.PROCESS, "barred", True)
     with pytest.raises(autoblas.DeviceError, match="was forked from one that had used a device"):
         autoblas.gemm(a, a.T, devices=two)

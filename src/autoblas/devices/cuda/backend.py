@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.devices.access import refuse_after_fork
 from autoblas.devices.cuda.cards import CudaCard, cards, claims_of, facts_of
 from autoblas.devices.cuda.compiler import compiled
 from autoblas.devices.cuda.context import Context, Relaxed
@@ -18,7 +19,6 @@ from autoblas.devices.cuda.memory import CudaMemory, CudaPool
 from autoblas.devices.cuda.programs import CudaProgram
 from autoblas.devices.cuda.streams import CudaQueue, TimedEvent, own_stream, refuse_in_capture
 from autoblas.devices.device import KEPT_SHARE
-from autoblas.devices.forks import refuse_after_fork
 from autoblas.devices.staging import Staging
 from autoblas.emit.cuda_c import CUDA_C, program
 from autoblas.errors import AllocationError, BuildError, DeviceError, UnavailableError
@@ -202,12 +202,7 @@ class CudaDevice:
             memory.used_on(queue)
 
     def lend(self, queue: CudaQueue, array: Array, *, read: bool, write: bool) -> CudaLoan:
-        """Lend a NumPy array with at least one element, as a dense copy.
-
-        Raises:
-            DeviceError: this process was forked from the one that used the card.
-        """
-        refuse_after_fork()
+        """Lend a NumPy array with at least one element, as a dense copy."""
         return CudaLoan(self, queue, array, read=read, write=write)
 
     @cached_property

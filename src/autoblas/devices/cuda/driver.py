@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from autoblas.devices.forks import uses_driver
+from autoblas.devices.access import uses_driver
 from autoblas.errors import NoDeviceError
 
 __all__ = [

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
+from autoblas.devices.access import uses_driver
 from autoblas.devices.device import KEPT_SHARE
-from autoblas.devices.forks import refuse_after_fork, uses_driver
 from autoblas.devices.opencl.compiler import built
 from autoblas.devices.opencl.engines import OpenCLEngines
 from autoblas.devices.opencl.facts import claims_of, facts_of
@@ -254,12 +254,7 @@ class OpenCLDevice:
         return cl.enqueue_copy(queue, target, source, wait_for=wait_for, **whole)
 
     def lend(self, queue: cl.CommandQueue, array: Array, *, read: bool, write: bool) -> OpenCLLoan:
-        """Lend a NumPy array with at least one element; what is smaller than the crossover does not come here.
-
-        Raises:
-            DeviceError: this process was forked from the one that used the device.
-        """
-        refuse_after_fork()
+        """Lend a NumPy array with at least one element; what is smaller than the crossover does not come here."""
         return OpenCLLoan(
             self.facts, queue, array, read=read, write=write, new=self._kept, staging=lambda: self.staging
         )

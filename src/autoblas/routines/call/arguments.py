@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from autoblas.arrays import share_memory
+from autoblas.devices.access import PROCESS, check_access
 from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError, shown
 from autoblas.factors import rounded_factor
 from autoblas.routines.call.capture import Made, current_capture
@@ -164,10 +165,13 @@ def check_events(wait_for: Any) -> None:
 
     Raises:
         ArgumentError: it is not.
+        DeviceError: this process was forked from one that used a device, so that nothing will happen any more.
     """
-    if wait_for is not None and not (
-        isinstance(wait_for, Sequence) and all(is_event(event) for event in wait_for)
-    ):
+    if wait_for is None:
+        return
+    if PROCESS.barred:
+        check_access()
+    if not (isinstance(wait_for, Sequence) and all(is_event(event) for event in wait_for)):
         raise ArgumentError("wait_for", "a sequence of pyopencl events", shown(wait_for))
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from autoblas.devices.access import PROCESS, check_access
 from autoblas.errors import AllocationError, BuildError, FallbackWarning, LaunchError, NoKernelError
 from autoblas.routines.call.capture import Captured, OperandMemory, current_capture
 from autoblas.runtime.adapters.adapter import adapter_for
@@ -186,6 +187,8 @@ def enqueue_together(
 
 def _run_on_loans(call: CheckedCall, queue: Queue) -> None:
     """Lend NumPy arrays to a device, whole or tile by tile, and wait for the results."""
+    if PROCESS.barred:
+        check_access()
     device, loans, kept = queue_device(queue), {}, kept_loans()
     if call.in_halves is not None and not _fits(call.arrays.values(), device.facts, kept):
         try:

@@ -13,7 +13,7 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 
 from autoblas.arrays import share_memory
-from autoblas.devices.forks import PROCESS, refuse_after_fork
+from autoblas.devices.access import PROCESS, check_access
 from autoblas.devices.opencl.pool import BufferPool, InUse
 from autoblas.errors import ArgumentError, LaunchError
 from autoblas.runtime.adapters.opencl_memory import (
@@ -86,8 +86,8 @@ class OpenCLArrays:
             ArgumentError: the queue was closed.
             DeviceError: this process was forked from the one that made it.
         """
-        if PROCESS.orphaned:
-            refuse_after_fork()
+        if PROCESS.barred:
+            check_access()
         try:
             _ = queue.int_ptr
         except cl.CommandQueueUsedAfterExit:
@@ -148,7 +148,7 @@ class OpenCLArrays:
         apart = [f"{x}.queue is not queue" for x in (arrays if queue else arrays[1:])]
         lines = [
             f"queue = {queue or f'{arrays[0]}.queue'}",
-            f"if {' or '.join(['queue is None', 'process.orphaned', *apart])}:\n    {unusual}",
+            f"if {' or '.join(['queue is None', 'process.barred', *apart])}:\n    {unusual}",
             *_open_lines(unusual),
             *(f"m{x} = {x}.base_data" for x in arrays),
         ]
@@ -171,7 +171,7 @@ class OpenCLArrays:
         before = [f"if {' or '.join([*elsewhere, pools])}:\n    {unusual}"]
         names = {"pools": self._pools, "process": PROCESS, "closed": cl.CommandQueueUsedAfterExit}
         names |= {"unfinished": unfinished, "whole_bytes": whole_bytes}
-        is_open = [f"if process.orphaned:\n    {unusual}", *_open_lines(unusual)]
+        is_open = [f"if process.barred:\n    {unusual}", *_open_lines(unusual)]
         waits, after = order_of(len(classes), used, written)
         return Running(is_open, before, waits, after, "{}.base_data", names, ["left"], _room("{0}"))
 

@@ -10,6 +10,7 @@ import numpy as np
 import pyopencl as cl
 
 from autoblas.arrays import sizes_of
+from autoblas.devices.access import PROCESS, check_access
 from autoblas.devices.opencl.backend import image_format
 from autoblas.errors import (
     AllocationError,
@@ -115,7 +116,10 @@ class MappedArray:
 
         Raises:
             MappingError: it is mapped.
+            DeviceError: this process was forked from one that used the device.
         """
+        if PROCESS.barred:
+            check_access()
         if self.is_mapped:
             raise MappingError("this array is mapped, so a device cannot use it; unmap it first")
         return self._memory
@@ -141,8 +145,10 @@ class MappedArray:
         Raises:
             MappingError: it is mapped already.
             LaunchError: the work that it waited for failed.
-            DeviceError: the device refused to map it.
+            DeviceError: the device refused to map it, or this process was forked from one that used it.
         """
+        if PROCESS.barred:
+            check_access()
         if self.is_mapped:
             raise MappingError(
                 "this array is mapped already; use the view that mapping gave, or unmap it first"
@@ -187,8 +193,10 @@ class MappedArray:
 
         Raises:
             MappingError: it is not mapped, or plain arrays made from its views are alive, and it stays mapped.
-            DeviceError: the device refused.
+            DeviceError: the device refused, or this process was forked from one that used it.
         """
+        if PROCESS.barred:
+            check_access()
         if self._window is None:
             raise MappingError("this array is not mapped")
         self._window.close()
@@ -245,6 +253,8 @@ def mapped_empty(
         raise ArgumentError("dtype", "elements in the machine's byte order", str(np.dtype(dtype).byteorder))
     if not isinstance(queue, cl.CommandQueue | None):
         raise ArgumentError("queue", "a pyopencl command queue", type(queue).__name__)
+    if PROCESS.barred:
+        check_access()
     queue = queue or default_queue()
     if not isinstance(queue, cl.CommandQueue):  # of a card that AUTOBLAS_DEVICE names
         raise ArgumentError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any, Self
 
+from autoblas.devices.access import PROCESS, check_access
 from autoblas.errors import ArgumentError, shown
 from autoblas.runtime.adapters.adapter import adapter_for, is_queue
 from autoblas.runtime.context import queue_device
@@ -98,10 +99,14 @@ class ResultPool:
 
     def release(self) -> None:
         """Give back the memory that no array uses; later results take new memory, and the pool keeps that again."""
+        if PROCESS.barred:
+            check_access()
         self._memory.release()
 
     def close(self) -> None:
         """Let later results have memory of their own, and give back what no array uses, now and when they are dropped."""
+        if PROCESS.barred:
+            check_access()
         with _guard:
             if _open.get(self.queue) is self:
                 del _open[self.queue]

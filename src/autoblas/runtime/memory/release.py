@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from autoblas.devices.access import PROCESS, check_access
 from autoblas.devices.backends import devices_known
 from autoblas.runtime.memory.pooling import open_pools
 from autoblas.runtime.workspace import WORKSPACE
@@ -17,7 +18,12 @@ def release_memory() -> None:
     it again. What commands still use is given back when they have ended. Kernels and prepared calls stay, and so do arrays.
 
     What launches of other threads share stays until those threads end, or call this.
+
+    Raises:
+        DeviceError: this process was forked from one that used a device.
     """
+    if PROCESS.barred:
+        check_access()
     WORKSPACE.release()
     for pool in open_pools():
         pool.release()

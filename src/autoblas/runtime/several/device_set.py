@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.devices.forks import refuse_after_fork
+from autoblas.devices.access import PROCESS, check_access
 from autoblas.errors import ArgumentError, shown
 from autoblas.precision import precision_of
 from autoblas.runtime.several.members import members_of
@@ -89,9 +89,12 @@ def devices(*choices: Any) -> DeviceSet:
 
     Raises:
         NoDeviceError: there is no such device.
-        DeviceError: all that fit failed their self-tests.
+        DeviceError: all that fit failed their self-tests, or this process was forked from one that used a device, whose
+            threads are not in it.
         ArgumentError: something is neither a word nor a queue.
     """
+    if PROCESS.barred:
+        check_access()
     choices = choices or ("all",)
     with _guard:
         if all(isinstance(each, (str, int)) for each in choices):
@@ -108,10 +111,10 @@ def device_set(value: Any) -> DeviceSet:
 
     Raises:
         ArgumentError: it is neither, or a list of nothing.
-        DeviceError: all that fit failed their self-tests, or this process was forked from one that used a device, whose
-            threads are not in it.
+        DeviceError: as of ``devices``.
     """
-    refuse_after_fork()
+    if PROCESS.barred:
+        check_access()
     if isinstance(value, DeviceSet):
         return value
     if not isinstance(value, (list, tuple)):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.backends import claims_of, device_on
 from autoblas.devices.named import all_cards, named_card
 from autoblas.devices.opencl.selection import fitting, listing
+from autoblas.devices.workers import Workers
 from autoblas.errors import ArgumentError, DeviceError, shown
 from autoblas.runtime.adapters.adapter import adapter_of
 from autoblas.runtime.context import queue_device
@@ -18,7 +18,6 @@ from autoblas.runtime.proof.verdicts import known_verdict, verdict_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from concurrent.futures import Executor
 
     from autoblas.devices.device import Device, Facts
 
@@ -51,7 +50,7 @@ class Member:
         self.facts: Facts = queue_device(queue).facts if queue is not None else claims_of(hardware)
         self._speeds: dict[str, float] = {}
         self._guard = threading.Lock()
-        self._thread: ThreadPoolExecutor | None = None
+        self._thread: Workers | None = None
 
     @property
     def identity(self) -> Any:
@@ -83,11 +82,11 @@ class Member:
             return self._queue
 
     @property
-    def thread(self) -> Executor:
+    def thread(self) -> Workers:
         """The thread that enqueues its work and waits for it; plans stay bound there from call to call."""
         with self._guard:
             if self._thread is None:
-                self._thread = ThreadPoolExecutor(1, thread_name_prefix="autoblas device")
+                self._thread = Workers(1, "autoblas device")
             return self._thread
 
     def speed(self, kind: str, *, double: bool) -> float:

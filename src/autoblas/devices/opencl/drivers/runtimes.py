@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pyopencl as cl
 
-from autoblas.devices.forks import uses_driver
+from autoblas.devices.access import uses_driver
 from autoblas.devices.opencl.drivers.icd import UnusableDriverError, platforms_of
 from autoblas.devices.opencl.drivers.known import KNOWN, hidden_by, libraries_of, nodes_of, shows_a_card
 from autoblas.devices.opencl.drivers.trials import fault_of
@@ -125,8 +125,9 @@ def search(*, thorough: bool = False) -> Search:
         thorough: Search anew, for drivers without hardware too, and try those again that were tried before.
 
     Raises:
-        DeviceError: the loader failed for another reason than finding nothing.
+        DeviceError: as of ``platforms``.
     """
+    uses_driver()
     with _guard:
         return _searched(thorough=thorough)
 

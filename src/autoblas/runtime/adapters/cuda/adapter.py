@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays import share_memory
+from autoblas.devices.access import check_access
 from autoblas.devices.cuda.backend import card_device
 from autoblas.devices.cuda.driver import CudaError, asked, driver
 from autoblas.devices.cuda.streams import (
@@ -24,7 +25,6 @@ from autoblas.devices.cuda.streams import (
     card_of_stream,
     event_handle,
 )
-from autoblas.devices.forks import refuse_after_fork
 from autoblas.errors import AllocationError, ArgumentError, DeviceMismatchError, LaunchError
 from autoblas.factors import is_host_scalar
 from autoblas.runtime.adapters.cuda.array import ALIGNED, CudaArray
@@ -97,7 +97,7 @@ class CudaArrays:
             DeviceError: it was.
         """
         del queue
-        refuse_after_fork()
+        check_access()
 
     def lives_with(self, array: Any, queue: Any) -> bool:
         """They are on one card."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.forks import PROCESS
+from autoblas.devices.access import PROCESS
 from autoblas.runtime.adapters.cuda.kinds import KINDS
 from autoblas.runtime.adapters.cuda.order import tell_of_writes
 from autoblas.runtime.adapters.words import Reading, Running
@@ -43,7 +43,7 @@ def reading_of(
     names = {**found[0].names, "process": PROCESS, "known_layout": layouts.get, "queue_from": queue_from}
     current = f"queue = queue_from({queue})" if queue else found[0].queue
     lines = [
-        f"if process.orphaned:\n    {unusual}",
+        f"if process.barred:\n    {unusual}",
         current,
         f"if queue is None:\n    {unusual}\nordinal = queue.ordinal",
         *(each.before for each in found),
@@ -87,5 +87,5 @@ def running_of(
     after.append("if held:\n    note_written((), queue)")
     names = {"wrote": kind.was_written, "tell": tell_of_writes, "held": held, "note_written": note_written}
     names |= {"memory_of": memory_of, "process": PROCESS}
-    is_open = [f"if process.orphaned:\n    {unusual}"]
+    is_open = [f"if process.barred:\n    {unusual}"]
     return Running(is_open, (), ["waits = wait_for or ()"], after, "memory_of({})[0]", names)

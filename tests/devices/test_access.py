@@ -1,0 +1,185 @@
+"""Processes that were forked after a device was used, and interpreters that end while threads use one."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+import pytest
+
+from autoblas.devices import access
+from autoblas.devices.workers import Worker
+from autoblas.runtime.host.crossover import VARIABLE as CROSSOVER
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+
+TESTS = Path(__file__).parents[1]
+
+FORKING = """
+import os, sys
+import numpy as np
+import pyopencl.array
+import autoblas
+from autoblas.runtime.context import default_queue
+
+a = np.ones((300, 300), np.float32)
+before, inside = sys.argv[1:]
+if before == "used":
+    autoblas.gemm(a, a, queue=default_queue())
+if before == "listed":
+    from autoblas.devices.opencl.selection import listing
+    listing()
+child = os.fork()
+if child:
+    os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+try:
+    if inside == "large":
+        result = autoblas.gemm(a, a, queue=default_queue())
+    else:
+        result = 300 * autoblas.gemm(a[:8, :8].copy(), a[:8, :8].copy()) / 8
+    print("right" if (result == 300).all() else "wrong", flush=True)
+except autoblas.DeviceError as error:
+    print(error, flush=True)
+os._exit(0)
+"""
+
+LATE = """
+import atexit, threading, time
+import numpy as np
+
+def at_the_end():
+    print(autoblas.gemm(a, a)[0, 0], autoblas.gemm(a, a, devices="cpu")[0, 0])
+
+atexit.register(at_the_end)
+a = np.ones((64, 64))
+
+def work():
+    threading.main_thread().join()
+    time.sleep(0.05)
+    print(autoblas.gemm(a, a)[0, 0], autoblas.gemm(a, a, devices="cpu")[0, 0])
+    pinned, mapped = autoblas.pinned_empty((64, 64), "d"), autoblas.mapped_empty((64, 64), "d")
+    with mapped.mapped() as view:
+        view[...] = pinned[...] = 1
+    from autoblas.runtime.context import default_queue, queue_device
+    queue = default_queue()
+    device = queue_device(queue)
+    device.staging.upload(np.ones(1 << 20), device.allocate(8 << 20)).complete()
+    print(autoblas.gemm(mapped, mapped).get(queue)[0, 0], autoblas.gemm(pinned, pinned)[0, 0])
+
+threading.Thread(target=work).start()
+import autoblas
+"""
+
+ENDING = """
+import sys, threading, time
+import numpy as np
+import pyopencl.array
+import autoblas
+from autoblas.runtime.context import default_queue
+
+a = np.ones((300, 300), np.float32)
+queue = default_queue()
+there = pyopencl.array.to_device(queue, a)
+prepared = autoblas.prepare(autoblas.gemm, there, there)
+devices = autoblas.devices("cpu")
+calls = {
+    "NumPy": lambda: autoblas.gemm(a, a),
+    "device": lambda: autoblas.gemm(there, there, queue=default_queue()).get(),
+    "prepared": lambda: prepared().get(),
+    "mapped": lambda: autoblas.mapped_empty((30, 30), "f").map(),
+    "together": lambda: autoblas.gemm(a, a, devices=devices),
+}
+
+def work(call):
+    while True:
+        call()
+
+for name in sys.argv[1:]:
+    threading.Thread(target=work, args=(calls[name],), daemon=True).start()
+time.sleep(0.1)
+"""
+
+
+def _run(rig: Rig, program: str, *words: str, below: str = "0") -> str:
+    """What a program prints that ends well and has nothing to complain of."""
+    environment = {"AUTOBLAS_DEVICE": rig.device.facts.platform, CROSSOVER: below}
+    done = subprocess.run(
+        [sys.executable, "-P", "-W", "ignore::DeprecationWarning", "-c", program, *words],
+        env={**os.environ, **environment, "PYTHONPATH": os.pathsep.join([str(TESTS), *sys.path])},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=100,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.strip()
+
+
+@forks
+def test_every_entry_after_a_fork_works_or_is_refused(pocl: Rig) -> None:
+    """In a child of a process whose threads are in calls, where all that the parent made is dropped at last."""
+    assert json.loads(_run(pocl, "from support.forked_program import main; main(8)")) == {}
+
+
+@forks
+def test_what_the_host_computes_goes_on(pocl: Rig) -> None:
+    """Small products need no driver."""
+    assert _run(pocl, FORKING, "used", "small", below="1e6") == "right"
+
+
+@forks
+def test_a_process_that_forks_first_may_use_devices(pocl: Rig) -> None:
+    """As workers do that a program starts before its first call."""
+    assert _run(pocl, FORKING, "nothing", "large") == "right"
+
+
+@forks
+def test_listing_devices_is_a_use(pocl: Rig) -> None:
+    """Drivers begin their threads when they are asked for devices; the sentence says what to do."""
+    said = _run(pocl, FORKING, "listed", "large")
+    assert said.startswith("this process was forked from one that had used a device")
+    assert "spawn" in said
+
+
+def test_first_calls_may_come_after_the_main_thread_and_in_handlers(pocl: Rig) -> None:
+    """A thread outlives the main thread, and imports what calls need; handlers run still later."""
+    assert _run(pocl, LATE).split() == ["64.0"] * 6
+
+
+@pytest.mark.parametrize("calls", [["NumPy", "device", "prepared"], ["mapped", "together"]])
+def test_daemon_threads_in_calls_do_not_disturb_the_end(pocl: Rig, calls: list[str]) -> None:
+    """Python would end them within C++, which aborts the process."""
+    assert _run(pocl, ENDING, *calls) == ""
+
+
+def test_a_closure_holds_up_new_calls_and_waits_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of other threads, for a bounded time; workers go on with what was begun."""
+    monkeypatch.setattr(access.PROCESS, "barred", False)
+    closure = access._Closure(daemons=True)
+    daemon, other = (threading.Thread(target=access.check_access, daemon=each) for each in (True, False))
+    worker = Worker(SimpleQueue(), "worker")
+    try:
+        access._close(closure, 0.0)
+        assert access.PROCESS.barred
+        access.check_access()
+        assert [closure.holds_up(each) for each in (daemon, other, worker)] == [True, False, False]
+        daemon.start()
+        other.start()
+        other.join(20)
+        assert not other.is_alive()
+        access._close(closure, 20.0)  # the daemon rests
+        assert daemon.is_alive()
+    finally:
+        access._closures.clear()
+        closure.opened.set()
+    daemon.join(20)
+    assert not daemon.is_alive()
