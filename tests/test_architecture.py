@@ -128,7 +128,11 @@ def test_tests_stand_where_what_they_test_stands() -> None:
     """Folders of tests are those of the package, besides helpers, kept texts and tests of the benchmarks and tools."""
     tests = ROOT / "tests"
     folders = {path.parent.relative_to(tests) for path in tests.rglob("test_*.py")}
-    assert {str(folder) for folder in folders if not (PACKAGE / folder).is_dir()} == {"benchmarks", "tools"}
+    assert {str(folder) for folder in folders if not (PACKAGE / folder).is_dir()} == {
+        "benchmarks",
+        "blas",
+        "tools",
+    }
 
 
 def test_kernels_do_not_ask_which_language_they_write() -> None:

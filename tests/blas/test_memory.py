@@ -10,9 +10,10 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.errors import ArgumentError
-from support.routine_calls import Numbers
+from autoblas.errors import ArgumentError, StrideError
+from support.routine_calls import Numbers, wrong
 from support.routine_cases import CASES
+from support.samples import FLAT, relaid, samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,3 +94,105 @@ def test_memory_that_its_maker_gave_the_driver_must_be_aligned(any_device: Rig) 
         autoblas.scal(x, alpha=2.0)
         with pytest.raises(ArgumentError, match="x: expected memory at a multiple of 16 bytes"):
             autoblas.scal(y, alpha=2.0)
+
+
+# NumPy arrays of other memory than NumPy's own.
+
+
+SHIFTS = {"float32": (2, 1), "float64": (4, 1), "complex64": (4, 1), "complex128": (8, 1)}
+"""Bytes between where elements begin and where they would be aligned, by their type."""
+
+ROUTES = {"device": ("0", slice(1, 2)), "host": ("1e18", slice(0, 4))}
+"""What small calls are left to the host by, and the samples that are tried."""
+
+
+@pytest.mark.usefixtures("all_as_written")
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("routine", CASES)
+def test_elements_at_any_address(routine: str, route: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Inputs and outputs, whether the device computes or the host; nothing beside them changes."""
+    below, some = ROUTES[route]
+    monkeypatch.setenv("AUTOBLAS_HOST_BELOW", below)
+    errors = []
+    for place, sample in enumerate(list(samples(routine, 4))[some], start=len(routine)):
+        layout = sample.layouts[place % len(sample.layouts)]
+        case, memory = relaid(sample.case(), layout, SHIFTS[sample.dtype][place % 2])
+        faults = wrong(case.wanted, case.call(routine))
+        faults += [f"beside {name}" for name, allocation in memory.items() if not allocation.intact()]
+        errors += [f"{sample} {layout}: {fault}" for fault in faults]
+    assert errors == []
+
+
+class Odd(np.ndarray):
+    """An array with attributes and operators of other libraries' arrays, none of which mean here what they mean there."""
+
+    offset, queue, events, data_ptr, image, read_only, allocator, base_data = 3, "q", 5, 7, True, "no", 1, 2
+
+    def __getitem__(self, index: Any) -> Any:
+        raise AssertionError
+
+    __mul__ = __rmul__ = __matmul__ = __rmatmul__ = __add__ = __radd__ = __getitem__
+
+
+def in_records(values: Array) -> Array:
+    """The same elements as a field of packed records, of two bytes more."""
+    records = np.zeros(values.shape, [("id", "S2"), ("x", values.dtype)])
+    records["id"] = b"ab"
+    records["x"] = values
+    return records["x"]
+
+
+@pytest.mark.usefixtures("all_as_written")
+@pytest.mark.parametrize("routine", CASES)
+def test_arrays_of_any_class_and_step(routine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fields of packed records and objects of subclasses are arrays like others, on the host and on the device."""
+    errors = []
+    for below in ("0", "1e18"):
+        monkeypatch.setenv("AUTOBLAS_HOST_BELOW", below)
+        for make in (in_records, lambda x: x.view(Odd), lambda x: in_records(x).view(Odd)):
+            case = next(samples(routine, 1)).case()
+            arrays = {name: make(values) for name, values in case.arrays.items()}
+            try:
+                result = case._replace(arrays=arrays).call(routine)
+            except StrideError:
+                if routine not in FLAT and routine != "imatcopy":
+                    raise
+                continue
+            result = {name: np.asarray(x) for name, x in result.items()}
+            errors += [f"{below} {make}: {fault}" for fault in wrong(case.wanted, result)]
+            bases: list[Any] = [array.base for array in arrays.values() if make is in_records]
+            assert all((base["id"] == b"ab").all() for base in bases)
+    assert errors == []
+
+
+def test_results_are_the_arrays_that_were_given() -> None:
+    """Whatever their class is; new results are NumPy's own."""
+    a, x = np.eye(3).view(np.matrix), in_records(np.arange(3.0))
+    y = np.zeros(3).view(Odd)
+    assert autoblas.gemv(a, x, y=y) is y
+    assert np.asarray(y).tolist() == [0, 1, 2]
+    assert autoblas.scal(x, alpha=2.0) is x
+    assert x.tolist() == [0, 2, 4]
+    assert type(autoblas.gemm(a, a)) is np.ndarray
+    assert autoblas.gemv(a, in_records(np.arange(3, dtype=np.int8))).tolist() == [0, 1, 2]
+
+
+def test_what_is_no_output_is_refused_in_any_class() -> None:
+    """Read-only memory, overlaps, masks and the other byte order, as fields of records too."""
+    records = np.zeros(4, [("id", "S2"), ("x", "f8"), ("y", "f8")])
+    x = records["x"]
+    locked = in_records(np.zeros(4)).view(Odd)
+    locked.flags.writeable = False
+    for y, expected in (
+        (locked, "can be written"),
+        (x[::-1], "memory that x does not use"),
+        (np.lib.stride_tricks.as_strided(x, (4,), (2,)), "lie apart"),
+        (np.ma.masked_greater(np.ones(4), 0), "without a mask"),
+        (np.zeros(4, ">f8").view(Odd), "byte order"),
+        (records, "got void"),
+        (np.array(1.0), "one axis"),
+    ):
+        x[:] = 1
+        with pytest.raises(ArgumentError, match=expected):
+            autoblas.axpy(x, y)
+        assert x.tolist() == [1, 1, 1, 1]

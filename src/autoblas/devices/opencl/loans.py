@@ -61,7 +61,7 @@ class OpenCLLoan:
         self.memory: Any = None
         self._arriving: StagedTransfer | None = None
         self._copy: list[cl.Event] = []
-        self._in_place = bool(facts.host_shared or facts.system_svm)
+        self._in_place = bool(facts.host_shared or facts.system_svm) and _is_aligned(array)
         if self._in_place:
             flat, self.offset = extent(array)
             if facts.system_svm:
@@ -147,6 +147,11 @@ class OpenCLLoan:
             cl.enqueue_copy(self._queue, values, self.memory, wait_for=[event], is_blocking=True)
             if values is not self._dense:
                 self._dense[...] = values
+
+
+def _is_aligned(array: Array) -> bool:
+    """Kernels read its elements whole: of complex numbers NumPy aligns no more than the parts, and other memory nothing."""
+    return not array.ctypes.data % array.itemsize
 
 
 class _Unlocked:

@@ -57,7 +57,7 @@ def on_host(arrays: dict[str, Any], optional: str = "") -> bool:
         optional: The argument that may be None.
 
     Raises:
-        ArgumentError: the first is no array, or one has a mask, which nothing here would heed.
+        ArgumentError: the first is no array, or one of NumPy's is of another class than its own.
         DeviceMismatchError: another one is not of its kind.
     """
     first = next(iter(arrays))
@@ -72,11 +72,24 @@ def on_host(arrays: dict[str, Any], optional: str = "") -> bool:
         if given and not isinstance(array, kinds):
             name = "a NumPy array" if adapter is None else adapter.noun
             raise DeviceMismatchError(argument, f"{name} like {first}", type(array).__name__)
-        if host and type(array) is not np.ndarray and isinstance(array, np.ma.MaskedArray):
-            raise ArgumentError(
-                argument, "an array without a mask, such as its method filled makes", "a masked array"
-            )
+        if host and type(array) is not np.ndarray and given:
+            _refuse_class(argument, array)
     return host
+
+
+def _refuse_class(argument: str, array: Any) -> None:
+    """Refuse an array of another class than NumPy's own, whose attributes and operators may be anything.
+
+    Calls see such an array as one of NumPy's own then, if it has no mask; see ``regular_call``.
+
+    Raises:
+        ArgumentError: always.
+    """
+    if isinstance(array, np.ma.MaskedArray):
+        raise ArgumentError(
+            argument, "an array without a mask, such as its method filled makes", "a masked array"
+        )
+    raise ArgumentError(argument, "an array of NumPy's own class", type(array).__name__)
 
 
 def memory_of(array: Any) -> tuple[Any, int]:

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
-from autoblas.errors import AutoblasError, PrecisionError
+from autoblas.errors import ArgumentError, AutoblasError
 from autoblas.factors import is_host_scalar
-from autoblas.promotion import with_common_type
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import THREAD, capturing
 from autoblas.routines.call.look import LATEST, UNLIKE, look
+from autoblas.routines.call.regular import regular_call
 from autoblas.routines.call.repeatable import RepeatableCall, repeatable_of
 from autoblas.routines.call.running import runner
 from autoblas.runtime.adapters.adapter import adapter_of
@@ -173,8 +173,8 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
                     return done
             try:
                 return routine(*args, **kwargs)
-            except PrecisionError as error:
-                return with_common_type(routine, positions, args, kwargs, error)
+            except ArgumentError as error:
+                return regular_call(routine, positions, args, kwargs, error)
         calls = thread.calls
         if calls.capture is not None:
             return routine(*args, **kwargs)
@@ -240,8 +240,8 @@ def _plainly(
     if adapter is None:
         try:
             return routine(*args, **kwargs)
-        except PrecisionError as error:
-            return with_common_type(routine, positions, args, kwargs, error)
+        except ArgumentError as error:
+            return regular_call(routine, positions, args, kwargs, error)
     named = {**dict(zip(positions, args, strict=False)), **kwargs}
     if len(named) < len(args) + len(kwargs):  # one was given twice, or is one too many
         return routine(*args, **kwargs)
