@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoblas.arrays import MatrixView, matrix_view, share_memory, stack_view
+from autoblas.arrays import MatrixView, extent, matrix_view, share_memory, stack_view
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
 from autoblas.precision import FLOAT32, FLOAT64, PRECISIONS
 from autoblas.runtime.adapters.opencl import ADAPTER
@@ -108,6 +108,16 @@ def test_an_output_that_overlaps_itself_is_seen(
 def test_slices_do_not_overlap_themselves(array: Array) -> None:
     """Whatever slicing, stepping, reversing and transposing gives has its elements apart."""
     assert not matrix_view("x", array).overlaps_itself
+
+
+@given(views())
+def test_the_memory_of_an_array_is_a_vector_in_which_it_begins_somewhere(array: Array) -> None:
+    """The vector holds every element, and the first one at the place that is told."""
+    flat, first = extent(array)
+    assert flat.ndim <= 2
+    if array.size:
+        assert flat.ravel(order="K")[first] == array[(0,) * array.ndim]
+        assert set(array.ravel().tolist()) <= set(flat.ravel().tolist())
 
 
 @st.composite

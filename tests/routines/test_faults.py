@@ -14,6 +14,7 @@ import pytest
 from autoblas.arrays import extent
 from autoblas.devices.opencl import backend, loans
 from autoblas.errors import AllocationError, BuildError, DeviceError, FallbackWarning, LaunchError
+from autoblas.runtime.workspace import WORKSPACE
 from autoblas.testing.faulty import FaultyBackend, faulty
 from support.routine_calls import Case, Numbers, wrong
 from support.routine_cases import CASES
@@ -212,6 +213,7 @@ class Walk:
             assert placed.changed(before, case.expected) == []
             return "right"
         assert at_rest
+        assert began is None or not WORKSPACE.held  # it may hold what the launch that failed has left there
         assert isinstance(raised, KeyboardInterrupt) or "planted" in str(raised)
         assert placed.changed(before, case.expected if began is not None else ()) == []
         return type(raised).__name__
@@ -272,6 +274,14 @@ def test_whatever_fails(here: Rig, faults: FaultyBackend, name: str, dtype: str,
                 others = {"right"} if kind in {"build", "kernel"} else set()
                 assert walk.fail(kind, n, ERRORS[kind]) in allowed | others
                 assert walk.fail(kind, n, ERRORS[kind], lasting=True) in allowed
+
+
+def test_memory_that_launches_share_is_given_up_after_a_failure(here: Rig, faults: FaultyBackend) -> None:
+    """What a launch that failed has left there is nothing for the next call; ``Walk`` looks."""
+    walk = Walk("trmm", "float32", "device", faults, here.queue)
+    count = walk.counts()["launch"]
+    assert count > 1
+    assert walk.fail("launch", count, ERRORS["launch"]) == "LaunchError"
 
 
 @calls("host", "default", "device")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import itertools
+import threading
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +13,9 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
+from autoblas.devices.opencl.backend import OpenCLKernel
 from autoblas.errors import LaunchError
+from autoblas.runtime.serve import forget_plans
 from support.memories import OUT_OF_ORDER
 from support.routine_calls import Numbers
 from support.routine_cases import CASES
@@ -43,6 +47,72 @@ def test_a_vector_is_read_before_another_queue_overwrites_it(here: Rig, *, out_o
         gate.set_status(COMPLETE)
         assert np.array_equal(x.get(), [7, 7, 7])
         assert np.array_equal(y.get(), [1, 2, 3])
+
+
+def test_a_vector_is_read_by_another_queue_before_its_own_overwrites_it(here: Rig) -> None:
+    """The reader's end is among its events, though what belongs to another queue is not written."""
+    own, other = here.queue, cl.CommandQueue(here.queue.context)
+    for _ in range(4):
+        x, y, z = of(own, 1, 2, 3), of(other, 0, 0, 0), of(own, 7, 7, 7)
+        own.finish()
+        gate = cl.UserEvent(own.context)
+        autoblas.copy(x, y, queue=other, wait_for=[gate])
+        autoblas.copy(z, x)
+        own.flush()
+        assert x.events[-1].command_execution_status != COMPLETE
+        gate.set_status(COMPLETE)
+        assert np.array_equal(x.get(), [7, 7, 7])
+        assert np.array_equal(y.get(), [1, 2, 3])
+
+
+def test_a_call_on_numpy_arrays_waits_for_what_it_was_given(here: Rig) -> None:
+    """Before it reads them."""
+    x, y = np.ones(3, np.float32), np.zeros(3, np.float32)
+    gate = cl.UserEvent(here.queue.context)
+
+    def open_late() -> None:
+        x[...] = 2
+        gate.set_status(COMPLETE)
+
+    timer = threading.Timer(0.1, open_late)
+    timer.start()
+    autoblas.copy(x, y, queue=here.queue, wait_for=[gate])
+    timer.join()
+    assert np.array_equal(y, [2, 2, 2])
+
+
+@pytest.mark.parametrize("name", ["symm", "trmm", "trsm"])
+@pytest.mark.parametrize("memory", ["host", "device"])
+def test_launches_of_a_call_follow_each_other_without_the_queues_order(
+    here: Rig, monkeypatch: pytest.MonkeyPatch, name: str, memory: str
+) -> None:
+    """Each waits for the end of the one before it, packed operands included, in first calls and repeated ones."""
+    queue = cl.CommandQueue(here.queue.context, properties=OUT_OF_ORDER)
+    launches: list[tuple[list[Any], Any]] = []
+    original = OpenCLKernel.launch
+
+    def noted(self: OpenCLKernel, on: Any, extent: Any, wait_for: Any = None) -> Any:
+        event = original(self, on, extent, wait_for)
+        if on == queue:  # and not one on which something is measured
+            launches.append(([*(wait_for or ())], event))
+        return event
+
+    monkeypatch.setattr(OpenCLKernel, "launch", noted)
+    monkeypatch.delattr(OpenCLKernel, "launcher")
+    forget_plans()
+    a = np.triu(np.ones((100, 100), np.float32)) / 100 + np.eye(100, dtype=np.float32)
+    for _ in range(4):
+        arrays: list[Any] = [a, np.ones((100, 100), np.float32)]
+        if memory == "device":
+            arrays = [cl_array.to_device(queue, x) for x in arrays]
+        queue.finish()
+        launches.clear()
+        getattr(autoblas, name)(*arrays, queue=queue)
+        queue.finish()
+        assert len(launches) > 1
+        for (_, before), (waits, _) in itertools.pairwise(launches):
+            assert before in waits
+    forget_plans()
 
 
 def test_an_output_of_a_queue_that_was_closed(here: Rig) -> None:

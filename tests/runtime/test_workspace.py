@@ -19,6 +19,7 @@ from autoblas.routines.level3.gemm import gemm
 from autoblas.runtime import serve
 from autoblas.runtime.adapters.words import joined, made
 from autoblas.runtime.workspace import IMAGES_KEPT, QUEUES_KEPT, WORKSPACE
+from support.memories import OUT_OF_ORDER
 
 if TYPE_CHECKING:
     import pytest
@@ -41,6 +42,14 @@ def test_memory_for_packed_operands_is_kept_and_grows(pocl: Rig) -> None:
     WORKSPACE.release()
     assert WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(64)) is not large
     WORKSPACE.release()
+
+
+def test_calls_on_a_queue_without_order_have_memory_of_their_own(pocl: Rig) -> None:
+    """They may run at once."""
+    queue = cl.CommandQueue(pocl.queue.context, properties=OUT_OF_ORDER)
+    memory = [WORKSPACE.take(pocl.device, queue, "test", _buffer(64)) for _ in range(2)]
+    assert memory[0] is not memory[1]
+    assert not set(memory) & set(WORKSPACE.held)
 
 
 def test_what_gives_memory_again_ends_with_it(pocl: Rig) -> None:

@@ -47,6 +47,14 @@ def test_lines_fit_and_stand_below_where_they_come_from() -> None:
     assert "gemm_wgmma" in passed
 
 
+@pytest.mark.usefixtures("own_results")
+def test_times_of_records_are_told() -> None:
+    """In microseconds."""
+    user_results().add([record_at(PLAIN_CPU, HERE, "gemm_direct", 2.5e-5, rm=4)])
+    lines = list(candidate_lines(list(candidates(HERE, PLAIN_CPU)), HERE, PLAIN_CPU, 200))
+    assert any("took 25.0 us" in line for line in lines)
+
+
 def test_sentences_are_broken_between_words() -> None:
     """Words that are wider stay whole."""
     assert wrapped("one two", 5, 1, 2) == [" one", "   two"]

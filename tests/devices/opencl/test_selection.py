@@ -16,7 +16,7 @@ from autoblas.devices.languages import dialect_for
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.facts import facts_of
-from autoblas.devices.opencl.selection import pick, preference
+from autoblas.devices.opencl.selection import fitting, pick, preference
 from autoblas.errors import DeviceError, NoDeviceError
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT64
@@ -242,6 +242,17 @@ def test_preference() -> None:
 def test_pick(choice: str | None, index: int) -> None:
     """An index, a kind with or without a number, and unique text each name one device."""
     assert pick(choice, SHOWN) == index
+
+
+def test_a_kind_with_a_number_is_one_device() -> None:
+    """Only a kind without one leaves more than one to choose from."""
+    assert [fitting(word, SHOWN) for word in ("gpu", "gpu0", "gpu1", "cpu", "cpu0")] == [
+        [0, 1],
+        [0],
+        [1],
+        [3, 4],
+        [3],
+    ]
 
 
 @pytest.mark.parametrize(

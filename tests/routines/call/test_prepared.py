@@ -269,6 +269,23 @@ def test_other_threads_and_new_records_are_served(square: Callable[..., Any]) ->
     np.testing.assert_allclose(call().get(), a.get() @ b.get(), rtol=1e-5)
 
 
+def test_another_thread_has_kernels_of_its_own(
+    square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Arguments are set in kernels, so two threads must not share them."""
+    a, b, c = square(), square(), square()
+    call = autoblas.prepare(autoblas.gemm, a, b, c=c)
+    used: list[Any] = []
+    monkeypatch.setattr(call._work, "repeat", lambda *_: used.append("the kernels of this thread"))
+    found: list[Any] = []
+    thread = threading.Thread(target=lambda: found.append(call()))
+    thread.start()
+    thread.join()
+    assert used == []
+    assert found == [c]
+    np.testing.assert_allclose(c.get(), a.get() @ b.get(), rtol=1e-5)
+
+
 def test_the_example_of_the_page_solves_its_system() -> None:
     """It ends with an assertion, and says what a product runs."""
     names = run_examples("calls.md", __name__)
