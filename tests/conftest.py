@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
+from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # others spin on for a tenth of a second after a product
+if importlib.util.find_spec("pocl_binary_distribution"):  # pyopencl lists it by itself, before it looks there
+    os.environ["OCL_ICD_VENDORS"] = str(
+        Path(__file__).parent
+    )  # where no file names a driver of the machine's
+    os.environ.pop("OCL_ICD_FILENAMES", None)
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pyopencl as cl
@@ -39,8 +45,10 @@ PROCESSES, GIGABYTES = 8, 2
 """At most so many processes run the tests, each with so much memory: PoCL has threads for all cores in every one."""
 
 settings.register_profile(
-    "any machine", settings(), deadline=None
-)  # a busy one is slow, and first calls compile
+    "any machine",
+    deadline=None,
+    derandomize=True,  # a busy one is slow; every one draws the same examples
+)
 settings.load_profile("any machine")
 
 
@@ -143,11 +151,22 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _rig(name: str) -> Rig:
-    chosen = [device for device in listing() if device.platform.name == RUNTIMES[name]]
-    if not chosen:
+    device = _first(name)
+    if device is None:
         pytest.skip(f"there is no device of the platform {RUNTIMES[name]}")
-    context = cl.Context(chosen[:1])
-    return Rig(device_in(context, chosen[0]), cl.CommandQueue(context))
+    context = cl.Context([device])
+    return Rig(device_in(context, device), cl.CommandQueue(context))
+
+
+def _first(name: str) -> cl.Device | None:
+    """The first device of a runtime."""
+    return next((device for device in listing() if device.platform.name == RUNTIMES[name]), None)
+
+
+def _place(device: cl.Device) -> str:
+    """The numbers of its platform and of the device, by which pyopencl chooses."""
+    platform = device.platform
+    return f"{cl.get_platforms().index(platform)}:{platform.get_devices().index(device)}"
 
 
 @pytest.fixture(scope="session")
@@ -172,7 +191,7 @@ def any_device(request: pytest.FixtureRequest) -> Rig:
 @pytest.fixture
 def here(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Rig:
     """Each such device, as the default one."""
-    monkeypatch.setenv(VARIABLE, any_device.device.facts.platform)
+    monkeypatch.setenv(VARIABLE, any_device.choice)
     return any_device
 
 
@@ -213,9 +232,18 @@ def nothing_compiled() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _results_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Results of this run go to a folder of its own, never to the user's; nothing is left to the host's BLAS."""
+def _results_apart(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """Results of this run go to a folder of its own, never to the user's; nothing is left to the host's BLAS.
+
+    The default device is that of the first runtime that was chosen, whatever else the machine has.
+    """
+    device = _first(_wanted(request.config)[0])
     with pytest.MonkeyPatch.context() as patch:
+        if device is not None:
+            patch.setenv(VARIABLE, str(listing().index(device)))
+            patch.setenv("PYOPENCL_CTX", _place(device))  # what pyopencl itself chooses
         patch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path_factory.mktemp("results")))
         patch.setenv("AUTOBLAS_HOST_BELOW", "0")
         yield

@@ -107,7 +107,7 @@ def test_the_commands_of_a_page_run(name: str, here: Rig, tmp_path: Path, progra
         **os.environ,
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT / "src"),
-        "AUTOBLAS_DEVICE": here.device.facts.platform,
+        "AUTOBLAS_DEVICE": here.choice,
         "AUTOBLAS_DATA_DIR": str(tmp_path / "results"),
     }
     work = tmp_path / "work"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _run(rig: Rig, *arguments: str) -> int:
-    return main(["bench", "preset", "--device", rig.device.facts.platform, *arguments])
+    return main(["bench", "preset", "--device", rig.choice, *arguments])
 
 
 @pytest.mark.long

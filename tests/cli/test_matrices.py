@@ -66,7 +66,7 @@ def test_tuning_keeps_what_it_finds(
     pocl: Rig, monkeypatch: pytest.MonkeyPatch, name: str, steps: int
 ) -> None:
     """A short search stores records that serve."""
-    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.device.facts.platform)
+    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.choice)
     few = ("--evaluations", "2", "--trials", "2", "--fix", "items=1", "--fix", "rows=2")
     done = _run("tune", name, "-n", "200", *few)
     assert done.exit_code == 0, done.output

@@ -261,7 +261,7 @@ def test_routines_of_several_launches_are_checked_and_timed(
     pocl: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each command goes through all problems of a call."""
-    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.device.facts.platform)
+    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.choice)
     words = ("symm", "-n", "40", "-k", "30")
     done = _run("check", *words, "--rounds", "1")
     assert done.exit_code == 0, done.output
@@ -275,7 +275,7 @@ def test_the_problems_of_a_call_share_the_time_of_a_search(
     pocl: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Parameters that are held are those of the first, which is then tuned alone; an interrupt ends all of them."""
-    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.device.facts.platform)
+    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.choice)
     tuned: list[Any] = []
     interrupted = False
 

@@ -47,7 +47,7 @@ def test_tuning_keeps_what_it_finds(
     pocl: Rig, monkeypatch: pytest.MonkeyPatch, name: str, steps: int
 ) -> None:
     """A short search of a map, and of a reduction with its last step, stores records that serve."""
-    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.device.facts.platform)
+    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.choice)
     groups = ("--fix", "groups=2") if steps == 2 else ()
     done = _run(
         "tune", name, "-n", "60000", "--evaluations", "3", "--trials", "2", "--fix", "items=1", *groups
@@ -95,7 +95,7 @@ def test_routines_are_checked_and_timed(
     pocl: Rig, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
     """The kernel that serves is right in every round, and its time is given with its pace."""
-    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.device.facts.platform)
+    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.choice)
     done = _run("check", *arguments, "--rounds", "2", "--seed", "5")
     assert done.exit_code == 0, done.output
     assert done.output.count("right, and nothing else was written") == 2
@@ -107,7 +107,7 @@ def test_routines_are_checked_and_timed(
 
 def test_a_wrong_kernel_fails_its_check(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a trial finds is said, and the command fails."""
-    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.device.facts.platform)
+    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.choice)
     monkeypatch.setattr("autoblas.runtime.checks.vector.MapTrial.check", lambda *_: "element 3 is wrong")
     done = _run("check", "axpy", "-n", "50", "--rounds", "1")
     assert "round 1: element 3 is wrong" in done.output
@@ -129,7 +129,7 @@ def test_usual_problems_are_of_every_family(dtype: str) -> None:
 @pytest.mark.usefixtures("own_results")
 def test_everything_is_tuned_in_the_time_given(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each problem has its share; when the time is up, what is left is counted."""
-    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.device.facts.platform)
+    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.choice)
     some: list[Problem] = [Map("copy", 5000, FLOAT32), Map("scal", 5000, FLOAT32)]
     monkeypatch.setattr(tune, "usual_problems", lambda dtype, facts: some)
     done = _run("tune", "all", "--dtype", "float32", "--seconds", "60", "--evaluations", "1")

@@ -26,7 +26,7 @@ def test_a_second_process_compiles_nothing(pocl: Rig, tmp_path: Path) -> None:
     environment = os.environ | {
         "POCL_CACHE_DIR": str(folder),
         "XDG_CACHE_HOME": str(folder),
-        "AUTOBLAS_DEVICE": pocl.device.facts.platform,
+        "AUTOBLAS_DEVICE": pocl.choice,
         "AUTOBLAS_HOST_BELOW": "0",
     }
     kept = []
@@ -45,7 +45,7 @@ def test_a_damaged_file_is_told_of(pocl: Rig, tmp_path: Path) -> None:
     environment = os.environ | {
         "POCL_CACHE_DIR": str(tmp_path),
         "XDG_CACHE_HOME": str(tmp_path),
-        "AUTOBLAS_DEVICE": pocl.device.facts.platform,
+        "AUTOBLAS_DEVICE": pocl.choice,
         "AUTOBLAS_HOST_BELOW": "0",
     }
     subprocess.run([sys.executable, "-c", PRODUCT], env=environment, check=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from autoblas.devices.opencl.selection import listing
+
 if TYPE_CHECKING:
     import pyopencl as cl
 
@@ -17,3 +19,8 @@ class Rig(NamedTuple):
 
     device: OpenCLDevice
     queue: cl.CommandQueue
+
+    @property
+    def choice(self) -> str:
+        """The word that users choose the device by: its place in the listing, which no other driver can share."""
+        return str(listing().index(self.device.hardware))

@@ -53,7 +53,7 @@ def run(arguments: Sequence[str], rig: Rig, folder: Path) -> tuple[str, str]:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONWARNINGS"} | {
         "POCL_CACHE_DIR": str(folder),
         "XDG_CACHE_HOME": str(folder),
-        "AUTOBLAS_DEVICE": rig.device.facts.platform,
+        "AUTOBLAS_DEVICE": rig.choice,
         "AUTOBLAS_HOST_BELOW": "0",
     }
     done = subprocess.run(

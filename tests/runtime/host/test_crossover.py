@@ -73,7 +73,7 @@ def test_a_variable_that_is_no_number_is_named(
         gemm(a, a, c=c)
     assert str(caught.value) == expected
     assert np.all(c == 7)
-    assert main(["explain", "gemm", "-n", "9", "--device", here.device.facts.platform]) == 2
+    assert main(["explain", "gemm", "-n", "9", "--device", here.choice]) == 2
     assert expected in capsys.readouterr().err
 
 
@@ -129,7 +129,7 @@ def test_the_command_measures_every_routine(
     monkeypatch.setattr(_crossover, "LENGTHS", (7, 30))
     monkeypatch.setattr(_crossover, "SIDES", (3, 9))
     hermitian = routine.startswith("he")
-    command = ["tune", "crossover", "--routine", routine, "--device", here.device.facts.platform]
+    command = ["tune", "crossover", "--routine", routine, "--device", here.choice]
     dtype = "complex64" if hermitian else "float32"
     if hermitian:
         assert main([*command, "--dtype", "float32"]) == 2
@@ -233,7 +233,7 @@ def test_the_command_measures_and_keeps(
     monkeypatch.setattr(
         _crossover, "measured_crossover", lambda *args, **options: original(*args, sizes=(4, 12), **options)
     )
-    platform = ["--device", here.device.facts.platform]
+    platform = ["--device", here.choice]
     assert main(["tune", "crossover", "--dtype", "float64", "--trials", "1", *platform]) == 0
     printed = capsys.readouterr().out
     (record,) = user_results().records(family="crossover")
