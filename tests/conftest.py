@@ -31,6 +31,7 @@ from support.as_written import AsWritten, compiled_as_written, recorded
 from support.coverage_matrix import CoverageMatrix
 from support.examples import set_nightly
 from support.rig import Rig
+from support.short_header import short_headers
 from support.thorough import left_out
 
 if TYPE_CHECKING:
@@ -246,6 +247,13 @@ def _results_apart(
             patch.setenv("PYOPENCL_CTX", _place(device))  # what pyopencl itself chooses
         patch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path_factory.mktemp("results")))
         patch.setenv("AUTOBLAS_HOST_BELOW", "0")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _short_headers() -> Iterator[None]:
+    """PoCL parses what a text names of OpenCL's functions, not all of them, in a sixth of the time."""
+    with short_headers():
         yield
 
 
