@@ -6,6 +6,7 @@ imported when it is run or when help on all of them is asked for, so a slow impo
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import importlib
 import io
@@ -21,6 +22,7 @@ from autoblas.cli import apart, commands
 from autoblas.cli.verbose import verbose_option
 from autoblas.errors import ArgumentError, AutoblasError
 from autoblas.interruption import as_interrupts
+from autoblas.isolate.processes import open_streams
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: 0; 1 where something failed; 2 where the arguments were wrong; 130 where it was interrupted, and
         143 where SIGTERM broke off what is measured.
     """
+    open_streams()
     if arguments is not None or not apart.wanted(sys.argv[1:]):
         return perform(sys.argv[1:] if arguments is None else arguments)
     with as_interrupts() as heard:
@@ -140,8 +143,9 @@ def _misuse(error: click.UsageError) -> int:
 
 
 def _complain(message: str, status: int) -> int:
-    """Print one line, whatever the message was."""
-    click.echo(f"autoblas: error: {' '.join(message.split())}", err=True)
+    """Print one line, whatever the message was; where nobody reads it, the status says that something was wrong."""
+    with contextlib.suppress(OSError):
+        click.echo(f"autoblas: error: {' '.join(message.split())}", err=True)
     return status
 
 

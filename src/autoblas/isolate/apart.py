@@ -148,7 +148,7 @@ def _rest(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
 def _is_stopped(pid: int) -> bool:
     """Somebody stopped a process; False where the system does not tell."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[0] in {
+        return Path(f"/proc/{pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()[0] in {
             "T",
             "t",
         }

@@ -28,6 +28,7 @@ __all__ = [
     "ending",
     "fault",
     "on_orphaned",
+    "open_streams",
     "search_path",
     "start",
     "taken",
@@ -201,6 +202,25 @@ def taken(descriptor: int, replacement: int) -> int:
     own = os.dup(descriptor)
     os.dup2(replacement, descriptor)
     return own
+
+
+def open_streams() -> None:
+    """Let standard streams that are not open lead nowhere, as under ``>&-`` and ``pythonw``.
+
+    Otherwise the next file that is opened would take the number of one, and what drivers print would be written into it.
+    """
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            nothing = os.open(os.devnull, os.O_RDWR)
+            if nothing != descriptor:
+                os.dup2(nothing, descriptor)
+                os.close(nothing)
+            os.set_inheritable(descriptor, True)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  # for good
 
 
 def crash_quietly() -> None:

@@ -180,7 +180,7 @@ def _chosen_by_user(device: cl.Device) -> bool:
 def _has_compiled() -> bool:
     """Whether this process has loaded kernels that PoCL compiled; False where the system does not tell."""
     try:
-        return COMPILED.search(Path("/proc/self/maps").read_text(errors="replace")) is not None
+        return COMPILED.search(Path("/proc/self/maps").read_text("utf-8", "replace")) is not None
     except OSError as error:
         _log.debug("it is not known what PoCL has compiled in this process: %s", error)
         return False
