@@ -52,7 +52,12 @@ class Routine:
         self.typecode = self.prefix = {"f": "s", "d": "d", "F": "c", "D": "z"}[self.dtype.char]
         self.int_dtype = np.dtype(np.int32)
         self.__name__ = self.__qualname__ = name
+        self.__module__ = self.module_name
         self.__doc__ = f"{name}({signature})\n\nTakes and returns what ``scipy.linalg.blas.{name}`` does; computed by autoblas."
+
+    def __reduce__(self) -> str:
+        """Copies are the one object again, and pickles name it."""
+        return self.__name__
 
     def __repr__(self) -> str:
         return f"<autoblas {self.__name__}>"

@@ -21,5 +21,9 @@ class CallablePackage(ModuleType):
         """The devices that words and queues mean; see that function."""
         return importlib.import_module("autoblas.runtime.several.device_set").devices(*choices)
 
+    def __reduce__(self) -> Any:
+        """Copies are the one object again, and pickles name it, as those of functions."""
+        return importlib.import_module, (self.__name__,)
+
 
 sys.modules[__name__].__class__ = CallablePackage

@@ -14,15 +14,15 @@ import sys
 import threading
 import time
 import weakref
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from autoblas.devices.workers import Worker, idle
-from autoblas.errors import DeviceError
+from autoblas.errors import AutoblasError, DeviceError
 
 if TYPE_CHECKING:
     from types import FrameType
 
-__all__ = ["PROCESS", "check_access", "keep_in_children", "refuse_after_fork", "uses_driver"]
+__all__ = ["PROCESS", "OfThisProcess", "check_access", "keep_in_children", "refuse_after_fork", "uses_driver"]
 
 END_SECONDS, FORK_SECONDS = 30.0, 1.0
 """How long running calls of other threads are waited for, at the end of the interpreter and at a fork."""
@@ -115,6 +115,30 @@ def check_access() -> None:
     for closure in tuple(_closures):
         if closure.holds_up(thread):
             closure.opened.wait()
+
+
+class OfThisProcess:
+    """What holds objects of a driver, which other processes do not know, and which no two objects may share.
+
+    Attributes:
+        noun: What it is, at the beginning of a sentence.
+        instead: What to do where pickles or copies were asked for.
+    """
+
+    __slots__ = ()
+
+    noun: str
+    instead: str
+
+    def __reduce__(self) -> NoReturn:
+        """Pickles and copies are refused.
+
+        Raises:
+            AutoblasError: always.
+        """
+        raise AutoblasError(
+            f"{self.noun} belongs to this process and is neither pickled nor copied; {self.instead}"
+        )
 
 
 _mapped: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()

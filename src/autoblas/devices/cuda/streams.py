@@ -10,6 +10,7 @@ import threading
 import weakref
 from typing import TYPE_CHECKING, Any
 
+from autoblas.devices.access import OfThisProcess
 from autoblas.devices.cuda.driver import CAPTURED, asked, driver
 from autoblas.errors import DeviceError
 
@@ -32,7 +33,7 @@ __all__ = [
 ]
 
 
-class CudaQueue:
+class CudaQueue(OfThisProcess):
     """A stream of a card; see ``Queue``.
 
     Args:
@@ -51,6 +52,9 @@ class CudaQueue:
         timed: Its commands are put between events.
         end: The end of what was given to it.
     """
+
+    noun = "a queue"
+    instead = "take a queue of a card there"
 
     __slots__ = (
         "__weakref__",
@@ -194,12 +198,15 @@ class _Mark:
         self.event = event
 
 
-class QueueEnd:
+class QueueEnd(OfThisProcess):
     """The end of what was given to a queue when somebody waits for it.
 
     Attributes:
         queue: The queue.
     """
+
+    noun = "the end of a queue"
+    instead = "wait for it here"
 
     __slots__ = ("queue",)
 
@@ -215,13 +222,16 @@ class QueueEnd:
         self.queue.finish()
 
 
-class CudaEvent:
+class CudaEvent(OfThisProcess):
     """The end of a command that was marked where it is.
 
     Args:
         mark: What ``CudaQueue.marked`` made behind the command.
         held: What the command needs until then.
     """
+
+    noun = "an event"
+    instead = "wait for it here"
 
     __slots__ = ("_held", "_mark")
 
@@ -252,7 +262,7 @@ NOT_READY = 600
 """What the driver answers of an event that has not come."""
 
 
-class TimedEvent:
+class TimedEvent(OfThisProcess):
     """The end of a command on a timed queue, and its beginning.
 
     Args:
@@ -260,6 +270,9 @@ class TimedEvent:
         began: A mark before the command.
         ended: A mark after it.
     """
+
+    noun = "an event"
+    instead = "wait for it here"
 
     def __init__(self, queue: CudaQueue, began: Any, ended: Any) -> None:
         self._queue, self._began, self._ended = queue, began, ended

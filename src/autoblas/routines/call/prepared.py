@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.devices.access import OfThisProcess
 from autoblas.errors import ArgumentError
 from autoblas.factors import is_host_scalar
 from autoblas.routines.call.arguments import check_events
@@ -71,7 +72,7 @@ def prepare(routine: Any, /, *args: Any, **kwargs: Any) -> PreparedCall:
     return PreparedCall(found, bare, {**dict(zip(positions, args, strict=False)), **kwargs})
 
 
-class PreparedCall:
+class PreparedCall(OfThisProcess):
     """A routine with its arguments; ``prepare`` makes one.
 
     It is meant for the thread that made it. In other threads it computes the same, as slowly as the routine itself. When
@@ -80,6 +81,9 @@ class PreparedCall:
     Attributes:
         plan: What it runs: a kernel and its parameters for each launch.
     """
+
+    noun = "a prepared call"
+    instead = "send the arguments, and call autoblas.prepare there"
 
     def __init__(self, routine: Callable[..., Any], bare: Callable[..., Any], given: dict[str, Any]) -> None:
         self._routine, self._bare, self._named = routine, bare, given

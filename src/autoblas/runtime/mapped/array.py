@@ -88,6 +88,7 @@ class MappedArray:
         self._memory = memory
         self._texels = row_bytes // _texel_bytes(precision)
         self._map: Any = None
+        self._row_bytes = row_bytes
         self._window: Window | None = None
 
     @property
@@ -129,6 +130,17 @@ class MappedArray:
             "a MappedArray cannot be used as a NumPy array; map it, and use the view that mapping gives"
         )
 
+    def __reduce__(self) -> Any:
+        """Copies and pickles are plain arrays, as those of views; the device's work on the array is waited for.
+
+        Raises:
+            DeviceError: as of ``map``.
+        """
+        if self._window is not None:
+            return self._view(self._window).__reduce__()
+        with self.mapped(write=False) as view:
+            return np.array(view).__reduce__()
+
     def __repr__(self) -> str:
         kind, state = "image" if self.image else "buffer", "mapped" if self.is_mapped else "unmapped"
         return f"<MappedArray: {kind}, shape {self.shape}, {self.dtype}, {state}>"
@@ -167,7 +179,12 @@ class MappedArray:
         if not write:
             raw.flags.writeable = False
         self._window = Window(raw)
-        return self._window.view(self.shape, self.dtype, (row_bytes, *self.strides[1:]))
+        self._row_bytes = row_bytes
+        return self._view(self._window)
+
+    def _view(self, window: Window) -> MappedView:
+        """All elements, whose rows are as far apart as the driver mapped them."""
+        return window.view(self.shape, self.dtype, (self._row_bytes, *self.strides[1:]))
 
     def _map_buffer(self, flags: Any) -> tuple[Array, int]:
         """The bytes of the buffer, and from row to row."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any, Self
 
-from autoblas.devices.access import PROCESS, check_access
+from autoblas.devices.access import PROCESS, OfThisProcess, check_access
 from autoblas.errors import ArgumentError, shown
 from autoblas.runtime.adapters.adapter import adapter_for, is_queue
 from autoblas.runtime.context import queue_device
@@ -73,12 +73,15 @@ def open_pools() -> list[ResultPool]:
         return list(_open.values())
 
 
-class ResultPool:
+class ResultPool(OfThisProcess):
     """The memory of new arrays that calls on a queue return; ``pool_results`` makes one.
 
     Attributes:
         queue: The queue.
     """
+
+    noun = "a pool of results"
+    instead = "call autoblas.pool_results there"
 
     def __init__(self, queue: Queue, nbytes: int) -> None:
         self.queue: Any = queue

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.devices.access import PROCESS, check_access
+from autoblas.devices.access import PROCESS, OfThisProcess, check_access
 from autoblas.errors import ArgumentError, shown
 from autoblas.precision import precision_of
 from autoblas.runtime.several.members import members_of
@@ -23,13 +23,16 @@ if TYPE_CHECKING:
 __all__ = ["DeviceSet", "device_set", "devices"]
 
 
-class DeviceSet:
+class DeviceSet(OfThisProcess):
     """Devices that compute together; what ``devices=`` of products and of the rest of level 3 takes.
 
     Args:
         members: The devices.
         left_out: Why others that the user's words mean are not among them, in sentences.
     """
+
+    noun = "a set of devices"
+    instead = "send the words that autoblas.devices was given, and call it there"
 
     def __init__(self, members: list[Member], left_out: list[str]) -> None:
         self.members, self.left_out = tuple(members), tuple(left_out)

@@ -7,6 +7,7 @@ import os
 import threading
 from typing import TYPE_CHECKING, Any
 
+from autoblas.devices.access import OfThisProcess
 from autoblas.devices.backends import claims_of, device_on
 from autoblas.devices.named import all_cards, named_card
 from autoblas.devices.opencl.selection import fitting, listing
@@ -33,7 +34,7 @@ DOUBLES = 0.5
 _log = logging.getLogger(__name__)
 
 
-class Member:
+class Member(OfThisProcess):
     """One device of a set.
 
     Args:
@@ -44,6 +45,9 @@ class Member:
     Attributes:
         facts: What it is.
     """
+
+    noun = "a device of a set"
+    instead = "send the word that names it, and call autoblas.devices there"
 
     def __init__(self, hardware: Any, queue: Any = None, gflops: float = 0.0) -> None:
         self._hardware, self._queue, self._gflops = hardware, queue, gflops

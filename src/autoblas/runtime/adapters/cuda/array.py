@@ -134,6 +134,10 @@ class CudaArray:
             read_only=self.read_only,
         )
 
+    def __reduce__(self) -> Any:
+        """Copies and pickles are NumPy arrays, after all that its queue was given."""
+        return self.get().__reduce__()
+
     def get(self, queue: Queue | None = None) -> np.ndarray[Any, np.dtype[Any]]:
         """A copy in the host's memory, after all that its queue was given.
 
