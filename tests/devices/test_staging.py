@@ -17,7 +17,7 @@ from autoblas.arrays import dense_layout
 from autoblas.devices import staging as module
 from autoblas.devices.opencl.engines import OpenCLEngines
 from autoblas.devices.staged_parts import pieces_of
-from autoblas.devices.staging import PINS, Staging, lines_of
+from autoblas.devices.staging import PINS, StagedTransfer, Staging, lines_of
 from autoblas.errors import AllocationError
 
 if TYPE_CHECKING:
@@ -309,3 +309,16 @@ def test_a_copy_that_is_refused_at_once_is_told_to_who_waits(any_device: Rig, fe
         transfer.complete()
     transfer.settle()
     assert few_parts._free.qsize() == few_parts._made
+
+
+def test_a_transfer_is_at_rest_when_its_copies_have_ended(any_device: Rig) -> None:
+    """Not before, as the memory of a call that failed is given back then."""
+    gate, ended = cl.UserEvent(any_device.device.context), list[bool]()
+
+    def end() -> None:
+        ended.append(True)
+        gate.set_status(cl.command_execution_status.COMPLETE)
+
+    threading.Timer(0.1, end).start()
+    StagedTransfer((), [gate], (cl.Error,)).settle()
+    assert ended

@@ -181,6 +181,24 @@ def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
     fault.assert_found(as_written, SMALL[fault.kernel])
 
 
+OUTSIDE = (
+    Fault("an element before C", "gemm_direct", PRODUCT, r"\A((?s:.*?)\n{\n)", r"\1  c[c_offset - 1] = 0;\n"),
+    Fault(
+        "an element behind the copy",
+        "pack",
+        PACKED,
+        r"\A((?s:.*?)\n{\n)",
+        r"\1  packed[(rows + 7) / 8 * 8 * depth] = 0;\n",
+    ),
+)
+
+
+@pytest.mark.parametrize("fault", OUTSIDE, ids=lambda f: f"{f.kernel}: {f.name}")
+def test_what_is_written_beside_a_right_result_is_found(as_written: Rig, fault: Fault) -> None:
+    """By the canaries on its sides alone."""
+    fault.assert_found(as_written, SMALL[fault.kernel])
+
+
 @pytest.mark.parametrize("buffers", [1, 2])
 @pytest.mark.parametrize("which", [0, 1], ids=["first", "second"])
 def test_a_missing_barrier_is_found(intel: Rig, which: int, buffers: int) -> None:

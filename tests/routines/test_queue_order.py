@@ -81,10 +81,10 @@ def test_a_call_on_numpy_arrays_waits_for_what_it_was_given(here: Rig) -> None:
     assert np.array_equal(y, [2, 2, 2])
 
 
-@pytest.mark.parametrize("name", ["symm", "trmm", "trsm"])
+@pytest.mark.parametrize(("name", "n"), [("gemm", 400), ("symm", 100), ("trmm", 100), ("trsm", 100)])
 @pytest.mark.parametrize("memory", ["host", "device"])
 def test_launches_of_a_call_follow_each_other_without_the_queues_order(
-    here: Rig, monkeypatch: pytest.MonkeyPatch, name: str, memory: str
+    here: Rig, monkeypatch: pytest.MonkeyPatch, name: str, n: int, memory: str
 ) -> None:
     """Each waits for the end of the one before it, packed operands included, in first calls and repeated ones."""
     queue = cl.CommandQueue(here.queue.context, properties=OUT_OF_ORDER)
@@ -100,9 +100,9 @@ def test_launches_of_a_call_follow_each_other_without_the_queues_order(
     monkeypatch.setattr(OpenCLKernel, "launch", noted)
     monkeypatch.delattr(OpenCLKernel, "launcher")
     forget_plans()
-    a = np.triu(np.ones((100, 100), np.float32)) / 100 + np.eye(100, dtype=np.float32)
+    a = np.triu(np.ones((n, n), np.float32)) / n + np.eye(n, dtype=np.float32)
     for _ in range(4):
-        arrays: list[Any] = [a, np.ones((100, 100), np.float32)]
+        arrays: list[Any] = [a, np.ones((n, n), np.float32)]
         if memory == "device":
             arrays = [cl_array.to_device(queue, x) for x in arrays]
         queue.finish()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import pyopencl as cl
@@ -245,6 +245,24 @@ def test_calls_on_an_out_of_order_queue_follow_each_other(pocl: Rig) -> None:
     product = full @ b.get()
     expected = np.triu(a.get() @ product.T + product @ a.get().T)
     np.testing.assert_allclose(d.get(), expected, rtol=1e-3, atol=1e-2)
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_what_is_conjugated_of_an_update(pocl: Rig, order: Literal["C", "F"]) -> None:
+    """The second operand, and alpha of her2k's second product; also where C is by columns and its transpose is computed."""
+    rng, alpha = np.random.default_rng(7), 2 - 1j
+    a, b = (operand(rng, (9, 7), "complex64") for _ in range(2))
+    updates: dict[str, tuple[tuple[Any, ...], dict[str, Any], Any]] = {
+        "herk": ((a,), {}, a @ a.conj().T),
+        "her2k": ((a, b), {"alpha": alpha}, alpha * a @ b.conj().T + np.conj(alpha) * b @ a.conj().T),
+        "syr2k": ((a, b), {"alpha": alpha}, alpha * (a @ b.T + b @ a.T)),
+        "gemmt": ((a, b), {"alpha": alpha, "trans_b": "C"}, alpha * a @ b.conj().T),
+    }
+    for name, (operands, options, expected) in updates.items():
+        for uplo, part in (("L", np.tril), ("U", np.triu)):
+            c = np.zeros((9, 9), "complex64", order)
+            getattr(autoblas, name)(*operands, c=c, uplo=uplo, queue=pocl.queue, **options)
+            np.testing.assert_allclose(c, part(expected), rtol=1e-4, atol=1e-3, err_msg=f"{name} {uplo}")
 
 
 WRONG: tuple[tuple[str, dict[str, Any], type[ArgumentError], str], ...] = (
