@@ -1,0 +1,692 @@
+"""The planted faults, by the package's room. The list only grows: where code moves, a fault is aimed again."""
+
+from __future__ import annotations
+
+from planted.plant import Fault
+
+__all__ = ["FAULTS"]
+
+
+def fault(name: str, sentence: str, where: str, old: str, new: str, *tests: str) -> Fault:
+    """A fault; where it is, is written ``module:function``, and tests from the folder ``tests``, without ``.py``."""
+    module, _, function = where.partition(":")
+    return Fault(name, sentence, module, function, old, new, tuple(f"tests/{test}.py" for test in tests))
+
+
+CALLS = (
+    fault(
+        "stale key", "A call that is known goes on with kernels of earlier results.",
+        "routines/call/keyed:_keyed.call",
+        "queue is not calls.queue or known.generation != generation.number", "queue is not calls.queue",
+        "routines/call/test_keyed", "runtime/test_forgetting",
+    ),
+    fault(
+        "factor taken for a constant", "A repeated call goes on with the factor of the first one.",
+        "routines/call/keyed:_other",
+        "type(value)(complex(part, part / 3) if isinstance(value, (complex, np.complexfloating)) else part)", "value",
+        "routines/call/test_keyed",
+    ),
+    fault(
+        "stale prepared call", "A prepared call goes on with kernels of earlier results.",
+        "routines/call/prepared:PreparedCall._generally",
+        "if self._generation != GENERATION.number:", "",
+        "routines/call/test_prepared",
+    ),
+    fault(
+        "prepared call of another thread", "A prepared call uses the kernels of the thread that made it.",
+        "routines/call/prepared:PreparedCall._generally",
+        "get_ident() != self._thread or (not (self._stays is None or self._stays()))",
+        "not (self._stays is None or self._stays())",
+        "routines/call/test_prepared",
+    ),
+    fault(
+        "factor beyond float32", "A factor that float32 cannot hold becomes infinite.",
+        "routines/call/arguments:rounded_factor",
+        "precision is FLOAT32 and -FLOAT32_MAX <= value <= FLOAT32_MAX", "precision is FLOAT32",
+        "routines/call/test_arguments", "routines/level1/test_errors",
+    ),
+    fault(
+        "event of NumPy call not waited for", "A call on NumPy arrays begins before what it was told to wait for.",
+        "routines/call/dispatch:perform",
+        "for event in wait_for or ():", "",
+        "routines/test_queue_order",
+    ),
+    fault(
+        "operands not waited for", "A call on device arrays begins before other queues have written them.",
+        "routines/call/dispatch:enqueue_together",
+        "events = [*events, *adapter.awaited(arrays, written, queue)]", "",
+        "routines/test_queue_order",
+    ),
+    fault(
+        "silent fallback", "NumPy computes what the device could not, and nobody is told.",
+        "routines/call/dispatch:perform",
+        "warn_of(f'the host computed what the device could not: {error.summary}')", "",
+        "routines/test_fallback",
+    ),
+    fault(
+        "fallback for a named queue", "A call that names its queue is computed by NumPy.",
+        "routines/call/dispatch:perform",
+        "if queue is not None:", "",
+        "routines/test_fallback",
+    ),
+    fault(
+        "launches out of order", "The launches of one call overtake each other on a queue without order.",
+        "routines/call/dispatch:enqueue_all",
+        "wait_for = () if plan.in_order else (event,)", "wait_for = ()",
+        "routines/test_queue_order",
+    ),
+    fault(
+        "shared memory after a failure", "Counters that a failed launch left are used by the next call.",
+        "routines/call/dispatch:come_to_rest",
+        "WORKSPACE.release()", "",
+        "routines/test_faults", "routines/test_interrupted",
+    ),
+    fault(
+        "loan not read", "An operand on the host is lent without what it holds.",
+        "routines/call/dispatch:_run_on_loans",
+        "name in call.read", "False",
+        "routines/level1/test_maps",
+    ),
+    fault(
+        "conjugate lost", "Of a product that is computed as its transpose the wrong operand is conjugated.",
+        "routines/call/steps:Steps.multiply",
+        "conjugate, own = (_swapped(conjugate), _swapped(own))", "own = _swapped(own)",
+        "routines/level3/test_symmetric",
+    ),
+    fault(
+        "triangle not exchanged", "Of a product that is computed as its transpose the other triangle is written.",
+        "routines/call/steps:Steps.multiply",
+        "part, zeros, lists = (OPPOSITE[part], EXCHANGED[zeros], lists and lists.exchanged)",
+        "zeros, lists = (EXCHANGED[zeros], lists and lists.exchanged)",
+        "routines/level3/test_symmetric",
+    ),
+    fault(
+        "offset of a block", "A block of a matrix is taken from the beginning of its memory.",
+        "routines/call/steps:Operand.block",
+        "self.offset + row * view.row_stride + col * view.col_stride", "row * view.row_stride + col * view.col_stride",
+        "routines/level3/test_trsm",
+    ),
+    fault(
+        "product in place", "A product overwrites an operand that it still reads.",
+        "routines/call/steps:Steps.multiply",
+        "if own and (not _packs(self.served_by(layout), own)):", "",
+        "routines/level3/test_trmm",
+    ),
+)  # fmt: skip
+"""Calls: keys, dispatch, and what launches a routine makes."""
+
+ROUTINES = (
+    fault(
+        "beta of later blocks", "Blocks of a system that are solved later miss alpha.",
+        "routines/level3/trsm:_Blocks._subtract",
+        "self.steps.multiply(left, found, right, alpha=-1.0, beta=scale, conjugate=self.conjugate)",
+        "self.steps.multiply(left, found, right, alpha=-1.0, beta=1.0, conjugate=self.conjugate)",
+        "routines/level3/test_trsm",
+    ),
+    fault(
+        "alpha of the host's solution", "Where NumPy solves, alpha is left out.",
+        "routines/level3/trsm:_substitute",
+        "known = call.alpha * out", "known = 1 * out",
+        "routines/test_fallback", "routines/level3/test_trsm",
+    ),
+    fault(
+        "triangle of a product", "The kernel skips the half of a triangular matrix that is not zero.",
+        "routines/level3/trmm:add_triangular_product",
+        "zeros: Zeros = 'a_upper' if lower else 'a_lower'", "zeros: Zeros = 'a_lower' if lower else 'a_upper'",
+        "routines/level3/test_trmm",
+    ),
+    fault(
+        "second product of her2k", "The second product of her2k takes alpha, not its conjugate.",
+        "routines/level3/updates:_terms",
+        "np.conj(alpha).item() if name == 'her2k' else alpha", "alpha",
+        "routines/level3/test_symmetric",
+    ),
+    fault(
+        "beta without a product", "A rank-k update of nothing leaves C as it was, whatever beta is.",
+        "routines/level3/updates:update_triangle",
+        "if n == 0 or (idle and beta == 1):", "if n == 0 or idle:\n    return arrays['c']",
+        "routines/level3/test_symmetric", "routines/level3/test_special_values",
+    ),
+    fault(
+        "beta twice", "The second product of syr2k multiplies C by beta again.",
+        "routines/level3/updates:add_ranked",
+        "beta if i == 0 else 1.0", "beta",
+        "routines/level3/test_symmetric",
+    ),
+    fault(
+        "uplo of a symmetric matrix", "symm reads the lower triangle, whatever uplo says.",
+        "routines/level3/symmetric:add_symmetric_product",
+        "steps.copy(operands['a'], full, form=form, triangle=stored)",
+        "steps.copy(operands['a'], full, form=form, triangle='lower')",
+        "routines/level3/test_symmetric",
+    ),
+    fault(
+        "conjugate of a triangle", "A triangular matrix is transposed where its conjugate transpose was asked for.",
+        "routines/level2/triangular:_Triangle.seen",
+        "self.letter == 'C' and there.view.precision.is_complex", "False",
+        "routines/level2/test_products", "routines/test_random_calls",
+    ),
+    fault(
+        "offset of a vector", "A slice of a device array is read from the beginning of its buffer.",
+        "routines/level2/calls:_values",
+        "(offset + described.shifts.get(name, 0)) % 2 ** 64", "described.shifts.get(name, 0) % 2 ** 64",
+        "routines/level2/test_products", "routines/level2/test_triangular",
+    ),
+    fault(
+        "reversed vectors", "Vectors that all go backwards are read one element beyond their end.",
+        "routines/level1/calls:Operand.reversed",
+        "self.offset + (view.length - 1) * view.step", "self.offset + view.length * view.step",
+        "routines/level1/test_maps",
+    ),
+    fault(
+        "elements of rotm", "The matrix of rotm is transposed.",
+        "routines/level1/maps:rotm",
+        "(h11, h12, h21, h22)", "(h11, h21, h12, h22)",
+        "routines/level1/test_rotation", "routines/level1/test_maps",
+    ),
+    fault(
+        "overlapping items", "Items of a batch that share elements are written at once.",
+        "routines/level3/gemm:_overlap",
+        "np.diff(starts) < view.cols", "np.diff(starts) < 1",
+        "routines/level3/test_gemm_batched_errors", "routines/level3/test_gemm_batched",
+    ),
+    fault(
+        "item beyond its vector", "An item of a batch may reach beyond the end of its vector.",
+        "routines/level3/gemm:_item_views",
+        "int(places.max()) + extent > array.size", "int(places.max()) > array.size",
+        "routines/level3/test_gemm_batched_errors",
+    ),
+    fault(
+        "address of a vector that goes backwards", "The host's BLAS is given the last element of a vector as its first.",
+        "routines/host/operands:vector",
+        "if step < 0:", "",
+        "routines/host/test_level12",
+    ),
+    fault(
+        "alias on the host", "The host's BLAS overwrites an operand that it still reads.",
+        "routines/host/operands:apart",
+        "a[-1] <= b[-2] or b[-1] <= a[-2]", "True",
+        "routines/host/test_level12_ways", "routines/host/test_level3",
+    ),
+)  # fmt: skip
+"""What single routines do."""
+
+ARRAYS = (
+    fault(
+        "alias on the device", "An output that overlaps an operand is accepted.",
+        "runtime/adapters/opencl:OpenCLArrays.overlap",
+        "share_memory(np.asarray(_Placed(a, start_a)), np.asarray(_Placed(b, start_b)))", "False",
+        "routines/level1/test_errors", "routines/level3/test_gemm_errors",
+    ),
+    fault(
+        "key without offsets", "Slices of one array are taken for each other.",
+        "runtime/adapters/opencl:OpenCLArrays.add_to_key",
+        "key += (array.dtype, array.shape, array.strides, array.offset)",
+        "key += (array.dtype, array.shape, array.strides)",
+        "routines/call/test_keyed", "routines/call/test_look", "routines/call/test_kept_keys",
+    ),
+    fault(
+        "event not left", "What comes after a call on another queue does not wait for its result.",
+        "runtime/adapters/opencl:OpenCLArrays.leave_event",
+        "output.events[:] = (event,)", "",
+        "routines/test_queue_order", "runtime/adapters/test_opencl_order",
+    ),
+    fault(
+        "reader not noted", "An operand is overwritten from another queue while it is read.",
+        "runtime/adapters/opencl:OpenCLArrays.leave_event",
+        "_note_reader(array, event)", "",
+        "routines/test_queue_order", "runtime/adapters/test_opencl_order",
+    ),
+    fault(
+        "queue of an output", "A result is written while its own queue still works on it.",
+        "runtime/adapters/opencl:OpenCLArrays.awaited",
+        "events.append(cl.enqueue_marker(own))", "cl.enqueue_marker(own)",
+        "routines/test_queue_order",
+    ),
+    fault(
+        "closed queue", "A queue that was closed is used.",
+        "runtime/adapters/opencl:_is_open",
+        "return False", "return True",
+        "routines/test_queue_order",
+    ),
+    fault(
+        "stream of an operand", "A card's kernel begins before another stream has written its operand.",
+        "runtime/adapters/cuda/adapter:CudaArrays.awaited",
+        "queue.follow(other)", "",
+        "runtime/adapters/cuda/test_adapter", "routines/test_queue_order",
+    ),
+    fault(
+        "memory of a card given back early", "What a library lent is given back while kernels use it.",
+        "runtime/adapters/cuda/adapter:CudaArrays._hold",
+        "if code:", "",
+        "runtime/adapters/cuda/test_results", "runtime/adapters/cuda/test_usual", "runtime/adapters/cuda/test_shapes",
+    ),
+    fault(
+        "mapping of an array in use", "The host sees an array before the device has written it.",
+        "runtime/mapped/array:MappedArray.map",
+        "cl.wait_for_events(self.events)", "",
+        "runtime/mapped/test_array", "routines/test_mapped_operands",
+    ),
+    fault(
+        "mapped operand", "A device uses an array that the host has mapped.",
+        "runtime/mapped/array:MappedArray.memory",
+        "if self.is_mapped:", "",
+        "runtime/mapped/test_array", "routines/test_mapped_operands",
+    ),
+    fault(
+        "matrix that overlaps itself", "An output two of whose elements are one is accepted.",
+        "arrays:MatrixView.overlaps_itself",
+        "stride <= reach", "stride < reach",
+        "test_arrays", "routines/level3/test_gemm_errors",
+    ),
+    fault(
+        "overlap that is hard to tell", "Arrays whose overlap takes long to tell are taken to be apart.",
+        "arrays:share_memory",
+        "return True", "return False",
+        "test_arrays",
+    ),
+    fault(
+        "beginning of a strided array", "An array that goes backwards is said to begin at its lowest address.",
+        "arrays:extent",
+        "-low // array.itemsize", "0",
+        "test_arrays", "devices/opencl/test_loans",
+    ),
+)  # fmt: skip
+"""Arrays of every library: order, overlaps, places."""
+
+PLANS = (
+    fault(
+        "numbers kept after a failure", "After a launch that failed, arguments are believed to be set.",
+        "runtime/plan:BoundPlan.forget_arguments",
+        "bound.clear()", "",
+        "runtime/test_plan", "routines/test_faults",
+    ),
+    fault(
+        "helper not waited for", "A kernel reads packed operands before they are packed, on a queue without order.",
+        "runtime/plan:BoundPlan.launch",
+        "waits = None if self.in_order else [*(wait_for or ()), events[-1]]", "waits = wait_for",
+        "runtime/test_plan", "routines/test_queue_order",
+    ),
+    fault(
+        "constants not set again", "A kernel that two calls share keeps the sizes of the other call.",
+        "runtime/repeated_plan:RepeatedPlan._arguments",
+        "lines.append(f'if not known:\\n    constants{tag}()')", "",
+        "routines/call/test_keyed", "routines/call/test_running",
+    ),
+    fault(
+        "shared memory too small", "Memory that calls share does not grow.",
+        "runtime/workspace:Workspace.shared",
+        "memory is None or memory.size < scratch.nbytes", "memory is None",
+        "runtime/test_workspace",
+    ),
+    fault(
+        "shared memory without order", "Calls on a queue without order share memory.",
+        "runtime/workspace:Workspace.take",
+        "self.shared(device, queue, name, scratch) if device.in_order(queue) else allocate(device, scratch)",
+        "self.shared(device, queue, name, scratch)",
+        "runtime/test_workspace",
+    ),
+    fault(
+        "queue held too long", "What is kept of queues is kept of all.",
+        "runtime/queues:PerQueue.of",
+        "if len(self._kept) > self._most:", "",
+        "runtime/test_forgetting", "runtime/test_workspace",
+    ),
+    fault(
+        "plans not forgotten", "New results change nothing for layouts that are bound.",
+        "runtime/serve:bind",
+        "_plans.known.clear()", "",
+        "runtime/test_plan", "database/test_serving", "runtime/autotune/test_tune",
+    ),
+    fault(
+        "kernel that is not right serves", "A call fails where a recorded kernel is wrong, and tries no other.",
+        "runtime/serve:_first_that_builds",
+        "(BuildError, VerificationError)", "BuildError",
+        "runtime/checks/test_once",
+    ),
+    fault(
+        "refused point serves", "A point that a rule refuses is chosen.",
+        "runtime/choose:tried",
+        "each.refusal is not None", "each.refusal == ''",
+        "runtime/test_choose", "runtime/test_candidates",
+    ),
+    fault(
+        "kernel for another kind of device", "Kernels for GPUs are preferred on processors.",
+        "runtime/candidates:rank",
+        "facts.kind not in kernel.made_for", "facts.kind in kernel.made_for",
+        "runtime/test_candidates",
+    ),
+    fault(
+        "published point that is illegal", "A published point is offered where a rule refuses it.",
+        "runtime/candidates:published_points",
+        "params != base and kernel.refusal(params, problem, facts) is None", "params != base",
+        "runtime/test_published", "runtime/test_candidates",
+    ),
+)  # fmt: skip
+"""Which kernels serve, how they are bound, and the memory that they share."""
+
+CHECKS = (
+    fault(
+        "verdict of a moment kept", "A check that the moment broke off condemns a kernel for later processes.",
+        "runtime/texts/verdicts:keep",
+        "if not lasting:", "",
+        "runtime/checks/test_once",
+    ),
+    fault(
+        "verdict of a lost process", "A check that ended with its process is waited for again.",
+        "runtime/texts/verdicts:Verdict.lost",
+        "return True", "return False",
+        "runtime/checks/test_once",
+    ),
+    fault(
+        "self-test not repeated", "doctor --again reads the verdict that it should replace.",
+        "runtime/proof/verdicts:_proved_alone",
+        "kept = None if again else kept_proof(key)", "kept = kept_proof(key)",
+        "runtime/proof/test_proof",
+    ),
+    fault(
+        "failed type still offered", "Doubles are used on a device that failed at them.",
+        "devices/kept_proofs:without_failures",
+        "facts.fp64 and 'double' not in failed", "facts.fp64",
+        "runtime/proof/test_proof",
+    ),
+    fault(
+        "verdict of another driver", "A verdict outlives an update of the driver.",
+        "devices/kept_proofs:proof_key",
+        "f'{claims.name}, {claims.platform}, {claims.driver}, autoblas {__version__}, {claims.build}'",
+        "f'{claims.name}, {claims.platform}, autoblas {__version__}, {claims.build}'",
+        "runtime/proof/test_proof",
+    ),
+    fault(
+        "verdicts of others lost", "A verdict that is kept replaces those on other devices.",
+        "devices/kept:KeptFile.keep",
+        "others | {key: verdict}", "{key: verdict}",
+        "runtime/proof/test_proof", "runtime/checks/test_once", "devices/opencl/test_any_verdicts",
+    ),
+    fault(
+        "a little faster device", "A device that was a little faster in one measurement is chosen.",
+        "runtime/serving_device:fastest",
+        "verdict.gflops > FASTER * verdicts[best].gflops", "verdict.gflops > verdicts[best].gflops",
+        "runtime/proof/test_proof",
+    ),
+    fault(
+        "canary of a product", "A kernel that writes outside C passes its check.",
+        "runtime/checks/product:MatmulTrial._judge",
+        "strayed and q.c_in == 'buffer' or (changed and (not beta))", "changed and (not beta)",
+        "kernels/test_faults",
+    ),
+    fault(
+        "canary of a packed copy", "A kernel that writes behind the packed copy passes its check.",
+        "runtime/checks/helpers:PackTrial.check",
+        "None if untouched else 'memory behind the packed copy was written'", "None",
+        "kernels/test_faults",
+    ),
+    fault(
+        "bound of long sums", "The bound of an error grows more slowly than the error.",
+        "verify:gamma",
+        "product / (1 - product) if product < 1 else float('inf')", "product",
+        "test_verify", "test_verify_bounds",
+    ),
+    fault(
+        "NaN is right", "A result that is NaN passes where the reference is a number.",
+        "verify:compare",
+        "ratios = np.where(np.isnan(ratios), np.inf, ratios)", "ratios = np.where(np.isnan(ratios), 0.0, ratios)",
+        "test_verify",
+    ),
+    fault(
+        "bound of complex products", "The bound of complex products forgets that they are of two numbers.",
+        "verify:product_bound",
+        "if summed.is_complex:", "",
+        "test_verify_bounds", "test_verify",
+    ),
+    fault(
+        "bound off by one", "Errors up to twice the bound pass.",
+        "verify:compare",
+        "ratios[index] <= 1", "ratios[index] <= 2",
+        "test_verify",
+    ),
+)  # fmt: skip
+"""Whether results are right, devices sound, and verdicts kept or not."""
+
+RECORDS = (
+    fault(
+        "records of other kinds of device", "Records of GPUs are taken for processors.",
+        "database/lookup:_tier",
+        "if other.kind != place.kind:", "",
+        "database/test_lookup",
+    ),
+    fault(
+        "record of another problem", "A record of another signature is said to be of this one.",
+        "database/lookup:lookup",
+        "exact and other == signature", "exact",
+        "database/test_lookup",
+    ),
+    fault(
+        "older record wins", "An older record replaces a newer one.",
+        "database/store:_merge",
+        "recency(old[0]) > recency(row[4])", "recency(old[0]) < recency(row[4])",
+        "database/test_store",
+    ),
+    fault(
+        "record from the future", "A record with a date in the future can never be replaced.",
+        "database/record:recency",
+        "timestamp if timestamp <= time.time() else -math.inf", "timestamp",
+        "database/test_store", "database/test_records",
+    ),
+    fault(
+        "change just made", "A change within the clock's tick is not seen by other processes.",
+        "database/store:Store._current_stamp",
+        "if 0 <= now - status.st_mtime_ns < _SETTLED:", "",
+        "database/test_store", "database/test_serving",
+    ),
+    fault(
+        "lock not taken", "Two tuners write into one journal.",
+        "guard:Guard.exclusive",
+        "self._held('BEGIN EXCLUSIVE')", "self._held('BEGIN')",
+        "tuning/test_journal",
+    ),
+    fault(
+        "file half written", "A file that is replaced is missing or cut off where the process ends.",
+        "folders:replace_file",
+        "unfinished.write_text(text, encoding='utf-8', newline='\\n')",
+        "path.write_text(text, encoding='utf-8', newline='\\n')",
+        "test_folders", "database/test_disk_faults",
+    ),
+    fault(
+        "milliseconds of CLBlast", "Times of CLBlast's tuners are read as seconds.",
+        "exchange/clblast:clblast_in",
+        "result.time / 1000.0", "result.time",
+        "exchange/test_clblast",
+    ),
+    fault(
+        "noise told apart", "Records that differ by noise are called different.",
+        "exchange/merge:Change.told_apart",
+        "self.ours.spread + self.theirs.spread", "0.0",
+        "exchange/test_merge",
+    ),
+    fault(
+        "merged without being asked", "Records of others replace ones that are kept.",
+        "exchange/merge:merged",
+        "change.what == 'new' or (change.what != 'same' and take(change))", "True",
+        "exchange/test_merge",
+    ),
+)  # fmt: skip
+"""What is kept of measurements, and what others send."""
+
+TUNING = (
+    fault(
+        "journal line lost", "A point that takes the process with it is not known to have been begun.",
+        "tuning/journal:Journal.intend",
+        "self._write(intent(stage, point, source), durable=first)", "",
+        "tuning/test_journal", "tuning/test_interruptions",
+    ),
+    fault(
+        "journal line not on the disk", "A point that takes the machine with it is not known to have been begun.",
+        "tuning/journal:Journal._write",
+        "if durable:", "",
+        "tuning/test_journal_trials",
+    ),
+    fault(
+        "suspicion outlives success", "A point that came back stays under suspicion.",
+        "tuning/journal:Journal.record",
+        "self._suspects.pop(name, None)", "",
+        "tuning/test_interruptions", "tuning/test_journal_damage",
+    ),
+    fault(
+        "stage not announced", "A stage of a point is begun without a line in the journal.",
+        "tuning/session:_Run._try.permit",
+        "memory.intend(stage, point, source)", "",
+        "tuning/test_session", "tuning/test_interruptions",
+    ),
+    fault(
+        "too few trials believed", "A point that was timed once is not timed as often as was asked.",
+        "tuning/session:_Run._known",
+        "known is not None and _settled(known, request.trials)", "known is not None",
+        "tuning/test_session",
+    ),
+    fault(
+        "best that is none", "A point that became slower stays the best.",
+        "tuning/session:_Run._take",
+        "self.best = self.result.best_index", "pass",
+        "tuning/test_session",
+    ),
+    fault(
+        "evidence of a contest", "A contest is decided too early.",
+        "tuning/contest:evidence",
+        "math.comb(rounds + 1, i)", "math.comb(rounds, i)",
+        "tuning/test_contest",
+    ),
+    fault(
+        "earlier times dropped", "Of a point that is timed again the earlier times are lost.",
+        "tuning/outcome:Outcome.extended",
+        "self.seconds + later.seconds", "later.seconds",
+        "tuning/test_outcome",
+    ),
+    fault(
+        "bad outcome overrules nothing", "A point that failed when it was timed again keeps its old times.",
+        "tuning/outcome:Outcome.extended",
+        "return later", "return self",
+        "tuning/test_outcome",
+    ),
+)  # fmt: skip
+"""Searches, journals and contests."""
+
+DEVICES = (
+    fault(
+        "number of a device", "gpu1 is every GPU from the second on.",
+        "devices/opencl/selection:fitting",
+        "candidates[int(kind[2]):][:1]", "candidates[int(kind[2]):]",
+        "devices/opencl/test_selection",
+    ),
+    fault(
+        "transfer not settled", "Memory of a call that failed is given back while parts of it are copied.",
+        "devices/staging:StagedTransfer.settle",
+        "rest(event, self._errors)", "",
+        "devices/test_staging",
+    ),
+    fault(
+        "pinned memory", "Memory that is pinned in part is copied as if all of it were.",
+        "devices/staging:_Pins.hold",
+        "begin <= start and end <= stop", "begin <= start < stop",
+        "devices/test_staging", "devices/cuda/test_engines",
+    ),
+    fault(
+        "stream that follows nothing", "A stream does not wait for the one that it follows.",
+        "devices/cuda/streams:CudaQueue.follow",
+        "asked(cuda.cuStreamWaitEvent, self.stream, mark, 0)", "",
+        "runtime/adapters/cuda/test_adapter", "devices/cuda/test_card", "devices/cuda/test_fake_card",
+    ),
+    fault(
+        "edge of a vector", "One element beyond the edge of a matrix is read.",
+        "emit/edges:_existing",
+        "f'count > {s} ? {element} : {zero(d, precision)}'", "f'count >= {s} ? {element} : {zero(d, precision)}'",
+        "kernels/test_text_hashes",
+    ),
+    fault(
+        "sign of a complex product", "The real part of a complex product is a sum.",
+        "emit/scalars:product_sum",
+        "('x', '-y', 'y')", "('x', 'y', 'y')",
+        "emit/test_scalars",
+    ),
+    fault(
+        "places of items", "Items of a list are taken to be evenly spaced.",
+        "emit/batches:item_start",
+        "f'{name}[{item}]' if listed else f'{item} * {name}'", "f'{item} * {name}'",
+        "kernels/test_text_hashes",
+    ),
+)  # fmt: skip
+"""Devices, and the texts that they are given."""
+
+EDGES = (
+    fault(
+        "wrong operations", "Complex products are counted as real ones.",
+        "problems/matmul:Matmul.flops",
+        "8 if self.accumulator.is_complex else 2", "2",
+        "problems/test_problems",
+    ),
+    fault(
+        "bytes of shared operands", "An operand that all items share is counted for each.",
+        "problems/matmul:Matmul.min_bytes",
+        "1 if x in self.shared else self.items", "self.items",
+        "problems/test_problems",
+    ),
+    fault(
+        "exit status of misuse", "A wrong argument is told apart from nothing else.",
+        "cli/__init__:perform",
+        "_complain(str(error), MISUSE)", "_complain(str(error), FAILURE)",
+        "cli/test_gemm", "cli/test_devices", "cli/test_db",
+    ),
+    fault(
+        "rows of a product", "-m is passed over.",
+        "cli/options:sizes_options.with_sizes",
+        "n if m is None else m", "n",
+        "cli/test_gemm", "cli/test_launch_lists",
+    ),
+    fault(
+        "units of a record", "Microseconds of records are printed as milliseconds.",
+        "cli/output/candidates:_times",
+        "f'took {each.seconds * 1000000.0:.1f} us'", "f'took {each.seconds * 1000.0:.1f} us'",
+        "cli/output/test_candidates",
+    ),
+    fault(
+        "lower triangle in blocks", "Of a symmetric matrix of Dask the blocks below the diagonal are always read.",
+        "dask/level3:_mirrored",
+        "stored = (row > col) == lower", "stored = row > col",
+        "test_dask",
+    ),
+    fault(
+        "conjugate of alpha in blocks", "The second product of her2k on arrays of Dask takes alpha itself.",
+        "dask/level3:_ranked",
+        "np.conj(alpha).item() if name == 'her2k' else alpha", "alpha",
+        "test_dask",
+    ),
+    fault(
+        "part of shared memory", "A block that is part of shared memory is taken for all of it.",
+        "dask/shared:_dumps",
+        "not isinstance(memory, _Memory) or len(memory) != block.nbytes", "not isinstance(memory, _Memory)",
+        "test_dask_shared",
+    ),
+    fault(
+        "shared memory of another block", "A block is read from memory that was given back.",
+        "dask/shared:_loads",
+        "if os.fstat(file).st_ino != header['inode']:", "",
+        "test_dask_shared",
+    ),
+    fault(
+        "steps of SciPy's vectors", "A vector with a negative step is read forwards.",
+        "compat/_f2py:Frame.vector",
+        "chosen if step > 0 else chosen[::-1]", "chosen",
+        "compat/test_scipy_blas",
+    ),
+    fault(
+        "overwrite of SciPy", "An operand is overwritten without overwrite_c.",
+        "compat/_f2py:Frame.output",
+        "array is value and overwrite and array.flags.f_contiguous and array.flags.writeable",
+        "array is value and array.flags.f_contiguous and array.flags.writeable",
+        "compat/test_scipy_blas", "compat/test_scipy_shapes",
+    ),
+)  # fmt: skip
+"""Problems, commands, Dask and other libraries' interfaces."""
+
+FAULTS = (*CALLS, *ROUTINES, *ARRAYS, *PLANS, *CHECKS, *RECORDS, *TUNING, *DEVICES, *EDGES)
+"""All of them."""
