@@ -50,6 +50,17 @@ def test_there_is_a_kernel_for_everything_by_default(facts: Facts, sizes: tuple[
 
 
 @pytest.mark.usefixtures("own_results")
+def test_a_choice_says_whether_it_was_measured() -> None:
+    """A record's time is that of the choice; what kernels suggest has none, and neither has to be proved first."""
+    suggested = choose(PROBLEM, PLAIN_CPU)
+    assert (suggested.recorded, suggested.seconds, suggested.unproved) == (False, 0.0, False)
+    user_results().add([record_at(PLAIN_CPU, PROBLEM, "gemm_direct", 2e-6, rm=4)])
+    recorded = choose(PROBLEM, PLAIN_CPU)
+    assert recorded.kernel.name == "gemm_direct"
+    assert (recorded.recorded, recorded.seconds, recorded.unproved) == (True, 2e-6, False)
+
+
+@pytest.mark.usefixtures("own_results")
 def test_without_a_kernel_every_candidate_says_why() -> None:
     """A device without doubles serves none; the error names each kernel and the rule."""
     with pytest.raises(NoKernelError) as caught:
