@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # others spin on for a tenth of a second after a product
@@ -12,6 +13,7 @@ if importlib.util.find_spec("pocl_binary_distribution"):  # pyopencl lists it by
         Path(__file__).parent
     )  # where no file names a driver of the machine's
     os.environ.pop("OCL_ICD_FILENAMES", None)
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes import the package
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -28,11 +30,10 @@ from autoblas.runtime.host.crossover import forget_crossovers
 from autoblas.runtime.serve import forget_plans
 from autoblas.runtime.workspace import WORKSPACE
 from support.as_written import AsWritten, compiled_as_written, recorded
+from support.budget import budget, outside, set_budget, today
 from support.coverage_matrix import CoverageMatrix
-from support.examples import set_nightly
 from support.rig import Rig
 from support.short_header import short_headers
-from support.thorough import left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +43,12 @@ RUNTIMES = {"pocl": "Portable Computing Language", "intel": "Intel(R) OpenCL"}
 
 RUNTIME_VARIABLE = "AUTOBLAS_TEST_RUNTIME"
 
+INSTALLED = ("browser", "card", "clblast", "cuda", "dask", "intel", "kernel_tuner", "oclgrind", "quiet")
+"""The marks of tests that need more than the README installs: what happens to be there changes no ordinary run."""
+
+SITE = "pages"
+"""The fixture of tests that read the site, which ``--site`` names."""
+
 PROCESSES, GIGABYTES = 8, 2
 """At most so many processes run the tests, each with so much memory: PoCL has threads for all cores in every one."""
 
@@ -50,6 +57,7 @@ settings.register_profile(
     deadline=None,
     derandomize=True,  # a busy one is slow; every one draws the same examples
 )
+settings.register_profile("drawn anew", settings.get_profile("any machine"), derandomize=False)
 settings.load_profile("any machine")
 
 
@@ -72,21 +80,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption("--site", metavar="FOLDER", help="test the documentation's site that was built there")
     group.addoption(
-        "--long",
-        choices=["also", "only"],
-        help="run what the ordinary run leaves to .ci/run too, or nothing else",
+        "--budget",
+        type=budget,
+        default=1,
+        metavar="NUMBERx",
+        help="so many times the cases of the ordinary run: 3x",
     )
-    group.addoption("--thorough", action="store_true", help="run what takes long too")
     group.addoption(
-        "--nightly",
-        action="store_true",
-        help="run the long sweeps and what compares times too; implies --thorough",
+        "--seed",
+        type=int,
+        help="whose turn it is of the cases that a budget adds; the date without it, as 20250131",
     )
 
 
+@pytest.hookimpl(tryfirst=True)  # before Hypothesis reads its options
 def pytest_configure(config: pytest.Config) -> None:
-    """Say how many examples properties are tried on, and count calls of routines, before test files are read."""
-    set_nightly(bool(config.getoption("--nightly")))
+    """Say what the run may take, and count calls of routines, before test files are read."""
+    times, seed = config.option.budget, config.option.seed
+    if seed is None:
+        seed = config.option.seed = 0 if times == 1 else today()  # workers are told
+    set_budget(times, seed)
+    if times > 1 and config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = str(seed)
+        settings.load_profile("drawn anew")
     if path := config.getoption("--coverage-matrix"):
         worker = hasattr(config, "workerinput")
         config.pluginmanager.register(CoverageMatrix(None if worker else path))
@@ -111,36 +127,34 @@ def _wanted(config: pytest.Config) -> list[str]:
     return list(RUNTIMES) if chosen == "all" else [str(chosen)]
 
 
+def pytest_report_header(config: pytest.Config) -> str:
+    """What repeats the choice of cases."""
+    return f"budget: --budget {config.option.budget}x --seed {config.option.seed}"
+
+
 @pytest.hookimpl(tryfirst=True)  # before -m selects
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what needs Intel's runtime, and skip, with a reason, what was not asked for."""
-    skip_intel = pytest.mark.skip(reason="runs with --runtime intel or all")
-    skip_nightly = pytest.mark.skip(reason="runs with --nightly")
-    if not (config.getoption("--thorough") or config.getoption("--nightly")):
-        leave_out(config, items)
+    """Mark what needs Intel's runtime, and leave out what was not asked for: what is skipped lacks something here."""
     for item in items:
         if "intel" in getattr(item, "fixturenames", ()):
             item.add_marker("intel")
-        if item.get_closest_marker("intel") and "intel" not in _wanted(config):
-            item.add_marker(skip_intel)
-        if item.get_closest_marker("nightly") and not config.getoption("--nightly"):
-            item.add_marker(skip_nightly)
+    gone = {id(item) for item in (*unnamed(config, items), *outside(items, config.args))}
+    config.hook.pytest_deselected(items=[item for item in items if id(item) in gone])
+    items[:] = [item for item in items if id(item) not in gone]
 
 
-def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip what takes long; with ``--long only`` deselect everything else."""
-    gone = left_out(items, config.args, "thorough")
-    for item in gone:
-        item.add_marker(pytest.mark.skip(reason="runs with --thorough"))
-    others = {id(item) for item in gone}
-    long = left_out([item for item in items if id(item) not in others], config.args, "long")
-    if config.getoption("--long") == "only":
-        wanted = {id(item) for item in long}
-        config.hook.pytest_deselected(items=[item for item in items if id(item) not in wanted])
-        items[:] = long
-    elif config.getoption("--long") is None:
-        for item in long:
-            item.add_marker(pytest.mark.skip(reason="runs with --long also"))
+def unnamed(config: pytest.Config, items: list[pytest.Item]) -> list[pytest.Item]:
+    """The tests of what not every machine has, unless ``-m`` or their own names ask for them; those of the site without one."""
+    asked = {mark for mark in INSTALLED if re.search(rf"\b{mark}\b", config.option.markexpr)}
+    asked |= {"intel"} & {*_wanted(config)}
+    return [
+        item
+        for item in items
+        if any(mark not in asked and item.get_closest_marker(mark) for mark in INSTALLED)
+        if not any("::" in word and item.nodeid.partition("[")[0] in word for word in config.args)
+    ] + [
+        item for item in items if SITE in getattr(item, "fixturenames", ()) and not config.getoption("--site")
+    ]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

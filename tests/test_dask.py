@@ -31,6 +31,8 @@ from autoblas.runtime.host.crossover import forget_crossovers
 from autoblas.runtime.several.members import hardware_of
 from autoblas.testing.faulty import faulty
 
+pytestmark = pytest.mark.dask
+
 M, N, K = 130, 90, 170
 
 

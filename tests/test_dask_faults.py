@@ -42,6 +42,8 @@ from autoblas.runtime.autotune.tune import Budget
 from autoblas.runtime.proof.verdicts import verdict_on
 from autoblas.runtime.serving_device import chosen_one
 
+pytestmark = pytest.mark.dask
+
 SILENCE = "8s"
 """After which a worker that does not answer counts as lost; five minutes, where nobody says otherwise."""
 
@@ -149,7 +151,7 @@ def test_no_search_goes_to_a_device_that_failed_its_proof(cluster: tuple[Any, li
     assert all(str(folder / "worker-0") in seat for seat in heard.where)
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_a_slow_worker_gets_fewer_problems(cluster: tuple[Any, list[str], Path]) -> None:
     """And holds nothing up but its own search."""
     client, (_, second), folder = cluster
@@ -172,7 +174,7 @@ def test_a_slow_worker_gets_fewer_tasks(cluster: tuple[Any, list[str], Path]) ->
     np.testing.assert_array_equal(product.compute(), 2 * x @ x)
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 @pytest.mark.parametrize("what", ["product", "tuning"])
 def test_a_worker_that_does_not_answer_counts_as_lost(
     cluster: tuple[Any, list[str], Path], what: str
@@ -239,7 +241,7 @@ def write_problems(tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="groups of processes are of POSIX")
 def test_an_interruption_in_a_terminal_keeps_what_was_found(problems: Path) -> None:
     """The signal reaches all processes of the terminal; the search ends after its trial, and says what it found."""
@@ -257,7 +259,7 @@ def test_an_interruption_in_a_terminal_keeps_what_was_found(problems: Path) -> N
     assert "Traceback" not in after
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_a_lost_scheduler_loses_no_records(problems: Path) -> None:
     """What came back before is kept here, and an error says that the rest did not."""
     folder = str(problems.parent / "here")

@@ -27,7 +27,10 @@ from distributed.protocol import deserialize, serialize
 import autoblas.dask as blocked
 from autoblas.dask import shared
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="memory without a name is Linux's")
+pytestmark = [
+    pytest.mark.dask,
+    pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="memory without a name is Linux's"),
+]
 
 FAMILIES = (shared.FAMILY, "dask", "pickle")
 

@@ -43,6 +43,8 @@ from autoblas.runtime.autotune.tune import Budget
 from autoblas.runtime.serving_device import chosen_one
 from autoblas.version import __version__
 
+pytestmark = pytest.mark.dask
+
 
 class OwnFolder(distributed.WorkerPlugin):  # type: ignore[misc]  # distributed has no types
     """Each worker has results of its own, so that it counts as a machine; also when it was started again."""

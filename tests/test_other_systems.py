@@ -48,7 +48,7 @@ def test_the_test_takes_away_what_it_says(tmp_path: Path) -> None:
         assert word in _python(tmp_path, "-c", line).stderr
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_a_search_is_kept_and_served(pocl: Rig, tmp_path: Path) -> None:
     """The README's command, with a child that is replaced, a journal, records, and a call that uses them."""
     fixed = ["--fix", "kernel=gemm_direct", "--fix", "wx=1", "--fix", "wy=1", "--evaluations", "2"]
@@ -101,7 +101,7 @@ def test_commands_that_run_kernels_work_and_survive(pocl: Rig, tmp_path: Path) -
         assert words in lost.stderr.splitlines()[-1]
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_the_tuner_and_the_database_pass_their_own_tests(tmp_path: Path) -> None:
     """Crashes, hangs, locks and damaged files, on such a system."""
     chosen = (

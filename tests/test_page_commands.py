@@ -95,8 +95,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.thorough(one_in=2)
-@pytest.mark.long
+@pytest.mark.budget(6)
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the blocks are bash's")
 @pytest.mark.parametrize("name", PAGES)
 def test_the_commands_of_a_page_run(name: str, here: Rig, tmp_path: Path, programs: Path) -> None:

@@ -27,7 +27,7 @@ NAMES = ["../README.md", *sorted(path.relative_to(DOCS).as_posix() for path in D
 PAGES = [name for name in NAMES if name not in ELSEWHERE and not name.startswith(MADE) and examples(name)]
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 @pytest.mark.parametrize("name", PAGES)
 def test_the_examples_of_a_page_run(name: str, here: Rig, capsys: pytest.CaptureFixture[str]) -> None:
     """Their assertions hold, and what they define is there for those below them."""

@@ -1,6 +1,6 @@
 """The documentation's site: no broken link, headings in order, images with words, contrasts that can be read.
 
-``.ci/check docs`` builds the site and names its folder with ``--site``; without it these tests are skipped.
+``.ci/check docs`` builds the site and names its folder with ``--site``; without it these tests are left out.
 """
 
 from __future__ import annotations
@@ -30,10 +30,7 @@ CHROMIUM = next(
 @pytest.fixture(scope="module")
 def pages(request: pytest.FixtureRequest) -> dict[Path, SitePage]:
     """All pages of the site, by their files."""
-    folder = request.config.getoption("--site")
-    if folder is None:
-        pytest.skip("runs with --site FOLDER, the site that sphinx-build has made")
-    files = sorted(Path(folder).resolve().rglob("*.html"))
+    files = sorted(Path(request.config.getoption("--site")).resolve().rglob("*.html"))
     return {path: read_page(path) for path in files if "_static" not in path.parts}
 
 
@@ -105,6 +102,7 @@ needs_a_browser = pytest.mark.skipif(
 )
 
 
+@pytest.mark.browser
 @needs_a_browser
 @pytest.mark.parametrize("name", LOOKED_AT)
 def test_a_checker_of_accessibility_finds_nothing(pages: dict[Path, SitePage], name: str) -> None:
@@ -113,6 +111,7 @@ def test_a_checker_of_accessibility_finds_nothing(pages: dict[Path, SitePage], n
     assert _violations(source) == {"light": [], "dark": []}
 
 
+@pytest.mark.browser
 @needs_a_browser
 def test_the_checker_sees_faint_words(tmp_path: Path) -> None:
     """The test above can fail, in each theme for itself."""
@@ -180,6 +179,7 @@ measured(PAGES);
 """Shows pages one after the other on a narrow screen, and leaves how wide each is."""
 
 
+@pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 def test_no_page_is_wider_than_a_narrow_screen(pages: dict[Path, SitePage]) -> None:
     """Code, plots and tables are scrolled by themselves; a page that is too wide is found."""

@@ -166,7 +166,7 @@ class Product:
         self.bound = product_bound(magnitude, self.reference, k, type_c, summed, (type_a, type_b))
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @every_sum
 @given(st.integers(1, 60), st.integers(0, 2**32), finite, finite)
 def test_any_order_of_summation_passes(name: str, k: int, seed: int, alpha: float, beta: float) -> None:
@@ -176,7 +176,7 @@ def test_any_order_of_summation_passes(name: str, k: int, seed: int, alpha: floa
     assert verdict.ok, str(verdict)
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @every_sum
 @given(st.integers(1, 60), st.integers(0, 2**32), st.integers(0, 5))
 def test_one_wrong_element_fails(name: str, k: int, seed: int, place: int) -> None:
@@ -208,7 +208,7 @@ def test_what_complex_products_get_wrong_fails(forgotten: str) -> None:
     assert compare(wrong[forgotten], reference, bound).wrong == 36
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @every_sum
 @given(st.integers(0, 40), st.integers(0, 2**32))
 def test_factors_of_items_are_those_of_each(name: str, k: int, seed: int) -> None:

@@ -70,7 +70,7 @@ def test_failures_and_gaps_are_said(machines: ModuleType) -> None:
     assert "Made on 2026-01-02" in text
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 @POSIX
 def test_a_row_is_measured_and_kept(
     machines: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

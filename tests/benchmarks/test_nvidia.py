@@ -12,7 +12,7 @@ from click.testing import CliRunner
 FOLDER = Path(__file__).resolve().parents[2] / "benchmarks"
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_every_routine_is_timed_and_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kind of case has seconds, an error of a few units of roundoff, and its share of a copy."""
     monkeypatch.syspath_prepend(str(FOLDER))

@@ -29,9 +29,9 @@ from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
 from autoblas.runtime.host.crossover import crossover as host_crossover
 from autoblas.runtime.host.crossover import forget_crossovers
 from autoblas.runtime.serving_device import serving_device
+from support.budget import examples
 from support.damaged_texts import odd_text
 from support.database_cases import make_record
-from support.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -48,7 +48,7 @@ def make_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
@@ -114,7 +114,7 @@ def test_what_is_printed_arrives_and_noise_does_not(capfd: pytest.CaptureFixture
     assert not list(folder.iterdir())
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_a_command_that_goes_on_is_let_go_on() -> None:
     """The limit is about silence, not about the whole command."""
     assert apart.run(["4"], "support.planted_commands:slow") == 0
@@ -241,7 +241,7 @@ def test_a_killed_parent_leaves_nothing(folder: Path, number: int) -> None:
 
 
 @needs_proc
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_a_stopped_machine_is_no_hang(folder: Path) -> None:
     """Only silence of the child while the parent was running counts."""
     with _program("5", "bench", planted="slow") as process:

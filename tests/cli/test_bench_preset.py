@@ -17,7 +17,7 @@ def _run(rig: Rig, *arguments: str) -> int:
     return main(["bench", "preset", "--device", rig.choice, *arguments])
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_one_line_an_invocation(pocl: Rig, capsys: pytest.CaptureFixture[str]) -> None:
     """As many lines as iterations, each with its time and rate; validation comes first."""
     assert _run(pocl, "--preset", "naive", "-n", "32", "--iterations", "3", "--validate") == 0

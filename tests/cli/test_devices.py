@@ -179,7 +179,7 @@ def test_every_module_has_a_command() -> None:
         assert command.get_short_help_str()
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_a_command_imports_no_other() -> None:
     """Running one command imports neither the others nor, for JSON, the library that draws tables."""
     code = (

@@ -77,7 +77,7 @@ def test_tuning_ranks_stores_and_goes_on_where_it_stopped(capsys: pytest.Capture
     assert "0 trials, 5 known before" in " ".join(capsys.readouterr().out.split())
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_tuning_packed_panels_tunes_their_packing_too(capsys: pytest.CaptureFixture[str]) -> None:
     """What packs the winner's operands is searched after it and stored beside it."""
     fixed = {"rm": 4, "lanes": 4, "vectors": 2, "depth": 128, "block_m": 2, "block_n": 2, "inner": "m"}
@@ -156,8 +156,7 @@ def test_hardware_threads_of_a_launch(pocl: Rig, monkeypatch: pytest.MonkeyPatch
     assert threads_of(pocl.device, choice) == hardware_threads(launch, width)
 
 
-@pytest.mark.long(one_in=4)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize("dtype", PRECISIONS)
 def test_check_names_the_worst_element(dtype: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Each round is judged for both kinds of arrays, of every type."""
@@ -327,7 +326,7 @@ def test_types_batches_and_accuracies_reach_the_problem(capsys: pytest.CaptureFi
         assert "ratio" in capsys.readouterr().out
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_tuning_several_sizes_by_their_suggestions(capsys: pytest.CaptureFixture[str]) -> None:
     """One command tunes size after size; what kernels suggest is tried first, and here alone."""
     command = ["tune", "gemm", "-n", "9", "-n", "20", "-k", "5", "--strategy", "suggested", "--items", "2"]

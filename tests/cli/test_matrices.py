@@ -58,8 +58,7 @@ def test_options_reach_the_problem() -> None:
     assert (update.triangle, update.rank, update.conjugate) == ("upper", 2, "rows")
 
 
-@pytest.mark.long
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(9)
 @pytest.mark.usefixtures("own_results")
 @pytest.mark.parametrize(("name", "steps"), [("ger", 1), ("symv", 2), ("trsv", 1)])
 def test_tuning_keeps_what_it_finds(

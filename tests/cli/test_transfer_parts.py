@@ -21,8 +21,7 @@ THERE, BACK = "to the device", "from the device"
     ("transfer", "named"), [("none", []), ("to", [THERE]), ("from", [BACK]), ("tofrom", [THERE, BACK])]
 )
 @pytest.mark.parametrize("items", ["1", "3"])
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(one_in=6)
 def test_the_parts_of_a_call_are_timed(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

@@ -39,8 +39,7 @@ def test_problems_are_those_that_routines_pose(name: str, doubles: bool) -> None
         assert problem.types[-1] is (FLOAT64 if doubles else FLOAT32)
 
 
-@pytest.mark.long
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(6)
 @pytest.mark.usefixtures("own_results")
 @pytest.mark.parametrize(("name", "steps"), [("scal", 1), ("dot", 2)])
 def test_tuning_keeps_what_it_finds(
@@ -77,7 +76,7 @@ def test_wrong_options_are_refused(arguments: tuple[str, ...], says: str) -> Non
     assert says in done.output
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.usefixtures("own_results")
 @pytest.mark.parametrize(
     "arguments",
@@ -125,7 +124,7 @@ def test_usual_problems_are_of_every_family(dtype: str) -> None:
     assert all(choose(problem, PLAIN_CPU).problem == problem for problem in problems)
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 @pytest.mark.usefixtures("own_results")
 def test_everything_is_tuned_in_the_time_given(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each problem has its share; when the time is up, what is left is counted."""

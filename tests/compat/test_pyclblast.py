@@ -179,8 +179,7 @@ MATRICES = sorted(
 )
 
 
-@pytest.mark.long(one_in=4)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize("name", MATRICES)
 def test_matrix_functions_compute_what_they_say(pocl: Rig, name: str) -> None:
     """Every flag on and off in turns; offsets, increments and leading dimensions; nothing else is written."""
@@ -251,8 +250,7 @@ VECTORS: dict[str, Callable[..., dict[str, Any]]] = {
 }
 
 
-@pytest.mark.long(one_in=4)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize("name", VECTORS)
 def test_vector_functions_compute_what_they_say(pocl: Rig, name: str) -> None:
     """Increments and offsets; results at an offset of an array of two axes, places as integers of every width."""

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("all_as_written")
 
 NAMES = sorted(ours.FUNCTIONS)
 CASES = 5
-"""Random calls a function; in the nightly run ten times as many, of all sizes."""
+"""Random calls a function; ten times as many of all sizes where the budget allows them."""
 
 QUICK = tuple(name for name in NAMES if ours.FUNCTIONS[name].dtype.char in "fD" and name != "zrotg")
 """Functions of the ordinary run: a type of each kind, because each takes programs of its own."""
@@ -209,15 +209,14 @@ def _compare_calls(name: str, count: int, *, any_size: bool) -> None:
     assert right_ones > 0
 
 
-@pytest.mark.long(one_in=4)
-@pytest.mark.thorough(one_in=6)
+@pytest.mark.budget(one_in=24)
 @pytest.mark.parametrize("name", QUICK)
 def test_calls_do_what_scipys_do(name: str) -> None:
     """A few calls of the functions of floats and of double complex numbers."""
     _compare_calls(name, CASES, any_size=False)
 
 
-@pytest.mark.nightly
+@pytest.mark.budget(30)
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in {"crotg", "zrotg"}])
 def test_many_calls_do_what_scipys_do(name: str) -> None:
     """Many calls of every function; of complex rotations SciPy's wrappers return what memory held."""
@@ -281,7 +280,7 @@ ODD_CALLS: dict[str, tuple[str, tuple[Any, ...], dict[str, Any]]] = {
 }
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("label", ODD_CALLS)
 def test_odd_arguments_do_what_they_do_in_scipy(label: str) -> None:
     """The same result, or an error of the same type."""

@@ -111,15 +111,14 @@ def on_host(monkeypatch: pytest.MonkeyPatch, all_as_written: None) -> None:
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "inf")
 
 
-@pytest.mark.long(one_in=5)
-@pytest.mark.thorough(each=lambda case: case["name"][1:])
+@pytest.mark.budget(each=lambda case: case["name"][1:], one_in=3)
 @pytest.mark.parametrize("name", QUICK)
 def test_odd_shapes_do_what_they_do_in_scipy(name: str) -> None:
     """The same is refused with the same error, and results have the same shape, type and values."""
     _compare(name)
 
 
-@pytest.mark.nightly
+@pytest.mark.budget(30)
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in QUICK and name != "crotg"])
 def test_odd_shapes_of_other_types_do_what_they_do_in_scipy(name: str) -> None:
     """The types of which the ordinary run has a twin."""

@@ -31,9 +31,9 @@ from autoblas.runtime.host import crossover as crossovers
 from autoblas.runtime.measure import block_width as widths
 from autoblas.runtime.measure.peak import recorded
 from autoblas.runtime.results import place_of, user_results
+from support.budget import examples
 from support.damaged_texts import MARK, damaged_bytes, damaged_json, refusal
 from support.database_cases import make_record, record_at
-from support.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -24,7 +24,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @needs_compiler
-@pytest.mark.parametrize("one_in", [37, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("one_in", [37, pytest.param(1, marks=pytest.mark.budget(30))])
 def test_nothing_is_lost_whichever_call_fails(library: Path, tmp_path: Path, one_in: int) -> None:
     """What was said to be kept is; errors are ours and name the file; calls go on; and files can be written again."""
     done = subprocess.run(

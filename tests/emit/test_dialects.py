@@ -151,8 +151,7 @@ def test_every_kernel_without_images_is_among_them() -> None:
     assert set(kernels()) - {sample.kernel for sample in PLAIN} == {"texture"}
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("name", sorted(set(kernels()) - {"texture"}))
 def test_random_texts_in_another_language_have_no_word_of_opencl_c(name: str) -> None:
     """Types, batches and orders change which words a kernel needs."""

@@ -19,9 +19,9 @@ from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import DatabaseError
 from autoblas.exchange import bundle_text, cache_text, files, load, t4_text
 from autoblas.store.table import JsonTable
+from support.budget import examples
 from support.damaged_texts import damaged_json, refusal
 from support.database_cases import make_record
-from support.examples import examples
 from support.exchange_cases import CLBLAST, FOREIGN_CACHE, FOREIGN_T4, make_found
 
 if TYPE_CHECKING:

@@ -16,10 +16,13 @@ from support.report_cases import journal_at
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("kernel_tuner") is None,
-    reason='needs python -m pip install -e ".[kernel-tuner]"',
-)
+pytestmark = [
+    pytest.mark.kernel_tuner,
+    pytest.mark.skipif(
+        importlib.util.find_spec("kernel_tuner") is None,
+        reason='needs python -m pip install -e ".[kernel-tuner]"',
+    ),
+]
 
 
 @pytest.fixture(autouse=True)

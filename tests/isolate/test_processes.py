@@ -120,7 +120,7 @@ def test_the_tuner_s_child_does_not_look_in_the_current_folder_after_others(
         child.evaluate({"n": 0})
 
 
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("command", [["-m", "autoblas"], ["-c", "from autoblas.cli import main; main()"]])
 def test_doctor_ignores_the_current_folder(
     command: list[str], trap: Path, monkeypatch: pytest.MonkeyPatch

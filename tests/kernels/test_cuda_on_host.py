@@ -43,8 +43,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> HostCuda:
 POINTS = [(name, PROBLEMS * place + turn) for turn in range(PROBLEMS) for place, name in enumerate(NAMES)]
 
 
-@pytest.mark.thorough(one_in=4)
-@pytest.mark.long(one_in=9)
+@pytest.mark.budget(one_in=30)
 @pytest.mark.parametrize(("name", "index"), POINTS)
 def test_random_points_compute_the_right_result(host: HostCuda, name: str, index: int) -> None:
     """To the bit for integers, within the bound for reals, and nothing else is written."""
@@ -56,7 +55,7 @@ def test_random_points_compute_the_right_result(host: HostCuda, name: str, index
     assert trial_for(host, host.queue(), problem).check(choice) is None
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_every_operation_on_vectors_of_every_length_is_right(
     host: HostCuda, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -68,7 +68,7 @@ def test_the_table_has_a_row_for_every_point(update_golden: bool) -> None:
     assert set(kept()[1]) == {named(*point) for point in POINTS}
 
 
-@pytest.mark.long(each="architecture")
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize(("sample", "architecture"), POINTS, ids=itertools.starmap(named, POINTS))
 def test_kernels_take_what_the_table_says(sample: Sample, architecture: str) -> None:
     """Registers decide how many work-groups run at once, and spilled ones cost time that no test would notice."""
@@ -82,7 +82,7 @@ def test_kernels_take_what_the_table_says(sample: Sample, architecture: str) -> 
         assert found.spilled <= row.spilled * OTHER_VERSION
 
 
-@pytest.mark.long(one_in=9)
+@pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize("name", RANDOM)
 def test_random_points_compile(name: str) -> None:
     """Types, batches, orders and forms of arithmetic, also on halves where a device computes with them."""

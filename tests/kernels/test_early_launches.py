@@ -54,7 +54,7 @@ def named(sample: Sample) -> str:
     return f"{sample.kernel}/{sample.label.replace(' ', '_')}"
 
 
-@pytest.mark.long(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("sample", CUDA_SAMPLES, ids=named)
 def test_golden_points_wait_first(sample: Sample) -> None:
     """Loads of what is only read are moved upwards by compilers; over the wait they must not be."""
@@ -62,8 +62,7 @@ def test_golden_points_wait_first(sample: Sample) -> None:
     assert_waits_first(text, sample.flags())
 
 
-@pytest.mark.thorough(one_in=3)
-@pytest.mark.long(one_in=9)
+@pytest.mark.budget(one_in=27)
 @pytest.mark.parametrize("name", sorted({sample.kernel for sample in CUDA_SAMPLES}))
 def test_random_points_wait_first(name: str) -> None:
     """Types, batches, orders and forms of arithmetic."""

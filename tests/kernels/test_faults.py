@@ -174,7 +174,7 @@ def test_every_kernel_has_the_four_faults(name: str) -> None:
     assert BARRIER not in text or "both barriers are missing" in names
 
 
-@pytest.mark.thorough(each=lambda case: case["fault"].kernel)
+@pytest.mark.budget(each=lambda case: case["fault"].kernel)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f"{f.kernel}: {f.name}")
 def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
     """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""

@@ -47,8 +47,7 @@ def test_texts_are_the_golden_ones(sample: Sample, update_golden: bool) -> None:
     assert sample.text() == sample.path.read_text(encoding="utf-8")
 
 
-@pytest.mark.long(one_in=2)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=6)
 @each(PORTABLE)
 def test_golden_texts_are_of_legal_points_and_compile(
     sample: Sample, pocl: Rig, caplog: pytest.LogCaptureFixture

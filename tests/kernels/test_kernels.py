@@ -89,7 +89,7 @@ class TestEveryKernel(KernelConformance):
         """Each device that was chosen; it is not asked to optimise, as no edge of a problem depends on it."""
         return as_written.device
 
-    @pytest.mark.thorough(one_in=4)
+    @pytest.mark.budget(one_in=4)
     def test_a_kernel_that_does_nothing_is_found(self, device: Device, queue: Any) -> None:
         """The check of the results can fail."""
         super().test_a_kernel_that_does_nothing_is_found(device, queue)

@@ -21,7 +21,7 @@ PLACES = (Path(cl.__file__).parent / ".libs", Path("/usr/lib/oclgrind"))
 
 FOUND = [str(path) for place in PLACES for path in sorted(place.glob("liboclgrind-rt-icd*.so"))]
 
-pytestmark = [pytest.mark.skipif(not FOUND, reason="Oclgrind is not installed"), pytest.mark.thorough]
+pytestmark = [pytest.mark.skipif(not FOUND, reason="Oclgrind is not installed"), pytest.mark.oclgrind]
 
 
 class Sweep(NamedTuple):
@@ -65,7 +65,7 @@ def test_small_points_neither_stray_nor_race(tmp_path: Path, name: str) -> None:
     assert sweep.log == ""
 
 
-@pytest.mark.nightly
+@pytest.mark.budget(30)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", [100, 300, 500])
 def test_twenty_small_points_neither_stray_nor_race(tmp_path: Path, name: str, seed: int) -> None:

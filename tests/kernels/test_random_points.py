@@ -1,4 +1,4 @@
-"""Random legal points of every kernel compute the right result: 200 as written, some as optimised, more with ``--nightly``."""
+"""Random legal points of every kernel compute the right result: 200 as written, some as optimised."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOVERS = (Combine, Pack, Split, Texture)
 AS_WRITTEN = 200
 """Points of each kernel of products, on each runtime, compiled without optimisation in a third of the time or less.
 
-Each is, of eight drawn at random, the one with the shortest text; those as served, and those with ``--nightly``, are any."""
+Each is, of eight drawn at random, the one with the shortest text; those as served are any."""
 
 SMALL = 60
 """The same for kernels that move operands, whose spaces are small: most have fewer legal points than this."""
@@ -47,8 +47,8 @@ PART = 5
 OPTIMISED = 1
 """Points a kernel and runtime that are compiled as they are served; each costs PoCL seconds."""
 
-NIGHTLY = 200
-"""The same in the nightly run, other points than those."""
+MORE = 200
+"""The same, other points than those, of which every day has some."""
 
 
 def random_points(kernel: Kernel, problem: Any, facts: Facts, seed: int) -> list[Any]:
@@ -95,8 +95,7 @@ PARTS = [
 ]
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(each="name")
+@pytest.mark.budget(each="name", one_in=3)
 @pytest.mark.parametrize(("name", "first", "count"), PARTS)
 def test_random_points_compute_the_right_result_as_written(
     as_written: Rig, name: str, first: int, count: int
@@ -108,17 +107,16 @@ def test_random_points_compute_the_right_result_as_written(
     check(as_written, choices)
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=6)
+@pytest.mark.budget(one_in=18)
 @every_kernel
 def test_random_points_compute_the_right_result_as_served(any_device: Rig, name: str) -> None:
     """The same for what the optimiser makes of them; kernels begin at different types, so that all are met."""
     check(any_device, points(any_device, name, AS_WRITTEN + NAMES.index(name), OPTIMISED))
 
 
-@pytest.mark.nightly
+@pytest.mark.budget(30)
 @every_kernel
-@pytest.mark.parametrize("first", range(0, NIGHTLY, PART))
+@pytest.mark.parametrize("first", range(0, MORE, PART))
 def test_many_random_points_compute_the_right_result_as_served(
     any_device: Rig, name: str, first: int
 ) -> None:

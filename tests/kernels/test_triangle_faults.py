@@ -77,8 +77,7 @@ FAULTS = (
 )  # fmt: skip
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(each=lambda case: case["fault"].kernel)
+@pytest.mark.budget(each=lambda case: case["fault"].kernel, one_in=3)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.kernel}-{fault.name}")
 def test_planted_faults_are_found(pocl: Rig, fault: Fault) -> None:
     """The text as it is passes its check; the changed one does not."""

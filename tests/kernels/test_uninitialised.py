@@ -47,8 +47,7 @@ def results(rig: Rig, kernel: Kernel, params: Any, problem: Any) -> list[Results
     return found
 
 
-@pytest.mark.thorough(each="name")
-@pytest.mark.long(one_in=18)
+@pytest.mark.budget(each="name", one_in=3)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("first", range(4))
 def test_results_do_not_depend_on_what_memory_held(as_written: Rig, name: str, first: int) -> None:

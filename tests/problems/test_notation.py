@@ -19,8 +19,8 @@ from autoblas.problems.matrix import Invert, MatrixCopy
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.notation import problem_called
 from autoblas.problems.vector import Finish, Map, Reduce
+from support.budget import examples
 from support.damaged_texts import MARK, odd_text
-from support.examples import examples
 from support.golden_samples import SAMPLES
 
 PROBLEMS = [

@@ -150,6 +150,7 @@ def test_a_page_of_little(tmp_path: Path) -> None:
     assert "sizes" not in outline(page_of(without).html).ids
 
 
+@pytest.mark.browser
 @pytest.mark.skipif(browser() is None, reason="there is no Chromium on this machine")
 def test_a_browser_shows_it(page: Page, tmp_path: Path) -> None:
     """At 400 and 1280 pixels nothing hangs over, no letter of a chart is cut off or too small to read, in light and dark."""

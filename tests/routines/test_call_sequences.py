@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
 import autoblas
-from support.examples import examples
+from support.budget import examples
 from support.mistakes import MISTAKES
 from support.pool import address
 from support.random_calls import SIZES, Call, Caller
@@ -117,11 +117,10 @@ def machine(
 
 
 def run(rig: Rig, many: int, steps: int, types: tuple[str, ...], **more: Any) -> None:
-    """Run sequences, the same ones every time unless it is night."""
+    """Run sequences, the same ones every time in the ordinary run."""
     kinds = settings(
         max_examples=examples(many),
         stateful_step_count=steps,
-        derandomize=examples(0) == 0,
         deadline=None,
         suppress_health_check=list(HealthCheck),
     )
@@ -133,7 +132,7 @@ def test_calls_in_sequence(any_device: Rig) -> None:
     run(any_device, 5, 20, ("float32",), names=("axpy", "copy", "dot", "gemv", "gemm", "scal", "swap"))
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_calls_of_all_routines_in_sequence(any_device: Rig) -> None:
     """Of every routine and type."""
     run(any_device, 14, 20, ("float32", "complex64", "float64", "float16", "complex128"))

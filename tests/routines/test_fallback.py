@@ -86,7 +86,7 @@ def test_every_routine_has_a_case() -> None:
     assert {name for name in routines if "queue" in signature(getattr(autoblas, name)).parameters} == {*CASES}
 
 
-@pytest.mark.thorough(each="name")
+@pytest.mark.budget(each="name")
 @pytest.mark.parametrize("dtype", ["float32", "complex64", "float64", "float16", "complex128"])
 @pytest.mark.parametrize("name", CASES)
 def test_every_routine_falls_back(no_compiler: Rig, name: str, dtype: str) -> None:

@@ -240,7 +240,7 @@ ORDINARY = {
     ("trsv", "float32", "default"),
     ("gemm", "float32", "apart"),
 }
-"""The calls that the ordinary run tries; the thorough one tries one in nine of the others, the nightly one all."""
+"""The calls that every run tries."""
 
 
 def calls(*memories: str) -> pytest.MarkDecorator:
@@ -248,13 +248,7 @@ def calls(*memories: str) -> pytest.MarkDecorator:
     cases = [(*each, memory) for each in _typed() for memory in memories]
     return pytest.mark.parametrize(
         ("name", "dtype", "memory"),
-        [
-            pytest.param(
-                *case,
-                marks=() if case in ORDINARY else pytest.mark.nightly if place % 9 else pytest.mark.thorough,
-            )
-            for place, case in enumerate(cases)
-        ],
+        [pytest.param(*case, marks=() if case in ORDINARY else pytest.mark.budget(30)) for case in cases],
     )
 
 

@@ -131,8 +131,7 @@ def _now(arrays: Mapping[str, Any], context: cl.Context) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=9)
+@pytest.mark.budget(one_in=27)
 @pytest.mark.parametrize("memory", ["host", "device"])
 @pytest.mark.parametrize("name", SIZES)
 def test_memory_is_at_rest_whichever_launch_fails(here: Rig, trap: Trap, name: str, memory: str) -> None:

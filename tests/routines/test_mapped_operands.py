@@ -40,8 +40,7 @@ def test_every_routine_takes_them(any_device: Rig, name: str) -> None:
 
 
 @pytest.mark.usefixtures("all_as_written")
-@pytest.mark.long(one_in=20)
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(one_in=30)
 @pytest.mark.parametrize("name", ["gemv_batched", *CASES])
 def test_results_are_those_of_other_arrays(any_device: Rig, name: str) -> None:
     """And lie in the arrays that were given."""

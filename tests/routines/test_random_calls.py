@@ -1,7 +1,7 @@
 """Random legal calls of the routines of levels 2 and 3: any type, size, layout, triangle, side, transpose and factor.
 
 Vectors, products and convolutions have theirs in ``routines/level1/test_properties``, ``test_gemm_properties`` and
-``test_convolution``. With ``--nightly`` every test makes a thousand calls.
+``test_convolution``. A greater budget has more calls.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import autoblas
 from autoblas.precision import FLOAT32, precision_of
 from autoblas.problems.matvec import RankUpdate
 from autoblas.verify import compare, product_bound, reals, solution_bound
-from support.examples import examples
+from support.budget import examples
 from support.layouts import LAYOUTS, layouts, place
 from support.level3_cases import (
     assert_close,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from support.rig import Rig
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.budget(3)
 
 MANY = settings(
     max_examples=examples(10),

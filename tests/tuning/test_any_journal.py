@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from autoblas.errors import DatabaseWarning
 from autoblas.tuning import Journal, Outcome, journal_name, point_key, rank, read_journal
 from autoblas.tuning.history import history
+from support.budget import examples
 from support.damaged_texts import damaged_bytes, damaged_json, refusal
-from support.examples import examples
 from support.journals import KEY, OK
 
 POINT = {"kernel": "gemm_tile", "rm": 4, "hint": True, "share": 0.5}

@@ -40,7 +40,7 @@ def winners(seconds: Sequence[float], contests: int, drift: float = 0.0) -> list
     return [int(contest.finalists[0].point["n"]) for contest in held]
 
 
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("challengers", [1, 5])
 def test_noise_alone_replaces_the_holder_in_one_contest_of_twenty_at_most(challengers: int) -> None:
     """Equal points are told apart by luck only, and that does not suffice."""

@@ -196,7 +196,7 @@ def test_model_thins_a_huge_space(monkeypatch: pytest.MonkeyPatch) -> None:
     assert min(surface(POINTS[i]) for i in asked) <= 1.3 * OPTIMUM
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_model_asks_quickly() -> None:
     """With a hundred observations of five thousand points, a question takes a small part of a compilation."""
     axes = (1, 2, 4, 8, 16, 32, 64)

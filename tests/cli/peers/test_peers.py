@@ -234,6 +234,7 @@ def test_clblast_is_told_of_rows(here: Rig) -> None:
         )()
 
 
+@pytest.mark.clblast
 @pytest.mark.skipif(isinstance(clblast_module._library(), str), reason="needs CLBlast's shared library")
 @pytest.mark.parametrize(("trans_a", "trans_b", "items"), CALLS)
 def test_clblast_is_right(here: Rig, trans_a: str, trans_b: str, items: int) -> None:

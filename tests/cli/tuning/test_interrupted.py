@@ -181,7 +181,7 @@ def test_a_signal_between_helpers_keeps_what_was_found(pocl: Rig, monkeypatch: p
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are of POSIX")
-@pytest.mark.long
+@pytest.mark.budget(3)
 @EITHER
 def test_an_interrupted_program_ends_as_such(tmp_path: Path, number: int, status: int) -> None:
     """As users interrupt it: with what it found in the results, and one object."""

@@ -16,8 +16,8 @@ from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.recording.log import CallKind, append_lines, line_of
+from support.budget import examples
 from support.damaged_texts import odd_text
-from support.examples import examples
 from support.page_examples import page
 
 if TYPE_CHECKING:

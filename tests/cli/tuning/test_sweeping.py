@@ -216,7 +216,7 @@ def test_gains_are_said_in_words(pocl: Rig) -> None:
     assert gain(_report(problem, facts, ())) == "nothing was measured"
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_a_killed_sweep_goes_on(tmp_path: Path) -> None:
     """What was finished is not searched again, and what was measured is known."""
     command = [sys.executable, "-m", "autoblas", "tune", "gemm", "-n", "16", "-n", "24", "-n", "32", *POCL]

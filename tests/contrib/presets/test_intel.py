@@ -68,8 +68,7 @@ def test_a_name_is_read_and_written(name: str) -> None:
         assert kernel.refusal(kernel.space.point(preset.parameters), preset.problem, INTEL_GPU) is None
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=9)
 @every_name
 def test_a_preset_is_right_on_every_device(as_written: Rig, name: str) -> None:
     """In the exchange that the device has: Intel's on Intel's runtime, local memory on PoCL."""

@@ -16,8 +16,8 @@ from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.runtime.checks.product import trial_for
+from support.budget import examples
 from support.damaged_texts import odd_text, refusal
-from support.examples import examples
 from support.kernel_cases import choice_of
 from support.preset_cases import SEED, preset_verdict
 
@@ -123,8 +123,7 @@ SMALL = {
 """Kernels of every kind, and sizes of a test, some smaller than the rules would have them."""
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize("name", SMALL)
 def test_presets_compute_the_right_result(as_written: Rig, name: str) -> None:
     """Each name's kernel, with its operands where it wants them, passes the check of the tuner's candidates."""
@@ -142,8 +141,7 @@ LISTED = dict.fromkeys((*gatlas.NAMES, *chai.NAMES, *adreno.NAMES), (64, 64, 64)
 """The names that are listed, at sizes for a test; those of Intel have a file of their own."""
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize("name", LISTED)
 def test_every_listed_name_computes_the_right_result(as_written: Rig, name: str) -> None:
     """With the work-group of the device where the name leaves it free."""
@@ -151,7 +149,7 @@ def test_every_listed_name_computes_the_right_result(as_written: Rig, name: str)
     assert preset_verdict(as_written, preset) is None
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_ten_products_of_the_seed(as_written: Rig) -> None:
     """Chai's kernel at its own sizes: ten products 400 x 400 x 400 of mixed types, packed into one launch."""
     preset = presets.find(SEED)

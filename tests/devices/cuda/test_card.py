@@ -9,6 +9,7 @@ from autoblas.errors import NoDeviceError
 from autoblas.testing import DeviceConformance
 
 
+@pytest.mark.card
 class TestCudaDevice(DeviceConformance):
     """On the first card."""
 

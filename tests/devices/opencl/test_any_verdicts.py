@@ -26,8 +26,8 @@ from autoblas.runtime.choose import choose
 from autoblas.runtime.host.crossover import expected
 from autoblas.runtime.serving_device import fastest
 from autoblas.runtime.texts import verdicts
+from support.budget import examples
 from support.damaged_texts import damaged_json, refusal
-from support.examples import examples
 
 PROBLEM = Matmul(64, 64, 64, FLOAT32)
 DIRECT = kernels()["gemm_direct"]

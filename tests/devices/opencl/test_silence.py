@@ -67,7 +67,7 @@ def test_first_calls_print_nothing(any_device: Rig, tmp_path: Path) -> None:
     assert run(["-c", CALLS], any_device, tmp_path) == ("", "")
 
 
-@pytest.mark.long(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("program", [BUILD, LISTEN + BUILD], ids=["no log", "a log of what matters more"])
 def test_a_text_that_compilers_warn_of_prints_nothing(any_device: Rig, tmp_path: Path, program: str) -> None:
     """This is not because texts are flawless: another one is built in silence too."""

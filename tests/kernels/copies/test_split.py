@@ -70,8 +70,7 @@ def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
     )
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize(
     ("form", "order", "values", "more"),
     [

@@ -25,8 +25,7 @@ KERNEL = kernels()["texture"]
 POINTS: tuple[dict[str, int], ...] = ({"wx": 8, "wy": 1}, {"wx": 1, "wy": 4, "texels": 4})
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=5)
+@pytest.mark.budget(one_in=15)
 @pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
 @pytest.mark.parametrize("precision", PRECISIONS.values(), ids=lambda p: p.name)
 def test_a_copy_is_exact(any_device: Rig, precision: Any, back: bool) -> None:
@@ -37,8 +36,7 @@ def test_a_copy_is_exact(any_device: Rig, precision: Any, back: bool) -> None:
         assert verdict(any_device, KERNEL, POINTS[0], Texture(3, cols, precision, "row", back)) is None
 
 
-@pytest.mark.long(one_in=2)
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
 @pytest.mark.parametrize("listed", [False, True], ids=["by step", "by list"])
 def test_a_batch_lies_one_below_the_other(any_device: Rig, listed: bool, back: bool) -> None:
@@ -60,7 +58,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found(any_device: Rig, fault: str) -> None:
     """A text that copies something else, or elsewhere, fails its check."""
@@ -74,7 +72,7 @@ def test_a_planted_fault_is_found(any_device: Rig, fault: str) -> None:
     assert verdict(any_device, rewritten(KERNEL, plant), POINTS[0], problem) is not None
 
 
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
 @pytest.mark.parametrize("precision", [FLOAT32, INT32], ids=lambda p: p.name)
 def test_a_texel_of_one_channel_holds_one_element(any_device: Rig, precision: Any, back: bool) -> None:

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 # Memories and types
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize("memories", tuple(itertools.product(("buffer", "image"), repeat=3)), ids="-".join)
 def test_each_operand_is_in_a_buffer_or_an_image(as_written: Rig, memories: tuple[Any, Any, Any]) -> None:
     """All eight combinations, of a user's images and of copies; the padding of a user's image is not a number."""
@@ -43,7 +42,7 @@ def test_each_operand_is_in_a_buffer_or_an_image(as_written: Rig, memories: tupl
     assert names == [name for name in (*copies[:2], "gemm_block", copies[2]) if name]
 
 
-@pytest.mark.thorough(one_in=5)
+@pytest.mark.budget(one_in=5)
 @pytest.mark.parametrize("precision", [FLOAT16, FLOAT64, COMPLEX64, COMPLEX128, UINT32], ids=lambda p: p.name)
 def test_images_hold_every_type(as_written: Rig, precision: Any) -> None:
     """Halves as floats, doubles and integers as integers, complex numbers part by part; by rows and by columns."""
@@ -56,7 +55,7 @@ def test_images_hold_every_type(as_written: Rig, precision: Any) -> None:
     assert verdict(as_written, KERNEL, images | {"a_way": "local"}, turned) is None
 
 
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize(
     "types", tuple(itertools.product((FLOAT32, FLOAT64), repeat=3)), ids=lambda t: "-".join(p.name for p in t)
 )
@@ -85,7 +84,7 @@ def test_integers_are_exact_and_never_fused(as_written: Rig) -> None:
     assert KERNEL.refusal(fused, whole, PLAIN_CPU) == "integers are multiplied and added plainly"
 
 
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("length", [1, 2, 8, 16])
 def test_vectors_of_every_length(as_written: Rig, length: int) -> None:
     """Each operand has a length of its own: A along the depth, B and C along the columns, C also where it has gaps."""
@@ -109,7 +108,7 @@ def test_vectors_of_every_length(as_written: Rig, length: int) -> None:
 # Structure
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_the_six_orders_are_six(as_written: Rig) -> None:
     """Each nesting of the loops gives an order of its own to the same statements, and the right result."""
     values = SMALL | {"rk": 2, "va": 2, "vb": 4, "vc": 4, "multiply": "mad"}
@@ -137,7 +136,7 @@ def test_loops_have_the_six_orders_too(as_written: Rig) -> None:
     assert verdict(as_written, KERNEL, values | {"order": "klj"}, RAGGED) is None
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("block", [(5, 4), (7, 2), (10, 6), (1, 3), (12, 1)], ids=lambda b: f"{b[0]}x{b[1]}")
 def test_blocks_of_odd_heights(as_written: Rig, block: tuple[int, int]) -> None:
     """Any number of rows, in work-groups that are not square; of a transposed A too, by single elements."""
@@ -151,7 +150,7 @@ def test_blocks_of_odd_heights(as_written: Rig, block: tuple[int, int]) -> None:
 SIZES = (*range(1, 18), 31, 100, 1000)
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_every_size_is_computed(as_written: Rig) -> None:
     """Blocks and vectors that are larger than the matrix, equal to it, and everything between."""
     values = SMALL | VECTORS | {"rm": 2, "statement": "vector"}
@@ -175,8 +174,7 @@ def test_guards_stand_only_where_sizes_need_them(as_written: Rig) -> None:
         assert verdict(as_written, KERNEL, values, Matmul(size, size, size, FLOAT32)) is None
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize(
     "values",
     [
@@ -210,7 +208,7 @@ BATCHES: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
 )
 
 
-@pytest.mark.long(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("way", ["grid", "loop"])
 @pytest.mark.parametrize(("batch", "memories"), BATCHES, ids=["steps", "list", "images"])
 def test_batches(as_written: Rig, way: str, batch: dict[str, Any], memories: dict[str, Any]) -> None:
@@ -243,8 +241,7 @@ FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault[0])
 def test_a_planted_fault_is_found(
     as_written: Rig, fault: tuple[str, Matmul, dict[str, Any], str, str]

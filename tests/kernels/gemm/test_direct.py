@@ -33,7 +33,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """Orders, batches, triangles, zeros and slices."""
 
 
-@pytest.mark.long(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
 def test_columns_apart_compute_the_right_result(
     any_device: Rig, problem: Matmul, values: dict[str, Any]

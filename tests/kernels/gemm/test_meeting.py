@@ -40,7 +40,7 @@ CASES: tuple[tuple[str, dict[str, Any], Matmul], ...] = (
 """Each kernel with tiles that C fills and that it does not, triangles, batches, lists and any order."""
 
 
-@pytest.mark.long(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize(
     ("name", "values", "problem"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else ""
 )

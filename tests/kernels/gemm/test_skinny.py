@@ -57,8 +57,7 @@ CASES = (
 )
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize(("form", "problem"), CASES, ids=[f"{form}: {problem}" for form, problem in CASES])
 def test_every_form_computes_the_right_result(any_device: Rig, form: str, problem: Matmul) -> None:
     """Along the long side or along the depth, in registers or waiting, alone or in groups."""
@@ -67,7 +66,7 @@ def test_every_form_computes_the_right_result(any_device: Rig, form: str, proble
     assert trial_for(any_device.device, any_device.queue, problem).check(choice) is None
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("transposed", [False, True])
 def test_vectors_of_any_layout(any_device: Rig, layout: str, transposed: bool) -> None:
@@ -88,7 +87,7 @@ def test_vectors_of_any_layout(any_device: Rig, layout: str, transposed: bool) -
         assert np.array_equal(dense.matrix(), (expected + old) / 2)
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_batches_of_vectors(any_device: Rig) -> None:
     """A matrix that all items share, or one for each, times as many vectors."""
     rng, queue = np.random.default_rng(3), any_device.queue
@@ -170,7 +169,7 @@ def test_the_narrow_side_is_the_shorter_one() -> None:
     assert "at most 16" in str(KERNEL.space.unmet(Matmul(NARROW + 1, NARROW + 1, 9, FLOAT32), PLAIN_CPU))
 
 
-@pytest.mark.long(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize(
     "problem", [Matmul(1, 4096, 4096, FLOAT32), Matmul(16, 4096, 4096, FLOAT64, "row", "col")]
 )
@@ -190,7 +189,7 @@ def test_the_last_work_group_ends_where_c_does(any_device: Rig) -> None:
         assert trial_for(any_device.device, any_device.queue, problem).check(choice) is None
 
 
-@pytest.mark.nightly  # times are compared: the machine must have nothing else to do
+@pytest.mark.quiet  # times are compared: the machine must have nothing else to do
 @pytest.mark.parametrize(("m", "n", "trans_b"), [(1, 1024, "N"), (4, 1024, "T")])
 def test_it_is_not_slower_than_the_general_kernels(any_device: Rig, m: int, n: int, trans_b: str) -> None:
     """Chosen without tuning, it multiplies faster than what serves all shapes at its own suggestion."""

@@ -63,7 +63,7 @@ def _ways(facts: Facts, problem: Matmul, **values: Any) -> list[dict[str, Any]]:
     return [each for each in points if KERNEL.refusal(KERNEL.space.point(each), problem, facts) is None]
 
 
-@pytest.mark.long(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("orders", [("row", "row"), ("col", "col")], ids="*".join)
 def test_all_exchanges_compute_the_same_numbers(as_written: Rig, orders: tuple[Any, Any]) -> None:
     """To the bit, since all add the same terms in the same order, with one rounding each."""
@@ -83,7 +83,7 @@ def test_pocl_computes_what_intel_computes(pocl: Rig, intel: Rig) -> None:
     assert np.array_equal(_product(pocl, form, PRODUCT), there)
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("width", [8, 16, 32])
 def test_every_width_of_sub_groups_works(as_written: Rig, width: int) -> None:
     """8, 16 and 32 lanes, in the best exchange of the device, with two spans a step where compilers accept it."""
@@ -279,8 +279,7 @@ def _find(rig: Rig, fault: Fault) -> None:
     assert_fault_is_found(rig, KERNEL, fault.values, fault.problem, fault.pattern, fault.by)
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize("fault", EVERYWHERE, ids=lambda fault: fault.name)
 def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
     """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""

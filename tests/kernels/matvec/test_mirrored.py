@@ -51,7 +51,7 @@ CASES: tuple[tuple[Matvec, dict[str, Any]], ...] = (
 """Both triangles, forms, storages and every type in few programs: an even number of blocks, an odd one, and one alone."""
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matvec) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Matvec, values: dict[str, Any]) -> None:
     """Again and again: whoever is last leaves the counts as they were."""
@@ -59,7 +59,7 @@ def test_the_text_computes_the_right_result(emulating: Rig, problem: Matvec, val
         assert verdict(emulating, EMULATED, values, problem) is None
 
 
-@pytest.mark.nightly
+@pytest.mark.budget(30)
 @pytest.mark.parametrize("seed", range(40))
 def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
     """The same for random points, sizes and types."""
@@ -96,7 +96,7 @@ FAULTS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize(("pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS])
 def test_a_planted_fault_is_found(emulating: Rig, pattern: str, by: str) -> None:
     """In one of a few runs."""

@@ -72,15 +72,14 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """Every order, kind of batch, edge and loop, in few programs."""
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=9)
+@pytest.mark.budget(one_in=27)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
     """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
     assert verdict(emulating, EMULATED, SMALL | values, problem) is None
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
     """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
     for a, b in (ORDERS[0], ORDERS[-1]):
@@ -89,7 +88,7 @@ def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
             assert verdict(emulating, EMULATED, SMALL, problem) is None
 
 
-@pytest.mark.nightly
+@pytest.mark.budget(30)
 @pytest.mark.parametrize("seed", range(40))
 def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
     """The same for random points, sizes, orders, batches and conjugates."""
@@ -125,8 +124,7 @@ FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=5)
+@pytest.mark.budget(one_in=15)
 @pytest.mark.parametrize(
     ("problem", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
 )

@@ -164,6 +164,7 @@ def test_boxes_fill_each_stage_of_each_group_once(tn: int, cluster: int, a: Any,
 
 
 @needs_nvrtc
+@pytest.mark.cuda
 def test_groups_of_a_cluster_wait_for_each_other() -> None:
     """Before the first copy and at the end; a stage is empty when all teams of the cluster say so, of which each tells all."""
     params = KERNEL.space.point({"copies": "tensor", "cluster": 2})

@@ -85,15 +85,14 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """Every order, length of copies, kind of batch and edge, in few programs."""
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
     """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
     assert verdict(emulating, EMULATED, SMALL | values, problem) is None
 
 
-@pytest.mark.nightly
+@pytest.mark.budget(30)
 @pytest.mark.parametrize("seed", range(60))
 def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
     """The same for random points, sizes, orders, batches and triangles."""
@@ -127,8 +126,7 @@ FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
 
 
 @pytest.mark.usefixtures("own_memory")
-@pytest.mark.long(one_in=4)
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=16)
 @pytest.mark.parametrize(
     ("problem", "values", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
 )

@@ -65,8 +65,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """All kinds of batch, triangle, edge, order and element."""
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
     """Each row of a tile is one work-group's, with the sums of all; nothing is written elsewhere."""
@@ -86,8 +85,7 @@ FAULTS: tuple[tuple[str, dict[str, Any], str, str], ...] = (
 
 
 @pytest.mark.usefixtures("own_memory")
-@pytest.mark.long(one_in=4)
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=16)
 @pytest.mark.parametrize(
     ("values", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
 )

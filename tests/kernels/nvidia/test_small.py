@@ -60,15 +60,14 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """Every order, kind of batch and edge, in few programs."""
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
     """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
     assert verdict(emulating, EMULATED, values, problem) is None
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
     """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
     for a, b in (ORDERS[0], ORDERS[-1]):
@@ -76,7 +75,7 @@ def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
             assert verdict(emulating, EMULATED, {}, Matmul(size, 67 - size, size + 9, FLOAT32, a, b)) is None
 
 
-@pytest.mark.nightly
+@pytest.mark.budget(30)
 @pytest.mark.parametrize("seed", range(40))
 def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
     """The same for random points, sizes, orders and batches."""
@@ -103,8 +102,7 @@ FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize(
     ("problem", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
 )
@@ -211,7 +209,7 @@ def test_every_rule_is_among_them() -> None:
     assert unrefused(KERNEL, REFUSED) == []
 
 
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize(("a", "b"), ORDERS)
 def test_batches_of_small_items_are_served(a: Any, b: Any) -> None:
     """Items that one tile holds, where there are many; larger and fewer ones are for other kernels."""

@@ -27,7 +27,7 @@ SHUFFLE = re.compile(
 SAMPLES = [sample for sample in CUDA_SAMPLES if sample.kernel in {"gemm_halves", "gemm_wgmma"}]
 
 
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{sample.kernel}/{sample.label}")
 def test_few_numbers_are_moved_to_uniform_registers(sample: Sample) -> None:
     """Without the shuffles at least half as many more: every descriptor of every product."""

@@ -85,8 +85,7 @@ def about(device: HostHopper, point: str, a: Array, b: Array) -> bool:
     return bool(np.all(np.abs(product(device, POINTS[point], Q, a, b) - exact) <= 2.0**-20 * sizes))
 
 
-@pytest.mark.thorough(one_in=5)
-@pytest.mark.long(one_in=2)
+@pytest.mark.budget(one_in=10)
 @pytest.mark.parametrize("left", [True, False])
 @pytest.mark.parametrize("point", POINTS)
 def test_usual_numbers_have_common_factors_throughout(
@@ -101,8 +100,7 @@ def test_usual_numbers_have_common_factors_throughout(
         right(planted(folder, NONE_IN_COMMON, COMMON_ALONE), point, a, b)
 
 
-@pytest.mark.thorough(one_in=9)
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=27)
 @pytest.mark.parametrize("height", [2.0**-3, 2.0**3, 2.0**-12, 2.0**12, 2.0**40])
 @pytest.mark.parametrize("term", [64, 192, 256, 260, 512, 599])
 @pytest.mark.parametrize("point", POINTS)
@@ -112,8 +110,7 @@ def test_factors_may_change_at_any_block(host: HostHopper, point: str, term: int
     assert right(host, point, *stepped(Q, term, height, left=False))
 
 
-@pytest.mark.thorough(one_in=9)
-@pytest.mark.long
+@pytest.mark.budget(27)
 @pytest.mark.parametrize("point", POINTS)
 @pytest.mark.parametrize("row", [0, 40, 129])
 def test_a_row_or_a_column_may_have_another_factor(
@@ -130,7 +127,7 @@ def test_a_row_or_a_column_may_have_another_factor(
             about(shorter, point, a, b)
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("point", POINTS)
 @pytest.mark.parametrize(("high", "deep"), [(100, -90), (60, 40), (-60, -50), (-63, 63), (-100, 101)])
 def test_magnitudes_of_all_common_factors(host: HostHopper, point: str, high: int, deep: int) -> None:
@@ -151,8 +148,7 @@ def test_a_sample_of_zeros(host: HostHopper) -> None:
     assert right(host, "2", a, b)
 
 
-@pytest.mark.thorough(one_in=3)
-@pytest.mark.long
+@pytest.mark.budget(9)
 @pytest.mark.parametrize("point", POINTS)
 def test_doubts_may_come_up_at_any_block(host: HostHopper, point: str) -> None:
     """Numbers beside which others lose their digits, behind blocks that have none of them."""
@@ -204,8 +200,7 @@ def noticed(device: HostHopper) -> bool:
     return not all(right(device, "1", *case) for case in cases)
 
 
-@pytest.mark.thorough(one_in=3)
-@pytest.mark.long(one_in=2)
+@pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found(folder: Path, fault: str) -> None:
     """Each of these."""

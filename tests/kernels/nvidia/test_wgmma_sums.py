@@ -101,7 +101,7 @@ ORDERS = (
 )
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("form", ["half3", "tf32x3"])
 @pytest.mark.parametrize("point", POINTS)
 def test_usual_numbers_are_right_on_the_host(host: HostHopper, point: str, form: str) -> None:
@@ -112,8 +112,7 @@ def test_usual_numbers_are_right_on_the_host(host: HostHopper, point: str, form:
     assert trial_for(host, host.queue(), WIDE).check(choice_of(KERNEL, params, WIDE, FACTS)) is None
 
 
-@pytest.mark.thorough(one_in=4)
-@pytest.mark.long
+@pytest.mark.budget(12)
 @pytest.mark.parametrize("joint", [1, 2, 4])
 @pytest.mark.parametrize("point", POINTS)
 def test_numbers_of_many_binades_keep_their_bound(host: HostHopper, point: str, joint: int) -> None:
@@ -125,7 +124,7 @@ def test_numbers_of_many_binades_keep_their_bound(host: HostHopper, point: str, 
         assert worst(product(host, values, WIDE, a, b), a, b, WIDE.k) <= 1, (low, high)
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("q", ORDERS, ids=lambda q: q.signature)
 def test_single_sums_are_read_from_every_layout(host: HostHopper, q: Matmul) -> None:
     """Rows and columns of each order and item, to the last term of the block and not beyond; in edges of tiles."""
@@ -225,8 +224,7 @@ def test_no_sum_beyond_the_edge_is_computed(folder: Path) -> None:
     assert all(right_at_edge(device, *edge) for edge in EDGES)
 
 
-@pytest.mark.thorough(one_in=3)
-@pytest.mark.long
+@pytest.mark.budget(9)
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_sum_beyond_the_edge_would_be_noticed(folder: Path, edge: tuple[int, int, str]) -> None:
     """If factors of 0 did not say that it is certain, and a row of 64 sums were few enough."""
@@ -271,14 +269,13 @@ def right_in_all_registers(device: HostHopper) -> bool:
     return True
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_sums_of_all_registers_are_right(host: HostHopper) -> None:
     """As they are not where there is a fault."""
     assert right_in_all_registers(host)
 
 
-@pytest.mark.thorough(one_in=2)
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found(folder: Path, fault: str) -> None:
     """Each of these in some register."""

@@ -52,14 +52,14 @@ CASES: tuple[tuple[Solve, dict[str, Any]], ...] = (
 """Every direction, storage and type in few programs: whole blocks, a part of one, and less than one."""
 
 
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Solve) else "")
 def test_the_text_computes_the_right_result(emulating: Rig, problem: Solve, values: dict[str, Any]) -> None:
     """Every block begins with what those before it found, and nothing outside x changes."""
     assert verdict(emulating, EMULATED, values, problem) is None
 
 
-@pytest.mark.nightly
+@pytest.mark.budget(30)
 @pytest.mark.parametrize("seed", range(40))
 def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
     """The same for random points, sizes, storages and directions."""
@@ -82,7 +82,7 @@ FAULTS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize(("pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS])
 def test_a_planted_fault_is_found(emulating: Rig, pattern: str, by: str) -> None:
     """Each of them shows in the results, or in what is written elsewhere."""

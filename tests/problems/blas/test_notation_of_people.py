@@ -19,8 +19,8 @@ from autoblas.problems.convolution import Convolution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve
 from autoblas.problems.notation import fields_allowed, hints_of, problem_called
 from autoblas.problems.vector import Map, Reduce
+from support.budget import examples
 from support.damaged_texts import odd_text, refusal
-from support.examples import examples
 from support.golden_samples import SAMPLES
 
 SAID = {

@@ -58,7 +58,7 @@ def test_ways_to_give_arguments_are_kept_up_to_a_number(
     np.testing.assert_allclose(c.get(), a.get() @ b.get(), rtol=1e-5)
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_memory_does_not_grow_with_shapes(here: Rig, repeated: list[RepeatableCall]) -> None:
     """A hundred thousand of them; most of the time goes into choosing kernels."""
     resource = pytest.importorskip("resource")

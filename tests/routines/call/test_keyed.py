@@ -66,8 +66,7 @@ def bits(found: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 @pytest.mark.usefixtures("all_as_written")
-@pytest.mark.thorough(one_in=2)
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("dtype", ["float32", "complex64"])
 @pytest.mark.parametrize("name", sorted(set(CASES) - {"rotg", "rotmg"}))
 def test_a_repeated_call_computes_what_the_routine_does(

@@ -69,7 +69,7 @@ def test_calls_are_written_down(pocl: Rig, tmp_path: Path) -> None:
     _check(pocl, tmp_path / "calls", SOME)
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_calls_of_every_routine_are_written_down(pocl: Rig, tmp_path: Path) -> None:
     """Also of those that take several launches, offsets, or lists."""
     _check(pocl, tmp_path / "calls", tuple(CASES))

@@ -29,7 +29,7 @@ from autoblas.problems.convolution import Col2im, Convolution, Im2col, output_ex
 from autoblas.routines.extra import convolution
 from autoblas.runtime.choose import choose
 from autoblas.verify import compare, product_bound, product_reference, reals
-from support.examples import examples
+from support.budget import examples
 from support.memories import both_memories, place
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _random(seed: int, precision: Precision, *shape: int) -> Any:
     return reals(np.random.default_rng(seed), shape, precision)
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @every_precision
 @both_memories
 def test_patches_are_what_the_window_sees(pocl: Rig, memory: str, precision: Precision) -> None:
@@ -92,8 +92,7 @@ def test_patches_are_what_the_window_sees(pocl: Rig, memory: str, precision: Pre
         assert np.array_equal(out.values, expected)
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=9)
 @every_precision
 @both_memories
 def test_patches_are_added_to_the_image(pocl: Rig, memory: str, precision: Precision) -> None:
@@ -134,7 +133,7 @@ def _check_convolution(result: Any, image: Any, kernels: Any, case: Case) -> Non
     assert verdict.ok, f"{case}: {verdict}"
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @every_precision
 @both_memories
 def test_images_are_convolved(pocl: Rig, memory: str, precision: Precision) -> None:
@@ -168,7 +167,7 @@ def test_wide_images_are_gathered_in_every_way(pocl: Rig) -> None:
         _check_convolution(result, image, kernels, case)
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("size", [(7, 7), (14, 14), (3, 11), (2, 2), (9, 17)], ids=str)
 def test_planes_that_fill_no_whole_tiles(pocl: Rig, size: tuple[int, int]) -> None:
     """A few columns behind the last vector, half a tile, less than a vector; as many columns as the image has, and fewer."""
@@ -205,7 +204,7 @@ def test_blocks_give_all_cores_the_same() -> None:
     assert (fewer.vectors, fewer.block_m * fewer.rm * 2) == (3, 2048)
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("slices", [np.s_[..., ::2], np.s_[:, ::-1, :, ::-1], np.s_[:, :, ::-2]])
 def test_images_may_have_any_strides(pocl: Rig, slices: Any) -> None:
     """Views that skip and reverse columns, rows and planes."""
@@ -348,7 +347,7 @@ def test_kinds_of_memory_do_not_mix(pocl: Rig) -> None:
         convgemm(IMAGE, cl_array.to_device(pocl.queue, KERNELS))
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 @settings(max_examples=examples(40))
 @given(st.data())
 def test_kernels_are_chosen_for_any_window(data: st.DataObject) -> None:

@@ -26,7 +26,7 @@ def _entering(x: Any, letter: str) -> Any:
     return {"N": x, "T": x.T, "C": x.conj().T, "R": x.conj()}[letter]
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "complex64", "complex128"])
 def test_copies_to_other_memory(any_device: Rig, dtype: str) -> None:
     """Each way, from each layout to another one, on the host and in device memory, with a factor and without."""
@@ -45,8 +45,7 @@ def test_copies_to_other_memory(any_device: Rig, dtype: str) -> None:
         assert given.intact()
 
 
-@pytest.mark.long(one_in=2)
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("order", ["C", "F"])
 def test_copies_in_place(any_device: Rig, order: Any) -> None:
     """A transpose that is not square fills the same memory; a square one keeps its layout, canaries and all."""
@@ -66,7 +65,7 @@ def test_copies_in_place(any_device: Rig, order: Any) -> None:
         assert square.intact()
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("form", ["symmetric", "hermitian", "triangular"])
 def test_triangles_are_expanded_in_either_order(pocl: Rig, form: Any) -> None:
     """What is stored by columns is copied as its transpose, which has the other triangle."""

@@ -115,7 +115,7 @@ CASES: tuple[tuple[tuple[int, int], tuple[int, int], int], ...] = (
 """Rows and columns, padding, items: whole tiles and parts of them, one tile for several items, several rows a vector."""
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("way", WAYS)
 @both_memories
 def test_images_are_convolved(pocl: Rig, one_way: Callable[[str], None], memory: str, way: str) -> None:
@@ -130,7 +130,7 @@ def test_images_are_convolved(pocl: Rig, one_way: Callable[[str], None], memory:
         _check(placed[2].values, image, kernels, pad)
 
 
-@pytest.mark.long(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize(
     ("way", "precision"),
     [("tiles of 2", FLOAT64), ("tiles of 4", FLOAT16), ("work-groups", FLOAT16)],
@@ -240,7 +240,7 @@ FAULTS = (
 )  # fmt: skip
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_planted_faults_are_found(pocl: Rig, fault: Fault) -> None:
     """The text as it is passes its check; the changed one does not."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 pytestmark = needs_host_blas
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_what_is_unusual_goes_the_longer_way(here: Rig, hosted: list[str]) -> None:
     """Chosen queues, events, device arrays, halves, overlaps, layouts without a leading dimension: as ever."""
     x, y, a = numbers(12, FLOAT32, 1), numbers(12, FLOAT32, 2), numbers(144, FLOAT32, 3).reshape(12, 12)

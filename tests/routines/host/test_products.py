@@ -46,7 +46,7 @@ def on_host(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return calls
 
 
-@pytest.mark.long(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "complex128"])
 def test_at_the_crossover_the_device_takes_over(here: Rig, on_host: list[int], dtype: str) -> None:
     """Fewer operations stay on the host, as many go to the device, and the result is the same."""
@@ -85,7 +85,7 @@ def test_device_arrays_and_chosen_queues_stay(here: Rig, on_host: list[int]) -> 
         assert on_host == [1]
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_types_that_blas_does_not_know_stay(here: Rig, on_host: list[int]) -> None:
     """Halves, whole numbers, mixes and wider sums are the device's at any size; so are lists."""
     with held_at(math.inf):

@@ -53,7 +53,7 @@ def _scalars(operation: str, precision: Precision, *, real: bool) -> dict[str, A
     return {name: SCALARS[name] + (0 if plain or name == "c" else 0.5j) for name in MAPS[operation].scalars}
 
 
-@pytest.mark.thorough(each="operation")
+@pytest.mark.budget(each="operation")
 @both_memories
 @every_map
 def test_every_map_in_every_layout(
@@ -93,7 +93,7 @@ def test_results_are_the_arrays_that_were_given(any_device: Rig, memory: str) ->
     assert np.array_equal(on_host(product), 2 * (on_host(x) * on_host(y)))
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @both_memories
 @pytest.mark.parametrize("precision", PRECISIONS, ids=str)
 def test_zero_factors_keep_nan_away(any_device: Rig, precision: Precision, memory: str) -> None:
@@ -131,8 +131,7 @@ def test_a_modified_rotation_has_four_forms(any_device: Rig, memory: str) -> Non
         assert np.allclose(on_host(right), h21 * x + h22 * y, rtol=1e-14)
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=5)
+@pytest.mark.budget(one_in=15)
 @both_memories
 @pytest.mark.parametrize("precision", PRECISIONS, ids=str)
 def test_axpy_of_stacks(any_device: Rig, precision: Precision, memory: str) -> None:

@@ -20,7 +20,7 @@ from autoblas.problems.vector import MAPS, REDUCTIONS, Map, Reduce
 from autoblas.runtime.choose import choose
 from autoblas.runtime.layouts.vector import MapLayout, ReduceLayout
 from autoblas.verify import compare, product_bound
-from support.examples import examples
+from support.budget import examples
 from support.memories import on_host
 from support.vector_cases import (
     MAP_CALLS,
@@ -66,7 +66,7 @@ def _place(
     return values, placed
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 @EASY
 @given(
     st.sampled_from(tuple(MAPS)),
@@ -87,7 +87,7 @@ def test_random_maps(
     assert_mapped(operation, precision, values, placed, scalars)
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 @EASY
 @given(st.sampled_from([name for name in REDUCTIONS if name != "sdsdot"]), precisions(), placements())
 def test_random_reductions(any_device: Rig, name: str, precision: Precision, where: Any) -> None:
@@ -105,7 +105,7 @@ def test_random_reductions(any_device: Rig, name: str, precision: Precision, whe
     assert compare(got, np.atleast_1d(expected), np.atleast_1d(bound)).ok
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 @EASY
 @given(precisions(), st.integers(1, 2000), st.integers(0, 100), st.sampled_from([0.5, -2.0, 3.0]))
 def test_sums_are_linear_and_norms_scale(

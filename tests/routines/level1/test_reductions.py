@@ -46,7 +46,7 @@ CASES = [
 every_precision = pytest.mark.parametrize("precision", PRECISIONS, ids=str)
 
 
-@pytest.mark.thorough(each="name")
+@pytest.mark.budget(each="name")
 @both_memories
 @pytest.mark.parametrize(("name", "precision"), CASES, ids=str)
 def test_every_reduction_in_every_layout(
@@ -84,8 +84,7 @@ def test_every_reduction_in_every_layout(
             assert verdict.ok, f"n={n} {steps}: {verdict}"
 
 
-@pytest.mark.long(one_in=2)
-@pytest.mark.thorough(one_in=5)
+@pytest.mark.budget(one_in=10)
 @every_precision
 def test_places_of_ties_are_the_first(any_device: Rig, precision: Precision) -> None:
     """Among many equal extremes, in every vector, work-item and work-group, the first one is found."""
@@ -99,7 +98,7 @@ def test_places_of_ties_are_the_first(any_device: Rig, precision: Precision) -> 
                 assert call(view, queue=any_device.queue) == expected, (n, step, name)
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @every_precision
 @both_memories
 def test_places_and_numbers_that_are_none(any_device: Rig, precision: Precision, memory: str) -> None:
@@ -221,7 +220,7 @@ def test_results_on_a_device_go_where_they_are_sent(any_device: Rig) -> None:
     assert places.get().tolist() == [-77, int(np.argmax(np.abs(x.get()))), -77]
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_large_vectors_take_several_groups(any_device: Rig) -> None:
     """Two launches and one give the same result, again and again, in the same scratch memory."""
     rng = np.random.default_rng(2)

@@ -33,7 +33,7 @@ def _judge(got: Any, a: Any, x: Any, y: Any, alpha: Any, beta: Any) -> bool:
     return compare(got, exact, product_bound(size, exact, a.shape[-1], precision, precision)).ok
 
 
-@pytest.mark.long(one_in=5)
+@pytest.mark.budget(one_in=5)
 @pytest.mark.parametrize("trans", "NT")
 @pytest.mark.parametrize("shared", ["", "a", "x"])
 @pytest.mark.parametrize("memory", ["host", "device"])
@@ -61,7 +61,7 @@ def test_stacks_are_multiplied(any_device: Rig, memory: str, shared: str, trans:
     assert whole.intact()
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("precision", [FLOAT64, COMPLEX64, COMPLEX128], ids=str)
 def test_a_new_output_and_factors_for_each_item(any_device: Rig, precision: Precision) -> None:
     """A result is made where none is given; alpha and beta may be one for each item."""

@@ -20,7 +20,7 @@ from autoblas.precision import FLOAT32
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve
 from autoblas.runtime.layouts.matvec import MatvecLayout, RowsView
 from autoblas.verify import compare, product_bound, reals
-from support.examples import share
+from support.budget import share
 from support.matvec_cases import PRODUCTS, Given, applied, options_of, steps_of
 from support.memories import OUT_OF_ORDER, both_memories, in_memory, on_host
 from support.threads import in_threads
@@ -45,14 +45,14 @@ every_product = pytest.mark.parametrize(("name", "precision"), CASES, ids=str)
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
-    """The options of a product that are tried in a precision: with ``--nightly`` all in float32, every fifth in others."""
+    """The options of a product that are tried in a precision: a third in float32, every fifth in others; more with a budget."""
     form, storage = PRODUCTS[name]
     options = list(enumerate(options_of(form, storage, transposes=form in {"general", "triangular"})))
     tried = options if precision is FLOAT32 else options[PRECISIONS.index(precision) % len(options) :: 5]
     return list(share(tried, list(PRODUCTS).index(name)))
 
 
-@pytest.mark.thorough(each="name")
+@pytest.mark.budget(each="name")
 @every_product
 def test_every_product_in_every_layout(any_device: Rig, name: str, precision: Precision) -> None:
     """Results lie within their bounds, canaries live, and what is not stored is not read."""
@@ -118,7 +118,7 @@ def test_a_new_result_is_made_where_none_is_given(any_device: Rig, memory: str) 
     assert gemv(a[:0], x, queue=any_device.queue).shape == (0,)
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @both_memories
 @pytest.mark.parametrize("precision", PRECISIONS, ids=str)
 def test_quick_returns_and_zero_factors(any_device: Rig, precision: Precision, memory: str) -> None:
@@ -142,7 +142,7 @@ def test_quick_returns_and_zero_factors(any_device: Rig, precision: Precision, m
     assert np.array_equal(np.isnan(run(infected, old)), np.arange(9) == 3)
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_wide_and_tall_matrices(any_device: Rig) -> None:
     """Where rows are few or short, columns or rows are shared out, with a second launch."""
     rng = np.random.default_rng(3)
@@ -157,7 +157,7 @@ def test_wide_and_tall_matrices(any_device: Rig) -> None:
     assert np.allclose(symv(square, x, uplo="L", queue=any_device.queue), whole @ x, rtol=1e-9, atol=1e-9)
 
 
-@pytest.mark.long(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("kind", ["copying", "wrapping"])
 def test_host_arrays_reach_devices_of_every_kind(
     any_device: Rig, monkeypatch: pytest.MonkeyPatch, kind: str

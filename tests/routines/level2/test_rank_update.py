@@ -14,7 +14,7 @@ from autoblas import ger, her, syr
 from autoblas.precision import COMPLEX64, FLOAT32
 from autoblas.problems.matvec import RankUpdate
 from autoblas.verify import compare, product_bound, reals
-from support.examples import share
+from support.budget import share
 from support.matvec_cases import UPDATES, Given, options_of, steps_of
 from support.memories import on_host
 from support.vector_cases import PRECISIONS, numbers, place_vector
@@ -37,14 +37,14 @@ CASES = [
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
-    """The options of an update that are tried in a precision: with ``--nightly`` all in float32, every other one elsewhere."""
+    """The options of an update that are tried in a precision: a third in float32, every other one elsewhere; more with a budget."""
     form, storage, _ = UPDATES[name]
     options = list(enumerate(options_of(form, storage, transposes=False)))
     tried = options if precision is FLOAT32 else options[PRECISIONS.index(precision) % 2 :: 2]
     return list(share(tried, list(UPDATES).index(name)))
 
 
-@pytest.mark.thorough(each="name")
+@pytest.mark.budget(each="name")
 @pytest.mark.parametrize(("name", "precision"), CASES, ids=str)
 def test_every_update_in_every_layout(any_device: Rig, name: str, precision: Precision) -> None:
     """Results lie within their bounds; nothing but the stored elements is read or changes."""

@@ -17,7 +17,7 @@ from autoblas.precision import FLOAT32
 from autoblas.routines.level2 import blocks as block_solution
 from autoblas.runtime.serve import forget_plans
 from autoblas.verify import compare, reals, solution_bound
-from support.examples import share
+from support.budget import share
 from support.layouts import LAYOUTS
 from support.matvec_cases import SOLUTIONS, Given, Option, applied, options_of, steps_of, well_conditioned
 from support.vector_cases import PRECISIONS, numbers, place_vector
@@ -36,13 +36,13 @@ every_solution = pytest.mark.parametrize(
 
 
 def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
-    """The options of a solution that are tried in a precision: with ``--nightly`` all in float32, every seventh in others."""
+    """The options of a solution that are tried in a precision: a third in float32, every seventh in others; more with a budget."""
     options = list(enumerate(options_of("triangular", SOLUTIONS[name], transposes=True)))
     tried = options if precision is FLOAT32 else options[PRECISIONS.index(precision) :: 7]
     return list(share(tried, list(SOLUTIONS).index(name)))
 
 
-@pytest.mark.thorough(each="name")
+@pytest.mark.budget(each="name")
 @every_solution
 def test_every_solution_in_every_layout(any_device: Rig, name: str, precision: Precision) -> None:
     """What is left of the right-hand side lies within its bound, canaries live, what is not stored is not read."""
@@ -75,7 +75,7 @@ def test_every_solution_in_every_layout(any_device: Rig, name: str, precision: P
             assert given.placed.intact()
 
 
-@pytest.mark.thorough(one_in=5)
+@pytest.mark.budget(one_in=5)
 @pytest.mark.parametrize("precision", PRECISIONS, ids=str)
 def test_larger_systems_are_solved(any_device: Rig, precision: Precision) -> None:
     """Many blocks of rows, in all four directions."""
@@ -92,7 +92,7 @@ def test_larger_systems_are_solved(any_device: Rig, precision: Precision) -> Non
         assert compare(matrix @ solution, b.astype(matrix.dtype), bound).ok
 
 
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("precision", [PRECISIONS[1], PRECISIONS[4]], ids=str)
 @pytest.mark.parametrize("memory", ["host", "device"])
 def test_devices_with_many_groups_solve_in_blocks(

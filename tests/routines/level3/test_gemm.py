@@ -38,7 +38,7 @@ def _integers(*shape: int, dtype: str = "float32", seed: int = 0) -> Any:
     return integers(np.random.default_rng([seed, *shape]), shape, PRECISIONS[dtype])
 
 
-@pytest.mark.long(one_in=5)
+@pytest.mark.budget(one_in=5)
 @both_types
 @both_memories
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_operands_of_any_layout(any_device: Rig, memory: str, dtype: str, left: 
     assert np.array_equal(placed_b.matrix(), b)
 
 
-@pytest.mark.long(one_in=5)
+@pytest.mark.budget(one_in=5)
 @both_types
 @both_memories
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -148,8 +148,7 @@ def test_sizes_of_zero(any_device: Rig, memory: str, dtype: str, shape: tuple[in
     assert np.array_equal(on_host(c), 3 * old)
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=9)
 @both_types
 @pytest.mark.parametrize("shape", [(1, 1, 1), (1, 97, 13), (101, 1, 7), (127, 131, 1), (61, 67, 257)])
 def test_primes_and_vectors(any_device: Rig, dtype: str, shape: tuple[int, int, int]) -> None:
@@ -192,7 +191,7 @@ def test_an_array_may_be_both_operands(any_device: Rig) -> None:
     assert np.array_equal(device.get()[:, 30:], whole[:, :30] @ whole[:, :30])
 
 
-@pytest.mark.long(one_in=5)
+@pytest.mark.budget(one_in=5)
 @pytest.mark.parametrize("lending", [copying, wrapping])
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("out_of_order", [False, True])
@@ -237,7 +236,7 @@ def test_nothing_is_copied_where_the_device_shares_memory(any_device: Rig) -> No
         assert np.array_equal(c, np.full((1, 2), left.size))
 
 
-@pytest.mark.long(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("threads", [8])
 @both_memories
 def test_threads_may_call_at_once(here: Rig, memory: str, threads: int) -> None:

@@ -40,7 +40,7 @@ def _operands(precision: Precision = FLOAT32) -> tuple[Array, Array, Array]:
     return a, b, c
 
 
-@pytest.mark.long(one_in=5)
+@pytest.mark.budget(one_in=5)
 @both_memories
 @pytest.mark.parametrize("which", "abc")
 @pytest.mark.parametrize("layout", STACKS)
@@ -67,7 +67,7 @@ def _repeated(memory: str, rig: Rig, stack: Array) -> Any:
     return cl_array.Array(rig.queue, stack.shape, stack.dtype, data=one.base_data, strides=stack.strides)
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @both_memories
 @pytest.mark.parametrize("shared", ["a", "b", "ab"])
 @pytest.mark.parametrize("how", ["one matrix", "a stack of step 0"])
@@ -102,7 +102,7 @@ def test_items_have_factors_of_their_own(any_device: Rig, memory: str, kind: Cal
         assert np.array_equal(on_host(out), next(factors) * (a @ b) + next(factors) * c)
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @both_memories
 @pytest.mark.parametrize("layout", ["dense", "by columns", "from the last item"])
 @pytest.mark.parametrize("shared", ["", "b"])
@@ -151,7 +151,7 @@ def test_items_that_need_no_operands_are_in_time(any_device: Rig, out_of_order: 
     assert np.array_equal(out.get(), expected)
 
 
-@pytest.mark.long(one_in=5)
+@pytest.mark.budget(one_in=5)
 @both_memories
 @pytest.mark.parametrize(("trans_a", "trans_b"), [("T", "N"), ("N", "C"), ("C", "T"), ("C", "C")])
 @pytest.mark.parametrize("layout", ["dense", "by columns"])
@@ -204,7 +204,7 @@ def test_halves_in_a_batch(any_device: Rig) -> None:
     assert np.array_equal(wide, np.array([1, 2, 3, 4, 5.5])[:, None, None] * (a @ b[2]).astype(np.float32))
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @both_memories
 @pytest.mark.parametrize(
     "shape", [(0, 3, 4, 5), (1, 3, 4, 5), (2, 0, 4, 5), (2, 3, 0, 5), (2, 3, 4, 0), (1, 1, 1, 1)]
@@ -250,7 +250,7 @@ def test_thousands_of_items_are_one_launch(any_device: Rig, monkeypatch: pytest.
     assert 0 < len(launches) <= 6
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("lending", [copying, wrapping])
 @pytest.mark.parametrize("layout", STACKS)
 def test_host_stacks_reach_devices_of_every_kind(

@@ -16,7 +16,7 @@ from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, INT32, Precision
 from autoblas.runtime import candidates
 from autoblas.runtime.serve import forget_plans
 from autoblas.verify import compare, integers, product_bound, product_reference
-from support.examples import examples
+from support.budget import examples
 from support.layouts import Layout, Stacking, layouts, place, stackings
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def test_integers_are_multiplied_exactly(
     assert np.array_equal(right.matrix(), b.T if flip_b else b)
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 @ANY_ORDER_COMPILES
 @given(
     st.tuples(st.integers(1, 60), st.integers(1, 60), st.integers(1, 300)),
@@ -117,7 +117,7 @@ def test_reals_stay_within_the_bound(
     assert verdict.ok, str(verdict)
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 @ANY_ORDER_COMPILES
 @given(
     st.tuples(st.integers(1, 40), st.integers(1, 40), st.integers(1, 40)), precisions, st.integers(0, 1000)
@@ -151,7 +151,7 @@ def plain_kernel() -> Iterator[None]:
 numbers = st.integers(-3, 3)
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 @pytest.mark.usefixtures("plain_kernel")
 @ANY_ORDER_COMPILES
 @given(

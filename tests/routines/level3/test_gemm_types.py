@@ -85,7 +85,7 @@ MIXES: dict[str, tuple[tuple[Precision, Precision], dict[str, Any], tuple[Precis
 }
 
 
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("mix", MIXES)
 def test_real_types_mix(any_device: Rig, mix: str) -> None:
     """C has the wider type unless one is named, and sums are as accurate as their accumulator, no more."""
@@ -186,8 +186,7 @@ def test_whole_numbers_wrap(any_device: Rig, memory: str, name: str) -> None:
         assert np.array_equal(result if memory == "host" else result.get(), expected)
 
 
-@pytest.mark.long(one_in=5)
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=15)
 @pytest.mark.parametrize("layout", ["dense", "by columns"])
 @pytest.mark.parametrize(("trans_a", "trans_b"), list(itertools.product("NTC", repeat=2)))
 def test_conjugate_transposes(any_device: Rig, trans_a: str, trans_b: str, layout: str) -> None:

@@ -45,7 +45,7 @@ def lent(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
-@pytest.mark.thorough(one_in=8)
+@pytest.mark.budget(one_in=8)
 @pytest.mark.parametrize("dtype", ["float32", "complex64"])
 @pytest.mark.parametrize("name", ROUTINES)
 def test_every_routine_is_divided(any_device: Rig, lent: list[int], name: str, dtype: str) -> None:
@@ -59,7 +59,7 @@ def test_every_routine_is_divided(any_device: Rig, lent: list[int], name: str, d
         assert max(lent) <= 2 * sum(x.nbytes for x in case.arrays.values()) / 3
 
 
-@pytest.mark.thorough(one_in=8)
+@pytest.mark.budget(one_in=8)
 @pytest.mark.parametrize("shape", [(N, N), (N, 5 * N), (N, 3), (5 * N, N)])
 @pytest.mark.parametrize("name", ["trsm", "trmm", "symm", "hemm"])
 def test_either_side_and_every_letter(

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import autoblas
+from support.budget import examples
 from support.layouts import layouts
 from support.level3_cases import (
     assert_close,
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
     from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
-
-FEW, MANY = 15, 1500
-"""Calls in the ordinary run, and in the nightly one."""
 
 PRODUCTS = ("symm", "hemm", "syrk", "herk", "syr2k", "her2k", "gemmt", "trmm")
 
@@ -137,17 +135,9 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 @given(calls())
-@settings(max_examples=FEW, **SETTINGS)
+@settings(max_examples=examples(5), **SETTINGS)
 def test_random_calls_are_right(pocl: Rig, call: dict[str, Any]) -> None:
-    """A few in every run."""
-    _right(pocl, call)
-
-
-@pytest.mark.nightly
-@given(calls())
-@settings(max_examples=MANY, **SETTINGS)
-def test_many_random_calls_are_right(pocl: Rig, call: dict[str, Any]) -> None:
-    """Many at night."""
+    """As many as the budget allows."""
     _right(pocl, call)

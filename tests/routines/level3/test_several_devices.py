@@ -111,7 +111,7 @@ def test_conjugates(two: DeviceSet) -> None:
         np.testing.assert_array_equal(got, a.conj().T @ b.conj().T)
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("side", "LR")
 @pytest.mark.parametrize("uplo", "LU")
 def test_triangular_and_symmetric_matrices(two: DeviceSet, parts: list[Any], side: str, uplo: str) -> None:
@@ -141,7 +141,7 @@ def test_triangular_and_symmetric_matrices(two: DeviceSet, parts: list[Any], sid
     assert min(len(each.parts) for each in parts) > 4
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("uplo", "LU")
 @pytest.mark.parametrize("trans", "NC")
 def test_one_triangle(two: DeviceSet, parts: list[Any], uplo: str, trans: str) -> None:

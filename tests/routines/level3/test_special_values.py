@@ -80,7 +80,7 @@ ACCURACIES: tuple[tuple[Precision, Accuracy], ...] = (
 """Those with kernels of their own."""
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 @pytest.mark.parametrize(("precision", "accuracy"), ACCURACIES, ids=str)
 def test_special_values_on_a_processor(precision: Precision, accuracy: Accuracy, pocl: Rig) -> None:
     """Every kernel gives infinities and NaN where plain arithmetic does, and nowhere else."""

@@ -55,7 +55,7 @@ def _factors(dtype: str, *, real: str = "") -> Iterator[tuple[Any, Any]]:
     return itertools.cycle(((alpha, beta), (1.0, 0.0), (0.0, beta), (alpha, 1.0)))
 
 
-@pytest.mark.thorough(each="name")
+@pytest.mark.budget(each="name")
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("name", ["symm", "hemm"])
 @pytest.mark.usefixtures("plain")
@@ -110,7 +110,7 @@ def _how(name: str, dtype: str) -> Iterator[tuple[str, str]]:
         yield from (("N", "T"), ("T", "N"))
 
 
-@pytest.mark.thorough(each="name")
+@pytest.mark.budget(each="name")
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("name", ["gemmt", "syrk", "herk", "syr2k", "her2k"])
 @pytest.mark.usefixtures("plain")
@@ -169,7 +169,7 @@ def _triangle_reference(
     return diagonal(reference, real=hermitian), bound
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("dtype", ["float32", "complex64", "float64"])
 def test_larger_triangles_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str) -> None:
     """Several tiles on either side of the diagonal, edges included, with kernels as they are served."""

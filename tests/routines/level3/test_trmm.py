@@ -42,7 +42,7 @@ def plain() -> Iterator[None]:
         yield
 
 
-@pytest.mark.thorough(one_in=5)
+@pytest.mark.budget(one_in=5)
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.usefixtures("plain")
 def test_products_with_a_triangular_matrix(any_device: Rig, dtype: str) -> None:
@@ -68,8 +68,7 @@ def test_products_with_a_triangular_matrix(any_device: Rig, dtype: str) -> None:
         assert given.intact()
 
 
-@pytest.mark.long
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(6)
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_larger_products_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str) -> None:
     """Several tiles, edges included: kernels that pack B take it from where the result goes, others from a copy."""

@@ -45,7 +45,7 @@ def plain() -> Iterator[None]:
         yield
 
 
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.usefixtures("plain")
 def test_systems_are_solved(any_device: Rig, dtype: str) -> None:
@@ -74,8 +74,7 @@ def test_systems_are_solved(any_device: Rig, dtype: str) -> None:
         assert given.intact()
 
 
-@pytest.mark.long
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(6)
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_larger_systems_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str) -> None:
     """Several blocks of the width that is served, the last one smaller, with every kernel as it is chosen."""
@@ -88,8 +87,7 @@ def test_larger_systems_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str
         assert_solved(kept(a, uplo), on_device.get(), 2.0 * b, dtype, uplo)
 
 
-@pytest.mark.long
-@pytest.mark.thorough(one_in=3)
+@pytest.mark.budget(9)
 @pytest.mark.parametrize("stacking", ["dense", "by columns", "parts by columns, backwards"])
 @pytest.mark.usefixtures("plain")
 def test_stacks_of_systems_are_solved(any_device: Rig, stacking: str) -> None:

@@ -73,7 +73,7 @@ def test_no_more_records_than_are_worth_trying() -> None:
     assert any(not each.recorded for each in begin)
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 def test_a_sampled_space_has_the_points_that_a_search_begins_with() -> None:
     """Of a space of millions a sample is searched, and what is recorded is hardly ever in it by chance."""
     kernel, fixed = kernels()["gemm_panel"], {"kernel": "gemm_panel"}
@@ -92,7 +92,7 @@ def test_a_sampled_space_has_the_points_that_a_search_begins_with() -> None:
 @pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU], ids=lambda f: f.kind)
 @pytest.mark.parametrize(
     "problem",
-    [Map("axpy", 1 << 20, FLOAT32), pytest.param(Matmul(9, 8, 7, FLOAT64), marks=pytest.mark.thorough)],
+    [Map("axpy", 1 << 20, FLOAT32), pytest.param(Matmul(9, 8, 7, FLOAT64), marks=pytest.mark.budget(30))],
     ids=str,
 )
 def test_points_stand_for_the_choices_they_were_made_of(problem: Problem, facts: Facts) -> None:

@@ -67,8 +67,7 @@ def test_fast_products_may_cut_their_operands_and_no_more(pocl: Rig) -> None:
     assert "in the Frobenius norm" in str(trial.reals.judge(computed(trial, by=cut_further)))
 
 
-@pytest.mark.long(one_in=4)
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(one_in=8)
 @pytest.mark.parametrize("precision", [FLOAT16, FLOAT32, FLOAT64, COMPLEX64], ids=lambda p: p.name)
 def test_kernels_of_plain_arithmetic_pass(precision: Any, pocl: Rig) -> None:
     """What serves on a CPU errs no more than the plainest program."""

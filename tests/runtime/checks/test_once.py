@@ -316,7 +316,7 @@ def test_the_small_problem_runs_the_same_text(sample: Sample, any_device: Rig) -
         assert few >= min(2, most)
 
 
-@pytest.mark.thorough(one_in=6)
+@pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{sample.kernel} {sample.label}")
 def test_a_right_text_is_judged_right(sample: Sample, as_written: Rig) -> None:
     """Bounds and legal sizes are those of the small problem."""

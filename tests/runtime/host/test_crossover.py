@@ -109,8 +109,7 @@ def test_calls_go_by_what_was_decided(here: Rig, monkeypatch: pytest.MonkeyPatch
         asum(np.ones(3))
 
 
-@pytest.mark.long(one_in=3)
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=12)
 @pytest.mark.usefixtures("undecided", "own_results")
 @pytest.mark.parametrize("routine", _crossover.OPERANDS)
 def test_the_command_measures_every_routine(

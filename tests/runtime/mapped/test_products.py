@@ -32,7 +32,7 @@ HELD = {"float32": ("bib", "ibb", "bbi"), "float64": ("iib",), "float16": ("iii"
 """What holds A, B and C, buffer or image, for each element type; kernels are tested in all combinations elsewhere."""
 
 
-@pytest.mark.long(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("dtype", HELD)
 def test_operands_in_buffers_and_images(any_device: Rig, dtype: str) -> None:
     """Products of operands in buffers and images are exact, at sizes that no texel divides."""

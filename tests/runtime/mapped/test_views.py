@@ -241,7 +241,7 @@ HOLDERS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("holder", HOLDERS)
 def test_plain_arrays_keep_it_mapped(filled: tuple[Any, Any, Array], holder: str) -> None:
     """What cannot be made to raise keeps the memory: unmapping is refused, and nothing has changed."""

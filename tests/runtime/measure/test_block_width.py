@@ -62,7 +62,7 @@ def test_the_fastest_width_is_kept_for_sizes_near_by() -> None:
     assert block_width(replace(PLAIN_CPU, name="another"), FLOAT32, 512, 512) == 256
 
 
-@pytest.mark.long
+@pytest.mark.budget(3)
 @pytest.mark.usefixtures("own_results")
 def test_the_command_line_measures_and_keeps_a_width() -> None:
     """Every width is timed, and the best one is kept."""

@@ -207,7 +207,7 @@ def test_queues_whose_commands_may_overlap_have_no_pool(here: Rig, square: Calla
     np.testing.assert_allclose(y.get(), expected, rtol=1e-4)
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_ten_thousand_sizes_stay_within_the_limit(queue: cl.CommandQueue) -> None:
     """Kept or in use, whatever is held; what would be more has memory of its own, and sizes are rounded up by an eighth."""
     rng, limit = np.random.default_rng(1), 1 << 20
@@ -225,7 +225,7 @@ def test_ten_thousand_sizes_stay_within_the_limit(queue: cl.CommandQueue) -> Non
     assert pool.nbytes == pool.kept_blocks == 0
 
 
-@pytest.mark.thorough
+@pytest.mark.budget(30)
 def test_calls_with_ever_other_shapes_stay_within_the_limit(
     queue: cl.CommandQueue, square: Callable[..., Any]
 ) -> None:

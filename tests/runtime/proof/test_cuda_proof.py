@@ -67,7 +67,7 @@ def said(monkeypatch: pytest.MonkeyPatch, **found: Any) -> list[str]:
 
 
 @needs_cpp
-@pytest.mark.long(one_in=2)
+@pytest.mark.budget(one_in=2)
 def test_what_is_tried_is_right_in_cuda(on_host: HostCuda) -> None:
     """Every case of a card, by the dialect's own words, gives what NumPy gives."""
     assert trial.Trial(None, on_host.facts, cases_of(CARD), timed=False).wrong() == {}

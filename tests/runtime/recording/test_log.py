@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from autoblas.errors import DatabaseError
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.recording.log import CallKind, append_lines, line_of, read_log
+from support.budget import examples
 from support.damaged_texts import damaged_bytes
-from support.examples import examples
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -61,7 +61,7 @@ def whole_numbers(seed: int, *shape: int, dtype: Any = np.float32, order: Any = 
     return np.asarray(np.random.default_rng(seed).integers(-4, 5, shape).astype(dtype), order=order)
 
 
-@pytest.mark.thorough(one_in=5)
+@pytest.mark.budget(one_in=5)
 @pytest.mark.parametrize("memory", ["", "600e3"], ids=["fits", "streamed"])
 @pytest.mark.parametrize("beta", [0, 2])
 @pytest.mark.parametrize("orders", ["CCC", "FFF", "CFC", "FCF"])
@@ -88,7 +88,7 @@ def test_products_of_every_layout(
     assert steps[0] > (12 if memory else 2)
 
 
-@pytest.mark.thorough(one_in=2)
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("letters", ["TN", "NT", "TT", "CC"])
 def test_transposes_and_views(apart: Rig, steps: list[int], letters: str) -> None:
     """Operands with gaps, turned round, and complex ones conjugated."""
@@ -137,7 +137,7 @@ def test_queues_out_of_order(apart: Rig, steps: list[int], monkeypatch: pytest.M
     assert steps[0] > 12
 
 
-@pytest.mark.thorough(one_in=4)
+@pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("kind", ["allocate", "copy", "launch", "argument"])
 def test_after_a_failure_nothing_goes_on(apart: Rig, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     """Whichever of its steps fails: operands are as they were, an error of ours, and the next product is right."""

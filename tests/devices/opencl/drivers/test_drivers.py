@@ -181,7 +181,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.long(one_in=3)
+@pytest.mark.budget(one_in=3)
 @with_stand_ins
 @pytest.mark.parametrize("kind", BROKEN)
 def test_a_broken_driver_is_told_in_one_line(

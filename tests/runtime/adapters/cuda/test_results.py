@@ -59,8 +59,7 @@ def test_indices_go_where_the_caller_says(name: str, first: int, then: int, make
         routine(out)
 
 
-@pytest.mark.long(one_in=7)
-@pytest.mark.thorough(one_in=7)
+@pytest.mark.budget(one_in=30)
 @pytest.mark.parametrize("kind", ["torch", "shown", "mixed"])
 @pytest.mark.parametrize("name", CASES)
 def test_every_routine_is_right(name: str, kind: str) -> None:
