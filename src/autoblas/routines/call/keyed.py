@@ -29,6 +29,7 @@ from autoblas.routines.call.regular import regular_call
 from autoblas.routines.call.repeatable import RepeatableCall, repeatable_of
 from autoblas.routines.call.running import runner
 from autoblas.runtime.adapters.adapter import adapter_of
+from autoblas.runtime.host.short import short_way
 from autoblas.runtime.queues import PerQueue
 from autoblas.runtime.recording.hooks import RECORDING
 from autoblas.runtime.serve import GENERATION, QUEUES_KEPT
@@ -162,6 +163,12 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
     name = routine.__name__
     positions = positions_of(routine)
     most = len(positions)
+
+    def on_host(*args: Any, **kwargs: Any) -> Any:
+        nonlocal on_host
+        on_host = short_way(routine) or _nothing  # made when it is first needed
+        return on_host(*args, **kwargs)
+
     ndarray, thread, generation, latest, unlike = np.ndarray, THREAD, GENERATION, LATEST.get, UNLIKE
 
     @functools.wraps(routine)
@@ -171,6 +178,9 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
                 done = at_once(args, kwargs)
                 if done is not None:
                     return done
+            done = on_host(*args, **kwargs)
+            if done is not None:
+                return done
             try:
                 return routine(*args, **kwargs)
             except ArgumentError as error:
@@ -185,7 +195,8 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
                 return routine(*args, **kwargs)
             seen = look(name, positions, args, kwargs)
         if seen is None:
-            return _plainly(routine, positions, args, kwargs)
+            done = on_host(*args, **kwargs)
+            return _plainly(routine, positions, args, kwargs) if done is None else done
         key, adapter, queue, arrays, memory, factors, wait_for = seen
         known = calls.known
         if queue is not calls.queue or known.generation != generation.number:
@@ -210,6 +221,10 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
     if RECORDING:  # else neither calls nor imports pay for it
         call = importlib.import_module(RECORDED).recorded(call, routine, positions)
     return cast("Routine", call)
+
+
+def _nothing(*_: Any, **__: Any) -> None:
+    """What the host's BLAS computes of a routine that it does not have."""
 
 
 def _captured(

@@ -15,8 +15,8 @@ from autoblas.errors import PrecisionError
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.routines.call.arguments import on_host
 from autoblas.routines.call.keyed import keyed, keyed_after
-from autoblas.routines.host.level12 import dot_at_once, dot_on_host
 from autoblas.routines.level1.calls import apply_reduction, reduction_types
+from autoblas.runtime.host.expressions import dot_at_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,10 +65,6 @@ def dot(
         >>> float(autoblas.dot(np.array([1.0, 2.0]), np.array([3.0, 4.0])))
         11.0
     """
-    if queue is None and wait_for is None and accumulator is dtype is out is None:
-        number = dot_on_host("dotu", x, y)
-        if number is not None:
-            return number
     arrays = {"x": x, "y": y}
     return apply_reduction(
         "dot", arrays, reduction_types(arrays, accumulator, dtype), queue, wait_for, out=out
@@ -156,10 +152,6 @@ def dotc(
         >>> complex(autoblas.dotc(np.array([1j, 2.0]), np.array([1j, 2.0])))
         (5+0j)
     """
-    if queue is None and wait_for is None and accumulator is dtype is out is None:
-        number = dot_on_host("dotc", x, y)
-        if number is not None:
-            return number
     arrays = {"x": x, "y": y}
     types = reduction_types(arrays, accumulator, dtype)
     operation = "dotc" if types[0].is_complex else "dot"

@@ -19,8 +19,8 @@ from autoblas.precision import FLOAT64
 from autoblas.problems.vector_operations import MAPS
 from autoblas.routines.call.arguments import new_array, on_host
 from autoblas.routines.call.keyed import keyed, keyed_after
-from autoblas.routines.host.level12 import axpy_at_once, axpy_on_host, move_on_host, scale_on_host
 from autoblas.routines.level1.calls import apply_map, check_vectors, rounded
+from autoblas.runtime.host.expressions import axpy_at_once
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Event, Queue
@@ -58,8 +58,6 @@ def swap(
         >>> x, y
         (array([3., 4.]), array([1., 2.]))
     """
-    if queue is None and wait_for is None and move_on_host("swap", x, y) is not None:
-        return x, y
     _run("swap", {"x": x, "y": y}, {}, queue, wait_for)
     return x, y
 
@@ -98,8 +96,6 @@ def scal(
         >>> x
         array([ 0.,  1., 20.,  3., 40.,  5.])
     """
-    if queue is None and wait_for is None and scale_on_host(x, alpha) is not None:
-        return x
     _run("scal", {"x": x}, {"alpha": alpha}, queue, wait_for, or_real="alpha")
     return x
 
@@ -134,8 +130,6 @@ def copy(
         array([3., 2., 1.])
     """
     y = _like({"x": x}, queue) if y is None else y
-    if queue is None and wait_for is None and move_on_host("copy", x, y) is not None:
-        return y
     _run("copy", {"x": x, "y": y}, {}, queue, wait_for)
     return y
 
@@ -177,8 +171,6 @@ def axpy(
         >>> autoblas.axpy(x, y, alpha=2.0)
         array([3., 5., 7.])
     """
-    if queue is None and wait_for is None and axpy_on_host(x, y, alpha) is not None:
-        return y
     _run("axpy", {"x": x, "y": y}, {"alpha": alpha}, queue, wait_for)
     return y
 

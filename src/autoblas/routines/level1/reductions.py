@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from autoblas.precision import precision_of
 from autoblas.problems.vector import norm_accumulator
 from autoblas.routines.call.keyed import keyed
-from autoblas.routines.host.level12 import reduce_on_host
 from autoblas.routines.level1.calls import apply_reduction, has_doubles, reduction_types
 
 if TYPE_CHECKING:
@@ -63,10 +62,6 @@ def nrm2(
         >>> float(autoblas.nrm2(np.array([3.0, -4.0])))
         5.0
     """
-    if queue is None and wait_for is None and dtype is out is None:
-        number = reduce_on_host("nrm2", x)
-        if number is not None:
-            return number
     arrays = {"x": x}
     _, result = reduction_types(arrays, None, dtype, real=True)
     stored = precision_of(x.dtype, "x")
@@ -111,10 +106,6 @@ def asum(
         >>> float(autoblas.asum(np.array([3.0, -4.0])))
         7.0
     """
-    if queue is None and wait_for is None and accumulator is dtype is out is None:
-        number = reduce_on_host("asum", x)
-        if number is not None:
-            return number
     arrays = {"x": x}
     return apply_reduction(
         "asum", arrays, reduction_types(arrays, accumulator, dtype, real=True), queue, wait_for, out=out

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.routines.call.arguments import option
 from autoblas.routines.call.keyed import keyed, keyed_after
-from autoblas.routines.host.level12 import gemv_at_once, product_on_host
 from autoblas.routines.level2.multiplication import multiply
 from autoblas.routines.level2.operands import full, whole_triangle
+from autoblas.runtime.host.expressions import gemv_at_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,10 +69,6 @@ def gemv(
         >>> autoblas.gemv(a, x, trans="T")
         array([4., 6.])
     """
-    if queue is None and wait_for is None:
-        done = product_on_host("gemv", a, x, y, alpha, beta, trans=trans)
-        if done is not None:
-            return done
     letter = option("trans", trans, "NTC")
     fold = partial(full, "a")
     return multiply({"a": a, "x": x, "y": y}, fold, "general", letter, alpha, beta, queue, wait_for)
@@ -119,10 +115,6 @@ def symv(
         >>> autoblas.symv(a, np.array([1.0, 1.0]))
         array([3., 5.])
     """
-    if queue is None and wait_for is None:
-        done = product_on_host("symv", a, x, y, alpha, beta, uplo=uplo)
-        if done is not None:
-            return done
     fold = whole_triangle(uplo)
     return multiply({"a": a, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
 
@@ -168,9 +160,5 @@ def hemv(
         >>> autoblas.hemv(a, np.array([1.0, 0j]))
         array([1.+0.j, 0.-1.j])
     """
-    if queue is None and wait_for is None:
-        done = product_on_host("hemv", a, x, y, alpha, beta, uplo=uplo)
-        if done is not None:
-            return done
     fold = whole_triangle(uplo)
     return multiply({"a": a, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.routines.call.keyed import keyed
-from autoblas.routines.host.level12 import ger_on_host, syr_on_host
 from autoblas.routines.level2.operands import whole_triangle
 from autoblas.routines.level2.updates import update_general, update_triangle
 
@@ -60,8 +59,6 @@ def ger(
         array([[3., 4.],
                [6., 8.]])
     """
-    if queue is None and wait_for is None and (done := ger_on_host("geru", x, y, a, alpha)) is not None:
-        return done
     return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=False)
 
 
@@ -103,8 +100,6 @@ def geru(
         array([[ 1.+0.j,  0.+1.j],
                [ 0.+1.j, -1.+0.j]])
     """
-    if queue is None and wait_for is None and (done := ger_on_host("geru", x, y, a, alpha)) is not None:
-        return done
     return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=False)
 
 
@@ -146,8 +141,6 @@ def gerc(
         array([[1.+0.j, 0.-1.j],
                [0.+1.j, 1.+0.j]])
     """
-    if queue is None and wait_for is None and (done := ger_on_host("gerc", x, y, a, alpha)) is not None:
-        return done
     return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=True)
 
 
@@ -189,8 +182,6 @@ def syr(
         array([[1., 2.],
                [0., 4.]])
     """
-    if queue is None and wait_for is None and syr_on_host("syr", (x,), a, alpha, uplo) is not None:
-        return a
     return update_triangle({"x": x, "a": a}, whole_triangle(uplo), "symmetric", alpha, queue, wait_for)
 
 
@@ -231,8 +222,6 @@ def her(
         array([[1.+0.j, 0.-1.j],
                [0.+0.j, 1.+0.j]])
     """
-    if queue is None and wait_for is None and syr_on_host("her", (x,), a, alpha, uplo) is not None:
-        return a
     return update_triangle({"x": x, "a": a}, whole_triangle(uplo), "hermitian", alpha, queue, wait_for)
 
 
@@ -276,8 +265,6 @@ def syr2(
         array([[2., 2.],
                [0., 0.]])
     """
-    if queue is None and wait_for is None and syr_on_host("syr2", (x, y), a, alpha, uplo) is not None:
-        return a
     fold = whole_triangle(uplo)
     return update_triangle({"x": x, "y": y, "a": a}, fold, "symmetric", alpha, queue, wait_for)
 
@@ -321,7 +308,5 @@ def her2(
         array([[2.+0.j, 0.-1.j],
                [0.+0.j, 0.+0.j]])
     """
-    if queue is None and wait_for is None and syr_on_host("her2", (x, y), a, alpha, uplo) is not None:
-        return a
     fold = whole_triangle(uplo)
     return update_triangle({"x": x, "y": y, "a": a}, fold, "hermitian", alpha, queue, wait_for)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.arrays import vector_view
 from autoblas.routines.call.arguments import check_call, on_host, option
 from autoblas.routines.call.keyed import keyed
-from autoblas.routines.host.level12 import triangular_on_host
 from autoblas.routines.level2.blocks import solution_steps
 from autoblas.routines.level2.calls import Described, apply, check_output, check_vector
 from autoblas.routines.level2.operands import packed_triangle, triangle_in_band, whole_triangle
@@ -69,8 +68,6 @@ def trmv(
         >>> autoblas.trmv(a, np.ones(2))
         array([3., 3.])
     """
-    if queue is None and wait_for is None and triangular_on_host("trmv", a, x, uplo, trans, diag) is not None:
-        return x
     return _product({"a": a, "x": x}, whole_triangle(uplo), trans, diag, queue, wait_for)
 
 
@@ -207,8 +204,6 @@ def trsv(
         >>> autoblas.trsv(a, np.array([5.0, 8.0]))
         array([1., 2.])
     """
-    if queue is None and wait_for is None and triangular_on_host("trsv", a, x, uplo, trans, diag) is not None:
-        return x
     return _solution({"a": a, "x": x}, whole_triangle(uplo), trans, diag, queue, wait_for)
 
 

@@ -13,8 +13,8 @@ from autoblas.routines.call.arguments import on_host, option, whole_number
 from autoblas.routines.call.keyed import keyed, keyed_after
 from autoblas.routines.call.product import prepare
 from autoblas.routines.call.together import several_devices
-from autoblas.routines.host.level3 import gemm_at_once, gemm_on_host
 from autoblas.routines.level3.products import run_product
+from autoblas.runtime.host.expressions import gemm_at_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,17 +93,6 @@ def gemm(
                [4., 8.]])
     """
     together = several_devices(devices, queue, {"a": a, "b": b, "c": c})
-    if (
-        queue is None
-        and together is None
-        and wait_for is None
-        and dtype is None
-        and accumulator is None
-        and accuracy == "standard"
-    ):
-        done = gemm_on_host(a, b, c, alpha, beta, trans_a, trans_b)
-        if done is not None:
-            return done
     on_host({"a": a, "b": b, "c": c}, "c")
     views = matrix_view("a", a), matrix_view("b", b)
     layout = None if c is None else matrix_view("c", c)

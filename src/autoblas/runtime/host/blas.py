@@ -13,11 +13,13 @@ import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
+from autoblas.runtime.host.rows import ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.precision import Precision
+    from autoblas.runtime.host.rows import Row
 
 __all__ = ["PROTOTYPES", "host_function"]
 
@@ -25,44 +27,53 @@ MODULES = ("numpy._core._multiarray_umath", "numpy.core._multiarray_umath")
 """NumPy's extension module, as version 2 and version 1 call it."""
 
 FORMS = (
-    ("scipy_cblas_{}64_", ctypes.c_int64),
-    ("cblas_{}64_", ctypes.c_int64),
-    ("cblas_{}$NEWLAPACK$ILP64", ctypes.c_int64),
-    ("scipy_cblas_{}", ctypes.c_int),
-    ("cblas_{}$NEWLAPACK", ctypes.c_int),
-    ("cblas_{}", ctypes.c_int),
+    ("scipy_cblas_{}64_", "scipy_{}_64_", ctypes.c_int64),
+    ("cblas_{}64_", "{}_64_", ctypes.c_int64),
+    ("cblas_{}$NEWLAPACK$ILP64", "{}$NEWLAPACK$ILP64", ctypes.c_int64),
+    ("scipy_cblas_{}", "scipy_{}_", ctypes.c_int),
+    ("cblas_{}$NEWLAPACK", "{}$NEWLAPACK", ctypes.c_int),
+    ("cblas_{}", "{}_", ctypes.c_int),
 )
-"""How builds of OpenBLAS and Apple's Accelerate name a function, and the integers that it takes."""
+"""How builds of OpenBLAS and Apple's Accelerate name a function of CBLAS and one of LAPACK, and the integers that it takes."""
+
+
+def _prototype(row: Row) -> str:
+    """The letters of a row's arguments."""
+    words = row.operands.split()
+    vectors_only = all(len(word.partition(":")[2].strip("=?!")) < 2 for word in words)
+    letters = [] if vectors_only else ["e"]
+    letters += ["e" for name in row.letters.split() if name != "order"] + ["n" for _ in row.sizes.split()]
+    for word in words:
+        if ":" in word:
+            letters += ["p"] if "packed" in word else ["p", "n"]
+        else:
+            letters += ["r"] if word.endswith(".") else ["a"]
+    return "".join(letters)
+
 
 PROTOTYPES = {
     "axpy": "napnpn",
     "scal": "napn",
-    "copy": "npnpn",
-    "swap": "npnpn",
     "dotu": "npnpn",
     "dotc": "npnpn",
     "nrm2": "npn",
     "asum": "npn",
-    "gemv": "eennapnpnapn",
-    "symv": "eenapnpnapn",
-    "hemv": "eenapnpnapn",
-    "trmv": "eeeenpnpn",
-    "trsv": "eeeenpnpn",
-    "geru": "ennapnpnpn",
-    "gerc": "ennapnpnpn",
-    "syr": "eenapnpn",
-    "her": "eenrpnpn",
-    "syr2": "eenapnpnpn",
-    "her2": "eenapnpnpn",
-    "gemm": "eeennnapnpnapn",
+    "rotm": "npnpnp",
+    **{name: _prototype(row) for name, row in ROWS.items()},
 }
-"""The arguments of each routine (netlib.org/blas, cblas.h): e an enumerator, n an integer, p a pointer, a a scalar of the
-type of the elements (a pointer where they are complex), r a real one."""
+"""The arguments of each routine: e an enumerator, n an integer, p a pointer, a a scalar of the type of the elements (a
+pointer where they are complex), r a real one."""
+
+COLUMNS, UPPER = 102, 121
+"""CBLAS's words."""
 
 LETTERS = {FLOAT32: "s", FLOAT64: "d", COMPLEX64: "c", COMPLEX128: "z"}
 
-REAL_ONLY = frozenset({"symv", "syr", "syr2"})
-COMPLEX_ONLY = frozenset({"hemv", "her", "her2"})
+REAL_ONLY = frozenset({"rotm", "sbmv", "syr2", "spr2"})
+OF_LAPACK = frozenset({"symv", "spmv", "syr", "spr"})
+"""Routines that LAPACK has for complex numbers, as Fortran passes arguments (netlib.org/lapack, zsymv.f)."""
+
+COMPLEX_ONLY = frozenset({"hemv", "hbmv", "hpmv", "her", "hpr", "her2", "hpr2"})
 SUMS = frozenset({"dotu", "dotc", "nrm2", "asum"})
 
 
@@ -71,6 +82,7 @@ class _Library(NamedTuple):
 
     handle: ctypes.CDLL
     form: str
+    fortran: str
     integer: type[Any]
 
 
@@ -88,6 +100,8 @@ def host_function(routine: str, kind: Precision) -> Callable[..., Any] | None:
     name = _name(routine, kind) if kind in LETTERS else ""
     if library is None or not name:
         return None
+    if routine in OF_LAPACK and kind.is_complex:
+        return _of_lapack(library, name, PROTOTYPES[routine])
     function = getattr(library.handle, library.form.format(name), None)
     if function is None:
         return None
@@ -105,6 +119,22 @@ def host_function(routine: str, kind: Precision) -> Callable[..., Any] | None:
     return function  # type: ignore[no-any-return]  # getattr does not know that it is callable
 
 
+def _of_lapack(library: _Library, name: str, prototype: str) -> Callable[..., Any] | None:
+    """A function of LAPACK on a symmetric matrix, called as CBLAS would have it: stored by rows, it is its transpose."""
+    function = getattr(library.handle, library.fortran.format(name), None)
+    if function is None:
+        return None
+    function.argtypes = [ctypes.c_char_p, *[ctypes.c_void_p for _ in prototype[2:]]]
+    function.restype, integer, byref = None, library.integer, ctypes.byref
+    numbers = [letter == "n" for letter in prototype[2:]]
+
+    def call(order: int, uplo: int, *others: Any) -> None:
+        given = [byref(integer(x)) if number else x for x, number in zip(others, numbers, strict=True)]
+        function(b"U" if (order == COLUMNS) is (uplo == UPPER) else b"L", *given)
+
+    return call
+
+
 @functools.cache
 def _library() -> _Library | None:
     module = next((sys.modules[name] for name in MODULES if name in sys.modules), None)
@@ -112,9 +142,9 @@ def _library() -> _Library | None:
     if file is None:
         return None
     handle = ctypes.CDLL(file)
-    for form, integer in FORMS:
+    for form, fortran, integer in FORMS:
         if hasattr(handle, form.format("sdot")):
-            return _Library(handle, form, integer)
+            return _Library(handle, form, fortran, integer)
     return None
 
 
@@ -125,8 +155,12 @@ def _name(routine: str, kind: Precision) -> str:
         return ""
     if routine in {"nrm2", "asum"}:
         return {"c": "sc", "z": "dz"}.get(letter, letter) + routine
+    if routine == "rot":
+        return {"c": "cs", "z": "zd"}.get(letter, letter) + routine
     if routine in {"dotu", "dotc"}:
         return f"{letter}{routine}_sub" if is_complex else f"{letter}dot"
-    if routine in {"geru", "gerc"} and not is_complex:
-        return f"{letter}ger"
+    if routine in {"ger", "geru", "gerc"}:
+        routine = ("gerc" if routine == "gerc" else "geru") if is_complex else "ger"
+    if routine in {"hemm", "herk", "her2k"} and not is_complex:
+        routine = f"sy{routine.removeprefix('he')}"
     return letter + routine

@@ -24,7 +24,8 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.problems.notation import problem_called
 from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.host.blas import host_function
+from autoblas.runtime.host.blas import PROTOTYPES, host_function
+from autoblas.runtime.host.rows import ROWS
 from autoblas.runtime.measure.compare import side_by_side
 from autoblas.runtime.proof.verdicts import known_verdict
 from autoblas.runtime.recording.hooks import finding_host
@@ -133,7 +134,10 @@ device 140 to 220 up to a million: level at 4 MB of float32, 1.4 MB of float64 a
 44 MB of both vectors.
 """
 
-MEASURED_AS = {"dotu": "dot", "dotc": "dot", "geru": "ger", "gerc": "ger"}
+MEASURED_AS = {
+    "dotu": "dot", "dotc": "dot", "geru": "ger", "gerc": "ger",
+    **{name: STRUCTURED for name, row in ROWS.items() if row.work and name != PRODUCTS},
+}  # fmt: skip
 """Routines of CBLAS that have the crossover of another one."""
 
 
@@ -208,9 +212,13 @@ def host_call(routine: str, precision: Precision, size: int) -> Callable[..., An
     return function if size < (below if held is None else held) else None
 
 
+def by_numpy(*_: Any) -> None:
+    """Stands for what NumPy's expressions compute, which CBLAS has no routine for."""
+
+
 @functools.cache
 def _decided(routine: str, precision: Precision) -> tuple[Callable[..., Any] | None, float]:
-    function = host_function(routine, precision)
+    function = host_function(routine, precision) if routine in PROTOTYPES else by_numpy
     if function is None:
         return None, 0
     facts = queue_device(default_queue()).facts

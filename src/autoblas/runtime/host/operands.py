@@ -10,7 +10,7 @@ import ctypes
 import math
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -18,19 +18,23 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.runtime.host.blas import host_function
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from autoblas.precision import Precision
 
 __all__ = [
     "COLUMNS",
     "INT_MAX",
     "KINDS",
+    "NUMBERS",
     "ROWS",
     "Kind",
     "Matrix",
     "Vector",
     "address",
-    "apart",
+    "copied",
     "factor",
+    "is_zero",
     "matrix",
     "scale_parts",
     "separate",
@@ -42,6 +46,9 @@ ROWS = 101
 
 COLUMNS = 102
 """And by columns."""
+
+COPIED_BYTES = 2**18
+"""Up to this size a copy of an operand takes less than a call of a device."""
 
 INT_MAX = 2**31 - 1
 """What every CBLAS can count to."""
@@ -64,6 +71,8 @@ class Kind:
         real: NumPy's scalar of its parts.
         pair: Two of its parts in memory, by which complex numbers are passed; None of a real type.
         one: The number 1 as CBLAS takes it.
+        zero: The number 0.
+        parts: How many operations on real numbers stand for one.
     """
 
     precision: Precision
@@ -78,6 +87,8 @@ class Kind:
     real: Any
     pair: Any
     one: Any
+    zero: Any
+    parts: int
 
     @staticmethod
     def of(precision: Precision) -> Kind:
@@ -97,6 +108,8 @@ class Kind:
             real=precision.real.dtype.type,
             pair=pair if precision.is_complex else None,
             one=pair(1, 0) if precision.is_complex else 1.0,
+            zero=pair(0, 0) if precision.is_complex else 0.0,
+            parts=4 if precision.is_complex else 1,
         )
 
 
@@ -124,11 +137,15 @@ KINDS = {
 }
 """By NumPy's types in the machine's byte order; none where addresses are not found so, and devices compute."""
 
-Vector = tuple[Kind, int, int, int, int]
-"""Kind, elements, step in elements, address of the lowest one, and the address behind the highest one."""
+NUMBERS = {float, int, complex}
 
-Matrix = tuple[Kind, int, int, int, int, int, int]
-"""Kind, rows, columns, ``ROWS`` or ``COLUMNS``, leading dimension, address, and the address behind the last element."""
+Vector = tuple[Kind, int, int, int, int, Any]
+"""Kind, elements, step in elements, address of the lowest one, the address behind the highest one, and the array."""
+
+Matrix = tuple[Kind, int, int, int, int, int, int, Any]
+"""Kind, rows, columns, ``ROWS`` or ``COLUMNS``, leading dimension, address, the one behind the last element, and the array."""
+
+Operand = TypeVar("Operand", Vector, Matrix)
 
 
 def vector(array: Any, written: bool = False) -> Vector | None:
@@ -147,13 +164,13 @@ def vector(array: Any, written: bool = False) -> Vector | None:
     if not 0 < n <= INT_MAX or low % kind.part:
         return None
     if stride == size or n == 1:
-        return kind, n, 1, low, low + n * size
+        return kind, n, 1, low, low + n * size, array
     step, rest = divmod(stride, size)
     if rest or not 0 < abs(step) <= INT_MAX:
         return None
     if step < 0:
         low += (n - 1) * stride
-    return kind, n, step, low, low + ((n - 1) * abs(step) + 1) * size
+    return kind, n, step, low, low + ((n - 1) * abs(step) + 1) * size, array
 
 
 def matrix(array: Any, written: bool = False) -> Matrix | None:
@@ -180,12 +197,22 @@ def matrix(array: Any, written: bool = False) -> Matrix | None:
     lead, rest = divmod(pace, size)
     if rest or lead > INT_MAX or low % kind.part:
         return None
-    return kind, rows, cols, order, lead, low, low + ((across - 1) * lead + along) * size
+    return kind, rows, cols, order, lead, low, low + ((across - 1) * lead + along) * size, array
 
 
-def apart(a: Vector | Matrix, b: Vector | Matrix) -> bool:
-    """Whether two operands lie one behind the other, so that they cannot overlap."""
-    return a[-1] <= b[-2] or b[-1] <= a[-2]
+def copied(read: Callable[[Any], Operand | None], array: Any, output: Any) -> Operand | None:
+    """A small operand whose strides or address no BLAS takes, as a dense copy; None where it may share memory with an output.
+
+    Args:
+        read: ``vector`` or ``matrix``.
+        array: Anything.
+        output: What is written, or None.
+    """
+    if type(array) is not np.ndarray or array.nbytes > COPIED_BYTES or array.dtype not in KINDS:
+        return None
+    if output is not None and (type(output) is not np.ndarray or np.may_share_memory(array, output)):
+        return None
+    return read(array.copy("C"))
 
 
 def separate(a: Any, b: Any, owned: bool) -> bool:
@@ -199,6 +226,11 @@ def separate(a: Any, b: Any, owned: bool) -> bool:
     if owned and a is not b and b.flags.owndata:
         return True
     return not np.may_share_memory(a, b)
+
+
+def is_zero(value: Any) -> bool:
+    """Whether a factor is a number, and 0, so that what it multiplies is not read."""
+    return type(value) in NUMBERS and bool(value == 0)
 
 
 def factor(value: Any, kind: Kind, *, real: bool = False) -> Any:

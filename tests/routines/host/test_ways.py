@@ -12,9 +12,9 @@ import pytest
 import autoblas
 from autoblas.errors import ArgumentError
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
-from autoblas.routines.host import level12 as host_calls
-from autoblas.routines.host import operands as host_operands
 from autoblas.runtime.host import crossover
+from autoblas.runtime.host import expressions as host_calls
+from autoblas.runtime.host import operands as host_operands
 from autoblas.runtime.host.crossover import held_at
 from autoblas.verify import integers
 from support.layouts import LAYOUTS, place
@@ -99,7 +99,6 @@ def test_wrong_arguments_raise_as_ever(here: Rig, hosted: list[str]) -> None:
         ("y", lambda: autoblas.axpy(x, x)),
         ("y", lambda: autoblas.axpy(x, fixed)),
         ("y", lambda: autoblas.axpy(x, np.arange(5.0))),
-        ("y", lambda: autoblas.dot(x, x.astype(np.float32))),
         ("alpha", lambda: autoblas.scal(x, alpha=1j)),
         ("alpha", lambda: autoblas.scal(x.astype(np.float32), alpha=1e300)),
         ("alpha", lambda: autoblas.axpy(x, x.copy(), alpha="2")),  # type: ignore[arg-type]  # that is the mistake
@@ -183,3 +182,34 @@ def test_threads_may_call_at_once(hosted: list[str]) -> None:
 
     in_threads(6, work)
     assert hosted.count("gemv") == hosted.count("dotc") == 300
+
+
+def test_new_results_are_made(hosted: list[str]) -> None:
+    """Where none is given: of the right length and type, from sums that begin at 0."""
+    a, x, y = (integers(np.random.default_rng(i), s, FLOAT64) for i, s in enumerate([(6, 9), (9,), (6,)]))
+    for result, expected in (
+        (autoblas.gemv(a, x), a @ x),
+        (autoblas.gemv(a, y, trans="T", alpha=2), 2 * y @ a),
+        (autoblas.ger(y, x), np.outer(y, x)),
+        (autoblas.copy(x), x),
+    ):
+        assert np.array_equal(result, expected)
+        assert result.dtype == expected.dtype
+    assert hosted == ["gemv", "gemv", "ger", "copy"]
+
+
+def test_what_is_no_number(hosted: list[str]) -> None:
+    """NaN spreads through everything but an old y with beta = 0; norms at the ends of the range are the device's."""
+    x = numbers(40, FLOAT32, 1)
+    bad, a = x.copy(), numbers(1600, FLOAT32, 2).reshape(40, 40)
+    bad[7] = np.nan
+    for number in (autoblas.asum(bad), autoblas.nrm2(bad), autoblas.dot(x, bad), autoblas.dot(bad, x)):
+        assert np.isnan(number)
+    assert np.isnan(autoblas.axpy(bad, x.copy())[7])
+    assert np.all(np.isnan(autoblas.gemv(a, bad)))
+    assert not np.any(np.isnan(autoblas.gemv(a, x, bad.copy())))
+    hosted.clear()
+    for size in (1e-30, 1e30):
+        assert math.isclose(autoblas.nrm2(np.full(9, size, np.float32)), 3 * size, rel_tol=1e-5)
+    assert autoblas.nrm2(np.zeros(5)) == 0
+    assert autoblas.nrm2(np.array([3.0, np.inf])) == math.inf
