@@ -44,7 +44,8 @@ def test_every_signal_and_status() -> None:
                 assert failure == f"crashed ({FAULTS[number]})"
     for status in range(1, processes.SHELL):
         assert apart._failure(status, "", began=True) == f"exited with status {status}"
-        assert apart._failure(status, "x\nValueError: no such thing\n", began=True) == "no such thing"
+        said = "no such thing" if status == 1 else f"exited with status {status} and said: no such thing"
+        assert apart._failure(status, "x\nValueError: no such thing\n", began=True) == said
     for status, outside in WINDOWS.items():
         assert of_the_moment(apart._failure(status, "", began=True)) == outside
     assert apart._failure(0, "", began=True) is None

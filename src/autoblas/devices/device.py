@@ -71,6 +71,8 @@ class Facts:
             it was never tried.
         failing_vectors: Types of vectors, by their names in C, with which the device was found to compute wrong numbers, to
             crash or to hang; integers by the unsigned name. No kernel whose text has one of them is served.
+        failing_functions: Built-in functions, by their names in kernels' texts, that the compiler was found to lack, or that
+            the device fails at. No kernel whose text has one of them is served.
         build: A short hash of what tells apart compilers and processors that have these names; empty where that is unknown.
         granted_local_bytes: Local memory of a work-group that asks for all that there is, where the driver says how much.
     """
@@ -102,6 +104,7 @@ class Facts:
     sub_group_sizes: tuple[int, ...] = ()
     failing_hints: tuple[str, ...] = ()
     failing_vectors: tuple[str, ...] = ()
+    failing_functions: tuple[str, ...] = ()
     build: str = ""
     granted_local_bytes: int = 0
 

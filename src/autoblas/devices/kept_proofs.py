@@ -17,10 +17,25 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
 
-__all__ = ["Verdict", "keep_proof", "kept_proof", "proof_key", "proofs_path", "without_failures"]
+__all__ = [
+    "DOUBLES",
+    "FUNCTIONS",
+    "Verdict",
+    "keep_proof",
+    "kept_proof",
+    "proof_key",
+    "proofs_path",
+    "without_failures",
+]
 
 ABILITIES = ("double", "half", "images", "sub-groups")
 """What kernels can do without, beside long vectors."""
+
+FUNCTIONS = ("prefetch", "all", "isfinite", "isnormal", "sqrt")
+"""Built-in functions that only some kernels use, or as a hint alone; the likeliest to be lacking first."""
+
+DOUBLES = " of doubles"
+"""What follows the name of a function in that of its case for the longer type."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -60,13 +75,22 @@ class Verdict(msgspec.Struct, frozen=True):
         names = (case.replace("half storage ", "half") for case in self.failures if _is_vector(case))
         return tuple(sorted(set(names)))
 
+    @property
+    def failing_functions(self) -> tuple[str, ...]:
+        """Built-in functions that kernels have to do without."""
+        return tuple(sorted({_function(case) for case in self.failures} & set(FUNCTIONS)))
+
+
+def _function(case: str) -> str:
+    return case.removesuffix(DOUBLES)
+
 
 def _is_vector(case: str) -> bool:
     return case[-1:].isdecimal()
 
 
 def _dispensable(case: str) -> bool:
-    return case in ABILITIES or _is_vector(case)
+    return case in ABILITIES or _is_vector(case) or _function(case) in FUNCTIONS
 
 
 def without_failures(facts: Facts, verdict: Verdict | None) -> Facts:
@@ -83,6 +107,7 @@ def without_failures(facts: Facts, verdict: Verdict | None) -> Facts:
         max_image=facts.max_image if images else (0, 0),
         sub_groups=facts.sub_groups and "sub-groups" not in failed,
         failing_vectors=verdict.failing_vectors,
+        failing_functions=verdict.failing_functions,
     )
 
 

@@ -40,6 +40,9 @@ BUSY, LEAST = 30.0, 0.3
 """Where a bare interpreter takes longer than the so-manieth part of a limit, and than so many seconds, the machine is to blame
 that the limit was not kept. One takes 0.02 s, and what is run within 15 s about one second."""
 
+PYTHON_FAILED = 1
+"""The exit status of an interpreter whose last words are a sentence: those of an exception or of ``sys.exit``."""
+
 LONGEST = 400
 """Letters of last words."""
 
@@ -176,7 +179,9 @@ def _failure(status: int, words: str, *, began: bool) -> str | None:
     if status == 0 and began:
         return None
     lines = words.strip().splitlines()
-    last = re.sub(r"^[\w.]*Error: ", "", lines[-1])[:LONGEST] if lines else f"exited with status {status}"
+    last = re.sub(r"^[\w.]*Error: ", "", lines[-1].strip())[:LONGEST] if lines else ""
+    if status != PYTHON_FAILED or not last:
+        last = f"exited with status {status}" + (f" and said: {last}" if last else "")
     fault = processes.fault(status)
     how = last if fault is None else f"crashed ({fault})"
     if not began:

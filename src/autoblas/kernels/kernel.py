@@ -31,6 +31,7 @@ __all__ = [
     "Helper",
     "Kernel",
     "batch_launch",
+    "calls",
     "sides_fit",
     "source_hash",
     "vectors_in",
@@ -132,17 +133,20 @@ class Kernel:
     def refusal(self, params: Any, problem: Any, facts: Facts) -> str | None:
         """The sentence of the first rule that these parameters break, or None where they are legal.
 
-        The last rule is that of devices that fail with some vectors: the text must have none of them.
+        The last rule is that of devices that fail with some vectors or functions: the text must have none of them.
         """
         return self.space.unmet(problem, facts) or self._illegal(params, problem, facts)
 
     def _illegal(self, params: Any, problem: Any, facts: Facts) -> str | None:
         """The same where all requirements of the space are known to be met."""
         broken = self.space.illegal(params, problem, facts)
-        if broken is None and facts.failing_vectors:
+        if broken is None and (facts.failing_vectors or facts.failing_functions):
             text = self.source(params, problem, dialect_for(facts.extensions))
             failing = sorted(vectors_in(text).intersection(facts.failing_vectors))
-            return f"the device is right in vectors of type {failing[0]}" if failing else None
+            if failing:
+                return f"the device is right in vectors of type {failing[0]}"
+            lacking = [name for name in facts.failing_functions if calls(text, name)]
+            return f"the device has the function {lacking[0]}" if lacking else None
         return broken
 
     def legal_suggestions(
@@ -165,7 +169,8 @@ class Kernel:
     ) -> Iterator[Any]:
         """All legal points, in lexicographic order, with some parameters held at a value."""
         for params in self.space.points(problem, facts, fixed):
-            if not facts.failing_vectors or self._illegal(params, problem, facts) is None:
+            sound = not facts.failing_vectors and not facts.failing_functions
+            if sound or self._illegal(params, problem, facts) is None:
                 yield params
 
     def suggested(self, problem: Any, facts: Facts) -> Any:
@@ -182,6 +187,11 @@ def vectors_in(text: str) -> set[str]:
     """The types of vectors in a kernel's text, by their names in C; integers of any size and sign count as ``uint``."""
     found = set(VECTOR.findall(text))
     return {f"{kind if kind in {'float', 'double', 'half'} else 'uint'}{length}" for kind, length in found}
+
+
+def calls(text: str, function: str) -> bool:
+    """Whether a kernel's text calls a built-in function, also by a name that ends in its own, such as ``__builtin_``."""
+    return re.search(rf"(?:\b|_){function}\(", text) is not None
 
 
 @functools.lru_cache(maxsize=256)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import re
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,20 +24,27 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import DeviceError, UnavailableError
 from autoblas.isolate.apart import UNTRIED, run_and_hear
 from autoblas.kernels import kernels, serving
-from autoblas.kernels.kernel import vectors_in
+from autoblas.kernels.kernel import calls, vectors_in
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.runtime import serving_device as serving_module
 from autoblas.runtime.proof import verdicts
-from autoblas.runtime.proof.cases import by_kind, cases_of, kernel_text, right_results, wrong_operation
+from autoblas.runtime.proof.cases import (
+    by_kind,
+    cases_of,
+    kernel_text,
+    right_results,
+    sub_groups_text,
+    wrong_operation,
+)
 from autoblas.runtime.proof.verdicts import findings, prove, verdict_on
 from autoblas.runtime.serving_device import must_have_proved, serving_device, standings
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from autoblas.devices.device import Facts
     from support.rig import Rig
+
+TESTS = Path(__file__).parents[2]
 
 EVERYTHING = replace(INTEL_GPU, sub_group_sizes=(8,))
 """A device that claims all that can be tried."""
@@ -62,9 +72,11 @@ def test_a_device_claims_no_more_than_its_facts_say() -> None:
     """Cases of types and abilities that a device has not are left out."""
     kinds = set(by_kind(cases_of(EVERYTHING)))
     assert kinds == {
-        "uint", "float", "double", "half", "half storage", "local memory", "atomics", "images", "sub-groups"
+        "uint", "float", "double", "half", "half storage", "local memory", "atomics", "images", "sub-groups",
+        "functions", "functions of doubles",
     }  # fmt: skip
-    assert set(by_kind(cases_of(SMALL_GPU))) == kinds - {"double", "images", "sub-groups"}
+    lacking = {"double", "images", "sub-groups", "functions of doubles"}
+    assert set(by_kind(cases_of(SMALL_GPU))) == kinds - lacking
 
 
 @pytest.mark.parametrize("kind", by_kind(cases_of(EVERYTHING)))
@@ -91,6 +103,50 @@ def test_the_text_has_what_kernels_use() -> None:
     for word in ("vload8(", "vstore16(", "fma(", "mad(", "fmin(", "fmax(", "clamp(", "select(", "convert_float16(",
                  "vload_half8(", "vstore_half4_rte(", ".odd", ".hi", "as_float4("):  # fmt: skip
         assert word in text
+
+
+WORDS = re.compile(r"\b([A-Za-z_]\w*)\(")
+
+STATEMENTS = {"if", "for", "while", "switch", "return", "sizeof", "volatile", "__attribute__"}
+
+ATTRIBUTES = {"reqd_work_group_size", "intel_reqd_sub_group_size", "aligned", "vec_type_hint"}
+"""Of which the last is probed by ``devices.opencl.doctor.hints``."""
+
+
+def _called(text: str) -> set[str]:
+    """The built-in functions that a text calls: what it neither defines itself nor has from the language or from assembly."""
+    text = re.sub(r"//[^\n]*|asm[^;]*;", "", text.replace("\\\n", " "))
+    macros = set(re.findall(r"#define (\w+)\(", text))
+    defined = set(re.findall(r"^[\w ]+? \*?(\w+)\([^;]*?\)\s*\{", text, re.MULTILINE))
+    kernels_here = set(re.findall(r"void\s+(\w+)\(", text))
+    return set(WORDS.findall(text)) - macros - defined - kernels_here - STATEMENTS - ATTRIBUTES
+
+
+def test_every_function_of_kernels_is_tried() -> None:
+    """What golden texts call is called by the texts of the self-test, so that a compiler dies there and not in a program."""
+    cases = cases_of(EVERYTHING)
+    alone = [case for case in cases if case.kind == "sub-groups"]
+    together = [case for case in cases if case not in alone]
+    tried = _called(kernel_text("all_of_it", together, OPENCL_C, 8)) | _called(sub_groups_text(8, OPENCL_C))
+    texts = [*TESTS.glob("golden/*/*.cl"), *TESTS.glob("golden_intel/*.cl")]
+    assert len(texts) > 100
+    used = {name: path.name for path in texts for name in _called(path.read_text(encoding="utf-8"))}
+    assert {name: file for name, file in used.items() if name not in tried} == {}
+    assert "__builtin_prefetch" in tried
+
+
+def test_kernels_do_without_a_function_that_fails() -> None:
+    """A prefetch is left out of what is suggested, since it is only a hint; where a text has it, a rule says so."""
+    problem, skinny = Matmul(4, 512, 512, FLOAT32), kernels()["gemm_skinny"]
+    lacking = replace(PLAIN_CPU, failing_functions=("prefetch",))
+    usual, without = (next(skinny.legal_suggestions(problem, facts)) for facts in (PLAIN_CPU, lacking))
+    assert [calls(skinny.source(each, problem, OPENCL_C), "prefetch") for each in (usual, without)] == [
+        True,
+        False,
+    ]
+    assert replace(usual, prefetch=False) == without
+    assert skinny.refusal(usual, problem, lacking) == "the device has the function prefetch"
+    assert not any(each.prefetch for each in itertools.islice(skinny.legal_points(problem, lacking), 50))
 
 
 # The process
@@ -144,9 +200,10 @@ def test_the_sign_of_a_zero_is_nobodys_business() -> None:
         ("if not names or 'double16' in names: os.abort()\nsay(wrong={})", {"double16": "crashed (SIGABRT)"}),
         ("if not names or 'float' in names: time.sleep(60)\nsay(wrong={})", {"float": "did not finish in 0.5 s"}),
         ("if not names: os.abort()\nsay(wrong={})", {"everything": "crashed (SIGABRT)"}),
+        ("if not names or 'prefetch' in names: os._exit(8)\nsay(wrong={})", {"prefetch": "exited with status 8"}),
         ("sys.exit('no compiler' if not names or 'images' in names else say(wrong={}))", {"images": "no compiler"}),
     ],
-    ids=["wrong", "crash", "hang", "crash together only", "refusal"],
+    ids=["wrong", "crash", "hang", "crash together only", "exit", "refusal"],
 )  # fmt: skip
 def test_what_failed_is_named(body: str, failures: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """However a device fails, the proof says at which case, and goes on with the others."""
@@ -343,6 +400,8 @@ def test_where_nothing_can_be_kept(pocl: Rig, tmp_path: Path, monkeypatch: pytes
         ("sub-groups", {"sub_groups": False}),
         ("float8", {"failing_vectors": ("float8",)}),
         ("half storage 16", {"failing_vectors": ("half16",)}),
+        ("prefetch", {"failing_functions": ("prefetch",)}),
+        ("sqrt of doubles", {"failing_functions": ("sqrt",)}),
     ],
 )
 def test_a_device_serves_without_what_it_failed_at(failed: str, lost: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.devices.kept_proofs import DOUBLES, FUNCTIONS
 from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[Any]]
 
 __all__ = [
+    "ARGUMENTS",
+    "FUNCTION_KINDS",
     "GROUP",
     "ITEMS",
     "LENGTHS",
@@ -38,6 +41,7 @@ __all__ = [
     "kernel_text",
     "operands",
     "operations",
+    "precision_of",
     "right_results",
     "sub_groups_text",
     "wrong_operation",
@@ -51,6 +55,9 @@ GROUP = 8
 
 LENGTHS = (1, 2, 4, 8, 16)
 """The lengths of vectors in OpenCL C that kernels use."""
+
+BLOCKS = (4, 8)
+"""Elements that a lane gets at once from a block of memory."""
 
 TURNS = 5
 """Of the loop whose sum goes through memory, as those of prefetching kernels do."""
@@ -88,6 +95,12 @@ class Operation:
 TYPES: dict[str, Precision] = {"uint": UINT32, "float": FLOAT32, "double": FLOAT64, "half": FLOAT16}
 """The types of C that kernels compute in, in the order in which they are tried."""
 
+WORDS = {"float": "uint", "double": "ulong"}
+"""The same without a sign."""
+
+FUNCTION_KINDS = {"functions": ("float", FLOAT32), f"functions{DOUBLES}": ("double", FLOAT64)}
+"""The types that built-in functions are tried on, by the kind of their cases."""
+
 MASKS = {"float": "int", "double": "long", "half": "short"}
 """The integers of the same size, which comparisons of vectors give."""
 
@@ -99,6 +112,9 @@ def cases_of(facts: Facts) -> list[Case]:
     found = [Case(f"{kind}{'' if n == 1 else n}", kind, n) for kind in kinds for n in LENGTHS]
     found += [Case(f"half storage{'' if n == 1 else f' {n}'}", "half storage", n) for n in LENGTHS]
     found += [Case("local memory", "local memory"), Case("atomics", "atomics")]
+    found += [Case(name, "functions") for name in FUNCTIONS]
+    if facts.fp64:
+        found += [Case(f"{name}{DOUBLES}", f"functions{DOUBLES}") for name in FUNCTIONS if name != "prefetch"]
     found += [Case("images", "images")] if facts.images else []
     found += [Case("sub-groups", "sub-groups")] if takes_sub_groups(facts) else []
     return found
@@ -135,6 +151,7 @@ def operations(kind: str, n: int, d: Dialect) -> list[Operation]:
         return [
             *found,
             Operation("min", "min(a, b)", np.minimum),
+            Operation("max", "max(a, b)", np.maximum),
             Operation("shifts", "(a << 3) ^ (b >> 1)", lambda a, b: (a << 3) ^ (b >> 1)),
             Operation("conversion to short integers", there_and_back, lambda a, b: a),
         ]
@@ -149,8 +166,16 @@ def operations(kind: str, n: int, d: Dialect) -> list[Operation]:
         Operation("select", d.select("a", "b", f"({mask})(a < b)"), lambda a, b: np.where(a < b, b, a)),
         Operation("conversion to int and back", thrice, lambda a, b: 3 * (a - b)),
     ]
-    if kind != "float":
+    if kind == "half":
         return found
+    word = d.vector(WORDS[kind], n)
+    found += [
+        Operation("bit casts", d.bits(vector, d.bits(mask, "a")), lambda a, b: a),
+        Operation("bit casts to words", d.bits(vector, d.bits(word, "a")), lambda a, b: a),
+    ]
+    if kind == "double":
+        there_and_back = d.converted(kind, n, d.converted("long", n, "c"))
+        return [*found, Operation("conversion to long and back", there_and_back, lambda a, b: a - b)]
     if n > 1:
         m = n // 2
         mixed = d.construct(vector, d.part("a", "odd"), d.part("b", "even"))
@@ -164,8 +189,24 @@ def operations(kind: str, n: int, d: Dialect) -> list[Operation]:
         Operation("fmax", "fmax(a, b)", np.maximum),
         Operation("fabs", "fabs(c)", lambda a, b: abs(a - b)),
         Operation("?:", d.where("a < b", "c", "b"), lambda a, b: np.where(a < b, a - b, b)),
-        Operation("bit casts", d.bits(vector, d.bits(mask, "a")), lambda a, b: a),
     ]
+
+
+def function_called(case: Case, d: Dialect) -> tuple[int, Operation]:
+    """The lanes of the vectors ``a`` and ``b`` that a built-in function is tried on, and what is computed with it."""
+    name, kind = case.name.removesuffix(DOUBLES), FUNCTION_KINDS[case.kind][0]
+    huge = d.where("a < b", f"({kind}){d.infinity}", "a")
+    return {
+        "all": (4, Operation(name, d.where(d.every("a < b"), "a", "b"), _where_all_rise)),
+        "isfinite": (1, Operation(name, d.where(f"isfinite({huge})", "a", "b"), np.maximum)),
+        "isnormal": (1, Operation(name, d.where("isnormal(a)", "a", "b"), lambda a, b: np.where(a, a, b))),
+        "prefetch": (1, Operation(name, "a", lambda a, b: a)),
+        "sqrt": (1, Operation(name, "sqrt(a * a)", lambda a, b: abs(a))),
+    }[name]
+
+
+def _where_all_rise(a: Array, b: Array) -> Array:
+    return np.where(np.all(a < b, axis=1, keepdims=True), a, b)
 
 
 def kernel_text(name: str, cases: Sequence[Case], d: Dialect, group: int) -> str:
@@ -187,7 +228,7 @@ def kernel_text(name: str, cases: Sequence[Case], d: Dialect, group: int) -> str
         for kind in kinds
         for argument in ARGUMENTS[kind]
     ]
-    precisions = [TYPES[kind] for kind in kinds if kind in TYPES]
+    precisions = [precision_of(kind) for kind in kinds if kind in TYPES or kind in FUNCTION_KINDS]
     with src.kernel(name, arguments, (group, 1), *precisions):
         src(f"const int i = {d.global_id(0)};")
         if "local memory" in kinds:  # like samplers, declared nowhere but here
@@ -198,11 +239,20 @@ def kernel_text(name: str, cases: Sequence[Case], d: Dialect, group: int) -> str
             with src.block():
                 if kind in TYPES:
                     _arithmetic(src, kind, members)
+                elif kind in FUNCTION_KINDS:
+                    _functions(src, kind, members)
                 elif kind == "half storage":
                     _half_storage(src, members)
                 else:
                     {"local memory": _local_memory, "atomics": _atomics, "images": _images}[kind](src)
     return str(src)
+
+
+def precision_of(kind: str) -> Precision:
+    """What the numbers of a kind are in memory."""
+    if kind in FUNCTION_KINDS:
+        return FUNCTION_KINDS[kind][1]
+    return TYPES.get(kind, FLOAT16 if kind == "half storage" else FLOAT32)
 
 
 def by_kind(cases: Iterable[Case]) -> dict[str, list[Case]]:
@@ -220,10 +270,18 @@ def named(kind: str) -> str:
 
 ARGUMENTS: dict[str, tuple[Argument, ...]] = {
     **{kind: (buffer("x", t), buffer("y", t), buffer("out", t, "write")) for kind, t in TYPES.items()},
+    **{
+        kind: (buffer("x", t), buffer("y", t), buffer("out", t, "write"))
+        for kind, (_, t) in FUNCTION_KINDS.items()
+    },
     "half storage": (buffer("x", FLOAT16), buffer("out", FLOAT16, "write")),
     "local memory": (buffer("x", FLOAT32), buffer("out", FLOAT32, "write")),
     "atomics": (buffer("x", "int", "both"), buffer("out", "int", "write")),
-    "images": (Argument("x", "image", FLOAT32), Argument("out", "image", FLOAT32, "write")),
+    "images": (
+        Argument("x", "image", FLOAT32),
+        Argument("words", "image", UINT32),
+        Argument("out", "image", FLOAT32, "write"),
+    ),
     "sub-groups": (buffer("x", FLOAT32), buffer("out", FLOAT32, "write")),
 }
 """What each kind reads and writes."""
@@ -257,6 +315,22 @@ def _arithmetic(src: Source, kind: str, cases: Sequence[Case]) -> None:
             start += ITEMS * n
 
 
+def _functions(src: Source, kind: str, cases: Sequence[Case]) -> None:
+    """Each function's results lie one behind the other in the output."""
+    d, start = src.dialect, 0
+    ctype = FUNCTION_KINDS[kind][0]
+    x, y, out = (f"{name}_{named(kind)}" for name in ("x", "y", "out"))
+    for case in cases:
+        n, operation = function_called(case, d)
+        with src.block():
+            a, b = d.load(n, f"{x} + 1 + i * {n}"), d.load(n, f"{y} + i * {n}")
+            src(f"const {d.vector(ctype, n)} a = {a}, b = {b};")
+            if case.name == "prefetch":
+                src(d.prefetch(f"{out} + {start} + i"))
+            src(d.store(n, operation.expression, f"{out} + {start} + i * {n}"))
+        start += ITEMS * n
+
+
 def _half_storage(src: Source, cases: Sequence[Case]) -> None:
     """Halves in memory, computed with as floats."""
     d, start = src.dialect, 0
@@ -272,25 +346,33 @@ def _local_memory(src: Source) -> None:
     d = src.dialect
     src(f"const int own = {d.local_id(0)};")
     src(f"{d.vector('float', 4)} value = {d.load(4, 'x_local_memory + i * 4')};")
+    src(f"const int there = {d.group_id(0)} * {GROUP} + own - i + {d.group_count(0)};")
     with src.loop("turn", 0, 2):
         src(d.store_aligned("float", 4, "value", "tile + own * 4", d.local_memory))
         with src.staged():
             place = f"tile + (own + 3) % {GROUP} * 4"
             src(f"value = {d.load_aligned('float', 4, place, d.local_memory)} + (float)turn;")
-    src(d.store(4, "value", "out_local_memory + i * 4"))
+    src(d.store(4, f"value + (float)(there - {ITEMS // GROUP})", "out_local_memory + i * 4"))
 
 
 def _atomics(src: Source) -> None:
-    """Each work-item takes a ticket."""
-    src(f"out_atomics[i] = {src.dialect.count_up('x_atomics')};")
+    """Each work-item takes a ticket, and gives it to its neighbour through global memory."""
+    d = src.dialect
+    src(f"out_atomics[i] = {d.count_up('x_atomics')};")
+    src(d.barrier_of_all)
+    src(f"const int next = {d.load_anew('int', f'out_atomics + (i - i % {GROUP} + (i + 1) % {GROUP})')};")
+    src(d.barrier_of_all)
+    src("out_atomics[i] = next;")
 
 
 def _images(src: Source) -> None:
-    """An image of ``ITEMS`` by 2 texels is read out of line and beyond its edge, and written."""
+    """Images of ``ITEMS`` by 2 texels, floats and words, are read out of line and beyond their edge, and one is written."""
     d = src.dialect
     for row in range(2):
         texel = d.read_texel("float", "x_images", "i + 3", str(1 - row))
         src(d.write_texel("float", "out_images", "i", str(row), f"{texel} * 2.0f"))
+        words = d.read_texel("uint", "words_images", "i + 3", str(1 - row))
+        src(d.write_texel("float", "out_images", "i", str(2 + row), d.bits(d.vector("float", 4), words)))
 
 
 def sub_groups_text(width: int, d: Dialect) -> str:
@@ -304,8 +386,13 @@ def sub_groups_text(width: int, d: Dialect) -> str:
     attributes = d.sub_group_size(width)
     with src.kernel("exchange", ARGUMENTS["sub-groups"], (width, 1), attributes=attributes):
         src(f"const int i = {d.global_id(0)}, lane = {d.sub_group_lane};")
-        value = d.from_lane("intel", "x[i]", f"(lane + 1) % {width}")
-        src(f"out[i] = {value};")
+        src(f"out[i] = {d.from_lane('intel', 'x[i]', f'(lane + 1) % {width}')};")
+        first = d.from_lane("broadcast", f"x[{d.global_id(0)}]", 0)
+        src(f"out[{2 * width} + i] = {first} + (float)({d.sub_group_id});")
+        start = 4 * width
+        for count in BLOCKS:
+            src(d.store(count, d.block_read("float", 4, count, "x"), f"out + {start} + i * {count}"))
+            start += 2 * width * count
     return str(src)
 
 
@@ -327,7 +414,13 @@ def right_results(cases: Sequence[Case], width: int = 0) -> Iterator[tuple[Case,
             yield case, "aligned loads and stores", x[: ITEMS * n].reshape(ITEMS, n)
             yield case, "a sum through memory", TURNS * (a if kind == "uint" else a * b) + b
         return
-    x, _ = operands(FLOAT16 if kind == "half storage" else FLOAT32)
+    x, y = operands(precision_of(kind))
+    if kind in FUNCTION_KINDS:
+        for case in cases:
+            n, operation = function_called(case, OPENCL_C)
+            a, b = x[1 : 1 + ITEMS * n].reshape(ITEMS, n), y[: ITEMS * n].reshape(ITEMS, n)
+            yield case, operation.name, operation.right(a, b)
+        return
     if kind == "half storage":
         for case in cases:
             yield case, "vload_half and vstore_half", 2 * x[1 : 1 + ITEMS * case.length]
@@ -342,9 +435,14 @@ def right_results(cases: Sequence[Case], width: int = 0) -> Iterator[tuple[Case,
         texels = x[: 8 * ITEMS].reshape(2, ITEMS, 4)
         place = np.minimum(np.arange(ITEMS) + 3, ITEMS - 1)
         yield case, "reads and writes of texels", 2 * texels[::-1, place]
+        yield case, "texels of words", texels[::-1, place]
     else:
         lanes = x[: 2 * width].reshape(2, width)
         yield case, "shuffles", np.roll(lanes, -1, axis=1)
+        yield case, "broadcasts", np.repeat(lanes[:, 0], width)
+        for count in BLOCKS:
+            blocks = x[: width * count].reshape(count, width).T
+            yield case, f"block reads of {count}", np.concatenate([blocks, blocks])
 
 
 def wrong_operation(cases: Sequence[Case], found: Array, width: int = 0) -> dict[str, str]:

@@ -73,8 +73,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _failures(trial: Trial) -> tuple[type[Exception], ...]:
-    """What a device raises that refuses a launch or fails."""
-    return (LaunchError, *trial.device.errors)
+    """What a device raises that refuses a kernel or a launch, or fails."""
+    return (BuildError, LaunchError, *trial.device.errors)
 
 
 def _say(**found: Any) -> None:

@@ -10,15 +10,16 @@ import numpy as np
 from autoblas.devices.backends import device_on
 from autoblas.devices.device import Launch
 from autoblas.emit.dialect import Options
-from autoblas.precision import FLOAT16, FLOAT32
+from autoblas.precision import FLOAT32, UINT32
 from autoblas.runtime.measure.peak import CROWDED, STARTS, kernels_text, numbers, variants
 from autoblas.runtime.proof.cases import (
+    ARGUMENTS,
     GROUP,
     ITEMS,
-    TYPES,
     by_kind,
     kernel_text,
     operands,
+    precision_of,
     right_results,
     sub_groups_text,
     wrong_operation,
@@ -92,7 +93,10 @@ class Trial:
         texts = [part.text for part in self.parts]
         if timed:
             texts.append(kernels_text([self.variant], FLOAT32, d, self.group, UNROLL))
-        self.program = self.device.build("\n".join(texts), d.flags(Options(contract=True)))
+        sub_groups = any(case.kind == "sub-groups" for case in cases)
+        self.program = self.device.build(
+            "\n".join(texts), d.flags(Options(contract=True, sub_groups=sub_groups))
+        )
 
     def _parts(self) -> list[Part]:
         """What needs no barrier is a kernel of its own: with one, compilers keep everything for every work-item."""
@@ -134,15 +138,16 @@ class Trial:
         if kind == "atomics":
             inputs: list[Any] = [np.zeros(1, np.int32)]
         else:
-            x, y = operands(TYPES.get(kind, FLOAT16 if kind == "half storage" else FLOAT32))
-            inputs = [x, y] if kind in TYPES else [x]
+            inputs = list(operands(precision_of(kind)))[: len(ARGUMENTS[kind]) - 1]
         size = sum(numbers.nbytes for _, _, numbers in right_results(cases, self.width))
         return [self.device.holding(values) for values in (*inputs, np.full(size, CANARY, np.uint8))]
 
     def _images(self) -> list[Any]:
-        x, y = (self.device.image((ITEMS, 2), 4, FLOAT32) for _ in range(2))
-        self.device.copy(self.queue, x, operands(FLOAT32)[0][: 8 * ITEMS])
-        return [x, y]
+        texels = operands(FLOAT32)[0][: 8 * ITEMS]
+        x, words = (self.device.image((ITEMS, 2), 4, kind) for kind in (FLOAT32, UINT32))
+        for image in (x, words):
+            self.device.copy(self.queue, image, texels)
+        return [x, words, self.device.image((ITEMS, 4), 4, FLOAT32)]
 
     def _read(self, cases: Sequence[Case], out: Any) -> Any:
         """The numbers of an output; tickets in rising order, because any work-item may be first."""

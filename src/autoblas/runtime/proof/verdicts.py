@@ -17,11 +17,11 @@ from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, proof_
 from autoblas.devices.named import called
 from autoblas.errors import AllocationError, DatabaseError, DeviceError, UnavailableError
 from autoblas.isolate.apart import UNTRIED, of_the_moment, run_and_hear, run_twice
-from autoblas.runtime.proof.cases import cases_of
+from autoblas.runtime.proof.cases import FUNCTION_KINDS, cases_of
 from autoblas.store.lock import FileLock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from autoblas.devices.device import Facts
     from autoblas.isolate.apart import Ending
@@ -169,7 +169,8 @@ def prove(name: str, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
             return Verdict({"everything": alone}, 0.0, 0.0, _now())
     if ending.failure is not None or found.get("wrong") or "wrong" not in found:
         cases = cases_of(claims)
-        failures = _examined(name, cases, child)
+        failures, speed = _examined(name, cases, child)
+        found = speed | found
         if not failures:  # each on its own is right: together, too, or the measurement failed?
             ending = run_and_hear(*everything, seconds=PATIENCE, mark=BEGUN)
             found |= _found(ending, claims)
@@ -232,34 +233,55 @@ def _now() -> str:
     return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
 
 
-def _examined(name: str, cases: Sequence[Case], child: Sequence[str]) -> dict[str, str]:
-    """How each case that fails does: vectors of one length together first, and alone where their process is lost."""
+def _examined(
+    name: str, cases: Sequence[Case], child: Sequence[str]
+) -> tuple[dict[str, str], dict[str, float]]:
+    """How each case that fails does, and how fast the device is, where the others went well together.
+
+    What fails together is tried in smaller groups, vectors of one length together, and alone at last. Functions that only some
+    kernels use come last; where they fail, one after the other is taken from the group.
+    """
     began = time.monotonic()
-    together: defaultdict[int | str, list[str]] = defaultdict(list)
-    for case in cases:
-        together[case.length if case.is_vector else case.name].append(case.name)
-    # What kernels cannot do without comes first, so that long vectors which hang leave time for it.
-    waiting = [
-        together[each] for each in sorted(together, key=lambda each: each if isinstance(each, int) else 1)
-    ]
+    optional = [case.name for case in cases if case.kind in FUNCTION_KINDS]
+    needed = [case for case in cases if case.kind not in FUNCTION_KINDS]
+    speed: dict[str, float] = {}
     failures: dict[str, str] = {}
+    waiting = [[*(case.name for case in needed), SPEED], optional]
     while waiting:
         names = waiting.pop(0)
         if time.monotonic() - began > LIMIT:
-            failures |= dict.fromkeys(names, "was not tried, because others took too long")
+            untried = [each for each in names if each != SPEED]
+            failures |= dict.fromkeys(untried, "was not tried, because others took too long")
             continue
         run = run_twice if len(names) == 1 else run_and_hear
         ending = run(*child, name, *names, seconds=CASE_PATIENCE, mark=BEGUN)
-        wrong = findings(ending.output).get("wrong")
+        said = findings(ending.output)
+        wrong = said.pop("wrong", None)
         if wrong is not None and ending.failure is None:
             failures |= {name: f"computed wrong numbers with {what}" for name, what in wrong.items()}
+            if SPEED in names and not wrong:
+                speed = said
         elif len(names) == 1:
             failures[names[0]] = ending.failure or SILENT
             if of_the_moment(failures[names[0]]):
                 break  # no other case is any more to blame
+        elif SPEED in names:
+            waiting[:0] = _by_length(needed)
+        elif names[0] in optional:
+            waiting[:0] = [names[:1], names[1:]]
         else:
             waiting[:0] = [[name] for name in names]
-    return failures
+    return failures, speed
+
+
+def _by_length(cases: Iterable[Case]) -> list[list[str]]:
+    """Cases in groups: what kernels cannot do without comes first, so that long vectors which hang leave time for it."""
+    together: defaultdict[int | str, list[str]] = defaultdict(list)
+    for case in cases:
+        together[case.length if case.is_vector else case.kind].append(case.name)
+    return [
+        together[each] for each in sorted(together, key=lambda each: each if isinstance(each, int) else 1)
+    ]
 
 
 def findings(output: str) -> dict[str, Any]:

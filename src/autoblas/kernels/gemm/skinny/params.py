@@ -160,9 +160,8 @@ def for_cpus(q: Matmul, f: Facts) -> list[dict[str, Any]]:
     vector = f.vector_bytes if shape.along or shape.narrow <= 8 else min(f.vector_bytes, 32)
     lanes = 1 if shape.order == "any" else max(min(vector // size, 16 // q.accumulator.parts), 1)
     unroll = 2 if shape.along else 8 if shape.narrow <= 8 else 4
-    ahead = (
-        not shape.along and shape.order != "any" and shape.narrow > 1
-    )  # processors see rows coming, strips less
+    strips = not shape.along and shape.order != "any" and shape.narrow > 1
+    ahead = strips and "prefetch" not in f.failing_functions  # processors see rows coming, strips less
     form: dict[str, Any] = {"lanes": lanes, "unroll": unroll, "prefetch": ahead}
     found: list[tuple[float, dict[str, Any]]] = []
     eaches = (4, 2, 1) if shape.along else (2, 1, 4, 8)  # of rows, processors follow only a few at a time
