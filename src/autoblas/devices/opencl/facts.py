@@ -12,6 +12,7 @@ import pyopencl as cl
 from autoblas.devices.device import Facts
 from autoblas.devices.kept_proofs import kept_proof, proof_key, without_failures
 from autoblas.devices.opencl.kept_hints import kept_hints
+from autoblas.devices.opencl.pocl.processor import foreign_name
 from autoblas.devices.opencl.x86_features import FeaturesUnknownError, x86_features
 
 if TYPE_CHECKING:
@@ -61,7 +62,10 @@ def claims_of(device: cl.Device) -> Facts:
     svm = _ask(device, "svm_capabilities", 0)  # OpenCL 2.0
     vector_bytes = 4 * max(_ask(device, "native_vector_width_float", 4), 4)  # a query since OpenCL 1.1
     named = (_fold(device.name), _fold(device.platform.name), _fold(device.driver_version))
-    build = "\0".join((device.platform.version, _processor(kind), str(vector_bytes)))
+    foreign = foreign_name(device)  # of which a verdict on the usual one says nothing
+    build = "\0".join(
+        (device.platform.version, _processor(kind), str(vector_bytes), *([foreign] if foreign else []))
+    )
     return Facts(
         name=named[0],
         vendor=_fold(device.vendor),

@@ -1,7 +1,8 @@
 """The process in which a device is tried: it may crash or hang there without harm.
 
-    python -m autoblas.runtime.proof.child DEVICE [nothing | CASE ...] [speed]
+    python -m autoblas.runtime.proof.child DEVICE[@PROCESSOR] [nothing | CASE ...] [speed]
 
+PoCL compiles for PROCESSOR where one is named: the process that serves has it in place of the usual one.
 With no case it tries all that the device claims to do; with ``nothing`` it lists the devices, which shows whether that can
 be done at all. With no case, or with the word ``speed``, it measures how fast the device is. What it found is printed as
 JSON behind ``MARK``.
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.backends import claims_of
 from autoblas.devices.kept_proofs import proof_key
 from autoblas.devices.named import hardware_called
+from autoblas.devices.opencl.pocl.processor import RecordUnknownError, compile_for
 from autoblas.errors import (
     AllocationError,
     BuildError,
@@ -27,7 +29,7 @@ from autoblas.errors import (
 from autoblas.runtime.proof.cases import cases_of
 from autoblas.runtime.proof.host import host_gflops
 from autoblas.runtime.proof.trial import Trial
-from autoblas.runtime.proof.verdicts import MARK, NOTHING, SPEED
+from autoblas.runtime.proof.verdicts import AS, MARK, NOTHING, SPEED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,10 +40,13 @@ __all__ = ["main"]
 def main(arguments: Sequence[str]) -> int:
     """Try cases on a device and print what was found; the exit status is 1 where it refused something."""
     name, *names = arguments
+    name, _, processor = name.partition(AS)
     _say(begun=True)
     try:
         device = hardware_called(name)
-    except NoDeviceError as error:  # which its parent has
+        if processor:
+            compile_for(device, processor)
+    except (NoDeviceError, RecordUnknownError) as error:  # which its parent has
         _say(unlisted=str(error))
         return 1
     claims = claims_of(device)

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.backends import claims_of, device_on
 from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, proof_key, proofs_path
-from autoblas.devices.named import called
+from autoblas.devices.named import called, is_card
+from autoblas.devices.opencl.pocl.processor import foreign_name
 from autoblas.errors import AllocationError, DatabaseError, DeviceError, UnavailableError
 from autoblas.isolate.apart import UNTRIED, of_the_moment, run_and_hear, run_twice
 from autoblas.runtime.proof.cases import FUNCTION_KINDS, cases_of
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from autoblas.runtime.proof.cases import Case
 
 __all__ = [
+    "AS",
+    "BEGUN",
     "CHILD",
     "MARK",
     "NOTHING",
@@ -44,6 +47,9 @@ MARK = "autoblas proof: "
 
 NOTHING = "nothing"
 """The argument that makes a child list the devices and try no case."""
+
+AS = "@"
+"""What parts the name of a device from that of the processor that PoCL is to compile for."""
 
 SPEED = "speed"
 """The argument that makes a child measure the speed too."""
@@ -105,7 +111,7 @@ def _proved_alone(device: Any, claims: Facts, *, again: bool) -> Verdict:
             return kept
         _log.info("%s (%s) is tested before its first use", claims.name, claims.platform)
         try:
-            verdict = prove(str(called(device)), claims)
+            verdict = prove(f"{called(device)}{_told(device)}", claims)
         except UnavailableError as error:
             _log.info("%s is tested in this process, because no other can use it: %s", claims.name, error)
             verdict = proved_here(device, claims)
@@ -116,6 +122,12 @@ def _proved_alone(device: Any, claims: Facts, *, again: bool) -> Verdict:
         except DatabaseError as error:
             _not_kept(str(error))
         return verdict
+
+
+def _told(device: Any) -> str:
+    """What another process has to be told of a device besides its name; see ``child``."""
+    name = None if is_card(device) else foreign_name(device)
+    return "" if name is None else f"{AS}{name}"
 
 
 @functools.cache

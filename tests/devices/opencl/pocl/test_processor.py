@@ -17,9 +17,11 @@ from autoblas.devices.opencl.pocl.processor import (
     SIMILAR,
     RecordUnknownError,
     compile_for,
+    foreign_name,
     library_for,
     match_library,
 )
+from autoblas.devices.opencl.selection import listing
 from autoblas.devices.opencl.x86_features import BITS, FeaturesUnknownError
 from autoblas.errors import DeviceError
 
@@ -72,6 +74,7 @@ class Record:
 def _forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Records of one test are not taken for those of another at the same address, and nothing was compiled."""
     monkeypatch.setattr(pocl_processor, "_on_purpose", set())
+    monkeypatch.setattr(pocl_processor, "_addresses", {})
     monkeypatch.setattr(pocl_processor, "_has_compiled", lambda: False)
     for variable in pocl_processor.CHOICES:
         monkeypatch.delenv(variable, raising=False)
@@ -106,6 +109,53 @@ def avx2(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_library_is_the_one_that_pocl_links(features: set[str], library: str | None) -> None:
     """PoCL takes the last in its order whose features are all there, and AVX-512 by one feature alone."""
     assert library_for(features) == library
+
+
+@on_linux
+@pytest.mark.usefixtures("avx2")
+def test_a_name_that_is_nobody_s_is_told() -> None:
+    """Neither LLVM's, a library's, nor what is no name at all."""
+    for name, llvm, told in [("mine", "znver3", "mine"), ("znver3", "znver3", None), ("haswell", "znver3", None),
+                             ("../x", "znver3", None), ("", "znver3", None)]:  # fmt: skip
+        record = Record(name, llvm=llvm)
+        pocl_processor._addresses.clear()
+        assert foreign_name(record.device) == told
+        assert match_library(record.device) == (
+            None if told or name in {"haswell", "../x", ""} else "haswell"
+        )
+    pocl_processor._addresses.clear()
+    assert foreign_name(Record("mine", llvm="znver3", build=POCL_5).device) is None
+
+
+SERVES = """
+import json, subprocess, sys
+from autoblas.devices.kept_proofs import proof_key
+from autoblas.devices.opencl.facts import claims_of
+from autoblas.devices.opencl.pocl.processor import LIBRARIES, compile_for, foreign_name
+from autoblas.devices.opencl.selection import listing
+from autoblas.runtime.proof.verdicts import CHILD, NOTHING, _told, findings
+device = listing()[int(sys.argv[1])]
+usual = proof_key(claims_of(device))
+compile_for(device, "cascadelake")
+seen = proof_key(claims_of(device))
+name = f"{sys.argv[1]}{_told(device)}"
+done = subprocess.run([sys.executable, "-P", *CHILD, name, NOTHING], capture_output=True, text=True)
+print(usual != seen, findings(done.stdout)["device"] == seen)
+"""
+
+
+@on_linux
+def test_the_self_test_is_told_the_name(pocl: Rig) -> None:
+    """Its process sees the device that the serving one sees, and a verdict on the usual name is none on that."""
+    if foreign_name(pocl.device.hardware) is not None or not pocl_processor.BUILD.match(
+        pocl.device.hardware.platform.version
+    ):
+        pytest.skip("this PoCL keeps no name")
+    index = str(listing().index(pocl.device.hardware))
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", SERVES, index], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "True True\n", done.stderr
 
 
 def test_every_feature_that_a_library_needs_is_asked_for() -> None:

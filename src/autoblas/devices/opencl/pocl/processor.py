@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     import pyopencl as cl
 
-__all__ = ["RecordUnknownError", "compile_for", "library_for", "match_library"]
+__all__ = ["RecordUnknownError", "compile_for", "foreign_name", "library_for", "match_library"]
 
 BUILD = re.compile(r"OpenCL \S+ pocl (\d+)\.(\d+).*\bDISTRO\b", re.IGNORECASE)
 """The version of a platform whose devices have the fault, up to ``MENDED``."""
@@ -51,6 +51,12 @@ RECORD_BYTES = 2048
 """How much of PoCL's record of a device is searched; the name is 640 bytes from its start in PoCL 3.0."""
 
 LONGEST_NAME = 63
+
+LOWEST, HIGHEST = 1 << 16, 1 << 47
+"""Between these lie the addresses of programs on x86-64; other words of a record are no pointers."""
+
+NAME = re.compile(r"[A-Za-z][\w.-]*")
+"""What a processor may be called."""
 
 ADDRESS = ctypes.sizeof(ctypes.c_void_p)
 
@@ -83,6 +89,9 @@ COMPILED = re.compile(r"/[A-P]{2}/[A-P]{37}/[^/\n]+/\d+-\d+-\d+[^/\n]*/[^/\n]+\.
 
 _log = logging.getLogger(__name__)
 _guard = threading.Lock()
+_addresses: dict[int, int] = {}
+"""Where records keep the pointer to the name, which takes a millisecond to find; 0 where they do not. A record lives as long as
+the process."""
 _on_purpose: set[int] = set()
 """The records that a caller of ``compile_for`` has set."""
 _kept: dict[str, ctypes.Array[ctypes.c_char]] = {}
@@ -151,6 +160,26 @@ def compile_for(device: cl.Device, name: str) -> None:
         _on_purpose.add(device.int_ptr)
 
 
+def foreign_name(device: cl.Device) -> str | None:
+    """The name in the record of ``device`` where somebody has set one that is neither LLVM's nor a library's.
+
+    PoCL compiles for it in this process alone. What is tried in another one has to be told it, for ``compile_for``.
+    """
+    record = device.int_ptr
+    if record not in _addresses:
+        try:
+            _addresses[record] = _place_in(device, known=False).address
+        except RecordUnknownError:
+            _addresses[record] = 0
+    if _addresses[record] == 0:
+        return None
+    with memory_reader() as read:
+        name = _text(read, int.from_bytes(read(_addresses[record], ADDRESS), sys.byteorder))
+    version = DEVICE.search(device.version)
+    usual = {version["name"] if version else "", *(library for library, _, _ in LIBRARIES.values())}
+    return name if name not in usual and NAME.fullmatch(name) else None
+
+
 def library_for(features: AbstractSet[str]) -> str | None:
     """The library that PoCL links on a processor with these features, by LLVM's names; None where it has none."""
     return next((library for library, (_, _, needed) in LIBRARIES.items() if needed <= features), None)
@@ -201,8 +230,12 @@ def _version(device: cl.Device) -> tuple[int, int]:
     return version
 
 
-def _place_in(device: cl.Device) -> Place:
+def _place_in(device: cl.Device, *, known: bool = True) -> Place:
     """Where PoCL's record of ``device`` keeps the name: after the only pointer to the target's triple.
+
+    Args:
+        device: The device.
+        known: The name has to be LLVM's, a library's, or one that was set here.
 
     Raises:
         RecordUnknownError: it is not there, or what is there is no name of a processor.
@@ -218,8 +251,7 @@ def _place_in(device: cl.Device) -> Place:
         raise RecordUnknownError(f"memory cannot be read: {error}") from error
     if len(places) != 1:
         raise RecordUnknownError(f"its record has {len(places)} pointers to {told['triple']}")
-    known = {told["name"], *(name for name, _, _ in LIBRARIES.values()), *_kept}
-    if places[0].name not in known:
+    if known and places[0].name not in {told["name"], *(name for name, _, _ in LIBRARIES.values()), *_kept}:
         raise RecordUnknownError(f"{places[0].name!r} is no name that is known")
     return places[0]
 
@@ -231,14 +263,15 @@ def _after(triple: str, record: int, read: Callable[[int, int], bytes]) -> list[
         int.from_bytes(held[at : at + ADDRESS], sys.byteorder) for at in range(0, len(held) - 7, ADDRESS)
     ]
 
-    def text(address: int) -> str:
-        return read(address, LONGEST_NAME + 1).partition(b"\0")[0].decode("ascii", "replace")
-
     return [
-        Place(record + ADDRESS * (position + 1), text(words[position + 1]))
+        Place(record + ADDRESS * (position + 1), _text(read, words[position + 1]))
         for position, word in enumerate(words[:-1])
-        if word and text(word) == triple
+        if LOWEST < word < HIGHEST and _text(read, word) == triple
     ]
+
+
+def _text(read: Callable[[int, int], bytes], address: int) -> str:
+    return read(address, LONGEST_NAME + 1).partition(b"\0")[0].decode("ascii", "replace")
 
 
 def _replace(device: cl.Device, name: str) -> None:
