@@ -162,24 +162,32 @@ def test_daemon_threads_in_calls_do_not_disturb_the_end(pocl: Rig, calls: list[s
 
 
 def test_a_closure_holds_up_new_calls_and_waits_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of other threads, for a bounded time; workers go on with what was begun."""
+    """Of threads that are there, for a bounded time; threads that are begun later and workers go on."""
     monkeypatch.setattr(access.PROCESS, "barred", False)
-    closure = access._Closure(daemons=True)
-    daemon, other = (threading.Thread(target=access.check_access, daemon=each) for each in (True, False))
-    worker = Worker(SimpleQueue(), "worker")
+    begin = threading.Event()
+
+    def call() -> None:
+        begin.wait(20)
+        access.check_access()
+
+    there, later = (threading.Thread(target=target) for target in (call, access.check_access))
+    there.start()
+    closure = access._Closure()
     try:
         access._close(closure, 0.0)
         assert access.PROCESS.barred
         access.check_access()
-        assert [closure.holds_up(each) for each in (daemon, other, worker)] == [True, False, False]
-        daemon.start()
-        other.start()
-        other.join(20)
-        assert not other.is_alive()
-        access._close(closure, 20.0)  # the daemon rests
-        assert daemon.is_alive()
+        assert not closure.holds_up(Worker(SimpleQueue(), "worker"))
+        assert closure.holds_up(threading.Thread(daemon=True))
+        later.start()
+        later.join(20)
+        assert not later.is_alive()
+        begin.set()
+        there.join(0.05)
+        access._close(closure, 20.0)  # it rests
+        assert there.is_alive()
     finally:
         access._closures.clear()
         closure.opened.set()
-    daemon.join(20)
-    assert not daemon.is_alive()
+    there.join(20)
+    assert not there.is_alive()

@@ -58,19 +58,17 @@ PROCESS = _Process
 class _Closure:
     """A time in which calls of other threads do not enter drivers.
 
-    Args:
-        daemons: Those of daemon threads alone.
+    Those of threads that are begun meanwhile do, such as a handler at exit begins, but for daemons; and workers go on,
+    whose work belongs to calls that have entered.
     """
 
-    def __init__(self, *, daemons: bool) -> None:
+    def __init__(self) -> None:
         self.opened = threading.Event()
-        self._thread, self._daemons = threading.get_ident(), daemons
+        self._threads = set(threading.enumerate()) - {threading.current_thread()}
 
     def holds_up(self, thread: threading.Thread) -> bool:
-        """Calls of a thread wait; those of workers belong to calls that have entered."""
-        if thread.ident == self._thread or isinstance(thread, Worker):
-            return False
-        return thread.daemon or not self._daemons
+        """Calls of a thread wait."""
+        return (thread in self._threads or thread.daemon) and not isinstance(thread, Worker)
 
 
 _closures: list[_Closure] = []
@@ -105,7 +103,7 @@ def refuse_after_fork() -> None:
 def check_access() -> None:
     """See that this thread may enter a driver, where ``PROCESS.barred``; it waits until it may.
 
-    That is for ever for daemon threads once the interpreter ends. No lock of ours is held here.
+    That is for ever once the interpreter ends. No lock of ours is held here.
 
     Raises:
         DeviceError: this process was forked from one that used a driver.
@@ -155,7 +153,7 @@ def _close(closure: _Closure, seconds: float) -> None:
     _closures.append(closure)
     _Process.barred = True
     deadline, quiet = time.monotonic() + seconds, 0
-    while quiet < 2 and threading.active_count() > 1 and time.monotonic() < deadline:
+    while quiet < 2 and len(sys._current_frames()) > 1 and time.monotonic() < deadline:  # noqa: SLF001
         quiet = 0 if _drivers_run() else quiet + 1
         time.sleep(LOOK_SECONDS)
 
@@ -179,7 +177,7 @@ def _drives(frame: FrameType | None) -> bool:
 
 def _end() -> None:
     """The interpreter ends."""
-    _close(_Closure(daemons=True), END_SECONDS)
+    _close(_Closure(), END_SECONDS)
 
 
 _fork: list[_Closure] = []
@@ -188,7 +186,7 @@ _fork: list[_Closure] = []
 
 def _before_fork() -> None:
     if _Process.used and not _Process.orphaned:
-        _fork.append(_Closure(daemons=False))
+        _fork.append(_Closure())
         _close(_fork[-1], FORK_SECONDS)
 
 
