@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from typing import TYPE_CHECKING, Any
 
@@ -9,9 +10,16 @@ import numpy as np
 import pytest
 import scipy.linalg.blas as theirs
 
+from autoblas.compat import _f2py
 from autoblas.compat import scipy_blas as ours
+from autoblas.errors import AllocationError
+from autoblas.routines.call import dispatch
+from autoblas.runtime.host.crossover import held_at
+from support.marks import needs_host_blas
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from autoblas.compat._f2py import Routine
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
@@ -221,6 +229,54 @@ def test_calls_do_what_scipys_do(name: str) -> None:
 def test_many_calls_do_what_scipys_do(name: str) -> None:
     """Many calls of every function; of complex rotations SciPy's wrappers return what memory held."""
     _compare_calls(name, 10 * CASES, any_size=True)
+
+
+@pytest.fixture
+def on_host(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No device is asked."""
+
+    def refuse(*_: Any) -> None:
+        raise AllocationError("no device is asked in this test")
+
+    monkeypatch.setattr(dispatch, "_run_on_loans", refuse)
+    with held_at(math.inf):
+        yield
+
+
+@needs_host_blas
+@pytest.mark.usefixtures("on_host")
+def test_calls_on_the_host_do_what_scipys_do() -> None:
+    """Many calls of every function, by the short way and where it leaves them."""
+    for name in NAMES:
+        if name not in {"crotg", "zrotg"}:  # SciPy's wrappers return what memory held
+            _compare_calls(name, 6 * CASES, any_size=True)
+
+
+@needs_host_blas
+@pytest.mark.usefixtures("on_host")
+def test_usual_calls_take_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every function: with arrays of its type, whose lengths fit, and no other arguments."""
+
+    def refuse(routine: Routine, _: Any) -> None:
+        raise AssertionError(routine)
+
+    monkeypatch.setattr(_f2py, "Frame", refuse)
+    for name in NAMES:
+        routine = ours.FUNCTIONS[name]
+        rng = np.random.default_rng(1)
+        sizes = {"param": (5,), "ap": (6,), "x": (3,), "y": (3,), "a": (3, 3), "b": (3, 3)}
+        sizes |= {"a": (2, 3)} if "k" in routine.required else {}
+        given: dict[str, Any] = {"n": 3, "m": 3, "k": 1, "kl": 1, "ku": 1, "alpha": 1.0, "c": 0.6, "s": 0.8}
+        given |= dict.fromkeys(("d1", "d2", "x1", "y1"), 1.0)
+        for argument, shape in sizes.items():
+            given[argument] = np.asfortranarray(rng.random(shape) + 1, routine.dtype)
+        if "kl" in routine.required:
+            given["a"] = np.asfortranarray(rng.random((3, 3)), routine.dtype)
+        if "scal" in name or "rotg" in name:
+            given |= {"a": 2.0, "b": 3.0}
+        if "rotm" in name and "rotmg" not in name:
+            given["param"][0] = -1
+        routine(*(given[argument] for argument in routine.required))
 
 
 X, Y, A = np.arange(5.0), np.ones(5), np.arange(12.0).reshape(3, 4)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.compat._scipy_short import UNUSUAL, short_wrapper
 from autoblas.errors import AutoblasError
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Routine:
         self.dtype, self.factor, self.compute = np.dtype(dtype), np.dtype(factor), compute
         self.typecode = self.prefix = {"f": "s", "d": "d", "F": "c", "D": "z"}[self.dtype.char]
         self.int_dtype = np.dtype(np.int32)
+        self._short: Callable[..., Any] = self._made
         self.__name__ = self.__qualname__ = name
         self.__module__ = self.module_name
         self.__doc__ = f"{name}({signature})\n\nTakes and returns what ``scipy.linalg.blas.{name}`` does; computed by autoblas."
@@ -58,6 +60,11 @@ class Routine:
     def __reduce__(self) -> str:
         """Copies are the one object again, and pickles name it."""
         return self.__name__
+
+    def _made(self, *args: Any, **kwargs: Any) -> Any:
+        """The first call makes what computes usual ones."""
+        self._short = short_wrapper(self.__name__, self.required, self.names, self.dtype)
+        return self._short(*args, **kwargs)
 
     def __repr__(self) -> str:
         return f"<autoblas {self.__name__}>"
@@ -70,6 +77,12 @@ class Routine:
             ValueError: an argument cannot be converted to an array, or has the wrong extent.
             error: a condition on the arguments failed.
         """
+        try:
+            done = self._short(*args, **kwargs)
+        except UNUSUAL:
+            done = None
+        if done is not None:
+            return done
         name = self.__name__
         if len(args) > len(self.names):
             raise TypeError(f"{name}() takes at most {len(self.names)} arguments ({len(args)} given)")

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from autoblas.errors import PrecisionError
 from autoblas.factors import plain_number, rounded_factor
 from autoblas.precision import COMPLEX128, FLOAT64, precision_of
+from autoblas.runtime.host.quiet import quiet
 
-__all__ = ["ModifiedRotation", "Rotation", "rotg", "rotmg"]
+if TYPE_CHECKING:
+    from autoblas.precision import Precision
+
+__all__ = [
+    "ModifiedRotation",
+    "Rotation",
+    "complex_rotation",
+    "modified_rotation_of",
+    "real_rotation",
+    "rotation_of",
+    "rotg",
+    "rotmg",
+]
 
 GAMMA = 4096.0
 """By its square the factors of a modified rotation are scaled, until they lie within its square of 1."""
@@ -81,12 +94,21 @@ def rotg(a: Any, b: Any, *, dtype: Any = None) -> Rotation:
         for argument, value in exact.items():
             if value.imag != 0:
                 raise PrecisionError("dtype", f"a complex type, like {argument}", precision.name)
-        numbers_of: tuple[Any, ...] = _real_rotation(*(value.real for value in exact.values()))
-    else:
-        numbers_of = (*_complex_rotation(*exact.values()), 0.0)
-    c, *others = numbers_of
-    with np.errstate(over="ignore"):
-        return Rotation(precision.real.scalar(c), *map(precision.scalar, others))
+        return rotation_of(precision, *(value.real for value in exact.values()))
+    return rotation_of(precision, *exact.values())
+
+
+def rotation_of(precision: Precision, a: Any, b: Any) -> Rotation:
+    """The rotation of two numbers that were checked.
+
+    Args:
+        precision: The type of the results.
+        a: First coordinate, a float, or a complex number where the type is complex.
+        b: Second coordinate, likewise.
+    """
+    numbers_of = (*complex_rotation(a, b), 0.0) if precision.is_complex else real_rotation(a, b)
+    kinds = (precision.real.dtype.type, *(precision.dtype.type for _ in numbers_of[1:]))
+    return Rotation(*(quiet().run(kind, number) for kind, number in zip(kinds, numbers_of, strict=True)))
 
 
 def _type_of(given: dict[str, Any]) -> Any:
@@ -100,7 +122,7 @@ def _type_of(given: dict[str, Any]) -> Any:
     return np.result_type(*kinds, *weak, np.float16)
 
 
-def _real_rotation(a: float, b: float) -> tuple[float, float, float, float]:
+def real_rotation(a: float, b: float) -> tuple[float, float, float, float]:
     """c, s, r and z in double precision."""
     if b == 0:
         return 1.0, 0.0, a, 0.0
@@ -115,7 +137,7 @@ def _real_rotation(a: float, b: float) -> tuple[float, float, float, float]:
     return c, s, r * scale, z
 
 
-def _complex_rotation(a: complex, b: complex) -> tuple[float, complex, complex]:
+def complex_rotation(a: complex, b: complex) -> tuple[float, complex, complex]:
     """c, s and r in double precision."""
     if b == 0:
         return 1.0, 0j, a
@@ -175,10 +197,17 @@ def rotmg(d1: Any, d2: Any, x1: Any, y1: Any, *, dtype: Any = None) -> ModifiedR
     precision = precision_of(_type_of(given) if dtype is None else dtype)
     if precision.kind != "real":
         raise PrecisionError("dtype", "a real floating-point type", precision.name)
-    flag, h, (d1, d2, x1) = _modified(*values.values())
-    with np.errstate(over="ignore"):
-        param = np.array([flag, *(h if flag == -1 else _implied(flag, h))], precision.dtype)
-        return ModifiedRotation(param, *(precision.scalar(value) for value in (d1, d2, x1)))
+    return modified_rotation_of(precision, *values.values())
+
+
+def modified_rotation_of(
+    precision: Precision, d1: float, d2: float, x1: float, y1: float
+) -> ModifiedRotation:
+    """The modified rotation of four numbers that were checked, in a real type."""
+    flag, h, (d1, d2, x1) = _modified(d1, d2, x1, y1)
+    param = np.empty(5, precision.dtype)
+    quiet().run(param.__setitem__, ..., [flag, *(h if flag == -1 else _implied(flag, h))])
+    return ModifiedRotation(param, *(quiet().run(precision.dtype.type, value) for value in (d1, d2, x1)))
 
 
 def _implied(flag: int, h: list[float]) -> list[float]:

@@ -241,11 +241,11 @@ def _kind_of_pair(x: Any, y: Any) -> Kind | None:
 
 def axpy(x: Any, y: Any, *, alpha: Any = 1.0, queue: Any = None, wait_for: Any = None) -> Any:
     """``axpy``; y, or None."""
-    pair = _same([first := vector(x), second := vector(y, True)])
-    if pair is None or first is None or second is None or queue is not None or wait_for is not None:
+    first, second = vector(x), vector(y, True)
+    if first is None or second is None or queue is not None or wait_for is not None:
         return None
-    (kind, n), (step, place, end), (step_y, place_y, end_y) = pair, first[2:5], second[2:5]
-    if not (end <= place_y or end_y <= place):
+    (kind, n, step, place, end, _), (kind_y, n_y, step_y, place_y, end_y, _) = first, second
+    if n != n_y or kind is not kind_y or not (end <= place_y or end_y <= place):
         return None
     if kind.pair is not None:
         return y if _add_complex(kind, n, alpha, place, step, place_y, step_y) else None

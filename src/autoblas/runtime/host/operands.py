@@ -139,6 +139,14 @@ KINDS = {
 
 NUMBERS = {float, int, complex}
 
+SCALARS: dict[type, Any] = {
+    np.float64: float,
+    np.complex128: complex,
+    np.float32: float,
+    np.complex64: complex,
+}
+"""NumPy's numbers that are factors too, and their classes among Python's."""
+
 Vector = tuple[Kind, int, int, int, int, Any]
 """Kind, elements, step in elements, address of the lowest one, the address behind the highest one, and the array."""
 
@@ -251,7 +259,8 @@ def factor(value: Any, kind: Kind, *, real: bool = False) -> Any:
     if given is complex and kind.pair is not None and not real:
         parts = abs(value.real), abs(value.imag)
         return kind.pair(value.real, value.imag) if kind.least <= max(parts) <= kind.most else None
-    return None
+    plain = SCALARS.get(given)
+    return None if plain is None else factor(plain(value), kind, real=real)
 
 
 def scale_parts(kind: Kind, n: int, by: float, place: int, step: int) -> bool:

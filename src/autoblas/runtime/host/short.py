@@ -92,24 +92,32 @@ class _Array(NamedTuple):
         return self.storage == "packed" or len(self.extents) == 1
 
 
-def short_way(routine: Callable[..., Any]) -> Callable[..., Any] | None:
+def short_way(routine: Callable[..., Any], *, columns: bool = False) -> Callable[..., Any] | None:
     """A function with the signature of a routine that computes its usual calls; it returns None of all others.
 
     Args:
         routine: The routine itself.
+        columns: New matrices are stored by columns, and what is written is the caller's own copy, which may be spoilt
+            where the result is None.
     """
     name = routine.__name__
-    function = EXPRESSIONS[name] if name in EXPRESSIONS else _made(name, routine) if name in ROWS else None
+    function = (
+        EXPRESSIONS[name]
+        if name in EXPRESSIONS
+        else _made(name, routine, columns=columns)
+        if name in ROWS
+        else None
+    )
     if function is not None:
         function.__qualname__ = name  # which errors about arguments that it does not have begin with
     return function
 
 
-def _made(name: str, routine: Callable[..., Any]) -> Callable[..., Any]:
+def _made(name: str, routine: Callable[..., Any], *, columns: bool) -> Callable[..., Any]:
     """The function of a row."""
     parameters = inspect.signature(routine).parameters
     plain = [each.replace(annotation=each.empty) for each in parameters.values()]
-    lines = _Text(name, ROWS[name], {each.name: each.default for each in plain}).lines
+    lines = _Text(name, ROWS[name], {each.name: each.default for each in plain}, columns=columns).lines
     head = f"{name}{inspect.Signature(plain)}"
     function: Callable[..., Any] = made(head, lines, {**_NAMES, "WORDS": _words(ROWS[name])}, __name__)
     return function
@@ -132,13 +140,15 @@ class _Text:
         name: The routine.
         row: Its row.
         defaults: Its parameters, and what they are by default.
+        columns: See ``short_way``.
 
     Attributes:
         lines: The statements.
     """
 
-    def __init__(self, name: str, row: Row, defaults: dict[str, Any]) -> None:
+    def __init__(self, name: str, row: Row, defaults: dict[str, Any], *, columns: bool = False) -> None:
         words = row.operands.split()
+        self._columns = columns
         self.lines: list[str] = []
         self._row, self._letters = row, row.letters.split()
         self._factors = [word for word in words if ":" not in word]
@@ -278,12 +288,10 @@ class _Text:
             if output.flip:
                 shape = f"{shape} if {output.flip}_ == 111 else {'mn'[shape == 'm']}"
             start = "empty" if not sums and output.is_vector else "zeros"
-            fresh = [f"{name} = {start}(({shape}), kind.dtype)", f"{name}_low = address({name})"]
-            fresh += (
-                [f"{name}_step = 1"]
-                if output.is_vector
-                else [f"{name}_order, {name}_lead = 101, {shape[-1]}"]
-            )
+            by = ", 'F'" * (self._columns and not output.is_vector)
+            fresh = [f"{name} = {start}(({shape}), kind.dtype{by})", f"{name}_low = address({name})"]
+            order = f"102, {shape[0]}" if self._columns else f"101, {shape[-1]}"
+            fresh.append(f"{name}_step = 1" if output.is_vector else f"{name}_order, {name}_lead = {order}")
             self._say(f"if made_{name}: {'; '.join(fresh)}")
             by_parts = "kind.pair is not None and not blank and old != 1 and old.imag == 0"
             if sums and output.is_vector:
@@ -294,7 +302,7 @@ class _Text:
             elif output.extents == "mn" and sums:
                 self._say(f"if {by_parts}:")
                 self._say(f"    if not scaled(kind, {name}, beta[0]): return None", "    beta = kind.one")
-        if output.checked or output.divided:
+        if (output.checked or output.divided) and not self._columns:
             self._say(f"result = {name}")
 
     def _orders(self) -> None:
@@ -303,7 +311,8 @@ class _Text:
         if "order" in self._letters:
             self._say("order = order_")
         elif full:
-            chosen = full[0] if self._output.checked or len(full) == 1 else self._output
+            copied = self._output.checked and not self._columns
+            chosen = full[0] if copied or len(full) == 1 else self._output
             self._say(f"order = {chosen.name}_order")
             full = [x for x in full if x is not chosen]
         for array in full:
@@ -318,6 +327,8 @@ class _Text:
                 self._say(f"    else: {word} = 112 if {word} == 111 else 111")
             else:
                 self._say(f"    {enters}")
+        if self._columns:
+            return
         if self._output.checked:
             name = self._output.name
             self._say(f"{name} = {name}.copy('C' if order == 101 else 'F')")
@@ -339,6 +350,11 @@ class _Text:
         written = [x.name for x in self._arrays if x.written]
         if self._output.checked or self._output.divided:
             name = self._output.name
+            if self._columns:
+                real = "" if self._output.checked else "kind.pair is None or "
+                self._unless(f"{real}is_finite({name}, {name}_low, kind)")
+                self._say(f"return {name}")
+                return
             self._say(f"if {name} is result: return result")
             self._unless(f"is_finite({name}, {name}_low, kind)")
             self._say(f"result[...] = {name}", "return result")
