@@ -177,7 +177,9 @@ def _vector_layout(
 ) -> VectorView:
     """The layout that these properties of an array describe."""
     if len(shape) != 1 and not (stacked and len(shape) == 2):
-        expected = "a vector (one axis)" + (" or a stack of them (two)" if stacked else "")
+        expected = "a vector (one axis)" + (
+            " or a stack of them (two)" if stacked else ", such as ravel makes"
+        )
         raise ShapeError(argument, expected, f"shape {shape}")
     precision = precision_of(dtype, argument)
     if precision.kind == "integer":

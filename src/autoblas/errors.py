@@ -20,6 +20,7 @@ Two warnings are not raised: ``FallbackWarning`` says that NumPy computed a call
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -46,9 +47,17 @@ __all__ = [
     "TuningError",
     "UnavailableError",
     "VerificationError",
+    "cut",
     "shown",
     "violated",
 ]
+
+
+ROOM = 250
+"""Characters that the message of an error may have, which a warning says a few words about."""
+
+EXPLAINED = "; 'autoblas explain problem' says why each is out"
+"""Where the reasons stand that have no room."""
 
 
 def _without_constructor(kind: type[AutoblasError], *args: Any) -> AutoblasError:
@@ -67,6 +76,16 @@ def shown(value: object, most: int = 80) -> str:
         text = repr(value)
     except Exception as error:  # noqa: BLE001  # whole numbers of 4300 digits, and whatever a class of a user's raises
         text = f"{type(value).__name__} that cannot be shown ({type(error).__name__})"
+    return cut(text, most)
+
+
+def cut(text: str, most: int) -> str:
+    """A text on one line, of which an ellipsis stands for the end where it is too long.
+
+    Args:
+        text: The text.
+        most: Characters at most.
+    """
     text = " ".join(text.split())
     return text if len(text) <= most else f"{text[: most - 4]} ..."
 
@@ -90,11 +109,6 @@ class AutoblasError(Exception):
         """
         cause = {"__cause__": self.__cause__} if isinstance(self.__cause__, AutoblasError) else {}
         return _without_constructor, (type(self), *self.args), vars(self) | cause
-
-    @property
-    def summary(self) -> str:
-        """The message, short enough for a warning."""
-        return str(self)
 
 
 class ArgumentError(AutoblasError, ValueError):
@@ -132,7 +146,7 @@ class MappingError(AutoblasError):
 
 
 class NoKernelError(AutoblasError):
-    """No kernel computes a problem on a device.
+    """No kernel computes a problem on a device; the message has the commonest reasons, the attributes all of them.
 
     Args:
         problem: The problem, as text.
@@ -140,9 +154,20 @@ class NoKernelError(AutoblasError):
     """
 
     def __init__(self, problem: str, excluded: Mapping[str, str]) -> None:
-        reasons = "; ".join(f"{kernel}: {violated(reason)}" for kernel, reason in excluded.items())
+        counts = Counter(excluded.values())
+        message = f"no kernel of this device computes {cut(problem, 100)}"
+        for number, (reason, count) in enumerate(counts.most_common()):
+            kernels = (
+                next(name for name, other in excluded.items() if other == reason)
+                if count == 1
+                else f"{count} kernels"
+            )
+            more = f"; {kernels}: {violated(reason)}"
+            if number and len(message) + len(more) > ROOM - len(EXPLAINED):
+                break
+            message += cut(more, ROOM - len(message) - len(EXPLAINED))
         super().__init__(
-            f"no kernel of this device computes {problem} ({reasons or 'no kernel is known for this problem'})"
+            f"{message}{EXPLAINED}" if counts else f"{message}; no kernel is known for this problem"
         )
         self.problem, self.excluded = problem, dict(excluded)
 
@@ -164,7 +189,7 @@ class UnavailableError(DeviceError):
 
 
 class BuildError(DeviceError):
-    """A program that the device's compiler refused.
+    """A program that the device's compiler refused; the message has the first line of its output that names an error.
 
     Args:
         log: The compiler's output.
@@ -172,15 +197,10 @@ class BuildError(DeviceError):
     """
 
     def __init__(self, log: str, source: str) -> None:
-        super().__init__(f"the device's compiler refused a kernel: {log.strip() or 'it gave no reason'}")
+        lines = [line.strip() for line in log.strip().splitlines()] or ["it gave no reason"]
+        first = next((line for line in lines if re.search(r"\berror\b", line)), lines[0])
+        super().__init__(cut(f"the device's compiler refused a kernel: {first}", ROOM))
         self.log, self.source = log, source
-
-    @property
-    def summary(self) -> str:
-        """The message with one line of the log, the first line that names an error, if any."""
-        lines = [line.strip() for line in self.log.strip().splitlines()] or ["it gave no reason"]
-        told = next((line for line in lines if re.search(r"\berror\b", line)), lines[0])
-        return f"the device's compiler refused a kernel: {told}"
 
 
 class LaunchError(DeviceError):

@@ -5,11 +5,14 @@ from __future__ import annotations
 import functools
 import importlib
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from autoblas.errors import PrecisionError
+from autoblas.errors import PrecisionError, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = [
     "BFLOAT16",
@@ -18,12 +21,15 @@ __all__ = [
     "FLOAT16",
     "FLOAT32",
     "FLOAT64",
+    "FLOATING",
     "FORMATS",
     "INT32",
+    "MULTIPLIED",
     "PRECISIONS",
     "UINT32",
     "Precision",
     "default_accumulator",
+    "listed",
     "precision_of",
 ]
 
@@ -129,12 +135,30 @@ FORMATS = ("half", "bfloat16")
 PRECISIONS = {p.name: p for p in (FLOAT32, FLOAT64, FLOAT16, COMPLEX64, COMPLEX128, INT32, UINT32)}
 
 
-def precision_of(dtype: Any, argument: str = "dtype") -> Precision:
+FLOATING = ("float16", "float32", "float64", "complex64", "complex128")
+"""The types that most routines take."""
+
+MULTIPLIED = (*FLOATING, "int32", "uint32", "bfloat16")
+"""Those that matrices may have which are multiplied."""
+
+
+def listed(names: Sequence[str]) -> str:
+    """Choices as messages list them.
+
+    Args:
+        names: At least one.
+    """
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def precision_of(dtype: Any, argument: str = "dtype", among: Sequence[str] = MULTIPLIED) -> Precision:
     """The precision of a NumPy element type or of its name.
 
     Args:
         dtype: Anything ``numpy.dtype`` accepts.
         argument: The argument that an error names.
+        among: The types that an error lists.
 
     Raises:
         PrecisionError: autoblas has no kernels for that type.
@@ -148,11 +172,11 @@ def precision_of(dtype: Any, argument: str = "dtype") -> Precision:
         OverflowError,
         RecursionError,
     ):  # NumPy parses what has commas
-        name = str(dtype)
+        name = shown(dtype)
     if name == BFLOAT16.name:
         return BFLOAT16
     if name not in PRECISIONS:
-        raise PrecisionError(argument, " or ".join(PRECISIONS), name)
+        raise PrecisionError(argument, listed(among), name[:80])
     return PRECISIONS[name]
 
 

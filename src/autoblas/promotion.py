@@ -8,20 +8,16 @@ and whose copies would need a queue.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from autoblas.errors import ArgumentError
-from autoblas.precision import precision_of
+from autoblas.precision import FLOATING, MULTIPLIED, precision_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Collection, Mapping
 
-    from autoblas.errors import PrecisionError
     from autoblas.precision import Precision
 
-__all__ = ["HELD_BY", "common_type", "wider", "with_common_type"]
+__all__ = ["HELD_BY", "common_type", "types_of", "wider"]
 
 _FLOAT64 = ("float64", "complex128")
 _FLOAT32 = ("float32", "complex64", *_FLOAT64)
@@ -51,6 +47,24 @@ WHOLE = frozenset({"bool", "uint8", "int8", "uint16", "int16", "int32", "uint32"
 """Types that meet in one of their own, never in a floating-point type, unless an operand has one."""
 
 
+TYPES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("gemm", "gemm_batched", "gemm_offsets", "gemv_batched", "gemv_offsets"), MULTIPLIED),
+    **dict.fromkeys(("hemv", "hbmv", "hpmv", "her", "hpr", "her2", "hpr2"), ("complex64", "complex128")),
+    **dict.fromkeys(("dsdot", "sdsdot"), ("float32",)),
+    "rotm": ("float16", "float32", "float64"),
+}
+"""The types that kernels of a routine read, of routines that do not take all floating-point types and no others."""
+
+
+def types_of(routine: str) -> tuple[str, ...]:
+    """The element types that a routine takes; with NumPy's arithmetic some take bfloat16 too.
+
+    Args:
+        routine: Its name.
+    """
+    return TYPES.get(routine, FLOATING)
+
+
 def common_type(names: Collection[str]) -> str | None:
     """The type that operands of these types meet in; None where nothing holds them all.
 
@@ -73,44 +87,3 @@ def wider(a: Precision, b: Precision) -> Precision:
     """
     name = common_type({a.name, b.name})
     return precision_of(name) if name else max(a, b, key=lambda precision: precision.size)
-
-
-def with_common_type(
-    routine: Callable[..., Any],
-    positions: Sequence[str],
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-    error: PrecisionError,
-) -> Any:
-    """Call a routine that refused the types of its operands with copies of one type; what it returns.
-
-    The copies cannot be written, so that the routine refuses a copy of an output.
-
-    Args:
-        routine: The routine.
-        positions: The names of its arguments that may be given by position.
-        args: Those that were.
-        kwargs: The others.
-        error: Why it refused them.
-
-    Raises:
-        PrecisionError: the operands are no NumPy arrays of several types that meet, or an output would have to be converted.
-    """
-    named = {**dict(zip(positions, args, strict=False)), **kwargs}
-    arrays = {
-        name: value for name, value in named.items() if hasattr(value, "dtype") and hasattr(value, "shape")
-    }
-    operands = {name: array for name, array in arrays.items() if array.shape}
-    types = {name: getattr(array.dtype, "name", "") for name, array in operands.items()}
-    mixed = error.argument in operands and len(set(types.values())) > 1
-    target = common_type(set(types.values())) if mixed else None
-    if target is None or not all(isinstance(array, np.ndarray) for array in operands.values()):
-        raise error
-    for name, array in operands.items():
-        if types[name] != target:
-            named[name] = array.astype(precision_of(target).dtype)
-            named[name].flags.writeable = False
-    try:
-        return routine(**named)
-    except ArgumentError:
-        raise error from None

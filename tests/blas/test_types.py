@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 import warnings
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,11 @@ import pytest
 from scipy.sparse.linalg import LinearOperator, cg
 
 import autoblas
-from autoblas import PrecisionError
+from autoblas import AutoblasError, BuildError, NoKernelError, PrecisionError, ShapeError
 from autoblas.promotion import HELD_BY, ORDER, common_type
+from autoblas.routines.call.refusals import ALTERNATIVES
 from autoblas.runtime.host.crossover import held_at
+from support.golden_sample import GOLDEN
 from support.routine_calls import RETURNED, Numbers
 from support.routine_cases import CASES
 
@@ -129,3 +132,84 @@ def test_a_linear_operator_of_scipy_finds_its_type() -> None:
         assert operator.dtype == np.float64
         solution, _ = cg(operator, np.arange(9.0), rtol=1e-12)
         assert np.allclose(matrix @ solution, np.arange(9.0))
+
+
+@pytest.mark.parametrize("routine", CASES)
+def test_a_refusal_lists_the_types_that_the_routine_takes(routine: str) -> None:
+    """All of them and no others; bfloat16, which NumPy alone computes in most routines, need not be named."""
+
+    def refusal(name: str) -> str:
+        dtype = dtype_of(name)
+        case = CASES[routine](Numbers(3, "complex64" if dtype.kind == "c" else "float32"))
+        arrays = {
+            x: (a if dtype.kind == "c" else np.abs(a.real)).astype(dtype) for x, a in case.arrays.items()
+        }
+        options = {
+            x: v.real if isinstance(v, complex) and dtype.kind != "c" else v for x, v in case.options.items()
+        }
+        try:
+            with held_at(math.inf):
+                case._replace(arrays=arrays, options=options).call(routine)
+        except PrecisionError as error:
+            return str(error)
+        return ""
+
+    unknown = refusal("int8")
+    for name in ("float32", "complex64", "int32"):
+        other = refusal(name)
+        assert (f"{name}," in f"{unknown},".replace(" or ", ", ").replace("; got", ", got")) == (
+            other == ""
+        ), name
+        assert not other or other.split(" got")[0] == unknown.split(" got")[0]
+
+
+@pytest.mark.parametrize(("routine", "axes"), ALTERNATIVES)
+def test_a_refused_shape_names_the_routine_that_takes_it(routine: str, axes: int) -> None:
+    """Stacks, matrices and vectors that are given to another one; of vectors ``ravel`` is named too."""
+    case = CASES[routine](Numbers(3, "float32"))
+    wrong = "x" if "x" in case.arrays and axes < 3 else next(iter(case.arrays))
+    arrays = {**case.arrays, wrong: np.ones((4,) * axes, np.float32)}
+    with pytest.raises(ShapeError) as raised:
+        case._replace(arrays=arrays).call(routine)
+    assert raised.value.argument == wrong
+    assert ALTERNATIVES[routine, axes] in str(raised.value)
+    assert hasattr(autoblas, ALTERNATIVES[routine, axes])
+    assert "vector" not in raised.value.expected or "ravel" in raised.value.expected
+
+
+REFUSALS = [
+    line.strip()
+    for line in (GOLDEN / "messages.txt").read_text(encoding="utf-8").splitlines()
+    if "Error: " in line
+]
+
+
+def test_messages_are_one_sentence_that_fits_a_terminal() -> None:
+    """At most 300 characters on one line that name the argument, what was expected and what came, with no full stop."""
+    assert len(REFUSALS) > 200
+    for line in REFUSALS:
+        message = line.split("Error: ", 1)[1]
+        assert len(message) <= 300, line
+        assert not message.endswith((".", " ", ";")), line
+        assert re.match(r"\w+: expected .+; got .+", message) or "ArgumentError" not in line, line
+
+
+def test_long_reasons_are_cut_and_kept_as_attributes() -> None:
+    """However many kernels there are, whatever a compiler writes, whatever a user gives."""
+    reasons = {f"kernel_{i}": f"{'a long rule ' * 9}{i % 7}" for i in range(40)}
+    error = NoKernelError("a problem " * 30, reasons)
+    assert len(str(error)) <= 250
+    assert "does not hold" in str(error)
+    assert "autoblas explain" in str(error)
+    assert error.excluded == reasons
+    log = "warning: nothing\n" * 50 + "x.cl:3: error: " + "what is wrong " * 50 + "\nmore"
+    built = BuildError(log, "text")
+    assert len(str(built)) <= 250
+    assert "error: what is wrong" in str(built)
+    assert "\n" not in str(built)
+    assert built.log == log
+    for value in ("x" * 999, "two\nlines", 10**5000, ["x"] * 99):
+        with pytest.raises(AutoblasError) as raised:
+            autoblas.gemm(np.eye(2), np.eye(2), trans_a=value)  # type: ignore[arg-type]  # that is the mistake
+        assert len(str(raised.value)) <= 200
+        assert "\n" not in str(raised.value)

@@ -57,8 +57,9 @@ def test_without_a_kernel_the_host_computes_and_says_so(no_compiler: Rig) -> Non
     assert np.array_equal(result, 2 * (a @ b) - c)
     assert caught[0].filename == __file__
     assert "and so on" not in str(caught[0].message)
-    with pytest.raises(BuildError, match="and so on"):
+    with pytest.raises(BuildError) as raised:
         gemm(a, b, queue=no_compiler.queue)
+    assert "and so on" in raised.value.log
     left, right = (cl_array.to_device(no_compiler.queue, x) for x in (a, b))
     with pytest.raises(BuildError):
         gemm(left, right)

@@ -27,6 +27,7 @@ class Mistake:
         changes: Arguments that differ from those of a right call.
         says: What the message holds.
         devices: It can be made with arrays in device memory too.
+        host: It can be made with NumPy arrays, inputs of which are converted where nothing is lost.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Mistake:
     changes: Callable[[], dict[str, Any]]
     says: tuple[str, ...] = ()
     devices: bool = True
+    host: bool = True
 
     def assert_refused(self, function: Callable[..., Any], arguments: dict[str, Any]) -> None:
         """The error is of the right class and says which argument, what was expected, and what came."""

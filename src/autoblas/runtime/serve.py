@@ -110,8 +110,8 @@ def _first_that_builds(queue: Queue, problem: Any, constants: Mapping[str, Any])
             try:
                 plan = BoundPlan(device, queue, checked(device, choice), constants)
             except (BuildError, VerificationError) as error:
-                _log.warning("%s (%s) was skipped: %s", choice.kernel.name, choice.origin, error.summary)
-                _log.debug("%s", error)
+                _log.warning("%s (%s) was skipped: %s", choice.kernel.name, choice.origin, error)
+                _log.debug("%s", getattr(error, "log", error))
                 refused[f"{choice.kernel.name} ({choice.origin})"] = error
             else:
                 if _log.isEnabledFor(logging.DEBUG):  # its words are of tables that other calls do not load
@@ -130,6 +130,6 @@ def _sentences(refused: Mapping[str, AutoblasError]) -> dict[str, str]:
     """What would have to hold for choices that were skipped."""
     return {
         label: ("the compiler accepts it" if isinstance(error, BuildError) else "its results are right")
-        + f" ({error.summary})"
+        + f" ({error})"
         for label, error in refused.items()
     }

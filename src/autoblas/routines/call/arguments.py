@@ -11,6 +11,7 @@ from autoblas.arrays import share_memory
 from autoblas.devices.access import PROCESS, check_access
 from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError, shown
 from autoblas.factors import rounded_factor
+from autoblas.precision import listed
 from autoblas.routines.call.capture import Made, current_capture
 from autoblas.runtime.adapters.adapter import adapter_for, adapter_of, is_event
 
@@ -196,8 +197,7 @@ def option(argument: str, value: Any, letters: str) -> str:
     """
     if isinstance(value, str) and len(value) == 1 and value.upper() in letters:
         return value.upper()
-    *most, last = [repr(letter) for letter in letters]
-    raise ArgumentError(argument, f"{', '.join(most)} or {last}", shown(value))
+    raise ArgumentError(argument, listed([repr(letter) for letter in letters]), shown(value))
 
 
 def whole_number(

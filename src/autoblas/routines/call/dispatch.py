@@ -114,7 +114,7 @@ def perform(call: CheckedCall, queue: Queue | None, wait_for: Sequence[Event] | 
     except (NoKernelError, BuildError, AllocationError) as error:  # before anything was enqueued
         if queue is not None:
             raise
-        warn_of(f"the host computed what the device could not: {error.summary}")
+        warn_of(f"the host computed what the device could not: {error}")
         _compute(call)
 
 

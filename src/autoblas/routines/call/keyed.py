@@ -25,6 +25,7 @@ from autoblas.factors import is_host_scalar
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import THREAD, capturing
 from autoblas.routines.call.look import LATEST, UNLIKE, look
+from autoblas.routines.call.refusals import after_refusal
 from autoblas.routines.call.regular import regular_call
 from autoblas.routines.call.repeatable import RepeatableCall, repeatable_of
 from autoblas.routines.call.running import runner
@@ -239,8 +240,11 @@ def _captured(
     if adapter.foreign:
         given = adapter.views(given)
         arrays = [each for each in given.values() if isinstance(each, adapter.arrays)]
-    with capturing(enqueues=True) as capture:
-        result = routine(**given)
+    try:
+        with capturing(enqueues=True) as capture:
+            result = routine(**given)
+    except ArgumentError as error:
+        return NEVER, after_refusal(routine, given, error)
     work = repeatable_from(
         routine, given, arrays, factors, capture, result, kinds, in_one_stream=in_one_stream
     )
@@ -260,7 +264,11 @@ def _plainly(
     named = {**dict(zip(positions, args, strict=False)), **kwargs}
     if len(named) < len(args) + len(kwargs):  # one was given twice, or is one too many
         return routine(*args, **kwargs)
-    return adapter.original(routine(**adapter.views(named)))
+    views = adapter.views(named)
+    try:
+        return adapter.original(routine(**views))
+    except ArgumentError as error:
+        return after_refusal(routine, views, error)
 
 
 def foreign_adapter(values: Iterable[Any]) -> Adapter | None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays import share_memory
-from autoblas.errors import ArgumentError, PrecisionError, StrideError
-from autoblas.promotion import with_common_type
+from autoblas.errors import ArgumentError, StrideError
+from autoblas.routines.call.refusals import after_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -45,17 +45,13 @@ def regular_call(
     arrays = {name: x for name, x in named.items() if isinstance(x, np.ndarray) and not _has_mask(x)}
     copied = any(map(_has_odd_steps, arrays.values()))
     if not copied and all(type(x) is np.ndarray for x in arrays.values()):
-        if isinstance(refusal, PrecisionError):
-            return with_common_type(routine, (), (), named, refusal)
-        raise refusal
+        return after_refusal(routine, named, refusal)
     regular = {id(x): _copy(x) if copied else np.asarray(x) for x in arrays.values()}
     named |= {name: regular[id(x)] for name, x in arrays.items()}
     try:
         result = routine(**named)
-    except PrecisionError as error:
-        result = with_common_type(routine, (), (), named, error)
     except ArgumentError as error:
-        raise error from None  # whose reader need not know of the first
+        result = after_refusal(routine, named, error)
     originals = {id(regular[id(x)]): x for x in arrays.values()}
     results = result if isinstance(result, tuple) else (result,)
     if copied:

@@ -9,7 +9,7 @@ import numpy as np
 
 from autoblas.errors import PrecisionError
 from autoblas.factors import plain_number, rounded_factor
-from autoblas.precision import COMPLEX128, FLOAT64, precision_of
+from autoblas.precision import COMPLEX128, FLOAT64, FLOATING, precision_of
 from autoblas.runtime.host.quiet import quiet
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def rotg(a: Any, b: Any, *, dtype: Any = None) -> Rotation:
     """
     given = {"a": a, "b": b}
     exact = {argument: rounded_factor(argument, value, COMPLEX128) for argument, value in given.items()}
-    precision = precision_of(_type_of(given) if dtype is None else dtype)
+    precision = precision_of(_type_of(given) if dtype is None else dtype, among=FLOATING)
     if precision.kind == "integer":
         raise PrecisionError("dtype", "a floating-point type", precision.name)
     if not precision.is_complex:
@@ -194,7 +194,7 @@ def rotmg(d1: Any, d2: Any, x1: Any, y1: Any, *, dtype: Any = None) -> ModifiedR
     """
     given = {"d1": d1, "d2": d2, "x1": x1, "y1": y1}
     values = {argument: rounded_factor(argument, value, FLOAT64) for argument, value in given.items()}
-    precision = precision_of(_type_of(given) if dtype is None else dtype)
+    precision = precision_of(_type_of(given) if dtype is None else dtype, among=FLOATING[:3])
     if precision.kind != "real":
         raise PrecisionError("dtype", "a real floating-point type", precision.name)
     return modified_rotation_of(precision, *values.values())
