@@ -19,6 +19,7 @@ import pytest
 
 import autoblas
 from autoblas.kernels import kernels
+from support.loops import over
 
 PACKAGE = Path(autoblas.__file__).parent
 ROOT = PACKAGE.parent.parent
@@ -27,7 +28,7 @@ MODULES = {
     ".".join(("autoblas", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__"): path
     for path in FILES
 }
-every_module = pytest.mark.parametrize("name", MODULES)
+every_module = over("name", MODULES)
 
 
 @functools.cache

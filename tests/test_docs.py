@@ -21,6 +21,7 @@ from autoblas.compat import pyclblast, scipy_blas
 from autoblas.errors import NoKernelError, violated
 from autoblas.kernels import kernels, serving
 from autoblas.problems import Matmul
+from support.loops import over
 from support.routine_cases import CASES
 
 ROOT = Path(__file__).parent.parent
@@ -33,7 +34,7 @@ PACKAGE = ROOT / "src" / "autoblas"
 BASES = (ROOT, ROOT / "src", PACKAGE, PACKAGE / "runtime", ROOT / "docs", ROOT / "benchmarks")
 """What paths may be relative to."""
 
-every_document = pytest.mark.parametrize("name", DOCUMENTS)
+every_document = over("name", DOCUMENTS)
 
 
 def _quoted(name: str) -> list[str]:
@@ -260,7 +261,7 @@ ROUTINES = sorted(
 )
 
 
-@pytest.mark.parametrize("name", ROUTINES)
+@over("name", ROUTINES)
 def test_every_argument_of_a_routine_is_documented(name: str) -> None:
     """In the order of the signature, with a sentence each; so are the result, the errors and the warning of a fallback.
 
@@ -275,7 +276,7 @@ def test_every_argument_of_a_routine_is_documented(name: str) -> None:
     assert (name in CASES) == ("FallbackWarning: " in _section(text, "Warns"))
 
 
-@pytest.mark.parametrize("name", pyclblast.__all__)
+@over("name", pyclblast.__all__)
 def test_every_argument_of_pyclblast_is_documented(name: str) -> None:
     """In the order of PyCLBlast's signature, each with a sentence."""
     text = str(inspect.getdoc(getattr(pyclblast, name)))

@@ -7,7 +7,7 @@ import functools
 import re
 from pathlib import Path
 
-import pytest
+from support.loops import over
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "gemm-features.md"
@@ -48,7 +48,7 @@ def test_what_is_absent_is_said() -> None:
     assert all(f"\n- {number}: " in text for number in ABSENT)
 
 
-@pytest.mark.parametrize("named", [pytest.param(named, id=str(number)) for number, _, named in _rows()])
+@over("named", [named for _, _, named in _rows()])
 def test_the_tests_of_a_feature_exist(named: str) -> None:
     """Each is written as the file and the function, and that function is there."""
     for cell in named.split(" "):

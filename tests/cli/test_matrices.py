@@ -15,6 +15,7 @@ from autoblas.problems import problem_from
 from autoblas.problems.blas.posed import matrix_problem
 from autoblas.problems.matvec import RankUpdate
 from autoblas.runtime.choose import choose
+from support.loops import over
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -30,7 +31,7 @@ def test_every_routine_can_be_tuned_by_its_name() -> None:
     assert all(f"\n  {name} " in shown for name in MATRIX_ROUTINES)
 
 
-@pytest.mark.parametrize("name", MATRIX_ROUTINES)
+@over("name", MATRIX_ROUTINES)
 @pytest.mark.parametrize(
     "facts", [PLAIN_CPU, PLAIN_GPU, SMALL_GPU, HOPPER], ids=lambda facts: str(facts.name)
 )

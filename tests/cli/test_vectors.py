@@ -18,6 +18,7 @@ from autoblas.problems import Problem, problem_from
 from autoblas.problems.blas.posed import vector_problem
 from autoblas.problems.vector import Map
 from autoblas.runtime.choose import choose
+from support.loops import over
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -27,8 +28,8 @@ def _run(*arguments: str) -> Any:
     return CliRunner().invoke(cli, list(arguments))
 
 
-@pytest.mark.parametrize("name", VECTOR_ROUTINES)
-@pytest.mark.parametrize("doubles", [True, False])
+@over("name", VECTOR_ROUTINES)
+@over("doubles", [True, False])
 def test_problems_are_those_that_routines_pose(name: str, doubles: bool) -> None:
     """Each has a kernel on an ordinary device, survives as words, and needs doubles only where the routine does."""
     problem = vector_problem(name, 5000, "float32", strided=name == "axpy", doubles=doubles)

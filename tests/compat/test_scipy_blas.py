@@ -15,6 +15,7 @@ from autoblas.compat import scipy_blas as ours
 from autoblas.errors import AllocationError
 from autoblas.routines.call import dispatch
 from autoblas.runtime.host.crossover import held_at
+from support.loops import over
 from support.marks import needs_host_blas
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def test_every_function_is_here() -> None:
         _ = ours.sgesv
 
 
-@pytest.mark.parametrize("name", NAMES)
+@over("name", NAMES)
 def test_signatures_are_those_of_the_documentation(name: str) -> None:
     """The arguments in their order, required ones first."""
     documented = getattr(theirs, name).__doc__.splitlines()[0]

@@ -22,6 +22,7 @@ from autoblas.kernels import kernels
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT32, FLOAT64
 from support.golden_samples import SAMPLES
 from support.kernel_cases import draw_legal, portable, walks
+from support.loops import over
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +93,7 @@ def spoken(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
-@pytest.mark.parametrize("path", SPEAKERS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@over("path", SPEAKERS)
 def test_opencl_c_is_spelled_in_one_module(path: Path) -> None:
     """Kernels and the emitter ask the dialect for each of these words."""
     found = {(line, match[0]) for line, text in spoken(path) if (match := FORBIDDEN.search(text))}
@@ -140,7 +141,7 @@ def assert_foreign(text: str) -> None:
         assert text.count(left) == text.count(right)
 
 
-@pytest.mark.parametrize("sample", PLAIN, ids=lambda s: f"{s.kernel}-{s.label}")
+@over("sample", PLAIN)
 def test_texts_in_another_language_have_no_word_of_opencl_c(sample: Sample) -> None:
     """Every kernel at its golden points, written with words that are all spelled otherwise."""
     assert_foreign(kernels()[sample.kernel].source(sample.params, sample.problem, FOREIGN))

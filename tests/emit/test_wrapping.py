@@ -16,6 +16,7 @@ from autoblas.testing.unwrapped import unwrapped
 from support.golden_sample import GOLDEN, Sample
 from support.golden_samples import SAMPLES
 from support.kernel_cases import portable, problem_for
+from support.loops import over
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,17 +80,15 @@ def test_digits_do_not_matter() -> None:
     assert wrapped(first.replace("1", "7")) == wrapped(first).replace("1", "7")
 
 
-@pytest.mark.parametrize(
-    "path", sorted(GOLDEN.glob("*/*.cl")), ids=lambda path: f"{path.parent.name}-{path.stem}"
-)
+@over("path", sorted(GOLDEN.glob("*/*.cl")))
 def test_golden_texts_fit_a_page(path: Path) -> None:
     """Only a literal or a directive is wider."""
     for line in path.read_text(encoding="utf-8").splitlines():
         assert len(line) <= WIDTH or re.search(r'^#|^ *asm.*\("[^"]*"$', line), line
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: f"{s.kernel}-{s.label}")
-def test_only_blanks_change(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+@over("sample", SAMPLES)
+def test_only_blanks_change(sample: Sample) -> None:
     """A compiler reads the same words in the same order, in the samples and in points of other problems."""
     kernel = kernels()[sample.kernel]
     facts = PLAIN_CPU if kernel.name in portable() else HOPPER
@@ -98,8 +97,9 @@ def test_only_blanks_change(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> 
         problem = problem_for(kernel, index, facts)
         points += [(kernel.suggested(problem, facts), problem)]
     texts = [kernel.source(params, problem, OPENCL_C) for params, problem in points if params is not None]
-    monkeypatch.setattr(Source, "__str__", lambda source: "\n".join(source.lines) + "\n")
-    plain = [kernel.source(params, problem, OPENCL_C) for params, problem in points if params is not None]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Source, "__str__", lambda source: "\n".join(source.lines) + "\n")
+        plain = [kernel.source(params, problem, OPENCL_C) for params, problem in points if params is not None]
     for text, lines in zip(texts, plain, strict=True):
         assert WORD.findall(text) == WORD.findall(lines)
         assert all(line == line.rstrip() for line in text.splitlines())

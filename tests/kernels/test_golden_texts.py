@@ -18,6 +18,7 @@ from support.cuda_samples import CUDA_SAMPLES, IN_FILES
 from support.golden_sample import GOLDEN, Sample
 from support.golden_samples import SAMPLES, hash_of_samples
 from support.kernel_cases import portable
+from support.loops import over
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -31,14 +32,7 @@ OF_THE_PROCESSOR = "changes the ABI"
 OF_NVIDIA = tuple(sample for sample in SAMPLES if sample not in PORTABLE)
 
 
-def each(samples: tuple[Sample, ...]) -> pytest.MarkDecorator:
-    """A test for every one of them."""
-    return pytest.mark.parametrize(
-        "sample", samples, ids=lambda s: f"{s.kernel}-{s.label}-{s.dialect.extension}"
-    )
-
-
-@each((*SAMPLES, *IN_FILES))
+@over("sample", (*SAMPLES, *IN_FILES))
 def test_texts_are_the_golden_ones(sample: Sample, update_golden: bool) -> None:
     """A change of a kernel's text shows in a file that a reviewer reads."""
     if update_golden:
@@ -48,7 +42,7 @@ def test_texts_are_the_golden_ones(sample: Sample, update_golden: bool) -> None:
 
 
 @pytest.mark.budget(one_in=6)
-@each(PORTABLE)
+@pytest.mark.parametrize("sample", PORTABLE, ids=lambda s: f"{s.kernel}-{s.label}-{s.dialect.extension}")
 def test_golden_texts_are_of_legal_points_and_compile(
     sample: Sample, pocl: Rig, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -63,7 +57,7 @@ def test_golden_texts_are_of_legal_points_and_compile(
     assert [line for line in said if "warning: " in line and not line.endswith(OF_THE_PROCESSOR)] == []
 
 
-@each(OF_NVIDIA)
+@over("sample", OF_NVIDIA)
 def test_golden_texts_for_nvidia_are_of_legal_points(sample: Sample) -> None:
     """PoCL's compiler does not know their instructions; the devices that do take them."""
     kernel = kernels()[sample.kernel]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
+from support.loops import over
 
 TESTS = Path(__file__).parents[1]
 FILES = sorted((*TESTS.glob("golden/*/*.cl"), *TESTS.glob("golden_intel/*.cl")))
@@ -22,7 +22,7 @@ NOISE = {
 }
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}: {path.stem}")
+@over("path", FILES)
 def test_a_text_has_no_noise(path: Path) -> None:
     """Nothing that a generator writes and a person would leave out."""
     lines = path.read_text(encoding="utf-8").splitlines()

@@ -24,6 +24,7 @@ from autoblas.runtime.results import user_results
 from autoblas.runtime.texts import verdicts
 from autoblas.testing.checks import doing_nothing
 from support.database_cases import record_at
+from support.loops import over
 from support.planted_gpus import PLANTED
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("own_results", "nothing_shipped")
 
-ROWS = pytest.mark.parametrize(("row", "facts"), PLANTED, ids=[row for row, _ in PLANTED])
+ROWS = over("row, facts", PLANTED)
 PROBLEM = Matmul(1024, 1024, 1024, FLOAT32)
 RDNA = dict(PLANTED)["AMD RDNA 2"]
 
@@ -70,9 +71,7 @@ def test_rows_are_found_and_legal(row: str, facts: Facts) -> None:
 
 
 @ROWS
-def test_a_published_point_serves_before_its_kernels_own(
-    row: str, facts: Facts, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_published_point_serves_before_its_kernels_own(row: str, facts: Facts) -> None:
     """Kernels keep their order among themselves; the words say that nobody measured it here."""
     problem = Matmul(1024, 1024, 1024, FLOAT32)
     listed = stated(problem, facts)
@@ -84,8 +83,9 @@ def test_a_published_point_serves_before_its_kernels_own(
         assert (behind.kernel, behind.origin in {"suggested", "default"}) == (each.kernel, True)
         assert not each.recorded
         assert "not measured here" in each.label
-    monkeypatch.setattr("autoblas.runtime.candidates.published_for", lambda *_: None)
-    assert [each for each in listed if each.origin != "published"] == stated(problem, facts)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("autoblas.runtime.candidates.published_for", lambda *_: None)
+        assert [each for each in listed if each.origin != "published"] == stated(problem, facts)
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from autoblas.problems import Matmul
 from autoblas.problems.blas.forms import FORMS
 from autoblas.problems.blas.notation import read, written
 from autoblas.problems.blas.words import head_of
+from support.loops import over
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -35,7 +36,7 @@ def _text(routine: str) -> str:
 
 
 @pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU], ids=["cpu", "gpu"])
-@pytest.mark.parametrize("routine", ROUTINES)
+@over("routine", ROUTINES)
 def test_every_routine_is_read(routine: str, facts: Facts) -> None:
     """As options that its command takes; where a call is one problem, that is written as the call was."""
     text = _text(routine)

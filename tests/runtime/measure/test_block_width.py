@@ -16,6 +16,7 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import problem_from
 from autoblas.runtime.measure.block_width import WIDTHS, block_width, held_at, keep_width, measured_width
+from support.loops import over
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,8 +73,8 @@ def test_the_command_line_measures_and_keeps_a_width() -> None:
     assert "kept in" in done.output
 
 
-@pytest.mark.parametrize("dtype", ["float32", "complex64", "float16"])
-@pytest.mark.parametrize("name", LEVEL3_ROUTINES)
+@over("dtype", ["float32", "complex64", "float16"])
+@over("name", LEVEL3_ROUTINES)
 def test_routines_pose_problems_that_can_be_written_down(name: str, dtype: str) -> None:
     """The child process of the tuner gets a problem in words, and reads the same one."""
     for problem in call_of(name, "-n", "48", "--dtype", dtype).problems(PLAIN_CPU):
