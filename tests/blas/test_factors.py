@@ -57,12 +57,18 @@ WAYS: tuple[Callable[[int], Any], ...] = (
 
 TRUE = (True, np.True_, np.array(True))
 
-NO_NUMBERS = (
+NO_NUMBERS: tuple[Any, ...] = (
     "2", b"2", None, [], {}, np.str_("2"), np.void(b"2"), np.datetime64("2020"), np.timedelta64(1), object(),
     np.ma.masked, np.ma.array(2.0), Decimal("sNaN"), int,
 )  # fmt: skip
 
-TOO_LARGE = (10**400, -(10**5000), Fraction(10**400, 3), Decimal("1e400"), np.longdouble("1e4000"))
+TOO_LARGE: tuple[Any, ...] = (
+    10**400,
+    -(10**5000),
+    Fraction(10**400, 3),
+    Decimal("1e400"),
+    np.longdouble("1e4000"),
+)
 
 INFINITE = complex(0, np.inf)
 
@@ -150,10 +156,12 @@ def test_what_is_no_number_is_refused_by_name(routine: str) -> None:
 def test_whole_factors_of_integer_products() -> None:
     """They wrap as the elements do; what is no whole number, or needs more than 32 bits, is refused."""
     a = np.full((3, 3), 2, np.int32)
-    for number in (2, np.float16(2), 2.0, 2 + 0j, Decimal(2), 2**32 - 1):
+    numbers: tuple[Any, ...] = (2, np.float16(2), 2.0, 2 + 0j, Decimal(2), 2**32 - 1)
+    for number in numbers:
         with warnings.catch_warnings(action="error"):
             assert np.all(autoblas.gemm(a, a, alpha=number) == (24 if number == 2 else -12))
-    for wrong in (0.5, np.inf, np.nan, 1j, 2**32, -(2**31) - 1, np.float16(np.inf), *TOO_LARGE):
+    refused: tuple[Any, ...] = (0.5, np.inf, np.nan, 1j, 2**32, -(2**31) - 1, np.float16(np.inf), *TOO_LARGE)
+    for wrong in refused:
         with (
             warnings.catch_warnings(action="error"),
             pytest.raises(ArgumentError, match=r"^alpha: expected a wh"),

@@ -52,7 +52,8 @@ def limits(name: str) -> list[Any]:
     dtype = dtype_of(name)
     if dtype.kind == "b":
         return [False, True]
-    info = ml_dtypes.iinfo(dtype) if dtype.kind in "iu" else ml_dtypes.finfo(dtype)
+    about: Any = ml_dtypes.iinfo if dtype.kind in "iu" else ml_dtypes.finfo
+    info = about(dtype)
     if dtype.kind in "iu":
         return [info.min, info.max, info.max - 1]
     numbers = [info.max, info.tiny, info.smallest_subnormal, 1 + info.eps]
@@ -103,7 +104,7 @@ def test_numpy_inputs_are_converted_where_nothing_is_lost(routine: str) -> None:
                     with held_at(math.inf):
                         results.append(case._replace(arrays=arrays).call(routine))
                 for key in case.expected:
-                    assert np.array_equal(*(result[key] for result in results), equal_nan=True), (name, kind)
+                    assert np.array_equal(results[0][key], results[1][key], equal_nan=True), (name, kind)
                     assert results[0][key].dtype == results[1][key].dtype
     case = CASES[routine](Numbers(5, "float64"))
     for name in set(case.expected) - {RETURNED} if len(case.arrays) > 1 else ():
