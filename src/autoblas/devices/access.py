@@ -82,9 +82,7 @@ def uses_driver() -> None:
         DeviceError: this process was forked after it was.
     """
     refuse_after_fork()
-    if not _Process.used:
-        _Process.used = True
-        atexit.register(_end)
+    _Process.used = True
 
 
 def refuse_after_fork() -> None:
@@ -175,6 +173,7 @@ def _drives(frame: FrameType | None) -> bool:
     return False
 
 
+@atexit.register
 def _end() -> None:
     """The interpreter ends."""
     _close(_Closure(), END_SECONDS)

@@ -6,6 +6,7 @@ import os
 import threading
 from typing import TYPE_CHECKING, Any
 
+from autoblas.devices.access import PROCESS, check_access
 from autoblas.devices.backends import device_of, device_on
 from autoblas.devices.opencl.selection import VARIABLE
 from autoblas.runtime.serving_device import must_have_proved, serving_device
@@ -39,6 +40,8 @@ def default_queue(choice: str | None = None) -> Any:
     known = _queues.known
     key = choice or os.environ.get(VARIABLE)
     if key not in known:
+        if PROCESS.barred:
+            check_access()
         known[key] = device_on(serving_device(choice)).queue()
     return known[key]
 
