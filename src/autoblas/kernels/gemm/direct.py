@@ -36,7 +36,8 @@ from autoblas.kernels.gemm.triangles import (
     both,
     diagonal_functions,
     element_inside,
-    shortened,
+    term_counts,
+    term_ranges,
     tile_outside,
     wanted_share,
 )
@@ -200,26 +201,30 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         src(f"const int row = {times(d.global_id(1), p.rm)};")
         if q.part:
             src(f"if ({tile_outside(q, 'row', p.rm, 'col', span)}) return;")
-        depth = shortened(src, q, depth, ("row", f"row + {p.rm}"), ("col", f"col + {span}"))
         for i in rows:
             src(f"const int row{i} = min({plus('row', i)}, m - 1);")
         for j in cols:
             src(f"const int col{j} = min({plus('col', j * step)}, n - 1);")
         for i in rows:
             src(" ".join(f"{d.element(worked)} sum{i}_{j} = 0;" for j in cols))
-        if p.apart:
-            src(d.unroll(4))
-        with src.loop("l", depth.first, depth.last):
-            for i in rows:
-                src(f"const {d.element(worked)} a{i} = {a.read(d, f'row{i}', 'l')};")
-            for j in cols:
-                src(f"const {d.element(worked)} b{j} = {b.read(d, 'l', f'col{j}')};")
-            for i in rows:
-                src(
-                    " ".join(
-                        product_sum(d, p.multiply, worked, f"sum{i}_{j}", f"a{i}", f"b{j}") for j in cols
-                    )
-                )
+        reach = ("row", f"row + {p.rm}"), ("col", f"col + {span}")
+        for first, last, ragged in term_ranges(src, q, (depth.first, depth.last), *reach):
+            if p.apart:
+                src(d.unroll(4))
+            with src.loop("l", first, last):
+                for i in rows:
+                    src(f"const {d.element(worked)} a{i} = {a.read(d, f'row{i}', 'l')};")
+                for j in cols:
+                    src(f"const {d.element(worked)} b{j} = {b.read(d, 'l', f'col{j}')};")
+                for i in rows:
+                    sums = [product_sum(d, p.multiply, worked, f"sum{i}_{j}", f"a{i}", f"b{j}") for j in cols]
+                    if ragged:
+                        indices = [f"row{i}" if q.zeros.startswith("a") else f"col{j}" for j in cols]
+                        sums = [
+                            f"if ({term_counts(q, 'l', index)}) {{ {line} }}"
+                            for index, line in zip(indices, sums, strict=True)
+                        ]
+                    src(" ".join(sums))
         for i in rows:
             for j in cols:
                 at = f"row{i}", f"col{j}"

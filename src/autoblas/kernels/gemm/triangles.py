@@ -21,10 +21,15 @@ __all__ = [
     "diagonal_functions",
     "element_inside",
     "shortened",
+    "term_counts",
+    "term_ranges",
     "tile_inside",
     "tile_outside",
     "wanted_share",
 ]
+
+ENDING = frozenset({"a_upper", "b_lower"})
+"""Row i of an A without upper triangle ends at term i; column j of a B without lower triangle does at term j."""
 
 ALL_OF_C = Rule("all of C is wanted, not a triangle of it", lambda p, q, f: not q.part)
 """A requirement of kernels that know no triangles."""
@@ -149,12 +154,45 @@ def shortened(
     """
     if not q.zeros or depth.first != "0":
         return depth
-    operand, triangle = q.zeros.split("_")
-    first, stop = rows if operand == "a" else cols
-    # Row i of an A without upper triangle ends at term i; column j of a B without lower triangle does at term j.
-    if (operand, triangle) in {("a", "upper"), ("b", "lower")}:
+    first, stop = rows if q.zeros.startswith("a") else cols
+    if q.zeros in ENDING:
         src(f"const int last_term = min({stop}, {depth.last});")
         return Depth("0", "last_term")
     whole = f" / {step} * {step}" if step > 1 else ""
     src(f"const int first_term = max(min({first}, {depth.last} - 1), 0){whole};")
     return Depth("first_term", depth.last)
+
+
+def term_ranges(
+    src: Source, q: Matmul, depth: tuple[str, str], rows: tuple[Any, Any], cols: tuple[Any, Any]
+) -> list[tuple[str, str, bool]]:
+    """The terms of a tile's sum that are not known to be zero, in order: which all of its elements have, and which only some.
+
+    So that a number that is not finite spreads to no element that does not depend on it.
+
+    Args:
+        src: Where the statements go.
+        q: The problem.
+        depth: The first term, and the one after the last, as C.
+        rows: The tile's first row and the row after its last, as C.
+        cols: The same of its columns.
+
+    Returns:
+        Ranges: the first term, the one after the last, and whether ``term_counts`` is to be asked of each.
+    """
+    first, last = depth
+    if not q.zeros:
+        return [(first, last, False)]
+    low, high = rows if q.zeros.startswith("a") else cols
+    if q.zeros in ENDING:
+        src(f"const int whole_terms = max(min({low} + 1, {last}), {first});")
+        src(f"const int tile_terms = max(min({high}, {last}), {first});")
+        return [(first, "whole_terms", False), ("whole_terms", "tile_terms", True)]
+    src(f"const int tile_terms = max(min({low}, {last}), {first});")
+    src(f"const int whole_terms = max(min({high} - 1, {last}), {first});")
+    return [("tile_terms", "whole_terms", True), ("whole_terms", last, False)]
+
+
+def term_counts(q: Matmul, term: str, index: str) -> str:
+    """The condition that a term is not known to be zero, of the row of A or the column of B that holds zeros."""
+    return f"{term} <= {index}" if q.zeros in ENDING else f"{term} >= {index}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from autoblas.routines.call.keyed import keyed
 from autoblas.routines.level3.halves import triangular_in_halves
 from autoblas.routines.level3.parts import panel_parts
@@ -90,7 +92,11 @@ def trmm(
             host["b"][...] = 0
             return
         matrix = call.on_host(host["a"])
-        product = matrix @ host["b"] if call.left else host["b"] @ matrix
+        lower = call.triangle == "lower"
+        if call.left:
+            product = product_with_triangle(matrix, host["b"], lower=lower)
+        else:
+            product = product_with_triangle(matrix.T, host["b"].T, lower=not lower).T
         host["b"][...] = call.alpha * product
 
     def in_halves(queue: Queue) -> None:
@@ -128,3 +134,17 @@ def add_triangular_product(steps: Steps, call: Call, a: Operand, b: Operand) -> 
     else:
         zeros = "b_upper" if lower else "b_lower"
         steps.multiply(b, full, b, alpha=call.alpha, zeros=zeros, own="a")
+
+
+def product_with_triangle(a: Any, b: Any, *, lower: bool) -> Any:
+    """A B of NumPy arrays, for an A with zeros outside of a triangle, by which nothing is multiplied.
+
+    The row that all rows of B enter shows the columns that hold numbers which are not finite, and these alone are computed
+    again, row by row.
+    """
+    product = a @ b
+    columns = np.flatnonzero(~np.isfinite(product[-1 if lower else 0]))
+    for i in range(len(a) if columns.size else 0):
+        entering = slice(0, i + 1) if lower else slice(i, None)
+        product[i, columns] = a[i, entering] @ b[entering][:, columns]
+    return product

@@ -33,6 +33,7 @@ from autoblas.kernels.gemm.triangles import (
     blocks_inside,
     diagonal_functions,
     shortened,
+    term_ranges,
     tile_outside,
 )
 from autoblas.kernels.kernel import Helper, Kernel
@@ -139,7 +140,6 @@ def accumulate(src: Source, p: Params, q: Matmul) -> None:
     """Sum ``terms`` products into the tile's registers."""
     d, part = src.dialect, q.accumulator.part
     a, b, _ = operands(q)
-    vector = d.vector(part, p.lanes)
     if p.pack_a:
         src(f"{d.global_memory}const {part} *a_at = {panel(q, 'a', 'row_tile', p.rm, d)};")
     else:
@@ -149,28 +149,53 @@ def accumulate(src: Source, p: Params, q: Matmul) -> None:
     b_start = panel(q, "b", "col_tile", p.rn, d) if p.pack_b else b.pointer(d, "start", "col")
     src(f"{d.global_memory}const {part} *b_at = {b_start};")
     declare_sums(src, p, q)
+    reach = [(f"{x} - start", f"{x} + {width} - start") for x, width in (("row", p.rm), ("col", p.rn))]
+    ranges = term_ranges(src, q, ("0", "terms"), reach[0], reach[1])
+    if ranges[0][0] != "0":  # the first terms are known to be zero
+        if p.pack_a:
+            src(f"a_at += {ranges[0][0]} * {p.rm * q.accumulator.parts};")
+        step = p.rn * q.accumulator.parts if p.pack_b else "b_row"
+        src(f"b_at += ({d.index}){ranges[0][0]} * {step};")
+    if not p.pack_b:
+        whole_rows(src, p)
+    for first, last, ragged in ranges:
+        add_terms(src, p, q, (first, last), ragged=ragged)
+
+
+def add_terms(src: Source, p: Params, q: Matmul, terms: tuple[str, str], *, ragged: bool) -> None:
+    """Add a range of terms.
+
+    Args:
+        src: Where the statements go.
+        p: The parameters.
+        q: The problem.
+        terms: The first, and the one after the last.
+        ragged: Some are known to be zero in a part of the tile.
+    """
+    d, part = src.dialect, q.accumulator.part
+    vector, (first, last) = d.vector(part, p.lanes), terms
     if p.pack_b:
-        with src.loop("l", 0, "terms"):
+        with src.loop("l", first, last):
             for j in range(p.vectors):
                 for s, name in enumerate(("b", "b_imag")[: q.accumulator.parts]):
                     packed = d.load_aligned(
                         part, p.lanes, plus("b_at", s * p.rn + j * p.lanes), d.global_memory
                     )
                     src(f"const {vector} {name}{j} = {packed};")
-            add_term(src, p, q)
+            add_term(src, p, q, ragged=ragged)
         return
-    whole_rows(src, p)
-    with src.loop("l", 0, "whole"):
+    all_terms = terms == ("0", "terms")
+    with src.loop("l", first, "whole" if all_terms else f"min(whole, {last})"):
         for j in range(p.vectors):
             src(f"const {vector} b{j} = {d.load(p.lanes, plus('b_at', j * p.lanes))};")
-        add_term(src, p, q)
-    with src.loop("l", "whole", "terms"):
+        add_term(src, p, q, ragged=ragged)
+    with src.loop("l", "whole" if all_terms else f"max(whole, {first})", last):
         src(f"{part} line[{p.rn}];")
         with src.loop("j", 0, p.rn):
             src("line[j] = j < n - col ? b_at[j] : 0;")
         for j in range(p.vectors):
             src(f"const {vector} b{j} = {d.load(p.lanes, plus('line', j * p.lanes))};")
-        add_term(src, p, q)
+        add_term(src, p, q, ragged=ragged)
 
 
 def whole_rows(src: Source, p: Params) -> None:

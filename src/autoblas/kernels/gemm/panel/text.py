@@ -5,12 +5,13 @@ Complex elements are split: ``sum0_1`` are the real parts of the first row's sec
 
 from __future__ import annotations
 
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.scalars import is_zero, multiple, multiply_add, one, read, write
 from autoblas.kernels.gemm.shared import operands, scaled, split_products, sums_of, unscaled
-from autoblas.kernels.gemm.triangles import both, tile_inside
+from autoblas.kernels.gemm.triangles import both, term_counts, tile_inside
 from autoblas.kernels.hardware import CACHE_LINE
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def declare_sums(src: Source, p: Params, q: Matmul) -> None:
             src(f"{d.vector(part, p.lanes)} {sums}{i}_{j} = {d.splat(part, p.lanes, '0')};")
 
 
-def add_term(src: Source, p: Params, q: Matmul, width: int = 0) -> None:
+def add_term(src: Source, p: Params, q: Matmul, width: int = 0, *, ragged: bool = False) -> None:
     """Add the products of a column of A and the row of B that was read, and go on to the next term.
 
     Args:
@@ -46,15 +47,34 @@ def add_term(src: Source, p: Params, q: Matmul, width: int = 0) -> None:
         p: The parameters.
         q: The problem.
         width: Columns that a row of B's panel has room for; by default those of the tile.
+        ragged: The term is known to be zero in some rows of A, or columns of B, of the tile.
     """
+    by_rows = ragged and q.zeros.startswith("a")
     for i in range(p.rm):
-        load_a(src, p, q, i)
-        for j in range(p.vectors):
-            for line in products(src.dialect, p, q, i, j):
-                src(line)
+        counts = f"if ({term_counts(q, 'start + l', plus('row', i))})"
+        with src.block(counts) if by_rows else nullcontext():
+            load_a(src, p, q, i)
+            for j in range(p.vectors):
+                with kept_lanes(src, p, q, i, j) if ragged and not by_rows else nullcontext():
+                    for line in products(src.dialect, p, q, i, j):
+                        src(line)
     if p.pack_a:
         src(f"a_at += {p.rm * q.accumulator.parts};")
     src(f"b_at += {(width or p.rn) * q.accumulator.parts if p.pack_b else 'b_row'};")
+
+
+@contextmanager
+def kept_lanes(src: Source, p: Params, q: Matmul, i: int, j: int) -> Iterator[None]:
+    """Let only those lanes of sums change in whose columns of B the term is not known to be zero."""
+    d, part = src.dialect, q.accumulator.part
+    vector, names = d.vector(part, p.lanes), [f"{sums}{i}_{j}" for sums in sums_of(q)]
+    for name in names:
+        src(f"const {vector} old_{name} = {name};")
+    yield
+    lanes = d.construct(vector, *map(str, range(p.lanes)))
+    term = d.splat(part, p.lanes, f"({part})(start + l - ({plus('col', j * p.lanes)}))")
+    for name in names:
+        src(f"{name} = {d.where(term_counts(q, term, lanes), name, f'old_{name}')};")
 
 
 def load_a(src: Source, p: Params, q: Matmul, i: int) -> None:
