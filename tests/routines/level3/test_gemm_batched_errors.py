@@ -75,7 +75,6 @@ STACKS = (
     Mistake("an accumulator of another kind", PrecisionError, "accumulator", lambda: {"accumulator": "complex64"}, ("float32",)),
     Mistake("an unknown accuracy", ArgumentError, "accuracy", lambda: {"accuracy": None}, ("'fast'", "None")),
     Mistake("foreign byte order", ArgumentError, "b", lambda: {"b": B.astype(">f4")}, ("byte order",), devices=False),
-    Mistake("items between elements", StrideError, "a", lambda: {"a": np.zeros(3, [("x", "f4", (4, 3)), ("y", "u1")])["x"]}, ("whole elements",), devices=False),
     Mistake("c is read-only", ArgumentError, "c", lambda: {"c": read_only(C)}, ("read-only",), devices=False),
     Mistake("items of c are one", StrideError, "c", lambda: {"c": _repeated(C)}, ("lie apart", "(0, 20, 4)"), devices=False),
     Mistake("c overlaps a", ArgumentError, "c", lambda: _overlapping("a"), ("neither a nor b",)),
