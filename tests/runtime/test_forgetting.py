@@ -44,7 +44,7 @@ def test_what_is_forgotten_meanwhile_is_told_all_the_same(
     module: Any, ask: Callable[[], bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody looks a second time for what was just found."""
-    monkeypatch.delenv(crossover.VARIABLE, raising=False)
+    monkeypatch.delenv("AUTOBLAS_HOST_BELOW", raising=False)
     monkeypatch.setattr(module, "_known", Forgotten())
     assert ask()
 

@@ -6,6 +6,7 @@ import os
 import threading
 from typing import TYPE_CHECKING, Any
 
+from autoblas import settings
 from autoblas.devices.access import PROCESS, check_access
 from autoblas.devices.backends import device_of, device_on
 from autoblas.devices.opencl.selection import VARIABLE
@@ -34,6 +35,7 @@ def default_queue(choice: str | None = None) -> Any:
         choice: What ``--device`` takes; without it ``AUTOBLAS_DEVICE``, else the fastest device there is.
 
     Raises:
+        ArgumentError: a setting in the environment cannot be understood.
         NoDeviceError: no device fits.
         DeviceError: the device failed its self-test, or this process was forked from one that used it.
     """
@@ -42,6 +44,7 @@ def default_queue(choice: str | None = None) -> Any:
     if key not in known:
         if PROCESS.barred:
             check_access()
+        settings.check()
         known[key] = device_on(serving_device(choice)).queue()
     return known[key]
 

@@ -16,7 +16,8 @@ from autoblas.precision import FLOAT32, PRECISIONS
 from autoblas.routines.host import products as host_products
 from autoblas.routines.level3 import products
 from autoblas.runtime.host import crossover
-from autoblas.runtime.host.crossover import VARIABLE, held_at
+from autoblas.runtime.host.crossover import held_at
+from autoblas.settings import HOST_BELOW
 from autoblas.verify import integers, product_bound, product_reference, reals
 from support.host_cases import LIMIT, matrices
 from support.layouts import LAYOUTS, place
@@ -200,4 +201,4 @@ def test_threads_hold_crossovers_of_their_own(here: Rig) -> None:
                 assert np.array_equal(gemm(a, b), a @ b), (number, turn)
 
     in_threads(8, work)
-    assert crossover.crossover(here.device.facts, FLOAT32).origin == f"from {VARIABLE}"
+    assert crossover.crossover(here.device.facts, FLOAT32).origin == f"from {HOST_BELOW.name}"

@@ -12,7 +12,6 @@ import autoblas
 from autoblas.errors import LaunchError, NoKernelError
 from autoblas.routines.call import dispatch
 from autoblas.routines.level3 import halves
-from autoblas.runtime.streamed.schedule import VARIABLE
 from support.memories import copying
 from support.routine_calls import Numbers, wrong
 from support.routine_cases import CASES
@@ -32,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("all_as_written")
 def lent(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Bytes of the arrays of each call that was not divided, on a device that holds a few of these matrices' halves."""
     copying(any_device, monkeypatch)
-    monkeypatch.setenv(VARIABLE, str(3 * N * N * 4))
+    monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", str(3 * N * N * 4))
     sizes: list[int] = []
     true = dispatch._run_on_loans
 

@@ -68,7 +68,7 @@ def test_tiles_of_products(
     """Exact, transposed and in other orders too, with and without the old C, also where operands travel."""
     if apart:
         copying(any_device, monkeypatch)
-        monkeypatch.setenv(streams.VARIABLE, "900e3")
+        monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "900e3")
     for letters, order in (("NN", "C"), ("TN", "F"), ("NT", "C")):
         a = whole_numbers(1, *((M, K) if letters[0] == "N" else (K, M)), order=order)
         b = whole_numbers(2, *((K, N) if letters[1] == "N" else (N, K)))
@@ -209,7 +209,7 @@ def test_what_does_not_fit_travels_with_each_part(
     copying(any_device, monkeypatch)
     a, b = whole_numbers(1, 150, 150), whole_numbers(2, 150, M)
     for most in ("150e3", "260e3"):
-        monkeypatch.setenv(streams.VARIABLE, most)
+        monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", most)
         got = autoblas.trmm(a, b.copy(), devices=two)
         np.testing.assert_array_equal(got, np.triu(a) @ b)
         np.testing.assert_array_equal(autoblas.syrk(a, devices=two), np.triu(a @ a.T))
@@ -243,7 +243,7 @@ def test_others_compute_tiles_that_a_stream_fails_at(
 ) -> None:
     """Devices with memory of their own: what had not left is computed again."""
     copying(any_device, monkeypatch)
-    monkeypatch.setenv(streams.VARIABLE, "900e3")
+    monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "900e3")
     a, b = whole_numbers(1, M, K), whole_numbers(2, K, N)
     expected = a.astype(float) @ b
     autoblas.gemm(a, b, devices=two)

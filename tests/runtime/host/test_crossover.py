@@ -19,9 +19,10 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 from autoblas.runtime.host import crossover
 from autoblas.runtime.host.blas import host_function
-from autoblas.runtime.host.crossover import VARIABLE, expected, host_call, keep, measured_crossover, threshold
+from autoblas.runtime.host.crossover import expected, host_call, keep, measured_crossover, threshold
 from autoblas.runtime.measure.compare import Timing
 from autoblas.runtime.results import user_results
+from autoblas.settings import HOST_BELOW
 from support.host_cases import LIMIT
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def undecided(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The suite keeps everything on the device; these tests do not."""
-    monkeypatch.delenv(VARIABLE)
+    monkeypatch.delenv(HOST_BELOW.name)
     crossover.forget_crossovers()
     yield
     crossover.forget_crossovers()
@@ -55,9 +56,9 @@ def test_by_default_the_kind_of_memory_decides() -> None:
 def test_the_variable_overrules(monkeypatch: pytest.MonkeyPatch, text: str, operations: float) -> None:
     """A number of operations, as Python reads numbers, takes the place of everything that is known."""
     keep(_record(999))
-    monkeypatch.setenv(VARIABLE, text)
-    assert crossover.crossover(PLAIN_CPU, FLOAT32) == (operations, f"from {VARIABLE}")
-    monkeypatch.setenv(VARIABLE, "  ")
+    monkeypatch.setenv(HOST_BELOW.name, text)
+    assert crossover.crossover(PLAIN_CPU, FLOAT32) == (operations, f"from {HOST_BELOW.name}")
+    monkeypatch.setenv(HOST_BELOW.name, "  ")
     assert crossover.crossover(PLAIN_CPU, FLOAT32).size == 999
 
 
@@ -66,8 +67,8 @@ def test_a_variable_that_is_no_number_is_named(
     here: Rig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
     """The message says which variable, what it takes and what it holds; nothing is computed."""
-    monkeypatch.setenv(VARIABLE, text)
-    expected = f"{VARIABLE}: expected a number of operations, 0 or more; got {text!r}"
+    monkeypatch.setenv(HOST_BELOW.name, text)
+    expected = f"{HOST_BELOW.name}: expected a number of operations, 0 or more; got {text!r}"
     a, c = np.ones((4, 4), np.float32), np.full((4, 4), 7, np.float32)
     with pytest.raises(ArgumentError) as caught:
         gemm(a, a, c=c)
@@ -89,7 +90,7 @@ def test_routines_in_bytes_have_crossovers_of_their_own(monkeypatch: pytest.Monk
     assert crossover.crossover(PLAIN_CPU, FLOAT64, "scal") == shared
     assert crossover.crossover(PLAIN_CPU, FLOAT64).size != 999
     for text, size in (("5e4", 999), ("0", 0), ("inf", math.inf)):
-        monkeypatch.setenv(VARIABLE, text)
+        monkeypatch.setenv(HOST_BELOW.name, text)
         assert crossover.crossover(PLAIN_CPU, FLOAT64, "axpy").size == size
 
 
@@ -99,13 +100,13 @@ def test_calls_go_by_what_was_decided(here: Rig, monkeypatch: pytest.MonkeyPatch
     if host_function("asum", FLOAT64) is None:
         pytest.skip("NumPy has no BLAS here whose functions can be found")
     assert host_call("asum", FLOAT64, 1000) is host_function("asum", FLOAT64)
-    monkeypatch.setenv(VARIABLE, "0")
+    monkeypatch.setenv(HOST_BELOW.name, "0")
     assert host_call("asum", FLOAT64, 1000) is not None
     crossover.forget_crossovers()
     assert host_call("asum", FLOAT64, 1000) is None
-    monkeypatch.setenv(VARIABLE, "few")
+    monkeypatch.setenv(HOST_BELOW.name, "few")
     crossover.forget_crossovers()
-    with pytest.raises(ArgumentError, match=rf"^{VARIABLE}: expected a number of operations"):
+    with pytest.raises(ArgumentError, match=rf"^{HOST_BELOW.name}: expected a number of operations"):
         asum(np.ones(3))
 
 

@@ -70,7 +70,7 @@ def test_products_of_every_layout(
 ) -> None:
     """Exact, with and without the old C, whatever is divided."""
     if memory:
-        monkeypatch.setenv(schedule.VARIABLE, memory)
+        monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", memory)
     shapes = ((M, K), (K, N), (M, N))
     a, b, c = (
         whole_numbers(i, *shape, order=order)
@@ -110,7 +110,7 @@ def test_halves_are_summed_through_the_whole_depth(
     apart: Rig, steps: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where C holds less than sums, no part of a sum is rounded to it."""
-    monkeypatch.setenv(schedule.VARIABLE, "700e3")
+    monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "700e3")
     rng = np.random.default_rng(3)
     a, b = (rng.standard_normal(shape).astype(np.float16) for shape in ((M, K), (K, N)))
     got = autoblas.gemm(a, b, queue=apart.queue)
@@ -130,7 +130,7 @@ def test_what_is_no_plain_product_is_lent_whole(apart: Rig, steps: list[int]) ->
 
 def test_queues_out_of_order(apart: Rig, steps: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Products of the same tile of C follow each other."""
-    monkeypatch.setenv(schedule.VARIABLE, "600e3")
+    monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "600e3")
     queue = cl.CommandQueue(apart.device.context, apart.device.hardware, properties=OUT_OF_ORDER)
     a, b = whole_numbers(6, M, K), whole_numbers(7, K, N)
     np.testing.assert_array_equal(autoblas.gemm(a, b, queue=queue), a @ b)
@@ -141,7 +141,7 @@ def test_queues_out_of_order(apart: Rig, steps: list[int], monkeypatch: pytest.M
 @pytest.mark.parametrize("kind", ["allocate", "copy", "launch", "argument"])
 def test_after_a_failure_nothing_goes_on(apart: Rig, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     """Whichever of its steps fails: operands are as they were, an error of ours, and the next product is right."""
-    monkeypatch.setenv(schedule.VARIABLE, "600e3")
+    monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "600e3")
     a, b = whole_numbers(8, M, K), whole_numbers(9, K, N)
     expected = a @ b
     autoblas.gemm(a, b, queue=apart.queue)

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from autoblas.devices.recording import PLAIN_GPU
 from autoblas.errors import ArgumentError
 from autoblas.runtime.streamed.product import AHEAD
-from autoblas.runtime.streamed.schedule import LEAST_BYTES, VARIABLE, Extents, memory_for_streams, schedule_of
+from autoblas.runtime.streamed.schedule import LEAST_BYTES, Extents, memory_for_streams, schedule_of
+from autoblas.settings import DEVICE_MEMORY
 
 GIB = 1 << 30
 
@@ -109,7 +110,7 @@ def test_a_product_that_fits_reads_and_writes_everything_once() -> None:
 
 def test_a_product_that_does_not_fit_is_cut_into_few_large_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matrices of 60 GB through 16 GB: what travels takes a bus of 25 GB/s less than a card's 150 TFLOP/s take."""
-    monkeypatch.setenv(VARIABLE, "16e9")
+    monkeypatch.setenv(DEVICE_MEMORY.name, "16e9")
     extents = square(122_474)
     found = schedule_of(extents, CARD)
     assert found is not None
@@ -125,9 +126,9 @@ def test_memory_is_said_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A share of the device's by default, never more than it has; nonsense is refused."""
     assert memory_for_streams(CARD) == 105 * GIB
     for text, expected in (("16e9", 16e9), ("1e15", 140 * GIB), (" 1000 ", 1000)):
-        monkeypatch.setenv(VARIABLE, text)
+        monkeypatch.setenv(DEVICE_MEMORY.name, text)
         assert memory_for_streams(CARD) == expected
     for text in ("much", "-1", "nan", "inf", "0"):
-        monkeypatch.setenv(VARIABLE, text)
-        with pytest.raises(ArgumentError, match=VARIABLE):
+        monkeypatch.setenv(DEVICE_MEMORY.name, text)
+        with pytest.raises(ArgumentError, match=DEVICE_MEMORY.name):
             memory_for_streams(CARD)

@@ -63,7 +63,7 @@ def gemm(
         c: Output of shape ``(m, n)``, overwritten and returned; by default a new row-major array.
         trans_a: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         trans_b: op(B) is B (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        dtype: Element type of a new C; by default the wider of the types of A and B.
+        dtype: Element type of a new C; by default the wider of the types of A and B, float32 for float16 with bfloat16.
         accumulator: The type that products are summed in; by default the widest type of A, B and C, but float32 for
             float16 and bfloat16.
         accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by any
@@ -138,7 +138,7 @@ def gemm_batched(
         c: Output of shape ``(items, m, n)``, overwritten and returned; by default a new stack.
         trans_a: op(A[i]) is A[i] (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         trans_b: op(B[i]) is B[i] (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        dtype: Element type of a new C; by default the wider of the types of A and B.
+        dtype: Element type of a new C; by default the wider of the types of A and B, float32 for float16 with bfloat16.
         accumulator: The type that products are summed in; by default the widest type of A, B and C, but float32 for
             float16 and bfloat16.
         accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by any

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from autoblas.database import Provenance, Record, measured_at
-from autoblas.errors import ArgumentError, DatabaseError, shown
+from autoblas.errors import DatabaseError
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.problems.notation import problem_called
@@ -30,6 +30,7 @@ from autoblas.runtime.measure.compare import side_by_side
 from autoblas.runtime.proof.verdicts import known_verdict
 from autoblas.runtime.recording.hooks import finding_host
 from autoblas.runtime.results import known_results, place_of, user_results
+from autoblas.settings import HOST_BELOW, number
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -47,7 +48,6 @@ __all__ = [
     "PRODUCTS",
     "SIZES",
     "STRUCTURED",
-    "VARIABLE",
     "Crossover",
     "crossover",
     "expected",
@@ -58,13 +58,6 @@ __all__ = [
     "measured_crossover",
     "threshold",
 ]
-
-VARIABLE = "AUTOBLAS_HOST_BELOW"
-"""A number of operations in the environment takes the place of what was measured for products.
-
-0 keeps products and all other routines on the device, infinity on the host; any other number is about products alone,
-because other routines are counted in bytes.
-"""
 
 FAMILY = "crossover"
 """The family of its records: sizes are compute units and operations or bytes, seconds those of the device there."""
@@ -179,10 +172,9 @@ def crossover(facts: Facts, precision: Precision, routine: str = PRODUCTS) -> Cr
 
 def _standing(facts: Facts, precision: Precision, routine: str) -> Crossover:
     """What holds for all threads: from the environment, measured, or by default."""
-    text = os.environ.get(VARIABLE, "").strip()
-    number = _number(text) if text else None
-    if number is not None and (routine == PRODUCTS or number in {0, math.inf}):
-        return Crossover(number, f"from {VARIABLE}")
+    given = number(HOST_BELOW)
+    if given is not None and (routine == PRODUCTS or given in {0, math.inf}):
+        return Crossover(given, f"from {HOST_BELOW.name}")
     where = (facts.name, facts.platform, facts.driver, str(facts.compute_units))
     key = (*where, routine, precision.name, os.environ.get("AUTOBLAS_DATA_DIR"))
     found = _known.get(key)
@@ -240,16 +232,6 @@ def held_at(size: float) -> Iterator[None]:
         yield
     finally:
         _held.set(before)
-
-
-def _number(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not number >= 0:
-        raise ArgumentError(VARIABLE, "a number of operations, 0 or more", shown(text))
-    return number
 
 
 def _looked_up(facts: Facts, precision: Precision, routine: str) -> Crossover:

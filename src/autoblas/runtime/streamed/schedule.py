@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
-import os
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from autoblas.errors import ArgumentError, shown
+from autoblas.settings import DEVICE_MEMORY, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PANELS",
-    "VARIABLE",
     "Extents",
     "Schedule",
     "Step",
@@ -27,11 +25,8 @@ __all__ = [
     "schedule_of_tiles",
 ]
 
-VARIABLE = "AUTOBLAS_DEVICE_MEMORY"
-"""Environment variable: bytes of a device's memory that products of NumPy arrays may take."""
-
 SHARE = 0.75
-"""Of a device's memory, where the variable is not set."""
+"""Of a device's memory, where ``AUTOBLAS_DEVICE_MEMORY`` is not set."""
 
 LEAST_BYTES = 96 << 20
 """Bytes of the operands from which on a product is divided: of 50 MB tiles took an H200 1.2 times as long as all at once."""
@@ -135,8 +130,8 @@ class Schedule:
     def through(self, tile: Step) -> Iterator[Step]:
         """The steps of a tile of C."""
         terms = pieces(self.extents.k, self.depth)
-        for number, term in enumerate(terms):
-            yield Step(tile.rows, tile.cols, term, number == 0, number == len(terms) - 1)
+        for place, term in enumerate(terms):
+            yield Step(tile.rows, tile.cols, term, place == 0, place == len(terms) - 1)
 
     @property
     def slot_bytes(self) -> tuple[int, int, int]:
@@ -186,16 +181,8 @@ def memory_for_streams(facts: Facts) -> int:
     Raises:
         ArgumentError: the variable in the environment is no number of bytes.
     """
-    text = os.environ.get(VARIABLE, "").strip()
-    if not text:
-        return int(SHARE * facts.memory_bytes)
-    try:
-        given = float(text)
-    except ValueError:
-        given = math.nan
-    if not 1 <= given < math.inf:
-        raise ArgumentError(VARIABLE, "a number of bytes, 1 or more", shown(text))
-    return int(min(given, facts.memory_bytes))
+    given = number(DEVICE_MEMORY)
+    return int(SHARE * facts.memory_bytes if given is None else min(given, facts.memory_bytes))
 
 
 def schedule_of(extents: Extents, facts: Facts) -> Schedule | None:
