@@ -82,6 +82,20 @@ def test_every_fault_has_its_outcome_and_the_child_goes_on(child: Child) -> None
     assert child.starts == 1 + lost
 
 
+@pytest.mark.skipif(os.name != "posix", reason="processes are killed by signals there")
+def test_what_is_killed_once_is_tried_again(log: Path) -> None:
+    """Memory may have run out, or somebody ended it; a point that is killed twice is to blame."""
+    faults = {"0": "build:killed once", "1": "check:killed"}
+    with Child("support.planted:planted", {"faults": faults, "log": str(log)}) as child:
+        assert child.evaluate({"n": 0}).kind == "ok"
+        assert child.starts == 2
+        outcome = child.evaluate({"n": 1})
+        assert (outcome.kind, outcome.stage) == ("crashed", "check")
+        assert "SIGKILL" in outcome.message
+        assert child.ended_from_outside
+        assert child.starts == 3
+
+
 def test_last_words_are_kept(child: Child) -> None:
     """The message of a crash ends with what the process printed, of this point only."""
     child.evaluate({"n": 0})

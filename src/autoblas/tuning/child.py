@@ -132,6 +132,7 @@ class Child:
 
     Attributes:
         starts: Processes started so far.
+        ended_from_outside: The process that was lost last was killed from outside, which blames no point.
         until: When the time is up, by ``time.monotonic``: no stage begins later, and one that is under way then is ended. The
             outcome is ``abandoned``, which blames no point.
     """
@@ -152,6 +153,7 @@ class Child:
         self._environment = dict(environment or {})
         self._running: _Running | None = None
         self.starts = 0
+        self.ended_from_outside = False
         self.until = math.inf
 
     def __enter__(self) -> Self:
@@ -199,8 +201,10 @@ class Child:
             used = self._running is not None
             outcome = self._attempt(request, permit, limit)
             # A process that dies before it announces anything died of what came before this point.
-            died_early = self._running is None and (outcome.kind, outcome.stage) == ("crashed", "source")
-            return self._attempt(request, permit, limit) if used and died_early else outcome
+            lost = self._running is None and outcome.kind == "crashed"
+            died_early = used and lost and outcome.stage == "source"
+            again = died_early or (lost and self.ended_from_outside)  # which may not come again
+            return self._attempt(request, permit, limit) if again else outcome
         except BaseException:
             # Whatever interrupted the exchange, the child is in the middle of it.
             self.close()
@@ -266,6 +270,7 @@ class Child:
             running.process.wait(timeout=5)  # the pipe closes a moment before the status is known
         words = running.last_words()
         status = running.end()
+        self.ended_from_outside = status is not None and processes.ended_from_outside(status)
         self._running = None
         how = f"the process {processes.ending(status)}"
         return f"{how}; it said: {words}" if words else how

@@ -15,7 +15,7 @@ from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.checks.small import at_small_size
 from autoblas.runtime.choose import Choice, with_helpers
 from autoblas.runtime.plan import compile_steps
-from autoblas.runtime.texts.verdicts import Verdict
+from autoblas.runtime.texts.verdicts import CRASHED, HUNG, Verdict
 from autoblas.runtime.texts.written import written
 from autoblas.space import parameters
 from autoblas.tuning import Child, IllegalPointError
@@ -33,6 +33,9 @@ __all__ = ["evaluator", "judged_apart"]
 
 LIMIT = 60.0
 """Seconds that compiling a text may take, and again that its check may take."""
+
+LOST = {"crashed": CRASHED, "timed out": HUNG}
+"""The outcomes of a text that took its process, and what verdicts say of them."""
 
 _log = logging.getLogger(__name__)
 
@@ -53,11 +56,14 @@ def judged_apart(device: str, asked: Sequence[Asked]) -> Generator[Verdict]:
             }
             try:
                 outcome = child.evaluate(point, permit=_all_but_time, limit=LIMIT)
+                if outcome.kind in LOST:  # which counts where it comes again
+                    outcome = child.evaluate(point, permit=_all_but_time, limit=LIMIT)
             except (TuningError, OSError) as error:
                 _log.warning("%s cannot be checked in a process of its own: %s", kernel.name, error)
                 yield Verdict("unknown", str(error), kernel.name, str(problem))
             else:
-                yield _verdict(outcome, kernel, problem)
+                passing = outcome.kind == "crashed" and child.ended_from_outside
+                yield _verdict(outcome, kernel, problem, passing=passing)
 
 
 def _all_but_time(stage: str, source: str) -> bool:
@@ -65,15 +71,15 @@ def _all_but_time(stage: str, source: str) -> bool:
     return stage != "time"
 
 
-def _verdict(outcome: Outcome, kernel: Kernel, problem: Problem) -> Verdict:
-    """What an outcome says of a text."""
+def _verdict(outcome: Outcome, kernel: Kernel, problem: Problem, *, passing: bool) -> Verdict:
+    """What an outcome says of a text; nothing where its process was ended from outside."""
     named = kernel.name, str(problem)
     if outcome.kind == "abandoned":  # before it would have been timed
         return Verdict("right", "", *named)
-    if outcome.kind in {"illegal", "build failed"}:
+    if passing or outcome.kind in {"illegal", "build failed"}:
         return Verdict("unknown", outcome.message, *named)
-    words = {"wrong": "", "crashed": "it crashed: ", "timed out": "it hung: "}[outcome.kind]
-    return Verdict("wrong", words + outcome.message, *named)
+    words = {"wrong": "", **LOST}[outcome.kind]
+    return Verdict("wrong", words + outcome.message, *named, seen_twice=outcome.kind in LOST)
 
 
 def evaluator(device: str) -> Evaluator:

@@ -26,7 +26,25 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
 
-__all__ = ["Verdict", "forget_verdicts", "keep", "key_of", "known", "read_again", "refusal", "wrong_on"]
+__all__ = [
+    "CRASHED",
+    "HUNG",
+    "Verdict",
+    "forget_verdicts",
+    "keep",
+    "key_of",
+    "known",
+    "read_again",
+    "refusal",
+    "wrong_on",
+]
+
+
+CRASHED = "it crashed: "
+"""How what was wrong begins where a text took the process that ran it."""
+
+HUNG = "it hung: "
+"""The same where that process never came back."""
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,6 +56,7 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
         kernel: The kernel that it is of.
         problem: What it computed.
         pid: The process that has begun to run it.
+        seen_twice: It crashed or hung twice. Earlier versions kept what they saw once, which anything may have ended.
     """
 
     state: Literal["right", "wrong", "begun", "unknown"] = "right"
@@ -45,15 +64,18 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     kernel: str = ""
     problem: str = ""
     pid: int = 0
+    seen_twice: bool = False
 
     @property
     def known(self) -> bool:
-        """It was run to the end."""
-        return self.state in {"right", "wrong"}
+        """It was run to the end, or took its process twice."""
+        return self.state in {"right", "wrong"} and not self._once
 
     @property
     def lost(self) -> bool:
-        """It was begun by a process that did not come back, as far as the system says."""
+        """It was begun by a process that did not come back, as far as the system says, or took one once."""
+        if self._once:
+            return True
         if self.state != "begun" or os.name == "nt":  # where signal 0 is Ctrl-C
             return self.state == "begun"
         try:
@@ -63,6 +85,10 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
         except OSError:  # another user's
             return False
         return self.pid == os.getpid()
+
+    @property
+    def _once(self) -> bool:
+        return self.state == "wrong" and self.wrong.startswith((CRASHED, HUNG)) and not self.seen_twice
 
 
 _FILE = JsonTable("texts.json", msgspec.json.Decoder(dict[str, Verdict]))
@@ -128,7 +154,7 @@ def wrong_on(facts: Facts) -> list[Verdict]:
     prefix, everything = f"{_device(facts)} ", _verdicts()
     with _lock:  # other threads may add to them
         found = list(everything.items())
-    return [each for key, each in found if each.state == "wrong" and key.startswith(prefix)]
+    return [each for key, each in found if each.state == "wrong" and each.known and key.startswith(prefix)]
 
 
 def refusal(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str | None:
@@ -136,7 +162,7 @@ def refusal(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str | No
     if not wrong_on(facts):  # no text has to be written
         return None
     verdict = known(key_of(kernel, params, problem, facts))
-    if verdict is None or verdict.state != "wrong":
+    if verdict is None or verdict.state != "wrong" or not verdict.known:
         return None
     return f"its results were right when it was checked on this device ({verdict.wrong})"
 
