@@ -8,10 +8,10 @@ import re
 from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # others spin on for a tenth of a second after a product
-if importlib.util.find_spec("pocl_binary_distribution"):  # pyopencl lists it by itself, before it looks there
-    os.environ["OCL_ICD_VENDORS"] = str(
-        Path(__file__).parent
-    )  # where no file names a driver of the machine's
+if (package := importlib.util.find_spec("pyopencl")) and (
+    drivers := sorted(Path(str(package.origin)).parent.glob(".libs/libpocl*.so"))
+):
+    os.environ["OCL_ICD_VENDORS"] = str(drivers[0])  # PoCL as pip brings it; no other driver changes results
     os.environ.pop("OCL_ICD_FILENAMES", None)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes import the package
 

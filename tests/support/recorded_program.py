@@ -18,6 +18,7 @@ import autoblas
 from autoblas.runtime.context import default_queue
 from support.routine_calls import Numbers, wrong
 from support.routine_cases import CASES
+from support.short_header import short_headers
 
 __all__ = ["main"]
 
@@ -53,4 +54,5 @@ def _on_host(value: Any) -> Any:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    with short_headers():
+        main(sys.argv[1:])

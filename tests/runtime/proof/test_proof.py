@@ -161,6 +161,7 @@ def test_this_device_is_right(any_device: Rig) -> None:
     assert verdict.launch_seconds > 0
 
 
+@pytest.mark.budget(3)  # it waits for a hang
 def test_a_wrong_name_of_the_processor_is_found(
     pocl: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
