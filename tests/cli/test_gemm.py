@@ -10,7 +10,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -30,6 +29,7 @@ from autoblas.runtime.build import program_for
 from autoblas.runtime.choose import choose
 from autoblas.runtime.results import user_results
 from support.database_cases import record_at
+from support.waiting import measured, wait_for
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,12 +94,7 @@ def test_an_interrupt_keeps_what_was_measured(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "autoblas", "tune", "gemm", "-n", "32", *POCL, "--strategy", "random"]
     environment = {**os.environ, "AUTOBLAS_DATA_DIR": str(tmp_path), "COLUMNS": "200"}
     with subprocess.Popen([*command, *DIRECT], env=environment, stdout=subprocess.PIPE, text=True) as process:
-        deadline = time.monotonic() + 60
-        journals = tmp_path / "journals"
-        while time.monotonic() < deadline and not any(
-            '"ok"' in j.read_text() for j in journals.glob("*.jsonl")
-        ):
-            time.sleep(0.05)
+        wait_for(lambda: measured(tmp_path), process)
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=60)
     assert "Interrupted after" in out

@@ -21,6 +21,7 @@ from autoblas.runtime.autotune.tune import Budget, Report, tune
 from autoblas.runtime.results import user_results
 from autoblas.tuning import Finalist, Outcome
 from autoblas.tuning.session import Result
+from support.waiting import measured, wait_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -192,12 +193,7 @@ def test_an_interrupted_program_ends_as_such(tmp_path: Path, number: int, status
         "PYTHONPATH": os.pathsep.join(sys.path),
     }
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        deadline = time.monotonic() + 120
-        journals = tmp_path / "data" / "journals"
-        while time.monotonic() < deadline and '"ok"' not in "".join(
-            path.read_text() for path in journals.glob("*.jsonl")
-        ):
-            time.sleep(0.05)
+        wait_for(lambda: measured(tmp_path / "data"), process)
         process.send_signal(number)
         out, _ = process.communicate(timeout=60)
     assert process.returncode == status

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +25,7 @@ from autoblas.runtime.results import user_results
 from autoblas.tuning import Finalist, Outcome
 from autoblas.tuning.session import Result
 from support.database_cases import record_at
+from support.waiting import wait_for
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -223,9 +223,7 @@ def test_a_killed_sweep_goes_on(tmp_path: Path) -> None:
     command += ["--strategy", "suggested", "--fix", "kernel=gemm_direct", "--trials", "1"]
     environment = {**os.environ, "AUTOBLAS_DATA_DIR": str(tmp_path / "data"), "COLUMNS": "200"}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        deadline = time.monotonic() + 120
-        while time.monotonic() < deadline and not user_results().records():
-            time.sleep(0.05)
+        wait_for(lambda: user_results().records(), process)
         process.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
         process.communicate(timeout=60)
     known = {record.sizes for record in user_results().records()}
