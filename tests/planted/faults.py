@@ -41,7 +41,7 @@ CALLS = (
     ),
     fault(
         "factor beyond float32", "A factor that float32 cannot hold becomes infinite.",
-        "routines/call/arguments:rounded_factor",
+        "factors:rounded_factor",
         "precision is FLOAT32 and -FLOAT32_MAX <= value <= FLOAT32_MAX", "precision is FLOAT32",
         "routines/call/test_arguments", "routines/level1/test_errors",
     ),
@@ -60,7 +60,7 @@ CALLS = (
     fault(
         "silent fallback", "NumPy computes what the device could not, and nobody is told.",
         "routines/call/dispatch:perform",
-        "warn_of(f'the host computed what the device could not: {error.summary}')", "",
+        "warn_of(f'the host computed what the device could not: {error}')", "",
         "routines/test_fallback",
     ),
     fault(
@@ -198,15 +198,15 @@ ROUTINES = (
     ),
     fault(
         "address of a vector that goes backwards", "The host's BLAS is given the last element of a vector as its first.",
-        "routines/host/operands:vector",
+        "runtime/host/operands:vector",
         "if step < 0:", "",
-        "routines/host/test_level12",
+        "routines/host/test_short", "routines/host/test_ways",
     ),
     fault(
         "alias on the host", "The host's BLAS overwrites an operand that it still reads.",
-        "routines/host/operands:apart",
-        "a[-1] <= b[-2] or b[-1] <= a[-2]", "True",
-        "routines/host/test_level12_ways", "routines/host/test_level3",
+        "runtime/host/operands:separate",
+        "not np.may_share_memory(a, b)", "True",
+        "routines/host/test_ways", "routines/host/test_short", "routines/host/test_products",
     ),
 )  # fmt: skip
 """What single routines do."""
@@ -399,9 +399,9 @@ CHECKS = (
     ),
     fault(
         "verdicts of others lost", "A verdict that is kept replaces those on other devices.",
-        "devices/kept:KeptFile.keep",
-        "others | {key: verdict}", "{key: verdict}",
-        "runtime/proof/test_proof", "runtime/checks/test_once", "devices/opencl/test_any_verdicts",
+        "store/table:JsonTable.keep",
+        "[*rows.items(), (key, row)]", "[(key, row)]",
+        "store/test_table",
     ),
     fault(
         "a little faster device", "A device that was a little faster in one measurement is chosen.",
@@ -481,21 +481,21 @@ RECORDS = (
     ),
     fault(
         "lock not taken", "Two tuners write into one journal.",
-        "guard:Guard.exclusive",
+        "store/lock:FileLock.exclusive",
         "self._held('BEGIN EXCLUSIVE')", "self._held('BEGIN')",
         "tuning/test_journal",
     ),
     fault(
         "file half written", "A file that is replaced is missing or cut off where the process ends.",
-        "folders:replace_file",
+        "store/folder:replace_file",
         "unfinished.write_text(text, encoding='utf-8', newline='\\n')",
         "path.write_text(text, encoding='utf-8', newline='\\n')",
-        "test_folders", "database/test_disk_faults",
+        "store/test_folder", "database/test_disk_faults",
     ),
     fault(
-        "milliseconds of CLBlast", "Times of CLBlast's tuners are read as seconds.",
-        "exchange/clblast:clblast_in",
-        "result.time / 1000.0", "result.time",
+        "milliseconds of CLBlast", "Times of other tuners, of CLBlast among them, are read as seconds.",
+        "exchange/kernel_tuner:seconds_in",
+        "time / 1000.0", "time",
         "exchange/test_clblast",
     ),
     fault(
