@@ -1,0 +1,45 @@
+"""The mutants that ``tools/mutants.py`` draws, and the scores that are kept."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import autoblas
+
+ROOT = Path(autoblas.__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+import mutants  # noqa: E402  # a script beside others, found there
+
+TEXT = '''
+def first(a, b):
+    """A docstring."""
+    if a < b:
+        return a
+    return b + 1  # a comment
+'''
+
+
+def test_mutants_change_one_token() -> None:
+    """Comparisons, operations and numbers; the same ones for the same seed."""
+    found = dict(mutants.mutants(TEXT))
+    assert [words.partition(", in ")[0] for words in found] == [
+        "4: a < b -> a <= b",
+        "6: b + 1 -> b - 1",
+        "6: 1 -> 2",
+    ]
+    assert mutants.drawn(TEXT, 2, "seed") == mutants.drawn(TEXT, 2, "seed")
+
+
+def test_scores_are_of_the_modules_that_are_scored() -> None:
+    """With the seed that draws their mutants again."""
+    kept = json.loads(mutants.SCORES.read_text(encoding="utf-8"))
+    assert set(kept) == set(mutants.MODULES)
+    assert all((ROOT / "src" / "autoblas" / f"{module}.py").is_file() for module in kept)
+    for score in kept.values():
+        assert score["noticed"] + len(score["survivors"]) == score["mutants"]
+    assert all(
+        (ROOT / "tests" / f"{test}.py").is_file() for tests in mutants.MODULES.values() for test in tests
+    )
