@@ -15,7 +15,7 @@ import pytest
 
 from autoblas.devices import access
 from autoblas.devices.workers import Worker
-from autoblas.runtime.host.crossover import VARIABLE as CROSSOVER
+from autoblas.settings import HOST_BELOW
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -111,7 +111,7 @@ time.sleep(0.1)
 
 def _run(rig: Rig, program: str, *words: str, below: str = "0") -> str:
     """What a program prints that ends well and has nothing to complain of."""
-    environment = {"AUTOBLAS_DEVICE": rig.device.facts.platform, CROSSOVER: below}
+    environment = {"AUTOBLAS_DEVICE": rig.device.facts.platform, HOST_BELOW.name: below}
     done = subprocess.run(
         [sys.executable, "-P", "-W", "ignore::DeprecationWarning", "-c", program, *words],
         env={**os.environ, **environment, "PYTHONPATH": os.pathsep.join([str(TESTS), *sys.path])},
