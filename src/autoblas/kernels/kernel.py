@@ -103,6 +103,7 @@ class Kernel:
             suggested before kernels for all shapes; -1 where after them.
         suggestions: (problem, facts) -> parameters worth having where nothing was measured, best first; what one
             does not name has its default.
+        exact_zeros: It multiplies by nothing that is known to be zero, so that it spreads no number that is not finite.
         predict: (parameters, problem, facts) -> seconds that it takes with its helpers, roughly, or None on devices of
             which there is no model; None where there is none at all. Kernels with models are compared by them.
     """
@@ -120,6 +121,7 @@ class Kernel:
     made_for: frozenset[str] = frozenset({"cpu", "gpu", "acc"})
     preference: Callable[[Any, Facts], int] = _none
     suggestions: Callable[[Any, Facts], Iterable[Mapping[str, Any]]] = _defaults
+    exact_zeros: bool = False
     predict: Callable[[Any, Any, Facts], float | None] | None = None
 
     def expected(self, params: Any, problem: Any, facts: Facts) -> float | None:

@@ -55,6 +55,8 @@ class Matmul(BaseProblem):
         part: The triangle of C that is wanted; elements outside of it are neither read nor written.
         hermitian: The imaginary parts of C's diagonal are not read and become zero.
         zeros: What of A or B is known to be zero, so that its products need not be computed.
+        spread: C holds that product, to which zeros of A or B may have spread numbers that are not finite; where the row or
+            column of C that all of the other operand enters shows one, C is computed again, without those products.
     """
 
     m: int
@@ -79,6 +81,7 @@ class Matmul(BaseProblem):
     part: Triangle = ""
     hermitian: bool = False
     zeros: Zeros = ""
+    spread: bool = False
 
     family = "gemm"
     extents = ("m", "n", "k")
@@ -120,13 +123,14 @@ class Matmul(BaseProblem):
         words += [f"part={self.part}"] if self.part else []
         words += self._true("hermitian")
         words += [f"zeros={self.zeros}"] if self.zeros else []
+        words += self._true("spread")
         return " ".join(words)
 
     @property
     def related(self) -> tuple[Matmul, ...]:
         """The problems whose records may serve this one: itself, at the standard accuracy, and with all of C wanted."""
         near = [self, replace(self, accuracy="standard")]
-        near += [replace(each, part="", hermitian=False, zeros="") for each in near]
+        near += [replace(each, part="", hermitian=False, zeros="", spread=False) for each in near]
         return tuple(dict.fromkeys(near))
 
     def flops(self) -> int:

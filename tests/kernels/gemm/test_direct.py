@@ -29,8 +29,10 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
     (Matmul(33, 41, 300, FLOAT16, accumulator=FLOAT32), {"slices": 2}),
     (Matmul(20, 35, 7, INT32), {"rm": 1}),
     (Matmul(30, 30, 30, FLOAT64, zeros="b_lower"), {}),
+    (Matmul(30, 23, 30, COMPLEX64, zeros="a_upper", spread=True), {}),
+    (Matmul(19, 30, 30, FLOAT32, zeros="b_upper", spread=True), {}),
 )
-"""Orders, batches, triangles, zeros and slices."""
+"""Orders, batches, triangles, zeros, slices, and products that are computed again."""
 
 
 @pytest.mark.budget(one_in=2)

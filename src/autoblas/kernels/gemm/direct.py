@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
+    from autoblas.emit.operands import Matrix
 
 __all__ = ["KERNEL", "Params"]
 
@@ -81,6 +82,7 @@ SPACE = Space(
         Rule("the register tile holds at most 32 sums", lambda p, q, f: p.rm * p.rn <= 32),
         SLICES_PAY,
         PLAIN_INTEGERS,
+        Rule("what is computed again is not cut in slices", lambda p, q, f: not q.spread or p.slices == 1),
     ),
     requirements=(COMPUTES, IN_MEMORY),
 )
@@ -205,6 +207,8 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             src(f"const int row{i} = min({plus('row', i)}, m - 1);")
         for j in cols:
             src(f"const int col{j} = min({plus('col', j * step)}, n - 1);")
+        if q.spread:
+            leave_finite(src, p, q, c)
         for i in rows:
             src(" ".join(f"{d.element(worked)} sum{i}_{j} = 0;" for j in cols))
         reach = ("row", f"row + {p.rm}"), ("col", f"col + {span}")
@@ -229,12 +233,35 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             for j in cols:
                 at = f"row{i}", f"col{j}"
                 exists = f"{plus('row', i)} < m && {plus('col', j * step)} < n"
-                with src.block(f"if ({both(exists, element_inside(q, *at))})"):
+                spread = f"spread{i if q.zeros.startswith('b') else j}" if q.spread else ""
+                with src.block(f"if ({both(exists, element_inside(q, *at), spread)})"):
                     total = f"sum{i}_{j}"
                     if p.slices == 1:
                         total = scaled(q, total, c.read(d, *at), f"row{i} == col{j}")
                     src(c.write(d, *at, total))
     return str(src)
+
+
+def leave_finite(src: Source, p: Params, q: Matmul, c: Matrix) -> None:
+    """Declare which columns of C hold numbers that are not finite where all of B enters, or which rows; end without any.
+
+    Work-items that store there meanwhile change none of these to a finite one: what all terms enter is finite only if
+    all of them are.
+    """
+    d, of_rows = src.dialect, q.zeros.startswith("b")
+    last = "n - 1" if of_rows else "m - 1"
+    meeting = last if q.zeros in {"a_upper", "b_lower"} else "0"
+    names = []
+    for line in range(p.rm if of_rows else p.rn):
+        at = (f"row{line}", meeting) if of_rows else (meeting, f"col{line}")
+        src(f"const {d.element(q.accumulator)} shown{line} = {c.read(d, *at)};")
+        parts = [f"shown{line}"]
+        if q.accumulator.is_complex:
+            parts = [d.component(f"shown{line}", part) for part in "xy"]
+        finite = " && ".join(f"{part} - {part} == 0" for part in parts)
+        src(f"const bool spread{line} = !({finite});")
+        names.append(f"spread{line}")
+    src(f"if (!({' || '.join(names)})) return;")
 
 
 KERNEL = Kernel(
@@ -248,5 +275,6 @@ KERNEL = Kernel(
     options=options,
     helpers=slice_helpers,
     suggestions=suggestions,
+    exact_zeros=True,
     predict=predict,
 )

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALL_OF_C",
+    "ENDING",
+    "NEW_PRODUCT",
     "block_inside",
     "blocks_inside",
     "both",
@@ -33,6 +35,9 @@ ENDING = frozenset({"a_upper", "b_lower"})
 
 ALL_OF_C = Rule("all of C is wanted, not a triangle of it", lambda p, q, f: not q.part)
 """A requirement of kernels that know no triangles."""
+
+NEW_PRODUCT = Rule("C is not what the same product made of it before", lambda p, q, f: not q.spread)
+"""A requirement of kernels that do not look at C first."""
 
 
 def element_inside(q: Matmul | Combine, row: str, col: str) -> str:

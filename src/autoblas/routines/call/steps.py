@@ -148,7 +148,7 @@ class Steps:
             conjugate: The operands whose conjugates enter.
             part: The triangle of C that is wanted.
             hermitian: The imaginary parts of C's diagonal count as zero and become zero.
-            zeros: What of A or B holds only zeros.
+            zeros: What of A or B holds only zeros, by which nothing is multiplied; beta is 0.
             own: The operand that lies in the memory of C. It is copied first, unless the kernel packs it anyway.
             accumulator: What products are summed in; None where it follows from the operands.
             accuracy: What arithmetic may take the place of the accumulator's own.
@@ -171,7 +171,8 @@ class Steps:
             hermitian and kinds[2].is_complex,
             zeros,
         )
-        if own and not _packs(self.served_by(layout), own):
+        again = zeros != "" and not self.served_by(layout).kernel.exact_zeros
+        if own and (again or not _packs(self.served_by(layout), own)):
             shared = a if own == "a" else b
             view = shared.view
             copied = self.scratch("copied", view.precision, view.rows, view.cols, view.items)
@@ -182,6 +183,8 @@ class Steps:
         values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
         values |= lists.in_memory(queue_device(self.queue)) if lists else {}
         self.add(layout, values)
+        if again:
+            self.add(layout._replace(spread=True), values)
 
     def without_terms(self, c: Operand, kinds: tuple[Precision, Precision]) -> tuple[Operand, Operand]:
         """Stand-ins for A and B, of these types, with no terms to sum: C becomes beta C whatever A and B hold."""

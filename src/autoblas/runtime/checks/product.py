@@ -74,7 +74,12 @@ class Trial(Protocol):
 
 def reads_c(q: Matmul) -> bool:
     """The old C may count: an image cannot be read while it is written, and a pure product overwrites."""
-    return q.c_in == "buffer" and not q.pure
+    return q.c_in == "buffer" and not q.pure and not q.spread
+
+
+def old_product(q: Matmul, c: Array) -> Array:
+    """What C holds before: where it is computed again for numbers that are not finite, such as have come everywhere."""
+    return np.full_like(c, np.nan) if q.spread else c
 
 
 def factors_of(q: Matmul, factor: complex) -> Any:
@@ -157,7 +162,7 @@ class MatmulTrial:
         """
         q = self.problem
         sizes = (q.m, q.n, q.k)
-        self.stored_c.write(self.whole.c)
+        self.stored_c.write(old_product(q, self.whole.c))
         if q.flops() > LARGE and not q.part:
             wrong = self._judge_large(choice)
         else:
@@ -199,7 +204,7 @@ class MatmulTrial:
         legal = self._legal(choice, known.sizes)
         q = self.problem
         sizes = known.sizes if legal else (q.m, q.n, q.k)
-        self.stored_c.write(self.fractions.c)
+        self.stored_c.write(old_product(q, self.fractions.c))
         plan, values = self._bind(choice, sizes, self.fractions, self.stored_c, known.alpha, known.beta)
         plan(values).wait()
         return known.judge(self.stored_c.read()[0])
@@ -292,7 +297,7 @@ class MatmulTrial:
         )
         resized = replace(choice, problem=q, helpers=helpers)
         kinds: dict[str, Any] = {
-            name: getattr(q, name) for name in ("accuracy", "part", "hermitian", "zeros")
+            name: getattr(q, name) for name in ("accuracy", "part", "hermitian", "zeros", "spread")
         }
         layout = Layout(*views, q.accumulator, q.conjugate, q.listed, **kinds)
         plan = BoundPlan(self.device, self.queue, resized, layout.constants)

@@ -28,6 +28,7 @@ class Layout(NamedTuple):
         part: The triangle of C that is wanted.
         hermitian: The imaginary parts of C's diagonal are not read and become zero.
         zeros: What of A or B is known to be zero.
+        spread: C holds that product, and is computed again where those zeros spread numbers that are not finite.
     """
 
     a: MatrixView
@@ -40,6 +41,7 @@ class Layout(NamedTuple):
     part: Triangle = ""
     hermitian: bool = False
     zeros: Zeros = ""
+    spread: bool = False
 
     @property
     def problem(self) -> Matmul:
@@ -68,6 +70,7 @@ class Layout(NamedTuple):
             part=self.part,
             hermitian=self.hermitian,
             zeros=self.zeros,
+            spread=self.spread,
         )
 
     @property

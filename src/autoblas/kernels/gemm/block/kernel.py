@@ -41,7 +41,7 @@ from autoblas.kernels.gemm.shared import (
     slice_helpers,
     tile_traffic,
 )
-from autoblas.kernels.gemm.triangles import ALL_OF_C
+from autoblas.kernels.gemm.triangles import ALL_OF_C, NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
 from autoblas.problems import FLIPPED, Matmul, Texture
 from autoblas.space import Rule, Space
@@ -183,6 +183,7 @@ SPACE = Space(
     requirements=(
         COMPUTES,
         ALL_OF_C,
+        NEW_PRODUCT,
         Rule(
             "the device has images where an operand is held in one", lambda p, q, f: f.images or q.in_buffers
         ),

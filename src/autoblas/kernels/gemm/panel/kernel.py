@@ -159,10 +159,15 @@ def accumulate(src: Source, p: Params, q: Matmul) -> None:
     if not p.pack_b:
         whole_rows(src, p)
     for first, last, ragged in ranges:
-        add_terms(src, p, q, (first, last), ragged=ragged)
+        if not ragged or q.zeros.startswith("a"):
+            add_terms(src, p, q, (first, last), 0 if ragged else None)
+            continue
+        for j in range(p.vectors):  # whose own terms are as many as its lanes
+            bounds = [f"max(min(col - start + {k * p.lanes}, {last}), {first})" for k in (j, j + 1)]
+            add_terms(src, p, q, (bounds[0] if j else first, bounds[1] if j + 1 < p.vectors else last), j)
 
 
-def add_terms(src: Source, p: Params, q: Matmul, terms: tuple[str, str], *, ragged: bool) -> None:
+def add_terms(src: Source, p: Params, q: Matmul, terms: tuple[str, str], ragged: int | None) -> None:
     """Add a range of terms.
 
     Args:
@@ -170,7 +175,7 @@ def add_terms(src: Source, p: Params, q: Matmul, terms: tuple[str, str], *, ragg
         p: The parameters.
         q: The problem.
         terms: The first, and the one after the last.
-        ragged: Some are known to be zero in a part of the tile.
+        ragged: See ``add_term``.
     """
     d, part = src.dialect, q.accumulator.part
     vector, (first, last) = d.vector(part, p.lanes), terms
@@ -222,5 +227,6 @@ KERNEL = Kernel(
     helpers=helpers,
     made_for=frozenset({"cpu"}),
     suggestions=suggestions,
+    exact_zeros=True,
     predict=predict,
 )

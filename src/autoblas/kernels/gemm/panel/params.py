@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
 from autoblas.kernels.gemm.shared import HAS_TERMS, IN_MEMORY, PLAIN_INTEGERS, SLICES, SLICES_PAY
+from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES
 from autoblas.space import Rule, Space, param
 
@@ -168,5 +169,5 @@ SPACE = Space(
         SLICES_PAY,
         PLAIN_INTEGERS,
     ),
-    requirements=(COMPUTES, IN_MEMORY, ON_CPUS, some_tile_fits(), HAS_TERMS),
+    requirements=(COMPUTES, IN_MEMORY, NEW_PRODUCT, ON_CPUS, some_tile_fits(), HAS_TERMS),
 )

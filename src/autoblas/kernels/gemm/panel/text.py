@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.scalars import is_zero, multiple, multiply_add, one, read, write
 from autoblas.kernels.gemm.shared import operands, scaled, split_products, sums_of, unscaled
-from autoblas.kernels.gemm.triangles import both, term_counts, tile_inside
+from autoblas.kernels.gemm.triangles import ENDING, both, term_counts, tile_inside
 from autoblas.kernels.hardware import CACHE_LINE
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def declare_sums(src: Source, p: Params, q: Matmul) -> None:
             src(f"{d.vector(part, p.lanes)} {sums}{i}_{j} = {d.splat(part, p.lanes, '0')};")
 
 
-def add_term(src: Source, p: Params, q: Matmul, width: int = 0, *, ragged: bool = False) -> None:
+def add_term(src: Source, p: Params, q: Matmul, width: int = 0, *, ragged: int | None = None) -> None:
     """Add the products of a column of A and the row of B that was read, and go on to the next term.
 
     Args:
@@ -47,15 +47,18 @@ def add_term(src: Source, p: Params, q: Matmul, width: int = 0, *, ragged: bool 
         p: The parameters.
         q: The problem.
         width: Columns that a row of B's panel has room for; by default those of the tile.
-        ragged: The term is known to be zero in some rows of A, or columns of B, of the tile.
+        ragged: The term is known to be zero in some rows of A; or in some columns of B, the number of their vector, and in
+            all those before it or behind it. None where it is nowhere.
     """
-    by_rows = ragged and q.zeros.startswith("a")
+    by_rows = ragged is not None and q.zeros.startswith("a")
     for i in range(p.rm):
         counts = f"if ({term_counts(q, 'start + l', plus('row', i))})"
         with src.block(counts) if by_rows else nullcontext():
             load_a(src, p, q, i)
             for j in range(p.vectors):
-                with kept_lanes(src, p, q, i, j) if ragged and not by_rows else nullcontext():
+                if ragged is not None and not by_rows and (j < ragged if q.zeros in ENDING else j > ragged):
+                    continue
+                with kept_lanes(src, p, q, i, j) if j == ragged and not by_rows else nullcontext():
                     for line in products(src.dialect, p, q, i, j):
                         src(line)
     if p.pack_a:

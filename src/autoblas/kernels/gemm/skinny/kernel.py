@@ -41,6 +41,7 @@ from autoblas.kernels.gemm.skinny.params import (
 )
 from autoblas.kernels.gemm.skinny.params import suggestions as others_suggestions
 from autoblas.kernels.gemm.skinny.text import SkinnyText
+from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.hardware import REGISTER_BYTES
 from autoblas.kernels.kernel import COMPUTES, GROUPS_SEE, Helper, Kernel
 from autoblas.precision import FLOAT32, FORMATS
@@ -130,6 +131,7 @@ SPACE = Space(
     requirements=(
         COMPUTES,
         IN_BUFFERS,
+        NEW_PRODUCT,
         Rule("C has at most 16 rows or at most 16 columns", lambda p, q, f: min(q.m, q.n) <= NARROW),
         HAS_TERMS,
     ),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
 from autoblas.kernels.gemm.shared import IN_BUFFERS, PLAIN_INTEGERS, SLICES_PAY
+from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, sides_fit
 from autoblas.space import Rule, Space, param
 
@@ -181,6 +182,7 @@ SPACE = Space(
     requirements=(
         COMPUTES,
         IN_BUFFERS,
+        NEW_PRODUCT,
         Rule("elements are real numbers", lambda p, q, f: not q.accumulator.is_complex),
     ),
 )

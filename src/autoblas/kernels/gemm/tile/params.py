@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
 from autoblas.kernels.gemm.shared import IN_MEMORY, PLAIN_INTEGERS, SLICES, SLICES_PAY
+from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.hardware import REGISTER_BYTES
 from autoblas.kernels.kernel import COMPUTES, sides_fit
 from autoblas.space import Rule, Space, param
@@ -82,5 +83,5 @@ SPACE = Space(
         SLICES_PAY,
         PLAIN_INTEGERS,
     ),
-    requirements=(COMPUTES, IN_MEMORY),
+    requirements=(COMPUTES, IN_MEMORY, NEW_PRODUCT),
 )

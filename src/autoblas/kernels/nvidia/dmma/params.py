@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.kernels.gemm.meeting import SLICES_MEET
 from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands
+from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import COMPUTES, FITS
 from autoblas.kernels.nvidia.dmma.load import Tile
@@ -124,6 +125,7 @@ SPACE = Space(
     requirements=(
         COMPUTES,
         IN_MEMORY,
+        NEW_PRODUCT,
         Rule(
             "all matrices are of doubles, or all of complex doubles",
             lambda p, q, f: q.uniform and q.precision.double,

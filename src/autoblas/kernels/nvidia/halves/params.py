@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.devices.languages import CUDA
 from autoblas.kernels.gemm.shared import IN_MEMORY, launch
+from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES
 from autoblas.kernels.nvidia.hopper.launch import (
     GROUPS,
@@ -88,6 +89,7 @@ SPACE = Space(
     requirements=(
         COMPUTES,
         IN_MEMORY,
+        NEW_PRODUCT,
         Rule("A and B are of halves or bfloat16 summed in floats", lambda p, q, f: halves_fit(q)),
         Rule("C has at least 64 rows, half a tile's", lambda p, q, f: q.m >= ROWS // 2),
         Rule("A and B have adjacent elements", lambda p, q, f: "any" not in (q.a, q.b)),

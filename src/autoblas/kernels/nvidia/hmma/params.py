@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.devices.languages import CUDA
 from autoblas.kernels.gemm.shared import HAS_TERMS, IN_MEMORY, operands
+from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, FITS
 from autoblas.kernels.nvidia.hmma.floats import PARTS, QUAD
 from autoblas.kernels.nvidia.hmma.load import Copies
@@ -256,6 +257,7 @@ SPACE = Space(
     requirements=(
         COMPUTES,
         IN_MEMORY,
+        NEW_PRODUCT,
         Rule(
             "all matrices are of halves, of bfloat16 or of floats, summed in floats",
             lambda p, q, f: fits_types(q),

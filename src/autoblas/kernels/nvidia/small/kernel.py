@@ -26,6 +26,7 @@ from autoblas.kernels.gemm.shared import (
     tile_traffic,
     tiles,
 )
+from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.fma import (
     ADJACENT,
@@ -112,6 +113,7 @@ SPACE = Space(
         Rule("all matrices are of type float32", lambda p, q, f: q.uniform and q.precision is FLOAT32),
         ADJACENT,
         IN_BUFFERS,
+        NEW_PRODUCT,
         COPIES_AHEAD,
     ),
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from autoblas.kernels.gemm.shared import IN_MEMORY
+from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, Helper
 from autoblas.kernels.nvidia.hopper.launch import GROUPS, HALVES, ON_MATRIX_UNITS, SHARED_BYTES, halves_fit
 from autoblas.kernels.nvidia.hopper.slices import SLICES, has_terms
@@ -141,6 +142,7 @@ SPACE = Space(
     requirements=(
         COMPUTES,
         IN_MEMORY,
+        NEW_PRODUCT,
         Rule(
             "all matrices are of floats, or A and B are of halves or bfloat16 summed in floats",
             lambda p, q, f: types_fit(q),
