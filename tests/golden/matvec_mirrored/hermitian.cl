@@ -82,17 +82,16 @@ matvec_mirrored(
       const int row = first_row + line + 4 * s;
       if (row < n) {
         __global const float2 *stored = a + (a_offset + (size_t)row * a_row);
-        float2 a0 = (float2)(0), mirror0 = (float2)(0);
-        if (first_col + side < n && (first_col + side < row + 1)) {
-          a0 = *(stored + first_col + side);
-          if (first_col + side == row) a0.y = 0;
-          if (first_col + side != row) mirror0 = a0;
-        }
+        const bool has0 = first_col + side < n && (first_col + side < row + 1);
+        const bool mirrors0 = has0 && first_col + side != row;
+        float2 a0 = (float2)(0);
+        if (has0) a0 = *(stored + first_col + side);
+        if (!mirrors0) a0.y = 0;
         {
           const float2 factor = *(x + row);
           float2 total = (float2)(0);
-          total += times(conj(a0), x0);
-          sum0 += times(mirror0, factor);
+          if (has0) total += times(conj(a0), x0);
+          if (mirrors0) sum0 += times(a0, factor);
           along[(line + 4 * (s)) * 33 + side] = total;
         }
       }

@@ -115,37 +115,33 @@ matvec_mirrored(
       const int row = first_row + line + 8 * s;
       if (row < n) {
         __global const float *stored = a + (a_offset + (size_t)row * a_row);
-        float a0 = 0, mirror0 = 0;
-        if (first_col + side < n && (first_col + side >= row)) {
-          a0 = *(stored + first_col + side);
-          if (first_col + side != row) mirror0 = a0;
-        }
-        float a1 = 0, mirror1 = 0;
-        if (first_col + side + 32 < n && (first_col + side + 32 >= row)) {
-          a1 = *(stored + first_col + side + 32);
-          if (first_col + side + 32 != row) mirror1 = a1;
-        }
-        float a2 = 0, mirror2 = 0;
-        if (first_col + side + 64 < n && (first_col + side + 64 >= row)) {
-          a2 = *(stored + first_col + side + 64);
-          if (first_col + side + 64 != row) mirror2 = a2;
-        }
-        float a3 = 0, mirror3 = 0;
-        if (first_col + side + 96 < n && (first_col + side + 96 >= row)) {
-          a3 = *(stored + first_col + side + 96);
-          if (first_col + side + 96 != row) mirror3 = a3;
-        }
+        const bool has0 = first_col + side < n && (first_col + side >= row);
+        const bool mirrors0 = has0 && first_col + side != row;
+        float a0 = 0;
+        if (has0) a0 = *(stored + first_col + side);
+        const bool has1 = first_col + side + 32 < n && (first_col + side + 32 >= row);
+        const bool mirrors1 = has1 && first_col + side + 32 != row;
+        float a1 = 0;
+        if (has1) a1 = *(stored + first_col + side + 32);
+        const bool has2 = first_col + side + 64 < n && (first_col + side + 64 >= row);
+        const bool mirrors2 = has2 && first_col + side + 64 != row;
+        float a2 = 0;
+        if (has2) a2 = *(stored + first_col + side + 64);
+        const bool has3 = first_col + side + 96 < n && (first_col + side + 96 >= row);
+        const bool mirrors3 = has3 && first_col + side + 96 != row;
+        float a3 = 0;
+        if (has3) a3 = *(stored + first_col + side + 96);
         {
           const float factor = *(x + row);
           float total = 0;
-          total += a0 * x0;
-          sum0 += mirror0 * factor;
-          total += a1 * x1;
-          sum1 += mirror1 * factor;
-          total += a2 * x2;
-          sum2 += mirror2 * factor;
-          total += a3 * x3;
-          sum3 += mirror3 * factor;
+          if (has0) total += a0 * x0;
+          if (mirrors0) sum0 += a0 * factor;
+          if (has1) total += a1 * x1;
+          if (mirrors1) sum1 += a1 * factor;
+          if (has2) total += a2 * x2;
+          if (mirrors2) sum2 += a2 * factor;
+          if (has3) total += a3 * x3;
+          if (mirrors3) sum3 += a3 * factor;
           along[(line + 8 * (s)) * 33 + side] = total;
         }
       }

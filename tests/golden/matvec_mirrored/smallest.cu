@@ -45,16 +45,15 @@ matvec_mirrored(
       const int row = first_row + line + 2 * s;
       if (row < n) {
         const float *stored = a + (a_offset + (ulong)row * a_row);
-        float a0 = 0, mirror0 = 0;
-        if (first_col + side < n && (first_col + side < row + 1)) {
-          a0 = *(stored + first_col + side);
-          if (first_col + side != row) mirror0 = a0;
-        }
+        const bool has0 = first_col + side < n && (first_col + side < row + 1);
+        const bool mirrors0 = has0 && first_col + side != row;
+        float a0 = 0;
+        if (has0) a0 = *(stored + first_col + side);
         {
           const float factor = *(x + row);
           float total = 0;
-          total += a0 * x0;
-          sum0 += mirror0 * factor;
+          if (has0) total += a0 * x0;
+          if (mirrors0) sum0 += a0 * factor;
           along[(line + 2 * (s)) * 33 + side] = total;
         }
       }

@@ -90,7 +90,7 @@ FAULTS: tuple[tuple[str, str, str], ...] = (
         r"before\[which\] == count - 1",
         "before[which] >= count - 2",
     ),
-    ("the diagonal counts twice", r"if \(\(?first_col \+ side\)? != row\) mirror0", "mirror0"),
+    ("the diagonal counts twice", r"if \(mirrors0\) sum0", "if (has0) sum0"),
     ("a count stays", r"\*\(state \+ block\) = 0;", "*(state + block) = 1;"),
     ("rows and columns are exchanged", r"high \* count \+ low", "low * count + high"),
 )

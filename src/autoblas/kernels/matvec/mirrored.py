@@ -222,7 +222,7 @@ class MirroredText:
                 self._multiply(f"row{r}", [f"a{r}_{k}" for k in range(p.cols)], plus("s", r))
 
     def _ragged_tile(self) -> None:
-        """A tile on the diagonal or at the edge: what is not stored or beyond counts as zero, row by row."""
+        """A tile on the diagonal or at the edge, row by row: what is not stored or beyond is not multiplied."""
         src, p, q, d = self.src, self.p, self.q, self.d
         nothing = zero(d, self.kind)
         with src.loop("s", 0, p.rows):
@@ -231,13 +231,13 @@ class MirroredText:
                 self.a.declare_row(src, "stored", "row")
                 for k in range(p.cols):
                     col = self._col(k)
-                    src(f"{self.element} a{k} = {nothing}, mirror{k} = {nothing};")
-                    with src.block(f"if ({col} < n && ({self.a.stores('row', col)}))"):
-                        src(f"a{k} = {self.a.read(d, 1, 'stored', col)};")
-                        if q.form == "hermitian":
-                            src(f"if ({col} == row) a{k}.y = 0;")
-                        src(f"if ({col} != row) mirror{k} = a{k};")
-                self._multiply("row", [f"a{k}" for k in range(p.cols)], "s", mirrored="mirror")
+                    src(f"const bool has{k} = {col} < n && ({self.a.stores('row', col)});")
+                    src(f"const bool mirrors{k} = has{k} && {col} != row;")
+                    src(f"{self.element} a{k} = {nothing};")
+                    src(f"if (has{k}) a{k} = {self.a.read(d, 1, 'stored', col)};")
+                    if q.form == "hermitian":
+                        src(f"if (!mirrors{k}) a{k}.y = 0;")
+                self._multiply("row", [f"a{k}" for k in range(p.cols)], "s", ragged=True)
             with src.block("else"):
                 src(f"{self._along('s')} = {nothing};")
 
@@ -245,8 +245,12 @@ class MirroredText:
         """Where the sum along a row of the work-item's is left for the others."""
         return f"along[(line + {self.p.lines} * ({s})) * {ACROSS + 1} + side]"
 
-    def _multiply(self, row: str, values: list[str], s: str, mirrored: str = "") -> None:
-        """Add the products of a row's elements to the sums of their columns, and leave their sum along the row."""
+    def _multiply(self, row: str, values: list[str], s: str, *, ragged: bool = False) -> None:
+        """Add the products of a row's elements to the sums of their columns, and leave their sum along the row.
+
+        Of a ragged row only those that it has, and to the columns only those beside the diagonal: zeros in their place would
+        make NaN of what is not finite in x.
+        """
         src, q = self.src, self.q
         conjugate_down = q.conjugate != (q.form == "hermitian")
         with src.block(""):
@@ -254,10 +258,11 @@ class MirroredText:
             src(f"{self.element} total = {zero(self.d, self.kind)};")
             for k, value in enumerate(values):
                 here = f"conj({value})" if q.conjugate else value
-                src(f"total += {product(self.kind, here, f'x{k}')};")
-                other = f"{mirrored}{k}" if mirrored else value
-                other = f"conj({other})" if conjugate_down else other
-                src(f"sum{k} += {product(self.kind, other, 'factor')};")
+                along = f"total += {product(self.kind, here, f'x{k}')};"
+                other = f"conj({value})" if conjugate_down else value
+                down = f"sum{k} += {product(self.kind, other, 'factor')};"
+                src(f"if (has{k}) {along}" if ragged else along)
+                src(f"if (mirrors{k}) {down}" if ragged else down)
             src(f"{self._along(s)} = total;")
 
     def _leave_shares(self) -> None:
