@@ -110,6 +110,11 @@ class AutoblasError(Exception):
         cause = {"__cause__": self.__cause__} if isinstance(self.__cause__, AutoblasError) else {}
         return _without_constructor, (type(self), *self.args), vars(self) | cause
 
+    @property
+    def summary(self) -> str:
+        """The message, which fits a warning."""
+        return str(self)
+
 
 class ArgumentError(AutoblasError, ValueError):
     """An argument that does not fit; the message names the argument, what was expected and what was given.
