@@ -165,11 +165,16 @@ def foreign_name(device: cl.Device) -> str | None:
 
     PoCL compiles for it in this process alone. What is tried in another one has to be told it, for ``compile_for``.
     """
+    try:
+        _version(device)
+    except RecordUnknownError:
+        return None
     record = device.int_ptr
     if record not in _addresses:
         try:
             _addresses[record] = _place_in(device, known=False).address
-        except RecordUnknownError:
+        except RecordUnknownError as reason:
+            _log.debug("no processor's name is known of %s: %s", device.platform.name, reason)
             _addresses[record] = 0
     if _addresses[record] == 0:
         return None
