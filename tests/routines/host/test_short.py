@@ -249,7 +249,7 @@ def test_expressions_compute_what_their_routines_do(precision: Precision) -> Non
         "imatcopy": "a",
     }
     for name, way in EXPRESSIONS.items():
-        if not has(name, precision):
+        if not has(name, precision) or name == "axpy_batched":
             continue
         drawn = Drawn(name, precision)
         operands = names.get(name, "xy" if "dot" in name else "x")
@@ -389,6 +389,40 @@ def test_results_that_are_not_finite_are_left_to_the_routine(here: Rig, name: st
         else:
             assert np.all(np.isfinite(right))
     assert here.device.facts.name
+
+
+@pytest.mark.parametrize("precision", TYPES, ids=str)
+def test_stacks_of_vectors_are_long_vectors(here: Rig, hosted: list[str], precision: Precision) -> None:
+    """Where both are dense and have one factor; all else is the routine's."""
+    drawn = Drawn("axpy", precision)
+    x, y = drawn.values((5, 3)), drawn.values((5, 3))
+    expected = 2 * x + y
+    assert autoblas.axpy_batched(x, y, alpha=2) is y
+    assert np.array_equal(y, expected)
+    assert hosted == ["axpy"]
+    way = EXPRESSIONS["axpy_batched"]
+    for left, right in ((x[:, ::2], y[:, ::2]), (x[0], y), (x, x), (x[:4], x[1:]), (x[:0], y[:0])):
+        assert way(left, right) is None
+    assert way(x, y, alpha=[1.0] * 5) is None
+    assert here.device.facts.name
+
+
+def test_stacks_of_matrices_are_multiplied_into_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A product without factors is not copied, which takes longer than the product of small matrices."""
+    outputs = []
+
+    def noted(a: Any, b: Any, out: Any = None) -> Any:
+        outputs.append(out)
+        return np.einsum("ijk,ikl->ijl", a, b, out=out)
+
+    a = np.arange(24.0).reshape(2, 3, 4)
+    c = np.full((2, 3, 3), np.nan)
+    monkeypatch.setattr(np, "matmul", noted)
+    with held_at(math.inf):
+        autoblas.gemm_batched(a, a, trans_b="T", c=c)
+    assert len(outputs) == 1
+    assert outputs[0] is c
+    assert np.array_equal(c, np.einsum("ijk,ilk->ijl", a, a))
 
 
 def test_operands_by_name_take_the_short_way(here: Rig, hosted: list[str]) -> None:

@@ -87,6 +87,9 @@ def _into(c: Array, a: Array, b: Array, call: Call, alpha: Any, beta: Any) -> No
         np.conj(_entering(x, worked.dtype)) if name in call.conjugate else _entering(x, worked.dtype)
         for name, x in (("a", a), ("b", b))
     )
+    if alpha == 1 and beta == 0 and c.dtype == worked.dtype:
+        np.matmul(left, right, out=c)
+        return
     product = np.matmul(left, right)
     if alpha != 1:
         product = multiple(alpha, product, worked)

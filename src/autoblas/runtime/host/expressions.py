@@ -257,6 +257,16 @@ def axpy(x: Any, y: Any, *, alpha: Any = 1.0, queue: Any = None, wait_for: Any =
     return y
 
 
+def axpy_batched(x: Any, y: Any, *, alpha: Any = 1.0, queue: Any = None, wait_for: Any = None) -> Any:
+    """``axpy_batched`` of two dense stacks, which are long vectors; y, or None."""
+    if type(x) is not np.ndarray or type(y) is not np.ndarray or queue is not None or wait_for is not None:
+        return None
+    if not (len(y.shape) == 2 and x.shape == y.shape and x.flags.c_contiguous and y.flags.c_contiguous):
+        return None
+    done = axpy_at_once((x.reshape(-1), y.reshape(-1)), {"alpha": alpha})
+    return None if done is None else y
+
+
 def scal(x: Any, *, alpha: Any = 1.0, queue: Any = None, wait_for: Any = None) -> Any:
     """``scal``; x, or None."""
     seen = vector(x, True)
@@ -490,7 +500,7 @@ def sdsdot(
 
 
 EXPRESSIONS: dict[str, Callable[..., Any]] = {
-    "scal": scal, "axpy": axpy, "had": had, "axpby": axpby, "rotm": rotm, "dsdot": dsdot, "sdsdot": sdsdot,
+    "scal": scal, "axpy": axpy, "axpy_batched": axpy_batched, "had": had, "axpby": axpby, "rotm": rotm, "dsdot": dsdot, "sdsdot": sdsdot,
     "dot": _inner("dotu"), "dotu": _inner("dotu"), "dotc": _inner("dotc"),
     **{name: _reduced(name) for name in ("nrm2", "asum", "sum")},
     **{name: _index(name) for name in ("iamax", "iamin", "imax", "imin")},
