@@ -20,8 +20,14 @@ from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.candidates import Candidate, Excluded, bytes_text, candidates
 from autoblas.runtime.choose import Choice, choices
-from autoblas.runtime.host.blas import host_function
-from autoblas.runtime.host.crossover import HOST_TYPES, MEASURED_AS, PRODUCTS, STRUCTURED, crossover
+from autoblas.runtime.host.crossover import (
+    HOST_TYPES,
+    MEASURED_AS,
+    PRODUCTS,
+    STRUCTURED,
+    crossover,
+    way_to_host,
+)
 from autoblas.runtime.plan import steps_of
 from autoblas.runtime.results import known_results
 from autoblas.runtime.serving_device import chosen_one
@@ -194,7 +200,7 @@ def host_limit(work: HostWork | None, facts: Facts) -> Crossover | None:
         return None
     if work.function in {PRODUCTS, STRUCTURED}:
         return crossover(facts, work.precision, work.function)
-    if host_function(work.function, work.precision) is None:
+    if way_to_host(work.function, work.precision) is None:
         return None
     return crossover(facts, work.precision, MEASURED_AS.get(work.function, work.function))
 

@@ -54,9 +54,6 @@ TITLES = {
 
 COMPLEX_ONLY = ("geru", "gerc")
 
-ON_HOST = ("gemv", "symv", "hemv", "trmv", "trsv", "ger", "geru", "gerc", "syr", "her", "syr2", "her2")
-"""The routines that the host's BLAS has."""
-
 
 def _types(name: str) -> list[str]:
     """The types that a routine takes."""
@@ -74,11 +71,11 @@ def _launches(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
     return [step.layout.problem for step in solution_steps(Described(layout, {"a": 0}), facts)]
 
 
-def _on_host(name: str, *, n: int, dtype: str, m: int = 0, **_letters: Any) -> HostWork | None:
-    if name not in ON_HOST:
-        return None
-    precision = precision_of(dtype)
-    return HostWork("geru" if name == "ger" else name, precision, (m or n) * n * precision.size)
+def _on_host(name: str, *, n: int, dtype: str, m: int = 0, k: int = 0, **_letters: Any) -> HostWork:
+    precision, storage = precision_of(dtype), name[1]
+    band = (2 * k + 1 if name == "gbmv" else k + 1) * n
+    elements = {"b": band, "p": n * (n + 1) // 2}.get(storage, (m or n) * n)
+    return HostWork(name, precision, elements * precision.size)
 
 
 def _options(name: str) -> tuple[click.Option, ...]:

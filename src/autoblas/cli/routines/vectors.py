@@ -27,9 +27,9 @@ TITLES = {
 """The formula of every routine that runs kernels; rotg and rotmg run none."""
 
 VECTORS_ON_HOST = {
-    "axpy": 2, "copy": 2, "swap": 2, "dot": 2, "dotu": 2, "dotc": 2, "scal": 1, "nrm2": 1, "asum": 1,
+    "had": 3, **dict.fromkeys(("scal", "nrm2", "asum", "sum", "iamax", "iamin", "imax", "imin"), 1),
 }  # fmt: skip
-"""The routines that the host's BLAS has, with the number of their vectors."""
+"""How many vectors count where the host's BLAS or NumPy computes; of all other routines two."""
 
 
 def _launches(
@@ -38,11 +38,10 @@ def _launches(
     return (vector_problem(name, n, dtype, strided=strided, doubles=facts.fp64, items=items),)
 
 
-def _on_host(name: str, *, n: int, dtype: str, strided: bool, items: int = 1) -> HostWork | None:  # noqa: ARG001  # steps do not matter
-    if name not in VECTORS_ON_HOST or items > 1:
-        return None
+def _on_host(name: str, *, n: int, dtype: str, strided: bool, items: int = 1) -> HostWork:  # noqa: ARG001  # steps do not matter
     precision = precision_of(dtype)
-    return HostWork("dotu" if name == "dot" else name, precision, VECTORS_ON_HOST[name] * n * precision.size)
+    function = {"dot": "dotu", "sdsdot": "dsdot"}.get(name, name)
+    return HostWork(function, precision, VECTORS_ON_HOST.get(name, 2) * n * items * precision.size)
 
 
 def _options(name: str) -> tuple[click.Option, ...]:

@@ -57,6 +57,7 @@ __all__ = [
     "keep",
     "measured_crossover",
     "threshold",
+    "way_to_host",
 ]
 
 FAMILY = "crossover"
@@ -204,13 +205,18 @@ def host_call(routine: str, precision: Precision, size: int) -> Callable[..., An
     return function if size < (below if held is None else held) else None
 
 
-def by_numpy(*_: Any) -> None:
-    """Stands for what NumPy's expressions compute, which CBLAS has no routine for."""
+def way_to_host(routine: str, precision: Precision) -> Callable[..., Any] | None:
+    """What computes a routine on the host: a function of CBLAS, or NumPy's expressions, which have none; None if neither."""
+    return host_function(routine, precision) if routine in PROTOTYPES else _by_numpy
+
+
+def _by_numpy(*_: Any) -> None:
+    """Stands for what NumPy's expressions compute."""
 
 
 @functools.cache
 def _decided(routine: str, precision: Precision) -> tuple[Callable[..., Any] | None, float]:
-    function = host_function(routine, precision) if routine in PROTOTYPES else by_numpy
+    function = way_to_host(routine, precision)
     if function is None:
         return None, 0
     facts = queue_device(default_queue()).facts
