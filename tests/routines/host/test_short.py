@@ -292,7 +292,7 @@ def _options(name: str, drawn: Drawn, arrays: dict[str, Any]) -> dict[str, Any]:
     if name == "rotm":
         return {"param": [drawn.one((-1.0, 0.0, 1.0)), 2.0, 1.0, -3.0, 1.0]}
     if name in {"axpy", "scal"}:
-        return {"alpha": drawn.one(numbers)}
+        return {"alpha": drawn.one(numbers if name == "axpy" else (0, -0.0, *numbers))}
     if name == "sdsdot":
         return {"alpha": 2.0}
     return {}

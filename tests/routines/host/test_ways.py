@@ -33,16 +33,19 @@ pytestmark = needs_host_blas
 
 @pytest.mark.budget(3)
 def test_what_is_unusual_goes_the_longer_way(here: Rig, hosted: list[str]) -> None:
-    """Chosen queues, events, device arrays, halves, overlaps, layouts without a leading dimension: as ever."""
+    """Chosen queues, events, device arrays, halves, overlaps: as ever."""
     x, y, a = numbers(12, FLOAT32, 1), numbers(12, FLOAT32, 2), numbers(144, FLOAT32, 3).reshape(12, 12)
     exact = a.astype(float) @ x
     assert np.allclose(autoblas.gemv(a, x, queue=here.queue), exact, rtol=1e-5, atol=1e-5)
     assert np.allclose(autoblas.gemv(a, x, wait_for=[]), exact, rtol=1e-5, atol=1e-5)
     there = [cl_array.to_device(here.queue, v) for v in (a, x)]
     assert np.allclose(autoblas.gemv(*there).get(), exact, rtol=1e-5, atol=1e-5)
+    assert hosted == []
     for name in ("stepped", "upside down"):
         held = place(a, LAYOUTS[name])
         assert np.allclose(autoblas.gemv(held.view, x), exact, rtol=1e-5, atol=1e-5)
+    assert hosted == ["gemv", "gemv"]  # of small copies
+    hosted.clear()
     assert np.array_equal(autoblas.scal(np.ones(3, np.float16), alpha=2), [2, 2, 2])
     assert autoblas.dot(x, y, accumulator="float64").dtype == np.float32
     whole = np.arange(10.0)
@@ -50,7 +53,6 @@ def test_what_is_unusual_goes_the_longer_way(here: Rig, hosted: list[str]) -> No
     assert np.array_equal(whole, [0, 1, 2, 5, 4, 9, 6, 13, 8, 17])
     bad = np.full(4, np.nan)
     assert np.array_equal(autoblas.axpy(bad, np.arange(4.0), alpha=0), np.arange(4))
-    assert np.all(np.isnan(autoblas.scal(bad, alpha=0)))
     assert autoblas.scal(np.ones(0)).size == 0
     assert autoblas.axpy(x[:0], y[:0]).size == 0
     assert hosted == []

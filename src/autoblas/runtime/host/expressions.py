@@ -273,6 +273,11 @@ def scal(x: Any, *, alpha: Any = 1.0, queue: Any = None, wait_for: Any = None) -
     if seen is None or queue is not None or wait_for is not None:
         return None
     kind, n, step, place, _, _ = seen
+    if is_zero(alpha):  # x is read, and its NaN stay
+        if host_call("scal", kind.precision, n * kind.size) is None:
+            return None
+        x[...] = quiet().run(multiple, alpha, x, kind.precision)
+        return x
     real = type(alpha) is not complex or alpha.imag == 0
     if not real and alpha.real == 0:
         return None  # libraries take shortcuts there that lose NaN
