@@ -54,8 +54,8 @@ PROCESSES, GIGABYTES = 8, 2
 
 settings.register_profile(
     "any machine",
-    deadline=None,
-    derandomize=True,  # a busy one is slow; every one draws the same examples
+    deadline=None,  # a busy one is slow, and first calls compile
+    derandomize=True,
 )
 settings.register_profile("drawn anew", settings.get_profile("any machine"), derandomize=False)
 settings.load_profile("any machine")
@@ -100,9 +100,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if seed is None:
         seed = config.option.seed = 0 if times == 1 else today()  # workers are told
     set_budget(times, seed)
-    if times > 1 and config.option.hypothesis_seed is None:
-        config.option.hypothesis_seed = str(seed)
+    if times > 1:
         settings.load_profile("drawn anew")
+        config.option.hypothesis_seed = config.option.hypothesis_seed or str(seed)
     if path := config.getoption("--coverage-matrix"):
         worker = hasattr(config, "workerinput")
         config.pluginmanager.register(CoverageMatrix(None if worker else path))
@@ -128,8 +128,16 @@ def _wanted(config: pytest.Config) -> list[str]:
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    """What repeats the choice of cases."""
+    """What repeats the choice of cases and of examples."""
     return f"budget: --budget {config.option.budget}x --seed {config.option.seed}"
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config
+) -> None:
+    """The same where a test failed, since the first lines are far above."""
+    if exitstatus == pytest.ExitCode.TESTS_FAILED and config.option.budget > 1:
+        terminalreporter.write_line(f"to repeat it: {pytest_report_header(config).partition(': ')[2]}")
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m selects
