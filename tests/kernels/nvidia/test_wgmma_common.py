@@ -100,7 +100,7 @@ def test_usual_numbers_have_common_factors_throughout(
         right(planted(folder, NONE_IN_COMMON, COMMON_ALONE), point, a, b)
 
 
-@pytest.mark.budget(one_in=27)
+@pytest.mark.budget(one_in=30)
 @pytest.mark.parametrize("height", [2.0**-3, 2.0**3, 2.0**-12, 2.0**12, 2.0**40])
 @pytest.mark.parametrize("term", [64, 192, 256, 260, 512, 599])
 @pytest.mark.parametrize("point", POINTS)
@@ -159,6 +159,7 @@ def test_doubts_may_come_up_at_any_block(host: HostHopper, point: str) -> None:
         assert right(host, point, a, b), block
 
 
+@pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("more", [{"items": 2}, {"items": 3, "listed": True}, {"items": 2, "shared": "b"}])
 def test_items_have_factors_of_their_own(host: HostHopper, more: dict[str, Any]) -> None:
     """Each of a batch has those of its own first numbers."""
