@@ -89,13 +89,15 @@ def lesser(rows: Rows | None, other: Rows) -> Rows:
 
 def report(before: Rows, after: Rows) -> tuple[list[str], list[str]]:
     """A line for each row, and the rows that take too much longer."""
-    lines = [f"{'':36}{'before':>10}{'after':>10}{'more':>9}  us"]
+    lines = [f"{'':36}{'before':>13}{'after':>13}{'more':>12}  us"]
     slower = []
     for kind, named in before.items():
         for name, us in named.items():
             more = after[kind][name] - us
             late = more > LIMITS.get(kind, float("inf"))
-            lines.append(f"{kind + ': ' + name:36}{us:10.2f}{us + more:10.2f}{more:+9.2f}{'  slower' * late}")
+            lines.append(
+                f"{kind + ': ' + name:36}{us:13.2f}{us + more:13.2f}{more:+12.2f}{'  slower' * late}"
+            )
             if late:
                 slower.append(f"{kind}: {name}")
     return lines, slower
