@@ -71,18 +71,22 @@ class Copy:
         """Give a module its text again, with its date, so that no compiled one of the same second is taken for it."""
         shutil.copy2(PACKAGE / path, self.package / path)
 
-    def tests(self, files: Sequence[str], limit: float = LIMIT) -> tuple[int | None, str]:
+    def tests(self, words: Sequence[str], limit: float = LIMIT) -> tuple[int | None, str]:
         """Run tests with this package until one fails.
+
+        Args:
+            words: Files of tests, and options of pytest.
+            limit: Seconds.
 
         Returns:
             pytest's exit status, or None where it took too long, and what it printed.
         """
-        words = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *files]
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *words]
         paths = [str(self.package.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
         variables = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
         try:
             done = subprocess.run(
-                words,
+                command,
                 cwd=self._folder,
                 env=variables,
                 capture_output=True,
@@ -102,7 +106,7 @@ def verdict(fault: Fault, copy: Copy) -> tuple[bool, str]:
     except (GoneError, OSError) as error:
         return False, str(error)
     try:
-        status, printed = copy.tests(fault.tests)
+        status, printed = copy.tests([*fault.tests, *fault.options])
     finally:
         copy.restore(fault.path)
     failed = [line for line in printed.splitlines() if line.startswith(("FAILED ", "ERROR "))]

@@ -7,10 +7,17 @@ from planted.plant import Fault
 __all__ = ["FAULTS"]
 
 
+DASK = ("-m", "dask", "--budget", "3x")
+"""What ``.ci/check dask`` tells pytest."""
+
+
 def fault(name: str, sentence: str, where: str, old: str, new: str, *tests: str) -> Fault:
     """A fault; where it is, is written ``module:function``, and tests from the folder ``tests``, without ``.py``."""
     module, _, function = where.partition(":")
-    return Fault(name, sentence, module, function, old, new, tuple(f"tests/{test}.py" for test in tests))
+    files = tuple(f"tests/{test}.py" for test in tests)
+    return Fault(
+        name, sentence, module, function, old, new, files, DASK if module.startswith("dask/") else ()
+    )
 
 
 CALLS = (
@@ -528,9 +535,9 @@ TUNING = (
     ),
     fault(
         "suspicion outlives success", "A point that came back stays under suspicion.",
-        "tuning/journal:Journal.record",
-        "self._suspects.pop(name, None)", "",
-        "tuning/test_interruptions", "tuning/test_journal_damage",
+        "tuning/history:History.take",
+        "self.suspects.pop(name, None)", "",
+        "tuning/test_journal_trials", "tuning/test_journal",
     ),
     fault(
         "stage not announced", "A stage of a point is begun without a line in the journal.",

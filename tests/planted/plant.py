@@ -33,6 +33,7 @@ class Fault:
         old: An expression or a statement there; of one that has a block, the line with the colon. Its layout does not matter.
         new: What stands in its place; nothing, where it is left out.
         tests: Files of tests, of which at least one test must fail.
+        options: What pytest is told beside them, where they do not run otherwise.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Fault:
     old: str
     new: str
     tests: tuple[str, ...]
+    options: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path:
