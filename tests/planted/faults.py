@@ -382,7 +382,7 @@ CHECKS = (
     fault(
         "verdict of a lost process", "A check that ended with its process is waited for again.",
         "runtime/texts/verdicts:Verdict.lost",
-        "return True", "return False",
+        "(ProcessLookupError, OverflowError)", "OverflowError",
         "runtime/checks/test_once",
     ),
     fault(
