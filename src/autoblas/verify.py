@@ -145,7 +145,7 @@ def solution_bound(matrix: Array, solution: Array, precision: Precision, worked:
 
     Args:
         matrix: The triangle in extended precision, of shape (n, n).
-        solution: What was computed, of shape (n,).
+        solution: What was computed, of shape (n,), or a column for each right-hand side.
         precision: Its element type.
         worked: What was computed in.
     """
@@ -153,7 +153,7 @@ def solution_bound(matrix: Array, solution: Array, precision: Precision, worked:
     rounded *= math.sqrt(2) if worked.is_complex else 1
     stored = precision.roundoff if precision is not worked else 0.0
     sizes, parts = np.abs(matrix), np.abs(solution)
-    tiny = max(precision.tiny, worked.tiny) * (1 + sizes.sum(axis=1))
+    tiny = max(precision.tiny, worked.tiny) * (1 + sizes @ np.ones_like(parts))
     bound: Array = (rounded + (1 + rounded) * stored) * (sizes @ parts) + tiny
     return bound
 

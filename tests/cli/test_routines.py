@@ -172,7 +172,7 @@ def test_explain_shows_each_launch(
     assert main(words) == 0
     out = capsys.readouterr().out
     assert out.startswith("trsm, ")
-    assert "\nstep 1: invert: " in out
+    assert "\nstep 1: substitution: " in out
     assert re.search(r"\nsteps? [\d to]+: as steps? [\d to]+, sgemm ", out)
     assert main([*words, "--json"]) == 0
     plan = json.loads(capsys.readouterr().out)
@@ -251,7 +251,9 @@ def test_print_holds_parameters(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["print", "axpy", "-n", "9", "--kernel", "gemm_tile"]) == 2
     assert "--kernel: expected one of map" in capsys.readouterr().err
     assert (
-        main(["print", "invert", "-n", "64", "--dtype", "float16", "--for", "cpu", "--fix", "items=9999"])
+        main(
+            ["print", "substitution", "-n", "64", "--dtype", "float16", "--for", "cpu", "--fix", "items=9999"]
+        )
         == 2
     )
     assert "items: expected" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Faults planted in the texts of triangles, copies and inversions are found by the check that every candidate passes."""
+"""Faults planted in the texts of triangles, copies and triangular systems are found by the check that every candidate passes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from autoblas.precision import COMPLEX64, FLOAT32
 from autoblas.problems import Combine, Matmul
-from autoblas.problems.matrix import Invert, MatrixCopy
+from autoblas.problems.matrix import MatrixCopy, Substitution
 from support.kernel_checks import Fault
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ POINTS: dict[str, dict[str, Any]] = {
     "gemm_panel": {"rm": 4, "vectors": 2, "depth": 128, "block_m": 2, "block_n": 2},
     "combine": {"items": 1, "elements": 16},
     "copy_matrix": {"wx": 1, "wy": 1, "tile": 4},
-    "invert": {"lanes": 4},
+    "substitute": {"lanes": 4, "rows": 4},
 }
 
 LOWER = Matmul(46, 46, 44, FLOAT32, part="lower")
@@ -35,8 +35,8 @@ LATE = Matmul(46, 46, 46, FLOAT32, zeros="b_upper")
 PARTS = Combine(37, 41, 4, COMPLEX64, part="lower", hermitian=True)
 SYMMETRIC = MatrixCopy(45, 45, COMPLEX64, form="hermitian")
 TURNED = MatrixCopy(45, 45, FLOAT32, "col", form="triangular", lower=False, unit=True)
-BLOCKS = Invert(45, 16, FLOAT32)
-PAIRS = Invert(45, 16, COMPLEX64, items=3)
+SYSTEM = Substitution(45, 10, FLOAT32)
+PAIRS = Substitution(45, 9, COMPLEX64, items=3, lower=False)
 
 
 FAULTS = (
@@ -68,12 +68,15 @@ FAULTS = (
     Fault("ones are read", "copy_matrix", TURNED, r"value = \(float\)\(1\);", "value = x[x_offset + r + c * x_col];"),
     Fault("zeros are read", "copy_matrix", TURNED, r"value = \(float\)\(0\);", "value = x[x_offset + r + c * x_col];"),
     Fault("columns are taken for rows", "copy_matrix", TURNED, r"x(\d)\.s(\d)", r"x\2.s\1"),
-    Fault("a row is forgotten", "invert", BLOCKS, r"sum3 -= a \* sum2;", ""),
-    Fault("pivots do not count", "invert", BLOCKS, r"sum(\d) /= .*;", ""),
-    Fault("zeros above the diagonal are missing", "invert", BLOCKS, r"i < min\(col, size\)", "i < 0"),
-    Fault("the last block is taken for whole", "invert", BLOCKS, r"min\(16, n - corner\)", "16"),
-    Fault("the inverse of a number is its conjugate's", "invert", PAIRS, r"-u\.y", "u.y"),
-    Fault("the item's place is dropped", "invert", PAIRS, r"x \+= item \* x_step;", ""),
+    Fault("a row is forgotten", "substitute", SYSTEM, r"x3_0 -= a3 \* x2_0;", ""),
+    Fault("pivots do not count", "substitute", SYSTEM, r"x(\d)_0 = scaled\(x\d_0, near\d\);", ""),
+    Fault("the last rows are left out", "substitute", SYSTEM, r"row \+ 1 <= m", "row + 1 < m"),
+    Fault("columns beyond the last are written", "substitute", SYSTEM, r"min\(4, n - col\)", "4"),
+    Fault("what is infinite is divided by no number", "substitute", SYSTEM, r"x = x / pivot;", "x = x / NAN;"),
+    Fault("what left the range is kept", "substitute", PAIRS, r"zeros = [^;]*;", "zeros = 0;"),
+    Fault("the inverse of a number is its conjugate's", "substitute", PAIRS, r"\(a\.y - a\.x \* r\)", "(a.y + a.x * r)"),
+    Fault("a product's parts are exchanged", "substitute", PAIRS, r"even -= y0_0\.odd", "even += y0_0.odd"),
+    Fault("the item's place is dropped", "substitute", PAIRS, r"a \+= item \* a_step;", ""),
 )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from autoblas.kernels import serving
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import FAMILIES, Combine, Matmul, Pack, Split, Texture
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
-from autoblas.problems.matrix import Invert, MatrixCopy
+from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.notation import problem_called
 from autoblas.problems.vector import Finish, Map, Reduce
@@ -51,7 +51,7 @@ PROBLEMS = [
     MatrixCopy(3, 4, FLOAT32, "row", "col", type_x=FLOAT64, conjugate=True, scaled=True),
     MatrixCopy(4, 4, COMPLEX64, form="hermitian", lower=False, items=2),
     MatrixCopy(4, 4, FLOAT32, form="triangular", unit=True),
-    Invert(9, 4, FLOAT32, "col", to=FLOAT64, unit=True, items=2),
+    Substitution(9, 4, FLOAT32, "col", type_a=FLOAT16, unit=True, lower=False, items=2),
 ]
 
 
@@ -87,7 +87,7 @@ def test_what_ships_is_read() -> None:
         ("map", "float32 jump", (1,)),
         ("map", "float32", (1,)),
         ("matvec", "float32 general band 1", (1, 2)),
-        ("invert", "float32 row width=0", (1,)),
+        ("substitution", "float32 a=diagonal b=row lower", (1, 1)),
         ("split", "float32 row width=64 form=none", (1, 2)),
     ],
 )

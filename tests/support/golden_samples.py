@@ -8,7 +8,7 @@ from autoblas.kernels.kernel import source_hash
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Combine, Pack, Split, Texture
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
-from autoblas.problems.matrix import Invert, MatrixCopy
+from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Finish, Map, Reduce
 from support.golden_products import PRODUCTS
@@ -242,8 +242,15 @@ SAMPLES: tuple[Sample, ...] = (
         MatrixCopy(1024, 1024, COMPLEX64, "col", form="hermitian", scaled=True),
         {"wx": 1, "wy": 1, "tile": 4, "tiles": 16},
     ),
-    Sample("invert", "smallest", Invert(64, 16, FLOAT32), {"rows": 1}),
-    Sample("invert", "production", Invert(1024, 128, COMPLEX64, "col"), {"lanes": 8, "rows": 4}),
+    Sample("substitute", "smallest", Substitution(16, 16, FLOAT32), {"rows": 2}),
+    Sample("substitute", "small systems", Substitution(4, 1, FLOAT32, items=1000), {"items": 16}),
+    Sample(
+        "substitute",
+        "production",
+        Substitution(256, 4096, COMPLEX64, "col", lower=False),
+        {"lanes": 8, "rows": 4},
+    ),
+    Sample("substitute", "in teams", Substitution(64, 4096, FLOAT64), {"items": 256, "teams": 8, "rows": 8}),
 )
 
 

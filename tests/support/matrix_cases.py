@@ -1,4 +1,4 @@
-"""Problems on one matrix for the tests of kernels: copies of every form, inversions of every kind."""
+"""Problems on one matrix for the tests of kernels: copies of every form, triangular systems of every kind."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, get_args
 
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
-from autoblas.problems.matrix import Form, Invert, MatrixCopy
+from autoblas.problems.matrix import Form, MatrixCopy, Substitution
 from support.element_types import FLOATS
 
 if TYPE_CHECKING:
@@ -16,30 +16,40 @@ if TYPE_CHECKING:
 
 __all__ = ["COPY_FAMILIES", "COPY_TILES", "SMALLEST_COPIES", "walk_copies"]
 
-COPY_FAMILIES = (MatrixCopy, Invert)
+COPY_FAMILIES = (MatrixCopy, Substitution)
 
 FORMS: tuple[Form, ...] = get_args(Form)
 ORDERS: tuple[Order, ...] = ("row", "col", "any", "col", "row")
 
 SMALLEST_COPIES: dict[Any, tuple[tuple[int, ...], ...]] = {
     MatrixCopy: ((1, 1), (1, 9), (9, 1)),
-    Invert: ((1,), (2,)),
+    Substitution: ((1, 1), (2, 9), (9, 1)),
 }
 
 COPY_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "copy_matrix": lambda p, q: ((q.cols, p.wx * p.tile * p.tiles), (q.rows, p.wy * p.tile)),
-    "invert": lambda p, q: ((q.width, p.items * p.lanes), (math.ceil(q.n / q.width), 1)),
+    "substitute": lambda p, q: ((_slabs(p, q), p.items),),
 }
 
 
-def walk_copies(family: type[Any], index: int) -> MatrixCopy | Invert:
+def _slabs(p: Any, q: Any) -> int:
+    """Work-items that have columns of their own, and those that share them."""
+    if p.teams > 1:
+        return math.ceil(q.n / p.slabs) * q.items * p.items
+    return math.ceil(q.n / p.columns) * q.items
+
+
+def walk_copies(family: type[Any], index: int) -> MatrixCopy | Substitution:
     """A problem that no tile divides; forms, types and orders have few common divisors in their numbers."""
     precision, order = FLOATS[index % len(FLOATS)], ORDERS[index // 3 % len(ORDERS)]
     items = (1, 3)[index % 7 == 5]
-    if family is Invert:
-        to = FLOAT32 if precision is FLOAT16 else precision
+    if family is Substitution:
         kinds: dict[str, Any] = {"unit": index % 4 == 1, "conjugate": precision.is_complex and index % 3 == 1}
-        return Invert(45, (16, 32, 8)[index % 3], precision, order, to, items=items, **kinds)
+        kinds |= {
+            "lower": index // 2 % 2 == 0,
+            "type_a": FLOAT16 if index % 11 == 5 and precision is FLOAT32 else precision,
+        }
+        return Substitution(45, 38, precision, order, ORDERS[index % 5], items=items, **kinds)
     form = FORMS[index % len(FORMS)]
     narrow = {FLOAT32: FLOAT16, FLOAT64: FLOAT32, COMPLEX128: COMPLEX64}
     stored = narrow.get(precision, precision) if index % 3 == 2 else precision

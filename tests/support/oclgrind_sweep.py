@@ -21,7 +21,7 @@ from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack, Split, Texture
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
-from autoblas.problems.matrix import Invert, MatrixCopy
+from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Map, Reduce
 from autoblas.runtime.checks.product import trial_for
@@ -48,13 +48,13 @@ SMALL: dict[type[Any], dict[str, int]] = {
     Col2im: {"channels": 2, "height": 9, "width": 8},
     Convolution: {"kernels": 5, "channels": 2, "height": 9, "width": 8},
     Im2col: {"channels": 2, "height": 9, "width": 8},
-    Invert: {"n": 21},
     Map: {"n": 150},
     MatrixCopy: {"rows": 13, "cols": 13},
     Matvec: {"m": 9, "n": 22},
     RankUpdate: {"m": 9, "n": 22},
     Reduce: {"n": 150},
     Solve: {"m": 9, "n": 22},
+    Substitution: {"m": 21, "n": 7},
     VectorSum: {"n": 150},
 }
 """Sizes that a simulator finishes soon, in the place of those of the walk."""

@@ -1,4 +1,4 @@
-"""``autoblas tune trsm``: measures how wide the blocks are to be that trsm inverts, and keeps it."""
+"""``autoblas tune trsm``: measures how wide the blocks are to be that trsm solves by substitution, and keeps it."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ __all__ = ["width_command"]
 def width_command(
     n: int, m: int | None, dtype: str, device: str | None, trials: int, *, as_json: bool
 ) -> None:
-    """Measure which size of diagonal blocks is fastest for trsm to invert, and keep it.
+    """Measure which size of diagonal blocks is fastest for trsm, and keep it.
 
-    Tune the kernels that trsm uses first, with "autoblas tune gemm" and "autoblas tune invert".
+    Tune the kernels that trsm uses first, with "autoblas tune gemm" and "autoblas tune substitution".
     """
     measure_width((n, n if m is None else m), dtype, device, trials, as_json=as_json)
 

@@ -10,7 +10,7 @@ from autoblas.problems.base import Accuracy, Order, Scratch
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
 from autoblas.problems.helpers import Combine, Pack, Texture, texel_elements
 from autoblas.problems.matmul import FLIPPED, Matmul, Memory, Zeros
-from autoblas.problems.matrix import Invert, MatrixCopy
+from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, Triangle, VectorSum
 from autoblas.problems.split import Split
 from autoblas.problems.vector import Finish, Map, Reduce
@@ -55,7 +55,7 @@ Problem = (
     | Col2im
     | Convolution
     | MatrixCopy
-    | Invert
+    | Substitution
 )
 FAMILIES: dict[str, type[Problem]] = {record.family: record for record in get_args(Problem)}
 """The classes of problems by the names of their families."""

@@ -1,8 +1,7 @@
-"""Problems on one matrix: copies of all forms, and the inverses of the triangular blocks on its diagonal."""
+"""Problems on matrices that change one in place or copy it: copies of all forms, and triangular systems."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -11,7 +10,7 @@ import numpy as np
 from autoblas.precision import FLOAT32, Precision
 from autoblas.problems.base import NOT_GIVEN, BaseProblem, Order
 
-__all__ = ["Form", "Invert", "MatrixCopy"]
+__all__ = ["Form", "MatrixCopy", "Substitution"]
 
 Form = Literal["general", "symmetric", "hermitian", "triangular"]
 """What a matrix is: known everywhere; known in one triangle, whose mirror image, conjugated or not, is the other one;
@@ -104,82 +103,73 @@ class MatrixCopy(BaseProblem):
 
 
 @dataclass(frozen=True)
-class Invert(BaseProblem):
-    """The inverses of the lower triangular blocks on the diagonal of a matrix, each of ``width`` rows; or of many.
-
-    Block b begins at row and column ``b * width``; the last one may be smaller. Its inverse is stored by rows of
-    ``width`` elements from element ``b * width * width`` on, with zeros above the diagonal.
+class Substitution(BaseProblem):
+    """X[m, n] with T X = alpha B in place of B, for a triangle T; or many, each with its own T or all with one.
 
     Attributes:
-        n: Rows and columns of the matrix.
-        width: Rows of a block.
-        precision: Element type of the matrix.
-        order: Storage order of the matrix.
-        to: Element type of the inverses, in which they are computed; that of the matrix where it is not given.
+        m: Rows and columns of T.
+        n: Right-hand sides.
+        precision: Element type of B and X.
+        a: Storage order of T.
+        b: Storage order of B and X.
+        type_a: Element type of T; that of B where it is not given.
+        lower: T is a lower triangle; nothing above its diagonal is read. Otherwise it is an upper one.
         unit: The diagonal is not read: it consists of ones.
-        conjugate: The inverses of the complex conjugate are computed.
-        items: Matrices of a batch, which follow each other at a fixed step; so do their inverses.
+        conjugate: T is the conjugate of the matrix that is stored.
+        items: Systems of a batch, which follow each other at fixed steps.
     """
 
+    m: int
     n: int
-    width: int
     precision: Precision
-    order: Order = "row"
-    to: Precision = NOT_GIVEN
+    a: Order = "row"
+    b: Order = "row"
+    type_a: Precision = NOT_GIVEN
+    lower: bool = True
     unit: bool = False
     conjugate: bool = False
     items: int = 1
 
-    family = "invert"
-    extents = ("n",)
+    family = "substitution"
+    extents = ("m", "n")
     listed = False
 
     def __post_init__(self) -> None:
-        self._imply(to=self.precision)
+        self._imply(type_a=self.precision)
+
+    @property
+    def worked(self) -> Precision:
+        """What is computed in."""
+        return self.precision.worked
 
     @property
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
-        words = [self.precision.name, self.order, f"width={self.width}"]
-        words += [f"to={self.to.name}"] if self.to is not self.precision else []
+        words = [self.precision.name, f"a={self.a}", f"b={self.b}"]
+        words += [f"type_a={self.type_a.name}"] if self.type_a is not self.precision else []
+        words += ["lower" if self.lower else "upper"]
         return " ".join(words + self._true("unit", "conjugate") + self._batch_words)
 
     @property
     def types(self) -> tuple[Precision, ...]:
-        """Element types of the matrix and of the inverses."""
-        return (self.precision, self.to)
-
-    @property
-    def blocks(self) -> int:
-        """Blocks on the diagonal of one matrix."""
-        return math.ceil(self.n / self.width)
+        """Element types of T and X, and what is computed in."""
+        return (self.type_a, self.precision, self.worked)
 
     def flops(self) -> int:
-        """Operations on real numbers: a third of the cube of each block's width."""
-        full, rest = divmod(self.n, self.width)
-        cubes = full * self.width**3 + rest**3
-        return (4 if self.to.is_complex else 1) * self.items * cubes // 3
+        """Operations on real numbers: a multiplication and an addition for each element of T and each right-hand side."""
+        return (4 if self.precision.is_complex else 1) * self.items * self.m**2 * self.n
 
     def min_bytes(self) -> int:
-        """Bytes of the blocks' triangles read once and of their inverses written once."""
-        elements = self.blocks * self.width**2
-        return self.items * (
-            elements // 2 * self.precision.size // max(self.width, 1) + elements * self.to.size
-        )
+        """Bytes of the triangle read once, and of X read and written once."""
+        triangle = self.m * (self.m + 1) // 2 * self.type_a.size
+        return self.items * (triangle + 2 * self.m * self.n * self.precision.size)
 
-    def reference(self, x: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-        """The inverses of the blocks of ``x``, of shape (n, n), as an array of shape (blocks, width, width).
-
-        What lies beyond the last block's rows and columns is zero.
-        """
-        x = np.tril(np.conj(x) if self.conjugate else x).astype(
-            np.complex128 if x.dtype.kind == "c" else np.float64
-        )
-        if self.unit:
-            np.fill_diagonal(x, 1)
-        found = np.zeros((self.blocks, self.width, self.width), x.dtype)
-        for b in range(self.blocks):
-            rows = slice(b * self.width, min((b + 1) * self.width, self.n))
-            size = rows.stop - rows.start
-            found[b, :size, :size] = np.tril(np.linalg.inv(x[rows, rows]))
-        return found
+    def reference(self, a: np.ndarray[Any, Any], b: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        """X for T and alpha B of shape (..., m, m) and (..., m, n), a row after the other, in the type of ``b``."""
+        a, x = np.conj(a) if self.conjugate else a, b.copy()
+        for i in range(self.m) if self.lower else reversed(range(self.m)):
+            solved = slice(0, i) if self.lower else slice(i + 1, None)
+            x[..., i, :] -= (a[..., i, solved, None] * x[..., solved, :]).sum(-2)
+            if not self.unit:
+                x[..., i, :] /= a[..., i, i, None]
+        return x

@@ -149,7 +149,7 @@ def _precision(name: str) -> Precision:
 
 def _value(key: str, value: str) -> Any:
     """What stands behind the sign of equality."""
-    if key == "to":
+    if key in {"to", "type_a"}:
         return _precision(value)
     if key == "real":
         return value.replace(",", " ")

@@ -74,7 +74,7 @@ def test_words_become_options(text: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["sgemm NN 5x5x5 pure", "sconvgemm 4x3x9x8", "sgbmv N 9x9 kl=1 ku=2", "sinvert 64 width=16"]
+    "text", ["sgemm NN 5x5x5 pure", "sconvgemm 4x3x9x8", "sgbmv N 9x9 kl=1 ku=2", "ssubstitution 64x8 unit"]
 )
 def test_what_no_option_says_is_a_problem(text: str) -> None:
     """With all its fields."""

@@ -31,6 +31,7 @@ solve_chain(
   __local float2 shares[320];
   __local float2 right[32];
   __local float2 diagonal[32];
+  __local float2 undivided[32];
   __local int ticket, careful;
   const int item = get_local_id(0);
   const int along = item / 8, team = item % 8;
@@ -60,17 +61,10 @@ solve_chain(
   #pragma unroll 4
   for (int other = team; other < 32; other += 8) {
     if (other < along && first + along < n) {
-      const float2 scaled = divide(triangle[along * 33 + other], diagonal[along]);
-      if (!(isfinite(scaled.x) && isfinite(scaled.y))) careful = 1;
-    }
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (!careful) {
-    #pragma unroll 4
-    for (int other = team; other < 32; other += 8) {
-      if (other < along && first + along < n) {
-        triangle[along * 33 + other] = divide(triangle[along * 33 + other], diagonal[along]);
-      }
+      const float2 value = triangle[along * 33 + other];
+      const float2 scaled = divide(value, diagonal[along]);
+      if (!isnormal(fmax(fabs(scaled.x), fabs(scaled.y))) && !(value.x == 0 && value.y == 0)) careful = 1;
+      triangle[along * 33 + other] = scaled;
     }
   }
   float2 sum0 = (float2)(0), sum1 = (float2)(0), sum2 = (float2)(0), sum3 = (float2)(0);
@@ -98,7 +92,6 @@ solve_chain(
   sum0 += sum3;
   shares[team * 40 + along] = sum0;
   barrier(CLK_LOCAL_MEM_FENCE);
-  const int by_quotients = careful;
   if (item < 32) {
     own -= shares[item];
     own -= shares[item + 40];
@@ -108,24 +101,13 @@ solve_chain(
     own -= shares[item + 200];
     own -= shares[item + 240];
     own -= shares[item + 280];
-    if (!by_quotients) own = divide(own, diagonal[item]);
+    undivided[item] = own;
+    own = divide(own, diagonal[item]);
     right[item] = own;
   }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (by_quotients && item == 0) {
-    for (int row = 0; row < 32; ++row) {
-      float2 y = right[row];
-      for (int col = 0; col < row; ++col) {
-        y -= times(triangle[row * 33 + col], right[col]);
-      }
-      right[row] = divide(y, diagonal[row]);
-    }
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (by_quotients && item < 32) own = right[item];
   for (int c = 0; c < 32; c += 4) {
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (!by_quotients && item >= c && item < 32) {
+    if (item >= c && item < 32) {
       float2 y0 = right[c];
       float2 y1 = right[c + 1];
       y1.x -= triangle[(c + 1) * 33 + c].x * y0.x; y1.x += triangle[(c + 1) * 33 + c].y * y0.y;
@@ -157,6 +139,23 @@ solve_chain(
         right[item] = own;
       }
     }
+  }
+  if (item < 32 && first + item < n && !(isfinite(own.x) && isfinite(own.y))) careful = 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (careful) {
+    if (item == 0) {
+      for (int row = 0; row < min(32, n - first); ++row) {
+        float2 y = undivided[row];
+        for (int col = 0; col < row; ++col) {
+          __global const float2 *line = a + (a_offset + (size_t)(first + row) * ((size_t)(first + row) + 1) / 2);
+          const float2 value = conj(*(line + first + col));
+          y -= times(value, right[col]);
+        }
+        right[row] = divide(y, diagonal[row]);
+      }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (item < 32) own = right[item];
   }
   const bool last = mine == (int)get_num_groups(0) - 1;
   if (!last && item < 32) {

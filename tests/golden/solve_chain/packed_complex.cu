@@ -33,6 +33,7 @@ solve_chain(
   __shared__ vec<float,2> shares[320];
   __shared__ vec<float,2> right[32];
   __shared__ vec<float,2> diagonal[32];
+  __shared__ vec<float,2> undivided[32];
   __shared__ int ticket, careful;
   const int item = (ulong)threadIdx.x;
   const int along = item / 8, team = item % 8;
@@ -62,17 +63,10 @@ solve_chain(
   #pragma unroll 4
   for (int other = team; other < 32; other += 8) {
     if (other < along && first + along < n) {
-      const vec<float,2> scaled = divide(triangle[along * 33 + other], diagonal[along]);
-      if (!(isfinite(scaled.x) && isfinite(scaled.y))) careful = 1;
-    }
-  }
-  __syncthreads();
-  if (!careful) {
-    #pragma unroll 4
-    for (int other = team; other < 32; other += 8) {
-      if (other < along && first + along < n) {
-        triangle[along * 33 + other] = divide(triangle[along * 33 + other], diagonal[along]);
-      }
+      const vec<float,2> value = triangle[along * 33 + other];
+      const vec<float,2> scaled = divide(value, diagonal[along]);
+      if (!isnormal(fmax(fabs(scaled.x), fabs(scaled.y))) && !(value.x == 0 && value.y == 0)) careful = 1;
+      triangle[along * 33 + other] = scaled;
     }
   }
   vec<float,2> sum0 = vec<float,2>(0), sum1 = vec<float,2>(0), sum2 = vec<float,2>(0), sum3 = vec<float,2>(0);
@@ -100,7 +94,6 @@ solve_chain(
   sum0 += sum3;
   shares[team * 40 + along] = sum0;
   __syncthreads();
-  const int by_quotients = careful;
   if (item < 32) {
     own -= shares[item];
     own -= shares[item + 40];
@@ -110,24 +103,13 @@ solve_chain(
     own -= shares[item + 200];
     own -= shares[item + 240];
     own -= shares[item + 280];
-    if (!by_quotients) own = divide(own, diagonal[item]);
+    undivided[item] = own;
+    own = divide(own, diagonal[item]);
     right[item] = own;
   }
-  __syncthreads();
-  if (by_quotients && item == 0) {
-    for (int row = 0; row < 32; ++row) {
-      vec<float,2> y = right[row];
-      for (int col = 0; col < row; ++col) {
-        y -= times(triangle[row * 33 + col], right[col]);
-      }
-      right[row] = divide(y, diagonal[row]);
-    }
-  }
-  __syncthreads();
-  if (by_quotients && item < 32) own = right[item];
   for (int c = 0; c < 32; c += 4) {
     __syncthreads();
-    if (!by_quotients && item >= c && item < 32) {
+    if (item >= c && item < 32) {
       vec<float,2> y0 = right[c];
       vec<float,2> y1 = right[c + 1];
       y1.x -= triangle[(c + 1) * 33 + c].x * y0.x; y1.x += triangle[(c + 1) * 33 + c].y * y0.y;
@@ -159,6 +141,23 @@ solve_chain(
         right[item] = own;
       }
     }
+  }
+  if (item < 32 && first + item < n && !(isfinite(own.x) && isfinite(own.y))) careful = 1;
+  __syncthreads();
+  if (careful) {
+    if (item == 0) {
+      for (int row = 0; row < min(32, n - first); ++row) {
+        vec<float,2> y = undivided[row];
+        for (int col = 0; col < row; ++col) {
+          const vec<float,2> *line = a + (a_offset + (ulong)(first + row) * ((ulong)(first + row) + 1) / 2);
+          const vec<float,2> value = conj(*(line + first + col));
+          y -= times(value, right[col]);
+        }
+        right[row] = divide(y, diagonal[row]);
+      }
+    }
+    __syncthreads();
+    if (item < 32) own = right[item];
   }
   const bool last = mine == (int)(ulong)gridDim.x - 1;
   if (!last && item < 32) {

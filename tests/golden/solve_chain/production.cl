@@ -18,6 +18,7 @@ solve_chain(
   __local float shares[272];
   __local float right[128];
   __local float diagonal[128];
+  __local float undivided[128];
   __local float inverse[128];
   __local int ticket, careful;
   const int item = get_local_id(0);
@@ -52,17 +53,10 @@ solve_chain(
   #pragma unroll 4
   for (int other = team; other < 128; other += 2) {
     if (other < along && first + along < n) {
-      const float scaled = quotient(triangle[along * 129 + other], diagonal[along], inverse[along]);
-      if (!(isfinite(scaled))) careful = 1;
-    }
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (!careful) {
-    #pragma unroll 4
-    for (int other = team; other < 128; other += 2) {
-      if (other < along && first + along < n) {
-        triangle[along * 129 + other] = quotient(triangle[along * 129 + other], diagonal[along], inverse[along]);
-      }
+      const float value = triangle[along * 129 + other];
+      const float scaled = quotient(value, diagonal[along], inverse[along]);
+      if (!isnormal(scaled) && !value == 0) careful = 1;
+      triangle[along * 129 + other] = scaled;
     }
   }
   float sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
@@ -272,28 +266,16 @@ solve_chain(
   sum0 += sum3;
   shares[team * 136 + along] = sum0;
   barrier(CLK_LOCAL_MEM_FENCE);
-  const int by_quotients = careful;
   if (item < 128) {
     own -= shares[item];
     own -= shares[item + 136];
-    if (!by_quotients) own = quotient(own, diagonal[item], inverse[item]);
+    undivided[item] = own;
+    own = quotient(own, diagonal[item], inverse[item]);
     right[item] = own;
   }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (by_quotients && item == 0) {
-    for (int row = 0; row < 128; ++row) {
-      float y = right[row];
-      for (int col = 0; col < row; ++col) {
-        y -= triangle[row * 129 + col] * right[col];
-      }
-      right[row] = quotient(y, diagonal[row], inverse[row]);
-    }
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (by_quotients && item < 128) own = right[item];
   for (int c = 0; c < 128; c += 4) {
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (!by_quotients && item >= c && item < 128) {
+    if (item >= c && item < 128) {
       float y0 = right[c];
       float y1 = right[c + 1];
       y1 -= triangle[(c + 1) * 129 + c] * y0;
@@ -315,6 +297,23 @@ solve_chain(
         right[item] = own;
       }
     }
+  }
+  if (item < 128 && first + item < n && !(isfinite(own))) careful = 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (careful) {
+    if (item == 0) {
+      for (int row = 0; row < min(128, n - first); ++row) {
+        float y = undivided[row];
+        for (int col = 0; col < row; ++col) {
+          __global const float *line = a + (a_offset + (size_t)(first + col) * a_row);
+          const float value = *(line + first + row);
+          y -= value * right[col];
+        }
+        right[row] = quotient(y, diagonal[row], inverse[row]);
+      }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (item < 128) own = right[item];
   }
   const bool last = mine == (int)get_num_groups(0) - 1;
   if (!last && item < 128) {

@@ -19,6 +19,7 @@ solve_chain(
   __local double shares[160];
   __local double right[32];
   __local double diagonal[32];
+  __local double undivided[32];
   __local double inverse[32];
   __local int ticket, careful;
   const int item = get_local_id(0);
@@ -53,17 +54,10 @@ solve_chain(
   #pragma unroll 4
   for (int other = team; other < 32; other += 4) {
     if (other < along && first + along < n) {
-      const double scaled = quotient(triangle[along * 33 + other], diagonal[along], inverse[along]);
-      if (!(isfinite(scaled))) careful = 1;
-    }
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (!careful) {
-    #pragma unroll 4
-    for (int other = team; other < 32; other += 4) {
-      if (other < along && first + along < n) {
-        triangle[along * 33 + other] = quotient(triangle[along * 33 + other], diagonal[along], inverse[along]);
-      }
+      const double value = triangle[along * 33 + other];
+      const double scaled = quotient(value, diagonal[along], inverse[along]);
+      if (!isnormal(scaled) && !value == 0) careful = 1;
+      triangle[along * 33 + other] = scaled;
     }
   }
   double sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
@@ -98,30 +92,18 @@ solve_chain(
   sum0 += sum3;
   shares[team * 40 + along] = sum0;
   barrier(CLK_LOCAL_MEM_FENCE);
-  const int by_quotients = careful;
   if (item < 32) {
     own -= shares[item];
     own -= shares[item + 40];
     own -= shares[item + 80];
     own -= shares[item + 120];
-    if (!by_quotients) own = quotient(own, diagonal[item], inverse[item]);
+    undivided[item] = own;
+    own = quotient(own, diagonal[item], inverse[item]);
     right[item] = own;
   }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (by_quotients && item == 0) {
-    for (int row = 0; row < 32; ++row) {
-      double y = right[row];
-      for (int col = 0; col < row; ++col) {
-        y -= triangle[row * 33 + col] * right[col];
-      }
-      right[row] = quotient(y, diagonal[row], inverse[row]);
-    }
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  if (by_quotients && item < 32) own = right[item];
   for (int c = 0; c < 32; c += 2) {
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (!by_quotients && item >= c && item < 32) {
+    if (item >= c && item < 32) {
       double y0 = right[c];
       double y1 = right[c + 1];
       y1 -= triangle[(c + 1) * 33 + c] * y0;
@@ -134,6 +116,23 @@ solve_chain(
         right[item] = own;
       }
     }
+  }
+  if (item < 32 && first + item < n && !(isfinite(own))) careful = 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (careful) {
+    if (item == 0) {
+      for (int row = 0; row < min(32, n - first); ++row) {
+        double y = undivided[row];
+        for (int col = 0; col < row; ++col) {
+          __global const double *line = a + (a_offset + (size_t)(first + row) * a_row);
+          const double value = *(line + first + col);
+          y -= value * right[col];
+        }
+        right[row] = quotient(y, diagonal[row], inverse[row]);
+      }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (item < 32) own = right[item];
   }
   const bool last = mine == (int)get_num_groups(0) - 1;
   if (!last && item < 32) {

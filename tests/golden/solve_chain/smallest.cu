@@ -20,6 +20,7 @@ solve_chain(
   __shared__ double shares[160];
   __shared__ double right[32];
   __shared__ double diagonal[32];
+  __shared__ double undivided[32];
   __shared__ double inverse[32];
   __shared__ int ticket, careful;
   const int item = (ulong)threadIdx.x;
@@ -54,17 +55,10 @@ solve_chain(
   #pragma unroll 4
   for (int other = team; other < 32; other += 4) {
     if (other < along && first + along < n) {
-      const double scaled = quotient(triangle[along * 33 + other], diagonal[along], inverse[along]);
-      if (!(isfinite(scaled))) careful = 1;
-    }
-  }
-  __syncthreads();
-  if (!careful) {
-    #pragma unroll 4
-    for (int other = team; other < 32; other += 4) {
-      if (other < along && first + along < n) {
-        triangle[along * 33 + other] = quotient(triangle[along * 33 + other], diagonal[along], inverse[along]);
-      }
+      const double value = triangle[along * 33 + other];
+      const double scaled = quotient(value, diagonal[along], inverse[along]);
+      if (!isnormal(scaled) && !value == 0) careful = 1;
+      triangle[along * 33 + other] = scaled;
     }
   }
   double sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
@@ -99,30 +93,18 @@ solve_chain(
   sum0 += sum3;
   shares[team * 40 + along] = sum0;
   __syncthreads();
-  const int by_quotients = careful;
   if (item < 32) {
     own -= shares[item];
     own -= shares[item + 40];
     own -= shares[item + 80];
     own -= shares[item + 120];
-    if (!by_quotients) own = quotient(own, diagonal[item], inverse[item]);
+    undivided[item] = own;
+    own = quotient(own, diagonal[item], inverse[item]);
     right[item] = own;
   }
-  __syncthreads();
-  if (by_quotients && item == 0) {
-    for (int row = 0; row < 32; ++row) {
-      double y = right[row];
-      for (int col = 0; col < row; ++col) {
-        y -= triangle[row * 33 + col] * right[col];
-      }
-      right[row] = quotient(y, diagonal[row], inverse[row]);
-    }
-  }
-  __syncthreads();
-  if (by_quotients && item < 32) own = right[item];
   for (int c = 0; c < 32; c += 2) {
     __syncthreads();
-    if (!by_quotients && item >= c && item < 32) {
+    if (item >= c && item < 32) {
       double y0 = right[c];
       double y1 = right[c + 1];
       y1 -= triangle[(c + 1) * 33 + c] * y0;
@@ -135,6 +117,23 @@ solve_chain(
         right[item] = own;
       }
     }
+  }
+  if (item < 32 && first + item < n && !(isfinite(own))) careful = 1;
+  __syncthreads();
+  if (careful) {
+    if (item == 0) {
+      for (int row = 0; row < min(32, n - first); ++row) {
+        double y = undivided[row];
+        for (int col = 0; col < row; ++col) {
+          const double *line = a + (a_offset + (ulong)(first + row) * a_row);
+          const double value = *(line + first + col);
+          y -= value * right[col];
+        }
+        right[row] = quotient(y, diagonal[row], inverse[row]);
+      }
+    }
+    __syncthreads();
+    if (item < 32) own = right[item];
   }
   const bool last = mine == (int)(ulong)gridDim.x - 1;
   if (!last && item < 32) {

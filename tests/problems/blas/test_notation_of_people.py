@@ -145,7 +145,7 @@ def test_people_may_be_brief(text: str, means: str) -> None:
         ("sgemm NN 5x5x5 colour=red", "words among"),
         ("sgemm NN 5x5x5 accuracy=none", "standard or strict or fast"),
         ("sgemm NN 5x5x5 pure=perhaps", "true or false"),
-        ("sinvert 64", "to say more"),
+        ("spack 64x64", "to say more"),
         ("sconvgemm 4x3x9x9 window=a", "window=3"),
         ("ssbmv U 9 k=x", "k to be a whole number"),
         ("caxpy 9 real=gamma", "values that its fields may have"),

@@ -1,4 +1,4 @@
-"""Triangular systems in every variant: residuals against the bound of the method that inverts diagonal blocks."""
+"""Triangular systems in every variant: residuals against the bound of substitution."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from autoblas.cli.commands.tune import command
 from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
 from autoblas.cli.routines.table import call_of
-from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import problem_from
 from autoblas.runtime.measure.block_width import WIDTHS, block_width, held_at, keep_width, measured_width
@@ -27,7 +27,8 @@ def test_without_measurements_the_default_is_taken() -> None:
     """It differs with the kind of device and the width of the elements."""
     assert block_width(PLAIN_CPU, FLOAT32, 1024, 1024) == 256
     assert block_width(PLAIN_CPU, COMPLEX128, 1024, 1024) == 128
-    assert block_width(PLAIN_GPU, FLOAT32, 1024, 1024) == 128
+    assert block_width(HOPPER, FLOAT32, 1024, 1024) == 128
+    assert block_width(PLAIN_GPU, FLOAT32, 1024, 1024) == 64
     with held_at(32):
         assert block_width(PLAIN_CPU, FLOAT32, 1024, 1024) == 32
     assert block_width(PLAIN_CPU, FLOAT32, 1024, 1024) == 256
@@ -38,7 +39,7 @@ def test_no_small_block_is_left_on_a_cpu() -> None:
     """A system that is a little larger than a block is one block; a larger one, or one of a GPU, has several."""
     widths = {n: block_width(PLAIN_CPU, FLOAT32, n, 100) for n in (256, 257, 300, 307, 308)}
     assert widths == {256: 256, 257: 288, 300: 320, 307: 320, 308: 256}
-    assert block_width(PLAIN_GPU, FLOAT32, 140, 100) == 128
+    assert block_width(PLAIN_GPU, FLOAT32, 70, 100) == 64
 
 
 @pytest.mark.usefixtures("own_results")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.cli.routines.routine import HostWork, Routine, dtype_choice, letter, size
 from autoblas.errors import ArgumentError
-from autoblas.precision import default_accumulator, precision_of
-from autoblas.problems.matrix import Invert, MatrixCopy
+from autoblas.precision import precision_of
+from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.routines.extra.copies import add_copy_in_place
 from autoblas.routines.level3.listing import Listing, dense
 from autoblas.routines.level3.symmetric import add_symmetric_product
@@ -52,7 +52,7 @@ EXTRAS = {"omatcopy": "the transpose or copy of a matrix", "imatcopy": "the tran
 STEPS = {
     "symmetric_copy": "the copy of a symmetric matrix from one stored triangle, a step of symm",
     "triangular_copy": "the copy of a triangular matrix with zeros beside it, a step of trmm",
-    "invert": "the inverses of the diagonal blocks of a triangular matrix, a step of trsm",
+    "substitution": "the solution of a block of a triangular system, a step of trsm",
 }
 """What the steps of other routines compute."""
 
@@ -154,8 +154,8 @@ def _copies_work(name: str, **said: Any) -> HostWork:
 
 def _step(name: str, _facts: Facts, *, n: int, dtype: str, k: int | None) -> Sequence[Problem]:  # noqa: ARG001  # steps are square
     kind: Precision = precision_of(dtype)
-    if name == "invert":
-        return (Invert(n, block_width.WIDTHS[-2], kind, to=default_accumulator(kind, kind, kind)),)
+    if name == "substitution":
+        return (Substitution(min(n, block_width.WIDTHS[-2]), n, kind, lower=False),)
     form: Any = name.partition("_")[0]
     return (MatrixCopy(n, n, kind, form=form, lower=False, scaled=kind.part == "half"),)
 

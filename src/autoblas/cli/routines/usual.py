@@ -39,7 +39,7 @@ def usual_problems(dtype: str, facts: Facts) -> list[Problem]:
         f"{symmetric}rk",
         "trmm",
         "symmetric_copy",
-        "invert",
+        "substitution",
         "gemv",
         f"{symmetric}mv",
         "trmv",

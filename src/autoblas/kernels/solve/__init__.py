@@ -1,1 +1,1 @@
-"""Kernels of triangular systems, and of the inverses of triangular blocks."""
+"""Kernels of triangular systems."""

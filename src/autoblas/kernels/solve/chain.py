@@ -8,8 +8,9 @@ cache lies between two blocks. The last work-group leaves ``state`` and ``news``
 
 While a work-group waits, it has its block of the diagonal in local memory and its next elements in registers, so that
 between one block's solution and the next lie, beside that way, a product of the size of a block and the solution of its
-triangle. The rows of the triangle were divided by its diagonal by then, so that no quotient is on that way; where one of
-these elements left the range of normal numbers, the triangle is kept as it is, and every unknown is a quotient.
+triangle. The rows of the triangle were divided by its diagonal by then, so that no quotient is on that way. Where one of
+these elements left the range of normal numbers, or an unknown is not finite, the block is solved again as it is stored,
+every unknown by a quotient.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 In a triangle's block a few unknowns at a time are solved by every work-item for itself, which is shorter than to have
 one do it and the others wait. Quotients are products with reciprocals, which are rounded twice, and where these leave
-the range, quotients.
+the range, quotients. A block that leaves the range in any way is solved again, element by element as it is stored.
 
 Indices count rows and columns in the order of the solution: of an upper triangle from the last one, so that all
 triangles are lower ones.
@@ -10,11 +10,10 @@ triangles are lower ones.
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus, quotient, remainder, times
-from autoblas.emit.scalars import one, product, zero
+from autoblas.emit.scalars import is_zero, one, product, zero
 from autoblas.emit.source import Source
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
@@ -44,7 +43,7 @@ def local_arrays(p: Any, q: Solve) -> dict[str, int]:
         "shares": p.teams * pitch_of_shares(p),
         "right": p.block,
     }
-    found |= {} if q.unit else {"diagonal": p.block}
+    found |= {} if q.unit else {"diagonal": p.block, "undivided": p.block}
     return found if q.unit or q.worked.is_complex else found | {"inverse": p.block}
 
 
@@ -100,6 +99,8 @@ class ChainText:
             self._products()
             self._sums()
             self._solve()
+            if not self.q.unit:
+                self._solve_by_quotients()
             self._tell()
         return str(src)
 
@@ -167,24 +168,20 @@ class ChainText:
         return f"triangle[{plus(times(row, self.p.block + 1), col)}]"
 
     def _scale(self) -> None:
-        """Divide the rows of the triangle by its diagonal, unless that leaves the range."""
-        src, p, kind = self.src, self.p, self.kind
+        """Divide the rows of the triangle by its diagonal, and remember where that left the range of normal numbers."""
+        src, p, d, kind = self.src, self.p, self.d, self.kind
         element = self._of_triangle("along", "other")
-        for last in (False, True):
-            src(self.d.barrier)
-            with src.block("if (!careful)") if last else nullcontext():
-                src(self.d.unroll(4))
-                with (
-                    src.loop("other", "team", str(p.block), p.teams),
-                    src.block("if (other < along && first + along < n)"),
-                ):
-                    value = self._quotient(element, "along")
-                    if last:
-                        src(f"{element} = {value};")
-                        continue
-                    src(f"const {self.d.element(kind)} scaled = {value};")
-                    parts = ("scaled.x", "scaled.y") if kind.is_complex else ("scaled",)
-                    src(f"if (!({' && '.join(f'isfinite({part})' for part in parts)})) careful = 1;")
+        src(d.barrier)
+        src(d.unroll(4))
+        with (
+            src.loop("other", "team", str(p.block), p.teams),
+            src.block("if (other < along && first + along < n)"),
+        ):
+            src(f"const {d.element(kind)} value = {element};")
+            src(f"const {d.element(kind)} scaled = {self._quotient('value', 'along')};")
+            size = "fmax(fabs(scaled.x), fabs(scaled.y))" if kind.is_complex else "scaled"
+            src(f"if (!isnormal({size}) && !{is_zero(kind, 'value')}) careful = 1;")
+            src(f"{element} = scaled;")
 
     def _keep_diagonal(self, value: str, at: str) -> None:
         src, kind = self.src, self.kind
@@ -260,24 +257,20 @@ class ChainText:
         pitch = pitch_of_shares(p)
         src(f"shares[team * {pitch} + along] = sum0;")
         src(self.d.barrier)
-        if not self.q.unit:
-            src("const int by_quotients = careful;")
         with src.block(f"if (item < {p.block})"):
             for team in range(p.teams):
                 src(f"own -= shares[{plus('item', team * pitch)}];")
             if not self.q.unit:
-                src(f"if (!by_quotients) own = {self._quotient('own', 'item')};")
+                src("undivided[item] = own;")
+                src(f"own = {self._quotient('own', 'item')};")
             src("right[item] = own;")
 
     def _solve(self) -> None:
         """The small triangles on the diagonal one after the other, and their products with the rows below."""
         src, p, kind = self.src, self.p, self.kind
-        if not self.q.unit:
-            self._solve_by_quotients()
         with src.loop("c", "0", str(p.block), p.rows):
             src(self.d.barrier)
-            going_on = "" if self.q.unit else "!by_quotients && "
-            with src.block(f"if ({going_on}item >= c && item < {p.block})"):
+            with src.block(f"if (item >= c && item < {p.block})"):
                 for k in range(p.rows):
                     src(f"{self.d.element(kind)} y{k} = right[{plus('c', k)}];")
                     for s in range(k):
@@ -302,16 +295,24 @@ class ChainText:
         self.src(f"{total}.y -= {left}.x * {right}.y; {total}.y -= {left}.y * {right}.x;")
 
     def _solve_by_quotients(self) -> None:
-        """The triangle as it is, by one work-item: where quotients leave the range, nobody waits for a fast answer."""
+        """Solve the block again as it is stored, by one work-item, where a result or a scaled element left the range."""
         src, p, kind = self.src, self.p, self.kind
+        parts = ("own.x", "own.y") if kind.is_complex else ("own",)
+        finite = " && ".join(f"isfinite({part})" for part in parts)
+        src(f"if ({self._stores} && !({finite})) careful = 1;")
         src(self.d.barrier)
-        with src.block("if (by_quotients && item == 0)"), src.loop("row", "0", str(p.block)):
-            src(f"{self.d.element(kind)} y = right[row];")
-            with src.loop("col", "0", "row"):
-                src(f"y -= {product(kind, self._of_triangle('row', 'col'), 'right[col]')};")
-            src(f"right[row] = {self._quotient('y', 'row')};")
-        src(self.d.barrier)
-        src(f"if (by_quotients && item < {p.block}) own = right[item];")
+        with src.block("if (careful)"):
+            with src.block("if (item == 0)"), src.loop("row", "0", f"min({p.block}, n - first)"):
+                src(f"{self.d.element(kind)} y = undivided[row];")
+                with src.loop("col", "0", "row"):
+                    row, col = ("col", "row") if self.q.across else ("row", "col")
+                    self.a.declare_row(src, "line", self._place(f"first + {row}"))
+                    value = self._element("line", self._place(f"first + {col}"))
+                    src(f"const {self.d.element(kind)} value = {value};")
+                    src(f"y -= {product(kind, 'value', 'right[col]')};")
+                src(f"right[row] = {self._quotient('y', 'row')};")
+            src(self.d.barrier)
+            src(f"if (item < {p.block}) own = right[item];")
 
     def _tell(self) -> None:
         """Let the others know the solution of the block, and store it; the last work-group leaves zeros."""

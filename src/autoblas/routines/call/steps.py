@@ -1,8 +1,7 @@
-"""Calls that take several launches: products, copies and inversions, all bound before the first one is enqueued."""
+"""Calls that take several launches: products, copies and solutions, all bound before the first one is enqueued."""
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.arrays import MatrixView, stack_view
@@ -10,7 +9,7 @@ from autoblas.precision import FLOAT16, default_accumulator
 from autoblas.problems.base import Scratch
 from autoblas.routines.call.capture import ScratchMemory, current_capture
 from autoblas.runtime.context import queue_device
-from autoblas.runtime.layouts.matrix import CopyLayout, InvertLayout
+from autoblas.runtime.layouts.matrix import CopyLayout, SubstitutionLayout
 from autoblas.runtime.layouts.product import Layout
 from autoblas.runtime.serve import bind
 from autoblas.runtime.workspace import WORKSPACE
@@ -222,16 +221,13 @@ class Steps:
         values = {"x": x.memory, "y": y.memory, "x_offset": x.offset, "y_offset": y.offset, "alpha": alpha}
         self.add(layout, values)
 
-    def invert(self, x: Operand, width: int, *, unit: bool, conjugate: bool) -> Operand:
-        """The inverses of the lower triangular blocks on X's diagonal, one below the other; see ``Invert``."""
-        kind = x.view.precision
-        to = default_accumulator(kind, kind, kind)
-        blocks = math.ceil(x.view.rows / width)
-        inverses = self.scratch("inverses", to, blocks * width, width, x.view.items)
-        layout = InvertLayout(x.view, width, to, unit, conjugate and kind.is_complex)
-        values = {"x": x.memory, "x_offset": x.offset, "inverses": inverses.memory}
+    def substitute(
+        self, a: Operand, b: Operand, *, alpha: complex, lower: bool, unit: bool, conjugate: bool
+    ) -> None:
+        """Solve T X = alpha B in place of B, a row after the other; see ``problems.matrix.Substitution``."""
+        layout = SubstitutionLayout(a.view, b.view, lower, unit, conjugate and a.view.precision.is_complex)
+        values = {"a": a.memory, "a_offset": a.offset, "b": b.memory, "b_offset": b.offset, "alpha": alpha}
         self.add(layout, values)
-        return inverses
 
 
 def _swapped(names: str) -> str:

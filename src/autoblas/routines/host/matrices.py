@@ -132,8 +132,9 @@ def _product(layout: MatvecLayout, rows: _StoredRows, x: Array) -> Array:
     return found
 
 
+@np.errstate(all="ignore")
 def _solution(layout: SolveLayout, rows: _StoredRows, x: Array) -> Array:
-    """What S, or its transpose, times the result is x."""
+    """What S, or its transpose, times the result is x, in silence as on a device."""
     view, lower = layout.a, layout.a.triangle == "lower"
     forward = lower != layout.across
     for r in range(view.rows) if forward else reversed(range(view.rows)):

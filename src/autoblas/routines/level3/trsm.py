@@ -1,10 +1,11 @@
 """Triangular systems with many right-hand sides, in place: trsm, and trsm_batched for stacks of them.
 
-The triangular blocks on A's diagonal are inverted, all in one launch; what remains is a recursion of products. A half
-of the unknowns is solved for, multiplied by the rectangle beside its triangle and taken from the right sides of the
-other half, which is then solved for: nearly all of the work is in products of large matrices, and the host waits for
-none of them. J. J. Du Croz and N. J. Higham, "Stability of methods for matrix inversion", IMA J. Numer. Anal. 12
-(1992), bound the errors of this method, which grow with the condition of the blocks, not of A.
+Blocks on A's diagonal are solved by substitution, all right-hand sides at once; what remains is a recursion of products.
+A half of the unknowns is solved for, multiplied by the rectangle beside its triangle and taken from the right sides of
+the other half, which is then solved for: nearly all of the work is in products of large matrices, and the host waits
+for none of them. No inverse is formed, and nothing is multiplied that an unknown does not depend on: so results are
+finite where those of BLAS are, and errors have the bound of substitution (N. J. Higham, "Accuracy and Stability of
+Numerical Algorithms", 2nd edition, theorem 8.5).
 """
 
 from __future__ import annotations
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from autoblas.devices.device import Event, Queue
-    from autoblas.problems import Zeros
     from autoblas.routines.call.steps import Operand, Steps
     from autoblas.routines.level3.triangular import Call
 
@@ -195,15 +195,15 @@ def add_solution(steps: Steps, call: Call, a: Operand, out: Operand) -> None:
         matrix, out, lower = matrix.transposed, out.transposed, not lower
     rows, cols = out.view.shape
     width = block_width(steps.facts, call.a.precision, rows, cols * out.view.items)
-    stored = matrix if lower else matrix.transposed
-    inverses = steps.invert(stored, width, unit=call.unit, conjugate=call.conjugated)
-    right, alpha = out, call.alpha
-    if call.b.precision is FLOAT16:  # what is taken from the right sides is summed in floats
-        right = steps.scratch("right sides", FLOAT32, rows, cols, out.view.items)
-        steps.copy(out, right, alpha=alpha)
-        alpha = 1.0
-    conjugate = "a" if call.conjugated else ""
-    _Blocks(steps, matrix, inverses, right, out, lower, width, conjugate).solve(0, rows, alpha)
+    if rows <= width or call.b.precision is not FLOAT16:
+        _Blocks(steps, matrix, out, lower, width, call).solve(0, rows, call.alpha)
+        return
+    wide = steps.scratch(
+        "right sides", FLOAT32, rows, cols, out.view.items
+    )  # what is left of them is no half
+    steps.copy(out, wide)
+    _Blocks(steps, matrix, wide, lower, width, call).solve(0, rows, call.alpha)
+    steps.copy(wide, out)
 
 
 @dataclass(frozen=True)
@@ -213,27 +213,25 @@ class _Blocks:
     Attributes:
         steps: The launches before the next one.
         matrix: T.
-        inverses: Of T's blocks on the diagonal, where they are lower triangles; of the transposed ones else.
-        right: What is left of the right sides, in rows that are not solved yet.
-        out: X, which may be the same.
+        right: What is left of the right sides; in rows that are solved, X.
         lower: T is a lower triangle.
         width: Rows of a block, at most.
-        conjugate: ``"a"`` where T is the conjugate of ``matrix``.
+        call: The checked arguments.
     """
 
     steps: Steps
     matrix: Operand
-    inverses: Operand
     right: Operand
-    out: Operand
     lower: bool
     width: int
-    conjugate: str
+    call: Call
 
     def solve(self, first: int, stop: int, scale: Any) -> None:
         """Solve for the unknowns from ``first`` to ``stop``, whose right sides are still to be multiplied by ``scale``."""
         if stop - first <= self.width:
-            self._solve_block(first, stop, scale)
+            triangle = self.matrix.block(first, stop - first, first, stop - first)
+            kinds = {"lower": self.lower, "unit": self.call.unit, "conjugate": self.call.conjugated}
+            self.steps.substitute(triangle, self._rows(first, stop), alpha=scale, **kinds)
             return
         middle = first + self.width
         while 2 * (middle - first) < stop - first:  # equal halves have equal layouts, hence plans in common
@@ -244,37 +242,47 @@ class _Blocks:
         self._subtract(after, before, scale)
         self.solve(*after, 1.0)
 
-    def _solve_block(self, first: int, stop: int, scale: Any) -> None:
-        """Multiply the right sides of a block by its inverse."""
-        inverse = self.inverses.block(first, stop - first, 0, stop - first)
-        zeros: Zeros = "a_upper" if self.lower else "a_lower"
-        known, found = (self._rows(x, first, stop) for x in (self.right, self.out))
-        left, own = inverse if self.lower else inverse.transposed, "b" if self.right is self.out else ""
-        self.steps.multiply(left, known, found, alpha=scale, zeros=zeros, own=own)
-
     def _subtract(self, target: tuple[int, int], source: tuple[int, int], scale: Any) -> None:
         """Take from the right sides of some rows, times ``scale``, what the unknowns of other rows have in them."""
         (first, stop), (start, end) = target, source
         left = self.matrix.block(first, stop - first, start, end - start)
-        found, right = self._rows(self.out, start, end), self._rows(self.right, first, stop)
-        self.steps.multiply(left, found, right, alpha=-1.0, beta=scale, conjugate=self.conjugate)
+        solved, right = self._rows(start, end), self._rows(first, stop)
+        conjugate = "a" if self.call.conjugated else ""
+        self.steps.multiply(left, solved, right, alpha=-1.0, beta=scale, conjugate=conjugate)
 
-    @staticmethod
-    def _rows(x: Operand, first: int, stop: int) -> Operand:
-        """Rows of the right sides or of the unknowns."""
-        return x.block(first, stop - first, 0, x.view.cols)
+    def _rows(self, first: int, stop: int) -> Operand:
+        """Rows of the right sides."""
+        return self.right.block(first, stop - first, 0, self.right.view.cols)
 
 
 def _substitute(call: Call, a: Any, b: Any) -> None:
-    """Solve with NumPy, a row of X after the other."""
+    """Solve with NumPy, a row of X after the other, in silence as on a device."""
     matrix = call.on_host(a)
     out, lower = b, call.triangle == "lower"
     if not call.left:
         matrix, out, lower = matrix.swapaxes(-1, -2), b.swapaxes(-1, -2), not lower
-    known = call.alpha * out
-    order = range(out.shape[-2])
-    for i in order if lower else reversed(order):
-        others = slice(0, i) if lower else slice(i + 1, None)
-        row = known[..., i, :] - np.matmul(matrix[..., i : i + 1, others], known[..., others, :])[..., 0, :]
-        known[..., i, :] = row / matrix[..., i, i, None]
-    out[...] = known
+    with np.errstate(all="ignore"):
+        solved = call.alpha * out
+        order = range(out.shape[-2])
+        for i in order if lower else reversed(order):
+            others = slice(0, i) if lower else slice(i + 1, None)
+            row = (
+                solved[..., i, :]
+                - np.matmul(matrix[..., i : i + 1, others], solved[..., others, :])[..., 0, :]
+            )
+            solved[..., i, :] = row if call.unit else _quotient(row, matrix[..., i, i, None])
+        out[...] = solved
+
+
+def _quotient(row: Any, pivot: Any) -> Any:
+    """A row divided by a number; complex ones are scaled first, as NumPy takes the reciprocal of a part of the divisor."""
+    if not np.iscomplexobj(pivot):
+        return row / pivot
+    _, exponent = np.frexp(np.maximum(np.abs(pivot.real), np.abs(pivot.imag)))
+
+    def scaled(x: Any) -> Any:
+        parts = np.empty_like(x)
+        parts.real, parts.imag = np.ldexp(x.real, -exponent), np.ldexp(x.imag, -exponent)
+        return parts
+
+    return scaled(row) / scaled(pivot)

@@ -1,4 +1,4 @@
-"""Test data for copies of matrices and for the inversion of diagonal blocks."""
+"""Test data for copies of matrices and for triangular systems with many right-hand sides."""
 
 from __future__ import annotations
 
@@ -8,21 +8,20 @@ import numpy as np
 
 from autoblas.runtime.checks.stored import Stored, poison
 from autoblas.runtime.plan import BoundPlan
-from autoblas.verify import compare, gamma, integers, reals
+from autoblas.verify import compare, integers, reals, solution_bound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.devices.device import Device, Event, Queue
-    from autoblas.problems.matrix import Invert, MatrixCopy
+    from autoblas.problems.matrix import MatrixCopy, Substitution
     from autoblas.runtime.choose import Choice
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["CopyTrial", "InvertTrial"]
+__all__ = ["CopyTrial", "SubstitutionTrial"]
 
 MARGIN = 16
-GUARD = 64
 
 
 def constants_of(**stored: Stored) -> dict[str, int]:
@@ -82,60 +81,72 @@ class CopyTrial:
         return lambda: plan.launch({**values, "alpha": self.alpha})
 
 
-class InvertTrial:
-    """Matrices with well-conditioned triangles, and what is no number in the other one."""
+class SubstitutionTrial:
+    """Systems with well-conditioned triangles, what is no number beside them, and a column whose solution leaves the range.
 
-    def __init__(self, device: Device, queue: Queue, q: Invert, rng: np.random.Generator) -> None:
+    In the last column the middle right-hand side is infinite: rows before it must stay as they are. An element of the
+    diagonal is so large that its reciprocal is no normal number.
+    """
+
+    def __init__(self, device: Device, queue: Queue, q: Substitution, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
-        x = reals(rng, (q.items, q.n, q.n), q.precision) / np.asarray(2 * np.sqrt(q.width), q.precision.dtype)
-        places = np.arange(q.n)
-        x[:, places, places] = (1.5 + places % 3) * (0.8 - 0.6j if q.precision.is_complex else 1)
-        self.x = x.astype(q.precision.dtype)
-        rows, cols = np.indices(x.shape[1:])
-        unread = rows <= cols if q.unit else rows < cols
-        self.stored = Stored(queue, np.where(unread, poison(q.precision), self.x), q.order, q.precision)
-        self.inverses = np.empty(q.items * q.blocks * q.width**2 + GUARD, q.to.dtype)
-        self.memory = device.allocate(self.inverses.nbytes)
+        a = reals(rng, (q.items, q.m, q.m), q.type_a) / np.asarray(2 * np.sqrt(q.m), q.type_a.dtype)
+        places = np.arange(q.m)
+        a[:, places, places] = (1 + places % 8 / 256) * (0.8 - 0.6j if q.precision.is_complex else 1)
+        self.a = a.astype(q.type_a.dtype)
+        rows, cols = np.indices(a.shape[1:])
+        outside = cols > rows if q.lower else rows > cols
+        outside = outside | (rows == cols) if q.unit else outside
+        self.a[:, outside] = poison(q.type_a)
+        self.stored_a = Stored(queue, self.a, q.a, q.type_a)
+        self.b = reals(rng, (q.items, q.m, q.n), q.precision)
+        self.stored_b = Stored(queue, self.b, q.b, q.precision, MARGIN)
+        self.alpha: complex = 1.5 - 0.5j if q.worked.is_complex else 1.5
 
     def check(self, choice: Choice) -> str | None:
-        """Every element within the bound of substitution, with nothing written behind the inverses.
-
-        Each column x of an inverse solves (L + E) x = e with abs(E) <= gamma(n) abs(L): N. J. Higham, "Accuracy and
-        Stability of Numerical Algorithms", 2nd edition, theorem 8.5.
-        """
+        """Residuals within the bound of substitution, finite where they should be, with nothing written beside X."""
         q = self.problem
-        self.inverses[...] = poison(q.to)
-        self.device.copy(self.queue, self.memory, self.inverses)
-        self.timed(choice)()[-1].wait()
-        self.device.copy(self.queue, self.inverses, self.memory)
-        for item, x in enumerate(self.x):
-            wrong = self._judge(item, x)
+        a, right, place = self.a.copy(), self.b.copy(), q.m // 3
+        right[:, q.m // 2, q.n - 1] = np.inf
+        if not q.unit:
+            a[:, place, place] *= np.finfo(q.type_a.dtype).max / 2
+        self.stored_a.write(a)
+        self.stored_b.write(right)
+        self._bind(choice, self.alpha)()[-1].wait()
+        got, strayed = self.stored_b.read()
+        for item in range(q.items):
+            wrong = self._judge(a[item], self.b[item], got[item])
             if wrong:
-                return wrong
-        return None if np.all(np.isnan(self.inverses[-GUARD:])) else "memory behind the inverses was written"
+                return f"system {item}: {wrong}"
+        return "memory outside X was written" if strayed else None
 
-    def _judge(self, item: int, x: Array) -> str | None:
+    def _judge(self, a: Array, b: Array, x: Array) -> str | None:
         q = self.problem
-        expected = q.reference(x)
-        size = expected.size
-        got = self.inverses[item * size : (item + 1) * size].reshape(expected.shape)
-        error = gamma(2 * q.to.parts * q.width + 8, q.to.roundoff)
-        for b, inverse in enumerate(np.abs(expected)):
-            block = np.zeros_like(inverse)
-            rows = slice(b * q.width, min((b + 1) * q.width, q.n))
-            count = rows.stop - rows.start
-            block[:count, :count] = np.tril(np.abs(x[rows, rows]))
-            if q.unit:
-                np.fill_diagonal(block, 1)
-            bound = 2 * error * (inverse @ block @ inverse) + 4 * q.to.roundoff * inverse + q.to.tiny
-            verdict = compare(got[b], expected[b], bound)
-            if not verdict.ok:
-                return f"block {b}: {verdict}"
-        return None
+        triangle = np.tril(a) if q.lower else np.triu(a)
+        wide = np.clongdouble if q.precision.is_complex else np.longdouble
+        triangle = (np.conj(triangle) if q.conjugate else triangle).astype(wide)
+        if q.unit:
+            np.fill_diagonal(triangle, 1)
+        finite = np.ones(b.shape, bool)
+        finite[slice(q.m // 2, None) if q.lower else slice(0, q.m // 2 + 1), q.n - 1] = False
+        if np.any(np.isfinite(x[~finite])):
+            return "wrong: what depends on an infinite element is finite"
+        x, b = (np.where(finite, each, 0).astype(wide) for each in (x, b))
+        right = self.alpha * b
+        bound = solution_bound(triangle, x, q.precision, q.worked) + 4 * q.worked.roundoff * np.abs(right)
+        residual = np.where(finite, triangle @ x, right)
+        verdict = compare(residual, right, bound)
+        return None if verdict.ok else str(verdict)
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
-        """One inversion of all blocks."""
-        constants = {"n": self.problem.n, **constants_of(x=self.stored)}
+        """One solution after the other; they stay in range, as no element of the diagonal is less than one."""
+        self.stored_a.write(self.a)
+        self.stored_b.write(self.b)
+        return self._bind(choice, 1.0)
+
+    def _bind(self, choice: Choice, alpha: complex) -> Callable[[], list[Event]]:
+        q, a, b = self.problem, self.stored_a, self.stored_b
+        constants = {"m": q.m, "n": q.n, "items": q.items, **constants_of(a=a, b=b)}
         plan = BoundPlan(self.device, self.queue, choice, constants)
-        values = {"x": self.stored.memory, "x_offset": self.stored.offset, "inverses": self.memory}
-        return lambda: plan.launch(values)
+        values = {"a": a.memory, "a_offset": a.offset, "b": b.memory, "b_offset": b.offset}
+        return lambda: plan.launch({**values, "alpha": alpha})

@@ -11,7 +11,7 @@ import numpy as np
 
 from autoblas.problems import Matmul, texel_elements
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
-from autoblas.problems.matrix import Invert, MatrixCopy
+from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Finish, Map, Reduce
 from autoblas.runtime.checks.accuracy import (
@@ -25,7 +25,7 @@ from autoblas.runtime.checks.accuracy import (
 from autoblas.runtime.checks.convolution import ConvolutionTrial, PatchesTrial
 from autoblas.runtime.checks.exact import LARGE, SomeRows, Sums, sums_are_exact
 from autoblas.runtime.checks.helpers import helper_trial
-from autoblas.runtime.checks.matrix import CopyTrial, InvertTrial
+from autoblas.runtime.checks.matrix import CopyTrial, SubstitutionTrial
 from autoblas.runtime.checks.matvec import MatvecTrial, RankUpdateTrial, SolveTrial, VectorSumTrial
 from autoblas.runtime.checks.stored import Stored, device_list, poison, spread
 from autoblas.runtime.checks.vector import FinishTrial, MapTrial, ReduceTrial
@@ -384,7 +384,6 @@ TRIALS: dict[type[Any], Callable[..., Trial]] = {
     Convolution: ConvolutionTrial,
     Finish: FinishTrial,
     Im2col: PatchesTrial,
-    Invert: InvertTrial,
     Map: MapTrial,
     Matmul: MatmulTrial,
     MatrixCopy: CopyTrial,
@@ -392,6 +391,7 @@ TRIALS: dict[type[Any], Callable[..., Trial]] = {
     RankUpdate: RankUpdateTrial,
     Reduce: ReduceTrial,
     Solve: SolveTrial,
+    Substitution: SubstitutionTrial,
     VectorSum: VectorSumTrial,
 }
 """What makes the test data of a kind of problem, from the device, a queue, the problem and random numbers."""

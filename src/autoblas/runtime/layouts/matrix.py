@@ -1,17 +1,16 @@
-"""How the matrices of a copy or of inversions lie: what its plan depends on, and the arguments that follow from it."""
+"""How the matrices of a copy or of triangular systems lie: what its plan depends on, and the arguments that follow from it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from autoblas.problems.matrix import Invert, MatrixCopy
+from autoblas.problems.matrix import MatrixCopy, Substitution
 
 if TYPE_CHECKING:
     from autoblas.arrays import MatrixView
-    from autoblas.precision import Precision
     from autoblas.problems.matrix import Form
 
-__all__ = ["CopyLayout", "InvertLayout"]
+__all__ = ["CopyLayout", "SubstitutionLayout"]
 
 
 class CopyLayout(NamedTuple):
@@ -64,33 +63,35 @@ class CopyLayout(NamedTuple):
         return values
 
 
-class InvertLayout(NamedTuple):
-    """The matrix whose diagonal blocks are inverted.
+class SubstitutionLayout(NamedTuple):
+    """The matrices of triangular systems.
 
     Attributes:
-        x: The lower triangular matrix, or a stack of them.
-        width: Rows of a block.
-        to: Element type of the inverses.
+        a: The triangle, or a stack of them.
+        b: The right-hand sides, which become the solutions. Its items are those of the batch.
+        lower: The triangle is a lower one.
         unit: The diagonal consists of ones that are not read.
-        conjugate: The inverses of the complex conjugate are computed.
+        conjugate: The triangle's conjugate enters.
     """
 
-    x: MatrixView
-    width: int
-    to: Precision
+    a: MatrixView
+    b: MatrixView
+    lower: bool = True
     unit: bool = False
     conjugate: bool = False
 
     @property
-    def problem(self) -> Invert:
+    def problem(self) -> Substitution:
         """What is to be computed."""
-        x = self.x
-        kinds = (self.to, self.unit, self.conjugate, x.items)
-        return Invert(x.rows, self.width, x.precision, x.order, *kinds)
+        a, b = self.a, self.b
+        kinds = (b.precision, a.order, b.order, a.precision, self.lower, self.unit, self.conjugate)
+        return Substitution(b.rows, b.cols, *kinds, items=b.items)
 
     @property
     def constants(self) -> dict[str, int]:
-        """The kernel arguments that follow from the layout alone."""
-        view = self.x
-        values = {"n": view.rows, "x_row": view.row_stride, "x_col": view.col_stride}
-        return values | {"x_step": view.step}
+        """The kernel arguments that follow from the layouts alone."""
+        values = {"m": self.b.rows, "n": self.b.cols, "items": self.b.items}
+        for name, view in (("a", self.a), ("b", self.b)):
+            values |= {f"{name}_row": view.row_stride, f"{name}_col": view.col_stride}
+            values[f"{name}_step"] = view.step
+        return values

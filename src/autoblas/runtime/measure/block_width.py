@@ -1,6 +1,6 @@
-"""How many rows the blocks have that a triangular solver inverts: measured once and kept, near by, or by default.
+"""How many rows the blocks have that a triangular solver substitutes in: measured once and kept, near by, or by default.
 
-Wider blocks mean fewer and larger products, but more work in inverting, which grows with the square of the width.
+Wider blocks mean fewer and larger products, but more work in substitution, which is slower than a product.
 What was measured is kept as a record of its own family among the user's results: sizes are the unknowns of a right
 side and the right sides, its one parameter is the width.
 """
@@ -31,6 +31,9 @@ __all__ = ["FAMILY", "WIDTHS", "block_width", "held_at", "keep_width", "measured
 FAMILY = "trsm"
 """The family of its records."""
 
+KERNEL = "substitute"
+"""The kernel of its records; what was measured of others says nothing of blocks that are solved by it."""
+
 WIDTHS = (32, 64, 128, 256)
 """Widths that are tried; powers of two, so that halves of a triangle have blocks in common."""
 
@@ -39,6 +42,12 @@ FAR = 3.0
 
 JOINED = 1.2
 """Widths that a system may have to be one block on a CPU, so that no small block is left."""
+
+ROOM = 25_600
+"""Elements of local memory that a work-group of a GPU needs for a block of 128 rows and its right-hand sides."""
+
+COLUMNS = 32
+"""Right-hand sides of a work-group of a GPU."""
 
 STEP = 32
 """What the width of such a block is a multiple of, so that systems of near sizes have a kernel in common."""
@@ -96,22 +105,23 @@ def _looked_up(facts: Facts, precision: Precision, unknowns: int, sides: int) ->
     matches = lookup(place, FAMILY, precision.name, sizes, store=known_results(), shipped=None)
     for match in matches:
         record = match.record
-        same = record.place.same_device(place)
+        same = record.place.same_device(place) and record.kernel == KERNEL
         width = record.parameters.get("width")
         if same and match.distance <= FAR and record.signature == precision.name and width in WIDTHS:
             return int(width)
-    return _default(facts, precision)
+    return _default(facts, precision, sides)
 
 
-def _default(facts: Facts, precision: Precision) -> int:
+def _default(facts: Facts, precision: Precision, sides: int) -> int:
     """What was best or near it on two cores of an AMD EPYC with PoCL, from 256 to 2048 unknowns, and on an NVIDIA H200.
 
-    There 512 to 4096 unknowns took half as long as with blocks of 64 rows, and blocks of 256 were between a seventh
-    faster and twice as slow: a work-item inverts a column by itself, whose time grows with the square of the width.
+    There blocks of 128 rows took less time than of 64, but for large elements where work-groups had to take turns.
     """
-    if facts.kind != "cpu":
-        return 128
-    return 256 if precision.size // precision.parts <= 4 else 128
+    if facts.kind == "cpu":
+        return 256 if precision.size // precision.parts <= 4 else 128
+    at_once = facts.compute_units * COLUMNS * (2 if precision.size <= 4 else 1)
+    fits = ROOM * precision.size <= facts.declared_local_bytes
+    return 128 if fits and sides.bit_length() <= at_once.bit_length() else 64
 
 
 def measured_width(
@@ -144,7 +154,7 @@ def measured_width(
         family=FAMILY,
         signature=precision.name,
         sizes=sizes,
-        kernel="inverted_blocks",
+        kernel=KERNEL,
         parameters={"width": int(best)},
         seconds=found.median,
         spread=(found.high - found.low) / 2,

@@ -1,0 +1,178 @@
+"""Solves triangular systems with many right-hand sides by substitution, in place, columns side by side.
+
+A work-item takes adjacent right-hand sides and goes through the rows of the triangle, several at a time: from these it
+takes the products with all rows that it has solved, which it keeps in local memory, then it solves the small triangle
+that is left. No row is multiplied that the one which is solved does not depend on. Alone, a work-item waits for no other.
+On a GPU several share a column: each takes its part of the products, from a triangle in local memory.
+
+A quotient is a product with the reciprocal of the diagonal's element where that is a normal number and the solutions of
+the rows are finite. Otherwise these rows are solved again by divisions: so zeros, infinities, NaN and subnormal numbers
+on the diagonal give what a division gives.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.device import Launch
+from autoblas.emit.arguments import integers, offsets, scalar
+from autoblas.emit.dialect import Options
+from autoblas.emit.operands import Matrix
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.solve.substitute_text import SubstituteText
+from autoblas.problems.matrix import Substitution
+from autoblas.space import Rule, Space, param
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Argument
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "Params"]
+
+VECTOR_BYTES = 64
+"""Of the vectors that a work-item computes with, at most."""
+
+
+@dataclass(frozen=True)
+class Params:
+    """One way to run the kernel."""
+
+    items: int = param(1, 1, 8, 16, 32, 64, 128, 256, doc="work-items of a work-group")
+    lanes: int = param(1, 1, 2, 4, 8, 16, doc="adjacent columns in a vector")
+    vectors: int = param(1, 1, 2, 4, doc="vectors of a row that a work-item computes")
+    rows: int = param(4, 1, 2, 4, 8, 16, doc="rows that are computed together")
+    teams: int = param(
+        1, 1, 2, 4, 8, doc="work-items that share a column, and with others the triangle in local memory"
+    )
+
+    @property
+    def columns(self) -> int:
+        """Columns of a work-item."""
+        return self.lanes * self.vectors
+
+    @property
+    def slabs(self) -> int:
+        """Work-items of a work-group that have columns of their own."""
+        return self.items // self.teams
+
+
+def held_rows(q: Substitution) -> int:
+    """Rows in local memory, a power of two so that systems of near sizes share a text."""
+    return 1 << (q.m - 1).bit_length()
+
+
+def local_arrays(p: Params, q: Substitution) -> dict[str, int]:
+    """Elements of local memory by the name of the array; lines of the shared ones begin in different banks."""
+    held, size = held_rows(q), q.worked.size
+    if p.teams == 1:
+        return {"solved": held * p.slabs * p.columns}
+    found = {"solved": held * (p.slabs + 1), "triangle": held * (held + max(16 // size, 1))}
+    found |= {} if q.unit else {"reciprocals": held}
+    return found | {"shares": p.teams * p.rows * p.slabs}
+
+
+SPACE = Space(
+    Params,
+    (
+        FITS,
+        Rule("a vector takes at most 64 bytes", lambda p, q, f: p.lanes * q.worked.size <= VECTOR_BYTES),
+        Rule(
+            "local memory holds the solved rows",
+            lambda p, q, f: sum(local_arrays(p, q).values()) * q.worked.size <= f.declared_local_bytes,
+        ),
+        Rule(
+            "teams of as many work-items as a warp has a column for each, and rows for each team in more than one tile",
+            lambda p, q, f: (
+                p.teams == 1
+                or (p.columns == 1 and p.items == WARP * p.teams and q.m > p.rows and p.rows % p.teams == 0)
+            ),
+        ),
+    ),
+    requirements=(COMPUTES,),
+)
+
+
+def slabs(p: Params, q: Substitution) -> int:
+    """Work-items that the columns of one system take."""
+    return math.ceil(q.n / p.columns)
+
+
+def geometry(p: Params, q: Substitution) -> Launch:
+    """Slabs of columns in a row, those of one system after those of another; in teams, whole work-groups for each."""
+    if p.teams > 1:
+        groups = math.ceil(slabs(p, q) / p.slabs) * q.items
+    else:
+        groups = math.ceil(slabs(p, q) * q.items / p.items)
+    return Launch((groups * p.items, 1), (p.items, 1))
+
+
+def arguments(_p: Params, q: Substitution) -> tuple[Argument, ...]:
+    """Sizes, both matrices, the factor, and of a batch its items and the distances between them."""
+    a, b = operands(q)
+    batch = (*integers("items"), *offsets("a_step", "b_step")) if q.batched else ()
+    return (*integers("m", "n"), *a.arguments, *b.arguments, scalar("alpha", q.worked), *batch)
+
+
+def operands(q: Substitution) -> tuple[Matrix, Matrix]:
+    """The triangle, and the right-hand sides that become the solutions."""
+    return (
+        Matrix("a", q.type_a, q.a, worked=q.worked, conjugate=q.conjugate),
+        Matrix("b", q.precision, q.b, const=False, worked=q.worked),
+    )
+
+
+def source(p: Params, q: Substitution, d: Dialect) -> str:
+    """The text of the kernel."""
+    text = SubstituteText(p, q, d, operands(q), held_rows(q), local_arrays(p, q))
+    return text.write(arguments(p, q))
+
+
+def suggestions(q: Substitution, f: Facts) -> Iterator[dict[str, Any]]:
+    """Two vectors of a cache line for a work-item of a CPU; elsewhere a column for a team, or in small systems for each."""
+    if f.kind == "cpu":
+        yield from _on_cpu(q, f)
+    elif q.m > SHARED:
+        for items, teams, rows in ((256, 8, 16 if q.worked.size <= WORD else 8), (128, 4, 8), (64, 2, 4)):
+            yield {"items": items, "rows": rows, "teams": teams}
+    for items in (32, 16, 8, 1):
+        yield {"items": items, "rows": 4 if q.worked.is_complex else 8}
+
+
+WARP = 32
+"""Columns of a work-group in teams."""
+
+WORD = 8
+"""Bytes of the elements of which a work-item holds sixteen sums, at most."""
+
+SHARED = 16
+"""Rows above which a triangle is shared on a GPU."""
+
+SMALL = 1024
+"""Elements of T and B below which a system is one of many that a work-group of a CPU solves."""
+
+
+def _on_cpu(q: Substitution, f: Facts) -> Iterator[dict[str, Any]]:
+    """Vectors as wide as the columns need; two of them where that leaves a slab for each core."""
+    widest = VECTOR_BYTES // q.worked.size
+    lanes = min(1 << (q.n - 1).bit_length(), widest)
+    two = not q.worked.is_complex and math.ceil(q.n / (2 * lanes)) * q.items >= f.compute_units
+    small = q.items > f.compute_units and q.m * (q.m + q.n) <= SMALL
+    for items in (16, 1) if small else (1,):
+        yield {"items": items, "lanes": lanes, "vectors": 2 if two and q.n > lanes else 1, "rows": 4}
+
+
+KERNEL = Kernel(
+    name="substitute",
+    family=Substitution,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    source=source,
+    options=lambda p: Options(contract=True),
+    suggestions=suggestions,
+)
