@@ -172,8 +172,8 @@ def test_explain_shows_each_launch(
     assert main(words) == 0
     out = capsys.readouterr().out
     assert out.startswith("trsm, ")
-    assert "\nstep 1: substitution: " in out
-    assert re.search(r"\nsteps? [\d to]+: as steps? [\d to]+, sgemm ", out)
+    assert "\nstep 1: substitute: " in out
+    assert re.search(r"\nsteps? [\d to]+: as steps? [\d to]+, ssubstitution ", out)
     assert main([*words, "--json"]) == 0
     plan = json.loads(capsys.readouterr().out)
     assert plan["routine"] == "trsm"

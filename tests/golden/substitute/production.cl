@@ -2,6 +2,9 @@
 float2 times(float2 a, float2 b) {
   return (float2)(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
 }
+float2 scale(float2 a, float2 b) {
+  return a.y == 0 ? (float2)(a.x * b.x, a.x * b.y) : times(a, b);
+}
 float2 conj(float2 a) {
   return (float2)(a.x, -a.y);
 }

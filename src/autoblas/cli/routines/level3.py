@@ -152,10 +152,10 @@ def _copies_work(name: str, **said: Any) -> HostWork:
     return HostWork(STRUCTURED, precision_of(said["dtype"]), 2 * rows * cols)
 
 
-def _step(name: str, _facts: Facts, *, n: int, dtype: str, k: int | None) -> Sequence[Problem]:  # noqa: ARG001  # steps are square
+def _step(name: str, _facts: Facts, *, n: int, dtype: str, k: int | None) -> Sequence[Problem]:
     kind: Precision = precision_of(dtype)
     if name == "substitution":
-        return (Substitution(min(n, block_width.WIDTHS[-2]), n, kind, lower=False),)
+        return (Substitution(min(n, block_width.WIDTHS[-1]), k or n, kind, lower=False),)
     form: Any = name.partition("_")[0]
     return (MatrixCopy(n, n, kind, form=form, lower=False, scaled=kind.part == "half"),)
 
@@ -217,7 +217,9 @@ def _rows() -> dict[str, Routine]:
             )
         row("extra", name, title, options, _copies, _copies_work)
     for name, title in STEPS.items():
-        row("step", name, title, _sizes("Rows and columns.", "As -n."), _step, sizes=("n",))
+        solved = name == "substitution"
+        options = _sizes("Rows and columns.", "Right-hand sides." if solved else "As -n.")
+        row("step", name, title, options, _step, sizes=("n", "k") if solved else ("n",))
     return found
 
 

@@ -2,7 +2,7 @@
 
 Calls on NumPy arrays are complete on return; calls on arrays in device memory are enqueued, and leave their event with
 the arrays. Any strides are accepted. Of the matrix only the named triangle is read, and its diagonal only where it does
-not consist of ones. Singular matrices are not detected.
+not consist of ones. Singular matrices are not detected: rows before a zero on the diagonal are right.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def trsv(
 ) -> Any:
     """Solve op(A) x = b for a triangular matrix A; x holds b before and the solution after.
 
-    A singular A is not detected: it gives infinities and NaN.
+    A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
 
     Args:
         a: Matrix of shape ``(n, n)`` and any strides, a NumPy or pyopencl array of float16, float32, float64, complex64
@@ -221,7 +221,7 @@ def tbsv(
 ) -> Any:
     """Solve op(A) x = b for a triangular band matrix A; x holds b before and the solution after.
 
-    A singular A is not detected: it gives infinities and NaN.
+    A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
 
     Args:
         a: The k + 1 diagonals of the triangle, a NumPy or pyopencl array of float16, float32, float64, complex64 or
@@ -271,7 +271,7 @@ def tpsv(
 ) -> Any:
     """Solve op(A) x = b for a packed triangular matrix A; x holds b before and the solution after.
 
-    A singular A is not detected: it gives infinities and NaN.
+    A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
 
     Args:
         ap: Vector of n (n + 1) / 2 elements, a NumPy or pyopencl array of float16, float32, float64, complex64 or

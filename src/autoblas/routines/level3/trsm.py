@@ -52,7 +52,7 @@ def trsm(
     Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
     ``queue`` is given.
 
-    A singular A is not detected: it gives infinities and NaN.
+    A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
 
     Args:
         a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``; a NumPy or pyopencl array of float16,
@@ -107,7 +107,7 @@ def trsm_batched(
     Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
     ``queue`` is given.
 
-    A singular A is not detected: it gives infinities and NaN.
+    A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
 
     Args:
         a: Stack of shape ``(items, m, m)``, or one matrix of shape ``(m, m)`` that all items share; n in place of m
