@@ -74,8 +74,11 @@ def _rounded(number: float, precision: Precision) -> float | None:
         return None
     if precision is FLOAT64:
         return exact
-    with np.errstate(all="ignore"):
-        rounded = c_float(exact).value if precision is FLOAT32 else float(precision.dtype.type(exact))
+    if precision is FLOAT32:
+        rounded = c_float(exact).value
+    else:
+        with np.errstate(all="ignore"):
+            rounded = float(precision.dtype.type(exact))
     return None if math.isinf(rounded) and not math.isinf(exact) else rounded
 
 
@@ -111,6 +114,8 @@ def number_of(value: Any) -> Any:
     """
     if type(value) in {float, int}:
         return value
+    if type(value) is complex:
+        return _real_if_it_is(value)
     if isinstance(value, (np.ndarray, np.generic)):
         return _of_numpy(value)
     if isinstance(value, numbers.Number):

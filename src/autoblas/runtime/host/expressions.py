@@ -284,12 +284,16 @@ def scal(x: Any, *, alpha: Any = 1.0, queue: Any = None, wait_for: Any = None) -
     value = factor(alpha, kind, real=real)
     if value is None:
         return None
-    function = host_call("scal", kind.precision, n * kind.size)
+    parts = real and kind.pair is not None  # which are real vectors
+    function = host_call("scal", kind.precision.real if parts else kind.precision, n * kind.size)
     if function is None:
         return None
-    if real and kind.pair is not None:
+    if parts and step == 1 and 2 * n <= INT_MAX:
+        function(2 * n, value, place, 1)
+    elif parts:
         return x if scale_parts(kind, n, value, place, abs(step)) else None
-    function(n, value, place, abs(step))
+    else:
+        function(n, value, place, abs(step))
     return x
 
 
