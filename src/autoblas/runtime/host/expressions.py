@@ -447,6 +447,8 @@ def _reduced(routine: str) -> Callable[..., Any]:
         if routine == "sum":
             return quiet().run(x.sum)
         number = function(n, place, abs(step))
+        if number == 0 and not x.any():
+            return kind.real(0)
         if routine == "nrm2" and not kind.low < number < kind.high:
             return kind.real(quiet().run(_norm, x))
         return kind.real(number)
