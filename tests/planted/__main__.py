@@ -5,7 +5,7 @@
     PYTHONPATH=tests python -m planted --today                # ten, which the date chooses
 
 The copy lies in a temporary folder with links to the rest of the repository; the work tree is never changed. A fault is
-noticed where a test of its files fails. One that no test notices, that cannot be planted, or that stops the tests from
+noticed where a test of its files fails, and passes again without it. One that no test notices, that cannot be planted, or that stops the tests from
 running makes this end with status 1.
 """
 
@@ -111,7 +111,9 @@ def verdict(fault: Fault, copy: Copy) -> tuple[bool, str]:
         copy.restore(fault.path)
     failed = [line for line in printed.splitlines() if line.startswith(("FAILED ", "ERROR "))]
     if status == FAILED and failed:
-        return True, failed[0].partition(" - ")[0].partition(" ")[2]
+        name = failed[0].partition(" - ")[0].partition(" ")[2]
+        status, _ = copy.tests([name, *fault.options])
+        return (True, name) if status == 0 else (False, f"{name} fails without the fault too")
     if status == 0:
         return False, f"no test of {' '.join(fault.tests)} notices it: {fault.sentence}"
     last = printed.strip().splitlines()[-1:]
