@@ -65,6 +65,15 @@ def test_the_oldest_rows_go(folder: Path) -> None:
     assert list(table.read()) == ["c", "a", "d"]
 
 
+def test_a_path_that_is_too_long_for_sqlite(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refused with its length, and reads as empty."""
+    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(folder / ("x" * 200) / ("y" * 200) / ("z" * 200)))
+    table = JsonTable("rows.json", DECODER)
+    assert table.read() == {}
+    with pytest.raises(DatabaseError, match=r"its path has \d+ bytes, SQLite takes 504"):
+        table.keep("new", 1)
+
+
 def test_what_holds_the_lock_is_waited_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not for ever; what is there stays, and can be read meanwhile."""
     monkeypatch.setattr("autoblas.store.table.WAIT", 0.1)

@@ -154,7 +154,7 @@ def _reason(verdict: Verdict, best: Verdict | None, *, fits: bool) -> str:
     if verdict.refusal is not None:
         if verdict.of_the_moment:
             return f"could not be tested, and a later call tries again: {reason_of(verdict.refusal)}"
-        return f"failed its self-test: it {verdict.refusal}"
+        return f'failed its self-test: it {verdict.refusal}; "autoblas doctor --again" tests it again'
     speed = f"{verdict.gflops:.0f} GFLOP/s in float32"
     if not fits:
         return f"not the one chosen, {speed}"

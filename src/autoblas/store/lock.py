@@ -18,6 +18,9 @@ __all__ = ["DAMAGE", "TIMEOUT", "FileLock", "HeldError"]
 TIMEOUT = 30.0
 """Seconds to wait for other processes."""
 
+LONGEST = 504
+"""Bytes of a path that SQLite takes, less the ending of its journals."""
+
 DAMAGE = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT))
 """What SQLite says of a file that is no database of its own, or no whole one."""
 
@@ -69,7 +72,9 @@ class FileLock:
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
             kind = HeldError if code == sqlite3.SQLITE_BUSY else DatabaseError
-            raise kind(self.path, f"the lock cannot be taken: {error}") from error
+            length = len(os.fsencode(self.path))
+            why = f"its path has {length} bytes, SQLite takes {LONGEST}" if length > LONGEST else str(error)
+            raise kind(self.path, f"the lock cannot be taken: {why}") from error
         with closing(connection):
             yield
 
