@@ -8,6 +8,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import click
+import ml_dtypes  # noqa: F401  # NumPy knows the name of bfloat16 from then on
 
 from autoblas.cli.commands.explain import answered, describe
 from autoblas.cli.routines.table import ROUTINES, call_of
