@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from support.rig import Rig
 
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
+
 def test_a_call_computes_what_the_routine_does(square: Callable[..., Any]) -> None:
     """Nothing before it is called; then with the arrays as they are, with others, and with other factors."""
     a, b, c = square(), square(), square()

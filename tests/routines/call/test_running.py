@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from autoblas.routines.call.repeatable import RepeatableCall
     from support.rig import Rig
 
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
 ROUTINES = (
     "axpby",
     "axpy",
