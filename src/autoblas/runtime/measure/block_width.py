@@ -115,13 +115,13 @@ def _looked_up(facts: Facts, precision: Precision, unknowns: int, sides: int) ->
 def _default(facts: Facts, precision: Precision, sides: int) -> int:
     """What was best or near it on two cores of an AMD EPYC with PoCL, from 256 to 2048 unknowns, and on an NVIDIA H200.
 
-    There blocks of 128 rows took less time than of 64, but for large elements where work-groups had to take turns.
+    There blocks of 128 rows took less time than of 64, but for doubles where work-groups had to take turns.
     """
     if facts.kind == "cpu":
         return 256 if precision.size // precision.parts <= 4 else 128
-    at_once = facts.compute_units * COLUMNS * (2 if precision.size <= 4 else 1)
     fits = ROOM * precision.size <= facts.declared_local_bytes
-    return 128 if fits and sides.bit_length() <= at_once.bit_length() else 64
+    at_once = sides.bit_length() <= (facts.compute_units * COLUMNS).bit_length()
+    return 128 if fits and (at_once or precision.size <= 4) else 64
 
 
 def measured_width(
