@@ -195,7 +195,7 @@ def test_print_speaks_cuda(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.startswith("// compiled behind ")
     assert "gemm_tile(" in out
     assert "__global__" in out
-    assert main(["print", "trsm", "-n", "100", "--dialect", "cuda", "--helpers"]) == 0
+    assert main(["print", "trsm", "-n", "300", "--dialect", "cuda", "--helpers"]) == 0
     out = capsys.readouterr().out
     assert out.count("__global__") >= 3
     assert "__kernel" not in out

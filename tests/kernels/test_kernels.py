@@ -102,7 +102,10 @@ class TestEveryKernel(KernelConformance):
             problem = walk(kernel.family, index)
             empty = {"k": 0} if kernel.family is Matmul else {}
             problem = replace(problem, **({}, large, small, small | empty)[index % 4])
-            yield shaped(kernel, problem, index) if index % 8 else problem
+            problem = shaped(kernel, problem, index) if index % 8 else problem
+            yield problem
+            if kernel.family is Matmul and problem.zeros:
+                yield replace(problem, spread=True)
 
 
 @pytest.mark.parametrize("name", sorted({*kernels()} - {*NAMES}))

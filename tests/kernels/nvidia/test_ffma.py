@@ -246,6 +246,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
     ({}, replace(LARGE, a="any"), HOPPER, "each operand has adjacent elements"),
     ({}, replace(LARGE, c="any"), HOPPER, "each operand has adjacent elements"),
     ({}, replace(LARGE, a_in="image"), HOPPER, "no operand is held in an image"),
+    ({}, replace(LARGE, zeros="a_upper", spread=True), HOPPER, "C is not what the same product made"),
     ({}, LARGE, PLAIN_GPU, "compute capability 8.0"),
     ({}, LARGE, replace(HOPPER, compute_capability=(7, 5)), "compute capability 8.0"),
     ({"stages": 2}, LARGE, replace(HOPPER, compute_capability=(8, 0)), ""),

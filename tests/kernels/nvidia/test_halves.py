@@ -211,6 +211,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
     ({}, replace(LARGE, a="any"), HOPPER, "A and B have adjacent elements"),
     ({}, replace(LARGE, c="any"), HOPPER, ""),
     ({}, replace(LARGE, a_in="image"), HOPPER, "no operand is held in an image"),
+    ({}, replace(LARGE, zeros="a_upper", spread=True), HOPPER, "C is not what the same product made"),
     ({}, replace(LARGE, accuracy="strict"), HOPPER, "arithmetic other than IEEE multiply-adds"),
     ({}, replace(LARGE, k=0), HOPPER, "at least one term"),
     ({}, LARGE, PLAIN_GPU, "compute capability 9.0"),

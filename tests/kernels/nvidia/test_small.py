@@ -183,6 +183,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
     ({}, replace(BATCH, a="any"), HOPPER, "each operand has adjacent elements"),
     ({}, replace(BATCH, c="any"), HOPPER, "each operand has adjacent elements"),
     ({}, replace(BATCH, a_in="image"), HOPPER, "no operand is held in an image"),
+    ({}, replace(BATCH, zeros="a_upper", spread=True), HOPPER, "C is not what the same product made"),
     ({}, BATCH, PLAIN_GPU, "compute capability 8.0"),
     ({}, BATCH, replace(HOPPER, compute_capability=(8, 0)), ""),
     ({"rn": 8, "registers": 168}, BATCH, HOPPER, "sub-groups of 4 by 8 work-items divide the tile"),

@@ -83,7 +83,8 @@ def _has_axes(value: Any) -> bool:
 def _with_types(routine: str, name: str, error: ArgumentError) -> ArgumentError:
     """The refusal of a type that a routine does not take lists those that it takes."""
     choices = types_of(routine)
-    if name in choices or name == BFLOAT16.name:
+    has_one_type = " " not in error.expected  # as the output of an index has
+    if name in choices or name == BFLOAT16.name or has_one_type:
         return error
     return PrecisionError(error.argument, listed(choices), error.got)
 

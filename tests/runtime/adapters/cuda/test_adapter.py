@@ -291,7 +291,7 @@ def test_arrays_of_the_host_and_the_card_do_not_mix(torch: Any) -> None:
 
 def test_types_without_kernels_are_refused(torch: Any) -> None:
     """With those that have some."""
-    with pytest.raises(PrecisionError, match="a: expected float32"):
+    with pytest.raises(PrecisionError, match="a: expected float16, float32"):
         autoblas.gemm(Shown(A.astype(np.int64)), Shown(B))
 
 
