@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import autoblas
+from support.budget import examples
 from support.random_calls import UNPREPARED
 from support.routine_calls import RETURNED, wrong
 from support.routine_cases import CASES
@@ -39,9 +40,9 @@ def disturbed(memory: dict[str, Memory]) -> list[str]:
 
 @pytest.mark.parametrize("routine", CASES)
 def test_numpy_arrays(routine: str) -> None:
-    """Samples of all types, sizes and factors; inputs and what lies beside operands stay as they are."""
+    """Samples of types, sizes and factors in layouts; inputs and what lies beside operands stay as they are."""
     errors = []
-    for sample, layout in laid_out(routine, 20):
+    for sample, layout in laid_out(routine, examples(5)):
         case, memory = relaid(sample.case(), layout)
         faults = wrong(case.wanted, case.call(routine)) + disturbed(memory)
         errors += [f"{sample} {layout}: {fault}" for fault in faults]

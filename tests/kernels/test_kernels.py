@@ -194,8 +194,8 @@ def test_the_launch_covers_the_output_exactly_once(case: tuple[Kernel, Any, Any]
     kernel, params, problem = case
     launch = kernel.geometry(params, problem)
     depth = (problem.items * getattr(params, "slices", 1), 1)
-    if getattr(params, "batch", "grid") == "loop":  # over the items, in the kernel
-        depth = (1, 1)
+    if getattr(params, "batch", "grid") == "loop" or kernel.name == "substitute":
+        depth = (1, 1)  # items are in a loop of the kernel, or side by side
     tiles = (*TILES[kernel.name](params, problem), depth)[: len(launch.global_size)]
     assert len(tiles) == 3 or depth == (1, 1)
     for size, group, (extent, tile) in zip(launch.global_size, launch.local_size, tiles, strict=True):
@@ -215,8 +215,8 @@ def test_a_point_is_refused_with_the_first_rule_it_breaks(
     assert kernel.refusal(params, problem, facts) == (broken[0] if broken else None)
 
 
-BY_HALVES = {"finish", "gemm_skinny", "matvec_columns", "reduce"}
-"""Kernels whose sums meet by halves, with one barrier a step."""
+BY_HALVES = {"finish", "gemm_skinny", "matvec_columns", "reduce", "substitute"}
+"""Kernels whose sums meet by halves, with one barrier a step, or whose teams add their parts behind one."""
 
 
 @given(cases())

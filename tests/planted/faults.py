@@ -126,14 +126,14 @@ ROUTINES = (
     fault(
         "beta of later blocks", "Blocks of a system that are solved later miss alpha.",
         "routines/level3/trsm:_Blocks._subtract",
-        "self.steps.multiply(left, found, right, alpha=-1.0, beta=scale, conjugate=self.conjugate)",
-        "self.steps.multiply(left, found, right, alpha=-1.0, beta=1.0, conjugate=self.conjugate)",
+        "self.steps.multiply(left, solved, right, alpha=-1.0, beta=scale, conjugate=conjugate)",
+        "self.steps.multiply(left, solved, right, alpha=-1.0, beta=1.0, conjugate=conjugate)",
         "routines/level3/test_trsm",
     ),
     fault(
         "alpha of the host's solution", "Where NumPy solves, alpha is left out.",
         "routines/level3/trsm:_substitute",
-        "known = call.alpha * out", "known = 1 * out",
+        "solved = call.alpha * out", "solved = 1 * out",
         "routines/test_fallback", "routines/level3/test_trsm",
     ),
     fault(

@@ -34,9 +34,8 @@ COPY_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
 
 def _slabs(p: Any, q: Any) -> int:
     """Work-items that have columns of their own, and those that share them."""
-    if p.teams > 1:
-        return int(math.ceil(q.n / p.slabs) * q.items * p.items)
-    return int(math.ceil(q.n / p.columns) * q.items)
+    slabs = math.ceil(q.n / p.columns)
+    return int((math.ceil(slabs / p.slabs) * p.items if p.teams > 1 else slabs) * q.items)
 
 
 def walk_copies(family: type[Any], index: int) -> MatrixCopy | Substitution:

@@ -58,7 +58,7 @@ class Params:
     @property
     def slabs(self) -> int:
         """Work-items of a work-group that have columns of their own."""
-        return self.items // self.teams
+        return max(self.items // self.teams, 1)
 
 
 def held_rows(q: Substitution) -> int:
