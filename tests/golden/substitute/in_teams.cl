@@ -22,22 +22,6 @@ substitute(
   const int groups = (n + 31) / 32;
   const int col = get_group_id(0) % groups * 32;
   __local double *own = solved + place;
-  const int i_0 = local_item / 32, j_0 = local_item % 32;
-  const double right0 = i_0 < m && col + j_0 < n ? b[b_offset + (size_t)i_0 * b_row + (size_t)(col + j_0)] : 0;
-  const int i_1 = (local_item + 256) / 32, j_1 = (local_item + 256) % 32;
-  const double right1 = i_1 < m && col + j_1 < n ? b[b_offset + (size_t)i_1 * b_row + (size_t)(col + j_1)] : 0;
-  const int i_2 = (local_item + 512) / 32, j_2 = (local_item + 512) % 32;
-  const double right2 = i_2 < m && col + j_2 < n ? b[b_offset + (size_t)i_2 * b_row + (size_t)(col + j_2)] : 0;
-  const int i_3 = (local_item + 768) / 32, j_3 = (local_item + 768) % 32;
-  const double right3 = i_3 < m && col + j_3 < n ? b[b_offset + (size_t)i_3 * b_row + (size_t)(col + j_3)] : 0;
-  const int i_4 = (local_item + 1024) / 32, j_4 = (local_item + 1024) % 32;
-  const double right4 = i_4 < m && col + j_4 < n ? b[b_offset + (size_t)i_4 * b_row + (size_t)(col + j_4)] : 0;
-  const int i_5 = (local_item + 1280) / 32, j_5 = (local_item + 1280) % 32;
-  const double right5 = i_5 < m && col + j_5 < n ? b[b_offset + (size_t)i_5 * b_row + (size_t)(col + j_5)] : 0;
-  const int i_6 = (local_item + 1536) / 32, j_6 = (local_item + 1536) % 32;
-  const double right6 = i_6 < m && col + j_6 < n ? b[b_offset + (size_t)i_6 * b_row + (size_t)(col + j_6)] : 0;
-  const int i_7 = (local_item + 1792) / 32, j_7 = (local_item + 1792) % 32;
-  const double right7 = i_7 < m && col + j_7 < n ? b[b_offset + (size_t)i_7 * b_row + (size_t)(col + j_7)] : 0;
   for (int e = local_item; e < 4096; e += 4096) {
     const int i0 = e / 64, j0 = e % 64;
     const double value0 = i0 < m && i0 >= j0 ? a[a_offset + (size_t)i0 * a_row + (size_t)j0] : 0;
@@ -88,6 +72,22 @@ substitute(
     triangle[j14 * 66 + i14] = value14;
     triangle[j15 * 66 + i15] = value15;
   }
+  const int i_0 = local_item / 32, j_0 = local_item % 32;
+  const double right0 = i_0 < m && col + j_0 < n ? b[b_offset + (size_t)i_0 * b_row + (size_t)(col + j_0)] : 0;
+  const int i_1 = (local_item + 256) / 32, j_1 = (local_item + 256) % 32;
+  const double right1 = i_1 < m && col + j_1 < n ? b[b_offset + (size_t)i_1 * b_row + (size_t)(col + j_1)] : 0;
+  const int i_2 = (local_item + 512) / 32, j_2 = (local_item + 512) % 32;
+  const double right2 = i_2 < m && col + j_2 < n ? b[b_offset + (size_t)i_2 * b_row + (size_t)(col + j_2)] : 0;
+  const int i_3 = (local_item + 768) / 32, j_3 = (local_item + 768) % 32;
+  const double right3 = i_3 < m && col + j_3 < n ? b[b_offset + (size_t)i_3 * b_row + (size_t)(col + j_3)] : 0;
+  const int i_4 = (local_item + 1024) / 32, j_4 = (local_item + 1024) % 32;
+  const double right4 = i_4 < m && col + j_4 < n ? b[b_offset + (size_t)i_4 * b_row + (size_t)(col + j_4)] : 0;
+  const int i_5 = (local_item + 1280) / 32, j_5 = (local_item + 1280) % 32;
+  const double right5 = i_5 < m && col + j_5 < n ? b[b_offset + (size_t)i_5 * b_row + (size_t)(col + j_5)] : 0;
+  const int i_6 = (local_item + 1536) / 32, j_6 = (local_item + 1536) % 32;
+  const double right6 = i_6 < m && col + j_6 < n ? b[b_offset + (size_t)i_6 * b_row + (size_t)(col + j_6)] : 0;
+  const int i_7 = (local_item + 1792) / 32, j_7 = (local_item + 1792) % 32;
+  const double right7 = i_7 < m && col + j_7 < n ? b[b_offset + (size_t)i_7 * b_row + (size_t)(col + j_7)] : 0;
   solved[i_0 * 33 + j_0] = scaled(right0, alpha);
   solved[i_1 * 33 + j_1] = scaled(right1, alpha);
   solved[i_2 * 33 + j_2] = scaled(right2, alpha);

@@ -22,6 +22,7 @@ from autoblas.emit.dialect import Options
 from autoblas.emit.operands import Matrix
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.solve.substitute_text import SubstituteText
+from autoblas.precision import FLOAT32
 from autoblas.problems.matrix import Substitution
 from autoblas.space import Rule, Space, param
 
@@ -137,7 +138,13 @@ def suggestions(q: Substitution, f: Facts) -> Iterator[dict[str, Any]]:
     if f.kind == "cpu":
         yield from _on_cpu(q, f)
     elif q.m > SHARED:
-        for items, teams, rows in ((256, 8, 16 if q.worked.size <= WORD else 8), (128, 4, 8), (64, 2, 4)):
+        narrow = ((128, 4, 16),) if q.worked.size <= FLOAT32.size else ()  # two work-groups have room then
+        for items, teams, rows in (
+            *narrow,
+            (256, 8, 16 if q.worked.size <= WORD else 8),
+            (128, 4, 8),
+            (64, 2, 4),
+        ):
             yield {"items": items, "rows": rows, "teams": teams}
     for items in (32, 16, 8, 1):
         yield {"items": items, "rows": 4 if q.worked.is_complex else 8}

@@ -29,7 +29,7 @@ __all__ = ["SubstituteText"]
 AT_ONCE = 16
 """Bytes of the triangle that a work-item reads at once from local memory."""
 
-BATCH = 32
+BATCH = 16
 """Elements of a triangle that a work-item brings to local memory at once."""
 
 
@@ -121,11 +121,6 @@ class SubstituteText:
         """Bring the triangle, the reciprocals of its diagonal and the right-hand sides to local memory."""
         src, d, p, nothing = self.src, self.d, self.p, zero(self.d, self.kind)
         right = range(self.held * p.slabs // p.items)
-        for u in right:
-            self._declare_place(f"_{u}", plus("local_item", u * p.items), self._right_lines())
-            value = self.b.read(d, self._place(f"i_{u}"), f"col + j_{u}")
-            inside = f"i_{u} < m && col + j_{u} < n"
-            src(f"const {self.element} right{u} = {inside} ? {value} : {nothing};")
         square = self.held**2
         count = max(min(BATCH, square // p.items), 1)
         with src.loop("e", "local_item", str(square), count * p.items):
@@ -136,6 +131,11 @@ class SubstituteText:
                 src(f"const {self.element} value{u} = {needed} ? {value} : {nothing};")
             for u in range(count):
                 src(f"triangle[j{u} * {self.pitch} + i{u}] = value{u};")
+        for u in right:
+            self._declare_place(f"_{u}", plus("local_item", u * p.items), self._right_lines())
+            value = self.b.read(d, self._place(f"i_{u}"), f"col + j_{u}")
+            inside = f"i_{u} < m && col + j_{u} < n"
+            src(f"const {self.element} right{u} = {inside} ? {value} : {nothing};")
         for u in right:
             src(f"solved[i_{u} * {self.line} + j_{u}] = scaled(right{u}, alpha);")
         src(d.barrier)
