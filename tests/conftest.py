@@ -110,7 +110,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """A process a core for a run of everything, where memory is enough; none to start for files that are named."""
+    """One process more than cores for a run of everything, where memory is enough; none for files that are named."""
     named = [Path(word.partition("::")[0]) for word in config.args]
     if all(path.suffix == ".py" for path in named):
         return 0
@@ -119,7 +119,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
         gigabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 30
     except (AttributeError, ValueError):  # systems that do not tell
         gigabytes = PROCESSES * GIGABYTES
-    return max(min(cores, gigabytes // GIGABYTES, PROCESSES), 1)
+    return max(min(cores + 1, gigabytes // GIGABYTES, PROCESSES), 1)  # some wait for processes of their own
 
 
 def _wanted(config: pytest.Config) -> list[str]:
