@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 __all__ = ["KERNEL", "Params"]
 
+COLUMNS = frozenset({16, 32})
+"""Those that a work-group in teams may have: a warp's, or half as many."""
+
 VECTOR_BYTES = 64
 """Of the vectors that a work-item computes with, at most."""
 
@@ -48,7 +51,7 @@ class Params:
     vectors: int = param(1, 1, 2, 4, doc="vectors of a row that a work-item computes")
     rows: int = param(4, 1, 2, 4, 8, 16, doc="rows that are computed together")
     teams: int = param(
-        1, 1, 2, 4, 8, doc="work-items that share a column, and with others the triangle in local memory"
+        1, 1, 2, 4, 8, 16, doc="work-items that share a column, and with others the triangle in local memory"
     )
 
     @property
@@ -87,10 +90,10 @@ SPACE = Space(
             lambda p, q, f: sum(local_arrays(p, q).values()) * q.worked.size <= f.declared_local_bytes,
         ),
         Rule(
-            "teams of as many work-items as a warp has a column for each, and rows for each team in more than one tile",
+            "teams have 16 or 32 columns, one for each work-item, and rows for each team in more than one tile",
             lambda p, q, f: (
                 p.teams == 1
-                or (p.columns == 1 and p.items == WARP * p.teams and q.m > p.rows and p.rows % p.teams == 0)
+                or (p.columns == 1 and p.slabs in COLUMNS and q.m > p.rows and p.rows % p.teams == 0)
             ),
         ),
     ),
@@ -138,7 +141,7 @@ def suggestions(q: Substitution, f: Facts) -> Iterator[dict[str, Any]]:
     if f.kind == "cpu":
         yield from _on_cpu(q, f)
     elif q.m > SHARED:
-        narrow = ((128, 4, 16),) if q.worked.size <= FLOAT32.size else ()  # two work-groups have room then
+        narrow = ((256, 16, 16),) if q.worked.size <= FLOAT32.size else ()  # twice as many work-groups
         for items, teams, rows in (
             *narrow,
             (256, 8, 16 if q.worked.size <= WORD else 8),
@@ -149,9 +152,6 @@ def suggestions(q: Substitution, f: Facts) -> Iterator[dict[str, Any]]:
     for items in (32, 16, 8, 1):
         yield {"items": items, "rows": 4 if q.worked.is_complex else 8}
 
-
-WARP = 32
-"""Columns of a work-group in teams."""
 
 WORD = 8
 """Bytes of the elements of which a work-item holds sixteen sums, at most."""
