@@ -141,9 +141,10 @@ def suggestions(q: Substitution, f: Facts) -> Iterator[dict[str, Any]]:
     if f.kind == "cpu":
         yield from _on_cpu(q, f)
     elif q.m > SHARED:
-        narrow = ((256, 16, 16),) if q.worked.size <= FLOAT32.size else ()  # twice as many work-groups
+        few = q.n * q.items <= max(COLUMNS) * f.compute_units  # so that twice as many work-groups find room
+        floats = ((256, 16, 16) if few else (128, 4, 16),) if q.worked.size <= FLOAT32.size else ()
         for items, teams, rows in (
-            *narrow,
+            *floats,
             (256, 8, 16 if q.worked.size <= WORD else 8),
             (128, 4, 8),
             (64, 2, 4),
