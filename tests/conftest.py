@@ -186,10 +186,12 @@ def _first(name: str) -> cl.Device | None:
     return next((device for device in listing() if device.platform.name == RUNTIMES[name]), None)
 
 
-def _place(device: cl.Device) -> str:
-    """The numbers of its platform and of the device, by which pyopencl chooses."""
-    platform = device.platform
-    return f"{cl.get_platforms().index(platform)}:{platform.get_devices().index(device)}"
+def _place(device: cl.Device) -> str | None:
+    """The numbers of its platform and of the device, by which pyopencl chooses; None of one that no loader was told of."""
+    platform, platforms = device.platform, cl.get_platforms()
+    if platform not in platforms:
+        return None
+    return f"{platforms.index(platform)}:{platform.get_devices().index(device)}"
 
 
 @pytest.fixture(scope="session")
@@ -266,7 +268,8 @@ def _results_apart(
     with pytest.MonkeyPatch.context() as patch:
         if device is not None:
             patch.setenv(VARIABLE, str(listing().index(device)))
-            patch.setenv("PYOPENCL_CTX", _place(device))  # what pyopencl itself chooses
+            if (place := _place(device)) is not None:
+                patch.setenv("PYOPENCL_CTX", place)  # what pyopencl itself chooses
         patch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path_factory.mktemp("results")))
         patch.setenv("AUTOBLAS_HOST_BELOW", "0")
         yield
