@@ -233,7 +233,10 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             for j in cols:
                 at = f"row{i}", f"col{j}"
                 exists = f"{plus('row', i)} < m && {plus('col', j * step)} < n"
-                spread = f"spread{i if q.zeros.startswith('b') else j}" if q.spread else ""
+                spread = ""
+                if q.spread:
+                    line, place = (i, f"col{j}") if q.zeros.startswith("b") else (j, f"row{i}")
+                    spread = f"spread{line} && {place} != {meeting_line(q)}"
                 with src.block(f"if ({both(exists, element_inside(q, *at), spread)})"):
                     total = f"sum{i}_{j}"
                     if p.slices == 1:
@@ -242,15 +245,19 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
+def meeting_line(q: Matmul) -> str:
+    """The row of C that all of B enters, or the column that all of A does."""
+    if q.zeros not in {"a_upper", "b_lower"}:
+        return "0"
+    return "n - 1" if q.zeros.startswith("b") else "m - 1"
+
+
 def leave_finite(src: Source, p: Params, q: Matmul, c: Matrix) -> None:
     """Declare which columns of C hold numbers that are not finite where all of B enters, or which rows; end without any.
 
-    Work-items that store there meanwhile change none of these to a finite one: what all terms enter is finite only if
-    all of them are.
+    Nobody stores there, since all terms enter what is there: so others find it as it was.
     """
-    d, of_rows = src.dialect, q.zeros.startswith("b")
-    last = "n - 1" if of_rows else "m - 1"
-    meeting = last if q.zeros in {"a_upper", "b_lower"} else "0"
+    d, of_rows, meeting = src.dialect, q.zeros.startswith("b"), meeting_line(q)
     names = []
     for line in range(p.rm if of_rows else p.rn):
         at = (f"row{line}", meeting) if of_rows else (meeting, f"col{line}")

@@ -90,6 +90,9 @@ def factors_of(q: Matmul, factor: complex) -> Any:
 def wanted(q: Matmul, sizes: tuple[int, ...]) -> Array:
     """Which elements of C a product writes."""
     everything = np.ones(sizes[:2], bool)
+    if q.spread:  # the line that all terms enter shows what is to be computed again, and stays as it is
+        line = -1 if q.zeros in {"a_upper", "b_lower"} else 0
+        everything[(slice(None), line) if q.zeros.startswith("b") else line] = False
     return {"": everything, "lower": np.tril(everything), "upper": np.triu(everything)}[q.part]
 
 
@@ -163,13 +166,13 @@ class MatmulTrial:
         q = self.problem
         sizes = (q.m, q.n, q.k)
         self.stored_c.write(old_product(q, self.whole.c))
-        if q.flops() > LARGE and not q.part:
+        if q.flops() > LARGE and not q.part and not q.spread:
             wrong = self._judge_large(choice)
         else:
             alpha, beta = factors_of(q, self.alpha), factors_of(q, self.beta)
             old = self._wide(self.whole.c)
             expected = real_diagonal(q, alpha * self.product(sizes) + beta * real_diagonal(q, old))
-            expected = self._rounded(np.where(wanted(q, sizes), expected, old))
+            expected = self._rounded(np.where(wanted(q, sizes), expected, old_product(q, old)))
             wrong = self._judge(choice, sizes, expected, self.alpha, self.beta)
         return wrong or self._check_reals(choice) or self._check_ragged(choice)
 
@@ -357,10 +360,10 @@ class Reals:
         )
         inside = wanted(q, self.sizes)[self.rows]
         self.bound = np.where(inside, bound, 0)
-        if q.part:
+        if q.part or q.spread:
             whole = np.zeros((q.items, *self.sizes[:2]), self.reference.dtype)
             whole[:, self.rows] = self.reference
-            self.reference = np.where(inside, real_diagonal(q, whole)[:, self.rows], old)
+            self.reference = np.where(inside, real_diagonal(q, whole)[:, self.rows], old_product(q, old))
         self.plain: Plain | None = None
         if judged(q):
             items, rows = slice(SUMMED_ITEMS), slice(SUMMED_ROWS)
