@@ -14,10 +14,11 @@ class Row(NamedTuple):
         letters: The names of the letters, in order; ``order``, where a routine has it, is that of the storage.
         sizes: The sizes that follow them, by the letters of extents.
         operands: Factors and arrays, in order. A factor with a dot is real. An array has its extents behind a colon, or
-            its storage, ``band`` or ``packed``; the letter that transposes it behind a slash; and at the end ``=`` where it is written, ``?=`` where a new one is made of None, ``!`` where a result that is not
-            finite is left to the routine, ``~`` where one of complex numbers is, and ``+`` where a copy takes the place of a vector that runs backwards, beyond
-            which OpenBLAS 0.3.31 reads. The extent ``s`` is that of the side which a triangle or a symmetric matrix
-            is on.
+            its storage, ``band`` or ``packed``, and the letter that transposes it behind a slash. At the end stand ``=``
+            where it is written, ``?=`` where a new one is made of None, ``!`` where a result that is not finite is left
+            to the routine, and ``~`` where one of complex numbers is. With ``+`` a copy takes the place of a vector that
+            runs backwards, beyond which OpenBLAS 0.3.31 reads. The extent ``s`` is that of the side which a triangle or
+            a symmetric matrix is on.
         work: The operations, on real numbers, of products and solutions of level 3 without those of complex ones;
             elsewhere the bytes of the matrix count, or of all vectors.
         refused: A letter that means nothing to a routine on complex numbers.

@@ -5,8 +5,8 @@ recognised and computed before anything else, and whatever is not gives None: th
 checks, and raises, or computes elsewhere. The rules are the routine's: with beta = 0 what was there is not read, outputs
 overlap nothing, and factors of 0 and empty operands are left to the routine.
 
-Functions are made of text
-when a routine is first called, because a loop over a row takes several times as long as what it would do.
+Functions are made of text when a routine is first called, because a loop over a row takes several times as long as what it
+would do.
 """
 
 from __future__ import annotations
