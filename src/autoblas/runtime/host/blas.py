@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.runtime.host.rows import Row
 
-__all__ = ["PROTOTYPES", "host_function"]
+__all__ = ["PROTOTYPES", "host_function", "numpy_handle"]
 
 MODULES = ("numpy._core._multiarray_umath", "numpy.core._multiarray_umath")
 """NumPy's extension module, as version 2 and version 1 call it."""
@@ -136,12 +136,18 @@ def _of_lapack(library: _Library, name: str, prototype: str) -> Callable[..., An
 
 
 @functools.cache
-def _library() -> _Library | None:
+def numpy_handle() -> ctypes.CDLL | None:
+    """NumPy's extension module as a library, through which the symbols of its BLAS are visible; None where it has no file."""
     module = next((sys.modules[name] for name in MODULES if name in sys.modules), None)
     file = getattr(module, "__file__", None)
-    if file is None:
+    return None if file is None else ctypes.CDLL(file)
+
+
+@functools.cache
+def _library() -> _Library | None:
+    handle = numpy_handle()
+    if handle is None:
         return None
-    handle = ctypes.CDLL(file)
     for form, fortran, integer in FORMS:
         if hasattr(handle, form.format("sdot")):
             return _Library(handle, form, fortran, integer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -13,11 +13,14 @@ from autoblas.runtime.announce import going_on
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["Timing", "side_by_side"]
+__all__ = ["UNSTEADY", "Ratio", "Timing", "side_by_side", "speed_ratio"]
 
 SETTLE_SECONDS = 0.15
 """OpenBLAS's threads go on spinning for 2^28 cycles (0.1 s at 2.6 GHz) after a product; what is timed then loses
 cores to them."""
+
+UNSTEADY = 1.5
+"""Where the 80 % quantile is so many times the 20 % quantile, other programs had the machine, and medians compare nothing."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,29 @@ class Timing:
     high: float
     best: float
     calls: int
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the calls took about the same time, as on a machine that does nothing else."""
+        return self.high < UNSTEADY * self.low
+
+
+class Ratio(NamedTuple):
+    """How many times as fast one implementation is as another.
+
+    Attributes:
+        value: Of medians; of the shortest times where the machine was not quiet.
+        quiet: Whether both were timed on a quiet machine.
+    """
+
+    value: float
+    quiet: bool
+
+
+def speed_ratio(timing: Timing, other: Timing) -> Ratio:
+    """The speed of what took ``timing``, relative to what took ``other``."""
+    quiet = timing.quiet and other.quiet
+    return Ratio(other.median / timing.median if quiet else other.best / timing.best, quiet)
 
 
 def side_by_side(
