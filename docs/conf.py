@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "extensions"))
+
+import moved_pages  # noqa: E402  # from the folder that was named above
+
 RESULTS = tempfile.mkdtemp(prefix="autoblas-site-")
 """Where notebooks find nothing that was tuned before, and leave nothing."""
 
@@ -27,8 +30,22 @@ logging.getLogger("traitlets").setLevel(logging.WARNING)  # says which notebook 
 project = "autoblas"
 author = "The autoblas developers"
 copyright = "the autoblas developers"  # noqa: A001  # Sphinx's name
-extensions = ["myst_nb", "figures_in_the_dark", "pages_of_the_root", "routine_pages"]
+extensions = [
+    "figures_in_the_dark",
+    "log_pages",
+    "moved_pages",
+    "myst_nb",
+    "pages_of_the_root",
+    "routine_pages",
+    "sphinx_copybutton",
+    "sphinx_design",
+    "sphinx_reredirects",
+]
 exclude_patterns = ["extensions"]
+suppress_warnings = ["toc.empty_glob"]
+redirects = moved_pages.redirects(HERE)
+redirect_html_template_file = "static/redirect.html"
+copybutton_exclude = ".linenos, .gp, .go"  # neither prompts nor what commands printed
 
 html_theme = "furo"
 html_title = "autoblas"
@@ -46,7 +63,7 @@ html_theme_options = {
         "ground-of-code": "#24272b",
     },
 }
-html_show_sourcelink = False
+html_copy_source = False
 pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"
 

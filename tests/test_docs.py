@@ -67,20 +67,6 @@ def test_links_lead_somewhere(name: str) -> None:
     assert missing == []
 
 
-def test_every_page_is_in_a_table_of_contents() -> None:
-    """Of the site, once; folders that the site's build fills have an index, and decisions are found by their numbers."""
-    listed: dict[str, None] = {}
-    for name in ("docs/index.md", "docs/design/index.md"):
-        for block in re.findall(r"^```\{toctree\}\n(.*?)^```", DOCUMENTS[name], re.DOTALL | re.MULTILINE):
-            words = [line for line in block.splitlines() if line and not line.startswith(":")]
-            listed |= dict.fromkeys(
-                ((ROOT / name).parent / word).relative_to(ROOT).as_posix() for word in words
-            )
-    pages = {name.removesuffix(".md") for name in DOCUMENTS if name.startswith("docs/")} - {"docs/index"}
-    pages = {name for name in pages if not re.match(r"docs/(?:routines/|design/\d)", name)}
-    assert pages <= set(listed)
-
-
 @every_document
 def test_files_and_tests_exist(name: str) -> None:
     """Paths with a folder or an ending that the project uses, and the test functions behind ``::``."""
