@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 ELSEWHERE = {
     "calls.md": "tests/routines/call/test_prepared.py",
-    "testing.md": "tests/testing/test_examples.py",
+    "contributing/testing.md": "tests/testing/test_examples.py",
     "cuda.md": "benchmarks/cuda_arrays.py",  # on a card
     "several-devices.md": "tests/runtime/several/test_device_set.py",  # with the devices at hand
     "dask.md": "tests/test_dask.py",

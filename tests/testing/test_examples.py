@@ -1,4 +1,4 @@
-"""The examples of docs/testing.md pass the tests that they inherit."""
+"""The examples of docs/contributing/testing.md pass the tests that they inherit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Device
     from support.rig import Rig
 
-NAMES = run_examples("testing.md", __name__)
+NAMES = run_examples("contributing/testing.md", __name__)
 
 TestBackwards: Any = NAMES["TestBackwards"]
 TestRecordingDevice: Any = NAMES["TestRecordingDevice"]
@@ -31,4 +31,4 @@ class TestScale(NAMES["TestScale"]):  # type: ignore[misc, valid-type]  # no typ
 
 def test_the_page_names_all_that_the_package_offers() -> None:
     """Whoever looks for a class finds it there."""
-    assert [name for name in testing.__all__ if name not in page("testing.md")] == []
+    assert [name for name in testing.__all__ if name not in page("contributing/testing.md")] == []

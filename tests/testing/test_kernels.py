@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from autoblas.kernels.kernel import Kernel
     from support.rig import Rig
 
-NAMES = run_examples("testing.md", __name__)
+NAMES = run_examples("contributing/testing.md", __name__)
 RIGHT: Kernel = NAMES["KERNEL"]
 TURNS = itertools.count()
 

@@ -1,6 +1,6 @@
 """Tests that the test classes of new kernels, devices and searches inherit; nothing but tests imports it.
 
-It needs pytest (``pip install autoblas[test]``). ``docs/testing.md`` shows how the classes are used.
+It needs pytest (``pip install autoblas[test]``). ``docs/contributing/testing.md`` shows how the classes are used.
 """
 
 from __future__ import annotations
