@@ -12,7 +12,7 @@ A journal is append-only, one JSON object a line::
 A point whose last line is an intent did not come back. Kernels run in a child of the tuner, so that this is seldom the
 point's doing where only the tuner is gone: somebody killed it, or memory ran out. Where the machine was started anew
 since, it may well be. The next tuner writes which of these it was (``cause``), and tries the point again, up to the limits
-below. docs/design/0029-who-killed-the-tuner.md says why.
+below. docs/log/design/0029-who-killed-the-tuner.md says why.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Compilers are asked not to warn (``-w``, which every OpenCL compiler knows), so 
 gave, as PoCL's Clang does, have nothing to print. Where this module's log is heard at DEBUG, as ``autoblas --verbose``
 has it, they are not asked, and each program's build log goes to the log, below the names of its kernels. Clang in PoCL
 counts errors too, which no option of OpenCL's keeps it from: it gets one of its own (``UNCOUNTED``).
-docs/design/0018-compilers-are-asked-not-to-warn.md says why stderr itself is left alone.
+docs/log/design/0018-compilers-are-asked-not-to-warn.md says why stderr itself is left alone.
 """
 
 from __future__ import annotations
