@@ -6,7 +6,6 @@ import numpy as np
 import pyopencl.array as cl_array
 
 import autoblas
-from autoblas.runtime.context import default_queue
 
 
 def on_the_host() -> None:
@@ -22,7 +21,7 @@ def on_the_host() -> None:
 
 def on_the_device() -> None:
     """Device arrays in, a device array out; nothing is waited for until the result is fetched."""
-    queue = default_queue()  # on the device that calls on NumPy arrays are made on
+    queue = autoblas.default_queue()  # on the device that calls on NumPy arrays are made on
     rng = np.random.default_rng(1)
     a, b = (cl_array.to_device(queue, rng.standard_normal((256, 256)).astype(np.float32)) for _ in range(2))
     c = autoblas.gemm(autoblas.gemm(a, b), b)

@@ -151,7 +151,9 @@ GROUPS = {
 }
 """The headings of the routines' index, and what stands under each."""
 
-CALLS = ("devices", "prepare", "pool_results", "release_memory", "mapped_empty", "pinned_empty")
+CALLS = (
+    "default_queue", "devices", "prepare", "pool_results", "release_memory", "mapped_empty", "pinned_empty", "forget_crossovers",
+)  # fmt: skip
 """Functions that are no routines, with pages of their own."""
 
 

@@ -1,4 +1,16 @@
-"""autoblas: an auto-tuned BLAS for every OpenCL device, and for arrays in CUDA memory."""
+"""autoblas: an auto-tuned BLAS for every OpenCL device, and for arrays in CUDA memory.
+
+Public are the names in ``__all__`` and those in ``__all__`` of these modules:
+
+- ``autoblas.compat.pyclblast`` and ``autoblas.compat.scipy_blas``: the calls of PyCLBlast and of SciPy
+- ``autoblas.dask``: arrays of Dask
+- ``autoblas.exchange``: results in files of other projects
+- ``autoblas.testing``: test classes for new kernels, devices and searches
+- ``autoblas.torch``: products with gradients
+- ``autoblas.tuning``: searches and what they are told
+
+All other modules may change with any version.
+"""
 
 from __future__ import annotations
 
@@ -54,6 +66,8 @@ if TYPE_CHECKING:
     from autoblas.routines.level3.symmetric import hemm, symm
     from autoblas.routines.level3.trmm import trmm
     from autoblas.routines.level3.trsm import trsm, trsm_batched
+    from autoblas.runtime.context import default_queue
+    from autoblas.runtime.host.crossover import forget_crossovers
     from autoblas.runtime.mapped.array import mapped_empty
     from autoblas.runtime.memory.pooling import pool_results
     from autoblas.runtime.memory.release import release_memory
@@ -90,11 +104,13 @@ __all__ = [
     "col2im",
     "convgemm",
     "copy",
+    "default_queue",
     "devices",
     "dot",
     "dotc",
     "dotu",
     "dsdot",
+    "forget_crossovers",
     "gbmv",
     "gemm",
     "gemm_batched",
@@ -180,6 +196,8 @@ _HOMES = (
     "autoblas.routines.level2.triangular",
     "autoblas.routines.level1.maps",
     "autoblas.routines.level1.batched",
+    "autoblas.runtime.context",
+    "autoblas.runtime.host.crossover",
     "autoblas.runtime.mapped.array",
     "autoblas.runtime.memory.pooling",
     "autoblas.runtime.memory.release",

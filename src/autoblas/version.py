@@ -1,7 +1,13 @@
-"""The version of autoblas, which records carry."""
+"""The version of autoblas, which records carry as their provenance, and where the project is found."""
 
 from __future__ import annotations
 
-__all__ = ["__version__"]
+__all__ = ["DOCUMENTATION", "REPOSITORY", "__version__"]
 
 __version__ = "0.1.0"
+
+_HOME = "https://autoblas.example"
+"""A placeholder, which the project's address replaces here and nowhere else."""
+
+DOCUMENTATION = f"{_HOME}/docs"
+REPOSITORY = f"{_HOME}/source"

@@ -29,12 +29,11 @@ import os, sys
 import numpy as np
 import pyopencl.array
 import autoblas
-from autoblas.runtime.context import default_queue
 
 a = np.ones((300, 300), np.float32)
 before, inside = sys.argv[1:]
 if before == "used":
-    autoblas.gemm(a, a, queue=default_queue())
+    autoblas.gemm(a, a, queue=autoblas.default_queue())
 if before == "listed":
     from autoblas.devices.opencl.selection import listing
     listing()
@@ -43,7 +42,7 @@ if child:
     os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 try:
     if inside == "large":
-        result = autoblas.gemm(a, a, queue=default_queue())
+        result = autoblas.gemm(a, a, queue=autoblas.default_queue())
     else:
         result = 300 * autoblas.gemm(a[:8, :8].copy(), a[:8, :8].copy()) / 8
     print("right" if (result == 300).all() else "wrong", flush=True)
@@ -69,8 +68,8 @@ def work():
     pinned, mapped = autoblas.pinned_empty((64, 64), "d"), autoblas.mapped_empty((64, 64), "d")
     with mapped.mapped() as view:
         view[...] = pinned[...] = 1
-    from autoblas.runtime.context import default_queue, queue_device
-    queue = default_queue()
+    from autoblas.runtime.context import queue_device
+    queue = autoblas.default_queue()
     device = queue_device(queue)
     device.staging.upload(np.ones(1 << 20), device.allocate(8 << 20)).complete()
     print(autoblas.gemm(mapped, mapped).get(queue)[0, 0], autoblas.gemm(pinned, pinned)[0, 0])
@@ -84,16 +83,15 @@ import sys, threading, time
 import numpy as np
 import pyopencl.array
 import autoblas
-from autoblas.runtime.context import default_queue
 
 a = np.ones((300, 300), np.float32)
-queue = default_queue()
+queue = autoblas.default_queue()
 there = pyopencl.array.to_device(queue, a)
 prepared = autoblas.prepare(autoblas.gemm, there, there)
 devices = autoblas.devices("cpu")
 calls = {
     "NumPy": lambda: autoblas.gemm(a, a),
-    "device": lambda: autoblas.gemm(there, there, queue=default_queue()).get(),
+    "device": lambda: autoblas.gemm(there, there, queue=autoblas.default_queue()).get(),
     "prepared": lambda: prepared().get(),
     "mapped": lambda: autoblas.mapped_empty((30, 30), "f").map(),
     "together": lambda: autoblas.gemm(a, a, devices=devices),

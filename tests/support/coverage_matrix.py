@@ -49,7 +49,8 @@ def routines() -> dict[str, Callable[..., Any]]:
     return {
         name: value
         for name, value in found
-        if inspect.isfunction(value) and name not in {"mapped_empty", "pinned_empty", "pool_results"}
+        if inspect.isfunction(value)
+        and name not in {"default_queue", "forget_crossovers", "mapped_empty", "pinned_empty", "pool_results"}
     }
 
 

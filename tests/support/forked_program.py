@@ -22,7 +22,6 @@ import pyopencl.array as cl_array
 
 import autoblas
 from autoblas.cli import perform
-from autoblas.runtime.context import default_queue
 from support.routine_calls import Numbers
 from support.routine_cases import CASES
 
@@ -39,7 +38,7 @@ LIMIT = 60
 
 def _entries() -> dict[str, Callable[[], object]]:
     """All that a user can call on a device, with what was made before the fork."""
-    queue = default_queue()
+    queue = autoblas.default_queue()
     a, b = (cl_array.to_device(queue, np.ones((8, 8), np.float32)) for _ in range(2))
     there, at_hand = (autoblas.mapped_empty((8, 8), np.float32) for _ in range(2))
     view = there.map()
@@ -50,6 +49,8 @@ def _entries() -> dict[str, Callable[[], object]]:
     event = cl.enqueue_marker(queue)
     x = np.ones((8, 8), np.float32)
     entries: dict[str, Callable[[], object]] = {
+        "default_queue": autoblas.default_queue,
+        "forget_crossovers": autoblas.forget_crossovers,
         "prepare": lambda: autoblas.prepare(autoblas.gemm, a, b),
         "mapped_empty": lambda: autoblas.mapped_empty(4, np.float32),
         "mapped_empty queue": lambda: autoblas.mapped_empty(4, np.float32, queue=queue),
@@ -99,7 +100,7 @@ def _command(words: str) -> None:
 
 
 def _busy(stop: threading.Event) -> None:
-    queue, x = default_queue(), np.ones((64, 64), np.float32)
+    queue, x = autoblas.default_queue(), np.ones((64, 64), np.float32)
     y = cl_array.to_device(queue, x)
     while not stop.is_set():
         autoblas.gemm(y, y).get()

@@ -21,21 +21,15 @@ from support.golden_sample import GOLDEN
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["SURFACES"]
+__all__ = ["MODULES", "SURFACES"]
 
 TESTS = Path(__file__).parents[1]
 
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 """Where Python shows that an object lies."""
 
-OTHERS = (
-    "autoblas.compat.pyclblast",
-    "autoblas.compat.scipy_blas",
-    "autoblas.exchange",
-    "autoblas.testing",
-    "autoblas.torch",
-)
-"""Modules with names for users beside the package itself."""
+MODULES = tuple(re.findall(r"``(autoblas\.[\w.]+)``", str(autoblas.__doc__)))
+"""Modules with names for users beside the package itself, which lists them."""
 
 REFUSED = {
     "level 1": ("routines/level1/test_errors.py", "MISTAKES"),
@@ -71,7 +65,7 @@ def names() -> str:
         lines += [f"{name}{signature(value)}", f"  of {home(value)}"]
         lines += [f"  | {line}".rstrip() for line in (inspect.getdoc(value) or "").splitlines()]
         lines += [*members(value), ""]
-    for module in OTHERS:
+    for module in sorted({*MODULES} - {"autoblas.dask"}):  # which needs a package that not every machine has
         lines.append(module)
         for name in sorted(importlib.import_module(module).__all__):
             value = getattr(importlib.import_module(module), name)

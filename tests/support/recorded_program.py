@@ -15,7 +15,6 @@ import numpy as np
 import pyopencl.array as cl_array
 
 import autoblas
-from autoblas.runtime.context import default_queue
 from support.routine_calls import Numbers, wrong
 from support.routine_cases import CASES
 from support.short_header import short_headers
@@ -25,7 +24,7 @@ __all__ = ["main"]
 
 def main(names: list[str]) -> None:
     """Make the calls, and print what is wrong."""
-    queue, found = default_queue(), dict[str, list[str]]()
+    queue, found = autoblas.default_queue(), dict[str, list[str]]()
     for name in names:
         for where in ("NumPy", "device"):
             case = CASES[name](Numbers(3, "float32"))

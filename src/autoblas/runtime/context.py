@@ -29,10 +29,15 @@ _queues = _Queues()
 
 
 def default_queue(choice: str | None = None) -> Any:
-    """This thread's queue on the chosen device, an object of the back-end's library.
+    """The in-order queue of the calling thread on a device, which calls on NumPy arrays use.
 
     Args:
-        choice: What ``--device`` takes; without it ``AUTOBLAS_DEVICE``, else the fastest device there is.
+        choice: The device, as the option ``--device`` names it. The default is the value of ``AUTOBLAS_DEVICE``, or
+            the fastest device.
+
+    Returns:
+        A ``pyopencl.CommandQueue``, or a stream where the choice is a card of CUDA. Every call with the same choice
+        from the same thread returns the same object.
 
     Raises:
         ArgumentError: a setting in the environment cannot be understood.

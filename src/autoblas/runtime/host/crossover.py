@@ -224,7 +224,11 @@ def _decided(routine: str, precision: Precision) -> tuple[Callable[..., Any] | N
 
 
 def forget_crossovers() -> None:
-    """Look again, because the database has new results or the environment changed."""
+    """Forget from which sizes on a device computes calls on NumPy arrays.
+
+    The next call of each routine reads the environment and the kept results again. Call it after tuning in the same
+    process, or after a change of ``AUTOBLAS_HOST_BELOW``.
+    """
     _known.clear()
     _decided.cache_clear()
 
