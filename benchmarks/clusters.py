@@ -19,7 +19,7 @@ QUIET = {
     "distributed.admin.tick.interval": "1s",
     "distributed.admin.tick.limit": "10s",
 }
-"""Settings with which Dask's processes take less while they wait; docs/dask.md names them."""
+"""Settings with which Dask's processes take less while they wait; docs/guide/dask.md names them."""
 
 
 class Spent(NamedTuple):

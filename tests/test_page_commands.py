@@ -35,11 +35,11 @@ NOT_RUN: dict[str, dict[str, str]] = {
         "python -m pip install pre-commit && pre-commit install": "it changes the working tree",
         ".ci/check": "that is what runs this test",
     },
-    "cuda.md": {
+    "guide/cuda.md": {
         'python -m pip install -e ".[cuda]"': INSTALLS,
         'python -m pip install -e ".[cuda12]"': "for drivers of CUDA 12, which no checker has",
     },
-    "dask.md": {
+    "guide/dask.md": {
         'python -m pip install -e ".[distributed]"': INSTALLS,
         "autoblas tune all --scheduler tcp://head:8786 --seconds 3600 --bundle found.json": "tests/test_dask_tuning.py has a cluster",
         "autoblas tune all --workers 4 --device gpu": "tests/test_dask_tuning.py has workers",
@@ -47,8 +47,8 @@ NOT_RUN: dict[str, dict[str, str]] = {
         "autoblas tune all --like network.json --scheduler tcp://head:8786": "likewise, tests/test_dask_tuning.py",
     },
     "index.md": {'python -m pip install -e ".[pocl]"': INSTALLS},
-    "reports.md": {'python -m pip install -e ".[report]"': INSTALLS},
-    "several-devices.md": {
+    "guide/reports.md": {'python -m pip install -e ".[report]"': INSTALLS},
+    "guide/devices.md": {
         "autoblas explain gemm -n 8192 --devices gpu": "it needs several GPUs; tests/cli/routines/test_several.py has sets of one",
         "autoblas explain trsm -n 20000 --devices cuda:0,cuda:1": "it needs two cards; tests/cli/routines/test_several.py has sets of one",
     },
@@ -56,7 +56,7 @@ NOT_RUN: dict[str, dict[str, str]] = {
     "notebooks/study-a-search.md": {
         "python benchmarks/searches.py JOURNAL": "it replays an exhaustive search of minutes; tests/benchmarks has a short one"
     },
-    "tuning.md": {
+    "guide/tuning.md": {
         'eval "$(_AUTOBLAS_COMPLETE=zsh_source autoblas)"': "tests/cli/test_completion.py asks for what zsh gets",
         "_AUTOBLAS_COMPLETE=fish_source autoblas | source": "tests/cli/test_completion.py asks for what fish gets",
     },
@@ -69,7 +69,7 @@ by docs/extensions/routine_pages.py, and ``tests/cli`` runs what is in that tabl
 
 BEFORE = {
     "guide/sharing.md": "autoblas tune gemm -n 32 --strategy suggested --seconds 1 --evaluations 1",
-    "tuning.md": "printf 'sgemm NT 64x32x16 # a layer\\n64x32x8\\n' > shapes.txt; "
+    "guide/tuning.md": "printf 'sgemm NT 64x32x16 # a layer\\n64x32x8\\n' > shapes.txt; "
     "printf 'import autoblas, numpy\\nx = numpy.ones((16, 16), numpy.float32)\\nautoblas.gemm(x, x)\\n' > program.py",
 }  # fmt: skip
 """What a reader has before a page: results, or files that the page says how to write."""

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from support.rig import Rig
 
 ELSEWHERE = {
-    "calls.md": "tests/routines/call/test_prepared.py",
+    "guide/calls.md": "tests/routines/call/test_prepared.py",
     "contributing/testing.md": "tests/testing/test_examples.py",
-    "cuda.md": "benchmarks/cuda_arrays.py",  # on a card
-    "several-devices.md": "tests/runtime/several/test_device_set.py",  # with the devices at hand
-    "dask.md": "tests/test_dask.py",
+    "guide/cuda.md": "benchmarks/cuda_arrays.py",  # on a card
+    "guide/devices.md": "tests/runtime/several/test_device_set.py",  # with the devices at hand
+    "guide/dask.md": "tests/test_dask.py",
 }
 """Pages whose examples another file runs."""
 

@@ -94,7 +94,7 @@ def _axe() -> str | None:
     return str(folder / "axe.min.js")
 
 
-LOOKED_AT = ("index", "routines/gemm", "tuning", "notebooks/study-a-search", "glossary")
+LOOKED_AT = ("index", "routines/gemm", "guide/tuning", "notebooks/study-a-search", "glossary")
 
 
 needs_a_browser = pytest.mark.skipif(

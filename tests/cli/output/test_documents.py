@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 POCL = ["--device", "Portable Computing Language"]
-PAGE = Path(__file__).parents[3] / "docs" / "json.md"
+PAGE = Path(__file__).parents[3] / "docs" / "guide" / "json.md"
 
 RUNS = [
     (["explain", "sgemm", "NN", "64x32x16", *POCL], {"routine", "problem", "fields", "steps", "candidates"}),

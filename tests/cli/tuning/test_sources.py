@@ -202,7 +202,7 @@ def test_any_file(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
 
 def test_the_network_of_the_page_is_one(tmp_path: Path) -> None:
     """The object that the page on tuning shows is read, with its layers and their counts."""
-    (shown,) = re.findall(r"^```json\n(.*?)^```$", page("tuning.md"), re.DOTALL | re.MULTILINE)
+    (shown,) = re.findall(r"^```json\n(.*?)^```$", page("guide/tuning.md"), re.DOTALL | re.MULTILINE)
     file = tmp_path / "network.json"
     file.write_text(shown, encoding="utf-8")
     found = network_layers(file, PLAIN_CPU, lambda _: 1.0)

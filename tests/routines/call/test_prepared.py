@@ -291,7 +291,7 @@ def test_another_thread_has_kernels_of_its_own(
 
 def test_the_example_of_the_page_solves_its_system() -> None:
     """It ends with an assertion, and says what a product runs."""
-    names = run_examples("calls.md", __name__)
+    names = run_examples("guide/calls.md", __name__)
     assert names["product"].plan
     assert len(names["x"].get()) > 1
     assert names["old"] <= 1e-10

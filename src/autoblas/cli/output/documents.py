@@ -1,4 +1,4 @@
-"""What ``--json`` prints: one object a command, whose first keys are the same in all commands (docs/json.md)."""
+"""What ``--json`` prints: one object a command, whose first keys are the same in all commands (docs/guide/json.md)."""
 
 from __future__ import annotations
 

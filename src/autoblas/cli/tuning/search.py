@@ -56,7 +56,7 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
             type=click.Choice([*tuning.STRATEGIES, STARTS_ONLY]),
             default="model",
             show_default=True,
-            help="How to search; docs/tuning.md describes the strategies.",
+            help="How to search; docs/guide/tuning.md describes the strategies.",
         ),
         click.option(
             "--seconds",

@@ -220,7 +220,7 @@ def network_layers(path: Path, facts: Facts, seconds_of: Callable[[Problem], flo
     """The problems of a network, each with its share of the time that a pass is expected to take.
 
     Args:
-        path: A JSON file; docs/tuning.md describes it.
+        path: A JSON file; docs/guide/tuning.md describes it.
         facts: The device.
         seconds_of: What a problem is expected to take as it is served.
 
