@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -42,7 +43,6 @@ extensions = [
     "sphinx_reredirects",
 ]
 exclude_patterns = ["extensions"]
-suppress_warnings = ["toc.empty_glob"]
 redirects = moved_pages.redirects(HERE)
 redirect_html_template_file = "static/redirect.html"
 copybutton_exclude = ".linenos, .gp, .go"  # neither prompts nor what commands printed
@@ -67,7 +67,9 @@ html_copy_source = False
 pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"
 
-myst_enable_extensions = ["attrs_block", "deflist"]
+add_function_parentheses = False
+python_maximum_signature_line_length = 60
+myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 nb_execution_mode = "force"  # notebooks are run each time, and an error in one ends the build
 nb_execution_raise_on_error = True
@@ -77,10 +79,20 @@ nb_merge_streams = True
 nitpicky = True
 
 
+def _only_present(app: Sphinx, name: str, source: list[str]) -> None:
+    """Leave names of pages out of the navigation that are not there, while pages move."""
+    if name == "index":
+        entry = re.compile(r"^[a-z]+(?:/[A-Za-z0-9-]+)?\n", re.MULTILINE)
+        source[0] = entry.sub(
+            lambda line: line[0] if line[0].strip() in app.env.found_docs else "", source[0]
+        )
+
+
 def setup(app: Sphinx) -> None:
     """Remove what notebooks have kept, when the site is made.
 
     Args:
         app: The build.
     """
+    app.connect("source-read", _only_present)
     app.connect("build-finished", lambda _app, _error: shutil.rmtree(RESULTS, ignore_errors=True))

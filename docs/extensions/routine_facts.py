@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
-__all__ = ["CALLS", "FACTS", "GROUPS", "Facts", "pretty"]
+__all__ = ["CALLS", "FACTS", "FAMILIES", "GROUPS", "GUIDES", "Facts", "Group", "pretty"]
 
 
 @dataclass(frozen=True)
@@ -143,13 +144,59 @@ FACTS: dict[str, Facts] = {
 }  # fmt: skip
 """Every routine, in the order of the pages."""
 
+
+class Group(NamedTuple):
+    """A level of BLAS.
+
+    Attributes:
+        title: The heading of its page.
+        page: The name of its page.
+    """
+
+    title: str
+    page: str
+
+
+_ORDER = [*FACTS]
+
 GROUPS = {
-    "Level 1: vectors": [*FACTS][: [*FACTS].index("gemv")],
-    "Level 2: a matrix and vectors": [*FACTS][[*FACTS].index("gemv") : [*FACTS].index("gemm")],
-    "Level 3: matrices": [*FACTS][[*FACTS].index("gemm") : [*FACTS].index("omatcopy")],
-    "Copies and convolutions": [*FACTS][[*FACTS].index("omatcopy") :],
+    Group("Level 1: vectors", "level1"): _ORDER[: _ORDER.index("gemv")],
+    Group("Level 2: matrix and vector", "level2"): _ORDER[_ORDER.index("gemv") : _ORDER.index("gemm")],
+    Group("Level 3: matrices", "level3"): _ORDER[_ORDER.index("gemm") : _ORDER.index("omatcopy")],
+    Group("Copies and convolutions", "copies"): _ORDER[_ORDER.index("omatcopy") :],
 }
-"""The headings of the routines' index, and what stands under each."""
+"""The groups of routines, and what each has."""
+
+FAMILIES = (
+    "gemm gemm_batched gemm_offsets gemmt symm trmm : gemv",
+    "syrk herk syr2k her2k gemmt : gemm",
+    "symm hemm : gemm symv",
+    "trsm trsm_batched : trmm trsv",
+    "gemv gemv_batched gemv_offsets gbmv : symv trmv gemm",
+    "symv sbmv spmv : hemv gemv symm",
+    "hemv hbmv hpmv : symv gemv hemm",
+    "trmv tbmv tpmv : trsv gemv trmm",
+    "trsv tbsv tpsv : trmv trsm",
+    "ger geru gerc : syr her gemm",
+    "syr spr syr2 spr2 : ger her syrk",
+    "her hpr her2 hpr2 : ger syr herk",
+    "swap scal copy :",
+    "axpy axpby axpy_batched axpy_offsets : scal",
+    "had : axpby",
+    "rot rotg rotm rotmg :",
+    "dot dotu dotc sdsdot dsdot : nrm2",
+    "nrm2 asum sum : dot",
+    "iamax iamin imax imin :",
+    "omatcopy imatcopy : copy",
+    "im2col col2im convgemm : gemm_batched",
+)
+"""Routines that compute something close to each other, and after the colon those that the pages of these lead to besides."""
+
+GUIDES = {
+    "guide/batches": {name for name in FACTS if name.endswith(("_batched", "_offsets"))}
+    | {"gemm", "gemv", "trsm", "axpy"}
+}
+"""Pages of the user guide, and the routines whose pages lead to them."""
 
 CALLS = (
     "default_queue", "devices", "prepare", "pool_results", "release_memory", "mapped_empty", "pinned_empty", "forget_crossovers",

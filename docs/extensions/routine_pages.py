@@ -1,33 +1,32 @@
-"""Writes a page for each routine, from its docstring, the table of facts and the command line's table of routines.
+"""Writes a page for each routine and a list of public names, from docstrings, signatures, facts and the command line.
 
 The pages go to the folder ``routines`` beside the configuration of Sphinx, before it looks for sources. A page whose
-text has not changed is left alone, so that Sphinx reads it again only where something is new.
+text has not changed is left alone, so that Sphinx reads it again only where something is new. Functions, classes and
+errors are objects of Sphinx's Python domain, so that this site and others can refer to ``autoblas.gemm``.
 """
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from routine_facts import CALLS, FACTS, GROUPS, pretty
+from routine_facts import CALLS, FACTS, FAMILIES, GROUPS, GUIDES, pretty
 
 import autoblas
 from autoblas.cli.routines.table import ROUTINES
 from autoblas.runtime.several.device_set import devices as device_set
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable
 
     from sphinx.application import Sphinx
 
-__all__ = ["page", "sections", "setup", "write_pages"]
+__all__ = ["alternatives", "names_page", "page", "qualification", "sections", "setup", "write_pages"]
 
 FOLDER = "routines"
-CALLS_GROUP = "Calls and memory"
-
-LEVELS = {"1": "vectors", "2": "a matrix and vectors", "3": "matrices", "extra": "copies and convolutions"}
 
 BREAK = "\\\n"
 """Ends a line within a paragraph."""
@@ -35,7 +34,24 @@ BREAK = "\\\n"
 FUNCTIONS = {"devices": device_set}
 """Names that are packages too, and the functions that calls of them come to."""
 
-SECTION = re.compile(r"^(Args|Returns|Warns|Raises|Example):\n((?:(?:    .*)?\n?)+)", re.MULTILINE)
+SECTION = re.compile(r"^(Args|Returns|Warns|Raises|Attributes|Example):\n((?:(?:    .*)?\n?)+)", re.MULTILINE)
+
+OPERANDS = (
+    "Operands are arrays of NumPy, pyopencl, PyTorch, CuPy, JAX or Numba: see [arrays](../guide/arrays.md)."
+)
+
+ARRAY = "[array](../guide/arrays.md)"
+TYPES = {
+    "accumulator": "data type", "accuracy": "`Accuracy`", "devices": "{py:func}`~autoblas.devices`", "dtype": "data type",
+    "param": ARRAY, "wait_for": "events",
+}  # fmt: skip
+"""Types of parameters by their names, where annotations say less."""
+
+OPERAND = re.compile(r"[abcxyz]|ap|out|patches|image|kernels|[abcxy]_offsets|[dxy][12]")
+"""Names of operands."""
+
+ON_THE_HOST = ("rotg", "rotmg")
+"""Routines on numbers."""
 
 
 def sections(docstring: str) -> dict[str, str]:
@@ -45,19 +61,40 @@ def sections(docstring: str) -> dict[str, str]:
         docstring: As ``inspect.getdoc`` gives it.
     """
     first = SECTION.search(docstring)
-    found = {"": (docstring[: first.start()] if first else docstring).strip()}
+    parts = {"": (docstring[: first.start()] if first else docstring).strip()}
     for title, body in SECTION.findall(docstring):
-        found[title] = inspect.cleandoc("\n" + body).strip()
-    return found
+        parts[title] = inspect.cleandoc("\n" + body).strip()
+    return parts
 
 
-def _inline(text: str) -> str:
-    """Markdown of a docstring's text: code in single quotes, one line a paragraph, blocks after ``::`` as code."""
+def qualification(sentence: str) -> str:
+    """The first sentence of a docstring without the formula, which the page shows in symbols.
+
+    Args:
+        sentence: Such as ``Compute x = op(A) x for a triangular matrix A.``
+    """
+    if not re.match(r"(?:Compute |One triangle of )?[\w\[\]]+ = ", sentence):
+        return re.sub(r": x = .*(?=\.$)", "", sentence)
+    one = re.sub(r", or alpha .*(?=, which|\.$)", "", sentence)
+    condition = re.search(
+        r"(?: |, )((?:for (?:a|every|vectors|matrices|items)|in|with|without|element)\b.*)", one
+    )
+    return condition[1][0].upper() + condition[1][1:] if condition else ""
+
+
+def _inline(text: str, page: str = "") -> str:
+    """Markdown of a docstring's text: code in single quotes, one line a paragraph, blocks after ``::`` as code.
+
+    Args:
+        text: The text.
+        page: The name of the page, to which no link leads.
+    """
     parts = re.split(r"::\n\n((?:    .*\n?|\n)+)", text)
     for i in range(0, len(parts), 2):
         plain = re.sub(r"``(.+?)``", r"`\1`", parts[i], flags=re.DOTALL)
         outside = re.split(r"(`[^`]*`)", plain)
-        outside[::2] = [re.sub(r"([*\[\]<>|])", r"\\\1", each) for each in outside[::2]]
+        outside[::2] = [re.sub(r"([*\[\]<>|])", r"\\\1", words) for words in outside[::2]]
+        outside[1::2] = [_linked(code, page) for code in outside[1::2]]
         parts[i] = re.sub(r"(?<!\n)\n(?!\n)", " ", "".join(outside))
         if i + 1 < len(parts):
             parts[i] += ":"
@@ -66,60 +103,106 @@ def _inline(text: str) -> str:
     return "".join(parts)
 
 
+def _linked(code: str, page: str) -> str:
+    """Code that names a function of the package, as a link to its page."""
+    name = code.strip("`").removeprefix("autoblas.")
+    return f"{{py:func}}`~autoblas.{name}`" if name in {*FACTS, *CALLS} - {page} else code
+
+
 def _entries(text: str) -> list[tuple[str, str]]:
     """Names and texts of a section in which each entry begins with its name and a colon."""
-    found = re.split(r"^(\w+): ", text, flags=re.MULTILINE)
-    return list(zip(found[1::2], (inspect.cleandoc(each) for each in found[2::2]), strict=True))
+    parts = re.split(r"^(\w+): ", text, flags=re.MULTILINE)
+    return list(zip(parts[1::2], (inspect.cleandoc(words) for words in parts[2::2]), strict=True))
 
 
-def _definitions(entries: list[tuple[str, str]], defaults: Mapping[str, str]) -> str:
-    """A list of definitions, each with its default where it has one."""
-    lines = []
-    for name, text in entries:
-        default = f" = `{defaults[name]}`" if name in defaults else ""
-        lines.append(f"`{name}`{default}\n: {_inline(text)}\n")
-    return "\n".join(lines)
+def _definitions(entries: Iterable[tuple[str, str]], page: str = "") -> str:
+    """A list of definitions: terms in Markdown, each with its text."""
+    return "\n".join(f"{term}\n: {_inline(text, page)}\n" for term, text in entries)
 
 
-def _signature(name: str, routine: Any) -> tuple[str, dict[str, str]]:
-    """The call with its arguments, one a line where they are many, and the defaults by name."""
-    parameters = inspect.signature(routine).parameters.values()
-    words: list[str] = []
-    keyword_only = False
-    for each in parameters:
-        if each.kind is each.KEYWORD_ONLY and not keyword_only:
-            words, keyword_only = [*words, "*"], True
-        star = "**" if each.kind is each.VAR_KEYWORD else "*" if each.kind is each.VAR_POSITIONAL else ""
-        default = "" if each.default is each.empty else f"={each.default!r}"
-        words.append(f"{star}{each.name}{default}")
-        if each.kind is each.POSITIONAL_ONLY:
-            words.append("/")
-    defaults = {each.name: repr(each.default) for each in parameters if each.default is not each.empty}
-    line = f"autoblas.{name}({', '.join(words)})"
-    if len(line) <= 72:
-        return line, defaults
-    lines: list[str] = []
-    current = "   "
-    for word in words:
-        if len(current) + len(word) > 70:
-            lines, current = [*lines, current], "   "
-        current += f" {word},"
-    return "\n".join([f"autoblas.{name}(", *lines, current, ")"]), defaults
+def _errors(entries: Iterable[tuple[str, str]]) -> str:
+    return _definitions(
+        (f"{{py:exc}}`~autoblas.{name}`", text[0].upper() + text[1:]) for name, text in entries
+    )
+
+
+def _shown(default: object) -> str:
+    return default.__name__ if isinstance(default, type) else repr(default)
+
+
+def _signature(function: Callable[..., Any], skip: int = 0) -> str:
+    """The parameters with their defaults, without annotations: the list of arguments has the types.
+
+    Args:
+        function: The function.
+        skip: How many parameters to leave out, one of a method.
+    """
+    signature = inspect.signature(function)
+    bare = [
+        parameter.replace(
+            annotation=parameter.empty,
+            default=parameter.default
+            if parameter.default is parameter.empty
+            else _Word(_shown(parameter.default)),
+        )
+        for parameter in [*signature.parameters.values()][skip:]
+    ]
+    return str(signature.replace(parameters=bare, return_annotation=signature.empty))
+
+
+class _Word(str):
+    """A text whose ``repr`` has no quotation marks."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _type(parameter: inspect.Parameter, any_name: str) -> str:
+    """The type of a parameter in Markdown; empty where it takes anything.
+
+    Args:
+        parameter: The parameter.
+        any_name: The type of operands.
+    """
+    name, annotation = parameter.name, str(parameter.annotation)
+    if name in TYPES:
+        return TYPES[name]
+    if annotation == "Any":
+        return any_name if OPERAND.fullmatch(name) else "number" if name in {"alpha", "beta"} else ""
+    words = (
+        annotation.removesuffix(" | None").replace("cl.CommandQueue", "Queue").replace("Pair", "int or two")
+    )
+    return f"`{words}`" if words.isidentifier() else words
+
+
+def _arguments(name: str, text: str) -> str:
+    """The list of arguments, with types and defaults."""
+    parameters = inspect.signature(_function(name)).parameters
+    terms = []
+    for argument, words in _entries(text):
+        parameter = parameters[argument]
+        default = "" if parameter.default is parameter.empty else f" = `{_shown(parameter.default)}`"
+        kind = _type(parameter, "number" if name in ON_THE_HOST else ARRAY)
+        terms.append((f"`{argument}`{f': {kind}' if kind else ''}{default}", words))
+    return _definitions(terms, name)
 
 
 def _costs(name: str) -> str:
     facts = FACTS[name]
     if not facts.operations:
-        return facts.note
+        return facts.note + "\n"
     operations = pretty(facts.operations) if facts.operations != "0" else "none, data only move"
     text = f"- sizes: {facts.sizes}; elements of s bytes\n- operations: {operations}\n- bytes: {pretty(facts.bytes)}\n\n"
     return (
         text
         + (f"{facts.note} " if facts.note else "")
+        + "Terms of lower order are left out."
         + (
-            "Terms of lower order are left out. An output that is read too, such as one with `beta` other than 0, adds its bytes.\n"
+            " An output that is read too, such as one with `beta` other than 0, adds its bytes.\n"
             if "beta" in inspect.signature(getattr(autoblas, name)).parameters
-            else "Terms of lower order are left out.\n"
+            else "\n"
         )
     )
 
@@ -133,10 +216,11 @@ def _commands(name: str) -> str:
         f"{o.opts[0]} 1000" if o.opts[0] == "-n" else f"{o.opts[0]} 64" for o in routine.options if o.required
     )
     shown = required or "-n 1000"
-    text = f"```sh\nautoblas tune {word} {shown}\nautoblas check {word} {shown}\nautoblas explain {word} {shown}\n```\n"
-    rows = "\n".join(f"`{option}`\n: {_inline(words)}\n" for option, words in options)
+    lines = "".join(f"$ autoblas {command} {word} {shown}\n" for command in ("tune", "check", "explain"))
+    text = f"```console\n{lines}```\n"
     return (
-        f"{text}\nThe call is described by these options; `--help` lists all that a command has.\n\n{rows}"
+        f"{text}\nThese options describe the call; `--help` lists all that a command has.\n\n"
+        + _definitions((f"`{option}`", words) for option, words in options)
         if options
         else f"{text}\n`autoblas tune {word} --help` lists the options.\n"
     )
@@ -146,26 +230,76 @@ def _function(name: str) -> Any:
     return FUNCTIONS.get(name) or getattr(autoblas, name)
 
 
+def alternatives(name: str) -> list[str]:
+    """Routines that compute something close to another one, in the order of the families.
+
+    Args:
+        name: The other one.
+    """
+    near: list[str] = []
+    for family in FAMILIES:
+        members, _, others = family.partition(":")
+        if name in members.split():
+            near += [*members.split(), *others.split()]
+    return [other for other in dict.fromkeys(near) if other != name]
+
+
+def _see_also(name: str) -> str:
+    rows = [
+        f"- {{py:func}}`~autoblas.{near}`: {_escaped(FACTS[near].formula)}" for near in alternatives(name)
+    ]
+    guides = [guide for guide, names in GUIDES.items() if name in names]
+    return "\n".join([*rows, *(f"- [](../{guide}.md)" for guide in guides), ""])
+
+
+def _returned(function: Callable[..., Any]) -> str:
+    """The class of the package that a function returns, with its attributes and methods; empty where it is another's."""
+    annotation = str(inspect.signature(function).return_annotation)
+    kind = getattr(inspect.getmodule(function), annotation, None)
+    if not isinstance(kind, type) or not kind.__module__.startswith("autoblas"):
+        return ""
+    parts = sections(inspect.getdoc(kind) or "")
+    members = {f"`{name}`": words for name, words in _entries(parts.get("Attributes", ""))}
+    for name, member in vars(kind).items():
+        if not name.startswith("_") and (isinstance(member, property) or inspect.isfunction(member)):
+            term = f"`{name}`" if isinstance(member, property) else f"`{name}{_signature(member, skip=1)}`"
+            members[term] = sections(inspect.getdoc(member) or "")[""]
+    return _object("class", kind.__name__, _inline(parts[""])) + "\n" + _definitions(members.items())
+
+
+def _object(kind: str, signature: str, text: str, options: str = "") -> str:
+    """A directive of the Python domain."""
+    return f":::{{py:{kind}}} {signature}\n{options}\n{text}\n:::\n"
+
+
 def page(name: str) -> str:
     """The page of a routine, or of another function of the package.
 
     Args:
         name: Its name in ``autoblas``.
     """
-    routine = _function(name)
-    parts = sections(inspect.getdoc(routine) or "")
-    call, defaults = _signature(name, routine)
-    text = [f"# {name}\n"]
+    function = _function(name)
+    parts = sections(inspect.getdoc(function) or "")
+    first, _, rest = parts[""].partition("\n\n")
+    summary = " ".join(first.split())
+    text = [f"# {name}\n", "```{py:currentmodule} autoblas\n```\n"]
     if name in FACTS:
         text.append(f"{{.formula}}\n{_escaped(FACTS[name].formula, either=BREAK)}\n")
-    text += [f"```python\n{call}\n```\n", _inline(parts[""]) + "\n"]
+        summary = qualification(summary)
+    text.append(
+        _object("function", f"{name}{_signature(function)}", _inline(f"{summary}\n\n{rest}".strip(), name))
+    )
+    if name in FACTS and name not in ON_THE_HOST:
+        text.append(f"{OPERANDS}\n")
     if "Args" in parts:
-        text.append(f"## Arguments\n\n{_definitions(_entries(parts['Args']), defaults)}")
+        text.append(f"## Arguments\n\n{_arguments(name, parts['Args'])}")
     if "Returns" in parts:
-        text.append(f"## Result\n\n{_inline(parts['Returns'])}\n")
+        text.append(f"## Result\n\n{_inline(parts['Returns'], name)}\n")
+    if returned := _returned(function):
+        text.append(returned)
     errors = _entries(parts.get("Raises", "")) + _entries(parts.get("Warns", ""))
     if errors:
-        text.append(f"## Errors and warnings\n\n{_definitions(errors, {})}")
+        text.append(f"## Errors and warnings\n\n{_errors(errors)}")
     if name in FACTS:
         text.append(f"## Cost\n\n{_costs(name)}")
     if "Example" in parts:
@@ -173,6 +307,8 @@ def page(name: str) -> str:
         text.append(f"## Example\n\n```pycon\n{lines}{parts['Example']}\n```\n")
     if name in ROUTINES:
         text.append(f"## On the command line\n\n{_commands(name)}")
+    if name in FACTS:
+        text.append(f"## See also\n\n{_see_also(name)}")
     return "\n".join(text)
 
 
@@ -181,26 +317,72 @@ def _escaped(formula: str, either: str = " ") -> str:
     return re.sub(r"([*\[\]<>|])", r"\\\1", formula).replace("  or  ", f"{either}or ")
 
 
+def _first_line(thing: object) -> str:
+    """The first paragraph of a docstring, in Markdown."""
+    return _inline(sections(inspect.getdoc(thing) or "")[""].partition("\n\n")[0])
+
+
+def _group_page(title: str, names: Iterable[str], what: Callable[[str], str], heading: str) -> str:
+    """A page with a table of routines, or of other functions."""
+    listed = list(names)
+    rows = "\n".join(f"| [`{name}`]({name}.md) | {what(name)} |" for name in listed)
+    toctree = "```{toctree}\n:hidden:\n\n" + "\n".join(listed) + "\n```\n"
+    return f"# {title}\n\n| {heading} |\n|---|---|\n{rows}\n\n{toctree}"
+
+
 def _index() -> str:
-    """The page that lists all of them."""
+    """The page that names all of them."""
     text = [
-        "# Routines\n",
+        "# All routines\n",
         (
-            f"All {len(FACTS)} routines have Netlib's names and semantics, without the letter for the type: the arrays "
-            "say it. Each page is made from the docstring, which `help()` prints too; its example is run by the tests.\n"
+            f"autoblas has {len(FACTS)} routines. They have Netlib's names and semantics, without the letter for the type: "
+            f"the arrays have it. {OPERANDS}\n"
         ),
     ]
-    for title, names in {**GROUPS, CALLS_GROUP: list(CALLS)}.items():
-        text.append(
-            f"## {title}\n\n```{{toctree}}\n:hidden:\n:caption: {title}\n\n" + "\n".join(names) + "\n```\n"
-        )
-        rows = ["| routine | computes |", "|---|---|"]
-        for name in names:
-            first = sections(inspect.getdoc(_function(name)) or "")[""].partition("\n\n")[0]
-            what = _escaped(FACTS[name].formula) if name in FACTS else _inline(first)
-            rows.append(f"| [`{name}`]({name}.md) | {what} |")
-        text.append("\n".join([*rows, ""]))
+    for group, names in GROUPS.items():
+        links = ", ".join(f"[`{name}`]({name}.md)" for name in names)
+        text.append(f"## {group.title}\n\n{links}: [formulas]({group.page}.md).\n")
+    links = ", ".join(f"[`{name}`]({name}.md)" for name in CALLS)
+    text.append(f"## Calls and memory\n\n{links}: [what they do](calls.md).\n")
     return "\n".join(text)
+
+
+def names_page() -> str:
+    """The page of all that is public: functions, errors, and the modules that users import."""
+    errors = [
+        kind
+        for name in autoblas.__all__
+        if isinstance(kind := getattr(autoblas, name), type) and name[0].isupper()
+    ]
+    functions = ", ".join(f"{{py:func}}`~autoblas.{name}`" for name in sorted({*FACTS, *CALLS}))
+    text = [
+        "# Public names\n",
+        "These names keep their meaning within a minor version. All others may change with any version.\n",
+        "```{py:module} autoblas\n```\n",
+        f"## Functions\n\n{functions}\n",
+        "## Errors and warnings\n",
+    ]
+    for kind in errors:
+        bases = ", ".join(
+            f"{{py:exc}}`~autoblas.{base.__name__}`"
+            if hasattr(autoblas, base.__name__)
+            else f"`{base.__name__}`"
+            for base in kind.__bases__
+        )
+        words = _first_line(kind)
+        text.append(_object("exception", kind.__name__, f"{words} Base: {bases}."))
+    text.append("## Version\n\n" + _object("data", "__version__", "The version, a text such as `0.2.0`."))
+    text.append("## Modules\n")
+    for module in _public_modules():
+        names = ", ".join(f"`{name}`" for name in module.__all__)
+        text.append(f"### {module.__name__}\n\n{_first_line(module)}\n\n{names}\n")
+    return "\n".join(text)
+
+
+def _public_modules() -> list[Any]:
+    """The modules that the package's docstring calls public."""
+    names = re.findall(r"``(autoblas\.[\w.]+)``", autoblas.__doc__ or "")
+    return [importlib.import_module(name) for name in names]
 
 
 def write_pages(folder: Path) -> None:
@@ -210,7 +392,15 @@ def write_pages(folder: Path) -> None:
         folder: Where; it is made where there is none.
     """
     folder.mkdir(exist_ok=True)
-    pages = {f"{name}.md": page(name) for name in (*FACTS, *CALLS)} | {"index.md": _index()}
+    pages = {f"{name}.md": page(name) for name in (*FACTS, *CALLS)}
+    for group, names in GROUPS.items():
+        pages[f"{group.page}.md"] = _group_page(
+            group.title, names, lambda name: _escaped(FACTS[name].formula), "routine | computes"
+        )
+    pages["calls.md"] = _group_page(
+        "Calls and memory", CALLS, lambda name: _first_line(_function(name)), "function | what it does"
+    )
+    pages |= {"index.md": _index(), "names.md": names_page()}
     for path in folder.glob("*.md"):
         if path.name not in pages:
             path.unlink()
