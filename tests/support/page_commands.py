@@ -18,11 +18,16 @@ products."""
 
 
 def commands(name: str) -> list[str]:
-    """The commands of a page's blocks of shell, one a line of the page; what is continued is one."""
-    blocks = re.findall(r"^```sh\n(.*?)^```$", page(name), re.DOTALL | re.MULTILINE)
-    joined = "".join(blocks).replace("\\\n", "")
-    lines = (re.sub(r"\s+# .*", "", line).strip() for line in joined.splitlines())
-    return [re.sub(r" {2,}", " ", line) for line in lines if line]
+    """The commands of a page's blocks of shell, one for each line; continued lines are joined.
+
+    In a block of ``console`` commands follow a prompt, and other lines are output.
+    """
+    lines: list[str] = []
+    for language, block in re.findall(r"^```(sh|console)\n(.*?)^```$", page(name), re.DOTALL | re.MULTILINE):
+        joined = block.replace("\\\n", "").splitlines()
+        lines += joined if language == "sh" else [line[2:] for line in joined if line.startswith("$ ")]
+    stripped = (re.sub(r"\s+# .*", "", line).strip() for line in lines)
+    return [re.sub(r" {2,}", " ", line) for line in stripped if line]
 
 
 def shortened(command: str) -> str:
