@@ -30,7 +30,7 @@ pytest.importorskip("distributed")
 import distributed
 
 from autoblas.cli.cluster.listener import Told
-from autoblas.cli.output.figures import count_text
+from autoblas.cli.output.text import count_text
 from autoblas.cli.routines.table import call_of
 from autoblas.dask import station as stations
 from autoblas.dask.station import Station, look

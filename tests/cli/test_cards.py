@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from autoblas.cli import cards
 from autoblas.cli.commands import bench, check, doctor, explain
+from autoblas.cli.output import devices as cards
 from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.named import called, hardware_called
 from autoblas.errors import NoDeviceError
@@ -36,7 +36,7 @@ def test_the_doctor_tells_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with fake_cuda() as (driver, _):
         driver.count = 2
-        assert cards.status(tested) == [
+        assert cards.card_lines(tested) == [
             (
                 "CUDA      cuda:0  NVIDIA H200 no. 0: works, it passed its self-test on 2026-11-23: 51000 GFLOP/s in float32, "
                 "5 us a launch, CUDA 13.0, NVRTC 13.0"
@@ -49,12 +49,12 @@ def test_the_doctor_tells_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_doctor_tells_why_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the package is installed; elsewhere nothing is said."""
     with fake_cuda(driver=False):
-        (line,) = cards.status(str)
+        (line,) = cards.card_lines(str)
         assert "no driver of NVIDIA was found" in line
         assert cards.as_dicts() == []
         with monkeypatch.context() as patch:  # undone before the stand-ins go
             patch.setitem(sys.modules, "cuda", None)
-            assert cards.status(str) == []
+            assert cards.card_lines(str) == []
 
 
 def test_a_card_is_found_by_its_name_in_any_process(pocl: Rig) -> None:

@@ -187,8 +187,8 @@ def test_a_command_imports_no_other() -> None:
         "print(sorted(m for m in sys.modules if m == 'rich' or m.startswith('autoblas.cli.')), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    output = ["output", "output.documents", "output.figures", "output.rows"]
-    modules = ["apart", "cards", "commands", "commands.devices", "numbers", "options", *output, "verbose"]
+    output = ["output", "output.devices", "output.documents", "output.text"]
+    modules = ["apart", "commands", "commands.devices", "options", *output, "verbose"]
     assert done.stderr.strip() == str([f"autoblas.cli.{module}" for module in modules])
 
 

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from autoblas.cli import cli
 from autoblas.cli.commands import tune
+from autoblas.cli.commands.tune import usual_problems
 from autoblas.cli.routines.convolutions import convolution_problem
-from autoblas.cli.routines.usual import usual_problems
 from autoblas.cli.routines.vectors import VECTOR_ROUTINES
 from autoblas.devices.recording import PLAIN_CPU, SMALL_GPU
 from autoblas.precision import FLOAT32, FLOAT64

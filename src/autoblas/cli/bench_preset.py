@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from autoblas.cli.numbers import Whole
-from autoblas.cli.options import device_option, json_option, limit_option
+from autoblas.cli.options import Whole, device_option, json_option, limit_option
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.presets import preset_options
 from autoblas.cli.routines.table import quiet

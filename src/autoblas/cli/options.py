@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autoblas.arrays import MatrixView
-from autoblas.cli.numbers import Seconds, Whole
 from autoblas.errors import ArgumentError
 from autoblas.precision import BFLOAT16, PRECISIONS, Precision, default_accumulator, precision_of
 from autoblas.runtime import announce
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Product",
+    "Seconds",
+    "Whole",
     "accuracy_choice",
     "accuracy_option",
     "device_option",
@@ -39,6 +40,35 @@ __all__ = [
     "transpose_options",
     "turns_option",
 ]
+
+LARGEST = (1 << 63) - 1
+"""No memory holds more, and models of time compute with sizes as floating-point numbers."""
+
+LONGEST = 1e9
+"""Seconds: thirty years; systems cannot wait for ten times as long."""
+
+
+class Whole(click.IntRange):
+    """A whole number below 2^63."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number."""
+        number = super().convert(value, param, ctx)
+        if abs(number) > LARGEST:
+            self.fail(f"it is larger than {LARGEST}", param, ctx)
+        return number
+
+
+class Seconds(click.FloatRange):
+    """A time of up to ``LONGEST`` seconds."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number."""
+        seconds = super().convert(value, param, ctx)
+        if not seconds <= LONGEST:
+            self.fail(f"{seconds} is no time of up to {LONGEST:g} seconds", param, ctx)
+        return seconds
+
 
 Command = Callable[..., Any]
 

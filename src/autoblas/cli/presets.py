@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.cli.numbers import Whole
+from autoblas.cli.options import Whole
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.routines.table import quiet
 from autoblas.contrib.presets import find, fitted, names, remark

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.cli.numbers import Whole
-from autoblas.cli.options import device_option, json_option, limit_option, seed_option, turns_option
+from autoblas.cli.options import Whole, device_option, json_option, limit_option, seed_option, turns_option
 from autoblas.cli.output.candidates import origin_text
 from autoblas.errors import VerificationError
 from autoblas.problems.blas.notation import written

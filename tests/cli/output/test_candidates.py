@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autoblas.cli.output.candidates import candidate_lines, excluded_text, origin_text
-from autoblas.cli.output.lines import wrapped, wrapped_below
+from autoblas.cli.output.text import wrapped, wrapped_below
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul

@@ -13,7 +13,7 @@ import pytest
 
 from autoblas.cli import cli, main
 from autoblas.cli.output.documents import SCHEMA, print_document
-from autoblas.cli.output.figures import count_text, rate_text, speed_text, time_text
+from autoblas.cli.output.text import count_text, rate_text, speed_text, time_text
 from autoblas.database import Store
 from autoblas.problems.blas.notation import read
 from support.database_cases import make_record

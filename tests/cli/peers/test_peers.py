@@ -13,14 +13,13 @@ import numpy as np
 import pytest
 
 from autoblas.cli import main
+from autoblas.cli.commands.bench import PEERS
 from autoblas.cli.options import Product
 from autoblas.cli.peers import clblast as clblast_module
 from autoblas.cli.peers import cublas as cublas_module
 from autoblas.cli.peers.clblast import CLBlast
 from autoblas.cli.peers.cublas import CuBLASByCuPy, CuBLASByPyTorch
-from autoblas.cli.peers.names import PEERS
-from autoblas.cli.peers.openblas import OpenBLAS
-from autoblas.cli.peers.peer import Setting
+from autoblas.cli.peers.peer import OpenBLAS, Setting
 from autoblas.errors import ArgumentError, LaunchError
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT32, FLOAT64, INT32, Precision
 from autoblas.report import read_bench

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.cli.numbers import Whole
-from autoblas.cli.output.figures import count_text
-from autoblas.cli.tuning.interrupted import Interrupted, goes_on
+from autoblas.cli.options import Whole
+from autoblas.cli.output.text import count_text
+from autoblas.cli.tuning.progress import Interrupted, goes_on
 from autoblas.database import write_json
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.runtime.autotune.task import must_have_work

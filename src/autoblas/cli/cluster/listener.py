@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from autoblas.cli.output.figures import count_text
+from autoblas.cli.output.text import count_text
 from autoblas.dask.tuning import ATTEMPTS, Listener
 
 if TYPE_CHECKING:

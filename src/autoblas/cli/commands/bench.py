@@ -12,12 +12,19 @@ import click
 import numpy as np
 
 from autoblas.cli.bench_preset import preset
-from autoblas.cli.numbers import Whole
-from autoblas.cli.options import device_option, json_option, limit_option, product_options, turns_option
+from autoblas.cli.options import (
+    Whole,
+    device_option,
+    json_option,
+    limit_option,
+    product_options,
+    turns_option,
+)
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.lines import columns, tell, wrapped
-from autoblas.cli.peers.names import PEERS
-from autoblas.cli.peers.peer import Setting
+from autoblas.cli.output.text import columns, tell, wrapped
+from autoblas.cli.peers.clblast import clblast
+from autoblas.cli.peers.cublas import cublas
+from autoblas.cli.peers.peer import OpenBLAS, Setting
 from autoblas.cli.problem_runs import bench_options, bench_problem
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.table import each_problem, quiet
@@ -45,7 +52,10 @@ if TYPE_CHECKING:
     from autoblas.runtime.measure.compare import Timing
     from autoblas.runtime.measure.peak import Peak
 
-__all__ = ["command"]
+__all__ = ["PEERS", "command"]
+
+PEERS: dict[str, Callable[[Setting], Peer]] = {"openblas": OpenBLAS, "cublas": cublas, "clblast": clblast}
+"""What makes each of them; an ArgumentError says what is missing."""
 
 
 class Rate(click.ParamType[float]):

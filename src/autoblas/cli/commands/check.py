@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 import numpy as np
 
-from autoblas.cli.numbers import Whole
-from autoblas.cli.options import device_option, json_option, limit_option, product_options, seed_option
+from autoblas.cli.options import Whole, device_option, json_option, limit_option, product_options, seed_option
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.lines import tell
+from autoblas.cli.output.text import tell
 from autoblas.cli.presets import check_preset, preset_options
 from autoblas.cli.problem_runs import check_options, check_problem
 from autoblas.cli.routines.group import RoutineGroup

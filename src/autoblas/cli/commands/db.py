@@ -10,11 +10,9 @@ import click
 import msgspec
 
 from autoblas.cli.exchange import exporting, importing, merging
-from autoblas.cli.numbers import Whole
-from autoblas.cli.options import json_option
+from autoblas.cli.options import Whole, json_option
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.figures import count_text, time_text
-from autoblas.cli.output.rows import print_rows
+from autoblas.cli.output.text import count_text, print_rows, time_text
 from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import Starts, Store, write_shipped
 from autoblas.exchange import bundle_text

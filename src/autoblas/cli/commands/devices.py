@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from autoblas.cli.cards import as_dicts, cards_there
 from autoblas.cli.options import json_option
+from autoblas.cli.output.devices import as_dicts, cards_there
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.figures import bytes_text
-from autoblas.cli.output.rows import print_rows
+from autoblas.cli.output.text import bytes_text, print_rows
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.kept_hints import kept_hints

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from autoblas.cli import cards
 from autoblas.cli.options import json_option
+from autoblas.cli.output.devices import card_lines, words_on
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.lines import tell
-from autoblas.cli.proofs import words_on
+from autoblas.cli.output.text import tell
 from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import health
 from autoblas.devices.named import named_card
@@ -59,7 +58,7 @@ def command(again: bool, as_json: bool) -> None:
         {} if proof.refusal else hints_of(device.index)
         for device, proof in zip(diagnosis.devices, proofs, strict=True)
     ]
-    cuda = cards.status(lambda name: _of_card(name, again=again))
+    cuda = card_lines(lambda name: _of_card(name, again=again))
     results = health()
     texts = [] if diagnosis.failure else checked_on_devices(all_records(), again=again)
     findings = [

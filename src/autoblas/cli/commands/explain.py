@@ -11,7 +11,7 @@ import autoblas
 from autoblas.cli.options import device_option, json_option, product_options, sizes_options
 from autoblas.cli.output.candidates import candidate_lines, expectations, origin_text
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.lines import columns, wrapped
+from autoblas.cli.output.text import columns, wrapped
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.routine import RoutineCall
 from autoblas.cli.routines.several import expected, several_text, several_words, title_of, turning_point

@@ -9,7 +9,7 @@ import click
 
 from autoblas.cli.options import dtype_option, fixed_option, gemm_problem, json_option, transpose_options
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.lines import tell
+from autoblas.cli.output.text import tell
 from autoblas.cli.presets import preset_options
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.contrib.presets import figures, remark

@@ -11,16 +11,16 @@ import click
 from autoblas.cli.block_width import width_command
 from autoblas.cli.cluster.command import cluster_options, tune_on_cluster
 from autoblas.cli.crossover import crossover_command
-from autoblas.cli.numbers import Seconds, Whole
-from autoblas.cli.options import device_option, json_option, product_options, shapes_of
-from autoblas.cli.output.figures import count_text, time_text
+from autoblas.cli.options import Seconds, Whole, device_option, json_option, product_options, shapes_of
+from autoblas.cli.output.text import count_text, time_text
 from autoblas.cli.routines.group import RoutineGroup
-from autoblas.cli.routines.usual import usual_problems
-from autoblas.cli.tuning.interrupted import ending_as_asked
+from autoblas.cli.routines.table import call_of
+from autoblas.cli.tuning.progress import ending_as_asked
 from autoblas.cli.tuning.search import budget_of, search_each, search_options
 from autoblas.cli.tuning.sources import logged_calls, network_layers, problems_in, range_options, wanted_of
 from autoblas.cli.tuning.sweeping import run_sweep
-from autoblas.precision import PRECISIONS
+from autoblas.precision import PRECISIONS, default_accumulator, precision_of
+from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.autotune.expectation import expected_gain
 from autoblas.runtime.serving_device import chosen_one
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Problem
     from autoblas.runtime.autotune.sweep import Wanted
 
-__all__ = ["command"]
+__all__ = ["command", "usual_problems"]
 
 SOURCES = ("--like", "--shapes", "--from-log")
 """Options of ``tune all`` that may stand right behind ``tune``: they say all that is to be tuned."""
@@ -238,3 +238,48 @@ def _log_words(logged: Logged) -> dict[str, Any]:
 command.add_command(width_command)
 command.add_command(crossover_command)
 command.add_routines("Tune", search_options, search)
+
+
+LONG = 1_000_000
+SIDE = 1024
+
+
+def usual_problems(dtype: str, facts: Facts) -> list[Problem]:
+    """The problems for one type; what others need beside their own launches is tuned with them.
+
+    Args:
+        dtype: Type of the elements.
+        facts: The device.
+    """
+    precision = precision_of(dtype)
+    summed = default_accumulator(precision, precision, precision)
+    found: list[Problem] = [
+        Matmul(SIDE, SIDE, SIDE, precision, accumulator=summed),
+        Matmul(SIDE, SIDE, SIDE, precision, "row", "col", accumulator=summed),
+        Matmul(64, 64, 64, precision, accumulator=summed, items=64),
+    ]
+    conjugated = precision.is_complex
+    symmetric = "he" if conjugated else "sy"
+    vectors = ("axpy", "scal", "copy", "swap", "rot", "had", "dot", "asum", "nrm2", "iamax", "sum")
+    matrices = [
+        f"{symmetric}rk",
+        "trmm",
+        "symmetric_copy",
+        "substitution",
+        "gemv",
+        f"{symmetric}mv",
+        "trmv",
+        "trsv",
+    ]
+    matrices += ["gerc" if conjugated else "ger", f"{symmetric}r"]
+    image = ("--channels", "64", "--size", "56")
+    calls = [call_of(name, "-n", str(LONG), "--dtype", dtype) for name in vectors]
+    calls += [call_of(name, "-n", str(SIDE), "--dtype", dtype) for name in matrices]
+    calls += [
+        call_of("gemv", "-n", str(SIDE), "--trans", "T", "--dtype", dtype),
+        call_of("convgemm", *image, "--dtype", dtype),
+        call_of("convgemm", "--channels", "256", "--size", "14", "--kernels", "256", "--dtype", dtype),
+        call_of("im2col", *image, "--dtype", dtype),
+        call_of("col2im", *image, "--dtype", dtype),
+    ]
+    return found + [call.problems(facts)[0] for call in calls]

@@ -11,7 +11,7 @@ import msgspec
 
 from autoblas.cli.options import json_option
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.lines import tell
+from autoblas.cli.output.text import tell
 from autoblas.database import Shipped, to_json, write_shipped
 from autoblas.database.shipped import OWN_FAMILIES, slug
 from autoblas.errors import ArgumentError, DatabaseError

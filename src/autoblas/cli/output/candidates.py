@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from autoblas.cli.output.lines import wrapped
+from autoblas.cli.output.text import wrapped
 from autoblas.errors import violated
 from autoblas.problems.blas.notation import record_text
 from autoblas.runtime.candidates import Candidate, Excluded, reason

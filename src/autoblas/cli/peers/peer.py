@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from autoblas.cli.options import Product
     from autoblas.devices.device import Queue
 
-__all__ = ["Array", "Peer", "Setting", "same_types"]
+__all__ = ["Array", "OpenBLAS", "Peer", "Setting", "same_types"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -58,3 +58,20 @@ def same_types(setting: Setting) -> bool:
     """Operands, result and sums are of one type."""
     q = setting.product
     return len({q.type_a, q.type_b, q.type_c}) == 1
+
+
+class OpenBLAS:
+    """The product by NumPy, of its own arrays whatever autoblas copies."""
+
+    words = "OpenBLAS through NumPy"
+
+    def __init__(self, setting: Setting) -> None:
+        self._product = setting.product
+
+    def call(self, a: Array, b: Array) -> Callable[[], object]:
+        """See ``Peer``."""
+        op_a, op_b = (
+            {"N": x, "T": x.swapaxes(-1, -2), "C": np.conj(x.swapaxes(-1, -2))}[trans]
+            for x, trans in ((a, self._product.trans_a), (b, self._product.trans_b))
+        )
+        return lambda: np.matmul(op_a, op_b)

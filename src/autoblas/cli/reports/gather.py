@@ -1,4 +1,4 @@
-"""Gathers what a report says: which device or searches a user means, what is known of them, and what serves."""
+"""Content of a report: device or searches, what is known of them, and what serves there."""
 
 from __future__ import annotations
 
@@ -9,28 +9,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autoblas import __version__
-from autoblas.cli.cards import cards_there
-from autoblas.cli.output.figures import bytes_text
-from autoblas.cli.reports.served import expected, served_on
+from autoblas.cli.output.candidates import excluded_text, origin_text
+from autoblas.cli.output.devices import cards_there
+from autoblas.cli.output.text import bytes_text
 from autoblas.database import data_path
 from autoblas.database.shipped import OWN_FAMILIES
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import VARIABLE, listing
 from autoblas.devices.peak import known_peak
-from autoblas.errors import ArgumentError, DatabaseError, DeviceError
+from autoblas.errors import ArgumentError, DatabaseError, DeviceError, NoKernelError, violated
 from autoblas.precision import PRECISIONS
-from autoblas.report import Content, read_bench, read_searches, search_in, work_of
+from autoblas.problems.notation import problem_called
+from autoblas.report import Content, Served, read_bench, read_searches, search_in, work_of
+from autoblas.runtime.candidates import Excluded
+from autoblas.runtime.choose import tried
 from autoblas.runtime.results import place_of, shipped_results, user_results
 from autoblas.runtime.serving_device import chosen_one
+from autoblas.space import parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from autoblas.database import Place, Record
     from autoblas.devices.device import Facts
-    from autoblas.report import Search
+    from autoblas.report import Search, Work
 
-__all__ = ["content_of"]
+__all__ = ["content_of", "expected", "served_on"]
 
 
 @dataclass(frozen=True)
@@ -236,3 +240,38 @@ def _facts(facts: Facts | None, records: Sequence[Record]) -> Iterable[tuple[str
         " and ".join(name for name, has in (("float64", facts.fp64), ("float16", facts.fp16)) if has)
         or "none",
     )
+
+
+def served_on(facts: Facts, works: Iterable[Work]) -> Iterator[Served]:
+    """What calls get on a device that is here, of each problem that this version knows."""
+    for work in works:
+        problem = problem_called(work.family, work.signature, work.sizes)
+        if problem is None:
+            continue
+        passed: dict[str, str] = {}
+        for found in tried(problem, facts):
+            if isinstance(found, Excluded):
+                passed.setdefault(excluded_text(found), violated(found.refusal))
+                continue
+            words = " ".join(f"{name}={value}" for name, value in parameters(found.params).items())
+            yield Served(work, found.kernel.name, words, origin_text(found), found.seconds, passed)
+            break
+        else:
+            yield Served(work, "", "", str(NoKernelError(work.title, passed)))
+
+
+def expected(own: Sequence[Record], shipped: Sequence[Record]) -> Iterator[Served]:
+    """The fastest record of each problem, the user's own before those that ship."""
+    best: dict[object, tuple[Record, str]] = {}
+    for records, whose in ((own, "measured there"), (shipped, "shipped for this device")):
+        fastest: dict[object, Record] = {}
+        for record in sorted(records, key=lambda each: each.seconds):
+            fastest.setdefault((record.family, record.signature, record.sizes), record)
+        for name, record in fastest.items():
+            best.setdefault(name, (record, whose))
+    for record, whose in sorted(best.values(), key=lambda each: work_of(each[0]).order):
+        work = work_of(record)
+        if work.nbytes:
+            words = " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items()))
+            why = f"{whose} on {record.provenance.date[:10]} with driver {record.place.driver}"
+            yield Served(work, record.kernel, words, why, record.seconds)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import click
 
-from autoblas.cli.numbers import Whole
+from autoblas.cli.options import Whole
 from autoblas.precision import PRECISIONS
 
 if TYPE_CHECKING:

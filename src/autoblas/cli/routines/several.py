@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from autoblas.cli.output.figures import time_text
+from autoblas.cli.output.text import time_text
 from autoblas.cli.routines.level3 import RANKED, SYMMETRIC, TRIANGULAR, result_shape
 from autoblas.errors import ArgumentError
 from autoblas.precision import precision_of

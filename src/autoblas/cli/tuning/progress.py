@@ -1,18 +1,23 @@
-"""What a search shows while it goes on: a line of its own, and above it that of the sweep that it belongs to."""
+"""Progress lines of searches and sweeps, and how ``tune`` ends where a signal breaks it off."""
 
 from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING, Any, Self
 
+import click
 from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from autoblas.cli.output.figures import count_text, rate_text, time_text
-from autoblas.cli.output.lines import say
+from autoblas.cli.options import json_context
+from autoblas.cli.output.documents import print_document
+from autoblas.cli.output.text import count_text, rate_text, say, time_text
+from autoblas.interruption import as_interrupts
 from autoblas.problems.blas.notation import written
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rich.console import Console, RenderableType
     from rich.progress import Task
 
@@ -22,7 +27,7 @@ if TYPE_CHECKING:
     from autoblas.tuning import Point
     from autoblas.tuning import Progress as Trials
 
-__all__ = ["Live", "clock_text"]
+__all__ = ["Interrupted", "Live", "clock_text", "ending_as_asked", "goes_on", "say_interrupted"]
 
 
 class _State(ProgressColumn):
@@ -129,3 +134,42 @@ def clock_text(seconds: float) -> str:
     minutes, rest = divmod(whole, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+class Interrupted(KeyboardInterrupt):
+    """What was found before the interruption is kept and said; only the exit status is left."""
+
+
+def goes_on(*, fresh: bool = False) -> str:
+    """How to go on, as the end of a sentence.
+
+    Args:
+        fresh: The command is to measure again what is known.
+    """
+    return f"the same command {'without --fresh ' if fresh else ''}goes on"
+
+
+def say_interrupted() -> None:
+    """Say that no search was under way that says for itself what it found."""
+    click.echo(f"autoblas: interrupted; trials that were done are known: {goes_on()}", err=True)
+
+
+def ending_as_asked(ctx: click.Context, invoke: Callable[[], Any]) -> Any:
+    """Call a command, and end it with the status of the signal that broke it off: 130 for Ctrl-C, 143 for SIGTERM.
+
+    Args:
+        ctx: Where the command stands.
+        invoke: Calls it.
+    """
+    with as_interrupts() as heard:
+        try:
+            return invoke()
+        except Interrupted:  # which said all that there is to say
+            ctx.exit(heard.status)
+        except KeyboardInterrupt:  # before or after all that a search can keep by itself
+            say_interrupted()
+            for_json = json_context(ctx)
+            if for_json is not None:
+                with for_json.scope(cleanup=False):
+                    print_document(interrupted=True, problems=[])
+            ctx.exit(heard.status)

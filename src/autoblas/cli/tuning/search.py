@@ -10,13 +10,10 @@ import click
 from rich.console import Console
 
 from autoblas import tuning
-from autoblas.cli.numbers import Seconds, Whole
-from autoblas.cli.options import device_option, fixed_option, json_option
+from autoblas.cli.options import Seconds, Whole, device_option, fixed_option, json_option
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.figures import count_text, speed_text, time_text
-from autoblas.cli.output.lines import say
-from autoblas.cli.tuning.interrupted import Interrupted, goes_on, say_interrupted
-from autoblas.cli.tuning.progress import Live
+from autoblas.cli.output.text import count_text, say, speed_text, time_text
+from autoblas.cli.tuning.progress import Interrupted, Live, goes_on, say_interrupted
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.autotune.finished import FinishedSearches
 from autoblas.runtime.autotune.keeping import launches_note

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 import msgspec
 
-from autoblas.cli.numbers import Whole
+from autoblas.cli.options import Whole
 from autoblas.cli.routines.worded import call_in
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.problems.blas.words import sizes_in

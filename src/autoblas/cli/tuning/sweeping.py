@@ -11,10 +11,8 @@ import click
 from rich.console import Console
 
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.figures import count_text, time_text
-from autoblas.cli.output.lines import say
-from autoblas.cli.tuning.interrupted import Interrupted, goes_on
-from autoblas.cli.tuning.progress import Live, clock_text
+from autoblas.cli.output.text import count_text, say, time_text
+from autoblas.cli.tuning.progress import Interrupted, Live, clock_text, goes_on
 from autoblas.cli.tuning.search import MODEL_SECONDS, budget_of, gain, report_words, times_as_fast
 from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
 from autoblas.problems.blas.notation import written

@@ -1,4 +1,4 @@
-"""What commands say of cards that are reached through CUDA: those there are, or why there are none."""
+"""Words on devices: cards that are reached through CUDA, and self-tests."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import DeviceError
+from autoblas.isolate.apart import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.devices.device import Facts
+    from autoblas.devices.kept_proofs import Verdict
 
-__all__ = ["as_dicts", "cards_there", "status"]
+__all__ = ["as_dicts", "card_lines", "cards_there", "words_on"]
 
 
 def cards_there() -> list[tuple[str, Facts]]:
@@ -21,7 +23,7 @@ def cards_there() -> list[tuple[str, Facts]]:
     return _there()[0]
 
 
-def status(tested: Callable[[str], str]) -> list[str]:
+def card_lines(tested: Callable[[str], str]) -> list[str]:
     """What the doctor says of CUDA: versions and cards, or what is wrong; nothing where its package is not installed.
 
     Args:
@@ -55,3 +57,14 @@ def _there() -> tuple[list[tuple[str, Facts]], str]:
         return [(f"cuda:{card.ordinal}", facts_of(card)) for card in cards()], ""
     except DeviceError as error:
         return [], str(error)
+
+
+def words_on(proof: Verdict) -> str:
+    """What a device's proof came to, in words."""
+    if proof.of_the_moment:
+        return f"could not be tested, and a later call tries again: {reason_of(proof.refusal)}"
+    if proof.refusal is not None:
+        return f"does not work, it {proof.refusal}"
+    without = f", without {', '.join(proof.failures)}" if proof.failures else ""
+    speed = f"{proof.gflops:.0f} GFLOP/s in float32, {proof.launch_seconds * 1e6:.0f} us a launch"
+    return f"works, it passed its self-test on {proof.date[:10]}{without}: {speed}"

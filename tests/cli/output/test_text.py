@@ -1,4 +1,4 @@
-"""Sentences in lines: a number keeps its unit, words stay whole."""
+"""Text for people: a number keeps its unit, words stay whole, sizes have the unit that suits them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from autoblas.cli.output.lines import say, tell, wrapped
+from autoblas.cli.output.text import bytes_text, say, tell, wrapped
 
 KEPT = "kept what was served before: no point was faster by more than the noise; 33.19 us, 15.8 GB/s"
 
@@ -51,3 +51,12 @@ def test_lines_with_columns_go_on_below(
         "host      takes twelve, or at best",
         "    1.2 us",
     ]
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [(512, "512 B"), (49152, "48 KiB"), (1 << 21, "2 MiB"), (3 << 29, "1.5 GiB"), (1 << 41, "2048 GiB")],
+)
+def test_sizes(size: int, text: str) -> None:
+    """Sizes are told in the largest unit that leaves a number of at least one."""
+    assert bytes_text(size) == text

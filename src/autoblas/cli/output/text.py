@@ -1,0 +1,186 @@
+"""Text for people: lines that fit the terminal, tables, and times, rates, sizes and counts with their units."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import textwrap
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from rich.console import Console
+
+    from autoblas.problems import Problem
+
+__all__ = [
+    "bytes_text",
+    "columns",
+    "count_text",
+    "print_rows",
+    "rate_text",
+    "say",
+    "speed_text",
+    "tell",
+    "time_text",
+    "wrapped",
+    "wrapped_below",
+]
+
+DEEPER = 4
+"""Columns by which what is left of a line stands further in."""
+
+_UNIT = re.compile(r"(?<=\d) (?=(?:[mu]?s|[KMGT]i?B(?:/s)?|[KMGT]FLOP/s)\b)")
+"""What stands between a number and its unit, which belong on one line."""
+
+_LABELLED = re.compile(r" *\S+ +(\S+)")
+"""A label and the word behind it, which stays there where it is too long for any line."""
+
+_JOINED = "\0"
+"""What stands there while lines are broken; ``textwrap`` does not break at it."""
+
+
+def columns() -> int:
+    """How wide the terminal is; 80 where there is none."""
+    return shutil.get_terminal_size().columns
+
+
+def wrapped(text: str, width: int, indent: int = 0, further: int = 4) -> list[str]:
+    """A sentence in lines of a width, unless a word is longer; a number and its unit are one word.
+
+    Args:
+        text: The sentence.
+        width: Columns.
+        indent: Those before the first line.
+        further: Those more before the lines after it.
+    """
+    first, others = " " * indent, " " * (indent + further)
+    lines = textwrap.wrap(
+        _UNIT.sub(_JOINED, text),
+        width,
+        initial_indent=first,
+        subsequent_indent=others,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace(_JOINED, " ") for line in lines]
+
+
+def say(console: Console, text: str, indent: int = 0, further: int = 4) -> None:
+    """Print a sentence in lines that fit the terminal.
+
+    Args:
+        console: The terminal.
+        text: The sentence.
+        indent: Columns before the first line.
+        further: Those more before the lines after it.
+    """
+    for line in wrapped(text, console.width, indent, further):
+        console.print(line, soft_wrap=True, markup=False)
+
+
+def tell(text: str) -> None:
+    """Print lines that have their columns; what does not fit the terminal stands below.
+
+    Args:
+        text: The lines.
+    """
+    for line in text.splitlines():
+        for part in wrapped_below(line, columns()):
+            click.echo(part)
+
+
+def wrapped_below(line: str, width: int) -> list[str]:
+    """A line that has its columns, such as a table's; what does not fit stands below its last one, further in.
+
+    Args:
+        line: The line; the spaces within what fits stay.
+        width: Columns.
+    """
+    if len(line) <= width:
+        return [line]
+    joined, indent = _UNIT.sub(_JOINED, line), len(line) - len(line.lstrip()) + DEEPER
+    end = joined.rfind(" ", 0, width + 1)
+    labelled = _LABELLED.match(joined)
+    if labelled and end < labelled.start(1) and len(labelled[1]) > width - indent:
+        end = labelled.end()
+    if end <= indent:
+        return [line]
+    return [line[:end].rstrip(), *wrapped(line[end:].strip(), width, indent, 0)]
+
+
+UNITS = ((1.0, "s"), (1e-3, "ms"))
+
+
+def time_text(seconds: float) -> str:
+    """A time in the unit that leaves a number of at least one: ``31.2 us``."""
+    scale, unit = next(((scale, unit) for scale, unit in UNITS if seconds >= scale), (1e-6, "us"))
+    return f"{seconds / scale:.4g} {unit}"
+
+
+def rate_text(problem: Problem, seconds: float) -> str:
+    """Operations, or bytes where there are none, in a second: ``68.4 GFLOP/s``."""
+    if problem.flops():
+        return f"{problem.flops() / seconds / 1e9:.3g} GFLOP/s"
+    return f"{problem.min_bytes() / seconds / 1e9:.3g} GB/s"
+
+
+def bytes_text(count: float) -> str:
+    """Bytes in the largest unit that leaves a number of at least one: ``48 KiB``."""
+    for unit in ("B", "KiB", "MiB"):
+        if count < 1024:
+            return f"{count:.4g} {unit}"
+        count /= 1024
+    return f"{count:.4g} GiB"
+
+
+def speed_text(problem: Problem, seconds: float) -> str:
+    """A time with its rate."""
+    return f"{time_text(seconds)}, {rate_text(problem, seconds)}"
+
+
+def count_text(count: int, noun: str) -> str:
+    """So many of something: ``1 search``, ``2 searches``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}{'es' if noun.endswith('ch') else 's'}"
+
+
+INDENT, LEAST = 3, 20
+"""Columns before a label, and those that a cell gets however narrow the terminal is."""
+
+
+def print_rows(rows: Sequence[Mapping[str, str]], title: Callable[[dict[str, str]], str]) -> None:
+    """Print rows of the same cells, nothing cut off.
+
+    Args:
+        rows: The cells by their labels.
+        title: The first line of a row's block; the cells that it takes out of the row are not printed below it.
+    """
+    from rich.console import Console  # noqa: PLC0415 -- only people need it
+    from rich.table import Table  # noqa: PLC0415 -- likewise
+
+    table = Table(*rows[0])
+    for row in rows:
+        table.add_row(*row.values())
+    console = Console(markup=False, highlight=False)
+    if console.measure(table, options=console.options.update(width=10_000)).maximum <= console.width:
+        console.print(table)
+        return
+    for row in rows:
+        cells = dict(row)
+        click.echo(title(cells))
+        labels = max(map(len, cells)) + 1
+        indent = " " * (INDENT + labels)
+        for label, cell in cells.items():
+            lines = textwrap.wrap(
+                cell,
+                max(console.width, len(indent) + LEAST),
+                initial_indent=f"{'':{INDENT}}{label:<{labels}}",
+                subsequent_indent=indent,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+            for line in lines:
+                click.echo(line)
