@@ -53,7 +53,7 @@ CHECKS = {
     "memcheck": Step(240, (*SANITIZER, "memcheck", *script("cuda_kernels", "--count", "1"))),
     "racecheck": Step(240, (*SANITIZER, "racecheck", *script("cuda_kernels", "--count", "1"))),
 }  # fmt: skip
-"""What is right or wrong, whatever runs beside it. What ``racecheck`` has against ``gemm_wgmma`` docs/guide/cuda.md explains."""
+"""What is right or wrong, whatever runs beside it. What ``racecheck`` has against ``gemm_wgmma`` docs/log/cuda.md explains."""
 
 MEASURES = {
     "products": Step(100, script("cuda_arrays", "kernel_times", "times", "host", "opencl", "--limit", "60")),
