@@ -17,9 +17,7 @@ UNREVISED = frozenset(
     {
         "ARCHITECTURE.md",
         "CHANGELOG.md",
-        "README.md",
         "docs/glossary.md",
-        "docs/guide/arrays.md",
         "docs/notebooks/study-a-search.md",
         "docs/start.md",
     }
@@ -65,7 +63,9 @@ GUIDE = [
         "README.md",
         "docs/start.md",
         "docs/glossary.md",
-        *sorted(path.relative_to(ROOT).as_posix() for x in FOLDERS for path in (ROOT / "docs" / x).glob("*.md")),
+        *sorted(
+            path.relative_to(ROOT).as_posix() for x in FOLDERS for path in (ROOT / "docs" / x).glob("*.md")
+        ),
     )
     if name not in UNREVISED
 ]
