@@ -105,7 +105,7 @@ def _sentences(text: str) -> list[str]:
     return [
         sentence
         for block in blocks
-        for sentence in re.split(r"(?<=[.!?])[\")]?\s+(?=[A-Z\"(`])", " ".join(block.split()))
+        for sentence in re.split(r"(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)[\")]?\s+", " ".join(block.split()))
         if sentence
     ]
 

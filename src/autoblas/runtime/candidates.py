@@ -53,7 +53,7 @@ SERVED_AS_PUBLISHED = frozenset({("gemm", "float32")})
 """Families and element types of which a published point may serve a call where nothing was measured.
 
 On spaces that were recorded of CLBlast's SGEMM the first of them is better than a kernel's own suggestion for most devices
-(docs/starting-points.md). Of others no space is known: their points start searches.
+(docs/log/starting-points.md). Of others no space is known: their points start searches.
 """
 
 SUGGESTED = "suggested by the kernel"

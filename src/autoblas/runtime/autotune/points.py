@@ -55,7 +55,7 @@ KNOWN = 8
 
 PUBLISHED = 5
 """Of the points that others published so many are starts, where the device has no record: on recorded spaces five of them
-reach 0.87 of the best, five random points 0.68, and ten were no better after 25 evaluations (docs/starting-points.md)."""
+reach 0.87 of the best, five random points 0.68, and ten were no better after 25 evaluations (docs/log/starting-points.md)."""
 
 SUGGESTIONS = 4
 """Suggestions of each kernel that would be served first are starts, and one of every other kernel."""
