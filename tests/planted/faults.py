@@ -400,8 +400,8 @@ CHECKS = (
     fault(
         "verdict of another driver", "A verdict outlives an update of the driver.",
         "devices/kept_proofs:proof_key",
-        "f'{claims.name}, {claims.platform}, {claims.driver}, autoblas {__version__}, {claims.build}'",
-        "f'{claims.name}, {claims.platform}, autoblas {__version__}, {claims.build}'",
+        "f'{claims.name}, {claims.platform}, {claims.driver}, self-test {sources_hash(*SELF_TEST)}, {claims.build}'",
+        "f'{claims.name}, {claims.platform}, self-test {sources_hash(*SELF_TEST)}, {claims.build}'",
         "runtime/proof/test_proof",
     ),
     fault(

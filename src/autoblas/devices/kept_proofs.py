@@ -1,4 +1,4 @@
-"""Keeps how devices proved themselves: a file of JSON, by device, driver and version of autoblas; see ``runtime.proof``."""
+"""Keeps how devices proved themselves: a file of JSON, by device, driver and hash of the self-test; see ``runtime.proof``."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace as replaced
 
 from autoblas.isolate.apart import of_the_moment
+from autoblas.store.sources import sources_hash
 from autoblas.store.table import JsonTable
-from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -111,6 +111,9 @@ def without_failures(facts: Facts, verdict: Verdict | None) -> Facts:
     )
 
 
+SELF_TEST = ("devices", "emit", "isolate", "runtime/proof", "runtime/measure/peak.py")
+"""What decides a verdict: the cases with their texts, the processes that run them, and the back-ends that launch them."""
+
 _FILE = JsonTable("proofs.json", msgspec.json.Decoder(dict[str, Verdict]))
 
 
@@ -120,12 +123,12 @@ def proofs_path() -> Path:
 
 
 def proof_key(claims: Facts) -> str:
-    """What a verdict holds for; with another driver, compiler, processor or autoblas it has to be found anew.
+    """What a verdict holds for; with another driver, compiler, processor or self-test it has to be found anew.
 
     Args:
         claims: What the device claims.
     """
-    return f"{claims.name}, {claims.platform}, {claims.driver}, autoblas {__version__}, {claims.build}"
+    return f"{claims.name}, {claims.platform}, {claims.driver}, self-test {sources_hash(*SELF_TEST)}, {claims.build}"
 
 
 def kept_proof(key: str) -> Verdict | None:

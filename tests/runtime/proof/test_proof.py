@@ -366,8 +366,8 @@ def test_a_verdict_is_found_once(pocl: Rig, own_results: None, monkeypatch: pyte
     assert claims_of(device).failing_vectors == ()
 
 
-def test_a_verdict_holds_for_one_driver_and_version(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another driver, compiler, processor or autoblas is another device."""
+def test_a_verdict_holds_for_one_driver_and_self_test(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another driver, compiler, processor or self-test is another device."""
     device = pocl.device.hardware
     claims = claims_of(device)
     keys = {
@@ -377,7 +377,7 @@ def test_a_verdict_holds_for_one_driver_and_version(pocl: Rig, monkeypatch: pyte
     }
     monkeypatch.setattr("autoblas.devices.opencl.facts._processor", lambda kind: "next")
     keys.add(proof_key(claims_of(device)))
-    monkeypatch.setattr(kept_proofs, "__version__", "next")
+    monkeypatch.setattr(kept_proofs, "SELF_TEST", ("runtime/proof",))
     keys.add(proof_key(claims))
     assert len(keys) == 5
 

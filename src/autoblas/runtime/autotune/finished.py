@@ -13,8 +13,8 @@ from autoblas.database import data_path
 from autoblas.errors import DatabaseError
 from autoblas.runtime.autotune.tune import journal_key
 from autoblas.runtime.recording.log import append_lines
+from autoblas.store.sources import sources_hash
 from autoblas.tuning import journal_name
-from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,9 +24,12 @@ if TYPE_CHECKING:
 
 __all__ = ["FinishedSearches"]
 
+SEARCHED = ("kernels", "space.py", "tuning")
+"""What decides where a search ends: the points that there are, and the order in which strategies try them."""
+
 
 class FinishedSearches:
-    """The searches of one strategy on one device, with one driver and this version of autoblas.
+    """The searches of one strategy on one device, with one driver, among the kernels that there are.
 
     Args:
         facts: The device.
@@ -34,7 +37,7 @@ class FinishedSearches:
     """
 
     def __init__(self, facts: Facts, strategy: str) -> None:
-        key = {**journal_key("finished searches", facts), "version": __version__}
+        key = {**journal_key("finished searches", facts), "searched": sources_hash(*SEARCHED)}
         name = journal_name(key).removesuffix(".jsonl")  # which journals have, and this is none
         self.path: Path = data_path().parent / "journals" / f"{name}.searched"
         self._strategy = strategy

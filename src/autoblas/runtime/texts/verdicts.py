@@ -1,7 +1,7 @@
 """What is known of texts on devices: whether they computed right results there; in this process, and in a file.
 
-A verdict holds for one text with its flags, on one device with one driver and processor, and for one version of autoblas,
-which decides what a text is given.
+A verdict holds for one text with its flags, on one device with one driver and processor, and for one checker, which
+decides what a text is given and what is right.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from autoblas.devices.languages import dialect_for
 from autoblas.errors import DatabaseError
 from autoblas.runtime.texts.written import written
 from autoblas.store.folder import data_folder, warn_once
+from autoblas.store.sources import sources_hash
 from autoblas.store.table import JsonTable
-from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -91,6 +91,9 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.state == "wrong" and self.wrong.startswith((CRASHED, HUNG)) and not self.seen_twice
 
 
+CHECKER = ("kernels", "runtime/checks", "runtime/layouts", "runtime/plan.py", "verify.py")
+"""What decides a verdict beside the text: how it is launched, with what data, and what its results are compared with."""
+
 _FILE = JsonTable("texts.json", msgspec.json.Decoder(dict[str, Verdict]))
 _log = logging.getLogger(__name__)
 _lock = threading.Lock()
@@ -106,8 +109,8 @@ def key_of(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
 
 @functools.lru_cache(maxsize=64)
 def _device(facts: Facts) -> str:
-    """A device with its driver and processor, under this version of autoblas, as a short hash."""
-    named = (facts.name, facts.platform, facts.driver, facts.build, __version__)
+    """A device with its driver and processor, and the checker, as a short hash."""
+    named = (facts.name, facts.platform, facts.driver, facts.build, sources_hash(*CHECKER))
     return hashlib.sha256("\0".join(named).encode()).hexdigest()[:16]
 
 

@@ -1,0 +1,113 @@
+"""What is kept on this machine outlives a new version, and is found anew where what it depends on has changed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from autoblas.devices.kept_proofs import SELF_TEST, Verdict, keep_proof, kept_proof, proof_key
+from autoblas.devices.recording import PLAIN_CPU
+from autoblas.kernels import kernels
+from autoblas.precision import FLOAT32
+from autoblas.problems.vector import Map
+from autoblas.runtime.autotune.finished import SEARCHED, FinishedSearches
+from autoblas.runtime.texts import verdicts
+from autoblas.runtime.texts.verdicts import CHECKER
+from autoblas.store import sources
+from autoblas.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PROBLEM = Map("axpy", 64, FLOAT32)
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the package's text, which is hashed in its place."""
+    folder = tmp_path / "autoblas"
+    shutil.copytree(sources.PACKAGE, folder, ignore=shutil.ignore_patterns("__pycache__", "data"))
+    monkeypatch.setattr(sources, "PACKAGE", folder)
+    _forget()
+    yield folder
+    _forget()
+
+
+def _forget() -> None:
+    """What a new process would not know."""
+    sources.sources_hash.cache_clear()
+    verdicts._device.cache_clear()
+    verdicts.forget_verdicts()
+
+
+def _warm() -> set[str]:
+    """What is found of what was kept."""
+    _forget()
+    found = {
+        "self-test": kept_proof(proof_key(PLAIN_CPU)),
+        "check": verdicts.known(_text()),
+        "search": FinishedSearches(PLAIN_CPU, "model").known(),
+    }
+    return {name for name, kept in found.items() if kept}
+
+
+def _text() -> str:
+    kernel = kernels()["map"]
+    return verdicts.key_of(kernel, kernel.space.point({}), PROBLEM, PLAIN_CPU)
+
+
+COLD: dict[str, set[str]] = {
+    "version.py": set(),
+    "cli/commands/tune.py": set(),
+    "runtime/proof/cases.py": {"self-test"},
+    "emit/opencl_c.py": {"self-test"},
+    "verify.py": {"check"},
+    "runtime/checks/product.py": {"check"},
+    "kernels/vector/map.py": {"check", "search"},
+    "tuning/searches/names.py": {"search"},
+}
+"""What is not found any more, by the file that has changed."""
+
+
+def test_what_is_kept_depends_on_texts(own_results: None, copy: Path) -> None:
+    """Another version leaves all of it warm; another text of the self-test, of the checker or of a kernel does not."""
+    keep_proof(proof_key(PLAIN_CPU), Verdict({}, 1.0))
+    verdicts.keep(_text(), verdicts.Verdict())
+    FinishedSearches(PLAIN_CPU, "model").add(PROBLEM)
+    for changed, cold in COLD.items():
+        path = copy / changed
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace('__version__ = "', '__version__ = "9') + "# another\n", encoding="utf-8")
+        assert (changed, _warm()) == (changed, {"self-test", "check", "search"} - cold)
+        path.write_text(text, encoding="utf-8")
+        assert _warm() == {"self-test", "check", "search"}
+
+
+def test_what_is_hashed_is_there() -> None:
+    """Every part has modules, and moving one changes the hash."""
+    for part in (*SELF_TEST, *CHECKER, *SEARCHED):
+        assert all((sources.PACKAGE / path).is_file() for path in sources._modules(part))
+        assert sources._modules(part)
+        assert sources.sources_hash(part) != __version__
+
+
+def test_without_files_the_version_stands_for_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in an archive, from which Python imports too."""
+    monkeypatch.setattr(sources, "PACKAGE", tmp_path)
+    sources.sources_hash.cache_clear()
+    assert sources.sources_hash("emit") == sources.sources_hash("verify.py") == __version__
+    sources.sources_hash.cache_clear()
+
+
+def test_an_import_hashes_nothing() -> None:
+    """It is done when something kept is asked for."""
+    text = "import autoblas; autoblas.gemm; from autoblas.store.sources import sources_hash as h; print(h.cache_info().misses)"
+    assert (
+        subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True).stdout
+        == "0\n"
+    )
