@@ -4,7 +4,7 @@ from __future__ import annotations
 
 __all__ = ["DOCUMENTATION", "REPOSITORY", "__version__"]
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 _HOME = "https://autoblas.example"
 """A placeholder, which the project's address replaces here and nowhere else."""
