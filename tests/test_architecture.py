@@ -126,12 +126,13 @@ def test_a_folder_is_seen_at_a_glance() -> None:
 
 
 def test_tests_stand_where_what_they_test_stands() -> None:
-    """Folders of tests are those of the package, besides helpers, kept texts, planted faults, and tests of the benchmarks and tools."""
+    """Folders of tests are those of the package, besides those of cards, planted faults, the benchmarks and tools."""
     tests = ROOT / "tests"
     folders = {path.parent.relative_to(tests) for path in tests.rglob("test_*.py")}
     assert {str(folder) for folder in folders if not (PACKAGE / folder).is_dir()} == {
         "benchmarks",
         "blas",
+        "card",
         "planted",
         "tools",
     }

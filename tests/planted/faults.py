@@ -601,7 +601,7 @@ DEVICES = (
         "stream that follows nothing", "A stream does not wait for the one that it follows.",
         "devices/cuda/streams:CudaQueue.follow",
         "asked(cuda.cuStreamWaitEvent, self.stream, mark, 0)", "",
-        "runtime/adapters/cuda/test_adapter", "devices/cuda/test_card", "devices/cuda/test_fake_card",
+        "runtime/adapters/cuda/test_adapter", "devices/cuda/test_fake_card",
     ),
     fault(
         "edge of a vector", "One element beyond the edge of a matrix is read.",

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["SIZES", "TYPES", "Call", "Caller", "Outcome"]
+__all__ = ["SIZES", "TYPES", "Call", "Caller", "Outcome", "Rounds"]
 
 TYPES = ("float32", "complex64", "float64", "float16", "complex128")
 
@@ -381,3 +381,52 @@ class Caller:
             lines = "\n    ".join(users)
             self._wrong(self.outcomes[name], f"memory differs after\n    {lines}")
         return len(wrong)
+
+
+KEPT = 400
+"""Earlier draws that calls are made of again."""
+
+
+class Rounds:
+    """Random calls on memory that earlier calls wrote to.
+
+    Args:
+        caller: Makes them.
+        seed: What they are drawn from.
+    """
+
+    def __init__(self, caller: Caller, seed: int) -> None:
+        self.caller, self.rng = caller, np.random.default_rng(seed)
+        self.kept, self.draws = list[Call](), 0
+
+    def call(self) -> Call | None:
+        """A new draw or, once each routine had its first, the layouts of an earlier one with other elements and factors."""
+        if self.draws >= len(CASES) and self.rng.random() < 0.9:
+            place = int(self.rng.integers(len(self.kept)))
+            again = self.caller.again(self.kept[place])
+            if again is None or not again.legal:  # its memory has made room for other blocks
+                self.kept.pop(place)
+            return again
+        routine, dtype = list(CASES)[self.draws % len(CASES)], TYPES[int(self.rng.integers(len(TYPES)))]
+        where, n = ("host", "device", "device")[int(self.rng.integers(3))], int(self.rng.choice(SIZES))
+        call = self.caller.draw(routine, dtype, n, where, seed=int(self.rng.integers(2**31)))
+        self.draws += call is not None
+        if call is not None and call.legal:
+            self.kept = [*self.kept, call][-KEPT:]
+        return call
+
+    def round(self) -> None:
+        """One call, or two at once, or one with a mistake; then, at times, all memory is compared."""
+        call, chance = self.call(), self.rng.random()
+        if call is None:
+            return
+        if not call.legal or chance > 0.1:
+            self.caller.make(call)
+        elif chance > 0.05:
+            self.caller.mistake(call, list(MISTAKES)[int(self.rng.integers(len(MISTAKES)))])
+        elif (other := self.call()) is not None and self.caller.apart(call, other):
+            self.caller.make_both(call, other)
+        if self.rng.random() < 0.4:
+            self.caller.settle()
+        if self.rng.random() < 0.001:
+            self.caller.tidy(int(self.rng.integers(4)))

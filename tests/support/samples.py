@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pyopencl.array as cl_array
 
-from support.routine_calls import Numbers
+import autoblas
+from support.random_calls import UNPREPARED
+from support.routine_calls import RETURNED, Numbers, uncounted, wrong
 from support.routine_cases import CASES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     import pyopencl as cl
 
@@ -20,7 +22,18 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["FACTORS", "LAYOUTS", "SIZES", "TYPES", "Memory", "Sample", "relaid", "samples"]
+__all__ = [
+    "FACTORS",
+    "LAYOUTS",
+    "SIZES",
+    "TYPES",
+    "Memory",
+    "Sample",
+    "laid_out",
+    "relaid",
+    "samples",
+    "tried",
+]
 
 TYPES = ("float32", "complex128", "float64", "complex64")
 
@@ -124,7 +137,14 @@ class Memory:
 
     Attributes:
         view: The operand.
+        bytes: The whole allocation.
+        offset: Bytes of it before the operand.
+        written: The call writes to it.
+        copied: What copies the whole allocation back from a device, where it was brought to one.
     """
+
+    copied: Callable[[], Array]
+    written = False
 
     def __init__(self, values: Array, layout: str, shift: int = 0) -> None:
         before, steps, columns = LAYOUTS[layout]
@@ -134,33 +154,82 @@ class Memory:
             strides[axis] = reach * step
             reach *= max(values.shape[axis], 1) * abs(step)
         low = sum(step * (n - 1) for step, n in zip(strides, values.shape, strict=True) if step < 0 < n)
-        self._bytes = np.full(reach + (before + 1) * values.itemsize + shift + 3 * MARGIN, CANARY, np.uint8)
-        start = MARGIN + -self._bytes.ctypes.data % MARGIN
-        self._layout = (start + before * values.itemsize + shift - low, tuple(strides))
-        self.view: Array = np.ndarray(values.shape, values.dtype, self._bytes, *self._layout)
+        self.bytes = np.full(reach + (before + 1) * values.itemsize + shift + 3 * MARGIN, CANARY, np.uint8)
+        start = MARGIN + -self.bytes.ctypes.data % MARGIN
+        self.offset = start + before * values.itemsize + shift - low
+        self.view: Array = np.ndarray(values.shape, values.dtype, self.bytes, self.offset, tuple(strides))
         self.view[...] = values
-        self._device: Any = None
 
     def on_device(self, queue: cl.CommandQueue) -> Any:
-        """A pyopencl array with the same layout in device memory; ``back`` copies it over the operand."""
-        self._device = cl_array.to_device(queue, self._bytes)
-        offset, strides = self._layout
-        data, dtype = self._device.data, self.view.dtype
-        return cl_array.Array(queue, self.view.shape, dtype, data=data, offset=offset, strides=strides)
+        """A pyopencl array with the same layout in device memory."""
+        device: Any = cl_array.to_device(queue, self.bytes)
+        self.copied = device.get
+        view = self.view
+        return cl_array.Array(
+            queue, view.shape, view.dtype, data=device.data, offset=self.offset, strides=view.strides
+        )
 
     def back(self) -> None:
         """Copy the whole allocation from the device."""
-        self._bytes[...] = self._device.get()
+        self.bytes[...] = self.copied()
 
     def intact(self) -> bool:
         """Whether nothing beside the operand changed."""
-        (offset, strides), beside = self._layout, np.ones(self._bytes.shape, bool)
+        beside = np.ones(self.bytes.shape, bool)
         elements = (*self.view.shape, self.view.itemsize)
-        np.ndarray(elements, bool, beside, offset, (*strides, 1))[...] = False
-        return bool(np.all(self._bytes[beside] == CANARY))
+        np.ndarray(elements, bool, beside, self.offset, (*self.view.strides, 1))[...] = False
+        return bool(np.all(self.bytes[beside] == CANARY))
 
 
 def relaid(case: Case, layout: str, shift: int = 0) -> tuple[Case, dict[str, Memory]]:
     """The same call on operands in other memory, and that memory by the names of the operands."""
     memory = {name: Memory(values, layout, shift) for name, values in case.arrays.items()}
+    for name in memory.keys() & case.expected.keys():
+        memory[name].written = True
     return case._replace(arrays={name: held.view for name, held in memory.items()}), memory
+
+
+def laid_out(routine: str, count: int, seed: int = 0) -> Iterator[tuple[Sample, str]]:
+    """Samples of a routine, each with the next of its layouts."""
+    for number, sample in enumerate(samples(routine, count, seed)):
+        yield sample, sample.layouts[(seed + number) % len(sample.layouts)]
+
+
+def tried(
+    sample: Sample,
+    layout: str,
+    placed: Callable[[str, Memory], Any],
+    on_host: Callable[[Any], Array],
+    repeats: int = 2,
+) -> list[str]:
+    """The faults of a call on arrays of a device, of the same made again on other memory, and of the prepared call.
+
+    Args:
+        sample: The call.
+        layout: One of its layouts.
+        placed: Makes an operand, by its name and memory; it sets ``copied`` where the array is not in that memory.
+        on_host: The elements of a result that the routine made.
+        repeats: How often the call is made again.
+    """
+    case, faults = sample.case(), list[str]()
+    first: dict[str, Array] = {}
+    routine = uncounted(getattr(autoblas, sample.routine))
+    launches = sample.n > 0 and sample.factor != "zero"  # others may have nothing to prepare
+    for number in range(1 + repeats + (launches and sample.routine not in UNPREPARED)):
+        _, memory = relaid(sample.case(), layout)
+        arrays = {name: placed(name, allocation) for name, allocation in memory.items()}
+        prepared = number > repeats
+        call = autoblas.prepare(routine, **arrays, **case.options) if prepared else None
+        returned = routine(**arrays, **case.options) if call is None else call()
+        for allocation in memory.values():
+            allocation.back()
+        values: dict[str, Array] = {name: allocation.view.copy() for name, allocation in memory.items()}
+        if RETURNED in case.expected:
+            values[RETURNED] = on_host(returned).reshape(np.shape(case.expected[RETURNED]))
+        first = first or values
+        if number == 0:
+            faults += wrong(case.wanted, values)
+        elif not all(np.array_equal(values[x], first[x], equal_nan=True) for x in values):
+            faults.append("other bits when prepared" if prepared else "other bits when called again")
+        faults += [f"beside {name}" for name, allocation in memory.items() if not allocation.intact()]
+    return [f"{sample} {layout}: {fault}" for fault in faults]

@@ -1,0 +1,212 @@
+"""What is special to each library whose arrays are in CUDA memory: views, streams, gradients, graphs and mixtures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import autoblas
+from autoblas.errors import ArgumentError
+from support.libraries import Interface
+from support.samples import Memory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from support.libraries import Libraries
+
+pytestmark = [pytest.mark.card, pytest.mark.filterwarnings("default")]
+
+RNG = np.random.default_rng(3)
+
+A, B = (RNG.integers(-9, 10, shape).astype(np.float32) for shape in ((100, 80), (80, 60)))
+C = A @ B
+"""Whole numbers, so that results are exact in any order of summation."""
+
+
+@pytest.fixture
+def torch(arrays: Libraries) -> Any:
+    """PyTorch."""
+    return arrays.torch
+
+
+@pytest.fixture
+def cupy(arrays: Libraries) -> Any:
+    """CuPy, where it is installed."""
+    return arrays.modules["cupy"] if "cupy" in arrays.modules else pytest.skip("CuPy is not installed")
+
+
+@pytest.fixture
+def jax(arrays: Libraries) -> Any:
+    """JAX, where it has a card."""
+    found = arrays.modules.get("jax")
+    if found is None or found.default_backend() != "gpu":
+        pytest.skip("JAX has no card here")
+    return found
+
+
+@pytest.fixture
+def tensors(torch: Any) -> tuple[Any, Any]:
+    """A and B as tensors."""
+    return torch.from_numpy(A).cuda(), torch.from_numpy(B).cuda()
+
+
+def test_tensors_and_their_views(torch: Any, tensors: tuple[Any, Any]) -> None:
+    """Results are tensors of the same card and type; transposes and slices are read as they lie."""
+    x, y = tensors
+    for _ in range(3):
+        product = autoblas.gemm(x, y)
+        assert type(product) is torch.Tensor
+        assert product.device == x.device
+        assert np.array_equal(product.cpu().numpy(), C)
+    assert np.array_equal(autoblas.gemm(x.T, y, trans_a="T").cpu().numpy(), C)
+    part = autoblas.gemm(x[10:40, 3:70], y[3:70, 5:])
+    assert np.array_equal(part.cpu().numpy(), A[10:40, 3:70] @ B[3:70, 5:])
+    rounded = autoblas.gemm(x.bfloat16(), y.bfloat16())
+    assert rounded.dtype == torch.bfloat16
+    assert np.allclose(rounded.float().cpu().numpy(), C, 2**-8, 0)
+
+
+def test_calls_run_on_the_current_stream(torch: Any, tensors: tuple[Any, Any]) -> None:
+    """Behind the work that is there, and before what follows; so they do on a stream that the caller names."""
+    x, y = tensors
+    stream, large = torch.cuda.Stream(), torch.randn(4096, 4096, device="cuda")
+    torch.cuda.synchronize()
+    with torch.cuda.stream(stream):
+        for _ in range(20):
+            large = large @ large * 1e-2
+        product = autoblas.gemm(x * 2, y) * 1
+    stream.synchronize()
+    assert np.array_equal(product.cpu().numpy(), 2 * C)
+    out = torch.zeros(100, 60, device="cuda")
+    mark = torch.cuda.current_stream().record_event()
+    autoblas.gemm(x, y, c=out, queue=stream, wait_for=[mark])
+    stream.synchronize()
+    assert np.array_equal(out.cpu().numpy(), C)
+
+
+def test_gradients_are_not_lost(torch: Any, tensors: tuple[Any, Any]) -> None:
+    """Tensors that record gradients are refused, but under ``no_grad``; autograd sees that a saved one was written."""
+    x, y = tensors[0].requires_grad_(), tensors[1]
+    with pytest.raises(ArgumentError):
+        autoblas.gemm(x, y)
+    with torch.no_grad():
+        assert np.array_equal(autoblas.gemm(x, y).cpu().numpy(), C)
+    saved, other = torch.ones(60, device="cuda", requires_grad=True), torch.ones(60, device="cuda")
+    product = (saved * other).sum()
+    autoblas.scal(other, alpha=2.0)
+    with pytest.raises(RuntimeError, match="inplace"):
+        product.backward()
+
+
+def test_conjugate_views_are_refused(torch: Any) -> None:
+    """They would be conjugated when they are read."""
+    x = torch.randn(8, 8, device="cuda", dtype=torch.complex64)
+    with pytest.raises(ArgumentError):
+        autoblas.gemm(x.mH, x)
+
+
+def test_arrays_of_cupy(torch: Any, cupy: Any) -> None:
+    """Views with negative steps, on a stream that is current, and outputs of PyTorch."""
+    x, y, stream = cupy.asarray(A), cupy.asarray(B), cupy.cuda.Stream(non_blocking=True)
+    cupy.cuda.runtime.deviceSynchronize()
+    with stream:
+        product = autoblas.gemm(x[::-1], y)
+    stream.synchronize()
+    assert isinstance(product, cupy.ndarray)
+    assert np.array_equal(product.get(), C[::-1])
+    out = torch.zeros(100, 60, device="cuda")
+    autoblas.gemm(x, y, c=out)
+    assert np.array_equal(out.cpu().numpy(), C)
+
+
+def test_arrays_of_jax(torch: Any, jax: Any) -> None:
+    """Results are JAX's, in the order of its work; its arrays are refused as outputs, PyTorch's are taken."""
+    x, y = jax.numpy.asarray(A), jax.numpy.asarray(B)
+    for _ in range(3):
+        product = autoblas.gemm(x + 0, y + 0)
+        assert isinstance(product, jax.Array)
+        assert np.array_equal(np.asarray(product), C)
+    chain, identity = x, jax.numpy.eye(80, dtype=np.float32)
+    for _ in range(20):
+        chain = autoblas.gemm(chain + 0, identity) * 1
+    assert np.array_equal(np.asarray(chain), A)
+    with pytest.raises(ArgumentError):
+        autoblas.gemm(x, y, c=jax.numpy.zeros((100, 60), np.float32))
+    half = autoblas.gemm(x.astype("bfloat16"), y.astype("bfloat16"))
+    assert np.allclose(np.asarray(half.astype(np.float32)), C, 2**-8, 0)
+    out = torch.zeros(100, 60, device="cuda")
+    autoblas.gemm(x, y, c=out)
+    assert np.array_equal(out.cpu().numpy(), C)
+
+
+def test_results_travel_to_other_libraries(torch: Any) -> None:
+    """Those of calls on arrays of no library, by DLPack and by CUDA's array interface."""
+    operands = []
+    for values in (A, B):
+        memory = Memory(values, "dense")
+        operands.append(Interface(torch.from_numpy(memory.bytes).cuda(), memory.view, memory.offset))
+    product = autoblas.gemm(*operands)
+    assert np.array_equal(product.get(), C)
+    for tensor in (torch.from_dlpack(product), torch.as_tensor(product, device="cuda")):
+        assert np.array_equal(tensor.cpu().numpy(), C)
+
+
+def test_numpy_arrays_on_the_card(arrays: Libraries, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole, as views, and so large that they travel tile by tile."""
+    monkeypatch.setenv("AUTOBLAS_DEVICE", "cuda")
+    x, y = (RNG.integers(-2, 3, (700, 700)).astype(np.float32) for _ in range(2))
+    assert np.array_equal(autoblas.gemm(x, y), x @ y)
+    assert np.array_equal(autoblas.gemm(x[::-1], y.T), x[::-1] @ y.T)
+    large = RNG.integers(-2, 3, (5000, 5000)).astype(np.float32)
+    rows = RNG.integers(0, 5000, 50)
+    assert np.array_equal(autoblas.gemm(large, large)[rows], large[rows] @ large)
+
+
+CALLS: dict[str, Callable[[Any, Any, Any, Any], Any]] = {
+    "gemm": lambda a, b, c, v: autoblas.gemm(a, b, c=c),
+    "gemm, a new result": lambda a, b, c, v: autoblas.gemm(a, b),
+    "gemm, strict": lambda a, b, c, v: autoblas.gemm(a, b, c=c, accuracy="strict"),
+    "symm": lambda a, b, c, v: autoblas.symm(a, b, c=c),
+    "trmm": lambda a, b, c, v: autoblas.trmm(a, c.copy_(b)),
+    "trsv": lambda a, b, c, v: autoblas.trsv(a, v.copy_(b[0])),
+    "gemv": lambda a, b, c, v: autoblas.gemv(a, b[0]),
+    "dot": lambda a, b, c, v: autoblas.dot(a[0], b[0]),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_calls_in_a_graph(torch: Any, name: str) -> None:
+    """What is replayed is what an ordinary call gives, to the bit."""
+    a, b, c = (torch.randn(300, 300, device="cuda") for _ in range(3))
+    a += 40 * torch.eye(300, device="cuda")
+    operands = (a, b, c, b[0].clone())
+    expected = [CALLS[name](*operands).clone() for _ in range(3)][-1]
+    torch.cuda.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        result = CALLS[name](*operands)
+    result.zero_()
+    for _ in range(2):
+        graph.replay()
+    torch.cuda.synchronize()
+    assert torch.equal(result, expected)
+
+
+def test_calls_in_a_graph_of_cupy(cupy: Any) -> None:
+    """What CuPy captured is what an ordinary call gives, to the bit."""
+    a, b, c = (cupy.random.rand(300, 300, dtype=np.float32) for _ in range(3))
+    cupy.cuda.runtime.deviceSynchronize()
+    stream = cupy.cuda.Stream(non_blocking=True)
+    with stream:
+        for _ in range(2):
+            autoblas.gemm(a, b, c=c)
+        expected = c.copy()
+        stream.begin_capture()
+        autoblas.gemm(a, b, c=c)
+        graph = stream.end_capture()
+        c[:] = 0
+        graph.launch(stream)
+        assert bool((c == expected).all())
