@@ -10,7 +10,7 @@ from pathlib import Path
 from support.loops import over
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "gemm-features.md"
+PAGE = ROOT / "docs" / "contributing" / "gemm-features.md"
 ROW = re.compile(r"\| (\d+) \| (.+?) \| (.+) \|")
 ABSENT = {80, 86, 96}
 """Features that autoblas does not have; the page says why."""

@@ -31,7 +31,7 @@ RUNTIMES = {"Portable Computing Language": "PoCL", "Intel(R) OpenCL": "Intel"}
 
 HEAD = """# What the tests cover
 
-Made by `pytest --coverage-matrix docs/coverage.md`; a number counts the calls of the tests, on that runtime, that \
+Made by `pytest --coverage-matrix docs/contributing/coverage.md`; a number counts the calls of the tests, on that runtime, that \
 returned; those that are to raise an error are not counted.
 The ordinary run tries a third of the ways to store a matrix in level 2; this page is of a run of all of them (`--budget 30x`), without the files that test single kernels.
 An operand is *host* where it is a NumPy array and *device* where it is a pyopencl one; *rows* and *columns* name its \
