@@ -15,7 +15,6 @@ ROOT = Path(__file__).parent.parent
 
 UNREVISED = frozenset(
     {
-        "ARCHITECTURE.md",
         "CHANGELOG.md",
         "docs/glossary.md",
         "docs/notebooks/study-a-search.md",
