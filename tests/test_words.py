@@ -17,6 +17,12 @@ UNREVISED = frozenset(
     {
         "CHANGELOG.md",
         "docs/glossary.md",
+        "docs/guide/dask.md",
+        "docs/guide/devices.md",
+        "docs/guide/exchange.md",
+        "docs/guide/json.md",
+        "docs/guide/reports.md",
+        "docs/guide/tuning.md",
         "docs/notebooks/study-a-search.md",
         "docs/start.md",
     }
