@@ -1,17 +1,14 @@
-"""The times of single kernels in products beside cuBLAS's, by PyTorch's profiler, on a card; a part of ``cuda_arrays.py``."""
+"""The times of single kernels in products beside cuBLAS's, by PyTorch's profiler, on a card."""
 
 from __future__ import annotations
 
 import statistics
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import torch
 from torch.profiler import ProfilerActivity, profile
 
 import autoblas
-
-if TYPE_CHECKING:
-    from cuda_right import Failures
 
 __all__ = ["kernel_times"]
 
@@ -24,7 +21,7 @@ OURS = ("gemm_", "split")
 """How the names of our kernels begin."""
 
 
-def kernel_times(fail: Failures) -> None:
+def kernel_times(fail: Any) -> None:
     """Products in turns with ``torch.matmul``: microseconds of each kernel, medians, and the ratio of the sums."""
     del fail
     torch.backends.cuda.matmul.allow_tf32 = False

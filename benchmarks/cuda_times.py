@@ -1,4 +1,4 @@
-"""What calls on arrays in CUDA memory cost, on a card, beside PyTorch and our OpenCL; a part of ``cuda_arrays.py``."""
+"""What calls on arrays in CUDA memory cost, on a card, beside PyTorch and our OpenCL."""
 
 from __future__ import annotations
 
@@ -24,8 +24,6 @@ from autoblas.runtime.plan import BoundPlan
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cuda_right import Failures
-
 __all__ = ["graph", "host", "opencl", "times"]
 
 IN_A_ROW = 20
@@ -50,7 +48,7 @@ def per_call(do: Callable[[], object], settle: Callable[[], object], count: int 
     return least * 1e6
 
 
-def host(fail: Failures) -> None:
+def host(fail: Any) -> None:
     """What a call costs the host."""
     del fail
     x, y, o = (torch.randn(64, 64, device="cuda") for _ in range(3))
@@ -83,7 +81,7 @@ def host(fail: Failures) -> None:
         print(f"    {per_call(do, settle):7.2f} us  {name}")
 
 
-def graph(fail: Failures) -> None:
+def graph(fail: Any) -> None:
     """Calls that a graph captures, first ones too; what is replayed must be what an ordinary call gives."""
     a, b, c = (torch.randn(300, 300, device="cuda") for _ in range(3))
     try:
@@ -138,7 +136,7 @@ def graph(fail: Failures) -> None:
         print(f"  a product of 64 x 64 in a graph of 200: {name} {graph_us(do, 200):.2f} us")
 
 
-def in_a_graph_of_cupys(fail: Failures) -> None:
+def in_a_graph_of_cupys(fail: Any) -> None:
     """A call on CuPy's arrays, captured by CuPy."""
     a, b, c = (cupy.random.rand(300, 300, dtype=cupy.float32) for _ in range(3))
     stream = cupy.cuda.Stream(non_blocking=True)
@@ -188,7 +186,7 @@ def device_us(do: Callable[[], Any], count: int) -> float:
     return least
 
 
-def times(fail: Failures) -> None:
+def times(fail: Any) -> None:
     """Products beside PyTorch."""
     torch.backends.cuda.matmul.allow_tf32 = False
     rows = [("float32", n) for n in (16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192)]
@@ -210,7 +208,7 @@ def times(fail: Failures) -> None:
         )
 
 
-def opencl(fail: Failures) -> None:
+def opencl(fail: Any) -> None:
     """Calls beside the same through OpenCL, in turns: the card's times of all kernels there, calls in a graph here.
 
     Of both as many follow each other, since a card that has much to do lowers its clock.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ELSEWHERE = {
     "guide/calls.md": "tests/routines/call/test_prepared.py",
     "contributing/testing.md": "tests/testing/test_examples.py",
-    "guide/cuda.md": "benchmarks/cuda_arrays.py",  # on a card
+    "guide/cuda.md": "tests/card/test_libraries.py",  # on a card
     "guide/devices.md": "tests/runtime/several/test_device_set.py",  # with the devices at hand
     "guide/dask.md": "tests/test_dask.py",
 }

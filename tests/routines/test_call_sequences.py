@@ -1,7 +1,7 @@
 """Sequences of calls on memory that all of them share: results become operands, on queues and threads of all kinds.
 
 A stateful machine of Hypothesis draws calls of every routine from ``support.random_calls`` and finds the shortest sequence
-that goes wrong. ``benchmarks/random_calls.py`` makes a hundred thousand of the same without looking for short ones.
+that goes wrong. ``tests/card/test_routines.py`` makes many of the same for a time, without looking for short ones.
 """
 
 from __future__ import annotations
