@@ -56,7 +56,7 @@ NOT_RUN: dict[str, dict[str, str]] = {
     "notebooks/study-a-search.md": {
         "python benchmarks/searches.py JOURNAL": "it replays an exhaustive search of minutes; tests/benchmarks has a short one"
     },
-    "guide/tuning.md": {
+    "guide/commands.md": {
         'eval "$(_AUTOBLAS_COMPLETE=zsh_source autoblas)"': "tests/cli/test_completion.py asks for what zsh gets",
         "_AUTOBLAS_COMPLETE=fish_source autoblas | source": "tests/cli/test_completion.py asks for what fish gets",
     },
