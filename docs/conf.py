@@ -41,6 +41,7 @@ extensions = [
     "sphinx_copybutton",
     "sphinx_design",
     "sphinx_reredirects",
+    "sphinxcontrib.programoutput",
 ]
 exclude_patterns = ["extensions"]
 redirects = moved_pages.redirects(HERE)

@@ -45,6 +45,7 @@ def _quoted(name: str) -> list[str]:
     """What a document sets in code, in a line or in blocks."""
     text = DOCUMENTS[name]
     blocks = re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    blocks += re.findall(r"^```\{command-output\} (.*)$", text, re.MULTILINE)  # runs when the site is built
     text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
     return re.findall(r"`([^`\n]+)`", text) + [line for block in blocks for line in block.splitlines()]
 

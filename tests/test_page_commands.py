@@ -52,7 +52,6 @@ NOT_RUN: dict[str, dict[str, str]] = {
         "autoblas explain gemm -n 8192 --devices gpu": "it needs several GPUs; tests/cli/routines/test_several.py has sets of one",
         "autoblas explain trsm -n 20000 --devices cuda:0,cuda:1": "it needs two cards; tests/cli/routines/test_several.py has sets of one",
     },
-    "start.md": {'python -m pip install -e ".[pocl]"': INSTALLS},
     "notebooks/study-a-search.md": {
         "python benchmarks/searches.py JOURNAL": "it replays an exhaustive search of minutes; tests/benchmarks has a short one"
     },
