@@ -68,8 +68,8 @@ def im2col(
     // stride + 1`` positions along the rows, and ``out_w`` likewise.
 
     Args:
-        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; a
-            NumPy or pyopencl array of float16, float32, float64, complex64 or complex128, of any strides.
+        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; an
+            array of float16, float32, float64, complex64 or complex128, of any strides.
         out: Dense array of shape ``(items, channels * kh * kw, out_h * out_w)``, without ``items`` for one image,
             overwritten; by default a new array.
         kernel: Rows and columns of the window; one number, or a pair.
@@ -135,8 +135,8 @@ def col2im(
     Args:
         patches: Dense array of shape ``(items, channels * kh * kw, out_h * out_w)``, without ``items`` for one image:
             the layout of the result of ``im2col``.
-        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; a
-            NumPy or pyopencl array of float16, float32, float64, complex64 or complex128, of any strides, added to.
+        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; an
+            array of float16, float32, float64, complex64 or complex128, of any strides, added to.
         kernel: Rows and columns of the window; one number, or a pair.
         pad: Rows and columns of zeros on each side of a plane; one number, or a pair.
         stride: Rows and columns from one position of the window to the next; one number, or a pair.
@@ -204,8 +204,8 @@ def convgemm(
     matrix product, which devices other than CPUs compute as such.
 
     Args:
-        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; a
-            NumPy or pyopencl array of float16, float32, float64, complex64 or complex128, of any strides.
+        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; an
+            array of float16, float32, float64, complex64 or complex128, of any strides.
         kernels: Array of shape ``(count, channels, kh, kw)``, of the same type and kind of memory as ``image``; dense
             where it is in device memory.
         out: Dense array of shape ``(items, count, out_h, out_w)``, without ``items`` for one image, overwritten; by

@@ -44,7 +44,7 @@ def omatcopy(
     Any strides and offsets are accepted. B may be stored in another order than A.
 
     Args:
-        a: Matrix of shape ``(m, n)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128.
+        a: Matrix of shape ``(m, n)``, an array of float16, float32, float64, complex64 or complex128.
         b: Output of the shape of op(A), of the same type and kind of memory as ``a``, overwritten; by default a new
             row-major array.
         alpha: The factor, a number; with 0, A is not read.
@@ -114,8 +114,7 @@ def imatcopy(
     memory without gaps; its transpose then fills the same memory in the same order, by rows or by columns.
 
     Args:
-        a: Matrix of shape ``(m, n)``, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128,
-            overwritten.
+        a: Matrix of shape ``(m, n)``, an array of float16, float32, float64, complex64 or complex128, overwritten.
         alpha: The factor, a number; with 0, A is not read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
             (``"R"``).

@@ -29,8 +29,8 @@ def axpy_batched(
     """y[i] = alpha x[i] + y[i] for every vector of a stack, in one launch.
 
     Args:
-        x: Stack of shape ``(items, n)``, or one vector of shape ``(n,)`` that is added to every y[i]; a NumPy or
-            pyopencl array of float16, float32, float64, complex64 or complex128.
+        x: Stack of shape ``(items, n)``, or one vector of shape ``(n,)`` that is added to every y[i]; an array of
+            float16, float32, float64, complex64 or complex128.
         y: Stack of shape ``(items, n)``, of the same type and kind of memory as ``x``, overwritten.
         alpha: The factor, or a vector of ``items`` factors.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -87,8 +87,7 @@ def axpy_offsets(
     """y_i = alpha_i x_i + y_i for vectors at any offsets in one array each, in one launch.
 
     Args:
-        x: Dense vector that contains every x_i, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Dense vector that contains every x_i, an array of float16, float32, float64, complex64 or complex128.
         x_offsets: Where each x_i begins, in elements: a vector of whole numbers, or one number that all share.
         y: Dense vector that contains every y_i, of the same type and kind of memory as ``x``, overwritten.
         y_offsets: Where each y_i begins, in elements; its length is the number of items. The y_i must not overlap.

@@ -40,8 +40,7 @@ def dot(
     """The sum of x[i] y[i], without conjugation; 0 for empty vectors.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         accumulator: The type to sum in; by default the type of the elements, float32 for float16.
         dtype: The type of the result; by default the type of the elements.
@@ -85,8 +84,7 @@ def dotu(
     """The sum of x[i] y[i], without conjugation: BLAS's name of ``dot`` for complex vectors.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         accumulator: The type to sum in; by default the type of the elements, float32 for float16.
         dtype: The type of the result; by default the type of the elements.
@@ -127,8 +125,7 @@ def dotc(
     """The sum of conj(x[i]) y[i]; for real vectors the same as ``dot``. 0 for empty vectors.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         accumulator: The type to sum in; by default the type of the elements, float32 for float16.
         dtype: The type of the result; by default the type of the elements.
@@ -165,7 +162,7 @@ def dsdot(
     """The sum of x[i] y[i] of float32 vectors, in float64; 0 for empty vectors.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float32.
+        x: Vector of shape ``(n,)``, an array of float32.
         y: Vector of shape ``(n,)``, of float32, in the same kind of memory as ``x``.
         out: Device array of one float64 element for the result, by default a new one; None with NumPy arrays.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -206,7 +203,7 @@ def sdsdot(
     """Compute alpha + the sum of x[i] y[i] of float32 vectors, summed in float64 and rounded to float32.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float32.
+        x: Vector of shape ``(n,)``, an array of float32.
         y: Vector of shape ``(n,)``, of float32, in the same kind of memory as ``x``.
         alpha: The number that is added to the sum.
         out: Device array of one float32 element for the result, by default a new one; None with NumPy arrays.

@@ -31,8 +31,7 @@ def iamax(
     except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -66,8 +65,7 @@ def iamin(
     except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -101,8 +99,7 @@ def imax(
     except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -136,8 +133,7 @@ def imin(
     except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.

@@ -35,8 +35,8 @@ def swap(
     """Exchange the elements of x and y.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128, overwritten.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128,
+            overwritten.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -72,8 +72,8 @@ def scal(
     real and imaginary parts (csscal, zdscal); a complex one is multiplied as complex numbers are (cscal, zscal).
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128, overwritten.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128,
+            overwritten.
         alpha: The factor, a number; a real one where x is real.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -107,8 +107,7 @@ def copy(
     """Compute y = x.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten; by default a new vector.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -148,8 +147,7 @@ def axpy(
     With ``alpha`` = 0 nothing is done, whatever x holds.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
         alpha: The factor of x, a number; a real one where x is real.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -190,8 +188,7 @@ def axpby(
     With ``alpha`` = 0, infinities and NaN in x have no effect; with ``beta`` = 0, those in y have none.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
         alpha: The factor of x, a number; a real one where x is real.
         beta: The factor of the old y, a number; a real one where x is real.
@@ -234,8 +231,7 @@ def had(
     With ``alpha`` = 0, infinities and NaN in x and y have no effect; with ``beta`` = 0, those in z have none.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         z: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten; by default a new vector.
         alpha: The factor of the products, a number; a real one where x is real.
@@ -281,8 +277,8 @@ def rot(
     Both right sides use the elements from before the call.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128, overwritten.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128,
+            overwritten.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
         c: The cosine, a real number.
         s: The sine; of complex vectors a real number (csrot, zdrot) or a complex one (crot, zrot).
@@ -318,7 +314,7 @@ def rotm(
     Both right sides use the elements from before the call.
 
     Args:
-        x: Vector of shape ``(n,)``, a NumPy or pyopencl array of float16, float32 or float64, overwritten.
+        x: Vector of shape ``(n,)``, an array of float16, float32 or float64, overwritten.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
         param: Five real numbers, as ``rotmg`` makes them: a flag, h11, h21, h12, h22. Flag -1: all four are used; 0:
             h11 and h22 are 1; 1: h12 is 1 and h21 is -1; -2: nothing is done.

@@ -39,8 +39,7 @@ def nrm2(
     is.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         dtype: The type of the result; by default the type of the elements, or of their real parts.
         out: Device array of one real element for the result, by default a new one; None with NumPy arrays.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -82,8 +81,7 @@ def asum(
     """The sum of |x[i]|, where a complex element has the magnitude |re| + |im|; real.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         accumulator: The type to sum in; by default the type of the elements, float32 for float16.
         dtype: The type of the result; by default the type of the elements, or of their real parts.
         out: Device array of one real element for the result, by default a new one; None with NumPy arrays.
@@ -125,8 +123,7 @@ def sum(  # noqa: A001  # BLAS extensions call it so, and it is used as autoblas
     """The sum of x[i]; 0 for an empty vector.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         accumulator: The type to sum in; by default the type of the elements, float32 for float16.
         dtype: The type of the result; by default the type of the elements.
         out: Device array of one element for the result, by default a new one; None with NumPy arrays.

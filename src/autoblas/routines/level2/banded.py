@@ -42,9 +42,9 @@ def gbmv(
     """Compute y = alpha op(A) x + beta y for a band matrix A, whose other diagonals are zero.
 
     Args:
-        a: The diagonals, a NumPy or pyopencl array of float16, float32, float64, complex64 or complex128. The shape is
-            ``(kl + ku + 1, n)``, with element (i, j) of A at ``[ku + i - j, j]``; with order ``"C"`` it is ``(m, kl +
-            ku + 1)``, and the element is at ``[i, kl + j - i]``. Elements of the array that lie outside A are not read.
+        a: The diagonals, an array of float16, float32, float64, complex64 or complex128. The shape is ``(kl + ku + 1,
+            n)``, with element (i, j) of A at ``[ku + i - j, j]``; with order ``"C"`` it is ``(m, kl + ku + 1)``, and
+            the element is at ``[i, kl + j - i]``. Elements of the array that lie outside A are not read.
         x: Vector of as many elements as op(A) has columns, of the same type and kind of memory as ``a``.
         y: Vector of as many elements as op(A) has rows, of the same type and kind of memory as ``a``, overwritten; by
             default a new vector.
@@ -105,10 +105,10 @@ def sbmv(
     """Compute y = alpha A x + beta y for a symmetric band matrix A, of which one triangle is stored.
 
     Args:
-        a: The k + 1 diagonals of the triangle, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128. Its shape is ``(k + 1, n)``, with element (i, j) of A at ``[k + i - j, j]`` for an upper
-            triangle and at ``[i - j, j]`` for a lower one; with order ``"C"``, the shape is ``(n, k + 1)`` and the
-            element at ``[i, j - i]`` or ``[i, k + j - i]``.
+        a: The k + 1 diagonals of the triangle, an array of float16, float32, float64, complex64 or complex128. Its
+            shape is ``(k + 1, n)``, with element (i, j) of A at ``[k + i - j, j]`` for an upper triangle and at ``[i
+            - j, j]`` for a lower one; with order ``"C"``, the shape is ``(n, k + 1)`` and the element at ``[i, j -
+            i]`` or ``[i, k + j - i]``.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
         alpha: The factor of the product; with 0, A and x are not read.
@@ -155,10 +155,10 @@ def hbmv(
     """Compute y = alpha A x + beta y for a Hermitian band matrix A, of which one triangle is stored.
 
     Args:
-        a: The k + 1 diagonals of the triangle, a NumPy or pyopencl array of complex64 or complex128. Its shape is ``(k
-            + 1, n)``, with element (i, j) of A at ``[k + i - j, j]`` for an upper triangle and at ``[i - j, j]`` for a
-            lower one; with order ``"C"``, the shape is ``(n, k + 1)`` and the element at ``[i, j - i]`` or ``[i, k + j
-            - i]``. Imaginary parts of the diagonal are taken as zero.
+        a: The k + 1 diagonals of the triangle, an array of complex64 or complex128. Its shape is ``(k + 1, n)``, with
+            element (i, j) of A at ``[k + i - j, j]`` for an upper triangle and at ``[i - j, j]`` for a lower one;
+            with order ``"C"``, the shape is ``(n, k + 1)`` and the element at ``[i, j - i]`` or ``[i, k + j - i]``.
+            Imaginary parts of the diagonal are taken as zero.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
         alpha: The factor of the product; with 0, A and x are not read.

@@ -49,8 +49,8 @@ def gemv_batched(
     """y[i] = alpha op(A[i]) x[i] + beta y[i] for every item of a stack, in one launch.
 
     Args:
-        a: Stack of shape ``(items, m, n)``, or one matrix of shape ``(m, n)`` that all items share; a NumPy or pyopencl
-            array of float16, float32, float64, complex64 or complex128.
+        a: Stack of shape ``(items, m, n)``, or one matrix of shape ``(m, n)`` that all items share; an array of
+            float16, float32, float64, complex64 or complex128.
         x: Stack of shape ``(items, n)``, with a transposed A ``(items, m)``; or one vector that all items share.
         y: Stack of shape ``(items, m)``, with a transposed A ``(items, n)``, overwritten; by default a new stack.
         alpha: The factor of the products, or a vector of ``items`` factors; where one is 0, A and x of that item are
@@ -111,8 +111,7 @@ def gemv_offsets(
     The matrices are stored by rows.
 
     Args:
-        a: Dense vector that contains every A_i, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        a: Dense vector that contains every A_i, an array of float16, float32, float64, complex64 or complex128.
         a_offsets: Where each A_i begins, in elements: a vector of whole numbers, or one number that all items share.
         x: Dense vector that contains every x_i.
         x_offsets: Where each x_i begins, in elements: a vector of whole numbers, or one number that all items share.

@@ -37,8 +37,8 @@ def spmv(
     """Compute y = alpha A x + beta y for a symmetric matrix A, of which one triangle is packed.
 
     Args:
-        ap: Vector of n (n + 1) / 2 elements, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128: the columns of the triangle one after the other, or with order ``"C"`` its rows.
+        ap: Vector of n (n + 1) / 2 elements, an array of float16, float32, float64, complex64 or complex128: the
+            columns of the triangle one after the other, or with order ``"C"`` its rows.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``, overwritten; by default a new
             vector.
@@ -85,9 +85,8 @@ def hpmv(
     """Compute y = alpha A x + beta y for a Hermitian matrix A, of which one triangle is packed.
 
     Args:
-        ap: Vector of n (n + 1) / 2 elements, a NumPy or pyopencl array of complex64 or complex128: the columns of the
-            triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken as
-            zero.
+        ap: Vector of n (n + 1) / 2 elements, an array of complex64 or complex128: the columns of the triangle one
+            after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken as zero.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``, overwritten; by default a new
             vector.
@@ -132,8 +131,7 @@ def spr(
     """Compute A = alpha x x^T + A for a symmetric matrix A, of which one triangle is packed.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
             the triangle one after the other, or with order ``"C"`` its rows.
         alpha: The factor; with 0, A stays as it is.
@@ -175,7 +173,7 @@ def hpr(
     """Compute A = alpha x x^H + A for a Hermitian matrix A, of which one triangle is packed.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of complex64 or complex128.
         ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
             the triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken
             as zero and become zero.
@@ -219,8 +217,7 @@ def spr2(
     """Compute A = alpha (x y^T + y x^T) + A for a symmetric matrix A, of which one triangle is packed.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
             the triangle one after the other, or with order ``"C"`` its rows.
@@ -264,7 +261,7 @@ def hpr2(
     """Compute A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix A, of which one triangle is packed.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
             the triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken

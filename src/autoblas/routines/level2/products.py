@@ -40,8 +40,8 @@ def gemv(
     """Compute y = alpha op(A) x + beta y.
 
     Args:
-        a: Matrix of shape ``(m, n)`` and any strides, a NumPy or pyopencl array of float16, float32, float64, complex64
-            or complex128. float16 is summed in float32. Without rows or columns it leaves y unchanged.
+        a: Matrix of shape ``(m, n)`` and any strides, an array of float16, float32, float64, complex64 or complex128.
+            float16 is summed in float32. Without rows or columns it leaves y unchanged.
         x: Vector of as many elements as op(A) has columns, of the same type and kind of memory as ``a``.
         y: Vector of as many elements as op(A) has rows, of the same type and kind of memory as ``a``, overwritten; by
             default a new vector.
@@ -89,8 +89,8 @@ def symv(
     """Compute y = alpha A x + beta y for a symmetric matrix A, of which one triangle is read.
 
     Args:
-        a: Matrix of shape ``(n, n)`` and any strides, a NumPy or pyopencl array of float16, float32, float64, complex64
-            or complex128; the other triangle is not read.
+        a: Matrix of shape ``(n, n)`` and any strides, an array of float16, float32, float64, complex64 or complex128;
+            the other triangle is not read.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
         alpha: The factor of the product; with 0, A and x are not read.
@@ -134,8 +134,8 @@ def hemv(
     """Compute y = alpha A x + beta y for a Hermitian matrix A, of which one triangle is read.
 
     Args:
-        a: Matrix of shape ``(n, n)``, a NumPy or pyopencl array of complex64 or complex128; the other triangle is not
-            read. Imaginary parts of the diagonal are taken as zero.
+        a: Matrix of shape ``(n, n)``, an array of complex64 or complex128; the other triangle is not read. Imaginary
+            parts of the diagonal are taken as zero.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
         alpha: The factor of the product; with 0, A and x are not read.

@@ -34,8 +34,7 @@ def ger(
     """Compute A = alpha x y^T + A.
 
     Args:
-        x: Vector of shape ``(m,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(m,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``x``, overwritten; by default a new
             matrix, zero before the update.
@@ -75,8 +74,7 @@ def geru(
     """Compute A = alpha x y^T + A, without conjugation: BLAS's name of ``ger`` for complex vectors.
 
     Args:
-        x: Vector of shape ``(m,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(m,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``x``, overwritten; by default a new
             matrix, zero before the update.
@@ -116,8 +114,7 @@ def gerc(
     """Compute A = alpha x y^H + A, with the conjugates of y; for real vectors the same as ``ger``.
 
     Args:
-        x: Vector of shape ``(m,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(m,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``x``, overwritten; by default a new
             matrix, zero before the update.
@@ -157,8 +154,7 @@ def syr(
     """Compute A = alpha x x^T + A for a symmetric matrix A, of which one triangle is updated.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
             overwritten.
         alpha: The factor; with 0, A stays as it is.
@@ -198,7 +194,7 @@ def her(
     """Compute A = alpha x x^H + A for a Hermitian matrix A, of which one triangle is updated.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of complex64 or complex128.
         a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
             overwritten. Imaginary parts of the diagonal are taken as zero and become zero.
         alpha: The factor, a real number; with 0, A stays as it is.
@@ -239,8 +235,7 @@ def syr2(
     """Compute A = alpha (x y^T + y x^T) + A for a symmetric matrix A, of which one triangle is updated.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
             overwritten.
@@ -283,7 +278,7 @@ def her2(
     """Compute A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix A, of which one triangle is updated.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, a NumPy or pyopencl array of complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
             overwritten. Imaginary parts of the diagonal are taken as zero and become zero.

@@ -43,8 +43,8 @@ def trmv(
     """Compute x = op(A) x for a triangular matrix A.
 
     Args:
-        a: Matrix of shape ``(n, n)`` and any strides, a NumPy or pyopencl array of float16, float32, float64, complex64
-            or complex128; the other triangle is not read.
+        a: Matrix of shape ``(n, n)`` and any strides, an array of float16, float32, float64, complex64 or complex128;
+            the other triangle is not read.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
@@ -86,10 +86,10 @@ def tbmv(
     """Compute x = op(A) x for a triangular band matrix A.
 
     Args:
-        a: The k + 1 diagonals of the triangle, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128. Its shape is ``(k + 1, n)``, with element (i, j) of A at ``[k + i - j, j]`` for an upper
-            triangle and at ``[i - j, j]`` for a lower one; with order ``"C"``, the shape is ``(n, k + 1)`` and the
-            element at ``[i, j - i]`` or ``[i, k + j - i]``.
+        a: The k + 1 diagonals of the triangle, an array of float16, float32, float64, complex64 or complex128. Its
+            shape is ``(k + 1, n)``, with element (i, j) of A at ``[k + i - j, j]`` for an upper triangle and at ``[i
+            - j, j]`` for a lower one; with order ``"C"``, the shape is ``(n, k + 1)`` and the element at ``[i, j -
+            i]`` or ``[i, k + j - i]``.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
@@ -133,8 +133,8 @@ def tpmv(
     """Compute x = op(A) x for a triangular matrix A that is packed.
 
     Args:
-        ap: Vector of n (n + 1) / 2 elements, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128: the columns of the triangle one after the other, or with order ``"C"`` its rows.
+        ap: Vector of n (n + 1) / 2 elements, an array of float16, float32, float64, complex64 or complex128: the
+            columns of the triangle one after the other, or with order ``"C"`` its rows.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``, overwritten.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
@@ -178,8 +178,8 @@ def trsv(
     A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
 
     Args:
-        a: Matrix of shape ``(n, n)`` and any strides, a NumPy or pyopencl array of float16, float32, float64, complex64
-            or complex128; the other triangle is not read.
+        a: Matrix of shape ``(n, n)`` and any strides, an array of float16, float32, float64, complex64 or complex128;
+            the other triangle is not read.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, that holds b, overwritten by the
             solution.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
@@ -224,10 +224,10 @@ def tbsv(
     A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
 
     Args:
-        a: The k + 1 diagonals of the triangle, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128. Its shape is ``(k + 1, n)``, with element (i, j) of A at ``[k + i - j, j]`` for an upper
-            triangle and at ``[i - j, j]`` for a lower one; with order ``"C"``, the shape is ``(n, k + 1)`` and the
-            element at ``[i, j - i]`` or ``[i, k + j - i]``.
+        a: The k + 1 diagonals of the triangle, an array of float16, float32, float64, complex64 or complex128. Its
+            shape is ``(k + 1, n)``, with element (i, j) of A at ``[k + i - j, j]`` for an upper triangle and at ``[i
+            - j, j]`` for a lower one; with order ``"C"``, the shape is ``(n, k + 1)`` and the element at ``[i, j -
+            i]`` or ``[i, k + j - i]``.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, that holds b, overwritten by the
             solution.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
@@ -274,8 +274,8 @@ def tpsv(
     A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
 
     Args:
-        ap: Vector of n (n + 1) / 2 elements, a NumPy or pyopencl array of float16, float32, float64, complex64 or
-            complex128: the columns of the triangle one after the other, or with order ``"C"`` its rows.
+        ap: Vector of n (n + 1) / 2 elements, an array of float16, float32, float64, complex64 or complex128: the
+            columns of the triangle one after the other, or with order ``"C"`` its rows.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``, that holds b, overwritten by the
             solution.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.

@@ -53,9 +53,8 @@ def gemm(
     ``beta`` C; an empty C is returned at once.
 
     Args:
-        a: Matrix of shape ``(m, k)``, or ``(k, m)`` where ``trans_a`` is not ``"N"``; a NumPy or pyopencl array of
-            float16, float32, float64, complex64, complex128, int32 or uint32, or of bfloat16 from the package
-            ml_dtypes. Integers wrap.
+        a: Matrix of shape ``(m, k)``, or ``(k, m)`` where ``trans_a`` is not ``"N"``; an array of float16, float32,
+            float64, complex64, complex128, int32 or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
         b: Matrix of shape ``(k, n)``, or ``(n, k)`` where ``trans_b`` is not ``"N"``; in the same kind of memory as
             ``a``, and of the same type unless both are real floating-point types.
         alpha: The factor of the product.
@@ -127,8 +126,8 @@ def gemm_batched(
 
     Args:
         a: Stack of shape ``(items, m, k)``, or one matrix of shape ``(m, k)`` that all items share; rows and columns
-            exchanged where ``trans_a`` is not ``"N"``. A NumPy or pyopencl array of float16, float32, float64,
-            complex64, complex128, int32 or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
+            exchanged where ``trans_a`` is not ``"N"``. An array of float16, float32, float64, complex64, complex128,
+            int32 or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
         b: Stack of shape ``(items, k, n)``, or one matrix of shape ``(k, n)`` that all items share; rows and columns
             exchanged where ``trans_b`` is not ``"N"``. In the same kind of memory as ``a``, and of the same type unless
             both are real floating-point types.
@@ -208,8 +207,8 @@ def gemm_offsets(
     The matrices are stored by rows.
 
     Args:
-        a: Dense vector that contains every A_i; a NumPy or pyopencl array of float16, float32, float64, complex64,
-            complex128, int32 or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
+        a: Dense vector that contains every A_i; an array of float16, float32, float64, complex64, complex128, int32
+            or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
         a_offsets: Where each A_i begins, in elements: a vector of whole numbers, or one number that all items share.
         b: Dense vector that contains every B_i; in the same kind of memory as ``a``, and of the same type unless both
             are real floating-point types.

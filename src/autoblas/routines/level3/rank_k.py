@@ -46,8 +46,8 @@ def gemmt(
     With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
 
     Args:
-        a: Matrix of shape ``(n, k)``, or ``(k, n)`` where ``trans_a`` is not ``"N"``; a NumPy or pyopencl array of
-            float16, float32, float64, complex64 or complex128.
+        a: Matrix of shape ``(n, k)``, or ``(k, n)`` where ``trans_a`` is not ``"N"``; an array of float16, float32,
+            float64, complex64 or complex128.
         b: Matrix of shape ``(k, n)``, or ``(n, k)`` where ``trans_b`` is not ``"N"``, of the same type and kind of
             memory as ``a``.
         alpha: The factor of the product, a number; a real one where A is real.
@@ -114,8 +114,8 @@ def syrk(
     With ``beta`` = 0, C is not read; with ``alpha`` = 0, A is not read.
 
     Args:
-        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="T"``; a NumPy or pyopencl array of float16, float32,
-            float64, complex64 or complex128.
+        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="T"``; an array of float16, float32, float64,
+            complex64 or complex128.
         alpha: The factor of the product, a number; a real one where A is real.
         beta: The factor of the old C, a number; a real one where A is real.
         c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
@@ -168,8 +168,8 @@ def herk(
     With ``beta`` = 0, C is not read; with ``alpha`` = 0, A is not read.
 
     Args:
-        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="C"``; a NumPy or pyopencl array of float16, float32,
-            float64, complex64 or complex128.
+        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="C"``; an array of float16, float32, float64,
+            complex64 or complex128.
         alpha: The factor of the product, a real number.
         beta: The factor of the old C, a real number.
         c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
@@ -223,8 +223,8 @@ def syr2k(
     With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
 
     Args:
-        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="T"``; a NumPy or pyopencl array of float16, float32,
-            float64, complex64 or complex128.
+        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="T"``; an array of float16, float32, float64,
+            complex64 or complex128.
         b: Matrix of the shape, type and kind of memory of ``a``.
         alpha: The factor of the product, a number; a real one where A is real.
         beta: The factor of the old C, a number; a real one where A is real.
@@ -282,8 +282,8 @@ def her2k(
     With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
 
     Args:
-        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="C"``; a NumPy or pyopencl array of float16, float32,
-            float64, complex64 or complex128.
+        a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="C"``; an array of float16, float32, float64,
+            complex64 or complex128.
         b: Matrix of the shape, type and kind of memory of ``a``.
         alpha: The factor of the first product, a number; its conjugate is the factor of the second.
         beta: The factor of the old C, a real number.

@@ -61,8 +61,8 @@ def symm(
     With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
 
     Args:
-        a: Symmetric matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read; a NumPy
-            or pyopencl array of float16, float32, float64, complex64 or complex128.
+        a: Symmetric matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read; an
+            array of float16, float32, float64, complex64 or complex128.
         b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
         alpha: The factor of the product, a number; a real one where A is real.
         beta: The factor of the old C, a number; a real one where A is real.
@@ -117,9 +117,9 @@ def hemm(
     With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
 
     Args:
-        a: Hermitian matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read; a NumPy
-            or pyopencl array of float16, float32, float64, complex64 or complex128. Imaginary parts of the diagonal are
-            taken as zero. A real A is symmetric.
+        a: Hermitian matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read; an
+            array of float16, float32, float64, complex64 or complex128. Imaginary parts of the diagonal are taken as
+            zero. A real A is symmetric.
         b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
         alpha: The factor of the product, a number; a real one where A is real.
         beta: The factor of the old C, a number; a real one where A is real.

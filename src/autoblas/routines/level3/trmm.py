@@ -46,8 +46,8 @@ def trmm(
     infinity in B may be multiplied by a zero beside A's diagonal and give NaN.
 
     Args:
-        a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``; a NumPy or pyopencl array of float16,
-            float32, float64, complex64 or complex128. float16 is summed in float32.
+        a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``; an array of float16, float32,
+            float64, complex64 or complex128. float16 is summed in float32.
         b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten.
         alpha: The factor of the product; with 0, neither A nor B is read.
         side: ``"L"`` for op(A) B, ``"R"`` for B op(A).

@@ -55,8 +55,8 @@ def trsm(
     A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
 
     Args:
-        a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``; a NumPy or pyopencl array of float16,
-            float32, float64, complex64 or complex128. float16 is summed in float32.
+        a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``; an array of float16, float32,
+            float64, complex64 or complex128. float16 is summed in float32.
         b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten by X.
         alpha: The factor of B; with 0, neither A nor B is read.
         side: ``"L"`` for op(A) X, ``"R"`` for X op(A).
@@ -111,8 +111,8 @@ def trsm_batched(
 
     Args:
         a: Stack of shape ``(items, m, m)``, or one matrix of shape ``(m, m)`` that all items share; n in place of m
-            with ``side="R"``. A NumPy or pyopencl array of float16, float32, float64, complex64 or complex128. float16
-            is summed in float32.
+            with ``side="R"``. An array of float16, float32, float64, complex64 or complex128. float16 is summed in
+            float32.
         b: Stack of shape ``(items, m, n)``, of the same type and kind of memory as ``a``, overwritten by X.
         alpha: The factor of every B[i]; with 0, neither A nor B is read.
         side: ``"L"`` for op(A[i]) X[i], ``"R"`` for X[i] op(A[i]).
