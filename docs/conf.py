@@ -9,15 +9,19 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
+    from docutils import nodes
     from sphinx.application import Sphinx
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "extensions"))
 
 import moved_pages  # noqa: E402  # from the folder that was named above
+
+from autoblas.version import DOCUMENTATION, REPOSITORY, __version__  # noqa: E402  # before that of extensions
 
 RESULTS = tempfile.mkdtemp(prefix="autoblas-site-")
 """Where notebooks find nothing that was tuned before, and leave nothing."""
@@ -28,6 +32,12 @@ PLAIN = {"COLUMNS": "80", "NO_COLOR": "1", "TTY_COMPATIBLE": "0", "TTY_INTERACTI
 os.environ |= {"AUTOBLAS_DATA_DIR": RESULTS, **PLAIN}
 logging.getLogger("traitlets").setLevel(logging.WARNING)  # says which notebook begins, as Sphinx does
 
+CODE_ICON = (
+    '<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round">'
+    '<path d="M5 4 1.5 8 5 12M11 4l3.5 4L11 12M9.2 3 6.8 13"/></svg>'
+)
+"""Leads to the repository, from the foot of each page."""
+
 project = "autoblas"
 author = "The autoblas developers"
 copyright = "the autoblas developers"  # noqa: A001  # Sphinx's name
@@ -36,39 +46,65 @@ extensions = [
     "log_pages",
     "moved_pages",
     "myst_nb",
+    "notfound.extension",
     "pages_of_the_root",
     "routine_pages",
+    "shell_cells",
     "sphinx_copybutton",
     "sphinx_design",
     "sphinx_reredirects",
-    "sphinxcontrib.programoutput",
+    "sphinxext.opengraph",
 ]
-exclude_patterns = ["extensions"]
+exclude_patterns = ["extensions", "templates"]
+version = release = __version__
 redirects = moved_pages.redirects(HERE)
-redirect_html_template_file = "static/redirect.html"
+redirect_html_template_file = "templates/redirect.html"
 copybutton_exclude = ".linenos, .gp, .go"  # neither prompts nor what commands printed
+copybutton_selector = "div:not(.output) > div.highlight > pre"
 
 html_theme = "furo"
-html_title = "autoblas"
+html_title = f"autoblas {__version__}"
+html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", f"{DOCUMENTATION}/")
+html_search_scorer = str(HERE / "templates" / "scorer.js")
+html_favicon = "static/favicon.svg"
+notfound_urls_prefix = urlsplit(html_baseurl).path
+notfound_context = {
+    "title": "No such page",
+    "body": "<h1>No such page</h1><p>It may have moved: "
+    f'<a href="{notfound_urls_prefix}project/moved.html">What moved</a> lists old names. '
+    f'<a href="{notfound_urls_prefix}routines/index.html">All routines</a> lists the pages of routines.</p>',
+}
+ogp_site_url = html_baseurl
+ogp_site_name = "autoblas"
+ogp_social_cards = {"enable": False}  # Matplotlib would draw one for every page
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_theme_options = {
     "light_css_variables": {
         "color-brand-primary": "#1f5a8c",
         "color-brand-content": "#1f5a8c",
+        "color-api-name": "#1f5a8c",
+        "color-api-pre-name": "#1f5a8c",
         "ground-of-code": "#f4f6f8",
     },
     "dark_css_variables": {
         "color-brand-primary": "#8ec5f2",
         "color-brand-content": "#8ec5f2",
+        "color-api-name": "#8ec5f2",
+        "color-api-pre-name": "#8ec5f2",
         "ground-of-code": "#24272b",
     },
+    "source_edit_link": f"{REPOSITORY}/edit/main/docs/{{filename}}",
+    "top_of_page_buttons": ["edit"],
+    "footer_icons": [{"name": "Source code", "url": REPOSITORY, "html": CODE_ICON, "class": ""}],
 }
 html_copy_source = False
 pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"
 
 add_function_parentheses = False
+html_domain_indices = False
+toc_object_entries = False
 python_maximum_signature_line_length = 60
 myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3
@@ -83,10 +119,18 @@ nitpicky = True
 def _only_present(app: Sphinx, name: str, source: list[str]) -> None:
     """Leave names of pages out of the navigation that are not there, while pages move."""
     if name == "index":
-        entry = re.compile(r"^[a-z]+(?:/[A-Za-z0-9-]+)?\n", re.MULTILINE)
+        entry = re.compile(r"^[a-z][a-z0-9-]+(?:/[A-Za-z0-9-]+)?\n", re.MULTILINE)
         source[0] = entry.sub(
             lambda line: line[0] if line[0].strip() in app.env.found_docs else "", source[0]
         )
+
+
+def _no_edit_link(
+    _app: Sphinx, name: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
+) -> None:
+    """Leave out the link that edits a page where the page is generated."""
+    if name.startswith(("project/", "routines/")):
+        context["page_source_suffix"] = ""
 
 
 def setup(app: Sphinx) -> None:
@@ -95,5 +139,6 @@ def setup(app: Sphinx) -> None:
     Args:
         app: The build.
     """
+    app.connect("html-page-context", _no_edit_link)
     app.connect("source-read", _only_present)
     app.connect("build-finished", lambda _app, _error: shutil.rmtree(RESULTS, ignore_errors=True))

@@ -46,7 +46,11 @@ NOT_RUN: dict[str, dict[str, str]] = {
         "autoblas tune gemm --start 256 --stop 4096 --times 2 --scheduler tcp://head:8786": "likewise, tests/test_dask_tuning.py",
         "autoblas tune all --like network.json --scheduler tcp://head:8786": "likewise, tests/test_dask_tuning.py",
     },
-    "index.md": {'python -m pip install -e ".[pocl]"': INSTALLS},
+    "index.md": {
+        'python -m pip install -e ".[cuda]"': INSTALLS,
+        "python -m pip install -e .": "a part of the other two",
+        'python -m pip install -e ".[pocl]"': INSTALLS,
+    },
     "guide/reports.md": {'python -m pip install -e ".[report]"': INSTALLS},
     "guide/devices.md": {
         "autoblas explain gemm -n 8192 --devices gpu": "it needs several GPUs; tests/cli/routines/test_several.py has sets of one",

@@ -5,22 +5,31 @@
 
 from __future__ import annotations
 
+import doctest
 import html
 import importlib.resources
 import json
 import re
 import shutil
 import subprocess
+import zlib
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from log_pages import is_log
+from moved_pages import moved_names, table
 from routine_facts import CALLS, FACTS, GROUPS, Facts, pretty
+from routine_pages import alternatives, qualification
 
 import autoblas
 from autoblas.cli.routines.table import ROUTINES, call_of
 from autoblas.devices.recording import PLAIN_GPU
+from support.page_examples import DOCS, page
 from support.site_pages import SitePage, broken_links, faults, read_page
+
+if TYPE_CHECKING:
+    from support.rig import Rig
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None
@@ -29,14 +38,14 @@ CHROMIUM = next(
 
 @pytest.fixture(scope="module")
 def pages(request: pytest.FixtureRequest) -> dict[Path, SitePage]:
-    """All pages of the site, by their files."""
-    files = sorted(Path(request.config.getoption("--site")).resolve().rglob("*.html"))
+    """All pages of the site, by their files; the page for wrong addresses has absolute links and a test of its own."""
+    root = Path(request.config.getoption("--site")).resolve()
+    files = [path for path in sorted(root.rglob("*.html")) if path != root / "404.html"]
     return {path: read_page(path) for path in files if "_static" not in path.parts}
 
 
 def _named(pages: dict[Path, SitePage], name: str) -> SitePage:
-    (found,) = [page for path, page in pages.items() if str(path).endswith(f"/{name}.html")]
-    return found
+    return pages[_root(pages) / f"{name}.html"]
 
 
 def _root(pages: dict[Path, SitePage]) -> Path:
@@ -72,9 +81,10 @@ def test_faults_are_found(tmp_path: Path) -> None:
 
 
 def test_every_page_is_reached(pages: dict[Path, SitePage]) -> None:
-    """From the first page, by links alone."""
-    start = next(path for path in pages if path.name == "index.html" and path.parent == _root(pages))
-    seen, waiting = {start}, [start]
+    """From the first page, by links alone; old addresses need no link."""
+    root = _root(pages)
+    old = {root / f"{name}.html" for name in moved_names(DOCS)}
+    seen, waiting = {root / "index.html"}, [root / "index.html"]
     while waiting:
         page = pages[waiting.pop()]
         for link in page.links:
@@ -82,7 +92,74 @@ def test_every_page_is_reached(pages: dict[Path, SitePage]) -> None:
             if path in pages and path not in seen:
                 seen.add(path)
                 waiting.append(path)
-    assert {path.name for path in pages} - {path.name for path in seen} == set()
+    assert {path.relative_to(root).as_posix() for path in pages.keys() - seen - old} == set()
+
+
+def test_old_addresses_lead_to_pages(pages: dict[Path, SitePage]) -> None:
+    """Each that links from elsewhere may name is a page, or leads to one that is no such address again."""
+    root, moved = _root(pages), moved_names(DOCS)
+    names = [name for name in table(DOCS)["addresses"] if "*" not in name] + [*moved]
+    assert len(names) > 100
+    assert [name for name in names if root / f"{name}.html" not in pages] == []
+    targets = {
+        name: pages[root / f"{name}.html"].links for name in moved if not (DOCS / f"{name}.md").exists()
+    }
+    for name, links in targets.items():
+        (target,) = set(links)
+        path = (root / f"{name}.html").parent / target
+        assert path.resolve() == root / f"{moved[name]}.html"
+        assert path.exists(), name
+
+
+def test_a_wrong_address_is_answered_from_any_depth(pages: dict[Path, SitePage]) -> None:
+    """Links of the page for wrong addresses begin at the site's root, and lead to what moved and to the search."""
+    root = _root(pages)
+    missing = read_page(root / "404.html")
+    local = [
+        link.partition("#")[0] for link in missing.links if "://" not in link and not link.startswith("#")
+    ]
+    assert all(link.startswith("/") for link in local)
+    prefix = next(link for link in local if link.endswith("/index.html")).removesuffix("index.html")
+    assert [link for link in local if not (root / link.removeprefix(prefix).partition("?")[0]).exists()] == []
+    assert f"{prefix}project/moved.html" in local
+
+
+def test_the_navigation_is_short(pages: dict[Path, SitePage]) -> None:
+    """At most six groups, titles of at most four words, and no page of the log."""
+    text = (_root(pages) / "index.html").read_text(encoding="utf-8")
+    (sidebar,) = re.findall(r'<div class="sidebar-tree">(.*?)</aside>', text, re.DOTALL)
+    assert len(re.findall('class="caption-text"', sidebar)) <= 6
+    entries = re.findall(r'<a class="[^"]*reference internal" href="([^"#]*)\.html[^"]*">(.*?)</a>', sidebar)
+    assert len(entries) > 100
+    assert [title for _, title in entries if len(re.sub(r"<.*?>", "", title).split()) > 4] == []
+    assert [name for name, _ in entries if is_log(name)] == []
+
+
+def test_others_can_refer_to_public_names(pages: dict[Path, SitePage]) -> None:
+    """The inventory has each function and error of the package as an object of Python."""
+    inventory = (_root(pages) / "objects.inv").read_bytes().split(b"\n", 4)[4]
+    objects = dict(line.split(" ")[:2] for line in zlib.decompress(inventory).decode().splitlines())
+    kinds = {
+        name: "function" if name[0].islower() else "data" if name[0] == "_" else "exception"
+        for name in autoblas.__all__
+    }
+    assert {name: objects.get(f"autoblas.{name}") for name in kinds} == {
+        name: f"py:{kind}" for name, kind in kinds.items()
+    }
+
+
+EXAMPLES = dict(
+    re.findall(r"^:::\{tab-item\} (\w+)\n```pycon\n(.*?)^```$", page("index.md"), re.DOTALL | re.MULTILINE)
+)
+
+
+@pytest.mark.parametrize("name", ["OpenCL", pytest.param("PyTorch", marks=pytest.mark.card)])
+def test_the_first_example_prints_what_it_shows(name: str, here: Rig) -> None:
+    """On any device, and on a card with PyTorch."""
+    example = doctest.DocTestParser().get_doctest(EXAMPLES[name], {}, name, "docs/index.md", 0)
+    assert len(example.examples) <= 10
+    results = doctest.DocTestRunner().run(example)
+    assert results.failed == 0
 
 
 def _axe() -> str | None:
@@ -107,7 +184,7 @@ needs_a_browser = pytest.mark.skipif(
 @pytest.mark.parametrize("name", LOOKED_AT)
 def test_a_checker_of_accessibility_finds_nothing(pages: dict[Path, SitePage], name: str) -> None:
     """Axe, in a browser without a window, on a page of every kind: contrasts of colours among all else."""
-    source = next(path for path in pages if str(path).endswith(f"/{name}.html"))
+    source = _root(pages) / f"{name}.html"
     assert _violations(source) == {"light": [], "dark": []}
 
 
@@ -131,14 +208,17 @@ async function checked() {
   const found = {};
   for (const theme of ["light", "dark"]) {
     document.body.dataset.theme = theme;
-    const done = await axe.run("article", {rules});
+    const done = await axe.run({include: [["article"]], exclude: [["dt.sig"]]}, {rules});
     found[theme] = done.violations.flatMap(v => v.nodes.map(n => `${v.id}: ${n.html} ${n.failureSummary}`));
   }
   document.body.textContent = "AXE" + JSON.stringify(found) + "EXA";
 }
 checked();
 """
-"""Checks the page in both themes, and leaves nothing in it but what was found. Furo's frame around it is not ours."""
+"""Checks the page in both themes, and leaves nothing in it but what was found.
+
+Furo's frame around it is not ours; lists of parameters in signatures are Sphinx's, which have no terms.
+"""
 
 
 def _violations(source: Path) -> dict[str, list[str]]:
@@ -195,12 +275,74 @@ def test_no_page_is_wider_than_a_narrow_screen(pages: dict[Path, SitePage]) -> N
     assert {name for name, width in widths.items() if width > 400} == {wide.name}
 
 
+SEARCHES = """<body><iframe style="width: 900px; height: 800px"></iframe><script>
+const pause = time => new Promise(resolve => setTimeout(resolve, time));
+async function searched(words) {
+  const frame = document.querySelector("iframe"), found = {};
+  for (const word of words) {
+    await new Promise(loaded => { frame.onload = loaded; frame.src = "search.html?q=" + word; });
+    let links = [];
+    for (let before = -1; links.length === 0 || links.length > before; await pause(100)) {
+      before = links.length;
+      links = [...frame.contentDocument.querySelectorAll("#search-results li > a")];
+    }
+    found[word] = links.map(link => link.getAttribute("href").split(".html")[0]);
+  }
+  document.body.textContent = "AXE" + JSON.stringify(found) + "EXA";
+}
+searched(WORDS);
+</script></body>"""
+"""Searches for words one after the other, and leaves the pages that were found for each, best first."""
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+def test_a_search_finds_pages_for_users_first(pages: dict[Path, SitePage]) -> None:
+    """The user guide, then routines; no page of the log at all."""
+    root = _root(pages)
+    words = ["pytorch", "transpose", "gemm_batched", "tuning"]
+    results = _left_by(SEARCHES.replace("WORDS", json.dumps(words)), root / "searches.html")
+    for word, names in results.items():
+        assert re.match(r"start|guide/|notebooks/|routines/", names[0]), word
+        assert [name for name in names if is_log(name)] == [], word
+    assert results["gemm_batched"][0] == "routines/gemm_batched"
+    assert "guide/cuda" in results["pytorch"][:5]
+    assert "guide/tuning" in results["tuning"][:6]
+
+
 def test_every_routine_has_a_page() -> None:
     """The table of facts has every routine that the command line and the package have, in one group each."""
     named = [name for names in GROUPS.values() for name in names]
     assert named == list(FACTS)
     assert {name for name, row in ROUTINES.items() if row.level != "step"} <= set(FACTS)
     assert {name for name in autoblas.__all__ if name[0].islower()} == {*FACTS, *CALLS}
+
+
+def test_a_page_has_one_formula() -> None:
+    """The sentence below the symbols has what they do not say; words that are no formula stay."""
+    assert (
+        qualification("Compute y = alpha A x + beta y for a symmetric matrix A.")
+        == "For a symmetric matrix A."
+    )
+    assert (
+        qualification("C = alpha A B + beta C for a symmetric A, or alpha B A + beta C.")
+        == "For a symmetric A."
+    )
+    assert qualification("C = alpha op(A) op(B) + beta C.") == ""
+    assert (
+        qualification("Rotate in the plane: x = c x + s y and y = c y - conj(s) x.") == "Rotate in the plane."
+    )
+    solve = "Solve op(A) x = b for a triangular matrix A; x holds b before and the solution after."
+    assert qualification(solve) == solve
+
+
+def test_routines_lead_to_what_is_close() -> None:
+    """Each routine names some others, in both directions within a family."""
+    near = {name: alternatives(name) for name in FACTS}
+    assert all(0 < len(others) <= 10 and name not in others for name, others in near.items())
+    assert set(near["gemm"]) >= {"gemm_batched", "symm"}
+    assert "gemv" in near["trmv"]
+    assert "trmv" in near["gemv"]
 
 
 def _shapes(name: str) -> tuple[tuple[str, ...], dict[str, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,13 +39,15 @@ def moved_names(folder: Path) -> dict[str, str]:
 
 
 def redirects(folder: Path) -> dict[str, str]:
-    """The option of sphinx-reredirects: addresses from the site's root, of pages that are no longer there.
+    """The option of sphinx-reredirects: relative addresses for the pages that are no longer there.
 
     Args:
         folder: The folder of the site's sources.
     """
     return {
-        old: f"/{new}.html" for old, new in moved_names(folder).items() if not (folder / f"{old}.md").exists()
+        old: posixpath.relpath(f"{new}.html", posixpath.dirname(old) or ".")
+        for old, new in moved_names(folder).items()
+        if not (folder / f"{old}.md").exists()
     }
 
 

@@ -26,6 +26,8 @@ def moved(text: str) -> str:
 
     def link(found: re.Match[str]) -> str:
         target = found[1]
+        if target == "docs/moved.toml":
+            return "](moved.md)"
         if target.startswith("docs/"):
             return f"](../{target.removeprefix('docs/')})"
         return found[0] if target in PAGES else f"](../../{target})"

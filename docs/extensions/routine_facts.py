@@ -161,7 +161,7 @@ _ORDER = [*FACTS]
 
 GROUPS = {
     Group("Level 1: vectors", "level1"): _ORDER[: _ORDER.index("gemv")],
-    Group("Level 2: matrix and vector", "level2"): _ORDER[_ORDER.index("gemv") : _ORDER.index("gemm")],
+    Group("Level 2: matrix-vector", "level2"): _ORDER[_ORDER.index("gemv") : _ORDER.index("gemm")],
     Group("Level 3: matrices", "level3"): _ORDER[_ORDER.index("gemm") : _ORDER.index("omatcopy")],
     Group("Copies and convolutions", "copies"): _ORDER[_ORDER.index("omatcopy") :],
 }

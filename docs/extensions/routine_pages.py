@@ -357,7 +357,10 @@ def names_page() -> str:
     functions = ", ".join(f"{{py:func}}`~autoblas.{name}`" for name in sorted({*FACTS, *CALLS}))
     text = [
         "# Public names\n",
-        "These names keep their meaning within a minor version. All others may change with any version.\n",
+        (
+            "These names keep their meaning within a minor version. All others may change with any version. "
+            "[What moved](../project/moved.md) lists names that went.\n"
+        ),
         "```{py:module} autoblas\n```\n",
         f"## Functions\n\n{functions}\n",
         "## Errors and warnings\n",
