@@ -77,6 +77,8 @@ notfound_context = {
 }
 ogp_site_url = html_baseurl
 ogp_site_name = "autoblas"
+ogp_image = "_static/preview.png"
+ogp_image_alt = "autoblas: fast BLAS kernels for GPUs and CPUs, generated and tuned on your device"
 ogp_social_cards = {"enable": False}  # Matplotlib would draw one for every page
 html_static_path = ["static"]
 html_css_files = ["site.css"]

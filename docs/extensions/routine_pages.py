@@ -322,6 +322,15 @@ def _first_line(thing: object) -> str:
     return _inline(sections(inspect.getdoc(thing) or "")[""].partition("\n\n")[0])
 
 
+def _row(name: str) -> str:
+    """The formula of a routine, and for which matrices it is."""
+    text = inspect.getdoc(_function(name)) or ""
+    words = qualification(" ".join(sections(text)[""].partition("\n\n")[0].split()))
+    condition = re.match(r"(?:For|In|With|Without) [^;:.]*", words)
+    formula = _escaped(FACTS[name].formula)
+    return f"{formula}, {condition[0][0].lower()}{_inline(condition[0][1:])}" if condition else formula
+
+
 def _group_page(title: str, names: Iterable[str], what: Callable[[str], str], heading: str) -> str:
     """A page with a table of routines, or of other functions."""
     listed = list(names)
@@ -397,9 +406,7 @@ def write_pages(folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     pages = {f"{name}.md": page(name) for name in (*FACTS, *CALLS)}
     for group, names in GROUPS.items():
-        pages[f"{group.page}.md"] = _group_page(
-            group.title, names, lambda name: _escaped(FACTS[name].formula), "routine | computes"
-        )
+        pages[f"{group.page}.md"] = _group_page(group.title, names, _row, "routine | computes")
     pages["calls.md"] = _group_page(
         "Calls and memory", CALLS, lambda name: _first_line(_function(name)), "function | what it does"
     )
