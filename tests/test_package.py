@@ -7,8 +7,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
+from autoblas.cli import cli
 from autoblas.version import DOCUMENTATION, REPOSITORY, __version__
 
 core = pytest.importorskip("hatchling.metadata.core")
@@ -76,6 +78,13 @@ def test_actions_are_pinned_by_their_hashes() -> None:
             assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", used), (path.name, used)
 
 
+def test_forms_for_issues_name_commands_that_exist() -> None:
+    """What a reporter is asked to run runs."""
+    forms = [path.read_text(encoding="utf-8") for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml")]
+    named = {name for form in forms for name in re.findall(r"`autoblas (\w+)", form)}
+    assert {"doctor", "explain"} <= named <= set(cli.list_commands(click.Context(cli)))
+
+
 def test_third_party_files_are_there() -> None:
     """The list of data of others names files that exist, and what ships says where it is from."""
     text = (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8")
@@ -88,3 +97,12 @@ def test_third_party_files_are_there() -> None:
 def test_the_citation_has_the_version() -> None:
     """A release changes both."""
     assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
+def test_the_changelog_says_what_users_notice() -> None:
+    """The newest version is that of the package; its points have no measured numbers, and no numbers of records."""
+    newest = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split("\n## ")[1]
+    points = re.findall(r"^- (.*)", newest, re.MULTILINE)
+    assert newest.startswith(__version__.partition(".dev")[0])
+    assert points
+    assert [point for point in points if re.search(r"\d\s?(?:us|ms|times|%)|\d\.\d\d|record \d", point)] == []

@@ -14,7 +14,7 @@ from support.loops import over
 ROOT = Path(__file__).parent.parent
 
 UNREVISED = frozenset(
-    {"ARCHITECTURE.md", "CHANGELOG.md", "docs/glossary.md", "docs/notebooks/study-a-search.md"}
+    {"ARCHITECTURE.md", "docs/glossary.md", "docs/notebooks/study-a-search.md", "docs/start.md"}
 )
 """Pages that do not keep these limits yet."""
 
