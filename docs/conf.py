@@ -54,6 +54,7 @@ extensions = [
     "sphinx_copybutton",
     "sphinx_design",
     "sphinx_reredirects",
+    "sphinxcontrib.programoutput",
     "sphinxext.opengraph",
 ]
 exclude_patterns = ["extensions", "templates"]
