@@ -5,7 +5,7 @@
     python benchmarks/scale.py cards --only 2              # two alone, in a row
     python benchmarks/scale.py dask                        # 4 processes against one, SGEMM 8192
     python benchmarks/scale.py tuning                      # 24 problems on 2 equal devices against one
-    python benchmarks/scale.py simulate --plot docs/scaling.svg
+    python benchmarks/scale.py simulate --plot scaling.svg
 
 ``cards`` and ``dask`` take turns, with pauses, and print medians with the least and the most. "speed-up" is against one
 device, the fastest, in the same turns. Of ``cards`` the kinds of calls follow each other, because each takes much of the
@@ -38,7 +38,7 @@ from clusters import QUIET, Spent, cluster_of, spent
 from simulated import Measured, efficiency_page, simulated
 
 import autoblas
-from autoblas.cli.output.figures import count_text
+from autoblas.cli.output.text import count_text
 from autoblas.devices.kept_proofs import proofs_path
 from autoblas.devices.named import called
 from autoblas.devices.opencl.selection import VARIABLE

@@ -65,7 +65,7 @@ def test_the_scheduler_is_the_end() -> None:
 
 def test_the_page_has_what_the_simulation_gives() -> None:
     """Its table follows from the figures that it names."""
-    page = (ROOT / "docs" / "scaling.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "log" / "scaling.md").read_text(encoding="utf-8")
     words = re.search(r"a task ([\d.]+) ms, transfers ([\d.]+) GB/s, the scheduler ([\d.]+) ms a task", page)
     assert words is not None
     task, rate, overhead = map(float, words.groups())
