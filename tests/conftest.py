@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import os
 import re
@@ -15,6 +16,7 @@ if (package := importlib.util.find_spec("pyopencl")) and (
     os.environ.pop("OCL_ICD_FILENAMES", None)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes import the package
 
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -95,7 +97,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before Hypothesis reads its options
 def pytest_configure(config: pytest.Config) -> None:
-    """Say what the run may take, and count calls of routines, before test files are read."""
+    """Say what the run may take, and count calls of routines, before test files are read.
+
+    Nothing that reading them makes is garbage: looking for some takes as long as the reading.
+    """
+    gc.disable()
     times, seed = config.option.budget, config.option.seed
     if seed is None:
         seed = config.option.seed = 0 if times == 1 else today()  # workers are told
@@ -106,6 +112,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if path := config.getoption("--coverage-matrix"):
         worker = hasattr(config, "workerinput")
         config.pluginmanager.register(CoverageMatrix(None if worker else path))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
+    """Look for garbage again, but not among what stays, which every collection that a test asks for would go through."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -239,6 +252,13 @@ def emulating(pocl: Rig) -> Rig:
 def all_as_written() -> Iterator[None]:
     """Every device compiles a whole file's programs so; files without it show what users are served."""
     with compiled_as_written():
+        yield
+
+
+@pytest.fixture(scope="module")
+def as_written_at_first(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The same in the ordinary run alone; with a greater budget a file's programs are those that users are served."""
+    with compiled_as_written() if request.config.option.budget == 1 else nullcontext():
         yield
 
 

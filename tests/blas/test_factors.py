@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from support.rig import Rig
     from support.routine_calls import Case
 
+pytestmark = pytest.mark.usefixtures("as_written_at_first")
+
 FACTORS = ("alpha", "beta", "c", "s")
 
 

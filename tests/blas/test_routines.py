@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from support.rig import Rig
     from support.samples import Memory
 
+pytestmark = pytest.mark.usefixtures("as_written_at_first")
+
 
 def disturbed(memory: dict[str, Memory]) -> list[str]:
     """Allocations whose canaries changed."""

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
+pytestmark = pytest.mark.usefixtures("as_written_at_first")
+
 NARROW = {
     "float64": ("int8", "uint16", "int32", "float16", "bfloat16", "float32", "bool"),
     "float32": ("int8", "uint16", "float16", "bfloat16"),
