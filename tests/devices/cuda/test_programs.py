@@ -250,6 +250,27 @@ def test_a_graph_keeps_the_memory_that_it_uses(
     assert pointers[1] not in driver.memory
 
 
+def test_nothing_is_freed_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+    """It would end it; what came back meanwhile is freed by the next request after it."""
+    device, (driver, _) = card_device(0), fakes
+    queue = device.queue_for(77)
+    memory = device.allocate(100)
+    pointer = memory.pointer
+    memory.used_on(queue)
+    memory.used_on(device.queue_for(78))
+    calls_on(queue)
+    driver.capturing = {77}
+    driver.calls.clear()
+    del memory
+    gc.collect()
+    other = device.allocate(50)
+    assert pointer in driver.memory
+    assert not {"cuCtxSynchronize", "cuMemFree", "cuMemFreeAsync"} & {*driver.calls}
+    driver.capturing.clear()
+    assert device.allocate(50).pointer != other.pointer
+    assert pointer not in driver.memory
+
+
 def test_nothing_is_compiled_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
     """It would end it; the error says what to do. Memory can be had."""
     device, (driver, _) = card_device(0), fakes

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.cuda.context import Relaxed
 from autoblas.devices.cuda.driver import CudaError, asked, driver
-from autoblas.devices.cuda.streams import own_stream
+from autoblas.devices.cuda.streams import captures_call, own_stream
 
 if TYPE_CHECKING:
     from autoblas.devices.cuda.context import Context
@@ -57,6 +58,9 @@ class CudaPool:
         self._context = context
         self._guard = threading.Lock()
         self._held: list[CudaMemory] = []
+        self._returned: deque[tuple[int, set[CudaQueue]]] = (
+            deque()
+        )  # during a capture, which freeing would end
         handle, self._owner = own_stream(context)
         self._stream = cuda.CUstream(handle)
         self._pool: Any = None
@@ -78,6 +82,8 @@ class CudaPool:
             CudaError: there is no room.
         """
         cuda, wanted = self._cuda, max(nbytes, 1)
+        if self._returned and not captures_call():
+            self._free_returned()
         with self._context, Relaxed(cuda):
             if self._pool is None:
                 pointer = asked(cuda.cuMemAlloc, wanted)
@@ -91,7 +97,22 @@ class CudaPool:
         return CudaMemory(self, int(pointer), nbytes)
 
     def take_back(self, pointer: int, queues: set[CudaQueue]) -> None:
-        """Let others have memory after what these queues were given has ended; nothing is raised, since nobody asks."""
+        """Let others have memory after what these queues were given has ended; nothing is raised, since nobody asks.
+
+        Memory that comes back while this thread's call is captured in a graph is freed by a later request.
+        """
+        self._returned.append((pointer, queues))
+        if not captures_call():
+            self._free_returned()
+
+    def _free_returned(self) -> None:
+        """Free what came back."""
+        with suppress(IndexError):  # another thread may take the last
+            while True:
+                self._free(*self._returned.popleft())
+
+    def _free(self, pointer: int, queues: set[CudaQueue]) -> None:
+        """Free memory in the order of the queue that used it."""
         cuda = self._cuda
         with suppress(CudaError), self._context, Relaxed(cuda):  # of a card that is lost the memory is, too
             if self._pool is None:

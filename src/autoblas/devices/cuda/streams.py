@@ -26,6 +26,7 @@ __all__ = [
     "QueueEnd",
     "TimedEvent",
     "calls_on",
+    "captures_call",
     "card_of_stream",
     "event_handle",
     "own_stream",
@@ -185,8 +186,13 @@ def refuse_in_capture() -> None:
     Raises:
         DeviceError: it is.
     """
-    if _thread.queue is not None and _thread.queue.captures:
+    if captures_call():
         raise DeviceError(CAPTURED)
+
+
+def captures_call() -> bool:
+    """Whether this thread's call is being captured in a graph."""
+    return _thread.queue is not None and _thread.queue.captures
 
 
 class _Mark:
