@@ -35,13 +35,13 @@ def make_torch_on(request: pytest.FixtureRequest) -> tuple[Any, str]:
 
 
 @pytest.mark.parametrize("dtype", ["float64", "complex128"])
-@pytest.mark.parametrize("items", [0, 3])
+@pytest.mark.parametrize("items", [0, 2])
 def test_gradients_are_those_of_the_product(torch_on: tuple[Any, str], dtype: str, items: int) -> None:
     """By both operands, and their gradients again, compared with differences."""
     torch, place = torch_on
     stack = (items,) if items else ()
     options = {"dtype": getattr(torch, dtype), "device": place, "requires_grad": True}
-    a, b = torch.randn(*stack, 5, 7, **options), torch.randn(*stack, 7, 4, **options)
+    a, b = torch.randn(*stack, 2, 3, **options), torch.randn(*stack, 3, 4, **options)
     assert torch.allclose(matmul()(a, b), a @ b)
     assert torch.autograd.gradcheck(matmul(), (a, b))
     assert torch.autograd.gradgradcheck(matmul(), (a, b))
