@@ -15,6 +15,7 @@ import numpy as np
 import pyopencl.array as cl_array
 
 import autoblas
+from support.as_written import compiled_as_written
 from support.routine_calls import Numbers, wrong
 from support.routine_cases import CASES
 from support.short_header import short_headers
@@ -53,5 +54,5 @@ def _on_host(value: Any) -> Any:
 
 
 if __name__ == "__main__":
-    with short_headers():
+    with short_headers(), compiled_as_written():
         main(sys.argv[1:])
