@@ -87,15 +87,14 @@ def efficiency_page(
 ) -> None:
     """Draw efficiency against workers."""
     import matplotlib as mpl  # noqa: PLC0415  # only where a picture is asked for
-    from plots import MARKERS, SERIES, STYLE  # noqa: PLC0415
 
     mpl.use("svg")
     from matplotlib import pyplot as plt  # noqa: PLC0415
 
-    with plt.rc_context(STYLE):
+    with plt.rc_context({"svg.hashsalt": "autoblas"}):
         figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
-        for (name, values), colour, marker in zip(curves.items(), SERIES, MARKERS, strict=False):
-            axes.plot(counts, values, marker=marker, color=colour, label=name)
+        for name, values in curves.items():
+            axes.plot(counts, values, marker="o", label=name)
         axes.set_xscale("log", base=2)
         axes.set_xticks(list(counts), [str(count) for count in counts])
         axes.set_ylim(0, 1.05)

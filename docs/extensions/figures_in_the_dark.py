@@ -1,6 +1,6 @@
 """Puts a dark twin beside each of our own plots, and shows the one that suits the reader's theme.
 
-The twin is the same file with other colours: those of ``benchmarks/plots.py`` are few, and every one has its counterpart.
+The twin is the same file with other colours: those of the figures that ``benchmarks`` draws are few, and every one has its counterpart.
 """
 
 from __future__ import annotations
