@@ -57,6 +57,9 @@ NOT_RUN: dict[str, dict[str, str]] = {
         "autoblas explain gemm -n 8192 --devices gpu": "it needs several GPUs; tests/cli/routines/test_several.py has sets of one",
         "autoblas explain trsm -n 20000 --devices cuda:0,cuda:1": "it needs two cards; tests/cli/routines/test_several.py has sets of one",
     },
+    "notebooks/study-a-search.md": {
+        "python -m benchmarks.searches compare JOURNAL": "it replays an exhaustive search of minutes; tests/benchmarks has a short one"
+    },
     "guide/commands.md": {
         'eval "$(_AUTOBLAS_COMPLETE=zsh_source autoblas)"': "tests/cli/test_completion.py asks for what zsh gets",
         "_AUTOBLAS_COMPLETE=fish_source autoblas | source": "tests/cli/test_completion.py asks for what fish gets",

@@ -14,17 +14,18 @@ import autoblas
 ROOT = Path(autoblas.__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
-from recorded_space import Origin, RecordedSpace, among, read_space, write_space  # noqa: E402  # beside the scripts
-from replays import Goal, replay  # noqa: E402
+from searches.replay import Goal, replay  # noqa: E402  # of the benchmarks
+from searches.space import Origin, RecordedSpace, among, read_space, write_space  # noqa: E402
 
-SPACES = sorted((ROOT / "benchmarks" / "spaces").glob("*.json.gz"))
+FOLDER = ROOT / "benchmarks" / "searches" / "spaces"
+SPACES = sorted(FOLDER.glob("*.json.gz"))
 WITHIN = 60
 """Evaluations to 98 %; the median of 20 seeds is about half as many."""
 
 
 def test_the_default_search_needs_few_evaluations() -> None:
     """The median of five seeds, on floats of 16 bits on an H200, without starting points."""
-    space = read_space(ROOT / "benchmarks" / "spaces" / "h200-hmma.json.gz")
+    space = read_space(FOLDER / "h200-hmma.json.gz")
     reached = []
     for seed in range(5):
         found = replay("model", space, seed, Goal(space, 0.98, 1, 2 * WITHIN), patience=200).reached(

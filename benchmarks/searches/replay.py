@@ -14,7 +14,7 @@ from autoblas.kernels import kernels
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from recorded_space import RecordedSpace
+    from .space import RecordedSpace
 
 __all__ = ["Course", "Goal", "replay"]
 
@@ -34,12 +34,11 @@ class Course:
     def shares(self, space: RecordedSpace) -> list[float]:
         """Share of the optimum's speed that was reached after each evaluation."""
         best = itertools.accumulate((space.seconds[i] for i in self.order), min)
-        return [space.optimum / each for each in best]
+        return [space.optimum / seconds for seconds in best]
 
     def reached(self, space: RecordedSpace, share: float) -> int | None:
         """Evaluations until a share of the optimum; None where it was not reached."""
-        found = self.shares(space)
-        return next((n for n, each in enumerate(found, 1) if each >= share), None)
+        return next((n for n, reached in enumerate(self.shares(space), 1) if reached >= share), None)
 
     def wall(self, space: RecordedSpace, evaluations: int) -> float:
         """Seconds that so many evaluations take, as recorded, with the search's own time."""

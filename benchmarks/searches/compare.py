@@ -1,12 +1,4 @@
-"""Compares searches on recorded spaces, with no device: ours, Kernel Tuner's and Optuna's.
-
-    python -m pip install kernel_tuner optuna
-    python benchmarks/searches.py --processes 2 --json results.json
-
-Without SPACES all of ``benchmarks/spaces`` are searched; a journal of an exhaustive search is one, too. A search sees the
-parameters of the legal points and nothing else: no starting points, no times. It asks, and is told seconds or a failure.
-``--json`` keeps what was done, so that the same command goes on where it was broken off.
-"""
+"""Searches side by side on recorded spaces, over many seeds and several processes."""
 
 from __future__ import annotations
 
@@ -21,19 +13,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from peer_searches import KERNEL_TUNER, OPTUNA, KernelTunerSpace, OptunaSpace
-from recorded_space import Origin, RecordedSpace, read_space
-from replays import Goal, replay
 
 from autoblas import tuning
+
+from .peers import KERNEL_TUNER, OPTUNA, KernelTunerSpace, OptunaSpace
+from .replay import Goal, replay
+from .sources import space_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from .space import RecordedSpace
+
+__all__ = ["compare"]
+
 SPACES = Path(__file__).parent / "spaces"
-SHARE = 0.98
-"""Of the optimum's speed; how many evaluations a search takes to it is what counts."""
-BUDGETS = (10, 25, 50, 100)
+SHARE, BUDGETS = 0.98, (10, 25, 50, 100)
+"""Of the optimum's speed, which a search takes so many evaluations to; and evaluations after which shares are given."""
+HEAD = (
+    "| search | evaluations to 98 % | reached | after 10 | 25 | 50 | 100 | s to 98 % | own ms | ends after |"
+)
 PATIENT = "model"
 STOPPING = "model as it ends"
 USUAL = (
@@ -41,48 +40,14 @@ USUAL = (
     STOPPING,
     *(name for name in tuning.STRATEGIES if name != PATIENT),
     *(f"Kernel Tuner {name}" for name in KERNEL_TUNER if find_spec("kernel_tuner")),
-    *(f"Optuna {name}" for name in OPTUNA if name in ("random", "TPE") and find_spec("optuna")),
+    *(f"Optuna {name}" for name in OPTUNA if find_spec("optuna")),
 )
-"""Of others those whose packages are there; Optuna's slow samplers are compared where ``--search`` names them."""
+"""Of others those whose packages are there."""
 
 
-def space_at(path: Path) -> RecordedSpace:
-    """A recorded space, or the points of a journal."""
-    if path.name.endswith(".json.gz"):
-        return read_space(path)
-    key, memory = tuning.read_journal(path)
-    found = [(point, memory.lookup(point)) for point in memory.points.values()]
-    known = [
-        (point, outcome) for point, outcome in found if outcome is not None and outcome.kind != "abandoned"
-    ]
-    origin = Origin(
-        key.get("problem", ""), key.get("device", ""), key.get("driver", ""), "", "a journal, medians"
-    )
-    return RecordedSpace(
-        origin,
-        [point for point, _ in known],
-        [outcome.median for _, outcome in known],
-        [outcome.build_seconds + math.fsum(outcome.seconds) for _, outcome in known],
-        [outcome.kind for _, outcome in known],
-    )
-
-
-@functools.cache
-def _opened(path: Path) -> RecordedSpace:
-    return space_at(path)
-
-
-@functools.cache
-def _for_kernel_tuner(path: Path) -> KernelTunerSpace:
-    made = KernelTunerSpace(_opened(path))
-    if not math.isclose(made.optimum(), _opened(path).optimum, rel_tol=1e-9):
-        raise RuntimeError(f"Kernel Tuner's exhaustive search of {path.name} finds another optimum")
-    return made
-
-
-@functools.cache
-def _for_optuna(path: Path) -> OptunaSpace:
-    return OptunaSpace(_opened(path))
+_opened = functools.cache(space_at)
+_for_kernel_tuner = functools.cache(lambda path: KernelTunerSpace(_opened(path)))
+_for_optuna = functools.cache(lambda path: OptunaSpace(_opened(path)))
 
 
 def measured(job: tuple[Path, str, int, int]) -> dict[str, Any]:
@@ -112,15 +77,15 @@ def measured(job: tuple[Path, str, int, int]) -> dict[str, Any]:
 
 def quartiles(values: Iterable[float | None], most: float = math.inf) -> tuple[float, float, float]:
     """Quartiles; what is None is beyond all numbers."""
-    known = sorted(most if value is None else value for value in values)
-    return tuple(known[round(part * (len(known) - 1))] for part in (0.25, 0.5, 0.75))  # type: ignore[return-value]
+    ordered = sorted(most if value is None else value for value in values)
+    return tuple(ordered[round(part * (len(ordered) - 1))] for part in (0.25, 0.5, 0.75))  # type: ignore[return-value]
 
 
 def row(name: str, courses: Sequence[Mapping[str, Any]], most: int) -> str:
     """A row of the table: quartiles of evaluations, shares, seconds with the evaluations', own milliseconds."""
     low, middle, high = (
-        f"{each:.0f}" if each <= most else f"> {most}"
-        for each in quartiles(course["reached"] for course in courses)
+        f"{count:.0f}" if count <= most else f"> {most}"
+        for count in quartiles(course["reached"] for course in courses)
     )
     hit = sum(course["reached"] is not None for course in courses)
     shares = " | ".join(
@@ -137,7 +102,7 @@ def row(name: str, courses: Sequence[Mapping[str, Any]], most: int) -> str:
 
 def heading(space: RecordedSpace) -> str:
     """What the space is, in a line."""
-    good = sum(each <= space.optimum / SHARE for each in space.seconds)
+    good = sum(seconds <= space.optimum / SHARE for seconds in space.seconds)
     failed = sum(kind != "ok" for kind in space.kinds)
     origin = space.origin
     return (
@@ -155,7 +120,7 @@ def heading(space: RecordedSpace) -> str:
 @click.option(
     "--json", "kept", type=click.Path(dir_okay=False, path_type=Path), help="Keep the figures here."
 )
-def main(
+def compare(
     spaces: tuple[Path, ...],
     seeds: int,
     most: int,
@@ -163,38 +128,35 @@ def main(
     processes: int,
     kept: Path | None,
 ) -> None:
-    """Print a table for each space; see the module's first lines."""
+    """Print a table for each of SPACES, recorded ones or journals of exhaustive searches; without them, for those that are kept.
+
+    A search sees the parameters of the legal points: no starting points, no times. It asks for a point, and gets seconds or a
+    failure. The same command with --json goes on where it was broken off.
+    """
     paths = spaces or tuple(sorted(SPACES.glob("*.json.gz")))
     names = wanted or USUAL
-    found = json.loads(kept.read_text(encoding="utf-8")) if kept is not None and kept.exists() else {}
+    done = json.loads(kept.read_text(encoding="utf-8")) if kept is not None and kept.exists() else {}
     jobs = [
         (path, name, seed, most)
         for path in paths
         for name in names
         for seed in range(1 if name == "exhaustive" else seeds)
-        if f"{path.name} {name} {seed} {most}" not in found
+        if f"{path.name} {name} {seed} {most}" not in done
     ]
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # a search is a program of one thread here
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
         for (path, name, seed, _), course in zip(jobs, pool.imap(measured, jobs), strict=True):
-            found[f"{path.name} {name} {seed} {most}"] = course
+            done[f"{path.name} {name} {seed} {most}"] = course
             if kept is not None and seed % 5 == 4:
-                kept.write_text(json.dumps(found), encoding="utf-8")
+                kept.write_text(json.dumps(done), encoding="utf-8")
     if kept is not None:
-        kept.write_text(json.dumps(found), encoding="utf-8")
+        kept.write_text(json.dumps(done), encoding="utf-8")
     for path in paths:
         print(f"\n{path.name}: {heading(_opened(path))}\n")
-        print(
-            "| search | evaluations to 98 % | reached | after 10 | 25 | 50 | 100 | s to 98 % | own ms | ends after |"
-        )
-        print("|---|---|---|---|---|---|---|---|---|---|")
+        print(f"{HEAD}\n{'|---' * HEAD.count(' |')}|")
         for name in names:
             courses = [
-                found[key] for seed in range(seeds) if (key := f"{path.name} {name} {seed} {most}") in found
+                done[key] for seed in range(seeds) if (key := f"{path.name} {name} {seed} {most}") in done
             ]
             if courses:
                 print(row(name, courses, most))
-
-
-if __name__ == "__main__":
-    main()

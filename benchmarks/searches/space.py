@@ -1,7 +1,6 @@
 """A recorded space: the points of a search, each with the seconds of a launch or how it failed, in a file of its own.
 
-The file is compressed JSON: what was recorded where and how, then a list a column. ``benchmarks/spaces/README.md`` names
-the fields.
+The file is compressed JSON: what was recorded where and how, then a list a column. ``spaces/README.md`` names the fields.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Origin:
     Attributes:
         problem: What was computed, in BLAS's words.
         device: The device's name.
-        driver: Its platform and driver.
+        driver: The platform and the driver.
         date: Day of the recording.
         how: How times were taken, and which points there are.
         noise: How far two recordings of a point are apart, in words.
@@ -73,7 +72,7 @@ class RecordedSpace:
         return min(self.seconds)
 
     def outcome(self, index: int) -> Outcome:
-        """What a search is told of a point."""
+        """The outcome of a point, as a search gets it."""
         if self.kinds[index] == "ok":
             return Outcome("ok", (self.seconds[index],), build_seconds=self.costs[index])
         return Outcome(self.kinds[index], (), "time", "as recorded")  # type: ignore[arg-type]
@@ -90,9 +89,8 @@ def among(points: Sequence[Point], words: Sequence[str]) -> list[int]:
 
 def write_space(path: Path, space: RecordedSpace) -> None:
     """Write a space; points have all their parameters in common."""
-    names = list(space.points[0])
     columns: dict[str, Any] = {}
-    for name in names:
+    for name in space.points[0]:
         values = list(dict.fromkeys(point[name] for point in space.points))
         values = sorted(values) if all(isinstance(value, int | float) for value in values) else values
         place = {value: number for number, value in enumerate(values)}
@@ -100,8 +98,8 @@ def write_space(path: Path, space: RecordedSpace) -> None:
     held = {
         "origin": asdict(space.origin),
         "parameters": columns,
-        "microseconds": [_short(each * 1e6) for each in space.seconds],
-        "costs": [_short(each, 3) for each in space.costs],
+        "microseconds": [_short(x * 1e6) for x in space.seconds],
+        "costs": [_short(x, 3) for x in space.costs],
         "failures": {str(i): kind for i, kind in enumerate(space.kinds) if kind != "ok"},
     }
     text = json.dumps(held, separators=(",", ":")).encode()
@@ -112,11 +110,11 @@ def read_space(path: Path) -> RecordedSpace:
     """Read a space that ``write_space`` wrote."""
     held = json.loads(gzip.decompress(path.read_bytes()))
     columns = {
-        name: [each["values"][number] for number in each["of"]] for name, each in held["parameters"].items()
+        name: [column["values"][number] for number in column["of"]]
+        for name, column in held["parameters"].items()
     }
-    names = list(columns)
-    points = [dict(zip(names, row, strict=True)) for row in zip(*columns.values(), strict=True)]
-    seconds = [math.inf if each is None else each / 1e6 for each in held["microseconds"]]
+    points = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    seconds = [math.inf if time is None else time / 1e6 for time in held["microseconds"]]
     kinds = [held["failures"].get(str(i), "ok") for i in range(len(points))]
     return RecordedSpace(Origin(**held["origin"]), points, seconds, held["costs"], kinds)
 

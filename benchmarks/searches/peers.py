@@ -1,7 +1,5 @@
 """Replays searches of Kernel Tuner and Optuna on recorded spaces, through their own packages.
 
-    python -m pip install kernel_tuner optuna  # and cmaes or torch for two of Optuna's samplers
-
 Both see parameters as numbers; words and truth values are counted through. Kernel Tuner runs in its simulation mode on a
 cache file. Optuna knows no rules of legality: what it suggests stands for the nearest legal point, and points that were
 evaluated before cost nothing.
@@ -25,23 +23,14 @@ from autoblas.exchange import Found, Trial, cache_text
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from recorded_space import RecordedSpace
-    from replays import Course, Goal
+    from .replay import Course, Goal
+    from .space import RecordedSpace
 
 __all__ = ["KERNEL_TUNER", "OPTUNA", "KernelTunerSpace", "OptunaSpace"]
 
 KERNEL_TUNER = (
-    "random_sample",
-    "greedy_ils",
-    "mls",
-    "genetic_algorithm",
-    "pso",
-    "simulated_annealing",
-    "dual_annealing",
-    "bayes_opt",
-)
+    "random_sample", "greedy_ils", "mls", "genetic_algorithm", "pso", "simulated_annealing", "dual_annealing", "bayes_opt"
+)  # fmt: skip
 REPEATED = 10
 """Suggestions in a row that bring nothing new, after which a point is drawn at random."""
 
@@ -84,9 +73,9 @@ class KernelTunerSpace:
             name: [table.number(name, place) for place in range(len(values))]
             for name, values in table.values.items()
         }
-        self.index = {tuple(each.values()): n for n, each in enumerate(self.numbers)}
+        self.index = {tuple(numbers.values()): n for n, numbers in enumerate(self.numbers)}
         origin = space.origin
-        trials = tuple(Trial("recorded", each, space.outcome(n)) for n, each in enumerate(self.numbers))
+        trials = tuple(Trial("recorded", numbers, space.outcome(n)) for n, numbers in enumerate(self.numbers))
         found = Found(None, origin.device, "", origin.driver, "gemm f 1x1x1", origin.date, "", trials)
         self._folder = tempfile.TemporaryDirectory()
         self.cache = Path(self._folder.name) / "cache.json"
@@ -101,42 +90,22 @@ class KernelTunerSpace:
             seed: Of whatever it draws.
             goal: Says when it ends.
         """
+        import kernel_tuner  # noqa: PLC0415  # an optional peer
+
         random.seed(seed)
-        np.random.seed(seed)  # noqa: NPY002 -- its strategies draw from there
-        watched = _Watched(strategy, self.index, goal)
-        self._tune(strategy=watched, strategy_options={"max_fevals": goal.most}, seed=seed)
-        return goal.course
+        np.random.seed(seed)  # noqa: NPY002  # its strategies draw from there
+        index, watched = self.index, _Watched(strategy, self.index, goal)
 
-    def optimum(self) -> float:
-        """Seconds of the best point that its exhaustive search finds."""
-        return float(self._tune(strategy="brute_force")[1]["best_config"]["time"]) / 1e3
-
-    def _tune(self, **options: Any) -> Any:
-        """Kernel Tuner's own ``tune_kernel`` on the cache file."""
-        import kernel_tuner  # noqa: PLC0415 -- an optional peer
-
-        index = self.index
-
-        def legal(
-            point: dict[str, Any],
-        ) -> bool:  # no method: Kernel Tuner copies it with all that it belongs to
+        def legal(point: dict[str, Any]) -> bool:  # no method: it is copied with all that it belongs to
             return tuple(point.values()) in index
 
         with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
             warnings.simplefilter("ignore")
-            return kernel_tuner.tune_kernel(
-                "recorded",
-                "",
-                self.sizes,
-                [],
-                self.values,
-                restrictions=legal,
-                lang="C",
-                cache=str(self.cache),
-                simulation_mode=True,
-                quiet=True,
-                **options,
-            )
+            kernel_tuner.tune_kernel(
+                "recorded", "", self.sizes, [], self.values, restrictions=legal, lang="C", cache=str(self.cache),
+                simulation_mode=True, quiet=True, strategy=watched, strategy_options={"max_fevals": goal.most}, seed=seed,
+            )  # fmt: skip
+        return goal.course
 
 
 class _Watched:
@@ -147,7 +116,7 @@ class _Watched:
 
     def tune(self, searchspace: Any, runner: Any, tuning_options: Any) -> Any:
         """Let the strategy search."""
-        from kernel_tuner.interface import strategy_map  # noqa: PLC0415 -- an optional peer
+        from kernel_tuner.interface import strategy_map  # noqa: PLC0415  # an optional peer
         from kernel_tuner.util import StopCriterionReached  # noqa: PLC0415
 
         began, run = time.process_time(), runner.run
@@ -168,22 +137,12 @@ class _Watched:
         return strategy_map[self.strategy].tune(searchspace, runner, tuning_options)
 
 
-def _samplers() -> dict[str, Callable[[int], Any]]:
-    """The samplers by name; each is made with a seed."""
-    import optuna  # noqa: PLC0415 -- an optional peer
-
-    optuna.logging.set_verbosity(optuna.logging.ERROR)
-    made = optuna.samplers
-    return {
-        "random": lambda seed: made.RandomSampler(seed=seed),
-        "TPE": lambda seed: made.TPESampler(seed=seed),
-        "TPE multivariate": lambda seed: made.TPESampler(seed=seed, multivariate=True),
-        "CMA-ES": lambda seed: made.CmaEsSampler(seed=seed),
-        "GP": lambda seed: made.GPSampler(seed=seed),
-    }
-
-
-OPTUNA = ("random", "TPE", "TPE multivariate", "CMA-ES", "GP")
+OPTUNA: dict[str, tuple[str, dict[str, bool]]] = {
+    "random": ("RandomSampler", {}),
+    "TPE": ("TPESampler", {}),
+    "TPE multivariate": ("TPESampler", {"multivariate": True}),
+}
+"""Samplers with their options."""
 
 
 class OptunaSpace:
@@ -200,14 +159,16 @@ class OptunaSpace:
 
     def replay(self, sampler: str, seed: int, goal: Goal) -> Course:
         """The course of a sampler; see ``KernelTunerSpace.replay``."""
-        import optuna  # noqa: PLC0415 -- an optional peer
+        import optuna  # noqa: PLC0415  # an optional peer
 
         draw = np.random.default_rng(seed)
         began = time.process_time()
         order = goal.order
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            study = optuna.create_study(sampler=_samplers()[sampler](seed))
+            optuna.logging.set_verbosity(optuna.logging.ERROR)
+            name, options = OPTUNA[sampler]
+            study = optuna.create_study(sampler=getattr(optuna.samplers, name)(seed=seed, **options))
             repeated = 0
             while not goal.over:
                 if repeated == REPEATED:
