@@ -26,7 +26,7 @@ from autoblas.routines.call.keyed import (
 )
 from autoblas.routines.call.look import is_usual, look
 from autoblas.routines.call.repeatable import RepeatableCall
-from autoblas.routines.call.running import UNUSUAL, runner_for
+from autoblas.routines.call.running import UNUSUAL, runner, runner_for
 from autoblas.runtime.recording.hooks import RECORDING
 from autoblas.runtime.serve import GENERATION
 
@@ -119,6 +119,23 @@ class PreparedCall(OfThisProcess):
             return self._generally(changed)
         result = self._run_usual(factors)
         return self._generally(changed) if result is UNUSUAL else result
+
+    def launcher(self) -> Callable[[Sequence[Any], Sequence[Any]], Any]:
+        """What makes this call on other arrays, of which it holds none, and checks nothing.
+
+        The caller vouches that the arrays have the classes, layouts and alignments of the prepared ones, that outputs
+        share memory with no other operand, and that thread and queue are the same.
+
+        Returns:
+            A function of the arrays, in the order of the arguments, and of their memory: aligned addresses of arrays in
+            CUDA memory. It returns what the routine does; ``UNUSUAL``, with nothing enqueued, once there are new records.
+        """
+        run, factors, generation = runner(self._work), self._factors, self._generation
+
+        def launch(arrays: Sequence[Any], memory: Sequence[Any]) -> Any:
+            return run(arrays, memory, factors, None) if generation == GENERATION.number else UNUSUAL
+
+        return launch
 
     def _generally(self, changed: dict[str, Any]) -> Any:
         """Make the call, usual or not."""

@@ -8,6 +8,9 @@ import numpy as np
 import pytest
 
 import autoblas
+from autoblas.routines.call.running import UNUSUAL
+from autoblas.runtime.adapters.cuda.array import ALIGNED
+from autoblas.runtime.serve import forget_plans
 from support.cuda_arrays import Shown, Tensor, fake_torch
 from support.emulated_card import emulated_card
 
@@ -53,3 +56,19 @@ def test_an_array_of_another_stream_is_waited_for(driver: FakeDriver) -> None:
     call()
     assert "cuStreamWaitEvent" not in driver.calls
     assert np.array_equal(c.values, A @ B)
+
+
+def test_a_launcher_takes_other_tensors_by_their_addresses(driver: FakeDriver) -> None:
+    """Results are those of the routine, also with a factor; with new records it computes nothing."""
+    a, b, c = Tensor(A), Tensor(B), Tensor(A)
+    for beta in (0.0, 1.0, 0.5):
+        launch = autoblas.prepare(autoblas.gemm, a, b, c=c, beta=beta).launcher()
+        arrays = Tensor(B), Tensor(A), Tensor(A)
+        driver.calls.clear()
+        assert launch(arrays, [array.data_ptr() & -ALIGNED for array in arrays]) is arrays[2]
+        assert driver.calls == []
+        assert arrays[2].written == 1
+        assert np.array_equal(arrays[2].values, B @ A + beta * A)
+    forget_plans()
+    assert launch(arrays, [array.data_ptr() & -ALIGNED for array in arrays]) is UNUSUAL
+    assert arrays[2].written == 1
