@@ -45,7 +45,18 @@ RUNTIMES = {"pocl": "Portable Computing Language", "intel": "Intel(R) OpenCL"}
 
 RUNTIME_VARIABLE = "AUTOBLAS_TEST_RUNTIME"
 
-INSTALLED = ("browser", "card", "clblast", "cuda", "dask", "intel", "kernel_tuner", "oclgrind", "quiet")
+INSTALLED = (
+    "browser",
+    "card",
+    "clblast",
+    "cuda",
+    "dask",
+    "intel",
+    "kernel_tuner",
+    "oclgrind",
+    "quiet",
+    "torch",
+)
 """The marks of tests that need more than the README installs: what happens to be there changes no ordinary run."""
 
 SITE = "pages"

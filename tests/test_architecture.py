@@ -134,6 +134,7 @@ def test_tests_stand_where_what_they_test_stands() -> None:
         "blas",
         "card",
         "planted",
+        "pytorch",
         "tools",
     }
 

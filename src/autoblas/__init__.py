@@ -6,7 +6,7 @@ Public are the names in ``__all__`` and those in ``__all__`` of these modules:
 - ``autoblas.dask``: arrays of Dask
 - ``autoblas.exchange``: results in files of other projects
 - ``autoblas.testing``: test classes for new kernels, devices and searches
-- ``autoblas.torch``: products with gradients
+- ``autoblas.torch``: serving of unchanged PyTorch programs, and a product with gradients
 - ``autoblas.tuning``: searches and what they are told
 
 All other modules may change with any version.

@@ -1,4 +1,4 @@
-"""Products of PyTorch's tensors with gradients; tried on the host's and a card's, where PyTorch is installed, which CI has not."""
+"""Products of PyTorch's tensors with gradients, on the host and, where there is one, on a card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def matmul() -> Any:
 def test_without_pytorch_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Importing the module needs nothing; calling it needs tensors."""
     function = matmul()
-    monkeypatch.setattr("autoblas.torch._product", None)
+    monkeypatch.setattr("autoblas.torch.operator._product", None)
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(ArgumentError, match="a tensor of PyTorch"):
         function(1, 2)
@@ -34,6 +34,7 @@ def make_torch_on(request: pytest.FixtureRequest) -> tuple[Any, str]:
     return torch, request.param
 
 
+@pytest.mark.torch
 @pytest.mark.parametrize("dtype", ["float64", "complex128"])
 @pytest.mark.parametrize("items", [0, 2])
 def test_gradients_are_those_of_the_product(torch_on: tuple[Any, str], dtype: str, items: int) -> None:
@@ -47,6 +48,7 @@ def test_gradients_are_those_of_the_product(torch_on: tuple[Any, str], dtype: st
     assert torch.autograd.gradgradcheck(matmul(), (a, b))
 
 
+@pytest.mark.torch
 def test_a_compiled_training_step_has_the_gradients_of_pytorch(torch_on: tuple[Any, str]) -> None:
     """The operator is one piece of the compiled graph, whole and without breaks."""
     torch, place = torch_on

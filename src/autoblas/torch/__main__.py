@@ -1,0 +1,48 @@
+"""Runs a PyTorch program with its products served: ``python -m autoblas.torch program.py arguments``."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import runpy
+import sys
+from pathlib import Path
+
+from autoblas.errors import AutoblasError
+from autoblas.torch.control import ACCURACIES, DECISIONS, MIN_FLOPS, enable, report
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Serve the program that the command line names, and print the report behind it on stderr."""
+    parser = argparse.ArgumentParser(
+        "python -m autoblas.torch", description="Run a PyTorch program; autoblas computes its large products."
+    )
+    parser.add_argument("--accuracy", choices=ACCURACIES, default="auto")
+    parser.add_argument("--min-flops", type=float, default=MIN_FLOPS)
+    parser.add_argument("--decide", choices=DECISIONS, default="measure")
+    parser.add_argument("-m", dest="module", action="store_true", help="the program is the name of a module")
+    parser.add_argument("program", help="a file, or with -m a module")
+    parser.add_argument("arguments", nargs=argparse.REMAINDER)
+    options = parser.parse_args()
+    try:
+        importlib.import_module("torch")
+        enable(accuracy=options.accuracy, min_flops=options.min_flops, decide=options.decide)
+    except (AutoblasError, ImportError) as error:
+        sys.exit(f"autoblas.torch: {error}")
+    sys.argv = [options.program, *options.arguments]
+    try:
+        if options.module:
+            runpy.run_module(options.program, run_name="__main__", alter_sys=True)
+        else:
+            sys.path[0] = str(
+                Path(options.program).resolve().parent
+            )  # where Python looks for a program's modules
+            runpy.run_path(options.program, run_name="__main__")
+    finally:
+        sys.stderr.write(f"{report()}\n")
+
+
+if __name__ == "__main__":
+    main()

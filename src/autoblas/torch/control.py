@@ -1,0 +1,160 @@
+"""Serving of an unchanged PyTorch program: enable, disable, and the report."""
+
+from __future__ import annotations
+
+import copy
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Literal
+
+from autoblas.errors import ArgumentError, DeviceError, NoDeviceError
+from autoblas.torch.switch import Options, Switch
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from autoblas.torch.summary import Report
+
+__all__ = ["ACCURACIES", "DECISIONS", "MIN_FLOPS", "SWITCH", "disable", "enable", "report", "serving", "warm"]
+
+SWITCH = Switch("CUDA")
+
+ACCURACIES = ("auto", "standard", "strict", "fast")
+
+DECISIONS = ("measure", "records", "always")
+
+MIN_FLOPS = 3e8
+"""Below it both libraries compute a product in less time than a call takes the host."""
+
+
+def enable(
+    *,
+    accuracy: Literal["auto", "standard", "strict", "fast"] = "auto",
+    min_flops: float = MIN_FLOPS,
+    dtypes: Collection[Any] | None = None,
+    decide: Literal["measure", "records", "always"] = "measure",
+) -> None:
+    """Serve PyTorch's matrix products on CUDA tensors with autoblas, where that is faster.
+
+    Holds for the process: for all its threads and cards, for eager and compiled code, forward and backward. Other types,
+    small products, and those that cuBLAS computes faster stay with PyTorch. A second call changes the options.
+
+    Args:
+        accuracy: ``"auto"``: ``"standard"``, and float32 products stay with PyTorch where the program allows TF32. The
+            other values are those of ``gemm``.
+        min_flops: Multiplications and additions below which a call stays with PyTorch.
+        dtypes: Element types to serve; by default float32, float16 and bfloat16.
+        decide: ``"measure"``: by times of both libraries, which are measured the first time that a layout is met, and
+            stored for later programs. ``"records"``: by stored times alone, so that equal programs compute alike.
+            ``"always"``: by autoblas, for tests.
+
+    Raises:
+        ArgumentError: an option does not fit.
+        NoDeviceError: PyTorch sees no usable card.
+        DeviceError: PyTorch was not imported, or is older than 2.9.
+    """
+    torch: Any = sys.modules.get("torch")
+    if torch is None:
+        raise DeviceError(
+            "autoblas.torch serves programs that use PyTorch: import torch before autoblas.torch.enable()"
+        )
+    if not torch.cuda.is_available():
+        raise NoDeviceError("autoblas.torch serves CUDA tensors, but PyTorch sees no usable card")
+    SWITCH.set(_options(torch, accuracy, min_flops, dtypes, decide))
+
+
+def _options(
+    torch: Any, accuracy: Any, min_flops: Any, dtypes: Collection[Any] | None, decide: Any
+) -> Options:
+    """Options that fit.
+
+    Raises:
+        ArgumentError: one does not.
+    """
+    if accuracy not in ACCURACIES:
+        raise ArgumentError("accuracy", " or ".join(ACCURACIES), repr(accuracy))
+    if decide not in DECISIONS:
+        raise ArgumentError("decide", " or ".join(DECISIONS), repr(decide))
+    if not isinstance(min_flops, (int, float)) or not min_flops >= 0:
+        raise ArgumentError("min_flops", "a number of operations, 0 or more", repr(min_flops))
+    if dtypes is None:
+        dtypes = (torch.float32, torch.float16, torch.bfloat16)
+    served = (torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64, torch.complex128)
+    for dtype in dtypes:
+        if dtype not in served:
+            raise ArgumentError("dtypes", " or ".join(map(str, served)), repr(dtype))
+    return Options(accuracy, float(min_flops), frozenset(dtypes), decide)
+
+
+def disable() -> None:
+    """Give all products back to PyTorch.
+
+    The overrides stay registered and call PyTorch's kernels, which costs about a microsecond a call. Graphs that were
+    captured meanwhile keep the kernels of autoblas.
+    """
+    SWITCH.set(None)
+
+
+@contextmanager
+def serving(**options: Any) -> Iterator[None]:
+    """``enable`` for a block, in all threads; afterwards holds what was before.
+
+    A backward pass behind the block is PyTorch's.
+
+    Args:
+        options: Those of ``enable``.
+
+    Raises:
+        ArgumentError: an option does not fit.
+        DeviceError: as from ``enable``.
+    """
+    before = SWITCH.options
+    enable(**options)
+    try:
+        yield
+    finally:
+        SWITCH.set(before)
+
+
+def report(*, reset: bool = False) -> Report:
+    """What was served since ``enable``, and what was not; printing it gives a table.
+
+    Args:
+        reset: Whether counts begin anew afterwards; layouts are then decided again, by the stored times.
+    """
+    counts = SWITCH.report()
+    if reset:
+        SWITCH.reset()
+    return counts
+
+
+def warm(model: Any, *inputs: Any) -> None:
+    """Decide on all products of a training step beforehand, and build their kernels.
+
+    Computes one forward and one backward pass of a copy of the model, so that neither parameters nor gradients change.
+
+    Args:
+        model: A ``torch.nn.Module``.
+        inputs: Arguments of its forward pass.
+
+    Raises:
+        DeviceError: nothing is served.
+    """
+    if SWITCH.options is None:
+        raise DeviceError("nothing is served yet: call autoblas.torch.enable() before autoblas.torch.warm()")
+    torch: Any = sys.modules["torch"]
+    outputs = copy.deepcopy(model)(*inputs)
+    tensors = [x for x in _leaves(outputs) if torch.is_tensor(x) and x.requires_grad]
+    if tensors:
+        sum(x.float().sum() for x in tensors).backward()
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    """Everything in nested tuples, lists and dictionaries."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, (tuple, list)):
+        for item in value:
+            yield from _leaves(item)
+    else:
+        yield value

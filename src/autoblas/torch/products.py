@@ -1,0 +1,174 @@
+"""Products of plain tensors, below autograd: operands, bias and result as ``gemm`` takes them."""
+
+from __future__ import annotations
+
+import sys
+from threading import get_ident
+from typing import TYPE_CHECKING, Any
+
+import autoblas
+from autoblas.routines.call.prepared import prepare
+from autoblas.routines.call.running import UNUSUAL
+from autoblas.runtime.adapters.cuda.array import ALIGNED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from autoblas.problems import Accuracy
+
+__all__ = ["Declined", "Product", "capturing", "fits"]
+
+LAUNCHERS = 64
+"""Prepared launches of a layout: threads times streams, factors and alignments."""
+
+
+class Declined(Exception):  # noqa: N818  # no error: PyTorch is to compute the call
+    """A call that PyTorch is to compute, with the reason in words."""
+
+
+def fits(ndim: int, a: Any, b: Any, c: Any) -> bool:
+    """Whether shapes and types are those of a product: of others PyTorch says what is wrong.
+
+    Args:
+        ndim: 2 for matrices, 3 for stacks.
+        a: Left operand.
+        b: Right operand.
+        c: Bias; None for none.
+    """
+    if a.ndim != ndim or b.ndim != ndim or a.shape[-1] != b.shape[-2] or a.shape[:-2] != b.shape[:-2]:
+        return False
+    if b.dtype is not a.dtype or b.device != a.device:
+        return False
+    if c is None:
+        return True
+    shape = (*a.shape[:-1], b.shape[-1])
+    lengths = zip(reversed(c.shape), reversed(shape), strict=False)
+    return (
+        c.dtype is a.dtype
+        and c.device == a.device
+        and c.ndim <= ndim
+        and all(length in {1, full} for length, full in lengths)
+    )
+
+
+class Product:
+    """Products of tensors of one layout: a prepared launch for each thread, stream and pair of factors.
+
+    Args:
+        accuracy: As in ``gemm``.
+    """
+
+    __slots__ = ("_launchers", "accuracy")
+
+    def __init__(self, accuracy: Accuracy) -> None:
+        self.accuracy = accuracy
+        self._launchers: dict[tuple[Any, ...], Callable[[Sequence[Any], Sequence[Any]], Any]] = {}
+
+    def compute(self, a: Any, b: Any, c: Any, out: Any, factors: tuple[Any, Any]) -> Any:
+        """The product of two matrices or stacks, with a bias.
+
+        Args:
+            a: Tensor of shape ``(m, k)`` or ``(items, m, k)``.
+            b: Tensor of shape ``(k, n)`` or ``(items, k, n)``, of the same type.
+            c: Bias that broadcasts to the result; None for none.
+            out: Tensor that takes the result, which may be ``c``; None for a new one.
+            factors: Of the product, and of the bias.
+
+        Returns:
+            ``out``, or a new dense tensor.
+
+        Raises:
+            Declined: ``out`` has another shape or type, or shares memory with an operand.
+            AutoblasError: ``gemm`` refuses the call; nothing was written but, perhaps, the bias to a new tensor.
+        """
+        shape = (*a.shape[:-1], b.shape[-1])
+        alpha, beta = factors
+        if out is None:
+            result = a.new_empty(shape)
+        else:
+            _check_output(a, b, c, out, shape)
+            result = out
+        if c is None or beta == 0:
+            beta = 0
+        elif result is not c:
+            result.copy_(c.expand(shape))
+        if a.is_cuda and not (a.is_complex() or a.is_conj()):
+            self._launch(a, b, result, alpha, beta)
+        else:
+            self._call(a, b, result, alpha, beta)
+        return result
+
+    def _launch(self, a: Any, b: Any, result: Any, alpha: Any, beta: Any) -> None:
+        """Launch what was prepared for this thread and stream; the first time, a call of ``gemm`` prepares it."""
+        stream = sys.modules["torch"]._C._cuda_getCurrentRawStream(a.get_device())  # noqa: SLF001  # a tenth of the public way's time
+        arrays = a, b, result
+        pointers = [x.data_ptr() for x in arrays]
+        offsets = tuple([pointer % ALIGNED for pointer in pointers])
+        key = get_ident(), stream, alpha, beta, result.stride(), offsets
+        launch = self._launchers.get(key)
+        if launch is None or launch(arrays, [pointer & -ALIGNED for pointer in pointers]) is UNUSUAL:
+            self._call(a, b, result, alpha, beta)
+            if len(self._launchers) >= LAUNCHERS:
+                self._launchers.clear()
+            if not capturing(a):
+                named = {"alpha": float(alpha), "beta": float(beta), "accuracy": self.accuracy}
+                call = prepare(_routine(result), a.detach(), b.detach(), c=result.detach(), **named)
+                self._launchers[key] = call.launcher()
+
+    def _call(self, a: Any, b: Any, result: Any, alpha: Any, beta: Any) -> None:
+        """Call the routine."""
+        number = complex if a.is_complex() else float
+        (a, trans_a), (b, trans_b) = _operand(a), _operand(b)
+        _routine(result)(
+            a,
+            b,
+            c=_memory(result.detach()),
+            alpha=number(alpha),
+            beta=number(beta),
+            trans_a=trans_a,
+            trans_b=trans_b,
+            accuracy=self.accuracy,
+        )
+
+
+def capturing(tensor: Any) -> bool:
+    """Whether the current stream of a tensor's card records a graph, in which nothing can be timed or built."""
+    return bool(tensor.is_cuda and sys.modules["torch"].cuda.is_current_stream_capturing())
+
+
+def _routine(result: Any) -> Callable[..., Any]:
+    """The routine for matrices or for stacks."""
+    return autoblas.gemm_batched if result.ndim == 3 else autoblas.gemm
+
+
+def _check_output(a: Any, b: Any, c: Any, out: Any, shape: tuple[int, ...]) -> None:
+    """Refuse what PyTorch resizes or warns of, and outputs that operands would change with."""
+    if out.shape != shape or out.dtype is not a.dtype or out.device != a.device:
+        raise Declined("an output of another shape or type")
+    alias = sys.modules["torch"]._C._is_alias_of  # noqa: SLF001  # the public way compares storages in four calls
+    if (
+        out.is_conj()
+        or out.is_neg()
+        or alias(out, a)
+        or alias(out, b)
+        or (c is not None and c is not out and alias(out, c))
+    ):
+        raise Declined("an output that shares memory with an operand")
+
+
+def _operand(tensor: Any) -> tuple[Any, str]:
+    """The array as it lies in memory, and the letter with which ``gemm`` reads it."""
+    tensor = tensor.detach()
+    return (_memory(tensor.conj().mT), "C") if tensor.is_conj() else (_memory(tensor), "N")
+
+
+def _memory(tensor: Any) -> Any:
+    """The tensor in CUDA memory, or a NumPy array of one on the host."""
+    if tensor.is_cuda:
+        return tensor
+    torch: Any = sys.modules["torch"]
+    if tensor.dtype is torch.bfloat16:
+        import ml_dtypes  # noqa: PLC0415  # for the tests of this type on the host alone
+
+        return tensor.view(torch.int16).numpy().view(ml_dtypes.bfloat16)
+    return tensor.numpy()

@@ -1,0 +1,444 @@
+"""Serving of unchanged PyTorch programs, on the host's dispatch key: its calls go the way of a card's up to the kernel."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import subprocess
+import sys
+import threading
+import warnings
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.errors import ArgumentError, AutoblasError
+from autoblas.torch import control
+from autoblas.torch.switch import Options, Switch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+torch: Any = pytest.importorskip("torch")
+pytestmark = pytest.mark.torch
+functional = torch.nn.functional
+
+DTYPES = (torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64, torch.complex128)
+
+UNIT = {torch.float16: 2.0**-11, torch.bfloat16: 2.0**-8, torch.float32: 2.0**-24, torch.complex64: 2.0**-24}
+"""Unit roundoff of element types; of the others it is that of double precision."""
+
+SWITCH = Switch("CPU")
+"""One for all tests, since overrides stay registered."""
+
+
+def options(**changes: Any) -> Options:
+    """Everything is served, whatever its size."""
+    return Options("standard", 0, frozenset(DTYPES), "always")._replace(**changes)
+
+
+@pytest.fixture(name="switch")
+def make_switch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Switch]:
+    """The switch while it serves everything."""
+    monkeypatch.setattr(control, "SWITCH", SWITCH)
+    SWITCH.reset()
+    SWITCH.set(options())
+    yield SWITCH
+    SWITCH.set(None)
+
+
+def without(switch: Switch, compute: Callable[[], Any]) -> Any:
+    """What PyTorch computes."""
+    before = switch.options
+    switch.set(None)
+    try:
+        return compute()
+    finally:
+        switch.set(before)
+
+
+def assert_close(result: Any, exact: Any, terms: int, scale: float) -> None:
+    """Compare with a product of higher precision, by a bound that grows with the terms."""
+    unit = UNIT.get(result.dtype, 2.0**-53)
+    error = (result.to(exact.dtype) - exact).abs().max().item()
+    accumulated = min(unit, 2.0**-24) * terms
+    assert error <= 4 * scale * (unit + accumulated) + 1e-12
+
+
+def matrix(*shape: int, dtype: Any = torch.float32, seed: int = 0) -> Any:
+    """Numbers between -1 and 1, which depend on their position."""
+    rng = np.random.default_rng([seed, *shape])
+    values = torch.from_numpy(rng.uniform(-1, 1, shape))
+    if dtype.is_complex:
+        values = values + 1j * torch.from_numpy(rng.uniform(-1, 1, shape))
+    return values.to(dtype)
+
+
+A, B, C, V = ((7, 5), (5, 6), (7, 6), (6,))
+STACKS = ((3, 7, 5), (3, 5, 6), (3, 7, 6))
+
+FORMS: dict[str, tuple[str, Callable[..., Any], tuple[tuple[int, ...], ...]]] = {
+    "mm": ("mm", torch.mm, (A, B)),
+    "operator": ("mm", lambda a, b: a @ b, (A, B)),
+    "transposed": ("mm", lambda a, b: a.mT @ b.mT, ((5, 7), (6, 5))),
+    "sliced": ("mm", lambda a, b: a[::2, 1:] @ b[:, ::3], ((9, 6), (5, 8))),
+    "expanded": ("mm", lambda a, b: a.expand(7, 5) @ b, ((1, 5), B)),
+    "linear": ("addmm", functional.linear, (A, (6, 5), V)),
+    "linear without bias": ("mm", functional.linear, (A, (6, 5))),
+    "linear of a stack": ("addmm", functional.linear, ((2, 7, 5), (6, 5), V)),
+    "einsum": ("bmm", lambda a, b: torch.einsum("bik,bkj->bij", a, b), STACKS[:2]),
+    "tensordot": ("mm", lambda a, b: torch.tensordot(a, b, dims=([1], [0])), (A, B)),
+    "multi_dot": ("mm", lambda *x: torch.linalg.multi_dot(x), (A, B, (6, 4))),
+    "bmm": ("bmm", torch.bmm, STACKS[:2]),
+    "matmul of stacks": ("bmm", torch.matmul, STACKS[:2]),
+    "matmul that broadcasts": ("bmm", torch.matmul, ((3, 1, 7, 5), (2, 5, 6))),
+    "addmm with a matrix": ("addmm", lambda c, a, b: torch.addmm(c, a, b, beta=0.5, alpha=-2), (C, A, B)),
+    "addmm with a column": ("addmm", torch.addmm, ((7, 1), A, B)),
+    "addmm with a number": ("addmm", torch.addmm, ((), A, B)),
+    "addmm in place": ("addmm", lambda c, a, b: c.clone().addmm_(a, b, beta=2), (C, A, B)),
+    "baddbmm": ("baddbmm", lambda c, a, b: torch.baddbmm(c, a, b, alpha=3), STACKS[::-1][:1] + STACKS[:2]),
+    "baddbmm in place": ("baddbmm", lambda c, a, b: c.clone().baddbmm_(a, b), STACKS[::-1][:1] + STACKS[:2]),
+    "mm into": ("mm", lambda a, b: torch.mm(a, b, out=a.new_empty(7, 6)), (A, B)),
+    "mm into columns": ("mm", lambda a, b: torch.mm(a, b, out=a.new_empty(6, 7).mT), (A, B)),
+    "addmm into": ("addmm", lambda c, a, b: torch.addmm(c, a, b, out=a.new_empty(7, 6)), (V, A, B)),
+    "bmm into": ("bmm", lambda a, b: torch.bmm(a, b, out=a.new_empty(3, 7, 6)), STACKS[:2]),
+    "baddbmm into": (
+        "baddbmm",
+        lambda c, a, b: torch.baddbmm(c, a, b, out=a.new_empty(3, 7, 6)),
+        ((6,), *STACKS[:2]),
+    ),
+    "conjugated": ("mm", lambda a, b: a.conj() @ b.mH, (A, (6, 5))),
+}
+"""Programs by name: the operator at which they arrive, the program, and the shapes of its operands."""
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_programs_arrive_and_are_right(switch: Switch, name: str) -> None:
+    """In every type: served by the operator that is named, and within the bound of double precision."""
+    base, program, shapes = FORMS[name]
+    for dtype in DTYPES:
+        operands = [matrix(*shape, dtype=dtype, seed=i) for i, shape in enumerate(shapes)]
+        wide = torch.complex128 if dtype.is_complex else torch.float64
+        exact = without(switch, lambda: program(*[x.to(wide) for x in operands]))  # noqa: B023  # called at once
+        switch.reset()
+        result = program(*operands)
+        counts = switch.report()
+        assert not counts.faults
+        assert [row.operator for row in counts.layouts if row.calls] == [base] * len(counts.layouts)
+        assert counts.served >= 1
+        assert result.shape == exact.shape
+        assert result.dtype is dtype
+        assert_close(result, exact, 5, 8.0 * 5 * (5 if name == "multi_dot" else 1))
+
+
+def test_a_negated_view(switch: Switch) -> None:
+    """PyTorch copies what is to be negated when it is read, before it arrives."""
+    z, b = matrix(*A, dtype=torch.complex128), matrix(*B, dtype=torch.float64)
+    assert z.conj().imag.is_neg()
+    assert torch.allclose(z.conj().imag @ b, without(switch, lambda: -z.imag @ b))
+    assert switch.report().served == 1
+
+
+@pytest.mark.filterwarnings("ignore:`torch.jit:DeprecationWarning")
+@pytest.mark.parametrize("dtype", [torch.float64, torch.complex128])
+def test_gradients_and_theirs_are_right(switch: Switch, dtype: Any) -> None:
+    """By differences, through every operator; also forward, and by vmap."""
+    a, b, c = (matrix(*shape, dtype=dtype).requires_grad_() for shape in ((3, 4), (4, 2), (3, 2)))
+    stacks = [matrix(2, *x.shape, dtype=dtype).requires_grad_() for x in (a, b, c)]
+    for program, operands in (
+        (torch.mm, (a, b)),
+        (torch.addmm, (c, a, b)),
+        (torch.bmm, stacks[:2]),
+        (torch.baddbmm, (stacks[2], *stacks[:2])),
+    ):
+        assert torch.autograd.gradcheck(program, operands, check_forward_ad=True)
+        assert torch.autograd.gradgradcheck(program, operands)
+    loss = torch.func.grad(lambda x, y: (x @ y).abs().square().sum())
+    both = torch.vmap(loss, in_dims=(0, None))(stacks[0].detach(), b.detach())
+    one = without(switch, lambda: loss(stacks[0][1].detach(), b.detach()))
+    assert torch.allclose(both[1], one)
+    assert switch.report().served > 50
+    assert not switch.report().faults
+
+
+def test_a_training_step_is_served_eager_and_compiled(switch: Switch) -> None:
+    """Its gradients, in autocast too; a compiled program follows the switch afterwards."""
+    torch.manual_seed(0)
+    model = torch.nn.Sequential(torch.nn.Linear(16, 32), torch.nn.GELU(), torch.nn.Linear(32, 8))
+    x, y = matrix(24, 16), matrix(24, 8)
+
+    def gradients(run: Callable[[Any], Any]) -> list[Any]:
+        model.zero_grad(set_to_none=True)
+        functional.mse_loss(run(x).float(), y).backward()
+        return [p.grad.clone() for p in model.parameters()]
+
+    def in_autocast(value: Any) -> Any:
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            return model(value)
+
+    pytest.importorskip("filelock")
+    compiled = torch.compile(model, backend="aot_eager", fullgraph=True)
+    for run, tolerance in ((model, 1e-5), (compiled, 1e-5), (in_autocast, 3e-2)):
+        plain = without(switch, lambda: gradients(run))  # noqa: B023  # called at once
+        switch.reset()
+        served = gradients(run)
+        assert switch.report().served == 5
+        for one, other in zip(served, plain, strict=True):
+            assert torch.allclose(one, other, tolerance, tolerance)
+
+
+def test_pytorch_is_right_about_wrong_calls(switch: Switch) -> None:
+    """Equal exceptions and sentences with the switch and without it."""
+    a, b = matrix(*A), matrix(*B)
+    wrong: list[Callable[[], Any]] = [
+        lambda: torch.mm(a, a),
+        lambda: torch.mm(a, b.double()),
+        lambda: torch.mm(a, b[0]),
+        lambda: torch.mm(torch.tensor(1.0), b),
+        lambda: torch.mm(a, torch.tensor(1.0)),
+        lambda: torch.mm(a, b, out=torch.empty(7, 6, dtype=torch.float64)),
+        lambda: torch.mm(a, b, out=torch.empty(7, 6).expand(2, 7, 6)[0].int()),
+        lambda: torch.addmm(matrix(5), a, b),
+        lambda: torch.addmm(matrix(*C).double(), a, b),
+        lambda: torch.bmm(a, b),
+        lambda: torch.bmm(matrix(2, 7, 5), matrix(3, 5, 6)),
+        lambda: matrix(7, 1).addmm_(a, b),
+    ]
+    for call in wrong:
+        with pytest.raises(Exception) as theirs:  # noqa: PT011  # whatever it is
+            without(switch, call)
+        with pytest.raises(type(theirs.value)) as ours:
+            call()
+        assert str(ours.value) == str(theirs.value)
+
+
+def outcome(off: Switch | None, program: Callable[[Any], Any], values: Any) -> Any:
+    """Elements that a program leaves in its argument, or what it says is wrong with it."""
+    try:
+        if off is None:
+            program(values)
+        else:
+            without(off, lambda: program(values))
+    except RuntimeError as error:
+        return str(error)
+    return values.tolist()
+
+
+def test_results_that_share_memory_are_pytorchs(switch: Switch) -> None:
+    """An output that is an operand, or of another shape, is left to PyTorch."""
+    for program in (
+        lambda x: torch.addmm(x[0], x, x, out=x),
+        lambda x: torch.addmm(x.mT, x, x, out=x),
+        lambda x: x.addmm_(x, x),
+    ):
+        values = matrix(6, 6)
+        results = [outcome(switch, program, values.clone()), outcome(None, program, values.clone())]
+        assert results[0] == results[1]
+    with pytest.warns(UserWarning, match="resized"):
+        torch.mm(matrix(*A), matrix(*B), out=torch.ones(3))
+
+
+def test_bias_is_not_read_where_its_factor_is_zero(switch: Switch) -> None:
+    """As in BLAS, and in PyTorch."""
+    c = torch.full(C, torch.nan)
+    assert torch.isfinite(torch.addmm(c, matrix(*A), matrix(*B), beta=0)).all()
+    assert torch.isfinite(c.addmm_(matrix(*A), matrix(*B), beta=0)).all()
+    assert switch.report().served == 2
+
+
+def test_empty_products(switch: Switch) -> None:
+    """Zeros where there are no terms; a result without elements."""
+    assert torch.equal(torch.empty(3, 0) @ torch.empty(0, 4), torch.zeros(3, 4))
+    assert (torch.empty(0, 3) @ torch.empty(3, 4)).shape == (0, 4)
+    assert torch.equal(torch.addmm(torch.ones(4), torch.empty(3, 0), torch.empty(0, 4)), torch.ones(3, 4))
+
+
+@pytest.mark.parametrize("step", ["Product.compute", "fits", "Decision"])
+def test_faults_are_never_the_programs(switch: Switch, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever fails, PyTorch computes, and the report has a line."""
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise MemoryError("planted")
+
+    monkeypatch.setattr(f"autoblas.torch.switch.{step}", fail)
+    a, b = matrix(*A), matrix(*B)
+    assert torch.equal(a @ b, without(switch, lambda: a @ b))
+    assert switch.report().faults == {"MemoryError: planted": 1}
+    assert "planted" in str(switch.report())
+
+
+def test_interruptions_reach_the_program(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C is no fault."""
+
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("autoblas.torch.switch.Product.compute", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        matrix(*A) @ matrix(*B)
+    assert switch.options is not None
+
+
+def test_what_is_left_to_pytorch(switch: Switch) -> None:
+    """Small products, other types, subclasses; none of their code runs."""
+
+    class Tagged(torch.Tensor):  # type: ignore[misc]  # PyTorch is untyped here
+        @classmethod
+        def __torch_function__(cls, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            return super().__torch_function__(function, types, args, kwargs or {})
+
+    a, b = matrix(*A), matrix(*B)
+    switch.set(options(dtypes=frozenset([torch.float64])))
+    assert torch.equal(a @ b, without(switch, lambda: a @ b))
+    switch.set(options())
+    (a.as_subclass(Tagged) @ b).sum()
+    assert switch.report().left == {"another type": 1, "a subclass of tensors": 1}
+    switch.set(options(min_flops=2 * 7 * 5 * 6 + 1))
+    a @ b
+    switch.set(options(min_flops=2 * 7 * 5 * 6))
+    a @ b
+    assert switch.report().served == 1
+
+
+def test_the_faster_side_serves(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Times are measured once a layout, stored for later programs, and not measured where results must be equal."""
+    timed: list[int] = []
+    fast = itertools.cycle([0.5, 2.0])
+
+    def seconds(_tensor: Any, call: Callable[[], Any]) -> float:
+        timed.append(1)
+        call()
+        return next(fast)
+
+    monkeypatch.setattr("autoblas.torch.decision._seconds", seconds)
+    shapes = [((9, 8), (8, 7)), ((9, 8), (8, 6))]
+    switch.set(options(decide="measure"))
+    first = [matrix(*x) @ matrix(*y) for x, y in shapes for _ in range(2)]
+    assert switch.report().served == 4
+    assert len(timed) == 12
+    assert switch.report().saved == pytest.approx(6.0)
+    switch.reset()
+    switch.set(options(decide="records"))
+    again = matrix(9, 8) @ matrix(8, 7)
+    assert torch.equal(again, first[0])
+    assert len(timed) == 12
+    matrix(10, 8) @ matrix(8, 7)
+    assert switch.report().left == {"no stored times": 1}
+    switch.set(options(decide="measure"))
+    next(fast)
+    matrix(11, 8) @ matrix(8, 7)
+    assert switch.report().left["0.25 of PyTorch's speed"] == 1
+    torch.use_deterministic_algorithms(True)
+    try:
+        matrix(12, 8) @ matrix(8, 7)
+    finally:
+        torch.use_deterministic_algorithms(False)
+    assert switch.report().left["no stored times"] == 2
+
+
+def test_threads_flip_the_switch_and_stay_right(switch: Switch) -> None:
+    """Eight of them, one of which turns it off and on."""
+    a = matrix(30, 20, dtype=torch.float64)
+    exact, wrong = without(switch, lambda: a @ a.mT), []
+
+    def work(number: int) -> None:
+        for turn in range(20):
+            if number == 0:
+                switch.set(options() if turn % 2 else None)
+            if not torch.allclose(a @ a.mT, exact):
+                wrong.append(number)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+    assert not switch.report().faults
+
+
+def test_another_library_may_override_and_go_away(switch: Switch) -> None:
+    """The one that came last is called; ours is reached through it, and alone once it is gone."""
+    calls = []
+    below = torch.library.get_kernel("aten::mm", "CPU").call_boxed
+    library = torch.library.Library("aten", "IMPL")
+
+    def counted(keys: Any, *args: Any) -> Any:
+        calls.append(1)
+        return below(keys, *args)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        library.impl("mm", counted, "CPU", with_keyset=True, allow_override=True)
+    a, b = matrix(*A), matrix(*B)
+    over = a @ b
+    library._destroy()
+    alone = a @ b
+    assert calls == [1]
+    assert torch.equal(over, alone)
+    assert switch.report().served == 2
+
+
+def test_off_is_pytorch_to_the_bit(switch: Switch) -> None:
+    """After ``disable``, and after a block."""
+    a, b = matrix(40, 50), matrix(50, 60)
+    control.disable()
+    plain = a @ b
+    assert switch.report().served == 0
+    assert not switch.report().on
+    assert torch.equal(plain, a @ b)
+
+
+def test_warming_leaves_the_model_alone(switch: Switch) -> None:
+    """Layouts of forward and backward are decided; parameters and gradients are as they were."""
+    model = torch.nn.Linear(5, 6)
+    before = copy.deepcopy(model.state_dict())
+    control.warm(model, matrix(7, 5))
+    assert len(switch.report().layouts) == 2
+    assert all(torch.equal(value, before[name]) for name, value in model.state_dict().items())
+    assert all(p.grad is None for p in model.parameters())
+    control.disable()
+    with pytest.raises(AutoblasError, match=r"enable\(\) before"):
+        control.warm(model, matrix(7, 5))
+
+
+def test_options_are_checked() -> None:
+    """In a sentence each, before anything is registered."""
+    for wrong in (
+        {"accuracy": "exact"},
+        {"decide": "now"},
+        {"min_flops": -1},
+        {"min_flops": "9"},
+        {"dtypes": [torch.int8]},
+    ):
+        (name,) = wrong
+        given: dict[str, Any] = {
+            "accuracy": "auto",
+            "min_flops": 1,
+            "dtypes": None,
+            "decide": "measure",
+            **wrong,
+        }
+        with pytest.raises(ArgumentError, match=name):
+            control._options(torch, *given.values())
+    if not torch.cuda.is_available():
+        with pytest.raises(AutoblasError, match="no usable card"):
+            control.enable()
+
+
+def test_a_program_that_cannot_be_edited_runs(tmp_path: Path) -> None:
+    """With its arguments and the modules beside it; without a card in one sentence."""
+    (tmp_path / "beside.py").write_text("WORD = 'beside'\n")
+    program = tmp_path / "program.py"
+    program.write_text("import sys, beside\nprint(beside.WORD, sys.argv[1:], __name__)\n")
+    command = [sys.executable, "-m", "autoblas.torch"]
+    if torch.cuda.is_available():
+        run = subprocess.run([*command, str(program), "-a", "1"], check=True, capture_output=True, text=True)
+        assert run.stdout == "beside ['-a', '1'] __main__\n"
+        assert "served 0 calls" in run.stderr
+    else:
+        run = subprocess.run([*command, str(program)], check=False, capture_output=True, text=True)
+        assert (run.returncode, run.stdout) == (1, "")
+        assert run.stderr.endswith("PyTorch sees no usable card\n")
