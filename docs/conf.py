@@ -50,7 +50,6 @@ extensions = [
     "notfound.extension",
     "pages_of_the_root",
     "routine_pages",
-    "shell_cells",
     "sphinx_copybutton",
     "sphinx_design",
     "sphinx_reredirects",

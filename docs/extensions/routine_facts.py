@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["CALLS", "FACTS", "FAMILIES", "GROUPS", "GUIDES", "Facts", "Group", "pretty"]
+__all__ = ["CALLS", "FACTS", "FAMILIES", "GROUPS", "Facts", "Group", "pretty"]
 
 
 @dataclass(frozen=True)
@@ -191,12 +191,6 @@ FAMILIES = (
     "im2col col2im convgemm : gemm_batched",
 )
 """Routines that compute something close to each other, and after the colon those that the pages of these lead to besides."""
-
-GUIDES = {
-    "guide/batches": {name for name in FACTS if name.endswith(("_batched", "_offsets"))}
-    | {"gemm", "gemv", "trsm", "axpy"}
-}
-"""Pages of the user guide, and the routines whose pages lead to them."""
 
 CALLS = (
     "default_queue", "devices", "prepare", "pool_results", "release_memory", "mapped_empty", "pinned_empty", "forget_crossovers",

@@ -13,7 +13,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from routine_facts import CALLS, FACTS, FAMILIES, GROUPS, GUIDES, pretty
+from routine_facts import CALLS, FACTS, FAMILIES, GROUPS, pretty
 
 import autoblas
 from autoblas.cli.routines.table import ROUTINES
@@ -42,10 +42,13 @@ OPERANDS = (
 
 ARRAY = "[array](../guide/arrays.md)"
 TYPES = {
-    "accumulator": "data type", "accuracy": "`Accuracy`", "devices": "{py:func}`~autoblas.devices`", "dtype": "data type",
+    "accumulator": "data type", "accuracy": "[`Accuracy`](../guide/accuracy.md)", "devices": "{py:func}`~autoblas.devices`", "dtype": "data type",
     "param": ARRAY, "wait_for": "events",
 }  # fmt: skip
 """Types of parameters by their names, where annotations say less."""
+
+GUIDES = {"accuracy": "guide/accuracy", "devices": "guide/devices"}
+"""Pages of the user guide on a parameter."""
 
 OPERAND = re.compile(r"[abcxyz]|ap|out|patches|image|kernels|[abcxy]_offsets|[dxy][12]")
 """Names of operands."""
@@ -248,7 +251,10 @@ def _see_also(name: str) -> str:
     rows = [
         f"- {{py:func}}`~autoblas.{near}`: {_escaped(FACTS[near].formula)}" for near in alternatives(name)
     ]
-    guides = [guide for guide, names in GUIDES.items() if name in names]
+    parameters = inspect.signature(_function(name)).parameters
+    guides = [guide for parameter, guide in GUIDES.items() if parameter in parameters]
+    if name.partition("_")[2] in {"batched", "offsets"} or f"{name}_batched" in FACTS:
+        guides.append("guide/batches")
     return "\n".join([*rows, *(f"- [](../{guide}.md)" for guide in guides), ""])
 
 
