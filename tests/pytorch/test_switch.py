@@ -14,14 +14,16 @@ import numpy as np
 import pytest
 
 from autoblas.errors import ArgumentError, AutoblasError
-from autoblas.torch import control
-from autoblas.torch.switch import Options, Switch
+
+torch: Any = pytest.importorskip("torch")  # before our operator, which is registered when both are there
+
+from autoblas.torch import control  # noqa: E402
+from autoblas.torch.switch import Options, Switch  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-torch: Any = pytest.importorskip("torch")
 pytestmark = pytest.mark.torch
 functional = torch.nn.functional
 
