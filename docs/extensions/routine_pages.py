@@ -7,7 +7,8 @@ errors are objects of Sphinx's Python domain, so that this site and others can r
 
 from __future__ import annotations
 
-import importlib
+import ast
+import importlib.util
 import inspect
 import re
 from pathlib import Path
@@ -391,16 +392,28 @@ def names_page() -> str:
         text.append(_object("exception", kind.__name__, f"{words} Base: {bases}."))
     text.append("## Version\n\n" + _object("data", "__version__", "The version, a text such as `0.2.0`."))
     text.append("## Modules\n")
-    for module in _public_modules():
-        names = ", ".join(f"`{name}`" for name in module.__all__)
-        text.append(f"### {module.__name__}\n\n{_first_line(module)}\n\n{names}\n")
+    for name, (words, names) in _public_modules().items():
+        listed = ", ".join(f"`{public}`" for public in names)
+        text.append(f"### {name}\n\n{_inline(words)}\n\n{listed}\n")
     return "\n".join(text)
 
 
-def _public_modules() -> list[Any]:
-    """The modules that the package's docstring calls public."""
-    names = re.findall(r"``(autoblas\.[\w.]+)``", autoblas.__doc__ or "")
-    return [importlib.import_module(name) for name in names]
+def _public_modules() -> dict[str, tuple[str, list[str]]]:
+    """The first paragraph and the names of each module that the package's docstring calls public.
+
+    Their source is read, because importing some of them needs other packages.
+    """
+    modules = {}
+    for name in re.findall(r"``(autoblas\.[\w.]+)``", autoblas.__doc__ or ""):
+        spec = importlib.util.find_spec(name)
+        tree = ast.parse(Path(str(spec and spec.origin)).read_text(encoding="utf-8"))
+        (public,) = [
+            ast.literal_eval(node.value)
+            for node in tree.body
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+        ]
+        modules[name] = (ast.get_docstring(tree) or "").partition("\n\n")[0], sorted(public)
+    return modules
 
 
 def write_pages(folder: Path) -> None:
