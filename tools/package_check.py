@@ -1,6 +1,7 @@
 """Checks of built files: ``python tools/package_check.py dist`` looks into the wheel and the sdist of a folder.
 
-With ``--tag v1.2.3`` in place of the folder it compares a tag with the version. A wheel is small, has its licences and no tests, and its description has no link that an index cannot follow. No file
+With ``--tag v1.2.3`` in place of the folder it compares a tag with the version and the changelog.
+A wheel is small, has its licences and no tests, and its description has no link that an index cannot follow. No file
 names the folder in which it was built.
 """
 
@@ -78,12 +79,21 @@ def _contents(path: Path) -> Mapping[str, bytes]:
         return {name: file.read() for name, file in opened.items() if file is not None}
 
 
-def refusal_of_tag(tag: str, version: str) -> str | None:
-    """Why a tag is not that of a release of a version; None where it is."""
+def refusal_of_tag(tag: str, version: str, changes: str) -> str | None:
+    """Why a tag is not that of a release; None where it is.
+
+    Args:
+        tag: The tag.
+        version: The version of the package.
+        changes: The changelog, whose newest version must have its date.
+    """
     if tag != f"v{version}":
         return f"the tag {tag} is not v{version}, which src/autoblas/version.py and CITATION.cff should name"
     if not re.fullmatch(r"v\d+(\.\d+)*((a|b|rc)\d+)?", tag):
         return f"{version} is no version of a release"
+    newest = changes.split("\n## ")[1].partition("\n")[0]
+    if not re.fullmatch(rf"{re.escape(version)} \(20\d\d-\d\d-\d\d\)", newest):
+        return f'the changelog begins with "{newest}" in place of "{version} (YYYY-MM-DD)"'
     return None
 
 
@@ -101,7 +111,6 @@ def looked_into(folder: Path) -> int:
 
 if __name__ == "__main__":
     if sys.argv[1] == "--tag":
-        sys.exit(
-            refusal_of_tag(sys.argv[2], runpy.run_path(str(ROOT / "src/autoblas/version.py"))["__version__"])
-        )
+        version = runpy.run_path(str(ROOT / "src/autoblas/version.py"))["__version__"]
+        sys.exit(refusal_of_tag(sys.argv[2], version, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
     sys.exit(looked_into(Path(sys.argv[1])))

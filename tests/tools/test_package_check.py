@@ -62,8 +62,12 @@ def test_a_wheel_is_looked_into(tmp_path: Path) -> None:
 
 
 def test_a_tag_is_that_of_a_release() -> None:
-    """It names the version, which is not one of development."""
-    assert refusal_of_tag("v0.2.0", "0.2.0") is None
-    assert refusal_of_tag("v0.2.0rc1", "0.2.0rc1") is None
-    assert "is not v0.2.0" in str(refusal_of_tag("v0.2.1", "0.2.0"))
-    assert "no version of a release" in str(refusal_of_tag("v0.2.0.dev0", "0.2.0.dev0"))
+    """It names the version, which is not one of development and has its date in the changelog."""
+    changes = "# Changes\n\n## 0.2.0 (2026-12-01)\n\n- One.\n\n## 0.1.0\n"
+    assert refusal_of_tag("v0.2.0", "0.2.0", changes) is None
+    assert refusal_of_tag("v0.2.0rc1", "0.2.0rc1", changes.replace("0.2.0", "0.2.0rc1")) is None
+    assert "is not v0.2.0" in str(refusal_of_tag("v0.2.1", "0.2.0", changes))
+    assert "no version of a release" in str(refusal_of_tag("v0.2.0.dev0", "0.2.0.dev0", changes))
+    for newest in ("0.2.0 (not released yet)", "0.1.0 (2026-12-01)"):
+        other = changes.replace("0.2.0 (2026-12-01)", newest)
+        assert "the changelog begins" in str(refusal_of_tag("v0.2.0", "0.2.0", other))
