@@ -278,5 +278,5 @@ def _section(text: str, title: str) -> str:
 def test_a_rule_that_refuses_reads_as_what_was_violated() -> None:
     """A rule says what holds at legal points; where it does not, that is said."""
     error = NoKernelError("gemm", {"gemm_tile": "local memory holds both tiles"})
-    assert "gemm_tile: does not hold: local memory holds both tiles" in str(error)
-    assert violated("it fits") == "does not hold: it fits"
+    assert "gemm_tile: it requires that local memory holds both tiles" in str(error)
+    assert violated("it fits") == "it requires that it fits"

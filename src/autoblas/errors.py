@@ -91,12 +91,12 @@ def cut(text: str, most: int) -> str:
 
 
 def violated(sentence: str) -> str:
-    """The sentence of a rule that refuses, as users read it: that it does not hold.
+    """The sentence of a rule that refuses, as users read it: what is required.
 
     Args:
         sentence: What the rule demands.
     """
-    return f"does not hold: {sentence}"
+    return f"it requires that {sentence}"
 
 
 class AutoblasError(Exception):

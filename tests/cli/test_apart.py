@@ -65,7 +65,7 @@ def test_a_crash_is_a_sentence_with_the_kernel_and_its_parameters(
         apart.run([fault, *CHECK], "support.planted_commands:faulty")
     assert str(caught.value).endswith("; it said: LLVM ERROR: cannot select") == ("abort" in fault)
     out, err = capfd.readouterr()
-    assert "sgemm NN 8x8x8, seed 0" in out
+    assert out.startswith("sgemm NN 8x8x8 on ")
     assert err == ""
     assert not list(folder.iterdir())
 
@@ -89,7 +89,7 @@ def test_wrong_results_are_no_loss(capfd: pytest.CaptureFixture[str]) -> None:
     """The exit status and the sentence are those of the command itself."""
     assert apart.run(["launch:nothing", *CHECK], "support.planted_commands:faulty") == 1
     out, err = capfd.readouterr()
-    assert "OUTSIDE" in out
+    assert "elements are wrong" in out
     assert re.fullmatch(r"autoblas: error: \d of 2 products are wrong; .+\n", err)
 
 

@@ -44,7 +44,7 @@ def test_no_iterations_set_up_only(pocl: Rig, capsys: pytest.CaptureFixture[str]
     ("arguments", "said"),
     [
         (("--preset", "naive", "-n", "2000000"), "-m: expected 1 to"),
-        (("--preset", "naive", "-n", "0"), "expected 1 to"),
+        (("--preset", "naive", "-n", "0"), "expected a whole number, 1 or more"),
         (("--preset", "naïve", "-n", "8"), "preset"),
         (("-n", "8"), "Missing option '--preset'"),
         ((), "Missing option '--preset'"),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FIELDS = (
-    "standing",
+    "status",
     "default: ",
     "vendor",
     "platform",
@@ -74,11 +74,11 @@ def test_defaults_of_the_options() -> None:
 
 
 def test_values_of_the_options() -> None:
-    """Sizes are independent, zero is a size, and flags and types are read in capitals or not."""
+    """Sizes are independent, and flags and types are read in capitals or not."""
     values = _parsed(
-        "-m1", "-n0", "-k3", "--trans-a=t", "--trans-b=C", "--dtype=FLOAT64", "--device=gpu1", "--json"
+        "-m1", "-n2", "-k3", "--trans-a=t", "--trans-b=C", "--dtype=FLOAT64", "--device=gpu1", "--json"
     )
-    assert (values["m"], values["n"], values["k"]) == (1, 0, 3)
+    assert (values["m"], values["n"], values["k"]) == (1, 2, 3)
     assert (values["trans_a"], values["trans_b"], values["dtype"]) == ("T", "C", "float64")
     assert (values["device"], values["as_json"]) == ("gpu1", True)
 
@@ -86,8 +86,8 @@ def test_values_of_the_options() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("-n 8 -m -1", "-1 is not in the range x>=0"),
-        ("-n x", "'x' is not a valid integer"),
+        ("-n 8 -m -1", "expected a whole number, 1 or more, got '-1'"),
+        ("-n x", "expected a whole number, 1 or more, got 'x'"),
         ("-m 8", "Missing option '-n'"),
         ("-n 8 --trans-a X", "'X' is not one of"),
         ("-n 8 --dtype int7", "'int7' is not one of"),

@@ -66,9 +66,9 @@ def test_tuning_ranks_stores_and_goes_on_where_it_stopped(capsys: pytest.Capture
     command += ["--fix", "wy=1", "--fix", "apart=False"]
     assert main(command) == 0
     first = capsys.readouterr().out
-    assert "sgemm NN 24x24x24: 5 legal points (gemm_direct 5)" in first
+    assert "sgemm NN 24x24x24 on " in first
     assert "5 trials" in first
-    ranked = re.findall(r"^ (\d)\. (\w+): median", first, re.MULTILINE)
+    ranked = re.findall(r"^ (\d)\. (\w+) ", first, re.MULTILINE)
     assert [number for number, _ in ranked] == ["1", "2", "3"]
     assert {"gemm_direct"} <= {name for _, name in ranked}  # what was served before takes turns with them
     records = user_results().records()
@@ -85,7 +85,7 @@ def test_tuning_packed_panels_tunes_their_packing_too(capsys: pytest.CaptureFixt
     pinned = [word for name, value in fixed.items() for word in ("--fix", f"{name}={value}")]
     command = ["tune", "gemm", "-n", "64", *POCL, "--fix", "kernel=gemm_panel", *pinned, "--evaluations", "4"]
     assert main([*command, "--trials", "2", "--seconds", "8"]) == 0
-    assert "spack 64x64 width=4" in capsys.readouterr().out
+    assert "\npacking of an operand: " in capsys.readouterr().out
     assert {record.family for record in user_results().records()} == {"gemm", "pack"}
 
 
@@ -103,16 +103,15 @@ def test_an_interrupt_keeps_what_was_measured(tmp_path: Path) -> None:
 
 
 def test_bench_reports_ratios(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sweep has two lines a size with its share of the measured peak, a comparison its mean, JSON everything."""
+    """A sweep has a row a size with its share of the measured peak, a comparison its mean, JSON everything."""
     monkeypatch.setattr(
         "autoblas.runtime.measure.peak.CROWDED", math.inf
     )  # a peak is kept on a busy machine too
     command = ["bench", "gemm", "--start", "16", "--stop", "32", "--step", "16", *POCL, "--trials", "1"]
     assert main([*command, "--compare", "openblas", "--transfer", "to"]) == 0
     out = capsys.readouterr().out
-    assert out.count("GFLOP/s, ratio") == 2
-    assert "geometric mean of the speed relative to openblas" in out
-    assert out.count("% of peak\n") == 2
+    assert len(re.findall(r"^(16x16x16|32x32x32) .* %  .*\d\*?$", out, re.MULTILINE)) == 2
+    assert "geometric mean of the ratios to " in out
     assert main([*command, "--compare", "openblas", "--transfer", "to", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert (figures["schema"], figures["command"], figures["transfer"]) == (1, "bench gemm", "to")
@@ -121,7 +120,7 @@ def test_bench_reports_ratios(capsys: pytest.CaptureFixture[str], monkeypatch: p
     assert [row["problem"] for row in figures["problems"]] == ["sgemm NN 16x16x16", "sgemm NN 32x32x32"]
     assert figures["problems"][0]["autoblas"]["median"] > 0
     assert figures["peak"]["origin"].startswith("measured ")
-    assert f"peak {figures['peak']['gflops']:.1f} GFLOP/s, {figures['peak']['origin']}\n" in out
+    assert f"peak: {figures['peak']['gflops']:.1f} GFLOP/s, {figures['peak']['origin']}\n" in out
     for row in figures["problems"]:
         assert row["hardware_threads"] is None
         rate = 2e-9 * row["n"] ** 3 / row["autoblas"]["median"]
@@ -134,10 +133,10 @@ def test_bench_takes_a_given_peak(
     """Nothing is measured then; beside a GPU's figures stand its hardware threads."""
     monkeypatch.setattr("autoblas.runtime.measure.peak.measured_peak", lambda *_: pytest.fail("measured"))
     monkeypatch.setattr("autoblas.cli.commands.bench.threads_of", lambda device, choice: 2048)
-    assert main(["bench", "gemm", "-n", "16", *POCL, "--trials", "1", "--peak", "1e3"]) == 0
+    assert main(["bench", "gemm", "-n", "16", *POCL, "--trials", "1", "--peak", "1e3", "-v"]) == 0
     out = capsys.readouterr().out
-    assert "peak 1000.0 GFLOP/s, given\n" in out
-    assert out.rstrip().endswith("2048 hardware threads")
+    assert "peak: 1000.0 GFLOP/s, given\n" in out
+    assert "2048 hardware threads" in out
 
 
 def test_hardware_threads_of_a_launch(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +157,7 @@ def test_check_names_the_worst_element(dtype: str, capsys: pytest.CaptureFixture
     sizes = ["-m", "7", "-n", "13", "-k", "5"]
     assert main(["check", "gemm", *sizes, "--dtype", dtype, "--trans-a", "C", "--trans-b", "T", *POCL]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert sum(line.endswith(", within") for line in lines) == 6
+    assert re.fullmatch(r"right: worst error is [\d.]+ % of the bound", lines[-1])
     assert max(map(len, lines)) <= 80
 
 
@@ -236,7 +235,7 @@ def test_explain_shows_the_candidates_as_they_are_tried(capsys: pytest.CaptureFi
             record_at(facts, problem, "gemm_direct", 9e-3, rm=8),
         ]
     )
-    assert main(["explain", "gemm", "-n", "300", *POCL]) == 0
+    assert main(["explain", "gemm", "-n", "300", "--all", *POCL]) == 0
     out = capsys.readouterr().out
     assert "sgemm NN 300x300x300" in out
     assert max(map(len, out.splitlines())) <= 80
@@ -255,7 +254,7 @@ def test_explain_shows_the_candidates_as_they_are_tried(capsys: pytest.CaptureFi
     assert "step 1: gemm_direct: measured here at this size\n" in out
     suggested = lines[lines.index("what kernels suggest:") :]
     assert [line for line in suggested if line.startswith("gemm_tile: ") and " moves " in line]
-    assert "excluded: gemm_wgmma: does not hold: the device is of compute capability 9.0" in suggested
+    assert "excluded: gemm_wgmma: it requires that the device is of compute capability 9.0" in suggested
     assert not any("row*" in line for line in lines)
     assert main(["explain", "gemm", "-n", "300", *POCL, "--json"]) == 0
     plan = json.loads(capsys.readouterr().out)
@@ -278,7 +277,7 @@ def test_explain_tells_what_was_expected_where_a_record_was_measured(
     facts, near = facts_of(choose_device(POCL[1])), Matmul(310, 300, 300, FLOAT32)
     here = Matmul(300, 300, 300, FLOAT32)
     user_results().add([record_at(facts, near, "gemm_direct", 1e-6, rm=4)])
-    assert main(["explain", "gemm", "-n", "300", *POCL]) == 0
+    assert main(["explain", "gemm", "-n", "300", "--all", *POCL]) == 0
     there, wanted = (KERNEL.expected(KERNEL.space.point({"rm": 4}), each, facts) for each in (near, here))
     assert there is not None
     assert wanted is not None
@@ -288,6 +287,20 @@ def test_explain_tells_what_was_expected_where_a_record_was_measured(
     out = capsys.readouterr().out
     assert f"gemm_direct, sgemm NN 310x300x300: {times}" in _candidates(out)
     assert "step 1: gemm_direct: measured here for sgemm NN 310x300x300\n" in out
+
+
+def test_explain_is_brief(capsys: pytest.CaptureFixture[str]) -> None:
+    """What serves and why, and what came before it with the numbers that exclude it, in at most a dozen lines."""
+    facts = facts_of(choose_device(POCL[1]))
+    deep = Matmul(512, 512, 512, FLOAT32)
+    user_results().add([record_at(facts, deep, "gemm_panel", 1e-6, depth=1024)])
+    assert main(["explain", "gemm", "-n", "128", *POCL]) == 0
+    out = capsys.readouterr().out
+    assert len(out.splitlines()) <= 16
+    assert "it requires that depth is less than twice k, or than 256 (depth is 1024, k is 128)" in " ".join(
+        out.split()
+    )
+    assert out.rstrip().endswith("candidates: --all")
 
 
 def _candidates(out: str) -> list[str]:
@@ -314,7 +327,7 @@ def test_types_batches_and_accuracies_reach_the_problem(capsys: pytest.CaptureFi
     assert main(["check", "gemm", *command, "--rounds", "2"]) == 0
     out = capsys.readouterr().out
     assert written(MIXED_PROBLEM) in out
-    assert out.count("within") == 4
+    assert out.count("right: worst error is ") == 1
     for transfer in ("none", "tofrom"):
         timed = ["bench", "gemm", *command, "--trials", "1", "--peak", "1", "--transfer", transfer]
         assert main([*timed, "--compare", "openblas"]) == 0
@@ -335,17 +348,11 @@ def test_tuning_several_sizes_by_their_suggestions(capsys: pytest.CaptureFixture
     assert {record.sizes for record in records} == {(9, 9, 5, 2), (20, 20, 5, 2)}
 
 
-def test_explain_an_empty_product(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing runs for an empty C."""
-    assert main(["explain", "gemm", "-m", "0", "-n", "5", *POCL]) == 0
-    assert "returns at once" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize(
     ("words", "status", "sentence"),
     [
-        (["tune", "gemm"], 2, "Missing option '-n'"),
-        (["tune", "gemm", "-n", "-3"], 2, "-3 is not in the range"),
+        (["tune", "gemm"], 2, 'give the size, for example "autoblas tune gemm -n 1024"'),
+        (["tune", "gemm", "-n", "-3"], 2, "expected a whole number, 1 or more, got '-3'"),
         (["tune", "gemm", "-n", "8", "--strategy", "luck"], 2, "'luck' is not one of"),
         (
             ["tune", "gemm", "-n", "8", "-n", "9", "-k", "1", "-k", "2", "-k", "3"],
@@ -361,8 +368,9 @@ def test_explain_an_empty_product(capsys: pytest.CaptureFixture[str]) -> None:
         (["tune", "gemm", "-n", "8", "--fix", "speed=9"], 2, "speed: expected"),
         (["tune", "gemm", "-n", "8", "--fix", "kernel=gemm_magic"], 2, "kernel: expected one of"),
         (["tune", "gemm", "-n", "8", "--device", "Cray"], 1, "Cray"),
-        (["tune", "gemm", "-n", "0", "-m", "4", "-k", "4"], 2, "at least 1"),
+        (["tune", "gemm", "-n", "0", "-m", "4", "-k", "4"], 2, "expected a whole number, 1 or more"),
         (["bench", "gemm"], 2, "give sizes with -n"),
+        (["check", "gemm", "-n", "8", "9"], 2, "-n takes one value here"),
         (["bench", "gemm", "--start", "9", "--stop", "3"], 2, "--stop: expected at least 9"),
         (["bench", "gemm", "-n", "8", "--peak", "0"], 2, "'0' is not a rate above 0, in GFLOP/s"),
         (["bench", "gemm", "-n", "8", "--peak", "-5"], 2, "'-5' is not a rate above 0"),
@@ -371,7 +379,7 @@ def test_explain_an_empty_product(capsys: pytest.CaptureFixture[str]) -> None:
         (["bench", "gemm", "-n", "8", "--peak", "inf"], 2, "'inf' is not a rate above 0"),
         (["print", "gemm", "-n", "8", "--kernel", "none"], 2, "'none' is not one of"),
         (["check", "gemm", "-n", "8", "--dtype", "float8"], 2, "'float8' is not one of"),
-        (["explain", "gemm", "-n", "x"], 2, "'x' is not a valid integer"),
+        (["explain", "gemm", "-n", "x"], 2, "expected a whole number, 1 or more, got 'x'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )

@@ -94,4 +94,4 @@ def test_a_preset_that_a_device_cannot_run_says_why(
         "Portable",
     ]
     assert main(command) == 1
-    assert "does not run here; does not hold: the work-group fits the device" in capsys.readouterr().err
+    assert "does not run here; it requires that the work-group fits the device" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
@@ -53,7 +54,7 @@ def test_tuning_keeps_what_it_finds(
         "tune", name, "-n", "60000", "--evaluations", "3", "--trials", "2", "--fix", "items=1", *groups
     )
     assert done.exit_code == 0, done.output
-    assert "median" in done.output
+    assert "20 to 80 %" in done.output
     problem = vector_problem(name, 60000, "float32", strided=False, doubles=True)
     choice = choose(problem, pocl.device.facts)
     assert choice.origin.startswith("measured here")
@@ -64,7 +65,7 @@ def test_tuning_keeps_what_it_finds(
     ("arguments", "says"),
     [
         (("axpy",), "Missing option '-n'"),
-        (("axpy", "-n", "0"), "0 is not in the range x>=1"),
+        (("axpy", "-n", "0"), "expected a whole number, 1 or more, got '0'"),
         (("dot", "-n", "9", "--dtype", "int32"), "'int32' is not one of"),
         (("rotm", "-n", "9", "--dtype", "complex64"), "'complex64' is not one of"),
         (("sdsdot", "-n", "9", "--dtype", "float64"), "'float64' is not"),
@@ -98,11 +99,12 @@ def test_routines_are_checked_and_timed(
     monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.choice)
     done = _run("check", *arguments, "--rounds", "2", "--seed", "5")
     assert done.exit_code == 0, done.output
-    assert done.output.count("right, and nothing else was written") == 2
+    assert "right: every element is within its bound" in done.output
     done = _run("bench", *arguments, "--trials", "1")
     assert done.exit_code == 0, done.output
-    assert " GB/s\n" in done.output
-    assert ("GFLOP/s" in done.output) == (arguments[0] != "im2col")
+    rates = re.findall(r"s +(-|[\d.]+) +[\d.]+  \w", done.output)
+    assert rates
+    assert ("-" in rates) == (arguments[0] == "im2col")
 
 
 def test_a_wrong_kernel_fails_its_check(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from autoblas import __version__
 from autoblas.cli import apart, commands
-from autoblas.cli.verbose import verbose_option
+from autoblas.cli.verbose import verbose_everywhere, verbose_option
 from autoblas.errors import ArgumentError, AutoblasError
 from autoblas.interruption import as_interrupts
 from autoblas.isolate.processes import open_streams
+from autoblas.version import DOCUMENTATION, __version__
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,12 +35,16 @@ FULL = frozenset({errno.ENOSPC, errno.EFBIG, *([errno.EDQUOT] if hasattr(errno, 
 """What the system says where a file, its disk or its owner's share of it is full."""
 
 
+ORDER = ("devices", "doctor", "tune", "check", "bench", "explain", "print", "report", "db")
+
+
 class Commands(click.Group):
     """A group whose commands are the modules of ``autoblas.cli.commands``."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 -- click's signature
-        """The names of all commands, in the order of the alphabet."""
-        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
+        """The names of all commands, in the order in which a user meets them."""
+        names = {module.name for module in pkgutil.iter_modules(commands.__path__)}
+        return sorted(names, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, imported now."""
@@ -50,10 +54,15 @@ class Commands(click.Group):
         if not isinstance(command, click.Command):
             raise TypeError(f"{commands.__name__}.{cmd_name}.command is not a click command")
         command.name = cmd_name  # whatever the function is called
+        verbose_everywhere(command)
         return command
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands,
+    epilog=f"Start: autoblas doctor. Documentation: {DOCUMENTATION}",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="autoblas", message="%(prog)s %(version)s")
 @verbose_option
 def cli() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Product",
     "Seconds",
+    "SizesCommand",
     "Whole",
     "accuracy_choice",
     "accuracy_option",
@@ -44,6 +46,9 @@ __all__ = [
 LARGEST = (1 << 63) - 1
 """No memory holds more, and models of time compute with sizes as floating-point numbers."""
 
+SHOWN = 40
+"""Characters of a value that a message repeats."""
+
 LONGEST = 1e9
 """Seconds: thirty years; systems cannot wait for ten times as long."""
 
@@ -51,23 +56,96 @@ LONGEST = 1e9
 class Whole(click.IntRange):
     """A whole number below 2^63."""
 
+    name = "number"
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number."""
-        number = super().convert(value, param, ctx)
-        if abs(number) > LARGEST:
-            self.fail(f"it is larger than {LARGEST}", param, ctx)
+        try:
+            number = int(value)
+        except (ValueError, OverflowError):
+            number = None
+        if number is None or number < (self.min or 0) or number > LARGEST:
+            least = "at most 2^63 - 1" if number and number > LARGEST else f"{self.min or 0} or more"
+            self.fail(f"expected a whole number, {least}, got {shortened(value)}", param, ctx)
         return number
 
 
 class Seconds(click.FloatRange):
     """A time of up to ``LONGEST`` seconds."""
 
+    name = "seconds"
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number."""
-        seconds = super().convert(value, param, ctx)
-        if not seconds <= LONGEST:
-            self.fail(f"{seconds} is no time of up to {LONGEST:g} seconds", param, ctx)
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = math.nan
+        least = self.min or 0.0
+        if not (least <= seconds <= LONGEST and (seconds > least or not self.min_open)):
+            limit = "more than 0" if not least else f"{least:g} or more"
+            self.fail(
+                f"expected seconds, {limit} and at most {LONGEST:g}, got {shortened(value)}", param, ctx
+            )
         return seconds
+
+
+def shortened(value: Any) -> str:
+    """A value as a message repeats it."""
+    text = str(value)
+    return repr(text if len(text) <= SHOWN else f"{text[:SHOWN]}...")
+
+
+GROUPS = {
+    "Search": {"strategy", "seconds", "evaluations", "trials", "top", "seed", "limit", "fix", "fresh"},
+    "Output": {"as_json", "verbose", "help"},
+    "Cluster": {"scheduler", "workers", "bundle"},
+}
+"""Groups of the options of a search, by their names; the others describe the problem and its device."""
+
+
+class SizesCommand(click.Command):
+    """A command whose repeated options of sizes take several values at once: ``-n 256 1024`` is ``-n 256 -n 1024``."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The arguments with the option in front of each value.
+
+        Raises:
+            click.UsageError: several values stand behind an option that takes one.
+        """
+        options = {
+            name: each
+            for each in self.params
+            if isinstance(each, click.Option) and isinstance(each.type, Whole)
+            for name in each.opts
+        }
+        spread: list[str] = []
+        name = ""
+        for word in args:
+            if not word.isdecimal():
+                name = word if word in options else ""
+            elif name and spread[-1] != name:
+                if not options[name].multiple:
+                    raise click.UsageError(f"{name} takes one value here, so run the command for each", ctx)
+                spread.append(name)
+            spread.append(word)
+        return super().parse_args(ctx, spread)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options in groups where a search has many of them."""
+        rows: dict[str, list[tuple[str, str]]] = {title: [] for title in ("Problem", *GROUPS)}
+        for each in self.get_params(ctx):
+            record = each.get_help_record(ctx) if isinstance(each, click.Option) else None
+            if record is not None:
+                titles = (title for title, names in GROUPS.items() if each.name in names)
+                rows[next(titles, "Problem")].append(record)
+        if not any(each.name == "evaluations" for each in self.params):
+            super().format_options(ctx, formatter)
+            return
+        for title, records in rows.items():
+            if records:
+                with formatter.section(title):
+                    formatter.write_dl(records)
 
 
 Command = Callable[..., Any]
@@ -75,7 +153,7 @@ Command = Callable[..., Any]
 device_option = click.option(
     "--device",
     metavar="DEVICE",
-    help='cpu, gpu or acc (gpu1 is the second GPU), an INDEX of "autoblas devices", TEXT in a device\'s or '
+    help='cpu, gpu or accelerator (gpu1 is the second GPU), an INDEX of "autoblas devices", TEXT in a device\'s or '
     "platform's name, or cuda (cuda:1 is the second card) for an NVIDIA card through CUDA.  "
     '[default: AUTOBLAS_DEVICE, else the one that "autoblas devices" calls default]',
 )
@@ -134,7 +212,7 @@ def json_context(ctx: click.Context) -> click.Context | None:
 
 
 def sizes_options(function: Command) -> Command:
-    """Pass ``m``, ``n`` and ``k``, which are 0 or more, from ``-m``, ``-n`` and ``-k``.
+    """Pass ``m``, ``n`` and ``k`` from ``-m``, ``-n`` and ``-k``.
 
     ``-n`` alone means square matrices: ``m`` and ``k`` are ``n`` where they are not given.
     """
@@ -143,7 +221,7 @@ def sizes_options(function: Command) -> Command:
     def with_sizes(*args: Any, m: int | None, n: int, k: int | None, **kwargs: Any) -> Any:
         return function(*args, m=n if m is None else m, n=n, k=n if k is None else k, **kwargs)
 
-    size = Whole(min=0)
+    size = Whole(min=1)
     command = click.option("-k", type=size, help="Columns of A and rows of B.  [default: as -n]")(with_sizes)
     command = click.option("-n", type=size, required=True, help="Columns of B and C.")(command)
     return click.option("-m", type=size, help="Rows of A and C.  [default: as -n]")(command)

@@ -60,7 +60,7 @@ def preset_options(function: Callable[..., Any], *, required: bool = False) -> C
             click.echo("\n".join(names()))
             context.exit()
 
-    size = Whole(min=0)
+    size = Whole(min=1)
     listed: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": listing}
     options = (
         click.option("-m", type=size, help="Rows of A and C.  [default: as -n]"),

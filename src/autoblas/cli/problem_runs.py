@@ -9,6 +9,9 @@ import click
 
 from autoblas.cli.options import Whole, device_option, json_option, limit_option, seed_option, turns_option
 from autoblas.cli.output.candidates import origin_text
+from autoblas.cli.output.text import Columns, gflops_text, span_text, time_text
+from autoblas.cli.routines.table import quiet
+from autoblas.cli.verbose import is_verbose
 from autoblas.errors import VerificationError
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.announce import going_on
@@ -26,7 +29,22 @@ if TYPE_CHECKING:
     from autoblas.problems import Problem
     from autoblas.runtime.choose import Choice
 
-__all__ = ["bench_options", "bench_problem", "check_options", "check_problem", "kernel_words"]
+__all__ = [
+    "RIGHT",
+    "TIMES",
+    "bench_options",
+    "bench_problem",
+    "check_options",
+    "check_problem",
+    "kernel_words",
+]
+
+
+RIGHT = "right: every element is within its bound, and nothing else is written"
+"""What ``check`` ends with."""
+
+TIMES = Columns([("time", 9), ("20 to 80 %", 15), ("GFLOP/s", 8), ("GB/s", 7)])
+"""What ``bench`` prints of problems of any routine."""
 
 
 def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -64,14 +82,14 @@ def check_problem(
     there = queue_device(queue)
     refuse_what_does_not_fit(problem, there.facts, TRIAL)
     choice = choose(problem, there.facts)
-    say(f"{there.facts.name} ({there.facts.platform}), {written(problem)}")
-    say(f"{choice.kernel.name}, {origin_text(choice)}")
+    details = say if is_verbose() else quiet
+    details(f"{written(problem)}: {choice.kernel.name}, {origin_text(choice)}")
     faults: list[str | None] = []
     for number in range(rounds):
         going_on()
         wrong = trial_for(there, queue, problem, seed + number).check(choice)
         faults.append(wrong)
-        say(f"round {number + 1}: {wrong or 'right, and nothing else was written'}")
+        (say if wrong else details)(f"round {number + 1}: {wrong or 'right'}")
     words = {**kernel_words(choice), "rounds": [{"right": fault is None, "fault": fault} for fault in faults]}
     failed = sum(fault is not None for fault in faults)
     if not failed:
@@ -100,19 +118,18 @@ def bench_problem(problem: Problem, device: str | None, say: Callable[[str], Non
     there = queue_device(queue)
     refuse_what_does_not_fit(problem, there.facts, TRIAL)
     choice = choose(problem, there.facts)
-    say(f"{there.facts.name} ({there.facts.platform}, {there.facts.driver}), {written(problem)}")
     launch = trial_for(there, queue, problem).timed(choice)
 
     def run() -> None:
         launch()[-1].wait()
 
     timing = side_by_side({"autoblas": run}, rounds=trials)["autoblas"]
-    figures = f"{problem.min_bytes() / timing.median / 1e9:.2f} GB/s"
-    if problem.flops():
-        figures = f"{problem.flops() / timing.median / 1e9:.2f} GFLOP/s  {figures}"
-    spread = f"({timing.low * 1e6:.1f} to {timing.high * 1e6:.1f}, best {timing.best * 1e6:.1f})"
-    say(f"{timing.median * 1e6:.1f} us {spread}  {figures}")
-    say(f"{choice.kernel.name}, {origin_text(choice)}")
+    rate = gflops_text(problem.flops() / timing.median) if problem.flops() else "-"
+    pace = f"{problem.min_bytes() / timing.median / 1e9:.2f}"
+    figures = TIMES.row(time_text(timing.median), span_text(timing.low, timing.high), rate, pace)
+    say(f"{figures}  {written(problem)}")
+    if is_verbose():
+        say(f"    {choice.kernel.name}, {origin_text(choice)}")
     return {**kernel_words(choice), "seconds": asdict(timing)}, None
 
 

@@ -1,4 +1,4 @@
-"""``--verbose``: what autoblas logs, and with it what compilers say, goes to stderr while a command runs."""
+"""The option ``--verbose`` of every command: details on stdout, and on stderr what autoblas logs and compilers print."""
 
 from __future__ import annotations
 
@@ -9,27 +9,47 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
+    from collections.abc import Iterator
 
-__all__ = ["verbose_option"]
+__all__ = ["is_verbose", "verbose_everywhere", "verbose_option"]
+
+_KEY = "autoblas.cli.verbose"
 
 
-def verbose_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command ``--verbose``; the function is not told."""
-    return click.option(
-        "-v",
-        "--verbose",
-        is_flag=True,
-        expose_value=False,
-        callback=_listen,
-        help="Print on stderr which device and kernels are chosen, which drivers are not used and why, and what compilers print.",
-    )(function)
+def is_verbose() -> bool:
+    """Whether the command that runs was called with ``--verbose``."""
+    context = click.get_current_context(silent=True)
+    return context is not None and _KEY in context.meta
 
 
 def _listen(ctx: click.Context, _option: click.Parameter, verbose: bool) -> None:
-    if verbose:
-        ctx.with_resource(logged_to_stderr())
+    if verbose and _KEY not in ctx.meta:
+        ctx.meta[_KEY] = True
+        ctx.find_root().with_resource(logged_to_stderr())
+
+
+verbose_option = click.option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    expose_value=False,
+    callback=_listen,
+    help="Print details too, and on stderr which device and kernels are chosen and what compilers print.",
+)
+"""Passes no argument."""
+
+
+def verbose_everywhere(command: click.Command) -> None:
+    """Give the option to a command, or to all commands of a group, unless they have it.
+
+    Args:
+        command: The command.
+    """
+    if isinstance(command, click.Group):
+        for each in command.commands.values():
+            verbose_everywhere(each)
+    elif not any("--verbose" in parameter.opts for parameter in command.params):
+        verbose_option(command)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import re
 import sys
 import types
 from dataclasses import replace
@@ -13,16 +14,19 @@ import numpy as np
 import pytest
 
 from autoblas.cli import main
+from autoblas.cli.commands import bench
 from autoblas.cli.commands.bench import PEERS
 from autoblas.cli.options import Product
 from autoblas.cli.peers import clblast as clblast_module
 from autoblas.cli.peers import cublas as cublas_module
 from autoblas.cli.peers.clblast import CLBlast
 from autoblas.cli.peers.cublas import CuBLASByCuPy, CuBLASByPyTorch
-from autoblas.cli.peers.peer import OpenBLAS, Setting
+from autoblas.cli.peers.peer import NumPyBLAS, Setting
 from autoblas.errors import ArgumentError, LaunchError
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT32, FLOAT64, INT32, Precision
 from autoblas.report import read_bench
+from autoblas.runtime.host.identity import FORCING, BlasIdentity, numpy_blas
+from autoblas.runtime.measure.compare import Timing
 from autoblas.verify import reals
 
 if TYPE_CHECKING:
@@ -115,7 +119,7 @@ def test_products_are_right(trans_a: str, trans_b: str, items: int) -> None:
     a, b = _operands(product)
     setting = Setting(None, product, "tofrom")  # type: ignore[arg-type]  # none of these uses the queue
     for peer in (
-        OpenBLAS(setting),
+        NumPyBLAS(setting),
         CuBLASByPyTorch(_torch(), "cuda:1", setting),
         CuBLASByCuPy(_cupy(), 1, setting),
     ):
@@ -248,18 +252,106 @@ def test_several_peers_in_one_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each has a line of its own and its ratio, and the report reads them all."""
-    monkeypatch.setitem(PEERS, "clblast", OpenBLAS)
-    command = ["bench", "gemm", "-n", "16", "--device", "Portable", "--trials", "1", "--peak", "9"]
+    monkeypatch.setitem(PEERS, "clblast", NumPyBLAS)
+    words = f"{numpy_blas()} (through NumPy)"
+    command = ["bench", "gemm", "-n", "16", "24", "--device", "Portable", "--trials", "1", "--peak", "9"]
     command += ["--compare", "openblas", "--compare", "clblast"]
     assert main(command) == 0
     out = capsys.readouterr().out
-    assert "geometric mean of the speed relative to clblast: " in out
-    assert "openblas is OpenBLAS through NumPy\n" in out
-    assert max(map(len, out.splitlines()[1:])) <= 80
+    assert out.count("geometric mean of the ratios to ") == 2
+    assert f"openblas: {words}\n" in out
+    assert max(map(len, out.splitlines())) <= 80
     assert main([*command, "--json"]) == 0
     file = tmp_path / "bench.json"
     file.write_text(capsys.readouterr().out, encoding="utf-8")
     told = json.loads(file.read_text(encoding="utf-8"))
-    assert told["peers"] == {"openblas": OpenBLAS.words, "clblast": OpenBLAS.words}
+    assert told["peers"] == {"openblas": words, "clblast": words}
     file.write_text(json.dumps(told | {"peers": {"openblas": "A", "clblast": "B"}}), encoding="utf-8")
-    assert [speed.who for speed in read_bench(file).speeds] == ["autoblas, calls", "A", "B"]
+    assert list(dict.fromkeys(speed.who for speed in read_bench(file).speeds)) == [
+        "autoblas, calls",
+        "A",
+        "B",
+    ]
+
+
+@pytest.fixture(name="unforced")
+def leave_the_environment_unforced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of the variables is set that force a BLAS, whatever this machine sets."""
+    for name in FORCING:
+        monkeypatch.delenv(name, raising=False)
+
+
+COMPARED = [
+    "bench",
+    "gemm",
+    "-n",
+    "16",
+    "--device",
+    "Portable",
+    "--trials",
+    "1",
+    "--peak",
+    "9",
+    "--compare",
+    "numpy",
+]
+
+
+@pytest.mark.usefixtures("unforced")
+def test_a_forced_blas_is_named_first(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the first line, and in JSON beside version, architecture, threads and load."""
+    assert main(COMPARED) == 0
+    assert "forced" not in capsys.readouterr().out
+    monkeypatch.setattr(bench, "numpy_blas", lambda: BlasIdentity("OpenBLAS", "0.3.31", "Haswell", 2))
+    monkeypatch.setenv("OPENBLAS_CORETYPE", "Haswell")
+    assert main(COMPARED) == 0
+    assert capsys.readouterr().out.startswith("OpenBLAS is forced by OPENBLAS_CORETYPE=Haswell; unset ")
+    assert main([*COMPARED, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["blas"] == {
+        "library": "OpenBLAS",
+        "version": "0.3.31",
+        "architecture": "Haswell",
+        "threads": 2,
+        "forced": ["OPENBLAS_CORETYPE=Haswell"],
+    }
+    assert told["environment"]["OPENBLAS_CORETYPE"] == "Haswell"
+    assert {"load", "threads", "quiet"} <= told.keys()
+
+
+@pytest.mark.parametrize(("high", "quiet"), [(1.4, True), (1.6, False)])
+def test_a_busy_machine_is_named(
+    high: float, quiet: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where quantiles are a factor of 1.5 apart, the ratio is that of the best times, and marked."""
+    times = {"autoblas": Timing(1.2, 1.0, high, 1.0, 9), "numpy": Timing(2.4, 2.3, 2.5, 1.0, 9)}
+    monkeypatch.setattr(
+        bench, "side_by_side", lambda runs, rounds: {name: times[name] for name in runs if name in times}
+    )
+    assert main(COMPARED) == 0
+    out = capsys.readouterr().out
+    assert ("This machine is busy" in out, "1.000*" in out, "2.000\n" in out) == (not quiet, not quiet, quiet)
+    assert main([*COMPARED, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["quiet"], told["problems"][0]["quiet"]) == (quiet, quiet)
+    assert told["problems"][0]["ratios"] == {"numpy": 2.0 if quiet else 1.0}
+
+
+def test_a_slow_blas_is_suspicious(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Below 0.6 of the processor's peak in a large product."""
+    rate = 2e-9 * 1024**3
+    steady = Timing(rate / 43, rate / 44, rate / 42, rate / 44, 9)
+    monkeypatch.setattr(bench, "runs_of", lambda setting, shape, peers: dict.fromkeys(["autoblas", *peers]))
+    monkeypatch.setattr(bench, "side_by_side", lambda runs, rounds: dict.fromkeys(runs, steady))
+    assert (
+        main([*(word if word not in {"16", "9"} else {"16": "1024", "9": "100"}[word] for word in COMPARED)])
+        == 0
+    )
+    out = capsys.readouterr().out
+    assert re.search(
+        r"^\w+ reaches 43 % of this processor's peak; is its core type forced\?$", out, re.MULTILINE
+    )

@@ -91,10 +91,6 @@ def test_the_command() -> None:
     assert shown.exit_code == 0
     assert "sgemm NN 256x256x256, NumPy arrays, on 1 device\n" in shown.output
     assert "computed by the one device that there is\n  100%" in shown.output
-    empty = CliRunner().invoke(cli, ["explain", "gemm", "-n", "0", "--devices", "0"])
-    assert empty.output == "C is empty: the call returns at once\n"
-    empty = CliRunner().invoke(cli, ["explain", "gemm", "-n", "0", "--devices", "0", "--json"])
-    assert json.loads(empty.output)["several"] is None
     told = CliRunner().invoke(cli, ["explain", "trsm", "-n", "256", "--devices", "0", "--json"])
     document = json.loads(told.output)
     assert document["several"]["together"] is False

@@ -86,7 +86,7 @@ def test_what_no_option_says_is_a_problem(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("sgemm NN 5x5x5 items=0", "0 is not in the range"),
+        ("sgemm NN 5x5x5 items=0", "expected a whole number, 1 or more"),
         ("sgemm NN 5x5x5 accuracy=best", "'best' is not one of"),
         ("sgemm 5x5", "sizes mxnxk"),
         ("strsm XYZW 5x5", "letters L/R then U/L"),

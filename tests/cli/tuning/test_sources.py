@@ -152,7 +152,7 @@ def test_a_network(tmp_path: Path) -> None:
         ('{"layers": [{"problem": "sgemm NN 8x8x8"}, {"name": "fc", "problem": "sgem 8"}]}', "layer 2 (fc)"),
         (
             '{"layers": [{"name": "fc", "problem": "sgemm NN 8x0x8"}]}',
-            "layer 1 (fc): expected a problem with work to do",
+            "layer 1 (fc): expected options that fit",
         ),
         ("[" * 5000, "an object such as"),
     ],

@@ -146,7 +146,7 @@ def test_why_there_is_no_point() -> None:
     told = refusals(doubles, SMALL_GPU, fixed)
     count = kernels()["gemm_direct"].space.combinations({"rm": 2})
     assert (
-        told == f"gemm_direct refuses {count} points (does not hold: the device computes in this precision)"
+        told == f"gemm_direct refuses {count} points (it requires that the device computes in this precision)"
     )
 
 

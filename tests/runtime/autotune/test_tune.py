@@ -235,7 +235,7 @@ def test_processors_of_one_name_have_journals_of_their_own() -> None:
 
 def test_an_illegal_point_names_the_rule_that_it_violates() -> None:
     """The sentence of a rule says what it demands, so the message says that it does not hold."""
-    sentence = "does not hold: the device is NVIDIA's"
+    sentence = "it requires that the device is NVIDIA's"
     with pytest.raises(IllegalPointError, match=sentence):
         choice_at(PROBLEM, {"kernel": "gemm_ffma"}, PLAIN_CPU)
 
@@ -246,7 +246,7 @@ def test_without_a_legal_point_each_kernel_names_the_rule_that_refuses_most(
     """Here the only kernel is one for other devices."""
     assert facts.kind == "cpu"
     monkeypatch.setattr("autoblas.runtime.candidates.serving", lambda family: (kernels()["gemm_ffma"],))
-    sentence = r"gemm_ffma refuses \d+ points \(does not hold: the device is NVIDIA's"
+    sentence = r"gemm_ffma refuses \d+ points \(it requires that the device is NVIDIA's"
     with pytest.raises(NoLegalPointError, match=sentence):
         tune(PROBLEM, DEVICE, Budget("random", evaluations=5), fixed={"kernel": "gemm_ffma"})
 

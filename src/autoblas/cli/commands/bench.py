@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import math
+import os
 import platform
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -21,14 +22,24 @@ from autoblas.cli.options import (
     turns_option,
 )
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.text import columns, tell, wrapped
+from autoblas.cli.output.text import (
+    Columns,
+    columns,
+    count_text,
+    gflops_text,
+    percent,
+    tell,
+    time_text,
+    wrapped,
+)
 from autoblas.cli.peers.clblast import clblast
 from autoblas.cli.peers.cublas import cublas
-from autoblas.cli.peers.peer import OpenBLAS, Setting
-from autoblas.cli.problem_runs import bench_options, bench_problem
+from autoblas.cli.peers.peer import NumPyBLAS, Setting
+from autoblas.cli.problem_runs import TIMES, bench_options, bench_problem
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.table import each_problem, quiet
-from autoblas.cli.transfer_parts import PARTS, parts_of, parts_text
+from autoblas.cli.transfer_parts import parts_of, parts_text
+from autoblas.cli.verbose import is_verbose
 from autoblas.devices.peak import hardware_threads
 from autoblas.errors import ArgumentError
 from autoblas.routines.level3.gemm import gemm as multiply
@@ -38,24 +49,40 @@ from autoblas.runtime.build import program_for
 from autoblas.runtime.choose import choose
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.fit import CALL, refuse_what_does_not_fit
-from autoblas.runtime.measure.compare import side_by_side
+from autoblas.runtime.host.crossover import HOST_TYPES
+from autoblas.runtime.host.identity import blas_environment, forcing_variables, numpy_blas, suspicion
+from autoblas.runtime.measure.compare import side_by_side, speed_ratio
 from autoblas.runtime.measure.peak import peak_of
 from autoblas.verify import reals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from autoblas.cli.options import Product
     from autoblas.cli.peers.peer import Peer
     from autoblas.devices.device import Device
+    from autoblas.problems import Matmul
     from autoblas.runtime.choose import Choice
     from autoblas.runtime.measure.compare import Timing
     from autoblas.runtime.measure.peak import Peak
 
 __all__ = ["PEERS", "command"]
 
-PEERS: dict[str, Callable[[Setting], Peer]] = {"openblas": OpenBLAS, "cublas": cublas, "clblast": clblast}
+PEERS: dict[str, Callable[[Setting], Peer]] = {
+    "numpy": NumPyBLAS,
+    "openblas": NumPyBLAS,
+    "cublas": cublas,
+    "clblast": clblast,
+}
 """What makes each of them; an ArgumentError says what is missing."""
+
+TRANSFERS = {
+    "none": "arrays in device memory",
+    "to": "with copies of the operands to the device",
+    "from": "with a copy of the result from the device",
+    "tofrom": "arrays of NumPy",
+}
+"""What each mode of ``--transfer`` times, in words."""
 
 
 class Rate(click.ParamType[float]):
@@ -114,8 +141,9 @@ command.add_command(preset)
     "compared",
     type=click.Choice(list(PEERS)),
     multiple=True,
-    help="Time another library too, in turns with autoblas: NumPy's BLAS; on an NVIDIA card cuBLAS, through PyTorch "
-    "or CuPy; on a device of OpenCL CLBlast, where its library is installed. May be repeated.",
+    help="Time another library too, in turns with autoblas: numpy (openblas is another name for it), whatever BLAS that "
+    "has; on an NVIDIA card cublas, through PyTorch "
+    "or CuPy; on a device of OpenCL clblast, where its library is installed. May be repeated.",
 )
 @json_option
 def gemm(
@@ -139,29 +167,47 @@ def gemm(
     say = quiet if as_json else tell
     queue = default_queue(device)
     facts = queue_device(queue).facts
-    say(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, transfer {transfer}")
     # A sweep may have more sizes than can be listed, until it is refused.
     refuse_what_does_not_fit(product.problem(*shape_of(sizes[-1] if start else max(sizes))), facts, CALL)
     problem = product.problem(*shape_of(sizes[0]))
     choose(problem, facts)  # raises before the peak is measured where no kernel serves the problem
     setting = Setting(queue, product, transfer)
     peers = {name: PEERS[name](setting) for name in dict.fromkeys(compared)}
+    blas, environment = numpy_blas(), blas_environment()
+    forced = forcing_variables(blas.library, environment)
+    if forced and any(isinstance(peer, NumPyBLAS) for peer in peers.values()):
+        say(f"{blas.library} is forced by {', '.join(forced)}; unset these variables for a fair comparison")
+    load, threads = system_load(), processors()
+    say(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, {TRANSFERS[transfer]}")
     peak = peak_of(queue, getattr(problem, "accumulator", problem.precision), given)
-    say(f"peak {peak.gflops:.1f} GFLOP/s, {peak.origin}")
+    say(f"peak: {peak.gflops:.1f} GFLOP/s, {peak.origin}")
     for name, peer in peers.items():
-        say(f"{name} is {peer.words}")
-    rows = [_timed(setting, shape_of(n), peers, trials, peak, say) for n in sizes]
-    for name in peers:
-        ratios = [row[name]["median"] / row["autoblas"]["median"] for row in rows]
-        mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-        say(f"geometric mean of the speed relative to {name}: {mean:.3f}")
+        say(f"{name}: {peer.words}")
+    table = _table(peers, max(len("x".join(map(str, shape_of(n)))) for n in (sizes[0], sizes[-1])))
+    say(f"\n{table.heading}")
+    rows = [_timed(setting, shape_of(n), peers, trials, peak, table, say) for n in sizes]
+    say(f"in GFLOP/s of the median call{'; ratio: how many times as fast autoblas is' if peers else ''}\n")
+    for line in _conclusions(rows, peers, (load, threads)):
+        say(line)
     if as_json:
         print_document(
             facts, routine="gemm", dtype=product.words, signature=problem.signature, transfer=transfer, trans=product.trans_a + product.trans_b,
             python=platform.python_version(), numpy=np.__version__,
             date=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"), peak=peak._asdict(),
-            peers={name: peer.words for name, peer in peers.items()}, problems=rows,
+            peers={name: peer.words for name, peer in peers.items()},
+            blas={**blas._asdict(), "forced": forced}, environment=environment, load=load, threads=threads,
+            quiet=all(row["quiet"] for row in rows), problems=rows,
         )  # fmt: skip
+
+
+def system_load() -> float | None:
+    """Mean number of processes that were ready to run in the last minute; None where the system does not count them."""
+    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+
+
+def processors() -> int:
+    """The processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _columns(sizes: Sequence[int], start: int | None, stop: int | None, step: int) -> Sequence[int]:
@@ -180,32 +226,92 @@ def _columns(sizes: Sequence[int], start: int | None, stop: int | None, step: in
     return range(start, stop + 1, step)
 
 
+def _table(peers: Mapping[str, Peer], width: int) -> Columns:
+    """The columns: what autoblas reached, then each other library with its ratio."""
+    others = [column for peer in peers.values() for column in ((peer.title, 8), ("ratio", 6))]
+    return Columns(
+        [("size", width), ("time", 8), ("autoblas", 8), ("20 to 80 %", 14), ("of peak", 7), *others]
+    )
+
+
 def _timed(
     setting: Setting,
     shape: tuple[int, int, int],
     peers: Mapping[str, Peer],
     trials: int,
     peak: Peak,
+    table: Columns,
     say: Callable[[str], object],
 ) -> dict[str, Any]:
-    """Time one size, and say what came of it; the same as JSON can hold it."""
+    """Time one size, and print its row; the same as JSON can hold it."""
     product, device = setting.product, queue_device(setting.queue)
     timings = side_by_side(runs_of(setting, shape, peers), rounds=trials)
     problem = product.problem(*shape)
     choice = choose(problem, device.facts)
     threads = threads_of(device, choice)
-    say(line(shape, problem.flops(), problem.min_bytes(), timings, peak, choice.kernel.name, threads))
-    for words in wrapped(parts_text(timings), columns(), 8, 2):
+    flops, ours = problem.flops(), timings["autoblas"]
+    ratios = {name: speed_ratio(ours, timings[name]) for name in peers}
+    cells = ["x".join(map(str, shape)), time_text(ours.median), gflops_text(flops / ours.median)]
+    cells += [
+        f"{gflops_text(flops / ours.high)} to {gflops_text(flops / ours.low)}",
+        percent(share(flops, ours, peak)),
+    ]
+    for name, ratio in ratios.items():
+        cells += [gflops_text(flops / timings[name].median), f"{ratio.value:.3f}{'' if ratio.quiet else '*'}"]
+    say(table.row(*cells))
+    if is_verbose():
+        more = "" if threads is None else f", {threads} hardware threads"
+        say(f"    {choice.kernel.name}, {problem.min_bytes() / ours.median / 1e9:.2f} GB/s{more}")
+    for words in wrapped(parts_text(timings), columns(), 4, 2):
         say(words)
     return {
         **problem_words(problem),
         **dict(zip("mnk", shape, strict=True)),
         "kernel": choice.kernel.name,
         "origin": choice.origin,
-        "share_of_peak": share(problem.flops(), timings["autoblas"], peak),
+        "share_of_peak": share(flops, ours, peak),
         "hardware_threads": threads,
+        "quiet": ours.quiet and all(ratio.quiet for ratio in ratios.values()),
+        "ratios": {name: ratio.value for name, ratio in ratios.items()},
+        "suspicion": _suspicion(problem, peers, timings, peak) if device.facts.kind == "cpu" else None,
         **{name: asdict(timing) for name, timing in timings.items()},
     }
+
+
+def _suspicion(
+    problem: Matmul, peers: Mapping[str, Peer], timings: Mapping[str, Timing], peak: Peak
+) -> str | None:
+    """A sentence on NumPy's BLAS where it is slower than the processor allows; None where it is not, or nothing tells."""
+    if not problem.uniform or problem.precision not in HOST_TYPES:
+        return None
+    for name, peer in peers.items():
+        if isinstance(peer, NumPyBLAS) and timings[name].quiet:
+            least = min(problem.m, problem.n, problem.k)
+            return suspicion(peer.title, share(problem.flops(), timings[name], peak), least)
+    return None
+
+
+def _conclusions(
+    rows: Sequence[Mapping[str, Any]], peers: Mapping[str, Peer], machine: tuple[float | None, int]
+) -> Iterator[str]:
+    """What follows from all sizes: mean ratios, a machine that was not quiet, a library that is held back.
+
+    Args:
+        rows: The sizes, as JSON can hold them.
+        peers: The libraries.
+        machine: The load before anything was timed, and the processors.
+    """
+    still = all(row["quiet"] for row in rows)
+    for name, peer in peers.items() if len(rows) > 1 else ():
+        mean = math.exp(sum(math.log(row["ratios"][name]) for row in rows) / len(rows))
+        yield f"geometric mean of the ratios to {peer.title}: {mean:.3f}{'' if still else '*'}"
+    if not still:
+        load = (
+            "" if machine[0] is None else f" (load {machine[0]:.1f} on {count_text(machine[1], 'processor')})"
+        )
+        marked = "; ratios with * are of the best times" if peers else ""
+        yield f"This machine is busy{load}: times of the same call differ by half and more{marked}."
+    yield from dict.fromkeys(row["suspicion"] for row in rows if row["suspicion"])
 
 
 def runs_of(
@@ -264,37 +370,4 @@ def share(flops: int, timing: Timing, peak: Peak) -> float:
     return flops / timing.median / 1e9 / peak.gflops
 
 
-def line(
-    shape: tuple[int, int, int],
-    flops: int,
-    nbytes: int,
-    timings: dict[str, Timing],
-    peak: Peak,
-    kernel: str,
-    threads: int | None,
-) -> str:
-    """One size: time, rate with quantiles, share of the peak, bytes a second, and the ratio to each other library."""
-    ours = timings["autoblas"]
-    sizes = "x".join(map(str, shape))
-    rates = f"({_rate(flops / ours.high)} to {_rate(flops / ours.low)})"
-    first = (
-        f"{sizes:>16s} {ours.median * 1e3:9.3f} ms {_rate(flops / ours.median):>8s} GFLOP/s {rates:>18s} "
-        f"{share(flops, ours, peak):6.1%} of peak"
-    )
-    more = [f"{nbytes / ours.median / 1e9:.2f} GB/s", kernel]
-    more += [] if threads is None else [f"{threads} hardware threads"]
-    others = [
-        f"{name} {_rate(flops / other.median)} GFLOP/s, ratio {other.median / ours.median:.3f}"
-        for name, other in timings.items()
-        if name not in {"autoblas", *PARTS}
-    ]
-    return "\n".join([first, *(f"{'':16s} {words}" for words in ("  ".join(more), *others))])
-
-
-def _rate(each_second: float) -> str:
-    """GFLOP/s with a digit behind the point, without where there are five before it."""
-    gflops = each_second / 1e9
-    return f"{gflops:.0f}" if gflops >= 1e4 else f"{gflops:.1f}"
-
-
-command.add_routines("Time", bench_options, each_problem(bench_problem))
+command.add_routines("Time", bench_options, each_problem(bench_problem, f"\n{TIMES.heading}  problem"))

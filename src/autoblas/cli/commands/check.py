@@ -9,11 +9,12 @@ import numpy as np
 
 from autoblas.cli.options import Whole, device_option, json_option, limit_option, product_options, seed_option
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.text import tell
+from autoblas.cli.output.text import percent, tell
 from autoblas.cli.presets import check_preset, preset_options
-from autoblas.cli.problem_runs import check_options, check_problem
+from autoblas.cli.problem_runs import RIGHT, check_options, check_problem
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.table import each_problem, quiet
+from autoblas.cli.verbose import is_verbose
 from autoblas.errors import VerificationError
 from autoblas.problems.blas.notation import written
 from autoblas.routines.level3.gemm import gemm as multiply
@@ -68,7 +69,7 @@ def gemm(
 
     The reference is computed in float64 for types of up to 32 bits (of a complex type, per part), and in extended
     precision for wider ones. Each element has an error bound of its own, derived from the operands; integers must be
-    exact, modulo 2^32. The worst element of each round is printed. With --preset, only that kernel is checked.
+    exact, modulo 2^32. With -v the worst element of each round is printed. With --preset, only that kernel is checked.
     """
     queue = default_queue(device)
     if preset is not None:
@@ -77,9 +78,10 @@ def gemm(
     say = quiet if as_json else tell
     refuse_what_does_not_fit(product.problem(m, n, k), queue_device(queue).facts, CALL)
     problem, found = product.problem(m, n, k), list[dict[str, Any]]()
-    say(
-        f"{queue_device(queue).facts.name}, {written(problem)}, seed {seed}; errors are parts of their bounds"
-    )
+    facts = queue_device(queue).facts
+    say(f"{written(problem)} on {facts.name} ({facts.platform}, {facts.driver})")
+    details = say if is_verbose() else quiet
+    details(f"seed {seed}; errors in percent of their bounds")
     rng = np.random.default_rng(seed)
     failed = 0
     for number in range(1, rounds + 1):
@@ -90,7 +92,6 @@ def gemm(
             going_on()
             verdict = one_round(rng, product, (m, n, k), (alpha, beta), queue, where)
             failed += not verdict.ok
-            word = "within" if verdict.ok else "OUTSIDE"
             found.append(
                 {
                     "round": number,
@@ -101,20 +102,20 @@ def gemm(
                     "right": verdict.ok,
                 }
             )
-            say(
-                f"round {number}, {where}, alpha={alpha:.3f} beta={beta:.3f}: "
-                f"worst error {verdict.ratio:.3f}, {word}"
+            details(
+                f"round {number}, {where}, alpha={alpha:.3f} beta={beta:.3f}: worst error {percent(verdict.ratio)}"
             )
             if not verdict.ok:
-                say(f"  {verdict}")
+                say(f"round {number}, {where}: {verdict}")
                 found[-1]["fault"] = str(verdict)
     if as_json:
         words = {**problem_words(problem), "seed": seed, "rounds": found}
-        print_document(queue_device(queue).facts, routine="gemm", problems=[words])
+        print_document(facts, routine="gemm", problems=[words])
     if failed:
         raise VerificationError(
             f"{failed} of {2 * rounds} products are wrong; the lines above name the worst elements"
         )
+    say(f"right: worst error is {percent(max(each['ratio'] for each in found))} of the bound")
 
 
 def one_round(
@@ -160,4 +161,4 @@ def one_round(
     return compare(result[..., rows, :], reference, bound)
 
 
-command.add_routines("Check", check_options, each_problem(check_problem))
+command.add_routines("Check", check_options, each_problem(check_problem, conclusion=RIGHT))

@@ -12,7 +12,7 @@ import msgspec
 from autoblas.cli.exchange import exporting, importing, merging
 from autoblas.cli.options import Whole, json_option
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.text import count_text, print_rows, time_text
+from autoblas.cli.output.text import Columns, columns, count_text, tell, time_text, wrapped
 from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import Starts, Store, write_shipped
 from autoblas.exchange import bundle_text
@@ -51,9 +51,10 @@ def path_(*, as_json: bool) -> None:
 @command.command()
 @_device
 @_family
+@click.option("--parameters", "detailed", is_flag=True, help="Print the parameters of each kernel too.")
 @json_option
-def show(device: str | None, family: str | None, as_json: bool) -> None:
-    """Print your results."""
+def show(device: str | None, family: str | None, *, detailed: bool, as_json: bool) -> None:
+    """Print your results, the fastest of a problem first."""
     store = Store()
     records, unreadable = store.reading(device=device, family=family)
     if unreadable:
@@ -64,7 +65,7 @@ def show(device: str | None, family: str | None, as_json: bool) -> None:
             path=str(store.path), unreadable=unreadable, records=[_words(record) for record in records]
         )
     elif records:
-        _print(records)
+        _print(records, detailed=detailed)
     else:
         some = " that fits" if device or family else ""
         click.echo(f"There is no result{some} in {store.path}.")
@@ -200,24 +201,28 @@ def _say_files(files: Sequence[str], *, as_json: bool) -> None:
         click.echo(each)
 
 
-def _print(records: Sequence[Record]) -> None:
-    print_rows(
-        [_cells(record) for record in records], lambda cells: f"{cells.pop('problem')}, {cells.pop('time')}"
-    )
+def _print(records: Sequence[Record], *, detailed: bool) -> None:
+    """A table for each device."""
+    table = Columns([("time", 9), ("date", 10)])
+    places: dict[str, list[Record]] = {}
+    for record in records:
+        places.setdefault(f"{record.place.device} ({record.place.platform})", []).append(record)
+    for number, (place, some) in enumerate(places.items()):
+        if number:
+            click.echo()
+        tell(place)
+        click.echo(f"{table.heading}  problem, kernel")
+        for record in sorted(some, key=lambda each: (each.family, each.signature, each.sizes, each.seconds)):
+            figures = table.row(time_text(record.seconds), record.provenance.date[:10])
+            problem = record_text(record.family, record.signature, record.sizes)
+            tell(f"{figures}  {problem}, {record.kernel}")
+            if detailed:
+                words = " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items()))
+                for line in wrapped(words, columns(), 4, 0):
+                    click.echo(line)
 
 
 def _words(record: Record) -> dict[str, Any]:
     """A record as JSON can hold it, with its problem as people write it."""
     words: dict[str, Any] = json.loads(msgspec.json.encode(record))
     return {"problem": record_text(record.family, record.signature, record.sizes), **words}
-
-
-def _cells(record: Record) -> dict[str, str]:
-    place = record.place
-    return {
-        "device": f"{place.device} ({place.platform})",
-        "problem": record_text(record.family, record.signature, record.sizes),
-        "time": time_text(record.seconds),
-        "kernel": record.kernel,
-        "parameters": " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items())),
-    }

@@ -13,7 +13,6 @@ from autoblas.cli.output.documents import print_document
 from autoblas.cli.output.text import bytes_text, print_rows
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes
-from autoblas.devices.opencl.kept_hints import kept_hints
 from autoblas.devices.peak import known_peak
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.runtime.serving_device import standings
@@ -65,7 +64,7 @@ def _cells(each: Standing) -> dict[str, str]:
     facts = each.facts
     return {
         "name": facts.name,
-        "standing": f"{'default: ' if each.chosen else ''}{each.reason}",
+        "status": f"{'default: ' if each.chosen else ''}{each.reason}",
         "kind": selection.KINDS[facts.kind],
         "vendor": facts.vendor,
         "platform": facts.platform,
@@ -78,15 +77,7 @@ def _cells(each: Standing) -> dict[str, str]:
         "fp16": _yes(facts.fp16),
         "images": _yes(facts.images),
         "sub-groups": _yes(facts.sub_groups),
-        "vector hints": _hints(facts),
     }
-
-
-def _hints(facts: Facts) -> str:
-    """Which vector types the compiler must not get hints on, where it was tried."""
-    if not kept_hints(facts.name, facts.platform, facts.driver):
-        return "not probed yet"
-    return f"fail: {', '.join(facts.failing_hints)}" if facts.failing_hints else "none fails"
 
 
 def _peaks(facts: Facts) -> dict[str, float]:
@@ -96,7 +87,7 @@ def _peaks(facts: Facts) -> dict[str, float]:
 
 
 def _rates(peaks: dict[str, float]) -> str:
-    return ", ".join(f"{peak:.0f} GFLOP/s {name}" for name, peak in peaks.items()) or "not known from facts"
+    return ", ".join(f"{peak:.0f} GFLOP/s {name}" for name, peak in peaks.items()) or "not known"
 
 
 def _yes(fact: bool) -> str:

@@ -11,7 +11,7 @@ import click
 from autoblas.cli.options import json_option
 from autoblas.cli.output.devices import card_lines, words_on
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.text import tell
+from autoblas.cli.output.text import count_text, tell
 from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import health
 from autoblas.devices.named import named_card
@@ -79,14 +79,11 @@ def command(again: bool, as_json: bool) -> None:
         print_document(**record)
     else:
         said = [f"hints {d.index}   {summary(h)}" for d, h in zip(diagnosis.devices, hints, strict=True) if h]
-        for line in (
-            *_report(diagnosis, proofs),
-            *said,
-            *cuda,
-            _kept(results),
-            *_checked(texts),
-            *_cures(findings),
-        ):
+        serving = [
+            device for device, proof in zip(diagnosis.devices, proofs, strict=True) if not proof.refusal
+        ]
+        facts_lines = [*_report(diagnosis, proofs), *said, *cuda, _kept(results), *_checked(texts)]
+        for line in (*_verdict(len(serving), findings), "", *facts_lines):
             tell(line)
     click.get_current_context().exit(0 if any(proof.refusal is None for proof in proofs) else 1)
 
@@ -211,8 +208,14 @@ def _report(d: Diagnosis, proofs: Sequence[Proof]) -> list[str]:
     return lines
 
 
-def _cures(findings: Sequence[Finding]) -> list[str]:
-    lines = []
+def _verdict(serving: int, findings: Sequence[Finding]) -> list[str]:
+    """Whether autoblas works here, and what can be repaired, each with its cure."""
+    works = (
+        f"autoblas works here, on {count_text(serving, 'device')}." if serving else "No device works here."
+    )
+    if not findings:
+        return [f"{works} Nothing is wrong."]
+    lines = [f"{works} {count_text(len(findings), 'finding')} with a cure:"]
     for number, finding in enumerate(findings, 1):
-        lines += ["", f"{number}. {finding.problem}", f"   Cure: {finding.cure}."]
-    return lines or ["", "Nothing is wrong."]
+        lines += [f"{number}. {finding.problem}", f"   Cure: {finding.cure}."]
+    return lines

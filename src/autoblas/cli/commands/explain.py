@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 import autoblas
 from autoblas.cli.options import device_option, json_option, product_options, sizes_options
-from autoblas.cli.output.candidates import candidate_lines, expectations, origin_text
+from autoblas.cli.output.candidates import (
+    candidate_lines,
+    excluded_text,
+    expectations,
+    origin_text,
+    refusal_text,
+)
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.text import columns, wrapped
+from autoblas.cli.output.text import columns, count_text, time_text, wrapped
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.routine import RoutineCall
 from autoblas.cli.routines.several import expected, several_text, several_words, title_of, turning_point
@@ -45,7 +53,11 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-EMPTY = "C is empty: the call returns at once"
+SHOWN = 3
+"""Candidates that are named which come before the one that serves, where not all are asked for."""
+
+MOST_PROBLEMS = 6
+"""Problems of a call that are named."""
 
 
 def explain_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -56,7 +68,13 @@ def explain_options(function: Callable[..., Any]) -> Callable[..., Any]:
         help="Say how these devices, as autoblas.devices takes them, would share a call of level 3 on NumPy arrays, and from "
         "which sizes on they are faster than the fastest alone.",
     )
-    return device_option(several(json_option(function)))
+    everything = click.option(
+        "--all",
+        "everything",
+        is_flag=True,
+        help="Print launches in full, and all candidates with what excludes them.",
+    )
+    return device_option(several(everything(json_option(function))))
 
 
 @click.group("explain", cls=RoutineGroup)
@@ -95,12 +113,14 @@ def answered(problem: Problem, facts: Facts) -> Answer:
     return Answer(next(choices(problem, facts, stated)), stated)
 
 
-def explain(call: RoutineCall, device: str | None, devices: str | None, as_json: bool) -> None:
+def explain(
+    call: RoutineCall, device: str | None, devices: str | None, *, everything: bool, as_json: bool
+) -> None:
     """Print every launch of a call on dense row-major arrays, in order, or how several devices would share it."""
     if devices is not None:
         if device is not None:
             raise click.UsageError("give --device or --devices, not both")
-        explain_several(call, devices, as_json)
+        explain_several(call, devices, as_json=as_json)
         return
     device_chosen = chosen_one(device)
     facts = device_chosen.facts
@@ -110,23 +130,57 @@ def explain(call: RoutineCall, device: str | None, devices: str | None, as_json:
     if as_json:
         print_document(facts, **describe(call, facts, launches, answers, limit))
         return
-    if not launches:
-        click.echo(EMPTY)
-        return
     if known_results().fault is not None:
         say(f"results: none of yours is used, {known_results().fault}")
-    click.echo(written(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}")
-    say(f"on {facts.name} ({facts.platform}, {facts.driver}), {device_chosen.reason}", 2)
+    title = written(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}"
+    say(f"{title} on {facts.name} ({facts.platform}, {facts.driver})")
+    say(f"device: {device_chosen.reason}")
     if limit is not None and call.host is not None and call.host.size < limit.size:
         noun = "operations" if call.host.function in {PRODUCTS, STRUCTURED} else "bytes"
         why = f"because {call.host.size} {noun} are fewer than {limit.size:.0f}"
         why = "at any size" if math.isinf(limit.size) else why
-        say(
-            f"NumPy arrays: the host's BLAS, {why} ({limit.origin}); the steps below are for arrays in device memory"
-        )
+        say(f"NumPy arrays: NumPy computes them, {why} ({limit.origin})")
     schedule = streamed(launches, facts)
     if schedule is not None:
         say(f"NumPy arrays: {schedule}, while the next tiles and finished ones travel")
+    if everything:
+        in_full(launches, answers, facts)
+    else:
+        in_brief(launches, answers)
+
+
+def in_brief(launches: Sequence[Problem], answers: Mapping[Problem, Answer]) -> None:
+    """What serves each problem, what was passed over for it, and what would be next."""
+    counts = Counter(launches)
+    for problem in list(counts)[:MOST_PROBLEMS]:
+        choice, stated = answers[problem]
+        times = f"{counts[problem]} times " if counts[problem] > 1 else ""
+        took = f", {time_text(choice.seconds)}" if choice.seconds else ""
+        what = "device arrays" if len(counts) == 1 else f"{times}{written(problem)}"
+        say(f"{what}: {choice.kernel.name}, {origin_text(choice)}{took}")
+        for step in steps_of(choice):
+            if step.choice.problem != problem:
+                say(f"with {step.choice.kernel.name} for {written(step.choice.problem)}", 2)
+        if len(counts) > 1:
+            continue
+        values = " ".join(f"{name}={value}" for name, value in parameters(choice.params).items())
+        say(f"parameters: {values}", 2)
+        before = takewhile(lambda each: not isinstance(each, Candidate), stated)
+        reasons = {
+            refusal_text(each, problem): each
+            for each in before
+            if isinstance(each, Excluded) and each.match is not None
+        }
+        for reason, each in list(reasons.items())[:SHOWN]:
+            say(f"passed over: {excluded_text(each)}: {reason}", 2)
+        say(f"launches and {count_text(len(stated), 'candidate')}: --all")
+    if len(counts) > 1:
+        rest = len(counts) - MOST_PROBLEMS
+        say(f"{f'{rest} more problems; ' if rest > 0 else ''}parameters, launches and candidates: --all")
+
+
+def in_full(launches: Sequence[Problem], answers: Mapping[Problem, Answer], facts: Facts) -> None:
+    """Every launch in order, with all candidates for its problem."""
     shown: dict[Problem, range] = {}
     number = 1
     for problem in launches:
@@ -146,17 +200,9 @@ def explain(call: RoutineCall, device: str | None, devices: str | None, as_json:
             click.echo(line)
 
 
-def explain_several(call: RoutineCall, words: str, as_json: bool) -> None:
+def explain_several(call: RoutineCall, words: str, *, as_json: bool) -> None:
     """Print what is expected of a call that several devices share."""
     found = autoblas.devices(words)
-    if not call.problems(found.members[0].facts):
-        if as_json:
-            print_document(
-                routine=call.routine.name, several=None, faster_from=None, left_out=list(found.left_out)
-            )
-            return
-        click.echo(EMPTY)
-        return
     outlook, turn = expected(call, found), turning_point(call, found)
     first = None if turn is None else title_of(turn, found)
     if as_json:

@@ -60,7 +60,9 @@ def command() -> None:
     """Search for the fastest kernel on a device."""
 
 
-_SIZE = Whole(min=0)
+EXAMPLE = "autoblas tune gemm -n 1024"
+
+_SIZE = Whole(min=1)
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -93,7 +95,7 @@ def gemm(
     """
     given = [bool(n), bool(sizes), shapes is not None]
     if not any(given):
-        raise click.UsageError("Missing option '-n', '--start' or '--shapes'.", click.get_current_context())
+        raise click.UsageError(f'give the size, for example "{EXAMPLE}"', click.get_current_context())
     if sum(given) > 1 or (shapes is not None and (m or k)):
         raise click.UsageError(
             "give sizes with -n, a sweep with --start and --stop, or --shapes, not several"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Problem
     from autoblas.runtime.choose import Choice
 
-__all__ = ["candidate_lines", "excluded_text", "expectations", "origin_text"]
+__all__ = ["candidate_lines", "excluded_text", "expectations", "origin_text", "refusal_text"]
 
 SUGGESTED = "what kernels suggest"
 """What stands above the candidates that neither a record nor what others published stands behind."""
@@ -69,6 +69,15 @@ def excluded_text(each: Excluded) -> str:
     return f"{each.kernel}, {_problem_of(each.match)} ({each.match.where})"
 
 
+def refusal_text(each: Excluded, problem: Problem) -> str:
+    """Why something was passed over, with the values of the parameters and sizes that its rule names."""
+    names = {word.strip(",()") for word in each.refusal.split()}
+    values = dict(each.match.record.parameters) if each.match else {}
+    values |= {name: getattr(problem, name) for name in problem.extents}
+    stated = ", ".join(f"{name} is {value}" for name, value in values.items() if name in names)
+    return violated(each.refusal) + (f" ({stated})" if each.match and stated else "")
+
+
 def _problem_of(match: Match) -> str:
     record = match.record
     return record_text(record.family, record.signature, record.sizes)
@@ -79,7 +88,7 @@ def _line(each: Candidate | Excluded, problem: Problem, facts: Facts) -> str:
     (found,) = tried(problem, facts, [each])
     of = "" if each.match is None else f", {_problem_of(each.match)}"
     if isinstance(found, Excluded):
-        return f"excluded: {found.kernel}{of}: {violated(found.refusal)}"
+        return f"excluded: {found.kernel}{of}: {refusal_text(found, problem)}"
     if isinstance(each, Candidate) and each.match is not None:
         return f"{found.kernel.name}{of}: {_times(each, problem, facts)}"
     return f"{found.kernel.name}: {reason(found.kernel, found.params, problem, facts)}"

@@ -17,12 +17,16 @@ if TYPE_CHECKING:
     from autoblas.problems import Problem
 
 __all__ = [
+    "Columns",
     "bytes_text",
     "columns",
     "count_text",
+    "gflops_text",
+    "percent",
     "print_rows",
     "rate_text",
     "say",
+    "span_text",
     "speed_text",
     "tell",
     "time_text",
@@ -88,9 +92,30 @@ def tell(text: str) -> None:
     Args:
         text: The lines.
     """
-    for line in text.splitlines():
+    for line in text.split("\n"):
         for part in wrapped_below(line, columns()):
             click.echo(part)
+
+
+class Columns:
+    """A table whose rows are printed one by one: the first column to the left, numbers to the right.
+
+    Args:
+        headings: The columns' headings, each with the least width of its cells.
+    """
+
+    def __init__(self, headings: Sequence[tuple[str, int]]) -> None:
+        self._widths = [max(len(heading), width) for heading, width in headings]
+        self.heading = self.row(*(heading for heading, _ in headings))
+
+    def row(self, *cells: str) -> str:
+        """One line.
+
+        Args:
+            cells: One a column.
+        """
+        first, *others = zip(cells, self._widths, strict=True)
+        return "  ".join([first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]).rstrip()
 
 
 def wrapped_below(line: str, width: int) -> list[str]:
@@ -121,11 +146,23 @@ def time_text(seconds: float) -> str:
     return f"{seconds / scale:.4g} {unit}"
 
 
+def span_text(low: float, high: float) -> str:
+    """Two times in the unit of the longer one: ``31.2 to 40.1 us``."""
+    scale, unit = next(((scale, unit) for scale, unit in UNITS if high >= scale), (1e-6, "us"))
+    return f"{low / scale:.3g} to {high / scale:.3g} {unit}"
+
+
 def rate_text(problem: Problem, seconds: float) -> str:
     """Operations, or bytes where there are none, in a second: ``68.4 GFLOP/s``."""
     if problem.flops():
         return f"{problem.flops() / seconds / 1e9:.3g} GFLOP/s"
     return f"{problem.min_bytes() / seconds / 1e9:.3g} GB/s"
+
+
+def gflops_text(each_second: float) -> str:
+    """GFLOP/s with a digit behind the point, or three digits of a number below ten."""
+    gflops = each_second / 1e9
+    return f"{gflops:.3g}" if gflops < 10 else f"{gflops:.1f}" if gflops < 1e4 else f"{gflops:.0f}"
 
 
 def bytes_text(count: float) -> str:
@@ -135,6 +172,11 @@ def bytes_text(count: float) -> str:
             return f"{count:.4g} {unit}"
         count /= 1024
     return f"{count:.4g} GiB"
+
+
+def percent(share: float) -> str:
+    """A share in percent, with a digit behind the point where it is below ten: ``1.7 %``."""
+    return f"{share * 100:.1f} %" if 0 < share < 0.0995 else f"{share * 100:.0f} %"
 
 
 def speed_text(problem: Problem, seconds: float) -> str:

@@ -84,7 +84,7 @@ class CLBlast:
         setting: What calls have in common.
     """
 
-    words = "CLBlast"
+    title = words = "CLBlast"
 
     def __init__(self, library: Any, setting: Setting) -> None:
         self._library, self._setting = library, setting

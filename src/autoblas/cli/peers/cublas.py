@@ -52,7 +52,7 @@ class CuBLASByPyTorch:
         setting: What calls have in common.
     """
 
-    module = "torch"
+    module, title = "torch", "cuBLAS"
 
     def __init__(self, torch: Any, device: str, setting: Setting) -> None:
         self._torch, self._device, self._setting = torch, device, setting
@@ -102,7 +102,7 @@ class CuBLASByCuPy:
         setting: What calls have in common.
     """
 
-    module = "cupy"
+    module, title = "cupy", "cuBLAS"
 
     def __init__(self, cupy: Any, device: int, setting: Setting) -> None:
         self._cupy, self._device, self._setting = cupy, device, setting

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
+from autoblas.runtime.host.identity import UNKNOWN, numpy_blas
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.cli.options import Product
     from autoblas.devices.device import Queue
 
-__all__ = ["Array", "OpenBLAS", "Peer", "Setting", "same_types"]
+__all__ = ["Array", "NumPyBLAS", "Peer", "Setting", "same_types"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -45,9 +47,11 @@ class Peer(Protocol):
     """A library that is there, for one setting.
 
     Attributes:
+        title: What tables call it: ``cuBLAS``.
         words: What it is and which version: ``cuBLAS through PyTorch 2.9.1``.
     """
 
+    title: str
     words: str
 
     def call(self, a: Array, b: Array) -> Callable[[], object]:
@@ -60,13 +64,13 @@ def same_types(setting: Setting) -> bool:
     return len({q.type_a, q.type_b, q.type_c}) == 1
 
 
-class OpenBLAS:
+class NumPyBLAS:
     """The product by NumPy, of its own arrays whatever autoblas copies."""
 
-    words = "OpenBLAS through NumPy"
-
     def __init__(self, setting: Setting) -> None:
-        self._product = setting.product
+        self._product, self.blas = setting.product, numpy_blas()
+        self.title = "NumPy" if self.blas.library == UNKNOWN else self.blas.library
+        self.words = f"{self.blas} (through NumPy)"
 
     def call(self, a: Array, b: Array) -> Callable[[], object]:
         """See ``Peer``."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
+from autoblas.cli.options import SizesCommand
 from autoblas.cli.routines.routine import RoutineCall
 from autoblas.cli.routines.table import ROUTINES
 from autoblas.cli.routines.worded import HEADS, call_in, known_head, option_words
@@ -46,6 +47,8 @@ NOTE = (
 class RoutineGroup(click.Group):
     """A group with a subcommand for each routine, whose help lists them by level."""
 
+    command_class = SizesCommand
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"epilog": NOTE, **kwargs})
 
@@ -68,7 +71,7 @@ class RoutineGroup(click.Group):
 
         text = f"{verb} a problem in BLAS's words, or as autoblas prints it: sgemm NT 1024x1024x1024."
         command: click.Command = click.command(
-            PROBLEM, help=text, short_help=f"{verb} a problem in BLAS's words."
+            PROBLEM, cls=SizesCommand, help=text, short_help=f"{verb} a problem in BLAS's words."
         )(options(run))
         command.params.insert(0, click.Argument(["words"], nargs=-1, required=True, metavar="WORDS..."))
         self.add_command(command)
@@ -142,6 +145,8 @@ def _subcommand(
     def run(**given: Any) -> None:
         callback(RoutineCall(routine, {key: given.pop(key) for key in own}), **given)
 
-    command: click.Command = click.command(name, help=f"{verb} {routine.title}.")(options(run))
+    command: click.Command = click.command(name, cls=SizesCommand, help=f"{verb} {routine.title}.")(
+        options(run)
+    )
     command.params[:0] = routine.options
     return command

@@ -9,6 +9,7 @@ import click
 
 from autoblas.cli.options import Whole
 from autoblas.precision import PRECISIONS
+from autoblas.problems.blas.notation import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -89,6 +90,11 @@ class RoutineCall:
         """What the launches compute, nothing twice, and what takes the most work first."""
         different = dict.fromkeys(self.launches(facts))
         return tuple(sorted(different, key=lambda problem: (-problem.flops(), -problem.min_bytes())))
+
+    def title(self, facts: Facts) -> str:
+        """The call in few words: its problem, or where it consists of several the routine."""
+        problems = self.problems(facts)
+        return written(problems[0]) if len(problems) == 1 else self.routine.name
 
     @property
     def host(self) -> HostWork | None:

@@ -8,6 +8,7 @@ import click
 
 from autoblas.cli.options import Product, product_options, sizes_options
 from autoblas.cli.output.documents import print_document, problem_words
+from autoblas.cli.output.text import tell
 from autoblas.cli.routines.convolutions import CONVOLUTION_ROUTINES
 from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
 from autoblas.cli.routines.matrices import MATRIX_ROUTINES
@@ -77,18 +78,26 @@ def call_of(name: str, *words: str) -> RoutineCall:
     return RoutineCall(routine, parsed.params)
 
 
-def each_problem(callback: Callable[..., Told]) -> Callable[..., None]:
+def each_problem(
+    callback: Callable[..., Told], heading: str = "", conclusion: str = ""
+) -> Callable[..., None]:
     """What does something to every problem of a call, from what does it to one.
 
     Args:
         callback: Called with a problem, ``device``, what prints lines for people, and other options.
+        heading: What is printed above.
+        conclusion: What is printed at the end where nothing failed.
     """
 
     def on_each(call: RoutineCall, device: str | None, *, as_json: bool, **how: Any) -> None:
         facts, told = chosen_one(device).facts, list[dict[str, Any]]()
         failure: AutoblasError | None = None
+        say = quiet if as_json else tell
+        say(f"{call.title(facts)} on {facts.name} ({facts.platform}, {facts.driver})")
+        if heading:
+            say(heading)
         for problem in call.problems(facts):
-            words, failed = callback(problem, device=device, say=quiet if as_json else click.echo, **how)
+            words, failed = callback(problem, device=device, say=say, **how)
             told.append({**problem_words(problem), **words})
             failure = failed or failure
             if failed is not None and not as_json:
@@ -97,6 +106,8 @@ def each_problem(callback: Callable[..., Told]) -> Callable[..., None]:
             print_document(facts, routine=call.routine.name, problems=told)
         if failure is not None:
             raise failure
+        if conclusion:
+            say(conclusion)
 
     return on_each
 

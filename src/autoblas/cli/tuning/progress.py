@@ -12,6 +12,7 @@ from rich.text import Text
 from autoblas.cli.options import json_context
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.output.text import count_text, rate_text, say, time_text
+from autoblas.cli.verbose import is_verbose
 from autoblas.interruption import as_interrupts
 from autoblas.problems.blas.notation import written
 
@@ -100,11 +101,12 @@ class Live:
             counts[str(point["kernel"])] = counts.get(str(point["kernel"]), 0) + 1
         kernels = ", ".join(f"{name} {count}" for name, count in counts.items())
         if self._task is None:
-            say(self._console, f"{facts.name} ({facts.platform}, {facts.driver})")
-        say(self._console, f"{written(problem)}: {count_text(len(points), 'legal point')} ({kernels})")
-        recorded = sum(each.recorded for each in begin)
-        suggested = count_text(len(begin) - recorded, "suggestion")
-        say(self._console, f"first come {count_text(recorded, 'recorded point')} and {suggested}")
+            say(self._console, f"{written(problem)} on {facts.name} ({facts.platform}, {facts.driver})")
+        if is_verbose():
+            say(self._console, f"{written(problem)}: {count_text(len(points), 'legal point')} ({kernels})")
+            recorded = sum(each.recorded for each in begin)
+            suggested = count_text(len(begin) - recorded, "suggestion")
+            say(self._console, f"first come {count_text(recorded, 'recorded point')} and {suggested}")
 
     def show(self, progress: Trials) -> None:
         """Bring the line of the search up to date."""

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
+import numpy as np
 from rich.console import Console
 
 from autoblas import tuning
 from autoblas.cli.options import Seconds, Whole, device_option, fixed_option, json_option
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.text import count_text, say, speed_text, time_text
+from autoblas.cli.output.text import (
+    Columns,
+    columns,
+    count_text,
+    gflops_text,
+    say,
+    span_text,
+    speed_text,
+    time_text,
+    wrapped,
+)
 from autoblas.cli.tuning.progress import Interrupted, Live, goes_on, say_interrupted
+from autoblas.cli.verbose import is_verbose
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.autotune.finished import FinishedSearches
 from autoblas.runtime.autotune.keeping import launches_note
@@ -53,13 +66,13 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
             type=click.Choice([*tuning.STRATEGIES, STARTS_ONLY]),
             default="model",
             show_default=True,
-            help="How to search; docs/guide/tuning.md describes the strategies.",
+            help="How to search; the guide on tuning describes the strategies.",
         ),
         click.option(
             "--seconds",
             type=Seconds(min=0, min_open=True),
-            help="Seconds after which no new trial begins, of a call of several problems in total; of a sweep, those that "
-            "all of it takes.  [default: 75 a problem for model, else none]",
+            help="Seconds that all of it takes, also of several problems.  [default: 75 of trials a problem for model, "
+            "else no limit]",
         ),
         click.option("--evaluations", type=Whole(min=1), help="Maximum number of trials of a problem."),
         click.option(
@@ -108,6 +121,7 @@ def search_each(
     Raises:
         Interrupted: the user broke it off, and was told what is kept.
     """
+    promised = seconds is not None
     if seconds is None and how["strategy"] == "model":
         seconds = MODEL_SECONDS
     ending = None if seconds is None else time.perf_counter() + seconds
@@ -117,7 +131,8 @@ def search_each(
         for place, problem in enumerate(problems):
             left = None if ending is None else ending - time.perf_counter()
             share = None if left is None else max(left, LEAST_SHARE) / (len(problems) - place)
-            reports.append(tuned(problem, device, seconds=share, as_json=as_json, **how))
+            within = share if promised else None
+            reports.append(tuned(problem, device, seconds=share, as_json=as_json, within=within, **how))
             if reports[-1].interrupted:
                 interrupted = True
                 break
@@ -147,55 +162,138 @@ def tuned(
     *,
     fresh: bool,
     as_json: bool = False,
+    within: float | None = None,
     **how: Any,
 ) -> Report:
-    """Tune a problem and print what was found, unless all of it is printed as JSON later."""
+    """Tune a problem and print what was found, unless all of it is printed as JSON later.
+
+    Args:
+        problem: The problem.
+        device: The device, as ``--device`` takes it.
+        strategy: How it is searched.
+        seconds: Seconds of trials.
+        fixed: Parameters held at a value.
+        fresh: Take no notice of what is known.
+        as_json: Print nothing.
+        within: Seconds that all of it may take; None for as long as it takes.
+        how: Further options of searches.
+    """
     console = Console(highlight=False, quiet=as_json)
     budget, started = budget_of(strategy, seconds, how), time.perf_counter()
+    if within is not None:
+        budget = replace(budget, within=within)
     with Live(console) as live:
         report = tune(
             problem, device, budget, fixed=fixed, resume=not fresh, on_start=live.start, on_result=live.show
         )
     if report.result.complete and not fixed:
         FinishedSearches(report.facts, strategy).add(problem)
+    took = time.perf_counter() - started
+    show(console, report, how["top"], took)
     for each in report.helpers:
-        show(console, each, 1)
-        say(console, gain(each))
-    show(console, report, how["top"])
-    console.print(_ending(report, time.perf_counter() - started, fresh=fresh), soft_wrap=True)
-    say(console, gain(report))
+        if is_verbose():
+            show(console, each, 1)
+        say(console, f"{HELPING.get(each.problem.family, written(each.problem))}: {_helped(each)}")
+    console.print()
+    for line in _ending(report, took, fresh=fresh):
+        console.print(line, soft_wrap=True)
     return report
 
 
-def _ending(report: Report, took: float, *, fresh: bool) -> str:
-    """How a search ended, after how long, and where its results are."""
+HELPING = {
+    "pack": "packing of an operand",
+    "split": "splitting of an operand",
+    "texture": "copy of an operand to an image",
+    "combine": "sum of partial products",
+    "vector_sum": "sum of partial vectors",
+    "finish": "sum of partial results",
+    "copy_matrix": "copy of an operand",
+}
+"""What a launch beside the product does, by its family."""
+
+
+def _helped(report: Report) -> str:
+    """What came of the search of a helping kernel, in few words."""
+    if not report.finalists:
+        return "nothing was measured"
+    faster = times_as_fast(report)
+    change = (
+        "unchanged" if report.kept else "" if math.isnan(faster) else f"{faster:.3g} times as fast as before"
+    )
+    return ", ".join(filter(None, (time_text(report.finalists[0].outcome.median), change)))
+
+
+def _ending(report: Report, took: float, *, fresh: bool) -> list[str]:
+    """What was gained, and what becomes of it."""
     path = user_results().path
-    if not report.interrupted:
-        return f"Done in {took:.0f} s; results are in {path}"
-    kept = f"the best so far is kept in {path}" if report.finalists and report.recorded else "nothing is kept"
-    return f"Interrupted after {took:.0f} s; {kept}; {goes_on(fresh=fresh)}"
+    if report.interrupted:
+        kept = (
+            f"the best so far is kept in {path}"
+            if report.finalists and report.recorded
+            else "nothing is kept"
+        )
+        return [gain(report), f"Interrupted after {took:.0f} s; {kept}; {goes_on(fresh=fresh)}"]
+    lines = wrapped(gain(report), columns())
+    if report.finalists and report.recorded:
+        use = "go on as before" if report.kept else "use it from now on"
+        lines.append(f"calls of this size {use}; results are in {path}")
+    return lines
 
 
-def show(console: Console, report: Report, top: int) -> None:
-    """The ranking of the best points, and how the others failed."""
-    problem, flops = report.problem, report.problem.flops()
-    lines = [line for each in report.finalists for line in tuning.rank([(each.point, each.outcome)], flops)]
-    named = [line.point for line in lines]
-    lines += [line for line in report.result.ranking(top, flops) if line.point not in named]
-    console.print(f"[bold]{written(problem)}[/bold]")
-    for place, line in enumerate(lines[:top], 1):
-        figures = f"median {time_text(line.seconds)}"
+BUSY = 0.2
+"""Spread of times, as a part of their median, from which on other programs had a part of the machine."""
+
+
+def show(console: Console, report: Report, top: int, took: float | None = None) -> None:
+    """The ranking of the best points, and how the others failed.
+
+    Args:
+        console: The terminal.
+        report: The search.
+        top: Most lines of the ranking.
+        took: Seconds of the search.
+    """
+    result, flops = report.result, report.problem.flops()
+    lines = [(each.point, each.outcome) for each in report.finalists]
+    named = [point for point, _ in lines]
+    others = sorted(result.outcomes.items(), key=lambda each: each[1].median)
+    lines += [
+        (result.points[place], outcome)
+        for place, outcome in others
+        if outcome.kind == "ok" and result.points[place] not in named
+    ]
+    rates = [("GFLOP/s", 8), ("20 to 80 %", 16)] if flops else [("20 to 80 %", 16)]
+    table = Columns([("point", 20), ("time", 9), *rates])
+    if lines:
+        console.print(f"\n{table.heading}", markup=False)
+    for place, (point, outcome) in enumerate(lines[:top], 1):
+        low, median, high = (float(q) for q in np.quantile(outcome.seconds, (0.2, 0.5, 0.8)))
+        spread = span_text(low, high)
         if flops:
-            figures += f", {line.rate / 1e9:.4g} +- {line.rate_stdev / 1e9:.2g} GFLOP/s"
-        parameters = " ".join(f"{name}={value}" for name, value in line.point.items() if name != "kernel")
-        launches = count_text(line.trials, "launch")
-        before = "; served before" if line.point == report.served else ""
-        say(console, f"{place:2d}. {line.point['kernel']}: {figures}, {launches}{before}")
-        say(console, parameters, 4, 0)
-    result = report.result
+            spread = f"{gflops_text(flops / high)} to {gflops_text(flops / low)}"
+        cells = [time_text(median), *([gflops_text(flops / median)] if flops else []), spread]
+        before = "  served before" if point == report.served else ""
+        line = table.row(f"{place:2d}. {point['kernel']}", *cells)
+        console.print(f"{line}{before}", soft_wrap=True, markup=False)
+        if is_verbose():
+            parameters = " ".join(f"{name}={value}" for name, value in point.items() if name != "kernel")
+            say(console, f"{count_text(len(outcome.seconds), 'launch')}; {parameters}", 4, 0)
+    if len(report.finalists) > 1 and math.isfinite(report.finalists[0].ratio):
+        say(console, "in the order of turns beside each other, which need not be that of these times")
+    if report.finalists and _unsteady(report.finalists[0].outcome.seconds):
+        say(console, "This machine is busy: times of the best point differ by over 20 %; try again")
     failures = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()) if kind != "ok")
     known = f", {result.replayed} known before" if result.replayed else ""
-    say(console, f"{count_text(result.evaluated, 'trial')}{known}{'; ' + failures if failures else ''}")
+    after = "" if took is None else f" in {took:.0f} s"
+    say(
+        console, f"{count_text(result.evaluated, 'trial')}{known}{'; ' + failures if failures else ''}{after}"
+    )
+
+
+def _unsteady(seconds: Sequence[float]) -> bool:
+    """Whether the 20 and 80 % quantiles differ by more than ``BUSY`` of the median."""
+    low, median, high = (float(q) for q in np.quantile(seconds, (0.2, 0.5, 0.8)))
+    return high - low > BUSY * median
 
 
 def gain(report: Report) -> str:

@@ -91,7 +91,7 @@ def fitting(
     """The indices of the devices that ``choice`` means in a listing, the preferred one first.
 
     Args:
-        choice: A kind (``cpu``, ``gpu`` or ``acc``), which means any device of that kind; a kind with a number; an index; or
+        choice: A kind (``cpu``, ``gpu`` or ``accelerator``), which means any device of that kind; a kind with a number; an index; or
             a part of a platform's or device's name. None means any device.
         devices: The facts of the devices listed.
         origin: Where the choice came from, for the message.
@@ -104,7 +104,7 @@ def fitting(
         raise NoDeviceError(no_device_message())
     if choice is None:
         return list(range(len(devices)))
-    kind = re.fullmatch(r"(cpu|gpu|acc)(\d{,9})", choice.lower())
+    kind = re.fullmatch(r"(cpu|gpu|acc)(?:(?<=acc)elerator)?(\d{,9})", choice.lower())
     if choice.isdecimal() and len(choice) < 10:
         candidates = [int(choice)] if int(choice) < len(devices) else []
     elif kind:

@@ -142,7 +142,7 @@ SPACE = Space(
     (
         *tile_rules(),
         Rule(
-            "the depth of a panel does not exceed twice the sum",
+            "depth is less than twice k, or than 256",
             lambda p, q, f: p.depth < 2 * max(q.k, 128) or rounds_once(p, q),
         ),
         Rule(
