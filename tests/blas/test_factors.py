@@ -14,6 +14,7 @@ import pytest
 
 import autoblas
 from autoblas import ArgumentError
+from support.budget import share
 from support.routine_calls import Numbers
 from support.routine_cases import CASES
 
@@ -122,13 +123,16 @@ WITH_FACTORS = [name for name in CASES if factors(CASES[name](Numbers(3, "comple
 
 @pytest.mark.parametrize("routine", WITH_FACTORS)
 def test_a_factor_has_one_meaning_however_it_is_written(any_device: Rig, routine: str) -> None:
-    """To the bit: as a number of any class that holds it, in host and device memory, and in calls that are repeated."""
+    """To the bit: as a number of any class that holds it, in host and device memory, and in calls that are repeated.
+
+    Classes take turns at 1 and 0, by the routine.
+    """
     for dtype, queue in ((d, q) for d in ("complex64", "float64") for q in memories(routine, any_device)):
         for name in factors(case_of(routine, dtype)):
             for number, ways in (
                 (2, WAYS),
-                (1, (*WAYS, *(lambda _, true=true: true for true in TRUE))),
-                (0, WAYS),
+                (1, (*share(WAYS, len(routine)), *(lambda _, true=true: true for true in TRUE))),
+                (0, share(WAYS, len(routine) + 1)),
             ):
                 expected = computed(routine, dtype, queue, **{name: float(number)})
                 for way in ways:
