@@ -1,0 +1,1 @@
+"""Benchmarks of autoblas beside other libraries: cases, libraries, a runner, records, and the pages made from records."""

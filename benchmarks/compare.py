@@ -1,0 +1,130 @@
+"""What calls cost in two checkouts, in turns: fails where those of the second take longer."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+
+from autoblas.runtime.host.identity import FORCING
+from benchmarks.machine import ROOT
+
+__all__ = ["Costs", "compare", "lesser", "report"]
+
+LIMITS = {"device": 0.2, "numpy": 0.05}
+"""Microseconds that a call may take more, by the arrays that it is made on."""
+
+FIRST = """
+import time
+start = time.perf_counter()
+import numpy as np
+import autoblas
+square = np.ones((16, 16), np.float32)
+autoblas.gemm(square, square)
+print((time.perf_counter() - start) * 1e6)
+"""
+"""From the import to the first result, which a device computes."""
+
+Costs = dict[str, dict[str, float]]
+"""Microseconds by kind of row and name."""
+
+
+def _environment(checkout: Path, folder: Path) -> dict[str, str]:
+    """The variables of a process that uses a checkout, and keeps results in a folder."""
+    kept = {name: value for name, value in os.environ.items() if name not in FORCING}
+    return kept | {
+        "PYTHONPATH": os.pathsep.join(str(path) for path in (checkout / "src", ROOT, checkout / "tests")),
+        "POCL_DEVICES": "basic",
+        "AUTOBLAS_DEVICE": "Portable",
+        "AUTOBLAS_DATA_DIR": str(folder),
+        "OPENBLAS_NUM_THREADS": "1",
+    }
+
+
+def _printed(words: list[str], variables: dict[str, str]) -> str:
+    """What a process of this Python prints."""
+    done = subprocess.run(  # noqa: S603  # words of this module
+        [sys.executable, *words],
+        env=variables,
+        cwd=ROOT,
+        check=True,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    return done.stdout
+
+
+def _measured(checkout: Path, folder: Path, turns: int) -> Costs:
+    """One round of a checkout.
+
+    Raises:
+        click.ClickException: another package was imported in its place.
+    """
+    variables = _environment(checkout, folder)
+    first = float(_printed(["-c", FIRST], variables | {"AUTOBLAS_HOST_BELOW": "0"}))
+    answer = json.loads(_printed(["-m", "benchmarks.call_costs", str(turns)], variables).splitlines()[-1])
+    if checkout.resolve() not in Path(answer["package"]).resolve().parents:
+        raise click.ClickException(
+            f"{checkout}: its package is not what was imported, {answer['package']} is"
+        )
+    costs: Costs = answer["costs"]
+    return costs | {"import": {"to the first result": first}}
+
+
+def lesser(costs: Costs | None, other: Costs) -> Costs:
+    """The lesser of both, row by row."""
+    if costs is None:
+        return other
+    return {
+        kind: {name: min(us, other[kind][name]) for name, us in named.items()}
+        for kind, named in costs.items()
+    }
+
+
+def report(before: Costs, after: Costs) -> tuple[list[str], list[str]]:
+    """A line for each row, and the rows that take too much longer."""
+    lines = [f"{'':36}{'before':>13}{'after':>13}{'more':>12}  us"]
+    slower = []
+    for kind, named in before.items():
+        for name, us in named.items():
+            more = after[kind][name] - us
+            late = more > LIMITS.get(kind, float("inf"))
+            lines.append(
+                f"{kind + ': ' + name:36}{us:13.2f}{us + more:13.2f}{more:+12.2f}{'  slower' * late}"
+            )
+            if late:
+                slower.append(f"{kind}: {name}")
+    return lines, slower
+
+
+@click.command()
+@click.argument("before", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("after", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--rounds", type=click.IntRange(min=1), default=8, show_default=True, help="Processes of each.")
+@click.option("--turns", type=click.IntRange(min=1), default=60, show_default=True, help="Turns in each.")
+def compare(before: Path, after: Path, rounds: int, turns: int) -> None:
+    """Compare what calls cost with the packages of two checkouts, BEFORE and AFTER.
+
+    Each round has processes of its own, on PoCL's driver basic, which works in the calling thread. A figure is the least
+    of all turns and rounds, in microseconds. The status is 1 where a call on device arrays takes 0.2 us more, or one on
+    NumPy arrays 0.05 us more; other rows are printed for people.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        sides = (before.resolve(), after.resolve())
+        folders = [Path(folder, name) for name in ("before", "after")]
+        least: list[Costs | None] = [None, None]
+        for side, kept in zip(sides, folders, strict=True):
+            kept.mkdir()
+            _measured(side, kept, 1)  # tests of the device, which are kept, and kernels that PoCL keeps
+        for turn in range(rounds):
+            for place in ((0, 1), (1, 0))[turn % 2]:
+                least[place] = lesser(least[place], _measured(sides[place], folders[place], turns))
+    lines, slower = report(*(costs or {} for costs in least))
+    click.echo("\n".join(lines))
+    if slower:
+        raise click.ClickException(f"slower: {', '.join(slower)}")

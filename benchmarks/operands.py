@@ -1,0 +1,254 @@
+"""Operands of every case, the calls of autoblas on them, and the arguments that CBLAS, CLBlast and cuBLAS take for the same."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import autoblas
+from autoblas.precision import precision_of
+from benchmarks.convolution import Layer, flops_of, shapes_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from benchmarks.record import Case
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = [
+    "BANDS", "GEMM", "MATRICES", "PRODUCTS", "SUMS", "VECTORS", "by_columns", "call_of", "numbers", "operands",
+    "plain_name", "pool", "product_shapes", "words_of", "work_of", "written",
+]  # fmt: skip
+
+SUMS = ("asum", "dot", "iamax", "nrm2")
+VECTORS = ("axpy", "scal", "copy", "swap", *SUMS)
+MATRICES = (
+    "gemv", "gemv-T", "symv", "trmv", "trmv-T", "trsv", "trsv-T", "ger", "syr", "syr2", "spmv", "tpmv", "tpsv"
+)  # fmt: skip
+BANDS = ("gbmv", "gbmv-T", "sbmv", "tbmv")
+PRODUCTS = ("symm", "syrk", "syr2k", "trmm", "trsm")
+GEMM = ("gemm", "gemm_batched")
+
+BAND = 32
+"""Diagonals of bands on each side of the main one."""
+
+SMALL = 1e-3
+"""The factor of what is added again and again: small enough to stay in range, large enough to show in the comparison."""
+
+POOL = 4_194_319
+"""Random numbers of which operands are made, again and again: a prime, so that rows and columns all differ."""
+
+HERMITIAN = {"symv": "hemv", "sbmv": "hbmv", "spmv": "hpmv", "syr": "her", "syr2": "her2"}
+"""What stands for a routine where elements are complex."""
+
+
+def plain_name(case: Case) -> tuple[str, str]:
+    """The routine that a case calls, and ``T`` or ``N`` for how its matrix enters."""
+    base, _, trans = case.routine.partition("-")
+    return (HERMITIAN.get(base, base) if case.dtype.startswith("complex") else base), trans or "N"
+
+
+def by_columns(case: Case) -> bool:
+    """Whether matrices lie by columns, as other libraries want them; products and their batches lie by rows."""
+    return case.routine not in GEMM
+
+
+@functools.cache
+def pool(seed: int, dtype: str, binades: float) -> Array:
+    """Numbers that operands repeat."""
+    rng = np.random.default_rng(seed)
+    values: Any = rng.standard_normal(POOL)
+    if binades:
+        values = np.copysign(np.exp2((rng.random(POOL) - 0.5) * binades), values)
+    if dtype.startswith("complex"):
+        values = values + 1j * rng.standard_normal(POOL)
+    return np.asarray(values.astype(precision_of(dtype).dtype))
+
+
+def numbers(seed: int, shape: tuple[int, ...], dtype: str, binades: float = 0) -> Array:
+    """Normal random numbers, or such with exponents that are uniform over so many binades."""
+    values, count = pool(seed, dtype, binades), math.prod(shape)
+    return values[:count].reshape(shape).copy() if count <= len(values) else np.resize(values, shape)
+
+
+def product_shapes(case: Case) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """How A, B and C of a product are stored."""
+    *batch, m, n, k = case.sizes
+    a, b = ((m, k), (k, n))
+    return (
+        (*batch, *(a if case.trans[0] == "N" else a[::-1])),
+        (*batch, *(b if case.trans[1] == "N" else b[::-1])),
+        (*batch, m, n),
+    )
+
+
+def operands(case: Case) -> dict[str, Array]:
+    """Random arrays for a case; matrices of systems are well conditioned."""
+    if case.routine in GEMM:
+        binades = float(case.kind.partition(" binades")[0]) if case.kind.endswith(" binades") else 0
+        shapes = zip("abc", product_shapes(case), strict=True)
+        return {
+            name: numbers(seed, shape, case.dtype, binades) for seed, (name, shape) in enumerate(shapes, 1)
+        }
+    if case.routine == "convgemm":
+        layer = shapes_of(Layer(*case.sizes))
+        return {name: numbers(seed, layer[name], case.dtype) for seed, name in enumerate(layer, 1)}
+    n, *_ = case.sizes
+    base = case.routine.partition("-")[0]
+    x, y = (numbers(seed, (n,), case.dtype) for seed in (1, 2))
+    if base in VECTORS:
+        kind = np.dtype(case.dtype) if base not in {"nrm2", "asum"} else np.zeros(1, case.dtype).real.dtype
+        return {"x": x, "y": y, "out": np.zeros(1, np.int64 if base == "iamax" else kind)}
+    if case.routine in BANDS:
+        rows = BAND + (1 if base in {"sbmv", "tbmv"} else 1 + BAND)
+        bands = (numbers(3, (n, rows), case.dtype) / BAND).astype(case.dtype).T
+        return {"a": bands, "x": x, "y": y}
+    a = numbers(3, (n, n), case.dtype).T
+    a /= n
+    np.fill_diagonal(a, 1)
+    if base in PRODUCTS:
+        return {"a": a, "b": numbers(4, (n, n), case.dtype).T, "c": numbers(5, (n, n), case.dtype).T}
+    if base in {"spmv", "tpmv", "tpsv"}:
+        return {"ap": np.concatenate([a[j:, j] for j in range(n)]), "x": x, "y": y}
+    return {"a": a, "x": x, "y": y}
+
+
+def written(case: Case) -> tuple[str, ...]:
+    """The arrays that a call writes."""
+    base = case.routine.partition("-")[0]
+    if base in {*SUMS, "convgemm"}:
+        return ("out",)
+    places = {
+        "x": {"scal", "trmv", "trsv", "tbmv", "tpmv", "tpsv"},
+        "a": {"ger", "syr", "syr2"},
+        "b": {"trmm", "trsm"},
+        "c": {*GEMM, "symm", "syrk", "syr2k"},
+    }
+    place = next((place for place, names in places.items() if base in names), "y")
+    return (place, "x") if base == "swap" else (place,)
+
+
+def work_of(case: Case) -> tuple[float, float]:
+    """Operations on real numbers of a product, 0 for other routines, and bytes that a call reads and writes."""
+    size = 2 if case.dtype == "bfloat16" else np.dtype(case.dtype).itemsize
+    factor = 8 if case.dtype.startswith("complex") else 2
+    base, n = case.routine.partition("-")[0], case.sizes[0]
+    if case.routine in GEMM:
+        moved = sum(map(math.prod, product_shapes(case)))
+        return float(factor * math.prod(case.sizes)), float(size * moved)
+    if base == "convgemm":
+        return flops_of(Layer(*case.sizes)), float(
+            size * sum(map(math.prod, shapes_of(Layer(*case.sizes)).values()))
+        )
+    if base in PRODUCTS:
+        whole = 2 if base in {"symm", "syr2k"} else 1
+        return factor * n**3 * whole / 2, float(size * 3 * n * n)
+    if base in VECTORS:
+        return 0.0, float(size * n * {"axpy": 3, "scal": 2, "copy": 2, "swap": 4, "dot": 2}.get(base, 1))
+    if case.routine in BANDS:
+        return 0.0, float(size * n * (BAND + (1 if base in {"sbmv", "tbmv"} else 1 + BAND)))
+    return 0.0, size * n * n * {"gemv": 1, "ger": 2}.get(base, 0.5)
+
+
+def call_of(case: Case, v: Mapping[str, Any], **options: Any) -> Callable[[], Any]:
+    """The call of autoblas on arrays, wherever they are: lower triangles, no unit diagonals.
+
+    Args:
+        case: What is called.
+        v: The arrays by name.
+        **options: Further arguments of the routine.
+    """
+    a, b, c, x, y, out, ap = (v.get(key) for key in ("a", "b", "c", "x", "y", "out", "ap"))
+    base, trans = plain_name(case)
+    low: dict[str, Any] = {"uplo": "L", **options}
+    turn: dict[str, Any] = {"trans": trans, **options}
+    product: dict[str, Any] = {"trans_a": case.trans[0], "trans_b": case.trans[1], "accuracy": case.accuracy}
+    if case.kind != "new result":
+        product["c"] = c
+    call = getattr(autoblas, base)
+    table: dict[str, Callable[[], tuple[tuple[Any, ...], dict[str, Any]]]] = {
+        "axpy": lambda: ((x, y), {"alpha": SMALL, **options}),
+        "scal": lambda: ((x,), {"alpha": 1.0 + 2**-20, **options}),
+        **dict.fromkeys(("copy", "swap"), lambda: ((x, y), options)),
+        "dot": lambda: ((x, y), {"out": out, **options}),
+        **dict.fromkeys(("nrm2", "asum", "iamax"), lambda: ((x,), {"out": out, **options})),
+        "gemv": lambda: ((a, x, y), turn),
+        **dict.fromkeys(("symv", "hemv", "sbmv", "hbmv"), lambda: ((a, x, y), low)),
+        **dict.fromkeys(("trmv", "trsv", "tbmv"), lambda: ((a, x), low | turn)),
+        "ger": lambda: ((x, y, a), {"alpha": SMALL, **options}),
+        **dict.fromkeys(("syr", "her"), lambda: ((x, a), {"alpha": SMALL, **low})),
+        **dict.fromkeys(("syr2", "her2"), lambda: ((x, y, a), {"alpha": SMALL, **low})),
+        **dict.fromkeys(("spmv", "hpmv"), lambda: ((ap, x, y), low)),
+        "gbmv": lambda: ((a, x, y), {"kl": BAND, "ku": BAND, **turn}),
+        **dict.fromkeys(("tpmv", "tpsv"), lambda: ((ap, x), low)),
+        **dict.fromkeys(GEMM, lambda: ((a, b), product | options)),
+        **dict.fromkeys(("symm", "syr2k"), lambda: ((a, b), {"c": c, **low})),
+        "syrk": lambda: ((a,), {"c": c, **low}),
+        **dict.fromkeys(("trmm", "trsm"), lambda: ((a, b), low)),
+    }
+    arguments, named = table[base]()
+    if base in {"dot", "nrm2", "asum", "iamax"} and isinstance(x, np.ndarray):
+        del named["out"]  # a call on NumPy arrays returns the number
+    if case.kind == "new factor":
+        factors = itertools.cycle((SMALL, -SMALL))
+        del named["alpha"]
+        return lambda: call(*arguments, alpha=next(factors), **named)
+    return functools.partial(call, *arguments, **named)
+
+
+WORDS = {
+    "axpy": "n small x y", "scal": "n near x", "copy": "n x y", "swap": "n x y", "dot": "n x y out", "nrm2": "n x out",
+    "asum": "n x out", "iamax": "n x out",
+    "gemv": "layout trans n n one a x zero y", "ger": "layout n n small x y a",
+    "gbmv": "layout trans n n band band one a x zero y",
+    **dict.fromkeys(("symv", "hemv"), "layout uplo n one a x zero y"),
+    **dict.fromkeys(("sbmv", "hbmv"), "layout uplo n band one a x zero y"),
+    **dict.fromkeys(("spmv", "hpmv"), "layout uplo n one ap x zero y"),
+    **dict.fromkeys(("trmv", "trsv"), "layout uplo trans diag n a x"),
+    "tbmv": "layout uplo trans diag n band a x",
+    **dict.fromkeys(("tpmv", "tpsv"), "layout uplo trans diag n ap x"),
+    **dict.fromkeys(("syr", "her"), "layout uplo n small x a"),
+    **dict.fromkeys(("syr2", "her2"), "layout uplo n small x y a"),
+    "gemm": "layout transa transb m n k one a b zero c",
+    "symm": "layout side uplo n n one a b zero c", "syr2k": "layout uplo trans n n one a b zero c",
+    "syrk": "layout uplo trans n n one a zero c",
+    **dict.fromkeys(("trmm", "trsm"), "layout side uplo trans diag n n one a b"),
+}  # fmt: skip
+"""Arguments of each routine in CBLAS's order; a name of an array stands for its address and its step or leading dimension."""
+
+LETTERS = {
+    "trans": "NT",
+    "transa": "NT",
+    "transb": "NT",
+    "uplo": "L",
+    "side": "L",
+    "diag": "N",
+    "layout": "CR",
+}
+
+
+def words_of(case: Case) -> Iterator[tuple[str, Any]]:
+    """The arguments of a case: a kind (the enumerator's name, ``size``, ``factor``, ``array`` or ``address``), and the value."""
+    base, trans = plain_name(case)
+    sizes = dict(zip("mnk", case.sizes[-3:], strict=False)) if base in GEMM else {"n": case.sizes[0]}
+    factors = {"one": 1.0, "zero": 0.0, "small": SMALL, "near": 1.0 + 2**-20}
+    for word in WORDS.get(base, "").split():
+        if word in LETTERS:
+            letter = {
+                "trans": trans, "transa": case.trans[0], "transb": case.trans[1],
+                "layout": "C" if by_columns(case) else "R",
+            }.get(word, LETTERS[word][0])  # fmt: skip
+            yield word[:5], letter
+        elif word in factors:
+            yield "factor", factors[word]
+        elif word in "mnk":
+            yield "size", sizes[word]
+        elif word == "band":
+            yield "size", BAND
+        else:
+            yield ("address" if word in {"ap", "out"} else "array"), word
