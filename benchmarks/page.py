@@ -39,6 +39,8 @@ Where several peers were timed, the fastest in each case counts.
 `~` marks ratios by best times: the machine was not quiet, which means that the 20 and 80 % quantiles were a factor of 1.5 apart.
 "Spread" is the distance of these quantiles of our times, as a share of the median, in the middle of all cases.
 
+![Speed of square matrix products relative to cuBLAS on an NVIDIA GPU, over the number of rows, one curve for each element type](figures/overview.svg)
+
 The records are JSON files in `benchmarks/results`; `python -m benchmarks page` makes this page from them, and `benchmarks/README.md` says how to make a record.
 """
 
