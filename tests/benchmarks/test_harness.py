@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from click.testing import CliRunner
+
+from benchmarks import compare, page
 from benchmarks.__main__ import main
 from benchmarks.cases import GROUPS, Choice
 from benchmarks.figure import FIGURE, draw, embedded
@@ -15,9 +18,6 @@ from benchmarks.libraries import CARD, SIDES
 from benchmarks.operands import call_of, operands, pool, words_of, work_of, written
 from benchmarks.record import Case, Library, Machine, Record, RecordError, judged, merged, pooled, read, write
 from benchmarks.runner import ForcedPeerError, must_be_free
-from click.testing import CliRunner
-
-from benchmarks import compare, page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import math
 import statistics
-import sys
 from pathlib import Path
 
 import pytest
 
 import autoblas
+from benchmarks.searches.replay import Goal, replay
+from benchmarks.searches.space import Origin, RecordedSpace, among, read_space, write_space
 
 ROOT = Path(autoblas.__file__).parents[2]
-sys.path.insert(0, str(ROOT / "benchmarks"))
-
-from searches.replay import Goal, replay  # noqa: E402  # of the benchmarks
-from searches.space import Origin, RecordedSpace, among, read_space, write_space  # noqa: E402
 
 FOLDER = ROOT / "benchmarks" / "searches" / "spaces"
 SPACES = sorted(FOLDER.glob("*.json.gz"))
