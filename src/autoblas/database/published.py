@@ -1,6 +1,6 @@
 """Points that others published for graphics processors, as points of kernels here: a row for a generation, a maker, or all.
 
-Nobody measured them here or with these kernels. ``benchmarks/published.py`` makes the file.
+Nobody measured them here or with these kernels. ``tools/published.py`` makes the file.
 """
 
 from __future__ import annotations

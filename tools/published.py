@@ -1,17 +1,18 @@
-"""Makes src/autoblas/database/published.json: points of kernels here for graphics processors that nobody here has.
+"""Makes src/autoblas/database/published.json: points of kernels for graphics processors that CLBlast's users tuned.
 
     git clone https://github.com/CNugteren/CLBlast
-    python benchmarks/published.py CLBlast                 # a minute; prints the rows
+    python tools/published.py make CLBlast                       # a minute; prints the rows
+    python tools/published.py judge CLBlast SPACE.json.gz     # how good they are on a cache of Kernel Tuner
 
-CLBlast's database has, for each device that somebody tuned, the best parameters of its kernels. For each generation, each
-maker and all graphics processors together the parameters are put in an order such that the first few are near as many
-devices' best as possible (``ordered``), those of the generation itself counting most. What they mean for kernels here says
-``autoblas.contrib.clblast``; a point that rules refuse becomes the nearest legal one. ``published_quality.py`` says how
-good the order is.
+CLBlast's database has the best parameters of its kernels for each device. For each generation, each maker and all
+graphics processors together they are put in an order such that the first few are near as many devices' best as possible,
+those of the generation itself counting most. ``autoblas.contrib.clblast`` translates them; a point that rules refuse
+becomes the nearest legal one.
 """
 
 from __future__ import annotations
 
+import gzip
 import itertools
 import json
 import math
@@ -47,40 +48,29 @@ FOLDER = "src/database/kernels"
 TARGET = Path(__file__).resolve().parents[1] / "src/autoblas/database" / FILE
 
 FAMILIES = {"xgemm": 10, "xaxpy": 3, "xdot": 3, "xgemv": 3}
-"""CLBlast's families of kernels, and how many points a row has of each. ``xgemm_direct`` is for products so small that a
-kernel's own tile leaves nothing idle."""
+"""CLBlast's families of kernels, and how many points a row has of each."""
 
 PROBLEMS = ("gemm", "map", "reduce", "matvec")
-"""The families of problems here; ``problem_of`` has the sizes at which CLBlast's tuners time them."""
+"""The families of problems that they serve."""
 
 NONE = "-"
 """What no generation and no maker is called."""
 
 FEW = 5
-"""Devices of the generation, the others of its maker, and all others have the same say in the row of a generation, less as
-far as they are few: n devices together n / (n + 5)."""
+"""The devices of a generation, the others of its maker, and all others weigh the same; n devices together n / (n + 5)."""
 
 REACH = 8.0
-"""The distance at which parameters say nothing of each other any more."""
+"""The distance from which on parameters say nothing of each other."""
 
-HALF = {"MDIMA", "NDIMB", "KWG"}
-LESS = {"VWM": 0.7, "VWN": 0.7, "STRM": 0.3, "STRN": 0.3, "KREG": 0.0, "KWI": 0.0}
-"""What a doubling of a parameter counts as a distance, where it is not 1: of those that say how operands come to local
-memory, half; what the tuner hardly varies, nothing."""
+LESS = {
+    "MDIMA": 0.5, "NDIMB": 0.5, "KWG": 0.5, "VWM": 0.7, "VWN": 0.7, "STRM": 0.3, "STRN": 0.3, "KREG": 0.0, "KWI": 0.0
+}  # fmt: skip
+"""The distance of a doubling of a parameter, where it is not 1."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """The best parameters of a kernel on a device.
-
-    Attributes:
-        family: CLBlast's family of kernels.
-        element_type: Of the operands.
-        maker: Of the device, as ``generation_of`` calls it.
-        generation: Likewise.
-        device: Its architecture, where the database names one, and its name.
-        parameters: By CLBlast's names.
-    """
+    """The best parameters of a CLBlast kernel on a device; maker and generation are those of ``generation_of``."""
 
     family: str
     element_type: str
@@ -91,7 +81,7 @@ class Entry:
 
 
 def entries(text: str, family: str, element_type: str) -> Iterator[Entry]:
-    """What a header of the database says of single graphics processors; its defaults for several are passed over.
+    """The entries of single graphics processors in a header of the database, without its defaults for several.
 
     Raises:
         ValueError: the text has not the form that CLBlast's ``scripts/database`` writes.
@@ -126,27 +116,23 @@ def read(checkout: Path) -> list[Entry]:
 
 
 def place(parameters: Mapping[str, int]) -> np.ndarray[Any, Any]:
-    """Parameters as a point whose coordinates are their logarithms, each times what a doubling of it counts."""
-    return np.array(
-        [
-            LESS.get(name, 0.5 if name in HALF else 1.0) * (value if value < 2 else math.log2(value))
-            for name, value in sorted(parameters.items())
-        ]
-    )
+    """Parameters as a point whose coordinates are their logarithms, weighted."""
+    values = sorted(parameters.items())
+    return np.array([LESS.get(name, 1.0) * (x if x < 2 else math.log2(x)) for name, x in values])
 
 
 def ordered(known: Sequence[Entry], generation: str, maker: str) -> list[Entry]:
-    """All entries that differ, each next one the one that brings the most devices nearer to a point before it.
+    """Entries of one family and type that differ; the next one brings the most devices nearer to one of them.
 
     Args:
-        known: Entries of one family and element type.
+        known: The entries.
         generation: The generation that they are ordered for; ``NONE`` for all of a maker.
         maker: Its maker; ``NONE`` for all devices.
     """
-    places = np.array([place(each.parameters) for each in known])
-    nearness = [(each.generation == generation) + (each.maker == maker) for each in known]
+    places = np.array([place(entry.parameters) for entry in known])
+    nearness = [(entry.generation == generation) + (entry.maker == maker) for entry in known]
     counted = Counter(nearness)
-    weights = np.array([1 / (counted[each] + FEW) for each in nearness])
+    weights = np.array([1 / (counted[group] + FEW) for group in nearness])
     near = np.maximum(REACH - np.linalg.norm(places[:, None] - places[None], axis=2), 0)
     reached = np.zeros(len(known))
     chosen: list[Entry] = []
@@ -162,54 +148,42 @@ def ordered(known: Sequence[Entry], generation: str, maker: str) -> list[Entry]:
 def problem_of(family: str, element_type: str) -> Any:
     """What CLBlast's tuners time, for which a point has to be legal."""
     precision = precision_of(element_type)
-    if family == "gemm":
-        return Matmul(1024, 1024, 1024, precision)
-    if family == "map":
-        return Map("axpy", 1 << 22, precision)
-    if family == "reduce":
-        return Reduce("dot", 1 << 21, precision)
-    return Matvec(2048, 2048, precision, across=True)
+    return {
+        "gemm": Matmul(1024, 1024, 1024, precision),
+        "map": Map("axpy", 1 << 22, precision),
+        "reduce": Reduce("dot", 1 << 21, precision),
+        "matvec": Matvec(2048, 2048, precision, across=True),
+    }[family]
 
 
 def facts_of(maker: str) -> Facts:
     """The least that devices of a maker allow: other makers' have smaller work-groups than NVIDIA's."""
     most = 1024 if maker == "NVIDIA" else 256
-    return replace(
-        PLAIN_GPU,
-        max_items=most,
-        max_item_sizes=(most,) * 3,
-        local_bytes=32 << 10,
-        fp16=True,
-        sub_groups=True,
-    )
+    least = replace(PLAIN_GPU, local_bytes=32 << 10, fp16=True, sub_groups=True)
+    return replace(least, max_items=most, max_item_sizes=(most,) * 3)
 
 
 def legal_near(name: str, values: Mapping[str, int], problem: Any, facts: Facts) -> dict[str, int] | None:
     """The values, or the nearest by which the kernel is legal; None where all three of each parameter are refused."""
     kernel = kernels()[name]
-    choices = kernel.space.choices()
+    choices = {x: [c for c in kernel.space.choices()[x] if isinstance(c, int)] for x in values}
 
     def away(parameter: str, value: int) -> float:
         return abs(math.log2((value + 0.5) / (values[parameter] + 0.5)))
 
-    nearest = [
-        sorted((c for c in choices[each] if isinstance(c, int)), key=lambda c: (away(each, c), c))[:3]
-        for each in values
-    ]
+    nearest = [sorted(some, key=lambda c, x=x: (away(x, c), c))[:3] for x, some in choices.items()]  # type: ignore[misc]
     points = [dict(zip(values, drawn, strict=True)) for drawn in itertools.product(*nearest)]
     points.sort(key=lambda point: sum(away(*pair) for pair in point.items()))
-    for point in points:
-        if kernel.refusal(kernel.space.point(point), problem, facts) is None:
-            return point
-    return None
+    legal = (x for x in points if kernel.refusal(kernel.space.point(x), problem, facts) is None)
+    return next(legal, None)
 
 
 def translated(
     chosen: Iterable[Entry], maker: str, most: int
 ) -> tuple[str, list[tuple[str, dict[str, int]]]]:
-    """Entries as legal points of kernels here, each once, until there are enough; and the problems' family.
+    """The family of problems, and entries as legal points of its kernels, until there are enough.
 
-    What CLBlast keeps in local memory is a point of the kernel that does so; of what it does not, both are worth trying.
+    An entry without local memory becomes a point of both kernels, one with it a point of the kernel that has it too.
     """
     found: dict[str, tuple[str, dict[str, int]]] = {}
     problems = ""
@@ -227,16 +201,16 @@ def translated(
 
 
 def table(known: Sequence[Entry], date: str, version: str) -> dict[str, Any]:
-    """What the file says."""
-    labels = {each.generation: each.maker for each in known if each.generation}
-    labels |= {each.maker: each.maker for each in known if each.maker}
+    """The contents of the file."""
+    labels = {entry.generation: entry.maker for entry in known if entry.generation}
+    labels |= {entry.maker: entry.maker for entry in known if entry.maker}
     points: dict[str, tuple[str, dict[str, int]]] = {}
     rows: dict[str, dict[str, list[int]]] = {}
     for label in (*sorted(labels), ALL):
         row = rows.setdefault(label, {})
         maker = labels.get(label, "")
         for (family, most), element_type in itertools.product(FAMILIES.items(), PRECISIONS.values()):
-            these = [each for each in known if (each.family, each.element_type) == (family, element_type)]
+            these = [x for x in known if (x.family, x.element_type) == (family, element_type)]
             if not these:
                 continue
             generation = NONE if label in {maker, ALL} else label
@@ -245,27 +219,17 @@ def table(known: Sequence[Entry], date: str, version: str) -> dict[str, Any]:
                 points.setdefault(json.dumps(point), point)
             places = {key: number for number, key in enumerate(points)}
             row[f"{problems} {element_type}"] = [places[json.dumps(point)] for point in found]
-    named = {(each.generation, each.maker, each.device) for each in known}
+    named = {(entry.generation, entry.maker, entry.device) for entry in known}
     sizes = {problem.family: list(problem.sizes) for problem in (problem_of(f, "float32") for f in PROBLEMS)}
     devices = Counter(label for generation, maker, _ in named for label in {generation, maker, ALL} - {""})
-    return {
-        "source": SOURCE,
-        "version": version,
-        "date": date,
-        "licence": LICENCE,
-        "sizes": sizes,
-        "devices": dict(sorted(devices.items())),
-        "points": list(points.values()),
-        "rows": rows,
-    }
+    head = {"source": SOURCE, "version": version, "date": date, "licence": LICENCE, "sizes": sizes}
+    return head | {"devices": dict(sorted(devices.items())), "points": list(points.values()), "rows": rows}
 
 
 def written(document: Mapping[str, Any]) -> str:
     """The file's text: a line for each point and each list of a row."""
-    lines = ["{"]
-    for name, value in document.items():
-        if name not in {"points", "rows"}:
-            lines.append(f"{json.dumps(name)}: {json.dumps(value)},")
+    head = [(name, value) for name, value in document.items() if name not in {"points", "rows"}]
+    lines = ["{", *(f"{json.dumps(name)}: {json.dumps(value)}," for name, value in head)]
     lines.append('"points": [\n' + ",\n".join(map(json.dumps, document["points"])) + "\n],")
     rows = (
         f"{json.dumps(label)}: {{\n"
@@ -277,18 +241,97 @@ def written(document: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-@click.command(help=__doc__, context_settings={"max_content_width": 120})
-@click.argument("checkout", type=click.Path(exists=True, file_okay=False, path_type=Path))
-def main(checkout: Path) -> None:
-    """Make the file anew."""
+AT = (1, 5, 10)
+"""Evaluations after which ``judge`` looks, of the ten points of a row."""
+
+DEFAULT = {
+    "GEMMK": 0, "KREG": 1, "KWG": 32, "KWI": 2, "MDIMA": 16, "MDIMC": 16, "MWG": 64, "NDIMB": 16, "NDIMC": 16, "NWG": 64,
+    "SA": 1, "SB": 1, "STRM": 0, "STRN": 0, "VWM": 4, "VWN": 4,
+}  # fmt: skip
+"""The default of ``gemm_tile`` in CLBlast's words."""
+
+
+class Space:
+    """A cache of Kernel Tuner with points of CLBlast's SGEMM on a device.
+
+    Args:
+        path: The file, compressed or not.
+
+    Attributes:
+        name: The device.
+        shares: Of the best speed, point by point.
+    """
+
+    def __init__(self, path: Path) -> None:
+        text = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+        held = json.loads(text)
+        self.name: str = held["device_name"]
+        points = [point for point in held["cache"].values() if isinstance(point["time"], float | int)]
+        times = np.array([point["time"] for point in points], float)
+        self.shares = times.min() / times
+        self._places = np.array([place(DEFAULT | {k: x[k] for k in DEFAULT if k in x}) for x in points])
+
+    def reached(self, entries: Iterable[Mapping[str, int]]) -> list[float]:
+        """The share of the best after the evaluations of ``AT``, of the points nearest to some parameters, each once."""
+        near = (int(np.linalg.norm(self._places - place(x), axis=1).argmin()) for x in entries)
+        shares = self.shares[list(dict.fromkeys(near))]
+        return [float(shares[:count].max()) for count in AT]
+
+
+def judged(known: Sequence[Entry], space: Space, names: Sequence[str]) -> tuple[str, list[list[float]]]:
+    """The shares that others' points reach on a device: without its own, without its generation, and the default's.
+
+    Raises:
+        click.ClickException: the database has no device with one of the names.
+    """
+    own = [entry for entry in known if any(name in entry.device for name in names)]
+    if not own:
+        raise click.ClickException(f"CLBlast's database has no {space.name}")
+    generation, maker = own[0].generation, own[0].maker
+    others = [entry for entry in known if entry not in own]
+    orders = [ordered(others, generation, maker)]
+    orders += [ordered([x for x in others if x.generation != generation], generation, maker)]
+    columns = [space.reached(x.parameters for x in order) for order in orders]
+    columns.append(space.reached([DEFAULT]))
+    return f"{space.name} ({generation}, {len(own)} left out)", columns
+
+
+@click.group()
+def main() -> None:
+    """Make the file of published points, or judge it."""
+
+
+CHECKOUT = click.argument("checkout", type=click.Path(exists=True, file_okay=False, path_type=Path))
+
+
+@main.command()
+@CHECKOUT
+def make(checkout: Path) -> None:
+    """Make the file anew from a CHECKOUT of CLBlast."""
     git = ["git", "-C", str(checkout), "log", "-1", "--format=%h %cs"]
-    log = subprocess.run(git, check=True, capture_output=True, text=True)  # noqa: S603 -- the checkout that was named
+    log = subprocess.run(git, check=True, capture_output=True, text=True)  # noqa: S603  # the checkout that was named
     version, date = log.stdout.split()
     document = table(read(checkout), date, version)
     TARGET.write_text(written(document), encoding="utf-8")
     for label, row in document["rows"].items():
         first = document["points"][row["gemm float32"][0]]
         click.echo(f"{label:24} {document['devices'][label]:3} devices, first {first}")
+
+
+@main.command()
+@CHECKOUT
+@click.argument("space", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--name", "names", multiple=True, help="A part of the device's name in the database; SPACE's by default."
+)
+def judge(checkout: Path, space: Path, names: tuple[str, ...]) -> None:
+    """Print the shares of the best speed of SPACE that are reached without what its own device told."""
+    known = [x for x in read(checkout) if (x.family, x.element_type) == ("xgemm", "float32")]
+    recorded = Space(space)
+    label, columns = judged(known, recorded, names or [recorded.name])
+    click.echo(f"{label}, after {', '.join(map(str, AT))} evaluations")
+    for head, column in zip(("device left out", "generation left out", "default"), columns, strict=True):
+        click.echo(f"{head:20} " + " ".join(f"{x:.2f}" for x in column))
 
 
 if __name__ == "__main__":

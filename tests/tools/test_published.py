@@ -5,12 +5,11 @@ from __future__ import annotations
 import gzip
 import itertools
 import json
-import math
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
+import click
 import pytest
 
 from autoblas.database.published import FILE
@@ -65,7 +64,7 @@ def header(family: str, digits: str) -> str:
 @pytest.fixture(name="published")
 def scripts(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The script that makes the file."""
-    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
     import published
 
     return published
@@ -160,70 +159,25 @@ def test_the_shipped_file_has_the_form_that_the_script_writes(published: ModuleT
     assert published.written(json.loads(text)) == text
 
 
-def space_file(folder: Path, times: dict[tuple[int, int], float]) -> Path:
-    """A cache of Kernel Tuner in which two sides of a tile were varied, for a device that the tables know."""
-    file = folder / "space.json.gz"
-    cache: dict[str, Any] = {f"{m},{n}": {"MWG": m, "NWG": n, "time": time} for (m, n), time in times.items()}
-    cache["8,8"] = {"MWG": 8, "NWG": 8, "time": "CompilationFailedConfig"}
-    file.write_bytes(gzip.compress(json.dumps({"device_name": "Tesla K20m", "cache": cache}).encode()))
-    return file
-
-
-def test_shares_of_a_recorded_space(published: ModuleType, tmp_path: Path) -> None:
-    """Points by their nearest recorded neighbours; random ones behind them as expected over all draws."""
-    import published_quality
-
-    times = {(m, n): 1.0 + abs(m - 64) / 8 + n / 16 for m in (16, 32, 64, 128) for n in (16, 32, 64)}
-    space = published_quality.Space(space_file(tmp_path, times))
-    assert len(space.shares) == 12
-    near = space.nearest([published_quality.DEFAULT, published_quality.DEFAULT | {"MWG": 120}])
-    assert [list(times)[each] for each in near] == [(64, 64), (128, 64)]
-    shares = space.shares
-    assert space.reached(near)[0] == shares[near[0]]
-    for begin, at in (([], 0), (near[1:], 1)):
-        count = published_quality.AT[at] - len(begin)
-        best = [
-            max(*shares[list(drawn)], *shares[begin], 0.0)
-            for drawn in itertools.combinations(range(12), count)
-        ]
-        assert math.isclose(space.reached(begin)[at], float(np.mean(best)), rel_tol=1e-9)
-
-
-def test_a_search_goes_on_from_there(published: ModuleType, tmp_path: Path) -> None:
-    """It begins with the points that it is given, and finds the best of a space that it can go through."""
-    import published_quality
-
-    times = {(m, n): 1.0 + abs(m - 64) / 8 + n / 16 for m in (16, 32, 64, 128) for n in (16, 32, 64)}
-    space = published_quality.Space(space_file(tmp_path, times))
-    (begin,) = space.nearest([published_quality.DEFAULT])
-    reached = space.searched([begin], 0)
-    assert len(reached) == len(published_quality.SEARCHED_AT)
-    assert reached == sorted(reached)
-    assert (reached[0], reached[-1]) == (space.shares[begin], 1.0)
-
-
-def test_a_device_does_not_tell_of_itself(
-    published: ModuleType,
-    checkout: Path,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Its own rows are left out, and in the second column its generation's."""
-    import published_quality
-
-    monkeypatch.setitem(published_quality.RECORDED_AS, "Tesla K20m", ("Acme RTX 1",))
+def test_the_points_are_judged(published: ModuleType, checkout: Path, tmp_path: Path) -> None:
+    """By their nearest recorded neighbours; a device's own rows are left out, then its generation's."""
     times = {
         (m, n): 2.0 - (m == n == 64) - 0.5 * (m == n == 128) for m in (16, 64, 128) for n in (16, 64, 128)
     }
+    cache: dict[str, Any] = {f"{m},{n}": {"MWG": m, "NWG": n, "time": time} for (m, n), time in times.items()}
+    cache["8,8"] = {"MWG": 8, "NWG": 8, "time": "CompilationFailedConfig"}
+    file = tmp_path / "space.json.gz"
+    file.write_bytes(gzip.compress(json.dumps({"device_name": "Acme RTX 1", "cache": cache}).encode()))
+    space = published.Space(file)
+    assert space.reached([published.DEFAULT | {"MWG": 16}, published.DEFAULT | {"MWG": 70}]) == [
+        0.5,
+        1.0,
+        1.0,
+    ]
     known = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
-    turing = [e for e in known if "Turing" in e.generation]
-    others = [e for e in known if e.device not in {"Nothing", *(e.device for e in turing)}]
-    published_quality.on_spaces([*turing, *others], [published_quality.Space(space_file(tmp_path, times))])
-    line = next(row for row in capsys.readouterr().out.splitlines() if row.startswith("Tesla K20m"))
-    figures = [float(x) for x in line.split(")")[1].split()]
-    assert "NVIDIA Turing, 1 out" in line
-    assert figures[0] == 1.0  # the other of its generation has the best point
-    assert figures[4] == pytest.approx(0.67, abs=0.01)  # without that, the one of its maker has the next best
-    published_quality.own_best(known)
-    assert "NVIDIA         3" in capsys.readouterr().out
+    label, columns = published.judged([e for e in known if e.device != "Nothing"], space, ["RTX 1"])
+    assert "NVIDIA Turing, 1 left out" in label
+    assert columns[0][0] == 1.0  # the other of its generation has the best point
+    assert columns[1][0] == pytest.approx(2 / 3)  # without that, the one of its maker has the next best
+    with pytest.raises(click.ClickException, match="has no Acme"):
+        published.judged(known, space, ["RTX 9"])
