@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import click
 
-from .compare import compare
-from .sources import import_command
+from benchmarks.searches.compare import compare
+from benchmarks.searches.sources import import_command
 
 
 @click.group()

@@ -15,15 +15,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autoblas import tuning
-
-from .peers import KERNEL_TUNER, OPTUNA, KernelTunerSpace, OptunaSpace
-from .replay import Goal, replay
-from .sources import space_at
+from benchmarks.searches.peers import KERNEL_TUNER, OPTUNA, KernelTunerSpace, OptunaSpace
+from benchmarks.searches.replay import Goal, replay
+from benchmarks.searches.sources import space_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from .space import RecordedSpace
+    from benchmarks.searches.space import RecordedSpace
 
 __all__ = ["compare"]
 

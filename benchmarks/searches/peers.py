@@ -23,8 +23,8 @@ from autoblas.exchange import Found, Trial, cache_text
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from .replay import Course, Goal
-    from .space import RecordedSpace
+    from benchmarks.searches.replay import Course, Goal
+    from benchmarks.searches.space import RecordedSpace
 
 __all__ = ["KERNEL_TUNER", "OPTUNA", "KernelTunerSpace", "OptunaSpace"]
 

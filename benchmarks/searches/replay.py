@@ -14,7 +14,7 @@ from autoblas.kernels import kernels
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .space import RecordedSpace
+    from benchmarks.searches.space import RecordedSpace
 
 __all__ = ["Course", "Goal", "replay"]
 

@@ -11,8 +11,7 @@ import click
 
 from autoblas.exchange.kernel_tuner import cache_in
 from autoblas.tuning import read_journal
-
-from .space import Origin, RecordedSpace, among, read_space, write_space
+from benchmarks.searches.space import Origin, RecordedSpace, among, read_space, write_space
 
 __all__ = ["import_command", "space_at"]
 

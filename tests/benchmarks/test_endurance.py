@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import importlib
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from benchmarks import endurance
+
 if TYPE_CHECKING:
-    from types import ModuleType
+    from pathlib import Path
 
 HOUR = range(0, 3601, 30)
 
 
-@pytest.fixture
-def endurance(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The module."""
-    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[2]))
-    return importlib.import_module("benchmarks.endurance")
-
-
 @pytest.mark.parametrize("factor", [0.9, 1.1])
-def test_growth_is_seen(endurance: ModuleType, factor: float) -> None:
+def test_growth_is_seen(factor: float) -> None:
     """By a little more than is allowed, under noise and beyond what contexts may leave; one jump is no slope."""
     level = endurance.Held(0, 0, 0, 300, 8, 6)
     for name, most in endurance.MOST.items():
-        added = {at: factor * most * at / HOUR[-1] + at // 30 % 2 for at in HOUR}
-        looks = [level._replace(seconds=at, **{name: more}) for at, more in added.items()]
+        looks = []
+        for at in HOUR:
+            values: dict[str, Any] = {name: factor * most * at / HOUR[-1] + at // 30 % 2}
+            looks.append(level._replace(seconds=at, **values))
         assert endurance.grown(looks) is (factor > 1)
     context = factor * (endurance.PER_CONTEXT + endurance.MOST["megabytes"] / HOUR[-1])
     looks = [endurance.Held(at, at, at, 300 + context * at, 8, 6) for at in HOUR]
@@ -35,7 +30,7 @@ def test_growth_is_seen(endurance: ModuleType, factor: float) -> None:
     assert not endurance.grown([level._replace(seconds=at, descriptors=8 + 50 * (at == 1800)) for at in HOUR])
 
 
-def test_what_a_kill_lost_is_seen(endurance: ModuleType, tmp_path: Path) -> None:
+def test_what_a_kill_lost_is_seen(tmp_path: Path) -> None:
     """An outcome, a record, a point that is called crashed, and a new sentence about damage."""
     before, after = endurance.Kept(tmp_path), endurance.Kept(tmp_path)
     assert after.faults(before) == []

@@ -7,13 +7,14 @@ import statistics
 from pathlib import Path
 
 import pytest
+from benchmarks.searches.replay import Goal, replay
+from benchmarks.searches.space import Origin, RecordedSpace, among, read_space, write_space
 
 import autoblas
 from benchmarks.searches.replay import Goal, replay
 from benchmarks.searches.space import Origin, RecordedSpace, among, read_space, write_space
 
 ROOT = Path(autoblas.__file__).parents[2]
-
 FOLDER = ROOT / "benchmarks" / "searches" / "spaces"
 SPACES = sorted(FOLDER.glob("*.json.gz"))
 WITHIN = 60
