@@ -10,6 +10,7 @@ from benchmarks.cases import (
     levels,
     numpy_calls,
     products,
+    scale,
     transfers,
 )
 from benchmarks.cases.group import Choice, Group
@@ -27,5 +28,6 @@ GROUPS: dict[str, Group] = {
     "first_calls": first_calls.FIRST_CALLS,
     "transfers": transfers.TRANSFERS,
     "convolution": convolution.CONVOLUTION,
+    "scale": scale.SCALE,
 }
 """Groups by the name that ``run`` takes."""
