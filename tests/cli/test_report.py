@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -67,6 +68,23 @@ def test_a_device_that_is_not_here(results: Path) -> None:
     names = {path.name for path in (results / "numbers").iterdir()}
     assert {"speed.tsv", "trials.tsv", "records.tsv", "served.tsv", "failures.tsv", "gatlas.tsv"} <= names
     assert len((results / "numbers" / "trials.tsv").read_text(encoding="utf-8").splitlines()) == 97
+
+
+def test_folders_and_libraries_are_named(results: Path) -> None:
+    """The folders that are made, and of each file of bench the library and what it says of the machine."""
+    blas = {"library": "OpenBLAS", "version": "0.3", "forced": ["OPENBLAS_CORETYPE=Haswell"]}
+    file = bench_file(results / "b.json", blas=blas, quiet=True, load=0.1, threads=2, environment={})
+    words = ("zen 3", "--html", results / "new" / "page.html", "--bench", file)
+    done = _run(*words)
+    assert f"made the folder {results / 'new'}\n" in done.output
+    assert (
+        f"{file}: beside OpenBLAS through NumPy; OpenBLAS was forced by OPENBLAS_CORETYPE=Haswell\n"
+        in done.output
+    )
+    (told,) = json.loads(_run(*words, "--json").output)["benches"]
+    assert told == {
+        "file": str(file), "blas": blas, "environment": {}, "load": 0.1, "threads": 2, "quiet": True
+    }  # fmt: skip
 
 
 def test_a_search_by_its_words_or_its_file(results: Path) -> None:

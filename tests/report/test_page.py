@@ -136,6 +136,13 @@ def test_tables_hold_what_charts_show(page: Page) -> None:
         assert {line.count("\t") for line in lines[:-1]} == {len(table.header) - 1}
 
 
+def test_the_peak_in_double_precision_follows_on_a_cpu(tmp_path: Path) -> None:
+    """Where it was not measured; of other devices nothing follows."""
+    sentence = "float64: 200 GFLOP/s, half of that in float32"
+    assert sentence in outline(page_of(content(tmp_path)).html).text
+    assert sentence not in outline(page_of(content(tmp_path, facts=())).html).text
+
+
 def test_a_page_of_little(tmp_path: Path) -> None:
     """Sections without content are left out; what is missing is said."""
     only = Content(DEVICE, PLATFORM, records=(make_record(),), version="0.1.0", date="2026-11-23")

@@ -61,6 +61,26 @@ def test_a_file_of_bench(tmp_path: Path) -> None:
     assert not read_bench(crowded).roof_kept
 
 
+def test_a_file_tells_of_the_library_and_the_machine(tmp_path: Path) -> None:
+    """Ratios as bench gave them, what forced the library, and that the machine was busy; of older files nothing."""
+    older = read_bench(bench_file(tmp_path / "older.json"))
+    assert older.notes == ()
+    assert older.ratios == {"OpenBLAS through NumPy": pytest.approx((2 / 3,) * 3)}
+    rows = json.loads((tmp_path / "older.json").read_text(encoding="utf-8"))["problems"]
+    for row in rows:
+        row |= {"numpy": row.pop("openblas"), "ratios": {"numpy": 0.9}}
+    blas = {"library": "OpenBLAS", "forced": ["OPENBLAS_CORETYPE=Haswell"]}
+    changes: dict[str, Any] = {
+        "problems": rows,
+        "peers": {"numpy": "OpenBLAS 0.3"},
+        "blas": blas,
+        "quiet": False,
+    }
+    bench = read_bench(bench_file(tmp_path / "bench.json", **changes))
+    assert bench.notes == ("OpenBLAS was forced by OPENBLAS_CORETYPE=Haswell", "the machine was busy")
+    assert bench.ratios == {"OpenBLAS 0.3": (0.9,) * 3}
+
+
 def test_files_of_earlier_versions_are_read(tmp_path: Path) -> None:
     """They name the operands by their transposes, and the device at the top."""
     path = bench_file(tmp_path / "bench.json", trans="TN", transfer="none")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.report.table import plain
+from autoblas.report.tables import plain
 from autoblas.report.work import work_of
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from autoblas.database import Record
     from autoblas.report.speeds import Bench
-    from autoblas.report.table import Cell
+    from autoblas.report.tables import Cell
 
 __all__ = ["HEADER", "gatlas_chart"]
 

@@ -10,11 +10,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from autoblas.report.charts.colours import DARK, LIGHT, variables
 from autoblas.report.importance import FEWEST
 from autoblas.report.sections import sections_of, summary_of
-from autoblas.report.table import merged, shown
+from autoblas.report.tables import merged, shown
 
 if TYPE_CHECKING:
     from autoblas.report.content import Content
-    from autoblas.report.table import Table
+    from autoblas.report.tables import Table
 
 __all__ = ["Page", "page_of"]
 

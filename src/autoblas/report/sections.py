@@ -14,10 +14,16 @@ from autoblas.report.charts.space import parameter_charts
 from autoblas.report.charts.speed import speed_chart
 from autoblas.report.importance import FEWEST, explained_together, shares
 from autoblas.report.ranking import rankings
-from autoblas.report.speeds import SHIPPED, bandwidth, fastest, peaks
-from autoblas.report.table import merged, renamed
-from autoblas.report.tables import record_table, search_table, served_table
-from autoblas.report.units import in_words, rate_in_words
+from autoblas.report.speeds import SHIPPED, Roof, bandwidth, fastest, peaks
+from autoblas.report.tables import (
+    in_words,
+    merged,
+    rate_in_words,
+    record_table,
+    renamed,
+    search_table,
+    served_table,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,8 +31,8 @@ if TYPE_CHECKING:
     from autoblas.report.charts.drawing import Chart
     from autoblas.report.content import Content
     from autoblas.report.searches import Search
-    from autoblas.report.speeds import Roof, Speed
-    from autoblas.report.table import Table
+    from autoblas.report.speeds import Speed
+    from autoblas.report.tables import Table
 
 __all__ = ["Part", "Section", "sections_of", "summary_of"]
 
@@ -45,18 +51,18 @@ POINTS = (
     "arrays."
 )
 NO_PEER = (
-    'No peer was timed: --bench takes a file of "autoblas bench gemm --compare PEER --json > FILE", where PEER is openblas, '
+    'No peer was timed: --bench takes a file of "autoblas bench gemm --compare PEER --json > FILE", where PEER is numpy, '
     "clblast, or on an NVIDIA card cublas."
 )
 NO_PEAK = 'No peak is known: "autoblas bench gemm" measures and keeps it.'
 ROOFS = (
     "Operations a byte are those of the definition: operands and result are moved once. Sizes that fit a cache can lie "
-    "above the line of memory, and kernels on matrix units above that of multiply-adds."
+    "above the line of memory, and kernels on matrix units above that of multiply-adds. The lines are the roof of the roofline model."
 )
 NO_ROOF = "Neither the peak nor the pace of memory was measured here, so that no roof is drawn."
 PROGRESS = (
     "Each point is a trial at its median time, in the order in which points were first tried; the line is the best so far, "
-    "crosses are trials that failed. Above are the seconds that the search had taken by then, compilation and checks "
+    "triangles are slower than the axis reaches, crosses are trials that failed. Above are the seconds that the search had taken by then, compilation and checks "
     "included, pauses between runs not. Of a point that was tried again, the last outcome is shown."
 )
 WINNERS = (
@@ -125,6 +131,11 @@ def _measured(content: Content) -> Measured:
     for bench in content.benches:
         if bench.roof_kept:
             roofs.setdefault(bench.roof.name, bench.roof)
+    single = roofs.get("float32")
+    if "float64" not in roofs and single is not None and ("Kind", "cpu") in content.facts:
+        roofs["float64"] = Roof(
+            "float64", single.rate / 2, "half of that in float32: vectors hold half as many"
+        )
     return Measured(speeds, roofs, bandwidth(speeds))
 
 
@@ -180,7 +191,9 @@ def _speed_parts(content: Content, known: Measured) -> Iterable[Part]:
         ]
         if known.memory is not None:
             origins.append(f"Memory: {rate_in_words(known.memory.rate, 'B')}, {known.memory.origin}.")
-        yield _part("Under the roof", (ROOFS, *(origins or [NO_ROOF])), rooflines, "roofline")
+        yield _part(
+            "Speed beside what the hardware allows", (ROOFS, *(origins or [NO_ROOF])), rooflines, "roofline"
+        )
 
 
 def _search_parts(searches: Sequence[Search]) -> Iterable[Part]:
@@ -312,11 +325,8 @@ def summary_of(content: Content) -> list[str]:
 def _against_peers(content: Content) -> Iterable[str]:
     """The geometric mean of the speed relative to each peer, of each file of ``bench`` that has one."""
     for bench in content.benches:
-        times: dict[str, dict[str, float]] = {}
-        for speed in bench.speeds:
-            times.setdefault(speed.who, {})[speed.work.extent] = speed.seconds
-        ours = next(iter(times.values()))
-        for peer, theirs in list(times.items())[1:]:
-            both = ours.keys() & theirs.keys()
-            mean = math.exp(math.fsum(math.log(theirs[size] / ours[size]) for size in both) / len(both))
-            yield f"Calls ({bench.speeds[0].work.called}) run at {mean:.2f} times the speed of {peer}: the geometric mean of {len(both)} sizes."
+        notes = f" ({'; '.join(bench.notes)})" if bench.notes else ""
+        for peer, ratios in bench.ratios.items():
+            mean = math.exp(math.fsum(map(math.log, ratios)) / len(ratios))
+            called = bench.speeds[0].work.called
+            yield f"Calls ({called}) run at {mean:.2f} times the speed of {peer}: the geometric mean of {len(ratios)} sizes{notes}."

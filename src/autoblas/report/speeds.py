@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -45,7 +45,7 @@ MOVED = {"map": "copy"}
 UNKEPT = "not kept"
 """What the origin of a peak says that was measured while other programs ran."""
 
-PEERS = {"openblas": "OpenBLAS through NumPy", "cublas": "cuBLAS", "clblast": "CLBlast"}
+PEERS = {"numpy": "NumPy", "openblas": "OpenBLAS through NumPy", "cublas": "cuBLAS", "clblast": "CLBlast"}
 """What charts call peers of which a file does not say what they are."""
 
 LARGEST_FILE = 1 << 26
@@ -153,10 +153,12 @@ class _Row(msgspec.Struct):
     n: int
     k: int
     autoblas: _Timing
+    numpy: _Timing | None = None
     openblas: _Timing | None = None
     cublas: _Timing | None = None
     clblast: _Timing | None = None
     kernel: str = ""
+    ratios: dict[str, float] = {}
 
 
 class _Peak(msgspec.Struct):
@@ -199,6 +201,15 @@ class _File(msgspec.Struct):
     problems: list[_Row]
     signature: str
     peers: dict[str, str] = {}
+    blas: dict[str, Any] = {}
+    environment: dict[str, str] = {}
+    load: float | None = None
+    threads: int | None = None
+    quiet: bool | None = None
+
+    def called(self, peer: str) -> str:
+        """What charts call a library."""
+        return self.peers.get(peer) or PEERS[peer]
 
 
 @dataclass(frozen=True)
@@ -213,6 +224,8 @@ class Bench:
         trans: Whether the operands were transposed.
         roof: The peak that they were compared with.
         roof_kept: It was worth keeping: other programs left the device to it.
+        ratios: The speed relative to each library, at every size.
+        machine: NumPy's ``blas``, the ``environment``, ``load``, ``threads`` and ``quiet``, as ``bench`` states them.
     """
 
     device: str
@@ -222,6 +235,15 @@ class Bench:
     trans: str
     roof: Roof
     roof_kept: bool
+    ratios: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    machine: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be known of the ratios: variables that force a library, and a machine that was busy."""
+        forced = ", ".join(self.machine.get("blas", {}).get("forced", ()))
+        notes = (f"{self.machine['blas']['library']} was forced by {forced}",) if forced else ()
+        return (*notes, "the machine was busy") if self.machine.get("quiet") is False else notes
 
 
 def read_bench(path: Path) -> Bench:
@@ -258,7 +280,25 @@ def read_bench(path: Path) -> Bench:
         file.trans,
         roof,
         UNKEPT not in roof.origin,
+        _ratios(file),
+        {name: getattr(file, name) for name in MACHINE},
     )
+
+
+MACHINE = ("blas", "environment", "load", "threads", "quiet")
+"""What a file tells of the machine and of NumPy's BLAS."""
+
+
+def _ratios(file: _File) -> dict[str, tuple[float, ...]]:
+    """The ratios as ``bench`` gave them, those of medians where it gave none."""
+    found: dict[str, tuple[float, ...]] = {}
+    for peer in PEERS:
+        timed = [(row, timing) for row in file.problems if (timing := getattr(row, peer)) is not None]
+        if timed:
+            found[file.called(peer)] = tuple(
+                row.ratios.get(peer, timing.median / row.autoblas.median) for row, timing in timed
+            )
+    return found
 
 
 def _decoded(data: bytes) -> _File:
@@ -280,11 +320,9 @@ def _row_speeds(row: _Row, signature: str, file: _File) -> Sequence[Speed]:
     work = work_called("gemm", signature, (row.m, row.n, row.k))
     what = "" if file.transfer == "tofrom" else f", transfer {file.transfer}"
     said = f"bench of {file.date[:10]}"
-    there = {"openblas": row.openblas, "cublas": row.cublas, "clblast": row.clblast}
-    words = {**PEERS, **{name: said for name, said in file.peers.items() if name in PEERS and said}}
     every = {
         f"autoblas, calls{what}": row.autoblas,
-        **{words[name]: timing for name, timing in there.items()},
+        **{file.called(name): getattr(row, name) for name in PEERS},
     }
     return [
         Speed(

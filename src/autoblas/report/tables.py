@@ -1,20 +1,37 @@
-"""Tables that stand on their own: searches, what is served, records with their provenance."""
+"""Tables of a page and its files, with numbers and times in words: those behind charts, searches, what serves, records."""
 
 from __future__ import annotations
 
+import math
+import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from autoblas.report.table import Cell, Table
 from autoblas.report.work import work_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from autoblas.database import Record
     from autoblas.report.content import Served
     from autoblas.report.searches import Search
 
-__all__ = ["record_table", "search_table", "served_table"]
+__all__ = [
+    "Cell",
+    "Table",
+    "in_words",
+    "merged",
+    "number",
+    "plain",
+    "rate_in_words",
+    "rate_unit",
+    "record_table",
+    "renamed",
+    "search_table",
+    "served_table",
+    "shown",
+    "unit_of",
+]
 
 
 def search_table(searches: Sequence[Search]) -> Table:
@@ -73,3 +90,104 @@ def _record_row(record: Record, origin: str) -> tuple[Cell, ...]:
         work_of(record).title, record.kernel, record.seconds, record.spread, record.samples, origin, came.date[:10],
         record.place.driver, came.version, came.strategy, came.evaluations, came.trials, record.source[:12], came.note, words,
     )  # fmt: skip
+
+
+UNITS = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6))
+
+
+def unit_of(seconds: float) -> tuple[str, float]:
+    """The unit in which a time is a number of at least one, and its seconds."""
+    return next(((unit, scale) for unit, scale in UNITS if seconds >= scale), UNITS[-1])
+
+
+def in_words(seconds: float) -> str:
+    """A time with its unit."""
+    if not math.isfinite(seconds):
+        return "-"
+    unit, scale = unit_of(seconds)
+    return f"{number(seconds / scale)} {unit}"
+
+
+def number(value: float) -> str:
+    """A number of up to four digits, or a whole one."""
+    if value and not 1e-3 <= abs(value) < 1e6:
+        return f"{value:.3g}"
+    return f"{value:.4g}" if abs(value) < 1e4 else f"{value:.0f}"
+
+
+def rate_unit(gigas: float, what: str) -> tuple[str, float]:
+    """The unit of a rate, and how many of 1e9 a second it is: tera from five digits on.
+
+    Args:
+        gigas: The largest rate, in 1e9 a second.
+        what: What is counted: ``FLOP`` or ``B``.
+    """
+    return (f"T{what}/s", 1e3) if gigas >= 1e4 else (f"G{what}/s", 1.0)
+
+
+def rate_in_words(gigas: float, what: str = "FLOP") -> str:
+    """A rate with its unit."""
+    unit, scale = rate_unit(gigas, what)
+    return f"{number(gigas / scale)} {unit}"
+
+
+Cell = str | int | float | None
+"""What a table holds; None where nothing was measured."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under a header.
+
+    Attributes:
+        name: What its file is called, without its ending.
+        header: The names of the columns, with units.
+        rows: The cells; each row has as many as the header.
+    """
+
+    name: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...] = field(default=())
+
+    def tsv(self) -> str:
+        """The table as tab-separated values, numbers with all their digits, empty where nothing was measured."""
+        lines = [self.header, *self.rows]
+        return "".join("\t".join(map(plain, line)) + "\n" for line in lines)
+
+
+def plain(cell: Cell) -> str:
+    """A cell of a file: no tab or line break can be in it."""
+    if cell is None or (isinstance(cell, float) and not math.isfinite(cell)):
+        return ""
+    return repr(cell) if isinstance(cell, float) else re.sub(r"\s+", " ", str(cell))
+
+
+def shown(cell: Cell, column: str = "") -> str:
+    """A cell of the page: four digits of a number, a time with its unit where the column is of seconds."""
+    if cell is None or (isinstance(cell, float) and not math.isfinite(cell)):
+        return "-"
+    if isinstance(cell, float):
+        return in_words(cell) if "seconds" in column else number(cell)
+    return str(cell)
+
+
+def renamed(table: Table, name: str) -> Table:
+    """The same rows under another name."""
+    return Table(name, table.header, table.rows)
+
+
+def merged(tables: Iterable[Table]) -> list[Table]:
+    """One table of each name, in the order of the first of each; where headers differ, it has the columns of both."""
+    found: dict[str, list[Table]] = {}
+    for table in tables:
+        found.setdefault(table.name, []).append(table)
+    whole = []
+    for name, parts in found.items():
+        header = tuple(dict.fromkeys(column for part in parts for column in part.header))
+        rows = tuple(
+            tuple(cells.get(column) for column in header)
+            for part in parts
+            for cells in (dict(zip(part.header, row, strict=True)) for row in part.rows)
+        )
+        whole.append(Table(name, header, rows))
+    return whole

@@ -253,7 +253,7 @@ def test_several_peers_in_one_run(
 ) -> None:
     """Each has a line of its own and its ratio, and the report reads them all."""
     monkeypatch.setitem(PEERS, "clblast", NumPyBLAS)
-    words = f"{numpy_blas()} (through NumPy)"
+    words = str(numpy_blas())
     command = ["bench", "gemm", "-n", "16", "24", "--device", "Portable", "--trials", "1", "--peak", "9"]
     command += ["--compare", "openblas", "--compare", "clblast"]
     assert main(command) == 0

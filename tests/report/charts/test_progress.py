@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from autoblas.report.charts.progress import progress_chart, seconds_at
+from autoblas.report.charts.progress import SLOWEST, progress_chart, seconds_at
 from support.report_cases import make_search
 
 if TYPE_CHECKING:
@@ -48,6 +48,18 @@ def test_seconds_are_drawn_where_they_are_known(tmp_path: Path) -> None:
     chart = progress_chart("c", without)
     assert without.searched is None
     assert "of searching" not in chart.svg + chart.alt
+
+
+def test_a_slow_trial_does_not_squeeze_the_others(tmp_path: Path) -> None:
+    """It is drawn at the edge; the axis is the same however slow it was."""
+    search = make_search(tmp_path)
+    slow = min(trial.seconds for trial in search.timed) * SLOWEST * 2
+    charts = []
+    for factor in (1, 1000):
+        last = replace(search.timed[0], seconds=slow * factor)
+        drawn = progress_chart("c", replace(search, trials=(*search.trials, last))).svg
+        charts.append(re.findall(r"<text[^>]*>\s*([^<]*?)\s*</text>", drawn))
+    assert charts[0] == charts[1]
 
 
 @pytest.mark.parametrize("trials", [1, 2, 4])

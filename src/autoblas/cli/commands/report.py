@@ -63,6 +63,7 @@ def command(
     from autoblas.report.page import page_of  # noqa: PLC0415 -- it imports matplotlib
 
     content = content_of(wanted, benches)
+    made = [str(each) for each in (html and html.parent, tsv) if each is not None and not each.exists()]
     page, say = page_of(content), quiet if as_json else click.echo
     written: list[str] = []
     if html is not None:
@@ -77,5 +78,17 @@ def command(
             replace_file(tsv / name, text)
             written.append(str(tsv / name))
         say(f"{len(files)} files of numbers: {tsv}")
+    for folder in made:
+        say(f"made the folder {folder}")
+    for path, bench in zip(benches, content.benches, strict=True):
+        notes = "".join(f"; {note}" for note in bench.notes)
+        say(f"{path}: beside {', '.join(bench.ratios) or 'no other library'}{notes}")
     if as_json:
-        print_document(of={"name": content.device, "platform": content.platform}, files=written)
+        print_document(
+            of={"name": content.device, "platform": content.platform},
+            files=written,
+            benches=[
+                {"file": str(path), **bench.machine}
+                for path, bench in zip(benches, content.benches, strict=True)
+            ],
+        )

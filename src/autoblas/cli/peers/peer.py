@@ -70,7 +70,7 @@ class NumPyBLAS:
     def __init__(self, setting: Setting) -> None:
         self._product, self.blas = setting.product, numpy_blas()
         self.title = "NumPy" if self.blas.library == UNKNOWN else self.blas.library
-        self.words = f"{self.blas} (through NumPy)"
+        self.words = str(self.blas)
 
     def call(self, a: Array, b: Array) -> Callable[[], object]:
         """See ``Peer``."""

@@ -236,7 +236,7 @@ def _facts(facts: Facts | None, records: Sequence[Record]) -> Iterable[tuple[str
     if facts.kind == "cpu":
         yield "Vectors", f"{facts.vector_registers} of {facts.vector_bytes} bytes"
     yield (
-        "Arithmetic beside float32",
+        "Other element types",
         " and ".join(name for name, has in (("float64", facts.fp64), ("float16", facts.fp16)) if has)
         or "none",
     )

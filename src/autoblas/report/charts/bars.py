@@ -9,7 +9,7 @@ from matplotlib.ticker import MaxNLocator
 
 from autoblas.report.charts.colours import GROUND, INK
 from autoblas.report.charts.drawing import WIDE, Chart, colour, drawing, look
-from autoblas.report.table import Table
+from autoblas.report.tables import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,7 +92,7 @@ def _shares(name: str, shown: Sequence[tuple[str, Share]]) -> str:
             linestyle="none",
         )
         axes.plot(chances, places, color=mark, marker="|", markersize=13, markeredgewidth=2, linestyle="none",
-                  label="reached by chance in 1 of 20")  # fmt: skip
+                  label="chance alone reaches this in 1 of 20")  # fmt: skip
         axes.set_yticks(places, [label for label, _ in shown])
         axes.invert_yaxis()
         axes.set_xlim(0, max(100 * max(max(each.share, each.chance) for _, each in shown) * 1.08, 10))

@@ -15,14 +15,14 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from autoblas.report.charts.colours import GRID, INK, LIGHT, MUTED, SERIES
-from autoblas.report.units import number
+from autoblas.report.tables import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from matplotlib.axes import Axes
 
-    from autoblas.report.table import Table
+    from autoblas.report.tables import Table
 
 __all__ = [
     "MARKERS",

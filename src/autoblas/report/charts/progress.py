@@ -10,8 +10,7 @@ from matplotlib.ticker import MaxNLocator
 
 from autoblas.report.charts.colours import MUTED
 from autoblas.report.charts.drawing import Chart, colour, drawing, look, times_axis
-from autoblas.report.table import Table
-from autoblas.report.units import in_words, number, unit_of
+from autoblas.report.tables import Table, in_words, number, unit_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +19,10 @@ if TYPE_CHECKING:
 
     from autoblas.report.searches import Search, Trial
 
-__all__ = ["progress_chart", "seconds_at"]
+__all__ = ["SLOWEST", "progress_chart", "seconds_at"]
+
+SLOWEST = 8
+"""A trial that took so many times the best one is drawn at the edge: where it lies tells nothing."""
 
 MINUTES = 300
 """Seconds from which on the axis counts minutes."""
@@ -37,10 +39,11 @@ def progress_chart(name: str, search: Search) -> Chart:
     """
     times = [trial.seconds for trial in search.trials]
     timed = [t for t in times if math.isfinite(t)]
-    unit, scale = unit_of(math.sqrt(min(search.best_so_far) * max(timed)))
+    edge = SLOWEST * min(timed)
+    unit, scale = unit_of(math.sqrt(min(timed) * min(max(timed), edge)))
     with drawing(name) as made:
-        _draw_times(made.axes, search, times, scale)
-        times_axis(made.axes, [t / scale for t in timed], unit)
+        _draw_times(made.axes, search, times, edge, scale)
+        times_axis(made.axes, [min(t, edge) / scale for t in timed], unit)
         made.axes.set_xlabel("trial")
         made.axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
         made.axes.set_xlim(0.5, len(times) + 0.5)
@@ -50,13 +53,21 @@ def progress_chart(name: str, search: Search) -> Chart:
     return Chart(search.work.title, alt, made.svg, _table(name, search))
 
 
-def _draw_times(axes: Axes, search: Search, times: Sequence[float], scale: float) -> None:
-    """Draw each trial, the best so far, and those that failed."""
+def _draw_times(axes: Axes, search: Search, times: Sequence[float], edge: float, scale: float) -> None:
+    """Draw each trial, the best so far, and those that failed or took longer than the edge."""
     numbers = range(1, len(times) + 1)
-    timed = [(n, t / scale) for n, t in zip(numbers, times, strict=True) if math.isfinite(t)]
+    timed = [(n, t / scale) for n, t in zip(numbers, times, strict=True) if t <= edge]
+    slow = [n for n, t in zip(numbers, times, strict=True) if edge < t < math.inf]
+    axes.plot(
+        slow, [edge / scale] * len(slow), color=look(0).colour, marker="^", markersize=5, linestyle="none"
+    )
     axes.plot(*zip(*timed, strict=True), color=look(0).colour, marker="o", markersize=4, linestyle="none", alpha=0.6,
               label="trial")  # fmt: skip
-    known = [(n, t / scale) for n, t in zip(numbers, search.best_so_far, strict=True) if math.isfinite(t)]
+    known = [
+        (n, min(t, edge) / scale)
+        for n, t in zip(numbers, search.best_so_far, strict=True)
+        if math.isfinite(t)
+    ]
     axes.step(*zip(*known, strict=True), where="post", color=look(1).colour, label="best so far")
     failed = [n for n, t in zip(numbers, times, strict=True) if not math.isfinite(t)]
     if failed:

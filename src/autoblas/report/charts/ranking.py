@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.report.charts.colours import GROUND, INK
 from autoblas.report.charts.drawing import WIDE, Chart, colour, drawing, look
-from autoblas.report.table import Table
+from autoblas.report.tables import Table
 
 if TYPE_CHECKING:
     from autoblas.report.ranking import Ranking

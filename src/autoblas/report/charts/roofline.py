@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.report.charts.colours import INK
 from autoblas.report.charts.drawing import Chart, colour, drawing, look, round_numbers
-from autoblas.report.table import Table
-from autoblas.report.units import number, rate_in_words, rate_unit
+from autoblas.report.tables import Table, number, rate_in_words, rate_unit
 from autoblas.report.work import GROUPS
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ import numpy as np
 
 from autoblas.report.charts.colours import INK
 from autoblas.report.charts.drawing import NARROW, Chart, colour, drawing, look, times_axis
-from autoblas.report.table import Table
-from autoblas.report.units import in_words, unit_of
+from autoblas.report.tables import Table, in_words, unit_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from autoblas.report.charts.colours import INK
 from autoblas.report.charts.drawing import Chart, colour, drawing, look, sizes_axis
 from autoblas.report.speeds import KERNELS, SHIPPED
-from autoblas.report.table import Table
-from autoblas.report.units import rate_in_words, rate_unit
+from autoblas.report.tables import Table, rate_in_words, rate_unit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +20,9 @@ __all__ = ["speed_chart"]
 
 PLACES, OTHERS = {KERNELS: 0, SHIPPED: 3}, (1, 2, 4, 5)
 """Which look these have in every chart, whatever else is in it, and what calls and peers have in their order."""
+
+LONGEST = 26
+"""Letters of a name beyond which no other stands beside it."""
 
 
 def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None) -> Chart:
@@ -59,7 +61,8 @@ def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None) -> Chart:
         sizes_axis(axes, [each.work.edge for each in speeds], _along(speeds))
         axes.set_ylabel(unit)
         axes.set_ylim(bottom=0, top=axes.get_ylim()[1] * 1.04)
-        made.figure.legend(loc="outside upper left", ncols=2, columnspacing=1.2, handletextpad=0.5)
+        columns = 1 if max(map(len, who)) > LONGEST else 2
+        made.figure.legend(loc="outside upper left", ncols=columns, columnspacing=1.2, handletextpad=0.5)
     work = speeds[0].work
     rows = tuple(
         (work.called, each.work.extent, each.who, rate(each, each.seconds), rate(each, each.high),
