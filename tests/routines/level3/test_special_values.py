@@ -1,4 +1,4 @@
-"""Infinities, NaN, subnormal and huge numbers in products: what docs/accuracy.md promises of each accuracy.
+"""Infinities, NaN, subnormal and huge numbers in products: what docs/guide/accuracy.md promises of each accuracy.
 
 Each kernel that can compute a problem on a device does, at what it suggests. The tests with ``hopper`` need a device of
 NVIDIA's compute capability 9.0 and are skipped without one.

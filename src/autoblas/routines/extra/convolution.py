@@ -218,7 +218,7 @@ def convgemm(
             ``"strict"``: the same here; ``"fast"``: real 3 x 3 windows with stride 1 and no dilation may be computed
             with 2.25 or 4 times fewer multiplications where that is faster. The error of an element is then
             proportional to the largest tap times the largest element that its tile of up to 4 x 4 results sees, summed
-            over channels; ``autoblas.problems.filtering`` has the bound, docs/accuracy.md the measured errors.
+            over channels; ``autoblas.problems.filtering`` has the bound.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
