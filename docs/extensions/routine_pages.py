@@ -11,6 +11,7 @@ import ast
 import importlib.util
 import inspect
 import re
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -121,7 +122,8 @@ def _entries(text: str) -> list[tuple[str, str]]:
 
 def _definitions(entries: Iterable[tuple[str, str]], page: str = "") -> str:
     """A list of definitions: terms in Markdown, each with its text."""
-    return "\n".join(f"{term}\n: {_inline(text, page)}\n" for term, text in entries)
+    texts = ((term, textwrap.indent(_inline(text, page), "  ").lstrip()) for term, text in entries)
+    return "\n".join(f"{term}\n: {text}\n" for term, text in texts)
 
 
 def _errors(entries: Iterable[tuple[str, str]]) -> str:
@@ -271,12 +273,12 @@ def _returned(function: Callable[..., Any]) -> str:
         if not name.startswith("_") and (isinstance(member, property) or inspect.isfunction(member)):
             term = f"`{name}`" if isinstance(member, property) else f"`{name}{_signature(member, skip=1)}`"
             members[term] = sections(inspect.getdoc(member) or "")[""]
-    return _object("class", kind.__name__, _inline(parts[""])) + "\n" + _definitions(members.items())
+    return f"### {kind.__name__}\n\n{_inline(parts[''])}\n\n{_definitions(members.items())}"
 
 
-def _object(kind: str, signature: str, text: str, options: str = "") -> str:
+def _object(kind: str, signature: str, text: str) -> str:
     """A directive of the Python domain."""
-    return f":::{{py:{kind}}} {signature}\n{options}\n{text}\n:::\n"
+    return f":::{{py:{kind}}} {signature}\n\n{text}\n:::\n"
 
 
 def page(name: str) -> str:
