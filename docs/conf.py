@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import shutil
 import sys
 import tempfile
@@ -119,15 +118,6 @@ nb_merge_streams = True
 nitpicky = True
 
 
-def _only_present(app: Sphinx, name: str, source: list[str]) -> None:
-    """Leave names of pages out of the navigation that are not there, while pages move."""
-    if name == "index":
-        entry = re.compile(r"^[a-z][a-z0-9-]+(?:/[A-Za-z0-9-]+)?\n", re.MULTILINE)
-        source[0] = entry.sub(
-            lambda line: line[0] if line[0].strip() in app.env.found_docs else "", source[0]
-        )
-
-
 def _notebooks_apart(app: Sphinx, _env: BuildEnvironment, names: list[str]) -> None:
     """Read notebooks first, each with other pages: Sphinx hands out ten pages at a time, and notebooks take longest."""
     run = [
@@ -156,5 +146,4 @@ def setup(app: Sphinx) -> None:
     """
     app.connect("env-before-read-docs", _notebooks_apart)
     app.connect("html-page-context", _no_edit_link)
-    app.connect("source-read", _only_present)
     app.connect("build-finished", lambda _app, _error: shutil.rmtree(RESULTS, ignore_errors=True))

@@ -39,7 +39,7 @@ def moved_names(folder: Path) -> dict[str, str]:
 
 
 def redirects(folder: Path) -> dict[str, str]:
-    """The option of sphinx-reredirects: relative addresses for the pages that are no longer there.
+    """The option of sphinx-reredirects: relative addresses for the pages that moved.
 
     Args:
         folder: The folder of the site's sources.
@@ -47,15 +47,13 @@ def redirects(folder: Path) -> dict[str, str]:
     return {
         old: posixpath.relpath(f"{new}.html", posixpath.dirname(old) or ".")
         for old, new in moved_names(folder).items()
-        if not (folder / f"{old}.md").exists()
     }
 
 
 def _page(folder: Path) -> str:
     """The page that lists what moved."""
     tables = table(folder)
-    gone = {old: new for old, new in tables["pages"].items() if not list(folder.glob(f"{old}.md"))}
-    links = {old: new if "*" in new else f"[](../{new}.md)" for old, new in gone.items()}
+    links = {old: new if "*" in new else f"[](../{new}.md)" for old, new in tables["pages"].items()}
     text = [
         "---\norphan: true\nnosearch: true\n---\n\n# What moved\n\nOld names, and what stands in their place.\n"
     ]
