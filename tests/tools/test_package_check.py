@@ -22,7 +22,7 @@ License-File: LICENSE
 [a page](https://somewhere.example/page.html), [a heading](#below)
 """
 FOLDER = "autoblas-1.0.dist-info"
-HOME = "/".join(["", "home", "someone", ""])  # which no file that is shipped may have in one piece
+HOME = f"{Path('/home', 'someone')}/"  # which no file that is shipped may have in one piece
 RIGHT = {
     "autoblas/__init__.py": 'temporary = "/tmp"',
     f"{FOLDER}/METADATA": METADATA,
