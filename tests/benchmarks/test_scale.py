@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 import pytest
-from benchmarks.cases.group import Choice
-from benchmarks.cases.scale import copies, on_devices, scale
 
 import autoblas
+from benchmarks.cases.group import Choice
+from benchmarks.cases.scale import copies, on_devices, scale
 from support.memories import copying
 
 if TYPE_CHECKING:

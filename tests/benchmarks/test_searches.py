@@ -7,8 +7,6 @@ import statistics
 from pathlib import Path
 
 import pytest
-from benchmarks.searches.replay import Goal, replay
-from benchmarks.searches.space import Origin, RecordedSpace, among, read_space, write_space
 
 import autoblas
 from benchmarks.searches.replay import Goal, replay
