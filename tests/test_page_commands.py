@@ -52,6 +52,9 @@ NOT_RUN: dict[str, dict[str, str]] = {
         "python -m pip install -e .": "a part of the other two",
         'python -m pip install -e ".[pocl]"': INSTALLS,
     },
+    "guide/pytorch.md": {
+        "python -m autoblas.torch PROGRAM ARGUMENTS": "it needs a card; tests/pytorch/test_switch.py runs a program"
+    },
     "guide/reports.md": {'python -m pip install -e ".[report]"': INSTALLS},
     "guide/devices.md": {
         "autoblas explain gemm -n 8192 --devices gpu": "it needs several GPUs; tests/cli/routines/test_several.py has sets of one",
