@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -62,19 +63,22 @@ def shapes_of(layer: Layer) -> dict[str, tuple[int, ...]]:
     }
 
 
-def convolved(case: Case, v: Mapping[str, Any], options: Mapping[str, Any] | None) -> Callable[[], Any]:
-    """The call of autoblas; NumPy's without options.
+def convolved(
+    case: Case, v: Mapping[str, Any], *, by_numpy: bool = False, **options: Any
+) -> Callable[[], Any]:
+    """The call of autoblas, or NumPy's.
 
     Args:
         case: The layer.
         v: Its arrays.
-        options: Further arguments of autoblas's function.
+        by_numpy: Whether it is NumPy's.
+        **options: Further arguments of autoblas's function.
     """
     layer = Layer(*case.sizes)
-    if options is None:
-        return lambda: _by_numpy(v["image"], v["kernels"], layer)
+    if by_numpy:
+        return functools.partial(_by_numpy, v["image"], v["kernels"], layer)
     how = {"pad": layer.pad, "stride": layer.stride, "accuracy": case.accuracy, **options}
-    return lambda: autoblas.convgemm(v["image"], v["kernels"], v["out"], **how)
+    return functools.partial(autoblas.convgemm, v["image"], v["kernels"], v["out"], **how)
 
 
 def _by_numpy(images: Any, kernels: Any, layer: Layer) -> Any:

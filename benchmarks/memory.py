@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import math
 import time
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -26,14 +28,12 @@ HEAD = 32
 PLUG_BYTES = 1 << 30
 """Bytes of a copy that keeps a card busy while calls are enqueued."""
 
-MOST_PLUGS = 60
-
-PLUG_SECONDS = 2.2e-4
-"""What such a copy takes at least: two gibibytes at ten terabytes a second."""
+PLUG_SECONDS, MOST_PLUGS = 2.2e-4, 60
+"""What such a copy takes at least, two gibibytes at ten terabytes a second; and how many there are at most."""
 
 
 class Memory(Protocol):
-    """A kind of memory, with a clock for work in it."""
+    """A kind of memory; ``key`` is its name."""
 
     key: str
 
@@ -49,8 +49,11 @@ class Memory(Protocol):
     def finish(self) -> None:
         """Wait for what was enqueued."""
 
-    def device_seconds(self, call: Call, count: int) -> float:
-        """Seconds of so many calls by the device's own clock."""
+    def seconds(self, call: Call, count: int) -> float:
+        """Seconds of so many calls: of the host where it has to wait for each, else by the device's clock."""
+
+    def fast(self, call: Call) -> Call:
+        """The call with tf32 allowed."""
 
 
 class Operands:
@@ -75,9 +78,7 @@ class Operands:
         if memory.key not in self._placed:
             self._placed[memory.key] = memory.operands(self)
         arrays = dict(self._placed[memory.key])
-        for name in written(self.case):
-            arrays[name] = memory.copy(arrays[name])
-        return arrays
+        return arrays | {name: memory.copy(arrays[name]) for name in written(self.case)}
 
 
 class HostMemory:
@@ -100,15 +101,20 @@ class HostMemory:
     def finish(self) -> None:
         """Nothing is pending."""
 
-    def device_seconds(self, call: Call, count: int) -> float:
-        """The host's clock."""
+    def seconds(self, call: Call, count: int) -> float:
+        """See ``Memory``."""
         started = time.perf_counter()
         for _ in range(count):
             call()
+            self.finish()
         return time.perf_counter() - started
 
+    def fast(self, call: Call) -> Call:
+        """See ``Memory``; there is no tf32."""
+        return call
 
-class OpenCLMemory:
+
+class OpenCLMemory(HostMemory):
     """pyopencl's arrays on the default device."""
 
     key = "opencl"
@@ -119,15 +125,14 @@ class OpenCLMemory:
 
         from autoblas.runtime.context import default_queue  # noqa: PLC0415
 
-        self.cl, self.arrays = cl, cl_array
-        given = default_queue()
+        self.cl, self._arrays, given = cl, cl_array, default_queue()
         profiled = cl.command_queue_properties.PROFILING_ENABLE
         self.queue = cl.CommandQueue(given.context, given.device)
         self.profiled = cl.CommandQueue(given.context, given.device, properties=profiled)
 
     def operands(self, operands: Operands) -> dict[str, Any]:
         """See ``Memory``."""
-        return {name: self.arrays.to_device(self.queue, array) for name, array in operands.host.items()}
+        return {name: self._arrays.to_device(self.queue, array) for name, array in operands.host.items()}
 
     def copy(self, array: Any) -> Any:
         """See ``Memory``."""
@@ -143,14 +148,12 @@ class OpenCLMemory:
 
     def device_seconds(self, call: Call, count: int) -> float:
         """From the end of a long copy to a marker behind the calls, which need ``queue=profiled``."""
-        cl = self.cl
-        plugs = [cl.Buffer(self.queue.context, cl.mem_flags.READ_WRITE, PLUG_BYTES) for _ in range(2)]
-        first = [
-            cl.enqueue_copy(self.profiled, *plugs) for _ in range(_plugs(call, count, self.profiled.finish))
-        ][-1]
+        cl, queue = self.cl, self.profiled
+        ends = [cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, PLUG_BYTES) for _ in range(2)]
+        first = [cl.enqueue_copy(queue, *ends) for _ in range(_plugs(call, count, queue.finish))][-1]
         for _ in range(count):
             call()
-        last = cl.enqueue_marker(self.profiled)
+        last = cl.enqueue_marker(queue)
         last.wait()
         return float(last.profile.end - first.profile.end) * 1e-9
 
@@ -166,108 +169,117 @@ def _plugs(call: Call, count: int, finish: Callable[[], Any]) -> int:
 
 
 class _CardMemory:
-    """What the memories of a card have in common."""
+    """Arrays of PyTorch or CuPy on the first card; ``module`` is the library, ``sent`` brings an array there."""
 
-    def _operands(self, operands: Operands, pool: Callable[[int, int], Any]) -> dict[str, Any] | None:
-        """Arrays of products of plain numbers, drawn on the card; None where the host has to make them."""
+    module: Any
+    sent: Any
+    finish: Any
+    events: Any
+    elapsed: Any
+
+    @functools.cached_property
+    def _pools(self) -> dict[tuple[int, str], Any]:
+        return {}
+
+    @functools.cached_property
+    def _ends(self) -> list[Any]:
+        return [self.sent(np.zeros(PLUG_BYTES, np.uint8)) for _ in range(2)]
+
+    def operands(self, operands: Operands) -> dict[str, Any]:
+        """Products of plain numbers are drawn on the card, others sent to it."""
         case = operands.case
         if case.routine not in GEMM or case.kind.endswith("binades"):
-            return None
+            return {name: self.sent(array) for name, array in operands.host.items()}
         shapes = zip("abc", product_shapes(case), strict=True)
-        return {
-            name: pool(seed, int(np.prod(shape))).reshape(shape)
-            for seed, (name, shape) in enumerate(shapes, 1)
-        }
+        return {name: self._drawn(seed, shape, case.dtype) for seed, (name, shape) in enumerate(shapes, 1)}
+
+    def _drawn(self, seed: int, shape: tuple[int, ...], dtype: str) -> Any:
+        if (seed, dtype) not in self._pools:
+            values = self.sent(numbers(seed, (POOL,), dtype if dtype.startswith("complex") else "float64"))
+            kind = getattr(self.module, dtype)
+            self._pools[seed, dtype] = values.to(kind) if hasattr(values, "to") else values.astype(kind)
+        count = math.prod(shape)
+        return self.module.tile(self._pools[seed, dtype], (-(-count // POOL),))[:count].reshape(shape)
+
+    def seconds(self, call: Call, count: int) -> float:
+        """From the end of long copies, during which the calls are enqueued, to the end of the last call."""
+        first, last = self.events()
+        for _ in range(_plugs(call, count, self.finish)):
+            self._ends[0][:] = self._ends[1]
+        first.record()
+        for _ in range(count):
+            call()
+        last.record()
+        last.synchronize()
+        return float(self.elapsed(first, last)) * 1e-3
 
 
 class TorchMemory(_CardMemory):
-    """PyTorch's tensors on the first card."""
+    """PyTorch's tensors."""
 
     key = "torch"
 
     def __init__(self) -> None:
-        import torch  # noqa: PLC0415  # where it is installed
-
+        self.module = torch = import_module("torch")
         if not torch.cuda.is_available():
             raise ImportError("PyTorch sees no card")
-        self.torch = torch
-        torch.backends.cuda.matmul.allow_tf32 = False
-        torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
-        torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
-        self._plugs = [torch.empty(PLUG_BYTES, dtype=torch.uint8, device="cuda") for _ in range(2)]
-        self._pools: dict[tuple[int, str], Any] = {}
+        self.card, self.runtime = torch.cuda.get_device_name(0), str(torch.version.cuda)
+        self.finish, self.give_back = torch.cuda.synchronize, torch.cuda.empty_cache
+        self._flags = torch.backends.cuda.matmul
+        self._flags.allow_tf32 = False
+        self._flags.allow_fp16_reduced_precision_reduction = False
+        self._flags.allow_bf16_reduced_precision_reduction = False
+        self.events = lambda: [torch.cuda.Event(enable_timing=True) for _ in range(2)]
+        self.elapsed = lambda first, last: first.elapsed_time(last)
 
-    def operands(self, operands: Operands) -> dict[str, Any]:
-        """See ``Memory``."""
-        dtype = operands.case.dtype
-        made = self._operands(operands, lambda seed, count: self._drawn(seed, count, dtype))
-        if made is not None:
-            return made
-        return {name: self._sent(array) for name, array in operands.host.items()}
+    def load_cublas(self) -> None:
+        """Make PyTorch load its library."""
+        self.module.matmul(*(self.module.ones(8, 8, device="cuda") for _ in range(2)))
 
-    def _drawn(self, seed: int, count: int, dtype: str) -> Any:
-        if (seed, dtype) not in self._pools:
-            kind = dtype if dtype.startswith("complex") else "float64"
-            values = self.torch.from_numpy(numbers(seed, (POOL,), kind)).cuda()
-            self._pools[seed, dtype] = values.to(getattr(self.torch, dtype))
-        pool = self._pools[seed, dtype]
-        return pool.repeat(-(-count // POOL))[:count].clone()
-
-    def _sent(self, array: Array) -> Any:
-        """A tensor with the array's layout."""
+    def sent(self, array: Array) -> Any:
+        """A tensor on the card, laid out alike."""
         if array.ndim == 2 and not array.flags.c_contiguous:
-            return self.torch.from_numpy(np.ascontiguousarray(array.T)).cuda().T
-        return self.torch.from_numpy(np.ascontiguousarray(array)).cuda()
+            return self.module.from_numpy(np.ascontiguousarray(array.T)).cuda().T
+        return self.module.from_numpy(np.ascontiguousarray(array)).cuda()
 
     def copy(self, array: Any) -> Any:
         """See ``Memory``."""
         return array.clone()
 
     def head(self, array: Any) -> Array:
-        """See ``Memory``."""
+        """See ``Memory``; NumPy has no bfloat16."""
         rows = array[:HEAD]
-        wide = rows if rows.is_complex() else rows.double()
-        return np.asarray(wide.cpu().numpy())
+        return np.asarray((rows if rows.is_complex() else rows.double()).cpu().numpy())
 
-    def finish(self) -> None:
+    def fast(self, call: Call) -> Call:
         """See ``Memory``."""
-        self.torch.cuda.synchronize()
 
-    def device_seconds(self, call: Call, count: int) -> float:
-        """From the end of long copies, during which the calls are enqueued, to the end of the last call."""
-        torch = self.torch
-        first, last = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        for _ in range(_plugs(call, count, torch.cuda.synchronize)):
-            self._plugs[0].copy_(self._plugs[1])
-        first.record()
-        for _ in range(count):
+        def run() -> None:
+            self._flags.allow_tf32 = True
             call()
-        last.record()
-        last.synchronize()
-        return float(first.elapsed_time(last)) * 1e-3
+            self._flags.allow_tf32 = False
+
+        return run
 
 
 class CuPyMemory(_CardMemory):
-    """CuPy's arrays on the first card."""
+    """CuPy's arrays."""
 
     key = "cupy"
 
     def __init__(self) -> None:
-        import cupy  # noqa: PLC0415  # where it is installed
-
+        self.module = cupy = import_module("cupy")
         if not cupy.cuda.is_available():
             raise ImportError("CuPy sees no card")
-        self.cupy = cupy
-        self._plugs = [cupy.empty(PLUG_BYTES, np.uint8) for _ in range(2)]
-
-    def operands(self, operands: Operands) -> dict[str, Any]:
-        """See ``Memory``."""
-        dtype = operands.case.dtype
-        made = self._operands(
-            operands,
-            lambda seed, count: self.cupy.resize(self.cupy.asarray(numbers(seed, (POOL,), dtype)), count),
+        runtime = cupy.cuda.runtime
+        self.card, self.runtime = (
+            runtime.getDeviceProperties(0)["name"].decode(),
+            str(runtime.runtimeGetVersion()),
         )
-        return made or {name: self.cupy.asarray(array) for name, array in operands.host.items()}
+        self.finish, self.sent = cupy.cuda.get_current_stream().synchronize, cupy.asarray
+        self.give_back = cupy.get_default_memory_pool().free_all_blocks
+        self.load_cublas = cupy.cuda.device.get_cublas_handle
+        self.events, self.elapsed = lambda: [cupy.cuda.Event() for _ in range(2)], cupy.cuda.get_elapsed_time
 
     def copy(self, array: Any) -> Any:
         """See ``Memory``."""
@@ -275,21 +287,8 @@ class CuPyMemory(_CardMemory):
 
     def head(self, array: Any) -> Array:
         """See ``Memory``."""
-        return np.asarray(self.cupy.asnumpy(array[:HEAD]))
+        return np.asarray(self.module.asnumpy(array[:HEAD]))
 
-    def finish(self) -> None:
-        """See ``Memory``."""
-        self.cupy.cuda.get_current_stream().synchronize()
-
-    def device_seconds(self, call: Call, count: int) -> float:
-        """See ``TorchMemory``."""
-        cupy = self.cupy
-        first, last = (cupy.cuda.Event() for _ in range(2))
-        for _ in range(_plugs(call, count, self.finish)):
-            self._plugs[0][:] = self._plugs[1]
-        first.record()
-        for _ in range(count):
-            call()
-        last.record()
-        last.synchronize()
-        return float(cupy.cuda.get_elapsed_time(first, last)) * 1e-3
+    def fast(self, call: Call) -> Call:
+        """See ``Memory``; CuPy's arithmetic stays as it is."""
+        return call

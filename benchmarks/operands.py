@@ -214,7 +214,7 @@ WORDS = {
     **dict.fromkeys(("tpmv", "tpsv"), "layout uplo trans diag n ap x"),
     **dict.fromkeys(("syr", "her"), "layout uplo n small x a"),
     **dict.fromkeys(("syr2", "her2"), "layout uplo n small x y a"),
-    "gemm": "layout transa transb m n k one a b zero c",
+    **dict.fromkeys(GEMM, "layout transa transb m n k one a b zero c"),
     "symm": "layout side uplo n n one a b zero c", "syr2k": "layout uplo trans n n one a b zero c",
     "syrk": "layout uplo trans n n one a zero c",
     **dict.fromkeys(("trmm", "trsm"), "layout side uplo trans diag n n one a b"),

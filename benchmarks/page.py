@@ -6,12 +6,13 @@ import math
 import statistics
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from autoblas.runtime.measure.compare import speed_ratio
 from benchmarks.cases import GROUPS
 from benchmarks.cases.levels import LEVEL_2
 from benchmarks.cases.products import CLASSES
 from benchmarks.figure import FIGURE, draw, embedded
 from benchmarks.machine import ROOT
-from benchmarks.record import OURS, ratio, read, strongest
+from benchmarks.record import OURS, read, strongest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -96,10 +97,12 @@ def _beside(record: Record, group: str) -> dict[str, list[Beside]]:
             cases.setdefault(row.case, []).append(row)
     table: dict[str, list[Beside]] = {}
     for rows in cases.values():
-        peer = strongest([row for row in rows if not row.library.startswith(OURS)])
+        peer = strongest([row for row in rows if not row.ours])
         for row in rows:
-            if row.library.startswith(OURS) and peer is not None:
-                table.setdefault(row.library, []).append(Beside(row, peer, *ratio(row, peer)))
+            if row.ours and peer is not None:
+                table.setdefault(row.library, []).append(
+                    Beside(row, peer, *speed_ratio(row.seconds, peer.seconds))
+                )
     return table
 
 
@@ -234,13 +237,8 @@ def _microseconds(record: Record, group: str) -> str:
             cases.setdefault(row.case, {})[row.library] = row
     rows = []
     for case, by_library in cases.items():
-        cells = [by_library.get(name) for name in libraries]
-        times = [
-            ""
-            if row is None
-            else f"{(row.median if row.quiet else row.best) * 1e6:.2f}{'' if row.quiet else '~'}"
-            for row in cells
-        ]
+        found = [by_library.get(name) for name in libraries]
+        times = [f"{row.typical * 1e6:.2f}{'' if row.quiet else '~'}" if row else "" for row in found]
         rows.append([case.title, *times])
     names = [_way(name) if name.startswith(OURS) else str(record.libraries[name]) for name in libraries]
     return "Microseconds of the host for a call.\n\n" + _table(["call", *names], rows)

@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import numpy as np
 
-from autoblas.runtime.measure.compare import Timing, speed_ratio
+from autoblas.runtime.measure.compare import Timing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from autoblas.runtime.measure.compare import Ratio
-
 __all__ = [
-    "OURS", "Card", "Case", "Library", "Machine", "Record", "RecordError", "Row", "decoded", "joined", "judged", "merged",
-    "pooled", "ratio", "read", "strongest", "write",
+    "OURS", "Card", "Case", "Library", "Machine", "Record", "RecordError", "Row", "judged", "merged", "pooled", "read",
+    "strongest", "write",
 ]  # fmt: skip
 
 OURS = "autoblas"
@@ -135,7 +133,7 @@ class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         high: The 80 % quantile.
         best: The least.
         count: Samples that the quantiles are of.
-        quiet: Whether low and high are close enough for medians to be compared.
+        quiet: Whether the quantiles are close enough for medians to be compared.
         flops: Operations on real numbers; 0 where they do not count.
         nbytes: Bytes of operands and results.
         apart: Largest difference from the first peer's result, relative to its largest element.
@@ -160,9 +158,19 @@ class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     samples: list[float] = []
 
     @property
-    def timing(self) -> Timing:
+    def seconds(self) -> Timing:
         """The quantiles as the package compares them."""
         return Timing(self.median, self.low, self.high, self.best, self.count)
+
+    @property
+    def ours(self) -> bool:
+        """Whether autoblas was timed, not a peer."""
+        return self.library.startswith(OURS)
+
+    @property
+    def typical(self) -> float:
+        """The median; the least on a machine that was not quiet."""
+        return self.median if self.quiet else self.best
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -218,16 +226,9 @@ def judged(
         **others: Further attributes.
     """
     low, median, high = (float(q) for q in np.quantile(samples, (0.2, 0.5, 0.8)))
-    timing = Timing(median, low, high, min(samples), len(samples))
-    kept = [float(f"{x:.4g}") for x in samples]
-    return Row(
-        case, library, median, low, high, timing.best, timing.calls, timing.quiet, *work, samples=kept, **others
-    )  # fmt: skip
-
-
-def ratio(row: Row, peer: Row) -> Ratio:
-    """The speed of a row relative to a peer's: by medians, or by best times where either is not quiet."""
-    return speed_ratio(row.timing, peer.timing)
+    best, kept = min(samples), [float(f"{x:.4g}") for x in samples]
+    quiet = Timing(median, low, high, best, len(kept)).quiet
+    return Row(case, library, median, low, high, best, len(kept), quiet, *work, samples=kept, **others)
 
 
 def strongest(peers: Sequence[Row]) -> Row | None:
@@ -275,37 +276,16 @@ def write(record: Record, path: Path) -> None:
 
 
 def read(path: Path) -> Record:
-    """The record in a file.
+    """The record in a file, which must say of every library what it is.
 
     Raises:
         RecordError: the file is none, or lacks a part of its provenance.
     """
     try:
-        return decoded(path.read_bytes())
-    except RecordError as error:
-        raise RecordError(f"{path.name}: {error}") from None
-
-
-def decoded(text: bytes) -> Record:
-    """The record that a text is, which must name all libraries of its rows.
-
-    Raises:
-        RecordError: it is none.
-    """
-    try:
-        record = msgspec.json.decode(text, type=Record)
+        record = msgspec.json.decode(path.read_bytes(), type=Record)
     except msgspec.MsgspecError as error:
-        raise RecordError(f"no record of a benchmark: {error}") from None
+        raise RecordError(f"{path.name}: no record of a benchmark: {error}") from None
     unnamed = {row.library for row in record.rows} - set(record.libraries)
     if unnamed:
-        raise RecordError(f"nothing is said of {', '.join(sorted(unnamed))}")
+        raise RecordError(f"{path.name}: nothing is said of {', '.join(sorted(unnamed))}")
     return record
-
-
-def joined(records: Iterable[Record]) -> dict[Case, dict[str, Row]]:
-    """Rows by case and library; later records replace earlier ones."""
-    table: dict[Case, dict[str, Row]] = {}
-    for record in records:
-        for row in record.rows:
-            table.setdefault(row.case, {})[row.library] = row
-    return table

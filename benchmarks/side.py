@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 import time
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from benchmarks.operands import GEMM, SUMS, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import numpy as np
 
-    from benchmarks.memory import Operands
+    from benchmarks.memory import Memory, Operands
     from benchmarks.record import Library
 
     Array = np.ndarray[Any, np.dtype[Any]]
     Call = Callable[[], Any]
 
-__all__ = [
-    "ENUMERATORS",
-    "Bound",
-    "Side",
-    "Unavailable",
-    "chained",
-    "host_part",
-    "loaded",
-    "shared",
-    "step_of",
-    "waited",
-]
-
-ENUMERATORS = {
-    "layou": {"R": 101, "C": 102}, "trans": {"N": 111, "T": 112}, "uplo": {"L": 122}, "side": {"L": 141},
-    "diag": {"N": 131},
-}  # fmt: skip
-"""Numbers of CBLAS, which are CLBlast's too."""
+__all__ = ["Bound", "Side", "Unavailable", "bound", "loaded", "peer_functions", "shared", "timed"]
 
 
 class Unavailable(Exception):  # noqa: N818  # it is no error where a library is not installed
@@ -68,51 +55,80 @@ class Side(Protocol):
     spins: bool
 
     def bind(self, operands: Operands, /) -> Bound | None:
-        """The call of a case; None where the library has no such routine.
-
-        Args:
-            operands: The case and its arrays.
-        """
+        """The call of a case; None where the library has no such routine."""
 
 
-def waited(finish: Callable[[], Any]) -> Callable[[Call, int], float]:
-    """A clock for calls that are waited for one by one."""
+def timed(
+    finish: Callable[[], Any], *, each: bool = True, counted: bool = True
+) -> Callable[[Call, int], float]:
+    """A clock of the host.
+
+    Args:
+        finish: Waits for what was enqueued.
+        each: Wait after every call, not behind the last alone.
+        counted: Count the last wait.
+    """
 
     def seconds(call: Call, count: int) -> float:
         started = time.perf_counter()
         for _ in range(count):
             call()
+            if each:
+                finish()
+        if counted:
             finish()
-        return time.perf_counter() - started
-
-    return seconds
-
-
-def chained(finish: Callable[[], Any]) -> Callable[[Call, int], float]:
-    """A clock for calls in a row, the last of which is waited for."""
-
-    def seconds(call: Call, count: int) -> float:
-        started = time.perf_counter()
-        for _ in range(count):
-            call()
-        finish()
-        return time.perf_counter() - started
-
-    return seconds
-
-
-def host_part(finish: Callable[[], Any]) -> Callable[[Call, int], float]:
-    """A clock for what calls cost the host."""
-
-    def seconds(call: Call, count: int) -> float:
-        started = time.perf_counter()
-        for _ in range(count):
-            call()
         elapsed = time.perf_counter() - started
         finish()
         return elapsed
 
     return seconds
+
+
+def bound(call: Call, operands: Operands, memory: Memory, arrays: dict[str, Any] | None = None) -> Bound:
+    """A peer's call with the clock of its memory.
+
+    Args:
+        call: The call.
+        operands: Of which case.
+        memory: Where its arrays are.
+        arrays: Those that it writes to; None where it returns its result.
+    """
+    clock = timed(memory.finish, each=False, counted=False) if operands.host_cost else memory.seconds
+    out = written(operands.case)[0]
+    if arrays is None or (memory.key == "host" and operands.case.routine in SUMS):
+        return Bound(call, clock, None)
+
+    def head(kept: dict[str, Any] = arrays) -> Array:  # which keeps arrays that C functions have addresses of
+        return memory.head(kept[out])
+
+    return Bound(call, clock, head)
+
+
+def peer_functions(operands: Operands, memory: Memory, module: Any) -> Bound | None:
+    """The call of NumPy, PyTorch or CuPy: products, matrices with vectors, dot products, and sums of vectors."""
+    case = operands.case
+    if case.routine not in {*GEMM, "gemv", "dot", "axpy"} or (
+        case.dtype == "bfloat16" and memory.key != "torch"
+    ):
+        return None
+    v = operands.within(memory)
+    if case.routine == "dot":
+        return bound(functools.partial(module.dot, v["x"], v["y"]), operands, memory)
+    if case.routine == "axpy" and memory.key == "torch":
+        return bound(functools.partial(v["y"].add_, v["x"], alpha=1e-3), operands, memory, v)
+    if case.routine == "axpy":
+        axpy = import_module("scipy.linalg.blas").get_blas_funcs("axpy", (v["x"], v["y"]))
+        return bound(functools.partial(axpy, v["x"], v["y"], a=1e-3), operands, memory, v)
+    if case.routine == "gemv":
+        return bound(functools.partial(module.matmul, v["a"], v["x"], out=v["y"]), operands, memory, v)
+    a, b = (
+        v[name].swapaxes(-1, -2) if flip == "T" else v[name]
+        for name, flip in zip("ab", case.trans, strict=True)
+    )
+    if case.kind == "new result":
+        return bound(functools.partial(module.matmul, a, b), operands, memory)
+    call = functools.partial(module.matmul, a, b, out=v["c"])
+    return bound(memory.fast(call) if case.accuracy == "fast" else call, operands, memory, v)
 
 
 _MEMORIES: dict[str, Any] = {}
@@ -130,15 +146,6 @@ def shared(memory: Any) -> Any:
         except ImportError as error:
             raise Unavailable(str(error)) from None
     return _MEMORIES[memory.key]
-
-
-def step_of(array: Any) -> int:
-    """The step of a vector, or the leading dimension of a matrix."""
-    if array.ndim < 2:
-        return 1
-    if hasattr(array, "stride"):  # of PyTorch's
-        return int(max(array.stride()))
-    return int(max(array.strides) // array.dtype.itemsize)
 
 
 def loaded(paths: tuple[str, ...]) -> ctypes.CDLL:

@@ -116,7 +116,10 @@ def test_a_run_times_libraries_and_keeps_where_it_comes_from(
     assert record.blas.architecture or record.blas.name != "OpenBLAS"
     squares = {row.library: row for row in record.rows if row.case.group == "squares"}
     assert set(squares) == {"autoblas-kernels", "autoblas-prepared", "openblas"}
-    assert all(0 < row.best <= row.low <= row.median <= row.high for row in record.rows)
+    assert all(
+        0 < row.seconds.best <= row.seconds.low <= row.seconds.median <= row.seconds.high
+        for row in record.rows
+    )
     assert (squares["autoblas-kernels"].apart or 0) < 1e-5
     assert squares["openblas"].flops == 2 * 16**3
 
