@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import statistics
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.runtime.measure.compare import speed_ratio
@@ -15,12 +17,13 @@ from benchmarks.machine import ROOT
 from benchmarks.record import OURS, read, strongest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from benchmarks.record import Case, Record, Row
 
-__all__ = ["PAGE", "README", "RESULTS", "Beside", "generate", "page_text", "readme_text", "records", "stale"]
+__all__ = [
+    "FIGURE", "RESULTS", "figure_data", "generate", "page_text", "readme_text", "records", "stale",
+]  # fmt: skip
 
 RESULTS = ROOT / "benchmarks" / "results"
 PAGE = ROOT / "docs" / "results.md"
@@ -28,7 +31,8 @@ README = ROOT / "README.md"
 
 BEGIN, END = "<!-- results: begin -->\n", "<!-- results: end -->"
 
-CARD_PEER = "cublas"
+CARD_PEER, TYPES = "cublas", ("float32", "float64", "float16")
+"""What README compares with, and the types of its figure."""
 
 HEAD = """# Results
 
@@ -47,14 +51,7 @@ The records are JSON files in `benchmarks/results`; `python -m benchmarks page` 
 
 
 class Beside(NamedTuple):
-    """A row of ours and the fastest peer's.
-
-    Attributes:
-        ours: Our times.
-        peer: The peer's.
-        value: How many times as fast ours is.
-        quiet: Whether medians were compared.
-    """
+    """A row of ours and the fastest peer's, and how many times as fast ours is; by best times where not quiet."""
 
     ours: Row
     peer: Row
@@ -62,10 +59,13 @@ class Beside(NamedTuple):
     quiet: bool
 
     def __str__(self) -> str:
-        return figure_text(self.value, quiet=self.quiet)
+        return marked(self.value, quiet=self.quiet)
 
 
-def figure_text(value: float, *, quiet: bool = True) -> str:
+Pairs = Sequence[Beside]
+
+
+def marked(value: float, *, quiet: bool) -> str:
     """A ratio with its marks."""
     return f"{value:.2f}{'▾' if round(value, 2) < 1 else ''}{'' if quiet else '~'}"
 
@@ -79,187 +79,166 @@ def records(folder: Path) -> list[Record]:
     return sorted((read(path) for path in sorted(folder.glob("*.json"))), key=lambda record: record.date)
 
 
-def _newest(found: Sequence[Record], group: str) -> list[Record]:
-    """The newest record of each device that has cases of a group."""
-    newest = {
-        record.machine.device: record
-        for record in found
-        if any(row.case.group == group for row in record.rows)
-    }
-    return list(newest.values())
-
-
-def _beside(record: Record, group: str) -> dict[str, list[Beside]]:
-    """Ratios by our way of calling."""
-    cases: dict[Case, list[Row]] = {}
+def cases_of(record: Record, group: str) -> dict[Case, dict[str, Row]]:
+    """The rows of a group by case and library."""
+    table: dict[Case, dict[str, Row]] = {}
     for row in record.rows:
         if row.case.group == group:
-            cases.setdefault(row.case, []).append(row)
-    table: dict[str, list[Beside]] = {}
-    for rows in cases.values():
-        peer = strongest([row for row in rows if not row.ours])
-        for row in rows:
-            if row.ours and peer is not None:
-                table.setdefault(row.library, []).append(
-                    Beside(row, peer, *speed_ratio(row.seconds, peer.seconds))
-                )
+            table.setdefault(row.case, {})[row.library] = row
     return table
 
 
-def _mean(pairs: Sequence[Beside]) -> str:
-    value = math.exp(statistics.fmean(math.log(pair.value) for pair in pairs))
-    return figure_text(value, quiet=all(pair.quiet for pair in pairs))
+def newest(found: Sequence[Record], group: str) -> list[Record]:
+    """The newest record of each device that has cases of a group."""
+    return list({record.machine.device: record for record in found if cases_of(record, group)}.values())
 
 
-def _worst(pairs: Sequence[Beside]) -> Beside:
-    return min(pairs, key=lambda pair: pair.value)
+def beside(record: Record, group: str) -> dict[str, list[Beside]]:
+    """Ratios to the fastest peer, by our way of calling."""
+    table: dict[str, list[Beside]] = {}
+    for rows in cases_of(record, group).values():
+        peer = strongest([row for row in rows.values() if not row.ours])
+        for name, row in rows.items():
+            if row.ours and peer is not None:
+                pair = Beside(row, peer, *speed_ratio(row.seconds, peer.seconds))
+                table.setdefault(name.removeprefix(f"{OURS}-"), []).append(pair)
+    return table
 
 
-def _spread(pairs: Sequence[Beside]) -> str:
-    spreads = [(pair.ours.high - pair.ours.low) / pair.ours.median for pair in pairs]
-    return f"{100 * statistics.median(spreads):.0f} %"
-
-
-def _by_type(pairs: Iterable[Beside]) -> dict[str, list[Beside]]:
+def by_type(pairs: Pairs) -> dict[str, list[Beside]]:
     """Ratios by element type and accuracy, in words."""
     table: dict[str, list[Beside]] = {}
     for pair in pairs:
         case = pair.ours.case
-        words = case.dtype if case.accuracy == "standard" else f"{case.dtype}, {case.accuracy}"
-        table.setdefault(words, []).append(pair)
+        table.setdefault(case.dtype + f", {case.accuracy}" * (case.accuracy != "standard"), []).append(pair)
     return table
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"
+def mean(pairs: Pairs) -> str:
+    """The geometric mean; nothing of nothing."""
+    values = [pair.value for pair in pairs]
+    return marked(statistics.geometric_mean(values), quiet=all(pair.quiet for pair in pairs)) if pairs else ""
 
 
-def _way(library: str) -> str:
-    return library.removeprefix(f"{OURS}-")
+def least(pairs: Pairs) -> Beside:
+    """The worst."""
+    return min(pairs, key=lambda pair: pair.value)
 
 
-def _caption(record: Record, group: str) -> str:
+def spread(pairs: Pairs) -> str:
+    """How far the quantiles of our times are apart, in the middle."""
+    shares = [(pair.ours.high - pair.ours.low) / pair.ours.median for pair in pairs]
+    return f"{100 * statistics.median(shares):.0f} %"
+
+
+def table_of(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in [head, ["---"] * len(head), *rows]) + "\n"
+
+
+def caption(record: Record, group: str) -> str:
     """The machine, the date and the peers of a table, in words."""
-    machine, date = record.machine, record.date[:10]
-    peers: dict[str, int] = {}
-    for pairs in _beside(record, group).values():
-        for pair in pairs:
-            peers[pair.peer.library] = peers.get(pair.peer.library, 0) + 1
-    named = "; ".join(
-        f"{record.libraries[name]}" + (f" (fastest in {count})" if len(peers) > 1 else "")
-        for name, count in sorted(peers.items(), key=lambda item: -item[1])
-    )
-    words = [f"{machine.device}, {machine.processor}" if "CUDA" not in machine.platform else machine.device]
-    words += [f"{machine.platform}, driver {machine.driver}", date, f"commit {record.commit[:10]}"]
-    lines = [f"**{words[0]}** ({'; '.join(words[1:])})" + (f", beside {named}." if named else ".")]
-    forced = ", ".join(f"{name}={value}" for name, value in record.environment.items())
-    lines += [f"The environment had {forced}."] if forced else []
-    lines += (
-        [f"{text}." if text[-1] not in ".?" else text for text in record.suspicious]
-        if group == "squares"
-        else []
-    )
-    return "\n".join(lines) + "\n"
+    machine, card = record.machine, record.machine.most_clock is not None
+    best = Counter(pair.peer.library for pairs in beside(record, group).values() for pair in pairs)
+    peers = [
+        f"{record.libraries[name]}" + f" (fastest in {count})" * (len(best) > 1)
+        for name, count in best.most_common()
+    ]
+    facts = [f"{machine.platform}, driver {machine.driver}", record.date[:10], f"commit {record.commit[:10]}"]
+    words = f"**{machine.device}{'' if card else f', {machine.processor}'}** ({'; '.join(facts)})"
+    lines = [f"{words}, beside {'; '.join(peers)}." if peers else f"{words}."]
+    if record.environment and not card:
+        lines.append(
+            f"The environment had {', '.join(f'{key}={x}' for key, x in record.environment.items())}."
+        )
+    return "\n".join([*lines, *(record.suspicious if group == "squares" else ())]) + "\n"
 
 
-def _squares(record: Record) -> str:
-    table = _beside(record, "squares")
+def squares(record: Record) -> str:
+    """A row for each type, a column for each size."""
+    table = beside(record, "squares")
     sizes = sorted({pair.ours.case.sizes[0] for pairs in table.values() for pair in pairs})
     rows = []
-    for library, pairs in table.items():
-        for words, some in _by_type(pairs).items():
+    for way, pairs in table.items():
+        for words, some in by_type(pairs).items():
             by_size = {pair.ours.case.sizes[0]: str(pair) for pair in some}
             cells = [by_size.get(n, "") for n in sizes]
-            rows.append([words, _way(library), *cells, _mean(some), str(_worst(some)), _spread(some)])
-    return _table(["type", "way", *map(str, sizes), "geometric mean", "least", "spread"], rows)
+            rows.append([words, way, *cells, mean(some), str(least(some)), spread(some)])
+    return table_of(["type", "way", *map(str, sizes), "geometric mean", "least", "spread"], rows)
 
 
-def _drawn(record: Record) -> str:
+def drawn(record: Record) -> str:
+    """A row for each type, a column for each class of shapes."""
     rows = []
-    for library, pairs in _beside(record, "drawn").items():
-        for words, some in _by_type(pairs).items():
-            classes = [[pair for pair in some if pair.ours.case.kind == kind] for kind in CLASSES]
-            case, worst = _worst(some).ours.case, str(_worst(some))
-            shape = f"{' x '.join(map(str, case.sizes))}, {case.trans}"
-            means = [_mean(kind) if kind else "" for kind in classes]
-            rows.append(
-                [
-                    words,
-                    _way(library),
-                    str(len(some)),
-                    *means,
-                    _mean(some),
-                    f"{worst} ({shape})",
-                    _spread(some),
-                ]
-            )
-    return _table(["type", "way", "shapes", *CLASSES, "geometric mean", "least", "spread"], rows)
+    for way, pairs in beside(record, "drawn").items():
+        for words, some in by_type(pairs).items():
+            means = [mean([pair for pair in some if pair.ours.case.kind == kind]) for kind in CLASSES]
+            case = least(some).ours.case
+            worst = f"{least(some)} ({' x '.join(map(str, case.sizes))}, {case.trans})"
+            rows.append([words, way, str(len(some)), *means, mean(some), worst, spread(some)])
+    return table_of(["type", "way", "shapes", *CLASSES, "geometric mean", "least", "spread"], rows)
 
 
-def _matrix(record: Record, group: str, label: Callable[[Case], str]) -> str:
-    """A row for each label, a column for each type; the last rows are geometric means and the least."""
+def matrix(record: Record, group: str, label: Callable[[Case], str]) -> str:
+    """A row for each label, with all its sizes, a column for each type."""
     parts = []
-    for library, pairs in _beside(record, group).items():
-        types, labels = _by_type(pairs), list(dict.fromkeys(label(pair.ours.case) for pair in pairs))
-        rows = [
-            [
-                name,
-                *(
-                    ", ".join(str(pair) for pair in some if label(pair.ours.case) == name)
-                    for some in types.values()
-                ),
-            ]
-            for name in labels
-        ]
-        rows.append(["geometric mean", *map(_mean, types.values())])
-        rows.append(["least", *(str(_worst(some)) for some in types.values())])
-        rows.append(["spread", *map(_spread, types.values())])
-        parts.append(_table([_way(library), *types], rows))
+    for way, pairs in beside(record, group).items():
+        rows: dict[str, dict[str, list[str]]] = {}
+        types = by_type(pairs)
+        for words, some in types.items():
+            for pair in some:
+                rows.setdefault(label(pair.ours.case), {}).setdefault(words, []).append(str(pair))
+        cells = [[name, *(", ".join(row.get(words, ())) for words in types)] for name, row in rows.items()]
+        for name, summary in (("geometric mean", mean), ("least", least), ("spread", spread)):
+            cells.append([name, *(str(summary(some)) for some in types.values())])
+        parts.append(table_of([way, *types], cells))
     return "\n".join(parts)
 
 
-def _sizes_of(record: Record) -> Callable[[Case], str]:
-    """Names a routine with all sizes that it was timed at."""
-    sizes: dict[str, list[int]] = {}
-    for row in record.rows:
-        if row.case.group == "levels" and row.case.sizes[0] not in sizes.setdefault(row.case.routine, []):
-            sizes[row.case.routine].append(row.case.sizes[0])
-    return lambda case: f"{case.routine} {', '.join(map(str, sizes[case.routine]))}"
+def levels(record: Record) -> str:
+    """A row for each routine."""
+    sizes: dict[str, dict[str, None]] = {}
+    for case in cases_of(record, "levels"):
+        sizes.setdefault(case.routine, {})[str(case.sizes[0])] = None
+    return matrix(record, "levels", lambda case: f"{case.routine} {', '.join(sizes[case.routine])}")
 
 
-def _microseconds(record: Record, group: str) -> str:
+def batches(record: Record) -> str:
+    """A row for each shape."""
+    return matrix(record, "batches", lambda case: " x ".join(map(str, case.sizes)))
+
+
+def calls(record: Record) -> str:
     """A row for each call, a column for each library."""
-    libraries = list(dict.fromkeys(row.library for row in record.rows if row.case.group == group))
-    cases: dict[Case, dict[str, Row]] = {}
-    for row in record.rows:
-        if row.case.group == group:
-            cases.setdefault(row.case, {})[row.library] = row
-    rows = []
-    for case, by_library in cases.items():
-        found = [by_library.get(name) for name in libraries]
-        times = [f"{row.typical * 1e6:.2f}{'' if row.quiet else '~'}" if row else "" for row in found]
-        rows.append([case.title, *times])
-    names = [_way(name) if name.startswith(OURS) else str(record.libraries[name]) for name in libraries]
-    return "Microseconds of the host for a call.\n\n" + _table(["call", *names], rows)
+    cases = cases_of(record, "calls")
+    names = list(dict.fromkeys(name for rows in cases.values() for name in rows))
+    rows = [
+        [case.title, *(f"{row.typical * 1e6:.2f}{'~' * (not row.quiet)}" if (row := by.get(name)) else "" for name in names)]
+        for case, by in cases.items()
+    ]  # fmt: skip
+    heads = [
+        name.removeprefix(f"{OURS}-") if name.startswith(OURS) else str(record.libraries[name])
+        for name in names
+    ]
+    return "Microseconds of the host for a call.\n\n" + table_of(["call", *heads], rows)
 
 
-def _numpy_calls(record: Record) -> str:
-    """Calls on NumPy arrays from 1 MFLOP on, and smaller ones."""
-    (pairs,) = _beside(record, "numpy_calls").values()
-    rows = []
-    for words, some in (
-        ("products from 1 MFLOP on", [pair for pair in pairs if pair.ours.flops >= 1e6]),
-        ("smaller products", [pair for pair in pairs if 0 < pair.ours.flops < 1e6]),
-        ("vectors and matrices with vectors", [pair for pair in pairs if not pair.ours.flops]),
+def numpy_calls(record: Record) -> str:
+    """Products from 1 MFLOP on, smaller ones, and others."""
+    pairs, rows = [pair for some in beside(record, "numpy_calls").values() for pair in some], []
+    for words, low, high in (
+        ("products from 1 MFLOP on", 1e6, math.inf),
+        ("smaller products", 1, 1e6),
+        ("levels 1 and 2", 0, 1),
     ):
+        some = [pair for pair in pairs if low <= pair.ours.flops < high]
         if some:
             added = statistics.median(pair.ours.best - pair.peer.best for pair in some) * 1e6
             device = sum(pair.ours.side == "device" for pair in some)
             rows.append(
-                [words, str(len(some)), str(device), _mean(some), str(_worst(some)), f"{added:+.1f} us"]
+                [words, str(len(some)), str(device), mean(some), str(least(some)), f"{added:+.1f} us"]
             )
-    head = [
+    heads = [
         "calls on NumPy arrays",
         "shapes",
         "computed by the device",
@@ -267,83 +246,69 @@ def _numpy_calls(record: Record) -> str:
         "least",
         "added, in the middle",
     ]
-    return _table(head, rows)
+    return table_of(heads, rows)
 
 
-def _first_calls(record: Record) -> str:
+def first_calls(record: Record) -> str:
+    """A row for each routine, a column for each state of caches."""
     rows: dict[str, dict[str, str]] = {}
-    for row in record.rows:
-        if row.case.group == "first_calls":
-            name = f"{row.case.routine}, {row.case.sizes[-1]} rows"
-            rows.setdefault(name, {})[row.case.kind] = f"{row.median:.2f}"
+    for case, by_library in cases_of(record, "first_calls").items():
+        for row in by_library.values():
+            rows.setdefault(f"{case.routine}, {case.sizes[-1]} rows", {})[case.kind] = f"{row.median:.2f}"
     kinds = list(dict.fromkeys(kind for cells in rows.values() for kind in cells))
     cells = [[name, *(times.get(kind, "") for kind in kinds)] for name, times in rows.items()]
-    return "Seconds in a new process, import not counted.\n\n" + _table(["routine", *kinds], cells)
+    return "Seconds in a new process, import not counted.\n\n" + table_of(["routine", *kinds], cells)
 
 
-SECTIONS: tuple[tuple[str, tuple[tuple[str, Callable[[Record], str]], ...]], ...] = (
-    ("Squares", (("squares", _squares),)),
-    ("Drawn shapes", (("drawn", _drawn),)),
-    ("Levels 1 to 3", (("levels", lambda record: _matrix(record, "levels", _sizes_of(record))),)),
-    (
-        "Batches",
-        (
-            (
-                "batches",
-                lambda record: _matrix(record, "batches", lambda case: " x ".join(map(str, case.sizes))),
-            ),
-        ),
-    ),
-    ("Calls", (("calls", lambda record: _microseconds(record, "calls")), ("numpy_calls", _numpy_calls))),
-    ("First call", (("first_calls", _first_calls),)),
-)
-"""Headings of the page, and what stands under each."""
+SECTIONS: dict[str, dict[str, Callable[[Record], str]]] = {
+    "Squares": {"squares": squares}, "Drawn shapes": {"drawn": drawn}, "Levels 1 to 3": {"levels": levels},
+    "Batches": {"batches": batches}, "Calls": {"calls": calls, "numpy_calls": numpy_calls},
+    "First call": {"first_calls": first_calls},
+}  # fmt: skip
+"""Headings of the page, and the groups under each."""
 
 
 def page_text(found: Sequence[Record]) -> str:
     """The page of results."""
     parts = [HEAD]
-    for heading, groups in SECTIONS:
+    for heading, groups in SECTIONS.items():
         parts.append(f"## {heading}\n")
-        for group, table in groups:
-            newest = _newest(found, group)
-            parts += [f"{_caption(record, group)}\n{table(record)}" for record in newest]
-            if not newest:
-                parts.append(
-                    f"No record has {GROUPS[group].title[0].lower()}{GROUPS[group].title[1:]} yet.\n"
-                )
+        for group, table in groups.items():
+            parts += [f"{caption(record, group)}\n{table(record)}" for record in newest(found, group)]
+            if not newest(found, group):
+                title = GROUPS[group].title
+                parts.append(f"No record has {title[0].lower()}{title[1:]} yet.\n")
     return "\n".join(parts)
 
 
-def _card_pairs(found: Sequence[Record], group: str) -> list[Beside]:
+def card_record(found: Sequence[Record], group: str) -> Record | None:
+    """The newest record beside cuBLAS that has a group."""
+    cards = [record for record in newest(found, group) if CARD_PEER in record.libraries]
+    return max(cards, key=lambda record: record.date, default=None)
+
+
+def card_pairs(found: Sequence[Record], group: str) -> list[Beside]:
     """The newest ratios to cuBLAS."""
-    cards = [record for record in _newest(found, group) if CARD_PEER in record.libraries]
-    if not cards:
-        return []
-    return next(iter(_beside(max(cards, key=lambda record: record.date), group).values()), [])
+    record = card_record(found, group)
+    return [] if record is None else next(iter(beside(record, group).values()), [])
 
 
 def readme_text(found: Sequence[Record]) -> str:
     """README's table: five rows beside cuBLAS on one card."""
-    products = [pair for group in ("squares", "drawn") for pair in _card_pairs(found, group)]
-    kinds = {
-        kind: [pair for pair in products if pair.ours.case.dtype == kind]
-        for kind in ("float32", "float64", "float16")
-    }
-    level = [pair for pair in _card_pairs(found, "levels") if pair.ours.case.routine in LEVEL_2]
-    groups = {**kinds, "batches": _card_pairs(found, "batches"), "level 2": level}
+    products = [pair for group in ("squares", "drawn") for pair in card_pairs(found, group)]
+    groups = {kind: [pair for pair in products if pair.ours.case.dtype == kind] for kind in TYPES}
+    groups["batches"] = card_pairs(found, "batches")
+    groups["level 2"] = [pair for pair in card_pairs(found, "levels") if pair.ours.case.routine in LEVEL_2]
     if not any(groups.values()):
         return "Not measured beside cuBLAS yet.\n"
     rows = [
-        [name, _mean(some).rstrip("▾~"), str(_worst(some)).rstrip("▾~")]
-        if some
-        else [name, "not measured", ""]
+        [name, *((mean(some).rstrip("▾~"), str(least(some)).rstrip("▾~")) if some else ("not measured", ""))]
         for name, some in groups.items()
     ]
-    return _table(["speed relative to cuBLAS", "geometric mean", "least"], rows)
+    return table_of(["speed relative to cuBLAS", "geometric mean", "least"], rows)
 
 
-def _with_table(text: str, table: str) -> str:
+def with_table(text: str, table: str) -> str:
     """README with this table between its marks.
 
     Raises:
@@ -356,53 +321,40 @@ def _with_table(text: str, table: str) -> str:
     return before + begin + "\n" + table + "\n" + end + after
 
 
-def curves(found: Sequence[Record]) -> dict[str, dict[str, float]]:
-    """Ratios of squares to cuBLAS by type and size, and the card, driver, date and peer in ``caption``."""
+def figure_data(found: Sequence[Record]) -> dict[str, Any]:
+    """Ratios of squares to cuBLAS by type and size; the card, its driver, the date and the peer in ``caption``."""
+    record = card_record(found, "squares")
+    if record is None:
+        return {"caption": "", "curves": {}}
     table: dict[str, dict[str, float]] = {}
-    for pair in _card_pairs(found, "squares"):
-        if (
-            pair.ours.case.dtype in {"float32", "float64", "float16"}
-            and pair.ours.case.accuracy == "standard"
-        ):
+    for pair in card_pairs(found, "squares"):
+        if pair.ours.case.dtype in TYPES and pair.ours.case.accuracy == "standard":
             table.setdefault(pair.ours.case.dtype, {})[str(pair.ours.case.sizes[0])] = round(pair.value, 3)
-    return table
-
-
-def figure_caption(found: Sequence[Record]) -> str:
-    """The card, its driver, the date and the peer of README's figure; empty where there is no record."""
-    cards = [record for record in _newest(found, "squares") if CARD_PEER in record.libraries]
-    if not cards:
-        return ""
-    record = max(cards, key=lambda record: record.date)
     version = (record.libraries[CARD_PEER].version or "").partition(" ")[0]
-    return f"{record.machine.device}, driver {record.machine.driver}, {record.date[:10]}, cuBLAS {version}"
+    facts = [record.machine.device, f"driver {record.machine.driver}", record.date[:10], f"cuBLAS {version}"]
+    return {"caption": ", ".join(facts), "curves": table}
 
 
-def _texts(folder: Path) -> tuple[dict[Path, str], dict[str, Any]]:
-    """The texts of all pages, and what the figure shows."""
-    found = records(folder)
-    data = {"caption": figure_caption(found), "curves": curves(found)}
-    return {
-        PAGE: page_text(found),
-        README: _with_table(README.read_text(encoding="utf-8"), readme_text(found)),
-    }, data
+def texts_of(found: Sequence[Record]) -> dict[Path, str]:
+    """The texts of all pages."""
+    readme = with_table(README.read_text(encoding="utf-8"), readme_text(found))
+    return {PAGE: page_text(found), README: readme}
 
 
 def stale(folder: Path = RESULTS) -> list[str]:
     """The files that differ from what records say."""
-    texts, data = _texts(folder)
-    differing = [
-        path.name
-        for path, text in texts.items()
-        if not path.exists() or path.read_text(encoding="utf-8") != text
-    ]
-    return differing + ([FIGURE.name] if not FIGURE.exists() or embedded(FIGURE) != data else [])
+    found = records(folder)
+    texts = {path: path.read_text(encoding="utf-8") if path.exists() else "" for path in (PAGE, README)}
+    differing = [path.name for path, text in texts_of(found).items() if texts[path] != text]
+    drawn_anew = not FIGURE.exists() or embedded(FIGURE) != figure_data(found)
+    return [*differing, *([FIGURE.name] if drawn_anew else [])]
 
 
 def generate(folder: Path = RESULTS) -> list[Path]:
     """Write all pages and the figure; the files that were written."""
-    texts, data = _texts(folder)
+    found = records(folder)
+    texts = texts_of(found)
     for path, text in texts.items():
         path.write_text(text, encoding="utf-8")
-    draw(data, FIGURE)
+    draw(figure_data(found), FIGURE)
     return [*texts, FIGURE]

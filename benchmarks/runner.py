@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ForcedPeerError", "Plan", "described", "must_be_free", "run"]
 
-PAUSE = 0.2
+PAUSE = 0.25
 """Seconds until the idle threads of a BLAS on the host sleep: they go on spinning for 0.1 to 0.2 s after a product."""
 
 SAMPLE = 1e-3

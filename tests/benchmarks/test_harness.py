@@ -184,7 +184,7 @@ def test_pages_show_means_the_worst_and_what_falls_short(tmp_path: Path) -> None
     table = page.readme_text([old, new])
     assert "| float32 | 1.00 | 0.50 |" in table
     assert "| level 2 | not measured |  |" in table
-    data = {"caption": page.figure_caption([old, new]), "curves": page.curves([old, new])}
+    data = page.figure_data([old, new])
     assert data["curves"] == {"float32": {"512": 2.0, "1024": 0.5}}
     assert data["caption"] == "NVIDIA H200, driver 580.1, 2026-01-02, cuBLAS 1.2"
     draw(data, tmp_path / "figure.svg")
