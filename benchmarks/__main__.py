@@ -16,12 +16,13 @@ from benchmarks.compare import compare
 from benchmarks.libraries import SIDES
 from benchmarks.machine import ROOT, commit_of
 from benchmarks.page import RESULTS, generate, stale
-from benchmarks.record import RecordError, merged, pooled, read, write
+from benchmarks.record import Record, RecordError, merged, pooled, read, write
 from benchmarks.runner import ForcedPeerError, Plan, must_be_free
 from benchmarks.runner import run as run_plan
 
 __all__ = ["main"]
 
+POSITIVE = click.IntRange(min=1)
 DTYPES = ("float32", "float64", "float16", "bfloat16", "complex64", "complex128")
 
 
@@ -30,36 +31,23 @@ def main() -> None:
     """Time autoblas beside other libraries; see benchmarks/README.md."""
 
 
-@main.command()
+@main.command(context_settings={"show_default": True})
 @click.argument("groups", nargs=-1, required=True, type=click.Choice(tuple(GROUPS)))
 @click.option("--libraries", default="", help="Names with commas between them, instead of each group's own.")
 @click.option("--card", is_flag=True, help="Arrays on an NVIDIA card, through CUDA.")
 @click.option("--device", help="Device of OpenCL, as AUTOBLAS_DEVICE takes it.")
 @click.option("--dtype", "dtypes", multiple=True, type=click.Choice(DTYPES))
 @click.option(
-    "-n",
-    "--size",
-    "sizes",
-    multiple=True,
-    type=click.IntRange(min=1),
-    help="Sizes of squares, matrices, vectors.",
+    "-n", "--size", "sizes", multiple=True, type=POSITIVE, help="Sizes of squares, matrices, vectors."
 )
 @click.option("--routine", "routines", multiple=True)
 @click.option("--kind", "kinds", multiple=True, help="Classes of drawn shapes.")
-@click.option("--count", type=click.IntRange(min=0), default=0, help="Shapes to draw, of each type.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of the shapes.")
-@click.option(
-    "--rounds", type=click.IntRange(min=1), default=5, show_default=True, help="Turns in each process."
-)
-@click.option(
-    "--turn", type=click.FloatRange(min=0), default=0.05, show_default=True, help="Seconds of a turn."
-)
-@click.option(
-    "--seconds", type=click.FloatRange(min=1), default=600.0, show_default=True, help="Of the whole run."
-)
-@click.option(
-    "--processes", type=click.IntRange(min=1), default=1, show_default=True, help="One after the other."
-)
+@click.option("--count", type=int, default=0, help="Shapes to draw, of each type; 0 for the usual number.")
+@click.option("--seed", type=int, default=1, help="Of the shapes.")
+@click.option("--rounds", type=POSITIVE, default=5, help="Turns in each process.")
+@click.option("--turn", type=float, default=0.05, help="Seconds of a turn.")
+@click.option("--seconds", type=float, default=600.0, help="Of the whole run.")
+@click.option("--processes", type=POSITIVE, default=1, help="One after the other.")
 @click.option("--commit", help="The checkout's commit, where Git is not there to ask.")
 @click.option("--forced-peer", is_flag=True, help="Time a BLAS whose kernels the environment chooses.")
 @click.option("--into", type=click.Path(dir_okay=False, path_type=Path), help="A file for the record.")
@@ -72,13 +60,11 @@ def run(groups: tuple[str, ...], **options: Any) -> None:
         os.environ["AUTOBLAS_DEVICE"] = options["device"]
     choice = Choice(**{name: options[name] for name in Choice.__dataclass_fields__})
     names = [name for name in options["libraries"].split(",") if name]
-    unknown = set(names) - set(SIDES)
+    unknown = ", ".join(sorted(set(names) - set(SIDES)))
     if unknown:
-        raise click.UsageError(
-            f"no library is called {', '.join(sorted(unknown))}; there are {', '.join(SIDES)}"
-        )
+        raise click.UsageError(f"no library is called {unknown}; there are {', '.join(SIDES)}")
     libraries = {
-        group: names or list(GROUPS[group].card if choice.card else GROUPS[group].host) for group in groups
+        name: names or list(GROUPS[name].card if choice.card else GROUPS[name].host) for name in groups
     }
     cases = {group: GROUPS[group].rows(choice) for group in groups}
     if options["dry"]:
@@ -92,23 +78,25 @@ def run(groups: tuple[str, ...], **options: Any) -> None:
         options["commit"] or commit_of(ROOT), options["forced_peer"],
     )  # fmt: skip
     into: Path | None = options["into"]
+
+    def keep(record: Record) -> None:
+        if into is not None:
+            write(record if options["samples"] else pooled(record), into)
+
     try:
         if options["processes"] > 1:
-            _in_processes(plan, options["processes"], into)
-            return
-        kept = (lambda record: record) if options["samples"] else pooled
-        record = run_plan(
-            plan, click.echo, lambda record: None if into is None else write(kept(record), into)
-        )
+            record = _in_processes(plan, options["processes"])
+            keep(record)
+        else:
+            record = run_plan(plan, click.echo, keep)
     except ForcedPeerError as error:
         raise click.ClickException(str(error)) from None
-    click.echo(
-        f"{len(record.rows)} rows, {len(record.failures)} failures{'' if record.quiet else '; this machine was busy'}"
-    )
+    quiet = sum(row.quiet for row in record.rows)
+    click.echo(f"{len(record.rows)} rows, {quiet} of them quiet, {len(record.failures)} failures")
 
 
-def _in_processes(plan: Plan, count: int, into: Path | None) -> None:
-    """Run the same command in processes, and put their samples together."""
+def _in_processes(plan: Plan, count: int) -> Record:
+    """The record of the same command in processes, whose samples are put together."""
     if not plan.forced_peer:
         must_be_free(name for names in plan.libraries.values() for name in names)
     with tempfile.TemporaryDirectory() as folder:
@@ -116,16 +104,9 @@ def _in_processes(plan: Plan, count: int, into: Path | None) -> None:
         for place, path in enumerate(paths):
             words = [sys.executable, "-m", "benchmarks", *sys.argv[1:], "--processes", "1", "--samples"]
             words += ["--into", str(path), "--order", str(place), "--seconds", str(plan.seconds / count)]
-            words += ["--commit", plan.commit]
             click.echo(f"process {place + 1} of {count}")
-            subprocess.run(words, check=True, cwd=ROOT)  # noqa: S603  # this command again
-        record = merged([read(path) for path in paths])
-    if into is not None:
-        write(pooled(record), into)
-    quiet = sum(row.quiet for row in record.rows)
-    click.echo(
-        f"{len(record.rows)} rows of {count} processes, {quiet} of them quiet, {len(record.failures)} failures"
-    )
+            subprocess.run([*words, "--commit", plan.commit], check=True, cwd=ROOT)  # noqa: S603  # this command again
+        return merged([read(path) for path in paths])
 
 
 @main.command()

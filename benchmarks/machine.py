@@ -14,19 +14,10 @@ from typing import Any
 import click
 import numpy as np
 
-from autoblas.runtime.host.identity import numpy_blas
-from benchmarks.record import Card, Library, Machine
+from autoblas.runtime.context import queue_device
+from benchmarks.record import Card, Machine
 
-__all__ = [
-    "ROOT",
-    "CardSensor",
-    "card_machine",
-    "commit_of",
-    "host_blas",
-    "load",
-    "opencl_machine",
-    "threads",
-]
+__all__ = ["ROOT", "CardSensor", "card_machine", "commit_of", "load", "opencl_machine", "threads"]
 
 ROOT = Path(__file__).resolve().parents[1]
 """The checkout."""
@@ -38,19 +29,12 @@ def commit_of(checkout: Path) -> str:
     Raises:
         click.UsageError: it is no checkout of Git's.
     """
-    words: list[str] = []
-    for command in (["rev-parse", "HEAD"], ["status", "--porcelain", "--untracked-files=no"]):
-        try:
-            told = subprocess.run(  # noqa: S603  # Git on this checkout
-                ["git", "-C", str(checkout), *command],  # noqa: S607  # wherever Git is
-                check=True, capture_output=True, text=True,
-            )  # fmt: skip
-        except (OSError, subprocess.CalledProcessError):
-            raise click.UsageError(
-                f"{checkout} is no checkout of Git's; name its commit with --commit"
-            ) from None
-        words.append(told.stdout.strip())
-    return words[0] + "+" * bool(words[1])
+    command = ["git", "-C", str(checkout), "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty=+"]
+    try:
+        done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603  # Git on this checkout
+    except (OSError, subprocess.CalledProcessError):
+        raise click.UsageError(f"{checkout} is no checkout of Git's; name its commit with --commit") from None
+    return done.stdout.strip()
 
 
 def threads() -> int:
@@ -61,11 +45,6 @@ def threads() -> int:
 def load() -> float:
     """The average number of running processes in the last minute."""
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else 0.0
-
-
-def host_blas() -> Library:
-    """NumPy's BLAS."""
-    return Library(*numpy_blas())
 
 
 def _processor() -> str:
@@ -87,8 +66,6 @@ def _host_facts() -> dict[str, Any]:
 
 def opencl_machine(queue: Any) -> Machine:
     """The device behind a queue."""
-    from autoblas.runtime.context import queue_device  # noqa: PLC0415  # a card through CUDA needs no device of OpenCL
-
     facts = queue_device(queue).facts
     return Machine(facts.name, facts.driver, facts.platform, **_host_facts())
 

@@ -13,15 +13,21 @@ import numpy as np
 import autoblas
 from autoblas.precision import precision_of
 from autoblas.runtime.context import default_queue
-from autoblas.runtime.host.identity import SUSPICIOUS_SIZE, blas_environment, forcing_variables, suspicion
+from autoblas.runtime.host.identity import (
+    SUSPICIOUS_SIZE,
+    blas_environment,
+    forcing_variables,
+    numpy_blas,
+    suspicion,
+)
 from autoblas.runtime.measure.compare import speed_ratio
 from autoblas.runtime.measure.peak import peak_of
 from benchmarks.cases import GROUPS
 from benchmarks.libraries import CARD, FORCEABLE, SIDES
-from benchmarks.machine import CardSensor, card_machine, host_blas, load, opencl_machine, threads
+from benchmarks.machine import CardSensor, card_machine, load, opencl_machine, threads
 from benchmarks.memory import CuPyMemory, Operands, TorchMemory
 from benchmarks.operands import GEMM, work_of
-from benchmarks.record import OURS, Record, judged, strongest
+from benchmarks.record import OURS, Library, Record, judged, strongest
 from benchmarks.side import Unavailable, shared
 
 if TYPE_CHECKING:
@@ -99,7 +105,7 @@ def run(plan: Plan, say: Callable[[str], None], keep: Callable[[Record], None]) 
         must_be_free(names)
     now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
     record = Record(
-        1, now, autoblas.__version__, plan.commit, _machine(names), host_blas(), blas_environment(), plan.forced_peer,
+        1, now, autoblas.__version__, plan.commit, _machine(names), Library(*numpy_blas()), blas_environment(), plan.forced_peer,
         threads(), (load(), 0.0), True, 1, {}, [], [], [],
     )  # fmt: skip
     runner, ends = _Runner(plan, record, say), time.monotonic() + plan.seconds
