@@ -124,7 +124,7 @@ def test_what_is_wrong_is_said_in_a_line(results: Path, capsys: pytest.CaptureFi
     page = results / "page.html"
     assert "words of a device: Zen 3 (PoCL)" in _complaint(capsys, "nonsense", "--html", page)
     assert "words of one device" in _complaint(capsys, "i", "--html", page)
-    assert "Give --html FILE" in _complaint(capsys, "zen 3")
+    assert "give --html FILE" in _complaint(capsys, "zen 3")
     other = bench_file(results / "other.json", device={"name": "Zen 5", "platform": "PoCL"})
     assert "of Zen 5 (PoCL)" in _complaint(capsys, "zen 3", "--html", page, "--bench", other)
     (results / "broken.json").write_text("{", encoding="utf-8")

@@ -217,6 +217,8 @@ def _columns(sizes: Sequence[int], start: int | None, stop: int | None, step: in
         click.UsageError: neither is given, or both.
         ArgumentError: the sweep stops before it starts.
     """
+    if not sizes and start is stop is None:
+        raise click.UsageError('give the size, for example "autoblas bench gemm -n 1024"')
     if (start is None) != (stop is None) or (start is None) == (not sizes):
         raise click.UsageError("give sizes with -n, or a sweep with --start and --stop, not both")
     if start is None or stop is None:

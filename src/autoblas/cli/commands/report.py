@@ -49,7 +49,9 @@ def command(
     ("gemm 1024") or the file of a journal; without either it is the default device. Nothing is measured.
     """
     if html is None and tsv is None:
-        raise click.UsageError("Give --html FILE, --tsv FOLDER or both.")
+        raise click.UsageError(
+            'give --html FILE, --tsv FOLDER or both, for example "autoblas report --html page.html"'
+        )
     if html is not None:
         must_be_writable(html)
     if tsv is not None:
