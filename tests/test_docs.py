@@ -213,6 +213,14 @@ def test_kernels_that_compute_triangles_are_marked() -> None:
     assert marked == {name: "no" if name in refusing else "yes" for name in marked}
 
 
+def test_every_check_is_listed() -> None:
+    """Of ``.ci/check``, each on the page of checks."""
+    script = (ROOT / ".ci" / "check").read_text(encoding="utf-8")
+    checks = set(re.findall(r"^(\w+)\(\) \{", script, re.MULTILINE))
+    rows = re.findall(r"^\| `(\w+)` \|", DOCUMENTS["docs/contributing/checks.md"], re.MULTILINE)
+    assert set(rows) == checks
+
+
 def _public_functions() -> dict[str, Any]:
     """The functions of the package and of its compatibility layers, by name."""
     modules = (autoblas, scipy_blas, pyclblast)
