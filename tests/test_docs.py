@@ -213,6 +213,14 @@ def test_kernels_that_compute_triangles_are_marked() -> None:
     assert marked == {name: "no" if name in refusing else "yes" for name in marked}
 
 
+def test_every_package_is_in_the_architecture() -> None:
+    """In the first column of its table, and no other."""
+    names = [path.stem + "/" * path.is_dir() for path in PACKAGE.iterdir() if path.suffix in {"", ".py"}]
+    rows = re.findall(r"^\| (`.*?) \|", DOCUMENTS["ARCHITECTURE.md"], re.MULTILINE)
+    listed = re.findall(r"`([\w/]+)`", " ".join(rows))
+    assert sorted(listed) == sorted(name for name in names if "__" not in name)
+
+
 def test_every_check_is_listed() -> None:
     """Of ``.ci/check``, each on the page of checks."""
     script = (ROOT / ".ci" / "check").read_text(encoding="utf-8")
