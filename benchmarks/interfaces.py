@@ -45,7 +45,7 @@ class Interface:
         """See ``Side``."""
         case = operands.case
         letter, words = LETTERS.get(case.dtype), list(words_of(case))
-        if letter is None or not words or case.accuracy == "fast":
+        if letter is None or not words:
             return None
         arrays = operands.within(self.memory)
         run = self.run(

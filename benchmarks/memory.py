@@ -52,9 +52,6 @@ class Memory(Protocol):
     def seconds(self, call: Call, count: int) -> float:
         """Seconds of so many calls: of the host where it has to wait for each, else by the device's clock."""
 
-    def fast(self, call: Call) -> Call:
-        """The call with tf32 allowed."""
-
 
 class Operands:
     """The operands of a case: made once in each memory; what a call writes is copied for each library.
@@ -108,10 +105,6 @@ class HostMemory:
             call()
             self.finish()
         return time.perf_counter() - started
-
-    def fast(self, call: Call) -> Call:
-        """See ``Memory``; there is no tf32."""
-        return call
 
 
 class OpenCLMemory(HostMemory):
@@ -225,10 +218,9 @@ class TorchMemory(_CardMemory):
             raise ImportError("PyTorch sees no card")
         self.card, self.runtime = torch.cuda.get_device_name(0), str(torch.version.cuda)
         self.finish, self.give_back = torch.cuda.synchronize, torch.cuda.empty_cache
-        self._flags = torch.backends.cuda.matmul
-        self._flags.allow_tf32 = False
-        self._flags.allow_fp16_reduced_precision_reduction = False
-        self._flags.allow_bf16_reduced_precision_reduction = False
+        flags = torch.backends.cuda.matmul  # products in the accuracy that autoblas's standard has
+        flags.allow_tf32 = flags.allow_fp16_reduced_precision_reduction = False
+        flags.allow_bf16_reduced_precision_reduction = False
         self.events = lambda: [torch.cuda.Event(enable_timing=True) for _ in range(2)]
         self.elapsed = lambda first, last: first.elapsed_time(last)
 
@@ -250,16 +242,6 @@ class TorchMemory(_CardMemory):
         """See ``Memory``; NumPy has no bfloat16."""
         rows = array[:HEAD]
         return np.asarray((rows if rows.is_complex() else rows.double()).cpu().numpy())
-
-    def fast(self, call: Call) -> Call:
-        """See ``Memory``."""
-
-        def run() -> None:
-            self._flags.allow_tf32 = True
-            call()
-            self._flags.allow_tf32 = False
-
-        return run
 
 
 class CuPyMemory(_CardMemory):
@@ -288,7 +270,3 @@ class CuPyMemory(_CardMemory):
     def head(self, array: Any) -> Array:
         """See ``Memory``."""
         return np.asarray(self.module.asnumpy(array[:HEAD]))
-
-    def fast(self, call: Call) -> Call:
-        """See ``Memory``; CuPy's arithmetic stays as it is."""
-        return call
