@@ -191,6 +191,21 @@ def test_pages_show_means_the_worst_and_what_falls_short(tmp_path: Path) -> None
     assert embedded(tmp_path / "figure.svg") == data
 
 
+def test_every_section_of_the_page_shows_its_cases() -> None:
+    """A table each, of cases as their groups have them."""
+    seconds: dict[tuple[Case, str], Sequence[float]] = {}
+    for group in (name for groups in page.SECTIONS.values() for name in groups):
+        for case in GROUPS[group].rows(Choice())[:40]:
+            seconds |= {(case, f"autoblas-{'first' if group == 'first_calls' else 'ours'}"): [2e-6, 2e-6]}
+            seconds |= {} if group == "first_calls" else {(case, "openblas"): [3e-6, 3e-6]}
+    text = page.page_text([made(seconds, machine=msgspec.structs.replace(MACHINE, most_clock=None))])
+    assert "No record" not in text
+    assert "| from 1 MFLOP on | 24 | 0 | 1.50 | 1.50 | -1.0 | -1.0 |" in text
+    assert "| gemv 512, 2048 | 1.50, 1.50 | 1.50, 1.50 |" in text
+    assert "| gemm 16x16x16 float32 | 2.00 | 3.00 |" in text
+    assert "| axpy, 300 rows | 0.00 | 0.00 |" in text
+
+
 def test_pages_are_those_that_the_records_make() -> None:
     """Where this fails, ``python -m benchmarks page`` writes them anew."""
     assert page.stale() == []
