@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autoblas.errors import AutoblasError
 from autoblas.kernels import kernels
 from autoblas.runtime.checks.product import trial_for
 from support.budget import examples
@@ -35,22 +36,28 @@ def points_of(name: str, facts: Facts, seed: int) -> Iterator[tuple[Any, Any]]:
     """The golden points of a kernel that are legal on the card, then drawn ones."""
     kernel = kernels()[name]
     for sample in CUDA_SAMPLES:
-        if (
-            sample.kernel == name
-            and sample.problem.flops() <= MOST_OPERATIONS
-            and kernel.refusal(sample.params, sample.problem, facts) is None
-        ):
+        small = sample.kernel == name and sample.problem.flops() <= MOST_OPERATIONS
+        if small and kernel.refusal(sample.params, sample.problem, facts) is None:
             yield sample.problem, sample.params
     yield from points(kernel, facts, seed, examples(1), MOST)
 
 
 @pytest.mark.card
+@pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("name", kernels())
 def test_small_points(card: Device, name: str, request: pytest.FixtureRequest) -> None:
-    """Results lie within their bounds, and nothing beside them is written."""
-    queue, faults = card.queue(), []
-    for problem, params in points_of(name, card.facts, request.config.getoption("--seed")):
+    """Results lie within their bounds, and nothing beside them is written; the card may refuse points, but not all of them."""
+    tried = list(points_of(name, card.facts, request.config.getoption("--seed")))
+    if not tried:
+        pytest.skip("no small point is legal on this card")
+    queue, verdicts, refused = card.queue(), [], []
+    for problem, params in tried:
         choice = choice_of(kernels()[name], params, problem, card.facts)
-        verdict = trial_for(card, queue, problem).check(choice)
-        faults += [] if verdict is None else [f"{problem} {params}: {verdict}"]
-    assert faults == []
+        try:
+            verdict = trial_for(card, queue, problem).check(choice)
+        except AutoblasError as error:  # too many registers, for instance
+            refused.append(f"{problem} {params}: {error}")
+        else:
+            verdicts.append(verdict and f"{problem} {params}: {verdict}")
+    assert verdicts, refused
+    assert [verdict for verdict in verdicts if verdict] == []

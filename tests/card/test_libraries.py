@@ -41,10 +41,7 @@ def cupy(arrays: Libraries) -> Any:
 @pytest.fixture
 def jax(arrays: Libraries) -> Any:
     """JAX, where it has a card."""
-    found = arrays.modules.get("jax")
-    if found is None or found.default_backend() != "gpu":
-        pytest.skip("JAX has no card here")
-    return found
+    return arrays.modules["jax"] if "jax" in arrays.modules else pytest.skip("JAX has no card here")
 
 
 @pytest.fixture

@@ -20,15 +20,16 @@ if TYPE_CHECKING:
     from support.libraries import Emulated, Libraries
     from support.rig import Rig
 
-SECONDS = 20
+SECONDS = 15
 """Of random calls, in a run with the least budget."""
 
 
 @pytest.mark.parametrize("routine", CASES)
 def test_samples(any_arrays: Emulated, routine: str) -> None:
-    """A sample of every type, each on arrays of another library, or through OpenCL; repeated and prepared, to the bit."""
+    """Samples, each on arrays of another library, or through OpenCL; repeated and prepared calls are the same to the bit."""
     faults, first = list[str](), zlib.crc32(routine.encode())
-    for number, (sample, layout) in enumerate(laid_out(routine, 4)):
+    chosen = list(laid_out(routine, examples(4)))[first % 2 :: 2]  # two of the four types
+    for number, (sample, layout) in enumerate(chosen):
         library = any_arrays.names[(first + number) % len(any_arrays.names)]
         placed = any_arrays.placed(library, number)
         faults += [f"{library}: {fault}" for fault in tried(sample, layout, placed, any_arrays.on_host)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import zlib
 from typing import TYPE_CHECKING, Any
 
@@ -103,9 +104,14 @@ class Libraries(Emulated):
 
     def __init__(self) -> None:
         self.torch: Any = importlib.import_module("torch")
+        os.environ.setdefault(
+            "XLA_PYTHON_CLIENT_PREALLOCATE", "false"
+        )  # JAX takes three quarters of the memory
         self.modules = {
             name: importlib.import_module(module) for name, module in PACKAGES.items() if here(module)
         }
+        if "jax" in self.modules and self.modules["jax"].default_backend() != "gpu":
+            del self.modules["jax"]  # its arrays would be the host's
         if "jax" in self.modules:
             self.modules["jax"].config.update("jax_enable_x64", True)  # its function
         device = opencl_card()
