@@ -251,49 +251,38 @@ DEFAULT = {
 """The default of ``gemm_tile`` in CLBlast's words."""
 
 
-class Space:
-    """A cache of Kernel Tuner with points of CLBlast's SGEMM on a device.
+def judged(known: Sequence[Entry], path: Path, names: Sequence[str]) -> dict[str, list[float]]:
+    """The shares of the best speed that points reach after the evaluations of ``AT``, by what is left out.
 
     Args:
-        path: The file, compressed or not.
-
-    Attributes:
-        name: The device.
-        shares: Of the best speed, point by point.
-    """
-
-    def __init__(self, path: Path) -> None:
-        text = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-        held = json.loads(text)
-        self.name: str = held["device_name"]
-        points = [point for point in held["cache"].values() if isinstance(point["time"], float | int)]
-        times = np.array([point["time"] for point in points], float)
-        self.shares = times.min() / times
-        self._places = np.array([place(DEFAULT | {k: x[k] for k in DEFAULT if k in x}) for x in points])
-
-    def reached(self, entries: Iterable[Mapping[str, int]]) -> list[float]:
-        """The share of the best after the evaluations of ``AT``, of the points nearest to some parameters, each once."""
-        near = (int(np.linalg.norm(self._places - place(x), axis=1).argmin()) for x in entries)
-        shares = self.shares[list(dict.fromkeys(near))]
-        return [float(shares[:count].max()) for count in AT]
-
-
-def judged(known: Sequence[Entry], space: Space, names: Sequence[str]) -> tuple[str, list[list[float]]]:
-    """The shares that others' points reach on a device: without its own, without its generation, and the default's.
+        known: Entries for SGEMM.
+        path: A cache of Kernel Tuner with points of CLBlast's SGEMM on a device, compressed or not.
+        names: Parts of the device's name in the database; without them its name in the cache.
 
     Raises:
-        click.ClickException: the database has no device with one of the names.
+        click.ClickException: the database has no such device.
     """
-    own = [entry for entry in known if any(name in entry.device for name in names)]
+    held = json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
+    points = [point for point in held["cache"].values() if isinstance(point["time"], float | int)]
+    times = np.array([point["time"] for point in points], float)
+    places = np.array([place(DEFAULT | {k: x[k] for k in DEFAULT if k in x}) for x in points])
+    own = [x for x in known if any(name in x.device for name in names or [held["device_name"]])]
     if not own:
-        raise click.ClickException(f"CLBlast's database has no {space.name}")
+        raise click.ClickException(f"CLBlast's database has no {' '.join(names) or held['device_name']}")
+
+    def reached(entries: Iterable[Mapping[str, int]]) -> list[float]:
+        near = dict.fromkeys(int(np.linalg.norm(places - place(x), axis=1).argmin()) for x in entries)
+        shares = times.min() / times[list(near)]
+        return [float(shares[:count].max()) for count in AT]
+
     generation, maker = own[0].generation, own[0].maker
-    others = [entry for entry in known if entry not in own]
-    orders = [ordered(others, generation, maker)]
-    orders += [ordered([x for x in others if x.generation != generation], generation, maker)]
-    columns = [space.reached(x.parameters for x in order) for order in orders]
-    columns.append(space.reached([DEFAULT]))
-    return f"{space.name} ({generation}, {len(own)} left out)", columns
+    others = [x for x in known if x not in own]
+    foreign = [x for x in others if x.generation != generation]
+    shares = {
+        head: reached(x.parameters for x in ordered(pool, generation, maker))
+        for head, pool in (("the device", others), (f"all of {generation}", foreign))
+    }
+    return shares | {"everything": reached([DEFAULT])}
 
 
 @click.group()
@@ -327,11 +316,9 @@ def make(checkout: Path) -> None:
 def judge(checkout: Path, space: Path, names: tuple[str, ...]) -> None:
     """Print the shares of the best speed of SPACE that are reached without what its own device told."""
     known = [x for x in read(checkout) if (x.family, x.element_type) == ("xgemm", "float32")]
-    recorded = Space(space)
-    label, columns = judged(known, recorded, names or [recorded.name])
-    click.echo(f"{label}, after {', '.join(map(str, AT))} evaluations")
-    for head, column in zip(("device left out", "generation left out", "default"), columns, strict=True):
-        click.echo(f"{head:20} " + " ".join(f"{x:.2f}" for x in column))
+    click.echo(f"shares of the best speed after {', '.join(map(str, AT))} evaluations, by what is left out")
+    for head, column in judged(known, space, names).items():
+        click.echo(f"{head:24} " + " ".join(f"{x:.2f}" for x in column))
 
 
 if __name__ == "__main__":

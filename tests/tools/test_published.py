@@ -168,16 +168,11 @@ def test_the_points_are_judged(published: ModuleType, checkout: Path, tmp_path: 
     cache["8,8"] = {"MWG": 8, "NWG": 8, "time": "CompilationFailedConfig"}
     file = tmp_path / "space.json.gz"
     file.write_bytes(gzip.compress(json.dumps({"device_name": "Acme RTX 1", "cache": cache}).encode()))
-    space = published.Space(file)
-    assert space.reached([published.DEFAULT | {"MWG": 16}, published.DEFAULT | {"MWG": 70}]) == [
-        0.5,
-        1.0,
-        1.0,
-    ]
     known = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
-    label, columns = published.judged([e for e in known if e.device != "Nothing"], space, ["RTX 1"])
-    assert "NVIDIA Turing, 1 left out" in label
-    assert columns[0][0] == 1.0  # the other of its generation has the best point
-    assert columns[1][0] == pytest.approx(2 / 3)  # without that, the one of its maker has the next best
-    with pytest.raises(click.ClickException, match="has no Acme"):
-        published.judged(known, space, ["RTX 9"])
+    shares = published.judged([e for e in known if e.device != "Nothing"], file, [])
+    assert list(shares) == ["the device", "all of NVIDIA Turing", "everything"]
+    assert shares["the device"][0] == 1.0  # the other of its generation has the best point
+    assert shares["all of NVIDIA Turing"][0] == pytest.approx(2 / 3)  # without it, that of its maker is next
+    assert shares["everything"] == [1.0] * 3  # the default lies there too
+    with pytest.raises(click.ClickException, match="has no RTX 9"):
+        published.judged(known, file, ["RTX 9"])
