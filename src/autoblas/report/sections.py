@@ -169,7 +169,7 @@ def _speed_parts(content: Content, known: Measured) -> Iterable[Part]:
     ]
     several.sort(key=lambda each: (all(s.who == SHIPPED for s in each), -len(each), each[0].work.called))
     charts = [
-        speed_chart(f"speed-{place}", each, known.roof(each[0].work.element_type))
+        speed_chart(f"speed-{place}", each, known.roof(each[0].work.element_type), alone=len(several) == 1)
         for place, each in enumerate(several[:MOST_CLASSES])
     ]
     if charts:
@@ -182,7 +182,7 @@ def _speed_parts(content: Content, known: Measured) -> Iterable[Part]:
         if speed.work.flops and speed.work.nbytes:
             kinds.setdefault(speed.work.element_type, []).append(speed)
     rooflines = [
-        roofline_chart(f"roofline-{place}", each, known.roof(kind), known.memory)
+        roofline_chart(f"roofline-{place}", each, known.roof(kind), known.memory, alone=len(kinds) == 1)
         for place, (kind, each) in enumerate(sorted(kinds.items()))
     ]
     if rooflines:
@@ -200,7 +200,10 @@ def _search_parts(searches: Sequence[Search]) -> Iterable[Part]:
     if not searches:
         return
     timed = [search for search in searches if search.best is not None]
-    progress = [progress_chart(f"progress-{place}", search) for place, search in enumerate(timed)]
+    progress = [
+        progress_chart(f"progress-{place}", search, alone=len(timed) == 1)
+        for place, search in enumerate(timed)
+    ]
     yield _part("Best so far", (PROGRESS,), progress, "trials", tables=(search_table(searches),))
     most = sorted(timed, key=lambda each: (each.work.helper, -len(each.timed)))[:MOST_SEARCHES]
     drawn = [search for search in timed if search in most]

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from autoblas.report.tables import Table
 
 __all__ = [
+    "ALONE",
     "MARKERS",
     "NARROW",
     "WIDE",
@@ -40,6 +41,9 @@ __all__ = [
 
 WIDE = (400, 290)
 """Width and height of a chart, in the pixels that it is made for."""
+
+ALONE = (860, 340)
+"""The same of one that has the width of the page to itself."""
 
 NARROW = (200, 200)
 """The same of one of many small ones."""
@@ -66,12 +70,14 @@ class Chart:
         alt: The same for who does not see it, with the main numbers, in a sentence or two.
         svg: The picture.
         table: Its numbers.
+        alone: It has the width of the page to itself.
     """
 
     title: str
     alt: str
     svg: str
     table: Table
+    alone: bool = False
 
 
 @dataclass(frozen=True)

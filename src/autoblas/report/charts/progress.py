@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from autoblas.report.charts.colours import MUTED
-from autoblas.report.charts.drawing import Chart, colour, drawing, look, times_axis
+from autoblas.report.charts.drawing import ALONE, WIDE, Chart, colour, drawing, look, times_axis
 from autoblas.report.tables import Table, in_words, number, unit_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ MINUTES = 300
 """Seconds from which on the axis counts minutes."""
 
 
-def progress_chart(name: str, search: Search) -> Chart:
+def progress_chart(name: str, search: Search, *, alone: bool = False) -> Chart:
     """Each trial of a search by its time, the best so far as a line, failures along the top.
 
     Trials are counted below, and the seconds of searching by then are named above, where the journal knows them.
@@ -36,12 +36,13 @@ def progress_chart(name: str, search: Search) -> Chart:
     Args:
         name: Of the chart and its file.
         search: A search of which a trial is ok.
+        alone: It is the only chart of its part.
     """
     times = [trial.seconds for trial in search.trials]
     timed = [t for t in times if math.isfinite(t)]
     edge = SLOWEST * min(timed)
     unit, scale = unit_of(math.sqrt(min(timed) * min(max(timed), edge)))
-    with drawing(name) as made:
+    with drawing(name, ALONE if alone else WIDE) as made:
         _draw_times(made.axes, search, times, edge, scale)
         times_axis(made.axes, [min(t, edge) / scale for t in timed], unit)
         made.axes.set_xlabel("trial")
@@ -50,7 +51,7 @@ def progress_chart(name: str, search: Search) -> Chart:
         _seconds_axis(made.axes, search.trials)
         made.figure.legend(loc="outside upper left", ncols=3, columnspacing=1.2, handletextpad=0.5)
     alt = _in_words(search, timed, unit, scale)
-    return Chart(search.work.title, alt, made.svg, _table(name, search))
+    return Chart(search.work.title, alt, made.svg, _table(name, search), alone)
 
 
 def _draw_times(axes: Axes, search: Search, times: Sequence[float], edge: float, scale: float) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoblas.report.charts.colours import INK
-from autoblas.report.charts.drawing import Chart, colour, drawing, look, round_numbers
+from autoblas.report.charts.drawing import ALONE, WIDE, Chart, colour, drawing, look, round_numbers
 from autoblas.report.tables import Table, number, rate_in_words, rate_unit
 from autoblas.report.work import GROUPS
 
@@ -26,7 +26,9 @@ KINDS = list(dict.fromkeys(GROUPS.values()))
 """Kinds of problems, which look alike in all charts."""
 
 
-def roofline_chart(name: str, speeds: Sequence[Speed], peak: Roof | None, memory: Roof | None) -> Chart:
+def roofline_chart(
+    name: str, speeds: Sequence[Speed], peak: Roof | None, memory: Roof | None, *, alone: bool = False
+) -> Chart:
     """The problems of one element type under their roof.
 
     Args:
@@ -34,10 +36,11 @@ def roofline_chart(name: str, speeds: Sequence[Speed], peak: Roof | None, memory
         speeds: What was timed, of problems that have operations.
         peak: What multiply-adds allow; None where it is not known.
         memory: What memory allows; None where it is not known.
+        alone: It is the only chart of its part.
     """
     kind = speeds[0].work.element_type
     unit, scale = rate_unit(max(each.work.gflops(each.seconds) for each in speeds), "FLOP")
-    with drawing(name) as made:
+    with drawing(name, ALONE if alone else WIDE) as made:
         axes = made.axes
         axes.set_xscale("log")
         axes.set_yscale("log")
@@ -66,7 +69,7 @@ def roofline_chart(name: str, speeds: Sequence[Speed], peak: Roof | None, memory
         f"Speed over operations a byte of {len(speeds)} problems of {kind}. The fastest is {best.work.title} with "
         f"{rate_in_words(best.work.gflops(best.seconds))}. The roof: {roofs or 'not known'}."
     )
-    return Chart(kind, alt, made.svg, Table(name, header, rows))
+    return Chart(kind, alt, made.svg, Table(name, header, rows), alone)
 
 
 def _draw_speeds(axes: Axes, speeds: Sequence[Speed], scale: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoblas.report.charts.colours import INK
-from autoblas.report.charts.drawing import Chart, colour, drawing, look, sizes_axis
+from autoblas.report.charts.drawing import ALONE, WIDE, Chart, colour, drawing, look, sizes_axis
 from autoblas.report.speeds import KERNELS, SHIPPED
 from autoblas.report.tables import Table, rate_in_words, rate_unit
 
@@ -25,7 +25,7 @@ LONGEST = 26
 """Letters of a name beyond which no other stands beside it."""
 
 
-def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None) -> Chart:
+def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None, *, alone: bool = False) -> Chart:
     """The speed of one class at several sizes, as points with what a fifth of the times were below and above.
 
     Sizes that are alike along all sides are joined by a line; others stand alone, hollow, at their geometric mean.
@@ -34,6 +34,7 @@ def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None) -> Chart:
         name: Of the chart and its file.
         speeds: Of one class; who was timed first comes first.
         roof: The peak of its element type, which is drawn where operations tell the speed.
+        alone: It is the only chart of its part.
     """
     arithmetic = speeds[0].work.arithmetic
     what = "FLOP" if arithmetic else "B"
@@ -43,7 +44,7 @@ def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None) -> Chart:
         return speed.work.gflops(seconds) if arithmetic else speed.work.gbytes(seconds)
 
     unit, scale = rate_unit(max(rate(each, each.seconds) for each in speeds), what)
-    with drawing(name) as made:
+    with drawing(name, ALONE if alone else WIDE) as made:
         axes = made.axes
         others = [one for one in who if one not in PLACES]
         for one in who:
@@ -72,7 +73,11 @@ def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None) -> Chart:
     gigas = f"G{what}/s"
     header = ("class", "size", "what", gigas, f"{gigas} low", f"{gigas} high", "seconds", "source")
     return Chart(
-        work.called, _alt(speeds, roof if arithmetic else None, what), made.svg, Table(name, header, rows)
+        work.called,
+        _alt(speeds, roof if arithmetic else None, what),
+        made.svg,
+        Table(name, header, rows),
+        alone,
     )
 
 
