@@ -221,6 +221,14 @@ def test_every_package_is_in_the_architecture() -> None:
     assert sorted(listed) == sorted(name for name in names if "__" not in name)
 
 
+def test_every_design_record_has_a_status() -> None:
+    """Below its title; the index lists all of them."""
+    records = {name: text for name, text in DOCUMENTS.items() if re.match(r"docs/log/design/\d", name)}
+    assert [name for name, text in records.items() if not re.match(r"# .+\n\n\*\*Status:\*\* ", text)] == []
+    listed = re.findall(r"^\| \[\d+\]\((.+?)\)", DOCUMENTS["docs/log/design/index.md"], re.MULTILINE)
+    assert sorted(listed) == sorted(Path(name).name for name in records)
+
+
 def test_every_check_is_listed() -> None:
     """Of ``.ci/check``, each on the page of checks."""
     script = (ROOT / ".ci" / "check").read_text(encoding="utf-8")
