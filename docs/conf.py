@@ -118,7 +118,7 @@ nb_merge_streams = True
 nitpicky = True
 
 
-def _notebooks_apart(app: Sphinx, _env: BuildEnvironment, names: list[str]) -> None:
+def _order_notebooks(app: Sphinx, _env: BuildEnvironment, names: list[str]) -> None:
     """Read notebooks first, each with other pages: Sphinx hands out ten pages at a time, and notebooks take longest."""
     run = [
         name
@@ -130,7 +130,7 @@ def _notebooks_apart(app: Sphinx, _env: BuildEnvironment, names: list[str]) -> N
     names += others
 
 
-def _no_edit_link(
+def _remove_edit_link(
     _app: Sphinx, name: str, _template: str, context: dict[str, Any], _doctree: nodes.document | None
 ) -> None:
     """Leave out the link that edits a page where the page is generated."""
@@ -144,6 +144,6 @@ def setup(app: Sphinx) -> None:
     Args:
         app: The build.
     """
-    app.connect("env-before-read-docs", _notebooks_apart)
-    app.connect("html-page-context", _no_edit_link)
+    app.connect("env-before-read-docs", _order_notebooks)
+    app.connect("html-page-context", _remove_edit_link)
     app.connect("build-finished", lambda _app, _error: shutil.rmtree(RESULTS, ignore_errors=True))

@@ -350,11 +350,11 @@ def test_a_page_has_one_formula() -> None:
 
 def test_routines_lead_to_what_is_close() -> None:
     """Each routine names some others, in both directions within a family."""
-    near = {name: alternatives(name) for name in FACTS}
-    assert all(0 < len(others) <= 10 and name not in others for name, others in near.items())
-    assert set(near["gemm"]) >= {"gemm_batched", "symm"}
-    assert "gemv" in near["trmv"]
-    assert "trmv" in near["gemv"]
+    related = {name: alternatives(name) for name in FACTS}
+    assert all(0 < len(others) <= 10 and name not in others for name, others in related.items())
+    assert set(related["gemm"]) >= {"gemm_batched", "symm"}
+    assert "gemv" in related["trmv"]
+    assert "trmv" in related["gemv"]
 
 
 def _shapes(name: str) -> tuple[tuple[str, ...], dict[str, int]]:

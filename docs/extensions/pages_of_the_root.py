@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-__all__ = ["PAGES", "led_here", "moved", "setup"]
+__all__ = ["PAGES", "document_text", "page_text", "setup"]
 
 PAGES = ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 """The documents; README is for those who have not found the site yet."""
@@ -17,25 +17,25 @@ PAGES = ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 FOLDER = "project"
 
 
-def moved(text: str) -> str:
+def document_text(text: str) -> str:
     """A document of the root as it stands in ``docs/project``.
 
     Args:
         text: The document.
     """
 
-    def link(found: re.Match[str]) -> str:
-        target = found[1]
+    def link(match: re.Match[str]) -> str:
+        target = match[1]
         if target == "docs/moved.toml":
             return "](moved.md)"
         if target.startswith("docs/"):
             return f"](../{target.removeprefix('docs/')})"
-        return found[0] if target in PAGES else f"](../../{target})"
+        return match[0] if target in PAGES else f"](../../{target})"
 
     return re.sub(r"\]\((?!\w+:|#)([^)]+)\)", link, text)
 
 
-def led_here(text: str, name: str) -> str:
+def page_text(text: str, name: str) -> str:
     """A page of ``docs`` whose links to documents of the root lead to their copies in the site.
 
     Args:
@@ -50,14 +50,14 @@ def led_here(text: str, name: str) -> str:
 
 def _read(_app: Sphinx, name: str, source: list[str]) -> None:
     if not name.startswith(FOLDER):
-        source[0] = led_here(source[0], name)
+        source[0] = page_text(source[0], name)
 
 
 def _write(app: Sphinx) -> None:
     folder = Path(app.srcdir) / FOLDER
     folder.mkdir(exist_ok=True)
     for name in PAGES:
-        text = moved((Path(app.srcdir).parent / name).read_text(encoding="utf-8"))
+        text = document_text((Path(app.srcdir).parent / name).read_text(encoding="utf-8"))
         path = folder / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")

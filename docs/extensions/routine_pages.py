@@ -99,7 +99,7 @@ def _inline(text: str, page: str = "") -> str:
         plain = re.sub(r"``(.+?)``", r"`\1`", parts[i], flags=re.DOTALL)
         outside = re.split(r"(`[^`]*`)", plain)
         outside[::2] = [re.sub(r"([*\[\]<>|])", r"\\\1", words) for words in outside[::2]]
-        outside[1::2] = [_linked(code, page) for code in outside[1::2]]
+        outside[1::2] = [_code_link(code, page) for code in outside[1::2]]
         parts[i] = re.sub(r"(?<!\n)\n(?!\n)", " ", "".join(outside))
         if i + 1 < len(parts):
             parts[i] += ":"
@@ -108,7 +108,7 @@ def _inline(text: str, page: str = "") -> str:
     return "".join(parts)
 
 
-def _linked(code: str, page: str) -> str:
+def _code_link(code: str, page: str) -> str:
     """Code that names a function of the package, as a link to its page."""
     name = code.strip("`").removeprefix("autoblas.")
     return f"{{py:func}}`~autoblas.{name}`" if name in {*FACTS, *CALLS} - {page} else code
@@ -132,7 +132,7 @@ def _errors(entries: Iterable[tuple[str, str]]) -> str:
     )
 
 
-def _shown(default: object) -> str:
+def _default_text(default: object) -> str:
     return default.__name__ if isinstance(default, type) else repr(default)
 
 
@@ -149,7 +149,7 @@ def _signature(function: Callable[..., Any], skip: int = 0) -> str:
             annotation=parameter.empty,
             default=parameter.default
             if parameter.default is parameter.empty
-            else _Word(_shown(parameter.default)),
+            else _Word(_default_text(parameter.default)),
         )
         for parameter in [*signature.parameters.values()][skip:]
     ]
@@ -189,7 +189,7 @@ def _arguments(name: str, text: str) -> str:
     terms = []
     for argument, words in _entries(text):
         parameter = parameters[argument]
-        default = "" if parameter.default is parameter.empty else f" = `{_shown(parameter.default)}`"
+        default = "" if parameter.default is parameter.empty else f" = `{_default_text(parameter.default)}`"
         kind = _type(parameter, "number" if name in ON_THE_HOST else ARRAY)
         terms.append((f"`{argument}`{f': {kind}' if kind else ''}{default}", words))
     return _definitions(terms, name)
@@ -242,12 +242,12 @@ def alternatives(name: str) -> list[str]:
     Args:
         name: The other one.
     """
-    near: list[str] = []
+    related: list[str] = []
     for family in FAMILIES:
         members, _, others = family.partition(":")
         if name in members.split():
-            near += [*members.split(), *others.split()]
-    return [other for other in dict.fromkeys(near) if other != name]
+            related += [*members.split(), *others.split()]
+    return [other for other in dict.fromkeys(related) if other != name]
 
 
 def _see_also(name: str) -> str:
@@ -261,7 +261,7 @@ def _see_also(name: str) -> str:
     return "\n".join([*rows, *(f"- [](../{guide}.md)" for guide in guides), ""])
 
 
-def _returned(function: Callable[..., Any]) -> str:
+def _result_class(function: Callable[..., Any]) -> str:
     """The class of the package that a function returns, with its attributes and methods; empty where it is another's."""
     annotation = str(inspect.signature(function).return_annotation)
     kind = getattr(inspect.getmodule(function), annotation, None)
@@ -304,8 +304,8 @@ def page(name: str) -> str:
         text.append(f"## Arguments\n\n{_arguments(name, parts['Args'])}")
     if "Returns" in parts:
         text.append(f"## Result\n\n{_inline(parts['Returns'], name)}\n")
-    if returned := _returned(function):
-        text.append(returned)
+    if result_class := _result_class(function):
+        text.append(result_class)
     errors = _entries(parts.get("Raises", "")) + _entries(parts.get("Warns", ""))
     if errors:
         text.append(f"## Errors and warnings\n\n{_errors(errors)}")
