@@ -158,6 +158,8 @@ def test_others_can_refer_to_public_names(pages: dict[Path, SitePage]) -> None:
     assert {name: objects.get(f"autoblas.{name}") for name in kinds} == {
         name: f"py:{kind}" for name, kind in kinds.items()
     }
+    source = next(link for link in _named(pages, "routines/gemm").links if "#L" in link)
+    assert re.search(r"/src/autoblas/routines/level3/gemm\.py#L\d+$", source)
 
 
 EXAMPLES = dict(

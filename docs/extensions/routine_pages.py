@@ -20,13 +20,23 @@ from routine_facts import CALLS, FACTS, FAMILIES, GROUPS, pretty
 import autoblas
 from autoblas.cli.routines.table import ROUTINES
 from autoblas.runtime.several.device_set import devices as device_set
+from autoblas.version import REPOSITORY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from sphinx.application import Sphinx
 
-__all__ = ["alternatives", "names_page", "page", "qualification", "sections", "setup", "write_pages"]
+__all__ = [
+    "alternatives",
+    "names_page",
+    "page",
+    "qualification",
+    "sections",
+    "setup",
+    "source_address",
+    "write_pages",
+]
 
 FOLDER = "routines"
 
@@ -234,6 +244,19 @@ def _commands(name: str) -> str:
 
 def _function(name: str) -> Any:
     return FUNCTIONS.get(name) or getattr(autoblas, name)
+
+
+def source_address(_domain: str, info: dict[str, str]) -> str | None:
+    """The address of an object's source, for the link beside its signature; None of what is no function or class.
+
+    Args:
+        info: Its name in ``autoblas`` as ``fullname``.
+    """
+    thing = inspect.unwrap(_function(info["fullname"]))
+    if not callable(thing):
+        return None
+    path = Path(str(inspect.getsourcefile(thing))).relative_to(Path(autoblas.__file__).parents[1])
+    return f"{REPOSITORY}/blob/main/src/{path.as_posix()}#L{inspect.getsourcelines(thing)[1]}"
 
 
 def alternatives(name: str) -> list[str]:
@@ -451,5 +474,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     Args:
         app: The build.
     """
+    app.setup_extension("sphinx.ext.linkcode")
+    app.connect("config-inited", lambda _app, config: setattr(config, "linkcode_resolve", source_address))
     app.connect("builder-inited", _write)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
