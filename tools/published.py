@@ -138,7 +138,7 @@ def ordered(known: Sequence[Entry], generation: str, maker: str) -> list[Entry]:
     chosen: list[Entry] = []
     while True:
         gains = weights @ np.maximum(near - reached[:, None], 0)
-        best = int(gains.argmax())
+        best = int(gains.argmax())  # equals go by the rounding of NumPy's BLAS: OpenBLAS must not be forced
         if gains[best] <= 1e-9:
             return chosen
         chosen.append(known[best])
