@@ -87,7 +87,7 @@ def test_commands_that_run_kernels_work_and_survive(pocl: Rig, tmp_path: Path) -
     """They run apart there too; a hanging one is ended, and a crash has its sentence."""
     sound = _python(tmp_path, "-m", "autoblas", "check", "gemm", "-n", "8", "--rounds", "1", *POCL)
     assert (sound.returncode, sound.stderr) == (0, "")
-    assert sound.stdout.count("within") == 2
+    assert "right: worst error is " in sound.stdout
     for fault, words in (
         ("hang", "made no progress for 1 s"),
         ("abort", "SIGABRT after it began to run gemm"),
@@ -137,7 +137,8 @@ def test_no_module_asks_for_what_is_not_everywhere() -> None:
     }
     assert {name: hits for name, hits in found.items() if hits} == {
         "interruption.py": ["SIGHUP"],  # of the signals that there are
-        "threads.py": ["sched_getaffinity"],  # where the system has it
+        "bench.py": ["sched_getaffinity"],  # where the system has it
+        "threads.py": ["sched_getaffinity"],  # likewise
     }
 
 

@@ -10,7 +10,8 @@ import click
 from autoblas.cli.options import json_option
 from autoblas.cli.output.devices import as_dicts, cards_there
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.text import bytes_text, print_rows
+from autoblas.cli.output.text import bytes_text, columns, tell, wrapped
+from autoblas.cli.verbose import is_verbose
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.peak import known_peak
@@ -18,8 +19,6 @@ from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.runtime.serving_device import standings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from autoblas.devices.device import Facts
     from autoblas.runtime.serving_device import Standing
 
@@ -29,7 +28,7 @@ __all__ = ["command"]
 @click.command("devices", short_help="List the devices, and say which is used.")
 @json_option
 def command(as_json: bool) -> None:
-    """List the devices, and say which is used where none is named, and why."""
+    """List the devices, and say which is used where none is named, and why; with -v all that is known of each."""
     for line in runtimes.search().complaints:
         click.echo(line, err=True)
     found = standings(everything=True)
@@ -48,26 +47,28 @@ def command(as_json: bool) -> None:
         rows += as_dicts()
         print_document(devices=rows)
     else:
-        _print(found)
+        for each in found:
+            _print(each)
         for name, facts in cards_there():
             click.echo(f"{name}: {facts.name}, reached through CUDA, for its arrays and where it is named")
 
 
-def _print(found: Sequence[Standing]) -> None:
-    print_rows(
-        [{"index": str(each.index), **_cells(each)} for each in found],
-        lambda cells: f"{cells.pop('index')}: {cells.pop('name')}",
-    )
-
-
-def _cells(each: Standing) -> dict[str, str]:
+def _print(each: Standing) -> None:
+    """A device in a sentence; every fact of it where details are asked for."""
     facts = each.facts
+    status = f"{'default, ' if each.chosen else ''}{each.reason}"
+    for line in wrapped(
+        f"{each.index}: {facts.name} ({facts.platform}), {selection.KINDS[facts.kind]}: {status}", columns()
+    ):
+        click.echo(line)
+    if is_verbose():
+        for label, value in _facts(facts).items():
+            tell(f"    {label:<14}{value}")
+
+
+def _facts(facts: Facts) -> dict[str, str]:
     return {
-        "name": facts.name,
-        "status": f"{'default: ' if each.chosen else ''}{each.reason}",
-        "kind": selection.KINDS[facts.kind],
         "vendor": facts.vendor,
-        "platform": facts.platform,
         "driver": facts.driver,
         "compute units": str(facts.compute_units),
         "peak": _rates(_peaks(facts)),

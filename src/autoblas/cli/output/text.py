@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from rich.console import Console
 
@@ -23,7 +23,6 @@ __all__ = [
     "count_text",
     "gflops_text",
     "percent",
-    "print_rows",
     "rate_text",
     "say",
     "span_text",
@@ -187,42 +186,3 @@ def speed_text(problem: Problem, seconds: float) -> str:
 def count_text(count: int, noun: str) -> str:
     """So many of something: ``1 search``, ``2 searches``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}{'es' if noun.endswith('ch') else 's'}"
-
-
-INDENT, LEAST = 3, 20
-"""Columns before a label, and those that a cell gets however narrow the terminal is."""
-
-
-def print_rows(rows: Sequence[Mapping[str, str]], title: Callable[[dict[str, str]], str]) -> None:
-    """Print rows of the same cells, nothing cut off.
-
-    Args:
-        rows: The cells by their labels.
-        title: The first line of a row's block; the cells that it takes out of the row are not printed below it.
-    """
-    from rich.console import Console  # noqa: PLC0415 -- only people need it
-    from rich.table import Table  # noqa: PLC0415 -- likewise
-
-    table = Table(*rows[0])
-    for row in rows:
-        table.add_row(*row.values())
-    console = Console(markup=False, highlight=False)
-    if console.measure(table, options=console.options.update(width=10_000)).maximum <= console.width:
-        console.print(table)
-        return
-    for row in rows:
-        cells = dict(row)
-        click.echo(title(cells))
-        labels = max(map(len, cells)) + 1
-        indent = " " * (INDENT + labels)
-        for label, cell in cells.items():
-            lines = textwrap.wrap(
-                cell,
-                max(console.width, len(indent) + LEAST),
-                initial_indent=f"{'':{INDENT}}{label:<{labels}}",
-                subsequent_indent=indent,
-                break_long_words=False,
-                break_on_hyphens=False,
-            )
-            for line in lines:
-                click.echo(line)
