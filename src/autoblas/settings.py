@@ -33,8 +33,8 @@ DEVICE_MEMORY = Setting("AUTOBLAS_DEVICE_MEMORY", "a number of bytes, 1 or more"
 HOST_BELOW = Setting("AUTOBLAS_HOST_BELOW", "a number of operations, 0 or more", 0, infinite=True)
 """A number of operations in the environment takes the place of what was measured for products.
 
-0 keeps products and all other routines on the device, infinity on the host; any other number is about products alone,
-because other routines are counted in bytes.
+0 keeps all routines on the device, infinity on the host; any other number is about level 3 alone, because other routines
+are counted in bytes.
 """
 
 

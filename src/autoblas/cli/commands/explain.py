@@ -28,14 +28,7 @@ from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.candidates import Candidate, Excluded, bytes_text, candidates
 from autoblas.runtime.choose import Choice, choices
-from autoblas.runtime.host.crossover import (
-    HOST_TYPES,
-    MEASURED_AS,
-    PRODUCTS,
-    STRUCTURED,
-    crossover,
-    way_to_host,
-)
+from autoblas.runtime.host.crossover import HOST_TYPES, MEASURED_AS, SHARED_OPERATIONS, crossover, way_to_host
 from autoblas.runtime.plan import steps_of
 from autoblas.runtime.results import known_results
 from autoblas.runtime.serving_device import chosen_one
@@ -136,7 +129,7 @@ def explain(
     say(f"{title} on {facts.name} ({facts.platform}, {facts.driver})")
     say(f"device: {device_chosen.reason}")
     if limit is not None and call.host is not None and call.host.size < limit.size:
-        noun = "operations" if call.host.function in {PRODUCTS, STRUCTURED} else "bytes"
+        noun = "operations" if call.host.function in SHARED_OPERATIONS else "bytes"
         why = f"because {call.host.size} {noun} are fewer than {limit.size:.0f}"
         why = "at any size" if math.isinf(limit.size) else why
         say(f"NumPy arrays: NumPy computes them, {why} ({limit.origin})")
@@ -244,7 +237,7 @@ def host_limit(work: HostWork | None, facts: Facts) -> Crossover | None:
     """Below what size the host computes such a call on NumPy arrays; None where it never does."""
     if work is None or work.precision not in HOST_TYPES:
         return None
-    if work.function in {PRODUCTS, STRUCTURED}:
+    if work.function in SHARED_OPERATIONS:
         return crossover(facts, work.precision, work.function)
     if way_to_host(work.function, work.precision) is None:
         return None

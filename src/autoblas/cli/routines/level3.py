@@ -16,7 +16,7 @@ from autoblas.routines.level3.triangular import Call
 from autoblas.routines.level3.trmm import add_triangular_product
 from autoblas.routines.level3.trsm import add_solution
 from autoblas.routines.level3.updates import add_ranked, terms_of
-from autoblas.runtime.host.crossover import STRUCTURED
+from autoblas.runtime.host.crossover import PRODUCTS, SOLUTIONS, STRUCTURED
 from autoblas.runtime.measure import block_width
 
 if TYPE_CHECKING:
@@ -98,12 +98,12 @@ def _ranked(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
 
 def _ranked_work(name: str, *, n: int, dtype: str, k: int | None, **_letters: Any) -> HostWork:
     kind, terms = precision_of(dtype), 2 if name.endswith("2k") else 1
-    return HostWork(STRUCTURED, kind, (4 if kind.is_complex else 1) * n * (n + 1) * (k or n) * terms)
+    return HostWork(PRODUCTS, kind, (4 if kind.is_complex else 1) * n * (n + 1) * (k or n) * terms)
 
 
 def _symmetric_work(name: str, **said: Any) -> HostWork:
     kind, (n, cols) = precision_of(said["dtype"]), result_shape(name, said)
-    return HostWork(STRUCTURED, kind, (8 if kind.is_complex else 2) * n * n * cols)
+    return HostWork(PRODUCTS, kind, (8 if kind.is_complex else 2) * n * n * cols)
 
 
 def _triangular_call(name: str, said: dict[str, Any]) -> Call:
@@ -133,7 +133,7 @@ def _triangular(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
 
 def _triangular_work(name: str, **said: Any) -> HostWork:
     call = _triangular_call(name, said)
-    return HostWork(STRUCTURED, call.b.precision, call.operations)
+    return HostWork(SOLUTIONS if name == "trsm" else PRODUCTS, call.b.precision, call.operations)
 
 
 def _copies(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:

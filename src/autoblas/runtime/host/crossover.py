@@ -1,8 +1,8 @@
 """Up to which size the host's own BLAS is faster than a device: given, measured once and kept, or by default.
 
 A launch costs the host some microseconds whatever it computes, and a device with memory of its own two copies more.
-A product of NumPy arrays with fewer operations than the crossover is therefore left to NumPy's BLAS, and so is a routine
-of levels 1 and 2 whose operands take fewer bytes than its own crossover. What was measured is kept as a record of its
+A call of level 3 on NumPy arrays with fewer operations than the crossover is therefore left to NumPy's BLAS, and so is a
+routine of levels 1 and 2 whose operands take fewer bytes than its own crossover. What was measured is kept as a record of its
 own family among the user's results.
 """
 
@@ -46,7 +46,9 @@ __all__ = [
     "HOST_TYPES",
     "MEASURED_AS",
     "PRODUCTS",
+    "SHARED_OPERATIONS",
     "SIZES",
+    "SOLUTIONS",
     "STRUCTURED",
     "Crossover",
     "crossover",
@@ -64,13 +66,20 @@ FAMILY = "crossover"
 """The family of its records: sizes are compute units and operations or bytes, seconds those of the device there."""
 
 PRODUCTS = "gemm"
-"""The routine that stands for all products of matrices, whose size is a number of operations."""
+"""The routine that stands for level 3 of BLAS, whose size is a number of operations.
 
-STRUCTURED = "symm"
-"""The routine that stands for products and solutions with triangular, symmetric and Hermitian matrices, sized likewise.
+OpenBLAS computes nearly all of it about as fast as products, which a device that nobody has tuned does not: symm, syrk, syr2k
+and trmm of drawn shapes ran there at 0.2 to 0.7 of OpenBLAS up to 1e8 operations, and at 0.65 to 1.66 of it beyond.
+"""
 
-What was measured of products holds for them. Nothing is expected of them without that: NumPy has no such routines, and takes
-up to three times the operations.
+SOLUTIONS = "trsm"
+"""The one that stands for triangular systems, which OpenBLAS solves more slowly than it multiplies."""
+
+STRUCTURED = "structured"
+"""Stands for what NumPy's expressions compute with triangular, symmetric and Hermitian matrices.
+
+They take up to three times the operations of the functions of CBLAS, and serve calls that those do not. What was measured of
+products holds for them and for solutions; nothing is expected of either without that.
 """
 
 HOST_TYPES = (FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)
@@ -79,58 +88,62 @@ HOST_TYPES = (FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)
 SIZES = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
 """Square products that are timed."""
 
-SHARED_DEFAULT = 2 * 64**3
+SHARED_OPERATIONS = {PRODUCTS: 2 * 64**3, SOLUTIONS: 10**7, STRUCTURED: 2 * 64**3}
 """Operations below which the host is faster than a device in its own memory, where nothing was measured.
 
 Calls that reach the device took at least 40 microseconds with Intel's runtime and 60 with PoCL on a processor of 2024,
-where the host had multiplied matrices of 64 rows in 30; up to about there OpenBLAS wakes no threads of its own.
+where the host had multiplied matrices of 64 rows in 30; up to about there OpenBLAS wakes no threads of its own. Systems were
+solved on two cores of a Zen 5 with PoCL at 0.4 to 0.8 of OpenBLAS's speed below 1e7 operations, and above at 1.4 to 1.7,
+but for one at 0.87.
 """
 
-SHARE = 0.85
-"""Of what a processor does in registers that its products do, where no kernel was tuned: 0.83 to 0.9 of it on a Zen 3, a
-Zen 4 and a Zen 5 with PoCL, at 512 to 2048 rows."""
+SHARE = 0.8
+"""Of what a processor does in registers that its products do, where no kernel was tuned: 0.75 to 0.84 of it on a Zen 5 with
+PoCL, at 1024 and 2048 rows."""
 
 GROWTH = 1.4
-"""How much faster a core is at large products than at those of 64 rows: OpenBLAS does 95 and 67 GFLOP/s on a Zen 3."""
+"""How much faster a core is at large products than at those of 64 rows, at most: OpenBLAS does 95 and 67 GFLOP/s on a Zen 3,
+where both cores of a Zen 5 do 1.0 to 1.2 times what they do at 64 rows. Where it is too high, the host computes, which costs
+nothing beside NumPy."""
 
 CALL_SECONDS = 40e-6
 """What a product on a device costs beside its launch and its operations: a wait for the device's threads, and Python."""
 
 BETTER = 1.15
-"""A device must be expected to be so many times as fast as the host, because measurements differ by less: beside OpenBLAS
-untuned kernels ran at 0.92 on a Zen 3, 0.99 on a Xeon, and 1.5 to 1.8 on a Zen 5, which that OpenBLAS did not know."""
+"""A device must be expected to be so many times as fast as the host. Untuned kernels for squares of 512 to 2048 rows ran at
+0.94 to 1.11 of OpenBLAS on a Zen 5, which is not enough: drawn shapes of 1e6 to 1e7 operations ran at 0.27 of it, and larger
+ones at 0.92 to 0.98."""
 
 APART_DEFAULT = 2 * 128**3
-"""The same for a device with memory of its own, to which operands must be copied."""
+"""Operations below which the host is faster than a device with memory of its own, to which operands must be copied."""
 
 
 SHARED_BYTES = 256 << 20
 """Bytes of operands of a routine of level 1 or 2 below which the host is faster than a device in its own memory.
 
-On two cores of a Zen 5, NumPy's OpenBLAS and PoCL: up to 4 MiB a call on the device took four to thirty times as long as
-one on the host; at 64 to 288 MiB, where memory sets the pace, 1.0 to 1.8 times, and nothing larger was timed.
+On two cores of a Zen 5, NumPy's OpenBLAS and PoCL: at 16 MiB a call on the device took 1.3 to 3.2 times as long as one on the
+host; at 64 MiB 0.9 to 1.4 times, and at 256 MiB, where memory sets the pace, 0.8 to 1.1 times.
 """
 
 SHARED_BYTES_OF = {
-    ("copy", FLOAT32): 32 << 20,
-    ("copy", FLOAT64): 32 << 20,
-    ("copy", COMPLEX64): 32 << 20,
-    ("copy", COMPLEX128): 32 << 20,
+    ("copy", FLOAT32): 20 << 20,
+    ("copy", FLOAT64): 20 << 20,
+    ("copy", COMPLEX64): 20 << 20,
+    ("copy", COMPLEX128): 20 << 20,
     ("nrm2", FLOAT32): 6 << 20,
-    ("nrm2", FLOAT64): 1 << 20,
-    ("nrm2", COMPLEX64): 6 << 20,
-    ("nrm2", COMPLEX128): 2 << 20,
+    ("nrm2", FLOAT64): 2 << 20,
+    ("nrm2", COMPLEX64): 7 << 20,
+    ("nrm2", COMPLEX128): 3 << 20,
 }
 """The same for routines that OpenBLAS runs on one thread, on that machine.
 
-A norm took the host 0.16 microseconds a thousand elements of float32, 0.59 of float64 and 1.2 of complex128, and the
-device 140 to 220 up to a million: level at 4 MB of float32, 1.4 MB of float64 and 2.8 MB of complex128. Copies met at
-44 MB of both vectors.
+A norm took the host 34 microseconds a MiB of float32 and complex64 and 67 of float64 and complex128, and the device 130 to 180
+up to 4 MiB. Copies of 16 MiB of both vectors took the device 1.0 to 1.3 times as long, and those of 32 MiB 0.7 times.
 """
 
 MEASURED_AS = {
     "dotu": "dot", "dotc": "dot", "geru": "ger", "gerc": "ger",
-    **{name: STRUCTURED for name, row in ROWS.items() if row.work and name != PRODUCTS},
+    **{name: PRODUCTS for name, row in ROWS.items() if row.work and name not in {PRODUCTS, SOLUTIONS}},
 }  # fmt: skip
 """Routines of CBLAS that have the crossover of another one."""
 
@@ -160,7 +173,7 @@ def crossover(facts: Facts, precision: Precision, routine: str = PRODUCTS) -> Cr
     Args:
         facts: The device.
         precision: One of ``HOST_TYPES``; where only another one was measured, that counts.
-        routine: One of level 1 or 2, or ``PRODUCTS``.
+        routine: One of level 1 or 2, or of ``SHARED_OPERATIONS``.
 
     Raises:
         ArgumentError: the variable in the environment is no number of operations.
@@ -174,7 +187,7 @@ def crossover(facts: Facts, precision: Precision, routine: str = PRODUCTS) -> Cr
 def _standing(facts: Facts, precision: Precision, routine: str) -> Crossover:
     """What holds for all threads: from the environment, measured, or by default."""
     given = number(HOST_BELOW)
-    if given is not None and (routine == PRODUCTS or given in {0, math.inf}):
+    if given is not None and (routine in {PRODUCTS, SOLUTIONS} or given in {0, math.inf}):
         return Crossover(given, f"from {HOST_BELOW.name}")
     where = (facts.name, facts.platform, facts.driver, str(facts.compute_units))
     key = (*where, routine, precision.name, os.environ.get("AUTOBLAS_DATA_DIR"))
@@ -260,10 +273,10 @@ def _looked_up(facts: Facts, precision: Precision, routine: str) -> Crossover:
             return expected(facts, precision, speeds)
     if facts.host_shared:
         vectors = SHARED_BYTES_OF.get((routine, precision), SHARED_BYTES)
-        size: float = SHARED_DEFAULT if routine in {PRODUCTS, STRUCTURED} else vectors
+        size: float = SHARED_OPERATIONS.get(routine, vectors)
         return Crossover(size, "the default for devices that work in the host's memory")
     # Copies to a device take longer than any routine of levels 1 and 2 does where its operands are.
-    size = APART_DEFAULT if routine in {PRODUCTS, STRUCTURED} else math.inf
+    size = APART_DEFAULT if routine in SHARED_OPERATIONS else math.inf
     return Crossover(size, "the default for devices with memory of their own")
 
 
@@ -308,7 +321,7 @@ def _best_recorded(facts: Facts, precision: Precision) -> float:
 
 
 def _signature(precision: Precision, routine: str) -> str:
-    return precision.name if routine in {PRODUCTS, STRUCTURED} else f"{precision.name} {routine}"
+    return precision.name if routine in SHARED_OPERATIONS else f"{precision.name} {routine}"
 
 
 def measured_crossover(
