@@ -266,7 +266,7 @@ ARRAYS = (
         "memory of a card given back early", "What a library lent is given back while kernels use it.",
         "runtime/adapters/cuda/adapter:CudaArrays._hold",
         "if code:", "",
-        "runtime/adapters/cuda/test_results", "runtime/adapters/cuda/test_usual", "runtime/adapters/cuda/test_shapes",
+        "runtime/adapters/cuda/test_adapter",
     ),
     fault(
         "mapping of an array in use", "The host sees an array before the device has written it.",

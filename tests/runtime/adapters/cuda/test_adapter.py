@@ -362,6 +362,21 @@ def test_arrays_with_dlpack_alone_are_taken() -> None:
     assert autoblas.gemm(a, b, c=c) is c
 
 
+def test_what_is_only_shown_is_held_until_the_card_has_read_it(
+    driver: FakeDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as the driver says that the call has not ended; a later call gives it back."""
+    queue = ADAPTER.any_queue([Shown(A)])
+    a, b = (Exchanged(to_device(queue, values)) for values in (A, B))
+    with monkeypatch.context() as patch:
+        patch.setattr(driver, "cuEventQuery", lambda event: (600,))  # not ready
+        for calls in (1, 2):
+            autoblas.gemm(a, b)
+            assert len(ADAPTER._held) == calls
+    autoblas.gemm(a, b)
+    assert not ADAPTER._held
+
+
 def test_arrays_of_jax_are_no_outputs(monkeypatch: pytest.MonkeyPatch) -> None:
     """And results become arrays of JAX, after the work on them was enqueued."""
     import types
