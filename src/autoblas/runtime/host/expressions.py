@@ -46,8 +46,8 @@ TRANSPOSES: dict[Any, Flip] = {"N": AS_IT_IS, "n": AS_IT_IS, "T": (True, False),
 """BLAS's letters: the operand is transposed, and conjugated."""
 
 
-USUAL = frozenset({"c", "alpha", "beta", "trans_a", "trans_b"})
-"""What ``gemm`` may be given besides two matrices."""
+ONE, ZERO = 1.0, 0.0
+"""Factors that change nothing."""
 
 SEQUENCES = {list, tuple, np.ndarray}
 
@@ -70,19 +70,30 @@ def gemm_at_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         return _product(*args, None, AS_IT_IS, AS_IT_IS)
     if len(kwargs) == 1 and "c" in kwargs:
         return _product(*args, kwargs["c"], AS_IT_IS, AS_IT_IS)
-    alpha, beta = kwargs.get("alpha", 1.0), kwargs.get("beta", 0.0)
-    if not (
-        type(alpha) in NUMBERS
-        and alpha == 1
-        and type(beta) in NUMBERS
-        and beta == 0
-        and USUAL.issuperset(kwargs)
+    return _with_letters(*args, **kwargs)
+
+
+def _with_letters(
+    a: Any,
+    b: Any,
+    /,
+    *,
+    c: Any = None,
+    alpha: Any = ONE,
+    beta: Any = ZERO,
+    trans_a: Any = "N",
+    trans_b: Any = "N",
+    **unusual: Any,
+) -> Any:
+    """``gemm`` of two matrices, if its letters and factors are usual; a default is known by its identity."""
+    if (
+        unusual
+        or (alpha is not ONE and not (type(alpha) in NUMBERS and alpha == 1))
+        or (beta is not ZERO and not (type(beta) in NUMBERS and beta == 0))
+        or not type(trans_a) is type(trans_b) is str
     ):
         return None
-    first, second = kwargs.get("trans_a", "N"), kwargs.get("trans_b", "N")
-    if not type(first) is type(second) is str:
-        return None
-    return _product(*args, kwargs.get("c"), TRANSPOSES.get(first), TRANSPOSES.get(second))
+    return _product(a, b, c, TRANSPOSES.get(trans_a), TRANSPOSES.get(trans_b))
 
 
 def _product(a: Any, b: Any, c: Any, flip_a: Flip | None, flip_b: Flip | None) -> Any:
