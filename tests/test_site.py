@@ -123,6 +123,14 @@ def test_what_moved_is_written_down() -> None:
     assert [name for name in table(DOCS)["scripts"] if (DOCS.parent / name).exists()] == []
 
 
+def test_colours_of_the_figure_have_counterparts_for_dark_pages(pages: dict[Path, SitePage]) -> None:
+    """Every colour of the front page's figure is one of those that are replaced."""
+    from figures_in_the_dark import DARK  # which needs the packages that build the site
+
+    (figure,) = _root(pages).rglob("overview.svg")
+    assert set(re.findall(r"#[0-9a-f]{6}\b", figure.read_text(encoding="utf-8"))) <= set(DARK)
+
+
 def test_a_wrong_address_is_answered_from_any_depth(pages: dict[Path, SitePage]) -> None:
     """Links of the page for wrong addresses begin at the site's root, and lead to what moved and to the search."""
     root = _root(pages)

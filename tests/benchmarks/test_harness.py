@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,7 +12,7 @@ from click.testing import CliRunner
 from benchmarks import compare, page
 from benchmarks.__main__ import main
 from benchmarks.cases import GROUPS, Choice
-from benchmarks.figure import FIGURE, draw, embedded
+from benchmarks.figure import draw, embedded
 from benchmarks.libraries import CARD, SIDES
 from benchmarks.operands import call_of, operands, pool, words_of, work_of, written
 from benchmarks.record import Case, Library, Machine, Record, RecordError, judged, merged, pooled, read, write
@@ -209,13 +208,6 @@ def test_every_section_of_the_page_shows_its_cases() -> None:
 def test_pages_are_those_that_the_records_make() -> None:
     """Where this fails, ``python -m benchmarks page`` writes them anew."""
     assert page.stale() == []
-
-
-def test_colours_have_counterparts_for_dark_pages() -> None:
-    """Every colour of the figure is one of those that are replaced."""
-    from figures_in_the_dark import DARK
-
-    assert set(re.findall(r"#[0-9a-f]{6}\b", FIGURE.read_text(encoding="utf-8"))) <= set(DARK)
 
 
 BEFORE = {"device": {"gemm": 3.5, "dot": 2.5}, "numpy": {"gemm": 1.5}, "import": {"to the first result": 5e5}}

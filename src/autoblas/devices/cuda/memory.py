@@ -82,7 +82,7 @@ class CudaPool:
             CudaError: there is no room.
         """
         cuda, wanted = self._cuda, max(nbytes, 1)
-        if self._returned and not captures_call():
+        if self._returned and not captures_call(self._cuda):
             self._free_returned()
         with self._context, Relaxed(cuda):
             if self._pool is None:
@@ -102,7 +102,7 @@ class CudaPool:
         Memory that comes back while this thread's call is captured in a graph is freed by a later request.
         """
         self._returned.append((pointer, queues))
-        if not captures_call():
+        if not captures_call(self._cuda):
             self._free_returned()
 
     def _free_returned(self) -> None:

@@ -186,13 +186,20 @@ def refuse_in_capture() -> None:
     Raises:
         DeviceError: it is.
     """
-    if captures_call():
+    if captures_call(driver()):
         raise DeviceError(CAPTURED)
 
 
-def captures_call() -> bool:
-    """Whether this thread's call is being captured in a graph."""
-    return _thread.queue is not None and _thread.queue.captures
+def captures_call(cuda: Any) -> bool:
+    """Whether this thread's call is being captured in a graph.
+
+    Args:
+        cuda: The driver.
+    """
+    if _thread.queue is None:
+        return False
+    code, *status = cuda.cuStreamIsCapturing(_thread.queue.stream)
+    return not code and bool(int(status[0]))
 
 
 class _Mark:
