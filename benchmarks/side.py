@@ -36,11 +36,13 @@ class Bound(NamedTuple):
         call: The call.
         seconds: Seconds of so many calls.
         head: The first rows of what it wrote; None where it returns its result.
+        arrays: Its arrays, which must outlive calls that have their addresses alone.
     """
 
     call: Call
     seconds: Callable[[Call, int], float]
     head: Callable[[], Array] | None
+    arrays: dict[str, Any] | None = None
 
 
 class Side(Protocol):
@@ -96,12 +98,8 @@ def bound(call: Call, operands: Operands, memory: Memory, arrays: dict[str, Any]
     clock = timed(memory.finish, each=False, counted=False) if operands.host_cost else memory.seconds
     out = written(operands.case)[0]
     if arrays is None or (memory.key == "host" and operands.case.routine in SUMS):
-        return Bound(call, clock, None)
-
-    def head(kept: dict[str, Any] = arrays) -> Array:  # which keeps arrays that C functions have addresses of
-        return memory.head(kept[out])
-
-    return Bound(call, clock, head)
+        return Bound(call, clock, None, arrays)
+    return Bound(call, clock, lambda: memory.head(arrays[out]), arrays)
 
 
 def peer_functions(operands: Operands, memory: Memory, module: Any) -> Bound | None:
