@@ -44,6 +44,13 @@ Where several peers were timed, the fastest in each case counts.
 `~` marks ratios by best times: the machine was not quiet, which means that the 20 and 80 % quantiles were a factor of 1.5 apart.
 "Spread" is the distance of these quantiles of our times, as a share of the median, in the middle of all cases.
 
+The way says how autoblas is called:
+
+- `cuda`: arrays of PyTorch on the card, by the card's clock; `cuda-prepared`: a prepared call;
+- `kernels`: NumPy arrays with a queue named, so that the device computes, from the call to its end;
+- `numpy`: NumPy arrays alone, which autoblas may pass on to NumPy;
+- `device`: arrays on the device, each call waited for; `chained`: calls in a row; `prepared`: a prepared call.
+
 ![Speed of square matrix products relative to cuBLAS on an NVIDIA GPU, over the number of rows, one curve for each element type](figures/overview.svg)
 
 The records are JSON files in `benchmarks/results`; `python -m benchmarks page` makes this page from them, and `benchmarks/README.md` says how to make a record.
@@ -151,7 +158,12 @@ def caption(record: Record, group: str) -> str:
         lines.append(
             f"The environment had {', '.join(f'{key}={x}' for key, x in record.environment.items())}."
         )
-    return "\n".join([*lines, *(record.suspicious if group == "squares" else ())]) + "\n"
+    return (
+        "\n".join(
+            [*lines, *(["", *(f"- {text}" for text in record.suspicious)] if group == "squares" else [])]
+        )
+        + "\n"
+    )
 
 
 def squares(record: Record) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from autoblas.runtime.measure.compare import Timing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
 __all__ = [
@@ -254,9 +254,14 @@ def merged(records: Sequence[Record]) -> Record:
     return msgspec.structs.replace(
         first, load=(first.load[0], last.load[1]), processes=sum(record.processes for record in records), rows=rows,
         quiet=all(row.quiet for row in rows),
-        suspicious=sorted({text for record in records for text in record.suspicious}),
+        suspicious=_fastest(text for record in records for text in record.suspicious),
         failures=sorted({text for record in records for text in record.failures}),
     )  # fmt: skip
+
+
+def _fastest(sentences: Iterable[str]) -> list[str]:
+    """Of sentences on shares of the peak, the one with the largest share for each type and library."""
+    return list({text.partition(" reaches ")[0]: text for text in sorted(sentences)}.values())
 
 
 def pooled(record: Record) -> Record:
