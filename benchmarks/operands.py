@@ -166,8 +166,11 @@ def call_of(case: Case, v: Mapping[str, Any], **options: Any) -> Callable[[], An
     a, b, c, x, y, out, ap = (v.get(key) for key in ("a", "b", "c", "x", "y", "out", "ap"))
     base, trans = plain_name(case)
     low: dict[str, Any] = {"uplo": "L", **options}
-    turn: dict[str, Any] = {"trans": trans, **options}
+    turn: dict[str, Any] = {"trans": trans, **options} if trans != "N" else options
     product: dict[str, Any] = {"trans_a": case.trans[0], "trans_b": case.trans[1], "accuracy": case.accuracy}
+    product = {
+        name: value for name, value in product.items() if value not in {"N", "standard"}
+    }  # as users call it
     if case.kind != "new result":
         product["c"] = c
     call = getattr(autoblas, base)

@@ -109,6 +109,8 @@ def test_usual_calls_are_computed_at_once() -> None:
     a, b, c = (square()[name] for name in "abc")
     assert np.array_equal(gemm_at_once((a, b), {}), a @ b)
     assert gemm_at_once((a, b), {"c": c}) is c
+    assert gemm_at_once((a, b), {"c": c, "accuracy": "fast"}) is c
+    assert gemm_at_once((a, b), {"accuracy": "exact"}) is gemm_at_once((a, b), {"accuracy": a}) is None
     assert np.array_equal(c, a @ b)
     for args, kwargs in (
         ((a,), {}),

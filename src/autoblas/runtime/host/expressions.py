@@ -8,12 +8,13 @@ rows of ``short``, and get the arguments as they were given.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
 from autoblas.factors import multiple
 from autoblas.precision import FLOAT32
+from autoblas.problems.base import Accuracy
 from autoblas.problems.vector import norms, places
 from autoblas.problems.vector_operations import REDUCTIONS
 from autoblas.runtime.host.crossover import PRODUCTS, host_call
@@ -45,6 +46,9 @@ TRANSPOSES: dict[Any, Flip] = {"N": AS_IT_IS, "n": AS_IT_IS, "T": (True, False),
               "C": (True, True), "c": (True, True)}  # fmt: skip
 """BLAS's letters: the operand is transposed, and conjugated."""
 
+
+ACCURACIES = frozenset(get_args(Accuracy))
+"""What NumPy keeps, all of it."""
 
 ONE, ZERO = 1.0, 0.0
 """Factors that change nothing."""
@@ -83,11 +87,14 @@ def _with_letters(
     beta: Any = ZERO,
     trans_a: Any = "N",
     trans_b: Any = "N",
+    accuracy: Any = "standard",
     **unusual: Any,
 ) -> Any:
     """``gemm`` of two matrices, if its letters and factors are usual; a default is known by its identity."""
     if (
         unusual
+        or type(accuracy) is not str
+        or accuracy not in ACCURACIES
         or (alpha is not ONE and not (type(alpha) in NUMBERS and alpha == 1))
         or (beta is not ZERO and not (type(beta) in NUMBERS and beta == 0))
         or not type(trans_a) is type(trans_b) is str
