@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib.util
+import logging
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -155,6 +156,7 @@ def _client(
     """A client of the cluster, and which device its workers are to tune on."""
     import distributed  # noqa: PLC0415  # where it is asked for
 
+    logging.getLogger("distributed.batched").setLevel(logging.CRITICAL)  # prints a lost scheduler, which we say
     if scheduler is not None:
         try:
             return held.enter_context(
