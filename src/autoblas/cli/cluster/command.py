@@ -156,7 +156,8 @@ def _client(
     """A client of the cluster, and which device its workers are to tune on."""
     import distributed  # noqa: PLC0415  # where it is asked for
 
-    logging.getLogger("distributed.batched").setLevel(logging.CRITICAL)  # prints a lost scheduler, which we say
+    # It prints a traceback where the scheduler is lost, which the command says in a sentence.
+    logging.getLogger("distributed.batched").setLevel(logging.CRITICAL)
     if scheduler is not None:
         try:
             return held.enter_context(
