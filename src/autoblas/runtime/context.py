@@ -6,11 +6,11 @@ import os
 import threading
 from typing import TYPE_CHECKING, Any
 
-from autoblas import settings
 from autoblas.devices.access import PROCESS, check_access
 from autoblas.devices.backends import device_of, device_on
 from autoblas.devices.opencl.selection import VARIABLE
 from autoblas.runtime.serving_device import must_have_proved, serving_device
+from autoblas.settings import check
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Device
@@ -49,7 +49,7 @@ def default_queue(choice: str | None = None) -> Any:
     if key not in known:
         if PROCESS.barred:
             check_access()
-        settings.check()
+        check()
         known[key] = device_on(serving_device(choice)).queue()
     return known[key]
 

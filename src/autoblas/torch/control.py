@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
 from autoblas.errors import ArgumentError, DeviceError, NoDeviceError
-from autoblas.torch.switch import Options, Switch
+from autoblas.torch.switch import SIGHTINGS, Options, Switch
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -44,8 +44,8 @@ def enable(
             other values are those of ``gemm``.
         min_flops: Multiplications and additions below which a call stays with PyTorch.
         dtypes: Element types to serve; by default float32, float16 and bfloat16.
-        decide: ``"measure"``: by times of both libraries, which are measured the first time that a layout is met, and
-            stored for later programs. ``"records"``: by stored times alone, so that equal programs compute alike.
+        decide: ``"measure"``: by times of both libraries, which are measured when a layout comes for the third time,
+            and stored for later programs. ``"records"``: by stored times alone, so that equal programs compute alike.
             ``"always"``: by autoblas, for tests.
 
     Raises:
@@ -131,7 +131,7 @@ def report(*, reset: bool = False) -> Report:
 def warm(model: Any, *inputs: Any) -> None:
     """Decide on all products of a training step beforehand, and build their kernels.
 
-    Computes one forward and one backward pass of a copy of the model, so that neither parameters nor gradients change.
+    Computes three forward and backward passes of a copy of the model, so that neither parameters nor gradients change.
 
     Args:
         model: A ``torch.nn.Module``.
@@ -143,10 +143,11 @@ def warm(model: Any, *inputs: Any) -> None:
     if SWITCH.options is None:
         raise DeviceError("nothing is served yet: call autoblas.torch.enable() before autoblas.torch.warm()")
     torch: Any = sys.modules["torch"]
-    outputs = copy.deepcopy(model)(*inputs)
-    tensors = [x for x in _leaves(outputs) if torch.is_tensor(x) and x.requires_grad]
-    if tensors:
-        sum(x.float().sum() for x in tensors).backward()
+    model = copy.deepcopy(model)
+    for _ in range(SIGHTINGS):
+        tensors = [x for x in _leaves(model(*inputs)) if torch.is_tensor(x) and x.requires_grad]
+        if tensors:
+            sum(x.float().sum() for x in tensors).backward()
 
 
 def _leaves(value: Any) -> Iterator[Any]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from autoblas.torch.products import Product
 
-__all__ = ["Decision", "Times", "stored_times", "timed"]
+__all__ = ["TABLE", "Decision", "Times", "store", "stored_key", "timed"]
 
 LOG = logging.getLogger("autoblas.torch")
 
@@ -67,25 +67,24 @@ class Decision:
         )
 
 
-def stored_times(tensor: Any, layout: str, measure: Callable[[], Times] | None) -> Times | None:
-    """Times of a layout on the tensor's card: those of earlier programs, else measured and stored.
+def stored_key(tensor: Any, layout: str) -> str:
+    """The name under which times of a layout are stored: with the card and the versions.
 
     Args:
         tensor: One operand.
         layout: Operator, types, shapes, strides and accuracy, in words.
-        measure: Times both; None where only stored times are to be used.
     """
     torch: Any = sys.modules["torch"]
     machine = torch.cuda.get_device_name(tensor.device) if tensor.is_cuda else "host"
-    key = f"{machine}, PyTorch {torch.__version__}, CUDA {torch.version.cuda}: {layout}"
-    times = TABLE.read().get(key)
-    if times is None and measure is not None:
-        times = measure()
-        try:
-            TABLE.keep(key, times)
-        except AutoblasError as error:  # the decision holds for this program
-            LOG.warning("times of %s are not stored: %s", layout, error)
-    return times
+    return f"{machine}, PyTorch {torch.__version__}, CUDA {torch.version.cuda}: {layout}"
+
+
+def store(key: str, times: Times) -> None:
+    """Keep times for later programs; where the file cannot be written, they hold for this one, and a warning says so."""
+    try:
+        TABLE.keep(key, times)
+    except AutoblasError as error:
+        LOG.warning("times of %s are not stored: %s", key, error)
 
 
 def timed(tensor: Any, ours: Callable[[], object], theirs: Callable[[], object]) -> Times:

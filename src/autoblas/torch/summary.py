@@ -66,7 +66,6 @@ class Report:
     Attributes:
         on: Whether products are served now.
         accuracy: The accuracy that was asked for.
-        served: Calls that autoblas computed.
         left: Calls that PyTorch computed, by reason. Small ones are not counted.
         faults: Calls that autoblas could not compute, by message; PyTorch computed them.
         threads: Threads whose calls were served.
@@ -75,11 +74,15 @@ class Report:
 
     on: bool
     accuracy: str
-    served: int
     left: dict[str, int]
     faults: dict[str, int]
     threads: int
     layouts: tuple[LayoutReport, ...] = field(repr=False)
+
+    @property
+    def served(self) -> int:
+        """Calls that autoblas computed."""
+        return sum(row.calls for row in self.layouts)
 
     @property
     def saved(self) -> float:
@@ -88,7 +91,7 @@ class Report:
 
     def as_dict(self) -> dict[str, Any]:
         """All of it as dictionaries, lists and numbers."""
-        return {**asdict(self), "saved": self.saved}
+        return {**asdict(self), "served": self.served, "saved": self.saved}
 
     def __str__(self) -> str:
         left = ", ".join(f"{reason} {count}" for reason, count in sorted(self.left.items()))

@@ -16,7 +16,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from autoblas.errors import DeviceError
-from autoblas.torch.decision import Decision, Times, stored_times, timed
+from autoblas.torch.decision import TABLE, Decision, Times, store, stored_key, timed
 from autoblas.torch.products import Declined, Product, capturing, fits
 from autoblas.torch.summary import LayoutReport, Report
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from autoblas.problems import Accuracy
 
-__all__ = ["Options", "Switch"]
+__all__ = ["SIGHTINGS", "Options", "Switch"]
 
 LOG = logging.getLogger("autoblas.torch")
 
@@ -36,6 +36,12 @@ STACKED = ("bmm", "baddbmm")
 
 ALIGNMENT = 16
 """Bytes that the widest loads and copies want: what is aligned less is another layout."""
+
+SIGHTINGS = 3
+"""A layout is timed when it comes for this time: programs whose shapes change with each call never pay for that."""
+
+LAYOUTS = 4096
+"""Layouts that are remembered."""
 
 VARIANTS = {name: ("", ".out", *(("_",) if "add" in name else ())) for name in BASES}
 """Overloads of each: a new result, a given one, and the bias as the result."""
@@ -77,12 +83,14 @@ class Switch:
         self._functional: dict[str, Any] = {}
         self._lock = threading.RLock()
         self._decisions: dict[tuple[Any, ...], Decision] = {}
+        self._sightings: Counter[tuple[Any, ...]] = Counter()
+        self._stored: dict[str, Times] = {}
         self.reset()
 
     # Options and counts ------------------------------------------------------------------------------------------
 
     def set(self, options: Options | None) -> None:
-        """Serve by other options from now on, or nothing.
+        """Serve by other options from now on, or nothing; with other options counts begin anew.
 
         Raises:
             DeviceError: PyTorch is too old to be overridden.
@@ -91,18 +99,18 @@ class Switch:
             if options is not None and self._library is None:
                 self._register()
             if options is not None and options != self._latest:
-                self._decisions.clear()
-                self._latest = options
+                self.reset()
+                self._stored, self._latest = TABLE.read(), options
             self.options = options
             self._least = math.inf if options is None else options.min_flops / 2
 
     def reset(self) -> None:
         """Forget counts and decisions."""
-        self._decisions.clear()
-        self._served = 0
-        self._left: Counter[str] = Counter()
-        self._faults: Counter[str] = Counter()
-        self._threads: set[int] = set()
+        with self._lock:
+            self._decisions.clear()
+            self._left: Counter[str] = Counter()
+            self._faults: Counter[str] = Counter()
+            self._threads: set[int] = set()
 
     def report(self) -> Report:
         """Counts since the last reset."""
@@ -111,7 +119,6 @@ class Switch:
             return Report(
                 on=self.options is not None,
                 accuracy=self.options.accuracy if self.options else "",
-                served=self._served,
                 left=dict(self._left),
                 faults=dict(self._faults),
                 threads=len(self._threads),
@@ -140,9 +147,7 @@ class Switch:
         }
         self._functional = {base: kernels[base] for base in BASES}
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # that a registered kernel is overridden, which is what we are here for
+            warnings.simplefilter("ignore")  # that a registered kernel is overridden, as is wanted
             for base in BASES:
                 for end in VARIANTS[base]:
                     override = self._override(base, kernels[base + end], in_place=end == "_")
@@ -191,10 +196,8 @@ class Switch:
             decision = self._decision(base, keys, tensors, named)
             if decision.serves:
                 factors = named.get("alpha", 1), named.get("beta", 1)
-                self._accuracy(a)
                 result = decision.product.compute(a, b, c, out, factors)
                 decision.calls += 1
-                self._served += 1
                 self._threads.add(threading.get_ident())
                 return result
             self._left[decision.reason] += 1
@@ -207,22 +210,6 @@ class Switch:
             self._faults[message] += 1
         return original(keys, *tensors, **named)
 
-    def _accuracy(self, a: Any) -> Accuracy:
-        """The accuracy for ``gemm``.
-
-        Raises:
-            Declined: PyTorch was told that less is enough, and is faster with that.
-        """
-        options = self.options
-        if options is None:
-            raise Declined("switched off meanwhile")
-        if options.accuracy != "auto":
-            return options.accuracy
-        torch: Any = sys.modules["torch"]
-        if a.dtype is torch.float32 and a.is_cuda and torch._C._get_cublas_allow_tf32():  # noqa: SLF001  # a tenth of the public way's time
-            raise Declined("float32 where TF32 is allowed")
-        return "standard"
-
     def _decision(self, base: str, keys: Any, tensors: tuple[Any, ...], named: dict[str, Any]) -> Decision:
         """Who computes calls of this layout.
 
@@ -233,6 +220,8 @@ class Switch:
         a = tensors[-2]
         if options is None or a.dtype not in options.dtypes:
             raise Declined("another type")
+        if options.accuracy == "auto" and self._allows_tf32(a):
+            raise Declined("float32 where TF32 is allowed")
         for tensor in tensors:
             if type(tensor) not in plain:  # a subclass may run code of its own when it is asked for its shape
                 raise Declined("a subclass of tensors")
@@ -246,6 +235,12 @@ class Switch:
         if decision is None:
             decision = self._decide(options, layout, keys, tensors, named)
         return decision
+
+    @staticmethod
+    def _allows_tf32(a: Any) -> bool:
+        """Whether PyTorch was told that less than float32 is enough, and is faster with that."""
+        torch: Any = sys.modules["torch"]
+        return bool(a.dtype is torch.float32 and a.is_cuda and torch._C._get_cublas_allow_tf32())  # noqa: SLF001  # a tenth of the public way's time
 
     def _decide(
         self,
@@ -262,14 +257,18 @@ class Switch:
             raise Declined("operands that do not fit, or of several types")
         if capturing(a):
             raise Declined("first met in a capture of a graph")
+        accuracy: Accuracy = "standard" if options.accuracy == "auto" else options.accuracy
+        product = Product(accuracy)
         with self._lock:
             if layout not in self._decisions:  # by a thread that was here before
-                always = options.decide == "always"
-                self._decisions[layout] = (
-                    Decision(Product(self._accuracy(a)), serves=True)
-                    if always
-                    else self._by_times(options, layout, keys, (a, b, c), named)
+                decision = (
+                    Decision(product, serves=True)
+                    if options.decide == "always"
+                    else self._by_times(options, layout, keys, (a, b, c), named, product)
                 )
+                if len(self._decisions) >= LAYOUTS:
+                    self._decisions.clear()
+                self._decisions[layout] = decision
             return self._decisions[layout]
 
     def _by_times(
@@ -279,31 +278,36 @@ class Switch:
         keys: Any,
         operands: tuple[Any, Any, Any],
         named: dict[str, Any],
+        product: Product,
     ) -> Decision:
-        """Decide by stored times, or by timing both."""
+        """Decide by stored times, or by timing both.
+
+        Raises:
+            Declined: the layout has not come often enough to be timed.
+        """
         a, b, c = operands
         torch: Any = sys.modules["torch"]
-        accuracy = self._accuracy(a)
-        words = " ".join(
-            [layout[0], str(a.dtype), *[f"{tuple(s)}/{t}+{p}" for _, s, t, p in layout[3:]], accuracy]
-        )
-        product, factors = Product(accuracy), (named.get("alpha", 1), named.get("beta", 1))
+        parts = [f"{tuple(shape)}/{steps}+{offset}" for _, shape, steps, offset in layout[3:]]
+        key = stored_key(a, " ".join([layout[0], str(a.dtype), *parts, product.accuracy]))
+        if key in self._stored:
+            return Decision.by(self._stored[key], product)
+        if options.decide == "records" or torch.are_deterministic_algorithms_enabled():
+            return Decision(product, serves=False, reason="no stored times")
+        if len(self._sightings) >= LAYOUTS:
+            self._sightings.clear()
+        self._sightings[layout] += 1
+        if self._sightings[layout] < SIGHTINGS:
+            raise Declined(f"a layout that came fewer than {SIGHTINGS} times")
+        factors = named.get("alpha", 1), named.get("beta", 1)
         original = self._functional[layout[0]]
         scalars = {name: value for name, value in named.items() if name != "out"}
 
-        def measure() -> Times:
-            out = a.new_empty((*a.shape[:-1], b.shape[-1]))
-            bias = () if c is None else (c,)
-            return timed(
-                a,
-                lambda: product.compute(a, b, c, out, factors),
-                lambda: original(keys, *bias, a, b, **scalars),
-            )
-
-        measurable = options.decide == "measure" and not torch.are_deterministic_algorithms_enabled()
-        times = stored_times(a, words, measure if measurable else None)
-        if times is None:
-            return Decision(product, serves=False, reason="no stored times")
+        out, bias = a.new_empty((*a.shape[:-1], b.shape[-1])), () if c is None else (c,)
+        times = timed(
+            a, lambda: product.compute(a, b, c, out, factors), lambda: original(keys, *bias, a, b, **scalars)
+        )
+        self._stored[key] = times
+        store(key, times)
         return Decision.by(times, product)
 
 
