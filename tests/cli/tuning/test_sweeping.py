@@ -205,6 +205,8 @@ def test_gains_are_said_in_words(pocl: Rig) -> None:
     faster = _report(problem, facts, (_finalist(NEW, 31.2e-6, 0.476), _finalist(OLD, 65.5e-6, 1.0)))
     assert gain(faster) == "2.1 times as fast as before: 31.2 us, 67.2 GFLOP/s; before 65.5 us"
     assert times_as_fast(faster) == pytest.approx(2.1, rel=1e-3)
+    little = _report(problem, facts, (_finalist(NEW, 31.2e-6, 0.997), _finalist(OLD, 31.3e-6, 1.0)))
+    assert gain(little) == "0.3 % faster than before: 31.2 us, 67.2 GFLOP/s; before 31.3 us"
     kept = _report(problem, facts, (_finalist(OLD, 65.5e-6, 1.0), _finalist(NEW, 70e-6, 1.07)))
     assert gain(kept).startswith(
         "kept what was served before: no point was faster by more than the noise; 65.5 us"

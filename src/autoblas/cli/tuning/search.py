@@ -46,6 +46,7 @@ __all__ = [
     "report_words",
     "search_each",
     "search_options",
+    "speedup_text",
     "times_as_fast",
     "tuned",
 ]
@@ -217,9 +218,7 @@ def _helped(report: Report) -> str:
     if not report.finalists:
         return "nothing was measured"
     faster = times_as_fast(report)
-    change = (
-        "unchanged" if report.kept else "" if math.isnan(faster) else f"{faster:.3g} times as fast as before"
-    )
+    change = "unchanged" if report.kept else "" if math.isnan(faster) else f"{speedup_text(faster)} before"
     return ", ".join(filter(None, (time_text(report.finalists[0].outcome.median), change)))
 
 
@@ -239,6 +238,9 @@ def _ending(report: Report, took: float, *, fresh: bool) -> list[str]:
         lines.append(f"calls of this size {use}; results are in {path}")
     return lines
 
+
+SMALL_GAIN = 0.05
+"""Speedups below one and this are given in percent, where a ratio of three digits would read as no gain."""
 
 BUSY = 0.2
 """Spread of times, as a part of their median, from which on other programs had a part of the machine."""
@@ -312,7 +314,7 @@ def gain(report: Report) -> str:
     before = next((each for each in report.finalists if each.point == report.served), None)
     if before is None or not math.isfinite(best.ratio) or best.ratio <= 0:
         return f"{speed}; what was served before failed"
-    return f"{1 / best.ratio:.3g} times as fast as before: {speed}; before {time_text(before.outcome.median)}"
+    return f"{speedup_text(1 / best.ratio)} before: {speed}; before {time_text(before.outcome.median)}"
 
 
 def _launches(report: Report) -> str:
@@ -321,6 +323,17 @@ def _launches(report: Report) -> str:
     if not note:
         return ""
     return f" ({note}: {'more take too long' if report.recorded else 'too few to be kept'})"
+
+
+def speedup_text(ratio: float) -> str:
+    """A speedup in words that a speed follows: a percentage below 1.05, where a ratio would be rounded to 1.
+
+    Args:
+        ratio: The time before over the time now.
+    """
+    if abs(ratio - 1) < SMALL_GAIN:
+        return f"{100 * abs(ratio - 1):.1f} % {'faster' if ratio >= 1 else 'slower'} than"
+    return f"{ratio:.3g} times as fast as"
 
 
 def times_as_fast(report: Report) -> float:

@@ -13,7 +13,14 @@ from rich.console import Console
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.output.text import count_text, say, time_text
 from autoblas.cli.tuning.progress import Interrupted, Live, clock_text, goes_on
-from autoblas.cli.tuning.search import MODEL_SECONDS, budget_of, gain, report_words, times_as_fast
+from autoblas.cli.tuning.search import (
+    MODEL_SECONDS,
+    budget_of,
+    gain,
+    report_words,
+    speedup_text,
+    times_as_fast,
+)
 from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
 from autoblas.problems.blas.notation import written
 from autoblas.runtime.autotune.expectation import expected_gain
@@ -301,7 +308,7 @@ def _conclude(
         say(console, f"the time is up; {course.not_begun} of {problems} were not begun{more}")
     faster = [problem for problem in course.reports if course.times_as_fast(problem) > 1]
     if course.reports:
-        mean = f", {figures['times_as_fast']:.3g} times as fast as before (geometric mean of those searched)"
+        mean = f", {speedup_text(figures['times_as_fast'])} before (geometric mean of those searched)"
         say(console, f"{len(faster)} of {len(course.reports)} searched are faster{mean if faster else ''}")
     if figures["time_before"] and faster:
         before, share = figures["time_before"], figures["time_share_left"]
