@@ -305,7 +305,7 @@ PLANS = (
     fault(
         "numbers kept after a failure", "After a launch that failed, arguments are believed to be set.",
         "runtime/plan:BoundPlan.forget_arguments",
-        "bound.clear()", "",
+        "state.numbers.clear()", "",
         "runtime/test_plan", "routines/test_faults",
     ),
     fault(
@@ -316,9 +316,9 @@ PLANS = (
     ),
     fault(
         "constants not set again", "A kernel that two calls share keeps the sizes of the other call.",
-        "runtime/repeated_plan:RepeatedPlan._arguments",
-        "lines.append(f'if not known:\\n    constants{tag}()')", "",
-        "routines/call/test_keyed", "routines/call/test_running",
+        "routines/call/launcher:_launch_lines",
+        "lines.append(f'if state{tag}.numbers_from is not source{tag}:\\n    constants{tag}()')", "",
+        "routines/call/test_keyed", "routines/call/test_launcher",
     ),
     fault(
         "shared memory too small", "Memory that calls share does not grow.",

@@ -25,7 +25,6 @@ from autoblas.runtime import build, serve
 from autoblas.runtime.layouts.product import Layout
 from autoblas.runtime.layouts.vector import MapLayout
 from autoblas.runtime.plan import BoundPlan, scalar_type, steps_of
-from autoblas.runtime.repeated_plan import RepeatedPlan
 from autoblas.runtime.results import user_results
 from autoblas.runtime.serve import bind, forget_plans
 from support.database_cases import record_at
@@ -306,36 +305,10 @@ def test_what_was_set_before_an_interruption_is_set_again() -> None:
     x, y = np.zeros(100, np.float32), np.zeros(100, np.float32)
     values = {"alpha": 1.0, "x": x, "y": y, "x_offset": 0, "y_offset": 0}
     plan(values)
-    note = Interrupted(plan.bound[0])
-    plan.bound = [note]
+    note = Interrupted(plan.states[0].numbers)
+    plan.states[0].numbers = note
     with pytest.raises(KeyboardInterrupt):
         plan({**values, "alpha": 2.0})
     note.armed = False
     plan(values)
     assert device.launches[-1].arguments[plan.steps[0].sources.index("alpha")] == 1.0
-
-
-def test_a_number_that_the_device_refuses_is_told() -> None:
-    """Also where a repeated call sets a constant again, before it launches anything."""
-
-    class RefusedError(Exception):
-        pass
-
-    device = RecordingDevice(PLAIN_CPU, errors=(RefusedError,))
-    plan = bind(device.queue(), MapLayout("axpy", (VectorView(FLOAT32, 100), VectorView(FLOAT32, 100))))
-    offsets = {"x_offset": 0, "y_offset": 0}
-    repeated = RepeatedPlan(plan, offsets, {"x": 0, "y": 1}, {"alpha": "alpha"})
-    memory = [np.zeros(100, np.float32) for _ in "xy"]
-    repeated.launch((memory, {"alpha": 2.0}, False))
-    kernel, accepted = plan.kernels[0], plan.kernels[0].set_number
-    plan.forget_arguments()
-
-    def refuse(index: int, number: Any) -> None:
-        raise RefusedError(f"argument {index} is {number}")
-
-    kernel.set_number = refuse  # type: ignore[method-assign]
-    with pytest.raises(LaunchError, match="refused kernel map: argument"):
-        repeated.launch((memory, {"alpha": 2.0}, False))
-    kernel.set_number = accepted  # type: ignore[method-assign]
-    repeated.launch((memory, {"alpha": 3.0}, False))
-    assert device.launches[-1].arguments[plan.steps[0].sources.index("alpha")] == 3.0

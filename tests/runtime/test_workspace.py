@@ -17,7 +17,6 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64,
 from autoblas.problems import Scratch
 from autoblas.routines.level3.gemm import gemm
 from autoblas.runtime import serve
-from autoblas.runtime.adapters.words import joined, made
 from autoblas.runtime.workspace import IMAGES_KEPT, QUEUES_KEPT, WORKSPACE
 from support.memories import OUT_OF_ORDER
 
@@ -52,42 +51,28 @@ def test_calls_on_a_queue_without_order_have_memory_of_their_own(pocl: Rig) -> N
     assert not set(memory) & set(WORKSPACE.held)
 
 
-def test_what_gives_memory_again_ends_with_it(pocl: Rig) -> None:
-    """Calls that are repeated ask for what was there before; larger memory takes its place, and nothing when it is given up."""
-    small, again = WORKSPACE.lent(pocl.device, pocl.queue, "test", _buffer(64))
-    assert again is not None
-    assert again() is small
-    large = WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(128))
-    assert again() is large
-    assert WORKSPACE.lent(pocl.device, pocl.queue, "test", Scratch(64, (4, 4), FLOAT32))[1] is None
-    WORKSPACE.release()
-    assert again() is None
-    WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(32))
-    assert again() is None  # so that no other's smaller memory is taken for it
-    _, again = WORKSPACE.lent(pocl.device, pocl.queue, "test", _buffer(32))
-    assert again is not None
-    for _ in range(QUEUES_KEPT):
-        WORKSPACE.take(pocl.device, cl.CommandQueue(pocl.queue.context), "test", _buffer(32))
-    assert again() is None
-    WORKSPACE.release()
-
-
-def test_lines_that_ask_for_memory_find_what_has_room(pocl: Rig) -> None:
+def test_a_lender_gives_what_has_room(pocl: Rig) -> None:
     """What others had before is not taken for it, nor is what was given up; images are asked for each time."""
     needs = {"m": _buffer(64), "n": _buffer(4096), "i": Scratch(0, (4, 4), FLOAT32)}
     take = partial(WORKSPACE.take, pocl.device, pocl.queue)
-    for name, small in {"m": 16, "n": 16}.items():
-        take(name, _buffer(small))
-    words = joined(
-        [WORKSPACE.words(name, pocl.device, pocl.queue, name, needed) for name, needed in needs.items()]
-    )
-    ask = made("ask()", [*words.lines, "return m, n, i"], words.names, __name__, words.kept)
+    for name in "mn":
+        take(name, _buffer(16))
+    lenders = [WORKSPACE.lender(pocl.device, pocl.queue, name, needed) for name, needed in needs.items()]
     for _ in range(2):
         for _ in range(3):
-            assert [*ask()] == [take(name, needed) for name, needed in needs.items()]
-            assert (ask()[0].size, ask()[1].size) == (64, 4096)
+            memory = [lend() for lend in lenders]
+            assert memory == [take(name, needed) for name, needed in needs.items()]
+            assert [each.size for each in memory[:2]] == [64, 4096]
+        assert take("m", _buffer(128)) is lenders[0]()
         WORKSPACE.release()
+        take("m", _buffer(64))
         take("n", _buffer(16))
+    for _ in range(QUEUES_KEPT):
+        WORKSPACE.take(pocl.device, cl.CommandQueue(pocl.queue.context), "m", _buffer(32))
+    assert lenders[0]() is take("m", _buffer(64))
+    queue = cl.CommandQueue(pocl.queue.context, properties=OUT_OF_ORDER)
+    lend = WORKSPACE.lender(pocl.device, queue, "m", _buffer(64))
+    assert lend() is not lend()
     WORKSPACE.release()
 
 
@@ -109,10 +94,10 @@ def test_a_queue_with_memory_is_kept(pocl: Rig) -> None:
 def test_memory_of_a_queue_that_was_left_is_given_back(pocl: Rig) -> None:
     """A queue that its context manager has ended may not be asked for anything, and its memory goes with the others'."""
     with cl.CommandQueue(pocl.queue.context) as queue:
-        _, again = WORKSPACE.lent(pocl.device, queue, "test", _buffer(64))
+        lend = WORKSPACE.lender(pocl.device, queue, "test", _buffer(64))
+        assert [lend()] == WORKSPACE.held[-1:]
     WORKSPACE.release()
-    assert again is not None
-    assert again() is None
+    assert WORKSPACE.held == []
 
 
 def test_queues_may_come_and_go(pocl: Rig) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.runtime.choose import Choice
 
-__all__ = ["BoundLaunch", "BoundPlan", "Launchable", "Step", "compile_steps", "scalar_type", "steps_of"]
+__all__ = ["BoundLaunch", "BoundPlan", "KernelArguments", "Step", "compile_steps", "scalar_type", "steps_of"]
 
 INTEGERS: dict[str, Callable[[Any], Any]] = {
     "int": np.int32,
@@ -106,6 +106,24 @@ def scalar_type(argument: Argument) -> Callable[[Any], Any]:
     return kind.scalar if kind.kind == "integer" else kind.dtype.type  # a look-up that calls need not repeat
 
 
+class KernelArguments:
+    """What was set last of a kernel's arguments.
+
+    Attributes:
+        numbers: The numbers that vary, by name.
+        numbers_from: The ``source`` of the repeated launch that set the numbers last, and may leave its constants as they
+            are; or None.
+        memory_from: That of the one that set memory last, to memory that its caller holds and will give again; or None.
+    """
+
+    __slots__ = ("memory_from", "numbers", "numbers_from")
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, Any] = {}
+        self.numbers_from: object = None
+        self.memory_from: object = None
+
+
 class BoundPlan:
     """Steps with kernel objects of their own, for one thread and one queue.
 
@@ -125,9 +143,7 @@ class BoundPlan:
         kernels: Their kernels.
         memory: Of each, the arguments that are memory: index, and the name of the value.
         numbers: Of each, the arguments that are numbers which vary: index, name and type.
-        bound: Of each, what numbers were set last, by name.
-        numbers_from: The ``RepeatedPlan`` that set the numbers last, and may leave its constants as they are; or None.
-        memory_from: The one that set the operands last, to memory that its caller holds and will give again; or None.
+        states: Of each, what was set last.
     """
 
     def __init__(self, device: Device, queue: Queue, choice: Choice, constants: Mapping[str, Any]) -> None:
@@ -163,9 +179,7 @@ class BoundPlan:
             self.kernels.append(kernel)
             self.memory.append(memory)
             self.numbers.append(numbers)
-        self.bound: list[dict[str, Any]] = [{} for _ in self.steps]
-        self.numbers_from: object = None
-        self.memory_from: object = None
+        self.states = [KernelArguments() for _ in self.steps]
         if announce.watched():  # else calls pay nothing for it
             self.__dict__["launch"] = self._first_launch
 
@@ -186,11 +200,12 @@ class BoundPlan:
         if self.scratch:
             values = {**values, **self.workspace()}
         events: list[Event] = []
-        self.numbers_from = self.memory_from = None
         try:
-            for step, kernel, memory, numbers, bound in zip(
-                self.steps, self.kernels, self.memory, self.numbers, self.bound, strict=True
+            for step, kernel, memory, numbers, state in zip(
+                self.steps, self.kernels, self.memory, self.numbers, self.states, strict=True
             ):
+                state.numbers_from = state.memory_from = None
+                bound = state.numbers
                 for index, name in memory:
                     kernel.set_memory(index, values[name])
                 for index, name, scalar in numbers:
@@ -211,9 +226,9 @@ class BoundPlan:
 
     def forget_arguments(self) -> None:
         """Set all arguments again in the next launch, after one in which it is not known which were set."""
-        self.numbers_from = self.memory_from = None
-        for bound in self.bound:
-            bound.clear()
+        for state in self.states:
+            state.numbers_from = state.memory_from = None
+            state.numbers.clear()
 
     @staticmethod
     def refusal(kernel: str, error: Exception) -> LaunchError:
@@ -235,26 +250,5 @@ class BoundPlan:
         return {name: take(device, queue, name, needed) for name, needed in self.scratch.items()}
 
 
-class Launchable(Protocol):
-    """What can be enqueued again and again: a ``BoundPlan``, or a ``RepeatedPlan`` of one.
-
-    Attributes:
-        in_order: Commands on the queue run in the order in which they were enqueued.
-    """
-
-    in_order: bool
-
-    def launch(self, values: Any, wait_for: Sequence[Event] | None = None) -> list[Event]:
-        """Enqueue it; the events of its launches, the last one last.
-
-        Args:
-            values: What varies from call to call.
-            wait_for: Events that must have happened before.
-
-        Raises:
-            LaunchError: the device refused a kernel.
-        """
-
-
-BoundLaunch = tuple[Launchable, Any]
-"""What is enqueued, and what varies from call to call."""
+BoundLaunch = tuple[BoundPlan, dict[str, Any]]
+"""What is enqueued, and what varies from call to call; see ``BoundPlan.launch``."""

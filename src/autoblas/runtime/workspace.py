@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.runtime.adapters.words import Words
 from autoblas.runtime.queues import PerQueue
 
 if TYPE_CHECKING:
@@ -61,24 +60,26 @@ class Workspace:
             del kept[images[0]]
         return kept[key]
 
-    def lent(
-        self, device: Device, queue: Queue, name: str, scratch: Scratch
-    ) -> tuple[Any, Callable[[], Any] | None]:
-        """``shared``, and what gives the same buffer again, or None once it is given up; None in its place for an image.
+    def lender(self, device: Device, queue: Queue, name: str, scratch: Scratch) -> Callable[[], Any]:
+        """What does ``take`` again and again, in a tenth of its time where a buffer has stayed.
 
-        That costs a tenth of ``shared``. What it gives has room for ``scratch``, since a buffer is only replaced by larger
-        ones; what is kept of a queue is emptied when it is given up, and another queue's never takes its place.
+        A buffer has room for ``scratch``, since it is only replaced by larger ones. What is kept of a queue is emptied when
+        the queue is given up, and another queue's never takes its place.
         """
-        memory = self.shared(device, queue, name, scratch)
-        return memory, None if scratch.texels else partial(self._memory.of(queue).get, (name, None))
+        if not device.in_order(queue) or scratch.texels:
+            return partial(self.take, device, queue, name, scratch)
+        key = (name, None)
+        kept: dict[Any, Any] = {}
 
-    def words(self, variable: str, device: Device, queue: Queue, name: str, scratch: Scratch) -> Words:
-        """Lines that bind a variable to ``shared``, asked for once, and from then on as long as that stays."""
-        again, lend = f"again_{variable}", f"lend_{variable}"
-        lines = (
-            f"if {again} is None or ({variable} := {again}()) is None:\n    {variable}, {again} = {lend}()"
-        )
-        return Words([lines], {lend: partial(self.lent, device, queue, name, scratch)}, [again])
+        def lend() -> Any:
+            nonlocal kept
+            memory = kept.get(key)
+            if memory is None:
+                memory = self.shared(device, queue, name, scratch)
+                kept = self._memory.of(queue)
+            return memory
+
+        return lend
 
     def release(self) -> None:
         """Give the memory of this thread back."""

@@ -7,8 +7,7 @@ from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
 import autoblas
-from autoblas.routines.call.prepared import prepare
-from autoblas.routines.call.running import UNUSUAL
+from autoblas.routines.call.prepared import UNUSUAL, prepare
 from autoblas.runtime.adapters.cuda.array import ALIGNED
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import numpy as np
 import pyopencl.array as cl_array
 import pytest
 
-from autoblas.routines.call import keyed, running
 from autoblas.runtime.serve import forget_plans
+from support.repeated_calls import replace_runs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 def repeated(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[RepeatableCall]]:
     """The work that was repeated, a line a call; nothing is known at first."""
     found: list[RepeatableCall] = []
-    original = running.runner
 
-    def runner(work: RepeatableCall) -> Callable[..., Any]:
-        run = original(work)
+    def counting(work: RepeatableCall) -> Callable[..., Any]:
+        run = work.run
 
         def counted(*given: Any) -> Any:
             found.append(work)
@@ -33,7 +32,7 @@ def repeated(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[RepeatableCall]]:
 
         return counted
 
-    monkeypatch.setattr(keyed, "runner", runner)
+    replace_runs(monkeypatch, counting)
     forget_plans()
     yield found
     forget_plans()

@@ -118,7 +118,6 @@ def test_usual_calls_are_made_at_once(square: Callable[..., Any], monkeypatch: p
     assert asked == [{"a": other}]
     a.queue = cl.CommandQueue(a.context)
     np.testing.assert_allclose(call().get(), 0.5 * a.get() @ b.get(), rtol=1e-5)
-    assert asked[1:] == [{}]
 
 
 def test_arrays_are_released_with_the_call(square: Callable[..., Any]) -> None:
@@ -279,7 +278,7 @@ def test_another_thread_has_kernels_of_its_own(
     a, b, c = square(), square(), square()
     call = autoblas.prepare(autoblas.gemm, a, b, c=c)
     used: list[Any] = []
-    monkeypatch.setattr(call._work, "repeat", lambda *_: used.append("the kernels of this thread"))
+    monkeypatch.setattr(call, "_run", lambda *_: used.append("the kernels of this thread"))
     found: list[Any] = []
     thread = threading.Thread(target=lambda: found.append(call()))
     thread.start()

@@ -11,7 +11,7 @@ import pytest
 
 import autoblas
 from autoblas.devices.opencl.backend import OpenCLKernel
-from autoblas.runtime.adapters.opencl_order import unfinished
+from autoblas.runtime.adapters.opencl import unfinished
 from autoblas.runtime.serve import forget_plans
 
 if TYPE_CHECKING:

@@ -148,8 +148,6 @@ def enqueue_together(
     arrays: Collection[Any],
     written: Sequence[Any],
     wait_for: Sequence[Event] | None,
-    *,
-    in_one_stream: bool = False,
 ) -> None:
     """Enqueue the work of a call after all that its arrays wait for, and leave its event with them.
 
@@ -162,24 +160,18 @@ def enqueue_together(
         arrays: The operands, in device memory.
         written: Those that are written.
         wait_for: Events to wait for, besides those that the arrays hold.
-        in_one_stream: What ``Adapter.in_one_stream`` says of the caller's arrays, where that is known.
 
     Raises:
         LaunchError: the device refused a kernel.
     """
     try:
-        events: Sequence[Event] = wait_for or ()
-        if not in_one_stream:
-            events = [*events, *adapter.awaited(arrays, written, queue)]
+        events = [*(wait_for or ()), *adapter.awaited(arrays, written, queue)]
         if len(launches) == 1:  # as most are
             launch, values = launches[0]
             event = launch.launch(values, events)[-1]
         else:
             event = enqueue_all(launches, events)
-        if in_one_stream:
-            adapter.note_written(written, queue)
-        else:
-            adapter.leave_event(event, queue, arrays, written, in_order=launches[-1][0].in_order)
+        adapter.leave_event(event, queue, arrays, written, in_order=launches[-1][0].in_order)
     except BaseException:
         come_to_rest(queue)
         raise

@@ -24,11 +24,11 @@ from autoblas.errors import ArgumentError, AutoblasError
 from autoblas.factors import is_host_scalar
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import THREAD, capturing
+from autoblas.routines.call.launcher import launcher
 from autoblas.routines.call.look import LATEST, UNLIKE, look
 from autoblas.routines.call.refusals import after_refusal
 from autoblas.routines.call.regular import regular_call
 from autoblas.routines.call.repeatable import RepeatableCall, repeatable_of
-from autoblas.routines.call.running import runner
 from autoblas.runtime.adapters.adapter import adapter_of
 from autoblas.runtime.host.short import short_way
 from autoblas.runtime.queues import PerQueue
@@ -236,7 +236,7 @@ def _captured(
     factors: dict[str, Any],
 ) -> tuple[RepeatableCall | str, Any]:
     """How to repeat a call, which is made, or why it cannot be repeated; and what it returned."""
-    in_one_stream, kinds = adapter.in_one_stream(arrays), list(map(type, arrays))
+    kinds = list(map(type, arrays))
     if adapter.foreign:
         given = adapter.views(given)
         arrays = [each for each in given.values() if isinstance(each, adapter.arrays)]
@@ -245,9 +245,7 @@ def _captured(
             result = routine(**given)
     except ArgumentError as error:
         return NEVER, after_refusal(routine, given, error)
-    work = repeatable_from(
-        routine, given, arrays, factors, capture, result, kinds, in_one_stream=in_one_stream
-    )
+    work = repeatable_from(routine, given, arrays, factors, capture, result, kinds)
     return work, adapter.original(result) if adapter.foreign else result
 
 
@@ -289,8 +287,6 @@ def repeatable_from(
     capture: Capture,
     result: Any,
     kinds: Sequence[type],
-    *,
-    in_one_stream: bool,
 ) -> RepeatableCall | str:
     """How to repeat a call.
 
@@ -302,7 +298,6 @@ def repeatable_from(
         capture: What the call did.
         result: What it returned.
         kinds: The classes of the caller's own arrays.
-        in_one_stream: What ``Adapter.in_one_stream`` says of those.
 
     Returns:
         The work, or why calls with its key cannot be repeated.
@@ -316,10 +311,10 @@ def repeatable_from(
         except AutoblasError as error:  # short of memory: the call itself has gone well
             _log.debug("%s could not be bound a second time: %s", routine.__name__, error)
             return ONCE
-    work = repeatable_of(capture, probe, arrays, tuple(factors), result, kinds, in_one_stream=in_one_stream)
+    work = repeatable_of(capture, probe, arrays, tuple(factors), result, kinds)
     if work is None:
         return BY_VALUE if factors else NEVER
-    work.run = runner(work)
+    work.run = launcher(work)
     return work
 
 

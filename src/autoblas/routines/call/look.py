@@ -204,7 +204,8 @@ def _words(form: Form, reading: Reading, values: Sequence[str], unusual: str) ->
         names["own_events"] = form.adapter.own_events
         wait_for = f"None if {wait_for} is None else own_events({wait_for})"
     whole_key, all_arrays = (f"({', '.join(parts)},)" for parts in ((*key, *reading.key), arrays))
-    lines.append(f"return {whole_key}, adapter, queue, {all_arrays}, {reading.memory}, factors, {wait_for}")
+    lines += [f"key = {whole_key}", *reading.more]
+    lines.append(f"return key, adapter, queue, {all_arrays}, {reading.memory}, factors, {wait_for}")
     return Words(lines, names)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import numbers
-from dataclasses import replace
 from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
@@ -26,14 +25,16 @@ from autoblas.routines.call.keyed import (
 )
 from autoblas.routines.call.look import is_usual, look
 from autoblas.routines.call.repeatable import RepeatableCall
-from autoblas.routines.call.running import UNUSUAL, runner, runner_for
 from autoblas.runtime.recording.hooks import RECORDING
 from autoblas.runtime.serve import GENERATION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["PreparedCall", "prepare"]
+__all__ = ["UNUSUAL", "PreparedCall", "prepare"]
+
+UNUSUAL: Any = object()
+"""What a launcher returns where there are new records: nothing was enqueued."""
 
 
 def prepare(routine: Any, /, *args: Any, **kwargs: Any) -> PreparedCall:
@@ -113,12 +114,21 @@ class PreparedCall(OfThisProcess):
             DeviceError: the device refused a kernel, or memory for a new result.
         """
         factors = self._factors
-        if changed and self._are_usual(changed):
+        if changed:
+            if not self._are_usual(changed):
+                return self._generally(changed)
             factors = {**factors, **changed}
-        elif changed:
+        stays = self._stays
+        if (
+            get_ident() != self._thread
+            or self._generation != GENERATION.number
+            or not (stays is None or stays())
+        ):
             return self._generally(changed)
-        result = self._run_usual(factors)
-        return self._generally(changed) if result is UNUSUAL else result
+        self._adapter.check_open(self._queue)
+        if self._wait_for is not None:
+            check_events(self._wait_for)
+        return self._run(self._arrays, self._memory, factors, self._wait_for, True)
 
     def launcher(self) -> Callable[[Sequence[Any], Sequence[Any]], Any]:
         """What makes this call on other arrays, of which it holds none, and checks nothing.
@@ -130,7 +140,7 @@ class PreparedCall(OfThisProcess):
             A function of the arrays, in the order of the arguments, and of their memory: aligned addresses of arrays in
             CUDA memory. It returns what the routine does; ``UNUSUAL``, with nothing enqueued, once there are new records.
         """
-        run, factors, generation = runner(self._work), self._factors, self._generation
+        run, factors, generation = self._run, self._factors, self._generation
 
         def launch(arrays: Sequence[Any], memory: Sequence[Any]) -> Any:
             return run(arrays, memory, factors, None) if generation == GENERATION.number else UNUSUAL
@@ -143,13 +153,9 @@ class PreparedCall(OfThisProcess):
             return self._routine(**{**self._named, **changed})
         if self._generation != GENERATION.number:
             self._bind()
-        factors, wait_for = self._factors, self._wait_for
         if not changed or self._are_usual(changed):
-            self._adapter.check_open(self._queue)
-            if wait_for is not None:
-                check_events(wait_for)
-            return self._work.repeat(
-                self._arrays, self._memory, {**factors, **changed} if changed else factors, wait_for, True
+            return self._work.run(
+                self._arrays, self._memory, {**self._factors, **changed}, self._wait_for, True
             )
         seen = changed if self._foreign is None else self._seen(changed)
         found = self._look({**self._given, **seen})
@@ -159,7 +165,7 @@ class PreparedCall(OfThisProcess):
         arrays, memory, factors, wait_for = found
         if wait_for is not None:
             check_events(wait_for)
-        return self._work_of_views.run(arrays, memory, factors, wait_for)
+        return self._work.general(arrays, memory, factors, wait_for)
 
     def _are_usual(self, changed: Mapping[str, Any]) -> bool:
         """What changes are factors that need no other work than the prepared ones."""
@@ -198,25 +204,16 @@ class PreparedCall(OfThisProcess):
             self._stays = self._foreign.staying(originals, self._queue)
         own = look(name, (), (), self._named) if self._foreign is not None else None
         callers = own[3] if own is not None else self._arrays
-        in_one_stream = own is not None and self._adapter.in_one_stream(callers)
         captured = (capture, result, list(map(type, callers)))
-        work = repeatable_from(
-            self._bare, given, self._arrays, self._factors, *captured, in_one_stream=in_one_stream
-        )
+        work = repeatable_from(self._bare, given, self._arrays, self._factors, *captured)
         if work is BY_VALUE:
             self._fixed, self._factors = self._factors, {}
-            work = repeatable_from(
-                self._bare, given, self._arrays, {}, *captured, in_one_stream=in_one_stream
-            )
+            work = repeatable_from(self._bare, given, self._arrays, {}, *captured)
         if not isinstance(work, RepeatableCall):
             raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
-        self._work, self._work_of_views = work, replace(work, in_one_stream=False)
-        self._generation = generation
+        self._work, self._run, self._generation = work, work.run, generation
         if own is not None:  # as in calls that are repeated: views would have to be told apart in every call
             self._arrays = own[3]
-        self._run_usual: Callable[[Mapping[str, Any]], Any] = lambda _: UNUSUAL
-        if self._wait_for is None:
-            self._run_usual = runner_for(work, self._arrays, self._memory, generation, self._stays)
 
     def _look(self, given: Mapping[str, Any]) -> tuple[Sequence[Any], list[Any], dict[str, Any], Any] | None:
         """The arrays, their memory, the factors and the events of a call; None where it is not like this one."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import numbers
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.factors import rounded_factor
 from autoblas.routines.call.capture import OperandMemory, ScratchMemory
-from autoblas.routines.call.dispatch import enqueue_together
+from autoblas.routines.call.dispatch import come_to_rest
 from autoblas.routines.call.places import picking
 from autoblas.runtime.context import queue_device
-from autoblas.runtime.plan import BoundPlan
-from autoblas.runtime.repeated_plan import RepeatedPlan
+from autoblas.runtime.repeated_plan import RepeatedLaunch, repeated_launches
 from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Event, Queue
     from autoblas.precision import Precision
-    from autoblas.routines.call.capture import Capture
-    from autoblas.routines.call.places import Pick
+    from autoblas.routines.call.capture import Capture, Captured, Made
     from autoblas.runtime.adapters.adapter import Adapter
     from autoblas.runtime.plan import BoundLaunch, Step
 
@@ -34,13 +32,11 @@ class New(NamedTuple):
 
     Attributes:
         like: The place of the array whose allocator makes it.
-        template: What it is made from; see ``Adapter.template``.
-        zeros: It is to be of zeros.
+        made: Makes it for that array, and gives its memory.
     """
 
     like: int
-    template: Any
-    zeros: bool
+    made: Callable[[Any], tuple[Any, Any]]
 
 
 @dataclass(eq=False)
@@ -55,104 +51,105 @@ class RepeatableCall:
         ends: By the name of an operand that the caller gives, its place, and where it ends in memory whose size is asked.
         operands: The places of those that it waits for.
         written: The places of those that it writes.
-        in_one_stream: See ``Adapter.in_one_stream``.
         new: The arrays that it makes.
-        scratch: Memory that its launches share, by the places that follow those of the arrays.
+        scratch: What lends memory to its launches, by the places that follow those of the arrays.
         roundings: By argument, the precision of each factor that varies.
         result: The place of the array that is returned, or those of several.
-        run: ``repeat``, or what does the same for usual calls and asks that for the others; see ``running``.
+        run: ``general``, or what does the same for usual arrays and asks that for the others; see ``launcher``.
     """
 
     adapter: Adapter
     queue: Queue
-    launches: tuple[RepeatedPlan, ...]
+    launches: tuple[RepeatedLaunch, ...]
     kinds: tuple[type, ...]
     ends: Mapping[str, tuple[int, int]]
     operands: tuple[int, ...]
     written: tuple[int, ...]
-    in_one_stream: bool
     new: tuple[New, ...]
-    scratch: tuple[ScratchMemory, ...]
+    scratch: tuple[Callable[[], Any], ...]
     roundings: tuple[tuple[str, Precision], ...]
     result: int | tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """What does it at first."""
-        self.run: Callable[..., Any] = self.repeat
-
-    @cached_property
-    def _picks(self) -> tuple[Pick, Pick]:
-        """What picks the arrays that it waits for, and those that it writes."""
-        return picking(self.operands), picking(self.written)
+        """What makes the call at first."""
+        self.run: Callable[..., Any] = self.general
 
     @property
     def steps(self) -> list[Step]:
         """The launches of kernels, in order."""
-        return [step for launch in self.launches for step in launch.steps]
+        return [launch.plan.steps[launch.step] for launch in self.launches]
 
-    def repeat(
+    def general(
         self,
         arrays: Sequence[Any],
         memory: Sequence[Any],
         factors: Mapping[str, Any],
         wait_for: Sequence[Event] | None,
-        fixed: bool = False,
+        held: bool = False,
     ) -> Any:
-        """Enqueue it for other arrays and factors; what the routine returns.
+        """Enqueue the call for arrays of any kind and queue; what the routine returns.
 
         Args:
             arrays: Those of the call, with the layouts that the work was captured for.
             memory: The memory of each.
             factors: By argument, those that may vary.
             wait_for: Events to wait for, besides those that the arrays hold.
-            fixed: The caller holds this memory, and says so of no other: kernels that still have it are not given it again.
+            held: The caller holds these arrays, and gives no others where it says so; their extents were checked.
 
         Raises:
             ArgumentError: a factor is none that its precision can hold, or memory does not hold its array.
             DeviceError: the device refused a kernel, or memory.
         """
-        adapter, queue, rounded = self.adapter, self.queue, NONE
-        if not fixed:
+        adapter, queue = self.adapter, self.queue
+        if not held:
             for name, (place, end) in self.ends.items():
                 if adapter.room(memory[place]) < end:
                     adapter.check_extent(name, arrays[place])
-        if self.roundings:
-            rounded = {
-                name: rounded_factor(name, factors[name], precision) for name, precision in self.roundings
-            }
-        if self.new or self.scratch:
-            fixed, arrays, memory = False, [*arrays], [*memory]
-            for new in self.new:
-                array = self.made(new, arrays[new.like])
-                arrays.append(array)
-                memory.append(adapter.memory_of(array)[0])
-            for scratch in self.scratch:
-                memory.append(WORKSPACE.take(queue_device(queue), queue, scratch.name, scratch.needed))
-        given, (pick_operands, pick_written) = (memory, rounded, fixed), self._picks
-        enqueue_together(
-            [(each, given) for each in self.launches],
-            queue,
-            adapter,
-            pick_operands(arrays),
-            pick_written(arrays),
-            wait_for,
-            in_one_stream=self.in_one_stream,
-        )
-        result = self.result
-        found = (
-            arrays[result] if type(result) is int else tuple(arrays[place] for place in cast("Any", result))
-        )
-        return adapter.original(found) if adapter.foreign else found
+        rounded = [rounded_factor(name, factors[name], precision) for name, precision in self.roundings]
+        arrays, memory = [*arrays], [*memory]
+        for like, make in self.new:
+            array, base = make(arrays[like])
+            arrays.append(array)
+            memory.append(base)
+        memory += [lend() for lend in self.scratch]  # all of it before the first launch
+        operands, outputs = picking(self.operands)(arrays), picking(self.written)(arrays)
+        launch = self.launches[0]
+        try:
+            waits: Any = [*(wait_for or ()), *adapter.awaited(operands, outputs, queue)]
+            for launch in self.launches:
+                launch.set_constants()
+                launch.state.memory_from = None
+                for put, index, place in launch.memory:
+                    put(index, memory[place])
+                for index, name, kind, place in launch.factors:
+                    launch.set_number(index, kind(rounded[place]))
+                    launch.numbers[name] = rounded[place]
+                event = launch.enqueue(waits)
+                waits = None if launch.plan.in_order else [*(waits or ()), event]
+            in_order = self.launches[-1].plan.in_order
+            adapter.leave_event(event, queue, operands, outputs, in_order=in_order)
+        except BaseException as error:
+            self.failed(launch, error)
+            raise
+        returned = picking([self.result] if isinstance(self.result, int) else self.result)(arrays)
+        result = returned[0] if isinstance(self.result, int) else returned
+        return adapter.original(result) if adapter.foreign else result
 
-    def made(self, new: New, like: Any) -> Any:
-        """A new array, from the allocator of another."""
-        template = new.template
-        if new.zeros:
-            return self.adapter.new(like, self.queue, template.shape, template.dtype, zeros=True)
-        return self.adapter.new_like(template, like)
+    def failed(self, launch: RepeatedLaunch, error: BaseException) -> None:
+        """Let the queue come to rest, and forget what was set of kernels.
 
+        Args:
+            launch: The launch that may have failed.
+            error: How.
 
-NONE: Mapping[str, Any] = {}
+        Raises:
+            LaunchError: the device refused it.
+        """
+        for other in self.launches:
+            other.plan.forget_arguments()
+        come_to_rest(self.queue)
+        if isinstance(error, launch.plan.device.errors):
+            raise launch.plan.refusal(launch.plan.kernels[launch.step].name, error) from error
 
 
 def repeatable_of(
@@ -162,8 +159,6 @@ def repeatable_of(
     free: Sequence[str],
     result: Any,
     kinds: Sequence[type],
-    *,
-    in_one_stream: bool,
 ) -> RepeatableCall | None:
     """The work of a call that was captured; None where it cannot be repeated.
 
@@ -174,7 +169,6 @@ def repeatable_of(
         free: The arguments of the factors that are to vary, where there is a probe.
         result: What it returned.
         kinds: The classes of those arrays.
-        in_one_stream: What ``Adapter.in_one_stream`` says of those arrays.
     """
     if len(capture.works) != 1 or (probe is not None and len(probe.works) != 1):
         return None
@@ -183,10 +177,10 @@ def repeatable_of(
         OperandMemory(name): _place(array, arrays) for name, array in work.arrays.items()
     }
     likes = [_place(made.like, given) for made in capture.made]
-    results = [_place(each, arrays) for each in (result if isinstance(result, tuple) else (result,))]
+    results = [_place(array, arrays) for array in (result if isinstance(result, tuple) else (result,))]
     if None in (*places.values(), *likes, *results):
         return None
-    rounded = {}
+    rounded: dict[str, tuple[Any, Any]] = {}
     if probe is not None:
         if any(name not in capture.factors or name not in probe.factors for name in free):
             return None
@@ -194,36 +188,61 @@ def repeatable_of(
     twins = work.launches if probe is None else probe.works[0].launches
     if len(twins) != len(work.launches):
         return None
-    places |= {scratch: len(arrays) + place for place, scratch in enumerate(work.scratch)}
-    found = [
-        _repeated(launch, twin, places, rounded) for launch, twin in zip(work.launches, twins, strict=True)
-    ]
-    launches = [each for each in found if each is not None]
-    if len(launches) < len(found):
-        return None
+    where, adapter = (queue_device(work.queue), work.queue), work.adapter
+    lenders: list[Callable[[], Any]] = []
+
+    def lent(lend: Callable[[], Any]) -> int:
+        """The place of memory that is no array's."""
+        lenders.append(lend)
+        return len(arrays) + len(lenders) - 1
+
+    places |= {
+        scratch: lent(WORKSPACE.lender(*where, scratch.name, scratch.needed)) for scratch in work.scratch
+    }
+    launches: list[RepeatedLaunch] = []
+    for launch, twin in zip(work.launches, twins, strict=True):
+        sources = _sources(launch, twin, places, list(rounded.values()))
+        if sources is None:
+            return None
+        plan, (constants, memory, factors) = launch[0], sources
+        memory |= {
+            name: lent(WORKSPACE.lender(*where, name, needed)) for name, needed in plan.scratch.items()
+        }
+        shared = {name for arguments in plan.memory for _, name in arguments} - memory.keys()
+        memory |= {name: lent(partial(constants.get, name)) for name in shared}
+        launches += repeated_launches(plan, constants, memory, factors, len(given), len(capture.made))
     used = tuple(
-        place for place, array in enumerate(arrays) if any(array is each for each in work.arrays.values())
+        place
+        for place, array in enumerate(arrays)
+        if any(array is operand for operand in work.arrays.values())
     )
-    ends = [
-        (name, places[OperandMemory(name)], work.adapter.end_of(array)) for name, array in work.arrays.items()
-    ]
+    ends = [(name, _place(array, arrays), adapter.end_of(array)) for name, array in work.arrays.items()]
     return RepeatableCall(
-        work.adapter,
+        adapter,
         work.queue,
         tuple(launches),
         tuple(kinds),
         {name: (place, end) for name, place, end in ends if end and place < len(kinds)},
         used,
         tuple(places[OperandMemory(name)] for name in work.written),
-        in_one_stream,
-        tuple(
-            New(like, work.adapter.template(work.queue, made.shape, made.dtype), made.zeros)
-            for like, made in zip(likes, capture.made, strict=True)
-        ),
-        tuple(work.scratch),
+        tuple(_new(made, like, work) for made, like in zip(capture.made, likes, strict=True)),
+        tuple(lenders),
         tuple((name, capture.factors[name][0]) for name in rounded),
         tuple(results) if isinstance(result, tuple) else results[0],
     )
+
+
+def _new(made: Made, like: int, work: Captured) -> New:
+    """An array that calls make, of the layout of one that was made."""
+    adapter, queue = work.adapter, work.queue
+    if not made.zeros:
+        return New(like, adapter.maker(adapter.template(queue, made.shape, made.dtype)))
+
+    def make(source: Any) -> tuple[Any, Any]:
+        array = adapter.new(source, queue, made.shape, made.dtype, zeros=True)
+        return array, adapter.memory_of(array)[0]
+
+    return New(like, make)
 
 
 def _place(array: Any, arrays: Sequence[Any]) -> Any:
@@ -231,10 +250,14 @@ def _place(array: Any, arrays: Sequence[Any]) -> Any:
     return next((place for place, each in enumerate(arrays) if each is array), None)
 
 
-def _repeated(
-    launch: BoundLaunch, twin: BoundLaunch, places: Mapping[Any, int], rounded: Mapping[str, tuple[Any, Any]]
-) -> RepeatedPlan | None:
-    """A launch whose values are sorted by what they are; None where one of them is not known to come again.
+Sources = tuple[dict[str, Any], dict[str, int], dict[str, int]]
+"""Where the values of a launch come from: constants; places of memory; places of factors."""
+
+
+def _sources(
+    launch: BoundLaunch, twin: BoundLaunch, places: Mapping[Any, int], rounded: Sequence[tuple[Any, Any]]
+) -> Sources | None:
+    """The sources of a launch's values; None where one of them is not known to come again.
 
     Args:
         launch: The launch.
@@ -243,20 +266,18 @@ def _repeated(
         rounded: Each factor of both calls.
     """
     (plan, values), (other, others) = launch, twin
-    if not isinstance(plan, BoundPlan) or plan is not other or values.keys() != others.keys():
+    if plan is not other or values.keys() != others.keys():
         return None
     constants: dict[str, Any] = {}
     operands: dict[str, int] = {}
-    factors: dict[str, str] = {}
+    factors: dict[str, int] = {}
     for name, value in values.items():
         if isinstance(value, (OperandMemory, ScratchMemory)):
             operands[name] = places[value]
         elif value is others[name] or (isinstance(value, numbers.Number) and value == others[name]):
             constants[name] = value
+        elif (value, others[name]) in rounded:
+            factors[name] = rounded.index((value, others[name]))
         else:
-            both = (value, others[name])
-            found = next((argument for argument, pair in rounded.items() if pair == both), None)
-            if found is None:
-                return None
-            factors[name] = found
-    return RepeatedPlan(plan, constants, operands, factors)
+            return None
+    return constants, operands, factors

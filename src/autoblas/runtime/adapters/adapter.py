@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from autoblas.devices.device import Event
-    from autoblas.runtime.adapters.words import Reading, Running
+    from autoblas.runtime.adapters.words import Reading
 
-__all__ = ["Adapter", "Pool", "adapter_for", "adapter_of", "is_event", "is_queue", "to_device"]
+__all__ = ["Adapter", "EventRules", "Pool", "adapter_for", "adapter_of", "is_event", "is_queue", "to_device"]
 
 CUDA = "autoblas.runtime.adapters.cuda.adapter"
 
@@ -55,6 +55,20 @@ class Pool(Protocol):
 
     def release(self) -> None:
         """Give back what no array uses."""
+
+
+class EventRules(NamedTuple):
+    """What calls that are repeated on an in-order queue have to know of arrays that hold events.
+
+    Attributes:
+        pools: Pools of results, by queue. Where they are not that of the call's queue alone, ``leave_event`` is to be asked.
+        unfinished: The events of an array that have not happened yet; it forgets the others.
+        noted: The attribute of memory for what ``Adapter.room`` says of it, where that was asked before.
+    """
+
+    pools: Mapping[Any, Any]
+    unfinished: Callable[[Any], Sequence[Any]]
+    noted: str
 
 
 class Adapter(Protocol):
@@ -151,21 +165,20 @@ class Adapter(Protocol):
             The lines; None where arrays of these classes are to be asked one by one.
         """
 
-    def running(
-        self, classes: Sequence[type], used: Sequence[int], written: Sequence[int], unusual: str
-    ) -> Running | None:
-        """Lines that do for usual arrays what ``awaited`` and ``leave_event`` do, of calls on an in-order queue.
+    def event_rules(self, classes: Sequence[type]) -> EventRules | None:
+        """What calls on an in-order queue have to know of arrays of these classes, which hold events; None of others."""
 
-        In the lines an array is called ``a`` and the number of its place, the queue ``queue``.
+    def noting(
+        self, classes: Sequence[type], written: Sequence[int]
+    ) -> Callable[[Sequence[Any], Any], None] | None:
+        """What tells the library of arrays which of them a call has written; None unless they share a current stream.
+
+        The order of commands on that stream is all that calls on arrays of these classes heed, so this stands for
+        ``awaited`` and ``leave_event``. It takes the arrays of the call and its queue, and may raise ``LaunchError``.
 
         Args:
-            classes: The class of each array that callers give.
-            used: The places of those that a call waits for.
-            written: Those of the ones that it writes; places behind those of ``classes`` are of arrays that the call makes.
-            unusual: The statement for whatever is not usual, in which everything is asked for again.
-
-        Returns:
-            The lines; None where calls on arrays of these classes are to go the general way.
+            classes: The class of each array that callers give; never those of views, which do not tell the library.
+            written: The places of those that are written; places behind those of ``classes`` are of new arrays.
         """
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
@@ -195,8 +208,8 @@ class Adapter(Protocol):
             AllocationError: the device has no room for it.
         """
 
-    def maker(self, template: Any) -> Callable[[Any], Any]:
-        """What does ``new_like`` for one template again and again."""
+    def maker(self, template: Any) -> Callable[[Any], tuple[Any, Any]]:
+        """What does ``new_like`` for one template again and again, and gives the array's memory beside it."""
 
     def open_pool(self, queue: Any, nbytes: int) -> Pool:
         """Let new arrays of an in-order queue have memory of earlier ones that nobody holds, if no allocator is theirs.
@@ -214,19 +227,6 @@ class Adapter(Protocol):
 
     def overlap(self, a: Any, b: Any) -> bool:
         """Two arrays have an element in common."""
-
-    def in_one_stream(self, arrays: Sequence[Any]) -> bool:
-        """The order of commands on one stream is all that calls on arrays of these classes heed, whatever it is.
-
-        Then ``note_written`` stands for ``awaited`` and ``leave_event``.
-        """
-
-    def note_written(self, written: Sequence[Any], queue: Any) -> None:
-        """Tell the library of arrays in one stream what a call on a queue writes.
-
-        Raises:
-            LaunchError: the driver refuses.
-        """
 
     def awaited(self, arrays: Iterable[Any], written: Sequence[Any], queue: Any) -> list[Event]:
         """The events that a call on arrays has to wait for.

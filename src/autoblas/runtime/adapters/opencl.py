@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from functools import partial
+from contextlib import suppress
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,8 @@ import pyopencl.array as cl_array
 from autoblas.arrays import share_memory
 from autoblas.devices.access import PROCESS, check_access
 from autoblas.devices.opencl.pool import BufferPool, InUse
-from autoblas.errors import ArgumentError, LaunchError
+from autoblas.errors import AllocationError, ArgumentError, LaunchError
+from autoblas.runtime.adapters.adapter import EventRules
 from autoblas.runtime.adapters.opencl_memory import (
     NOTED,
     allocation,
@@ -24,15 +25,41 @@ from autoblas.runtime.adapters.opencl_memory import (
     sharing,
     whole_bytes,
 )
-from autoblas.runtime.adapters.opencl_order import order_of, unfinished
-from autoblas.runtime.adapters.opencl_results import READ_WRITE, maker_of, no_room
-from autoblas.runtime.adapters.words import Reading, Running
+from autoblas.runtime.adapters.words import Reading
 from autoblas.runtime.mapped.array import MappedArray
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-__all__ = ["ADAPTER"]
+__all__ = ["ADAPTER", "unfinished"]
+
+COMPLETE: Any = cl.command_execution_status.COMPLETE
+
+NOTED_ROOM = f"{{}}.{NOTED}"
+"""An expression of what ``room`` said of memory before; its name stands for the braces."""
+
+ROOM = "room({})"
+"""An expression of what ``room`` says of it."""
+
+READ_WRITE: Any = cl.mem_flags.READ_WRITE
+
+Buffer = cl.Buffer
+
+ATTRIBUTES = {
+    "queue",
+    "context",
+    "shape",
+    "dtype",
+    "strides",
+    "events",
+    "nbytes",
+    "size",
+    "allocator",
+    "base_data",
+    "offset",
+    "_flags",
+}
+"""The attributes of pyopencl's arrays that ``maker`` sets."""
 
 # pyopencl says in no other way that a queue was closed; what it warns of elsewhere stays a warning.
 warnings.filterwarnings("error", category=cl.CommandQueueUsedAfterExit, module=re.escape(__name__))
@@ -153,27 +180,31 @@ class OpenCLArrays:
             *(f"m{x} = {x}.base_data" for x in arrays),
         ]
         if len(arrays) > 1:
-            shared = [f"not {_room(f'm{x}')}" for x in arrays]
-            shared += [f"m{x} == m{y}" for x, y in combinations(arrays, 2)]
-            lines.append(f"if {' or '.join(shared)}:\n    {unusual}")
+            noted, asked = (" and ".join(form.format(f"m{x}") for x in arrays) for form in (NOTED_ROOM, ROOM))
+            lines.append(
+                f"try:\n    whole = {noted}\n"
+                f"except AttributeError:  # new memory, or part of another's\n    whole = {asked}"
+            )
         parts = [f"{x}.{part}" for x in arrays for part in ("dtype", "shape", "strides", "offset")]
-        names = {"process": PROCESS, "closed": cl.CommandQueueUsedAfterExit, "whole_bytes": whole_bytes}
-        return Reading(lines, parts, f"({', '.join(f'm{x}' for x in arrays)},)", names)
+        bases, more = f"({', '.join(f'm{x}' for x in arrays)},)", list[str]()
+        if len(arrays) > 1:
+            equal = " or ".join(["not whole", *(f"m{x} == m{y}" for x, y in combinations(arrays, 2))])
+            more.append(f"if {equal}:\n    key += tuple(sharing(({', '.join(arrays)}), {bases}))")
+        names = {
+            "process": PROCESS,
+            "closed": cl.CommandQueueUsedAfterExit,
+            "room": self.room,
+            "sharing": sharing,
+        }
+        return Reading(lines, parts, bases, names, more)
 
-    def running(
-        self, classes: Sequence[type], used: Sequence[int], written: Sequence[int], unusual: str
-    ) -> Running | None:
-        """See ``Adapter.running``: usual are arrays of the queue of the call, and its pool alone."""
-        if any(kind is not cl_array.Array for kind in classes):
-            return None
-        elsewhere = [f"a{place}.queue is not queue" for place in used if place < len(classes)]
-        pools = "pools and (len(pools) > 1 or queue not in pools)"
-        before = [f"if {' or '.join([*elsewhere, pools])}:\n    {unusual}"]
-        names = {"pools": self._pools, "process": PROCESS, "closed": cl.CommandQueueUsedAfterExit}
-        names |= {"unfinished": unfinished, "whole_bytes": whole_bytes}
-        is_open = [f"if process.barred:\n    {unusual}", *_open_lines(unusual)]
-        waits, after = order_of(len(classes), used, written)
-        return Running(is_open, before, waits, after, "{}.base_data", names, ["left"], _room("{0}"))
+    def event_rules(self, classes: Sequence[type]) -> EventRules | None:
+        """See ``Adapter.event_rules``; none of mapped arrays."""
+        plain = all(kind is cl_array.Array for kind in classes)
+        return EventRules(self._pools, unfinished, NOTED) if plain else None
+
+    def noting(self, classes: Sequence[type], written: Sequence[int]) -> None:
+        """Nothing: arrays hold events."""
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
         """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content.
@@ -212,9 +243,41 @@ class OpenCLArrays:
         vars(array).update(vars(template), base_data=self._memory_for(template), events=[])
         return array
 
-    def maker(self, template: Any) -> Callable[[Any], Any]:
-        """What does ``new_like`` for one template; see ``Adapter.maker``."""
-        return maker_of(template, self._pools, self._memory_for, partial(self.new_like, template))
+    def maker(self, template: Any) -> Callable[[Any], tuple[Any, Any]]:
+        """What does ``new_like`` for one template; see ``Adapter.maker``.
+
+        The attributes of pyopencl's class are set one by one: Python keeps those of an object that was filled in this way
+        in the object itself, and makes a dictionary, in twice the time, for one whose ``vars`` are asked for.
+        """
+        new, kind, pools, nbytes = object.__new__, cl_array.Array, self._pools, template.nbytes
+        queue, context, shape, dtype = template.queue, template.context, template.shape, template.dtype
+        strides, size, offset, flags = template.strides, template.size, template.offset, template._flags  # noqa: SLF001
+        plain = nbytes and vars(template).keys() == ATTRIBUTES
+
+        def make(like: Any) -> tuple[Any, Any]:
+            if like.allocator or not plain:
+                array = self.new_like(template, like)
+                return array, array.base_data
+            try:
+                memory = self._memory_for(template) if pools else Buffer(context, READ_WRITE, nbytes)
+            except cl.Error as error:
+                raise no_room(shape, dtype, error) from error
+            array = new(kind)
+            array.queue = queue
+            array.context = context
+            array.shape = shape
+            array.dtype = dtype
+            array.strides = strides
+            array.events = []
+            array.nbytes = nbytes
+            array.size = size
+            array.allocator = None
+            array.base_data = memory
+            array.offset = offset
+            array._flags = flags  # noqa: SLF001
+            return array, memory
+
+        return make
 
     def _memory_for(self, template: Any) -> Any:
         """Memory for an array of the layout of a template, from the pool of its queue if there is one.
@@ -222,10 +285,10 @@ class OpenCLArrays:
         Raises:
             AllocationError: the device has no room for it.
         """
-        pool = self._pool_of(template.queue) if self._pools else None
         nbytes = template.nbytes
         try:
-            return pool(nbytes) if pool is not None else cl.Buffer(template.context, READ_WRITE, nbytes)
+            pool = self._pool_of(template.queue) if self._pools else None
+            return pool(nbytes) if pool is not None else Buffer(template.context, READ_WRITE, nbytes)
         except cl.Error as error:
             raise no_room(template.shape, template.dtype, error) from error
 
@@ -280,13 +343,6 @@ class OpenCLArrays:
             return False
         return share_memory(np.asarray(_Placed(a, start_a)), np.asarray(_Placed(b, start_b)))
 
-    def in_one_stream(self, arrays: Sequence[Any]) -> bool:  # noqa: ARG002  # each may have another queue tomorrow
-        """No: arrays hold events."""
-        return False
-
-    def note_written(self, written: Sequence[Any], queue: Any) -> None:
-        """Nothing: their events say it."""
-
     def awaited(self, arrays: Iterable[Any], written: Sequence[Any], queue: Any) -> list[cl.Event]:
         """The events that arrays hold, and the end of what was enqueued where outputs belong, if that is elsewhere.
 
@@ -330,9 +386,21 @@ class OpenCLArrays:
 ADAPTER = OpenCLArrays()
 
 
-def _room(memory: str) -> str:
-    """An expression of what ``whole_bytes`` says of the memory of a name."""
-    return f"(getattr({memory}, {NOTED!r}, 0) or whole_bytes({memory}))"
+def no_room(shape: tuple[int, ...], dtype: Any, error: cl.Error) -> AllocationError:
+    """The device refused memory for a new array."""
+    return AllocationError(
+        f"the device has no room for a result of shape {shape} and {np.dtype(dtype)}: {error}"
+    )
+
+
+def unfinished(array: Any) -> list[cl.Event]:
+    """The events of an array that have not happened yet; it forgets the others."""
+    events: list[cl.Event] = array.events
+    for event in tuple(events):
+        if event.command_execution_status == COMPLETE:
+            with suppress(ValueError):  # another thread has done it
+                events.remove(event)
+    return events
 
 
 def _open_lines(unusual: str) -> list[str]:
@@ -356,8 +424,7 @@ def _is_open(queue: Any) -> bool:
 
 def _note_reader(array: Any, event: cl.Event) -> None:
     """Make what will overwrite an operand wait for a call that reads it."""
-    complete = cl.command_execution_status.COMPLETE
-    unfinished = [e for e in array.events if e is not event and e.command_execution_status != complete]
+    unfinished = [e for e in array.events if e is not event and e.command_execution_status != COMPLETE]
     array.events[:] = [*unfinished, event]
 
 

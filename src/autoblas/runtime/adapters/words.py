@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["Reading", "Running", "Words", "joined", "made"]
+__all__ = ["Reading", "Words", "made"]
 
 TEXTS_KEPT = 512
 """Texts that are kept compiled; those that were used least recently give way. Functions that were made stay."""
@@ -25,12 +25,10 @@ class Words(NamedTuple):
     Attributes:
         lines: Statements; each may take several lines, and has those of its blocks indented.
         names: What names in them stand for, besides those that the function itself binds.
-        kept: Names that they bind anew; see ``made``.
     """
 
     lines: Sequence[str]
     names: Mapping[str, Any]
-    kept: Sequence[str] = ()
 
 
 class Reading(NamedTuple):
@@ -41,49 +39,18 @@ class Reading(NamedTuple):
         key: Expressions of what is part of the key.
         memory: An expression of the memory of all of them, in order.
         names: See ``Words``.
+        more: Statements that may append to the tuple ``key``.
     """
 
     lines: Sequence[str]
     key: Sequence[str]
     memory: str
     names: Mapping[str, Any]
-
-
-class Running(NamedTuple):
-    """What an adapter does about the order of a call that is repeated; see ``Adapter.running``.
-
-    Attributes:
-        open: Statements that return where commands can no longer be enqueued, for calls whose arguments nobody reads.
-        before: Statements before anything is done. They return where something is unusual.
-        waits: Statements that bind ``waits``, the events to wait for; ``wait_for`` is what the caller named.
-        after: Statements behind the last launch, whose end is ``event``.
-        memory: An expression of the memory of an array that the call made, with braces where its name stands.
-        names: See ``Words``.
-        kept: See ``Words``.
-        room: An expression of the bytes that memory is known to have, with braces where its name stands; empty where that
-            need not be asked.
-    """
-
-    open: Sequence[str]
-    before: Sequence[str]
-    waits: Sequence[str]
-    after: Sequence[str]
-    memory: str
-    names: Mapping[str, Any]
-    kept: Sequence[str] = ()
-    room: str = ""
-
-
-def joined(parts: Sequence[Words]) -> Words:
-    """Parts of a function, one behind the other."""
-    names = {name: value for part in parts for name, value in part.names.items()}
-    return Words(
-        [line for part in parts for line in part.lines], names, [name for part in parts for name in part.kept]
-    )
+    more: Sequence[str] = ()
 
 
 def made(
-    head: str, lines: Sequence[str], names: Mapping[str, Any], module: str, kept: Sequence[str] = ()
+    head: str, lines: Sequence[str], names: Mapping[str, Any], module: str, cells: Sequence[str] = ()
 ) -> Any:
     """A function.
 
@@ -92,16 +59,16 @@ def made(
         lines: Its statements.
         names: What names in them stand for.
         module: The module whose function it is to warnings, and to whoever looks for the caller's own lines.
-        kept: Names that it may bind anew, and that the next call finds as they were left; None at first.
+        cells: Names that it may bind anew, and that the next call finds as they were left; None at first.
     """
     given = sorted(names)
-    body = [f"nonlocal {', '.join(kept)}"] if kept else []
+    kept = [f"nonlocal {', '.join(cells)}"] if cells else []
     text = "\n".join(
         (
             f"def make({', '.join(given)}):",
-            *(f"    {name} = None" for name in kept),
+            *(f"    {name} = None" for name in cells),
             f"    def {head}:",
-            *(f"        {line}" for each in (*body, *lines) for line in each.splitlines()),
+            *(f"        {line}" for each in (*kept, *lines) for line in each.splitlines()),
             f"    return {head.partition('(')[0]}",
         )
     )

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import autoblas
-from autoblas.routines.call.running import UNUSUAL
+from autoblas.routines.call.prepared import UNUSUAL
 from autoblas.runtime.adapters.cuda.array import ALIGNED
 from autoblas.runtime.serve import forget_plans
 from support.cuda_arrays import Shown, Tensor, fake_torch

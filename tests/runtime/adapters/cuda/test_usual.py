@@ -12,10 +12,10 @@ import pytest
 import autoblas
 from autoblas.devices.cuda.backend import card_device
 from autoblas.routines.call import look as look_module
-from autoblas.routines.call import running
 from autoblas.routines.call.look import reader
 from support.cuda_arrays import Shown, Tensor, fake_torch
 from support.emulated_card import Kernel, emulated_card
+from support.repeated_calls import replace_runs
 
 if TYPE_CHECKING:
     import types
@@ -48,11 +48,11 @@ def works(monkeypatch: pytest.MonkeyPatch) -> list[RepeatableCall]:
     """What was captured."""
     found: list[RepeatableCall] = []
 
-    def runner(work: RepeatableCall) -> Callable[..., Any]:
+    def noted(work: RepeatableCall) -> Callable[..., Any]:
         found.append(work)
-        return running.runner(work)
+        return work.run
 
-    monkeypatch.setattr("autoblas.routines.call.keyed.runner", runner)
+    replace_runs(monkeypatch, noted)
     return found
 
 
@@ -116,7 +116,7 @@ def test_tensors_and_buffers_take_turns(
             assert found is c
             pocl.queue.finish()
             assert np.array_equal(c.get() if isinstance(c, cl_array.Array) else c.values, A @ B)
-    assert [work.run == work.repeat for work in works] == [False, False, True]
+    assert [work.run == work.general for work in works] == [False, False, True]
 
 
 def test_the_current_stream_is_asked_for_in_every_call(
@@ -167,4 +167,4 @@ def test_new_tensors_are_the_callers(driver: FakeDriver, works: list[RepeatableC
     assert len({each.data_ptr() for each in found}) == 5
     assert all(np.array_equal(each.values, A @ B) for each in found)
     assert len(works) == 1
-    assert works[0].run != works[0].repeat
+    assert works[0].run != works[0].general

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,13 +31,13 @@ from autoblas.runtime.adapters.cuda.kind import Template
 from autoblas.runtime.adapters.cuda.kinds import KINDS, AnyArray, AnyStream, is_array, stream_handle
 from autoblas.runtime.adapters.cuda.layouts import Layout, Placed, looks_of
 from autoblas.runtime.adapters.cuda.order import other_queues, tell_of_writes
-from autoblas.runtime.adapters.cuda.usual import reading_of, running_of
+from autoblas.runtime.adapters.cuda.usual import reading_of
 from autoblas.runtime.adapters.reach import reach_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from autoblas.runtime.adapters.words import Reading, Running
+    from autoblas.runtime.adapters.words import Reading
 
 __all__ = ["ADAPTER"]
 
@@ -235,12 +234,29 @@ class CudaArrays:
         """See ``Adapter.reading``: usual are arrays of one library that have no byte in common."""
         return reading_of(classes, arrays, queue, unusual, self._layouts, self.queue_from)
 
-    def running(
-        self, classes: Sequence[type], used: Sequence[int], written: Sequence[int], unusual: str
-    ) -> Running | None:
-        """See ``Adapter.running``: of arrays in one stream, for which ``note_written`` stands."""
-        del used
-        return running_of(classes, written, unusual, self._held, self.note_written, self.memory_of)
+    def event_rules(self, classes: Sequence[type]) -> None:
+        """None: streams are in order."""
+
+    def noting(
+        self, classes: Sequence[type], written: Sequence[int]
+    ) -> Callable[[Sequence[Any], Any], None] | None:
+        """See ``Adapter.noting``; the stream is that of the call unless its caller named another."""
+        kind, *others = {KINDS[each] for each in classes}
+        if others or not kind.one_stream:
+            return None
+        was_written, held = kind.was_written, self._held
+        given = tuple(place for place in written if place < len(classes))
+        new = tuple(place for place in written if place >= len(classes))
+
+        def note(arrays: Sequence[Any], queue: Any) -> None:
+            for place in given:
+                was_written(arrays[place])
+            if new:
+                tell_of_writes([arrays[place] for place in new])
+            if held:
+                self._let_go(queue)
+
+        return note
 
     # New arrays.
 
@@ -276,9 +292,14 @@ class CudaArrays:
             return found
         return self.new(like, template.queue, template.shape, template.dtype)
 
-    def maker(self, template: Template) -> Callable[[Any], Any]:
-        """``new_like`` itself."""
-        return partial(self.new_like, template)
+    def maker(self, template: Template) -> Callable[[Any], tuple[Any, Any]]:
+        """``new_like`` of one template, with the memory; see ``Adapter.maker``."""
+
+        def make(like: Any) -> tuple[Any, Any]:
+            array = self.new_like(template, like)
+            return array, self.memory_of(array)[0]
+
+        return make
 
     def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> CudaArray:
         """A copy of a NumPy array, dense, with its axes in the order that its own memory has."""
@@ -310,26 +331,16 @@ class CudaArrays:
 
     # Order.
 
-    def in_one_stream(self, arrays: Sequence[Any]) -> bool:
-        """They are of one library with a current stream, which is that of the call unless its caller named another.
-
-        It is never said of views, whose class does not tell the library.
-        """
-        kinds = {KINDS[type(array)] for array in arrays}
-        return len(kinds) == 1 and bool(kinds.pop().one_stream)
-
-    def note_written(self, written: Sequence[Any], queue: Any) -> None:
-        """Tell the library what has other elements now, and let go of what earlier calls had to hold.
+    def _let_go(self, queue: Any) -> None:
+        """Let go of what earlier calls had to hold.
 
         Raises:
             LaunchError: the driver refuses.
         """
-        tell_of_writes(written)
-        if self._held:
-            try:
-                self._hold([], queue)
-            except CudaError as error:
-                raise LaunchError(f"the end of a call cannot be waited for: {error}") from error
+        try:
+            self._hold([], queue)
+        except CudaError as error:
+            raise LaunchError(f"the end of a call cannot be waited for: {error}") from error
 
     def awaited(self, arrays: Iterable[Any], written: Sequence[Any], queue: Any) -> list[Any]:
         """Nothing: a stream is in order. Where arrays belong to other streams, the queue waits for those.

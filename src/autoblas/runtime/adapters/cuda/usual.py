@@ -1,4 +1,4 @@
-"""Lines of functions that are made for usual calls on arrays in CUDA memory; see ``Adapter.reading`` and ``running``."""
+"""Lines of functions that are made for usual calls on arrays in CUDA memory; see ``Adapter.reading``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.access import PROCESS
 from autoblas.runtime.adapters.cuda.kinds import KINDS
-from autoblas.runtime.adapters.cuda.order import tell_of_writes
-from autoblas.runtime.adapters.words import Reading, Running
+from autoblas.runtime.adapters.words import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from autoblas.runtime.adapters.cuda.kind import Usual
     from autoblas.runtime.adapters.cuda.layouts import Layout
 
-__all__ = ["reading_of", "running_of"]
+__all__ = ["reading_of"]
 
 
 def reading_of(
@@ -56,36 +55,3 @@ def reading_of(
         f"if pointers != latest:\n    bases = layout.apart(pointers)\n    if bases is None:\n        {unusual}",
     ]
     return Reading(lines, ["layout"], "bases", names)
-
-
-def running_of(
-    classes: Sequence[type],
-    written: Sequence[int],
-    unusual: str,
-    held: Any,
-    note_written: Callable[..., None],
-    memory_of: Callable[[Any], Any],
-) -> Running | None:
-    """What is done about the order of calls on arrays of one library with a current stream; None of others.
-
-    Args:
-        classes: See ``Adapter.running``.
-        written: Likewise.
-        unusual: Likewise.
-        held: What earlier calls had to hold.
-        note_written: See ``Adapter.note_written``.
-        memory_of: See ``Adapter.memory_of``.
-    """
-    kind: Any = KINDS[classes[0]]
-    if not kind.one_stream or any(KINDS[each] is not kind for each in classes):
-        return None
-    old = [place for place in written if place < len(classes)]
-    new = [place for place in written if place >= len(classes)]
-    after = [f"wrote(a{place})" for place in old]
-    if new:
-        after.append(f"tell(({', '.join(f'a{place}' for place in new)},))")
-    after.append("if held:\n    note_written((), queue)")
-    names = {"wrote": kind.was_written, "tell": tell_of_writes, "held": held, "note_written": note_written}
-    names |= {"memory_of": memory_of, "process": PROCESS}
-    is_open = [f"if process.barred:\n    {unusual}"]
-    return Running(is_open, (), ["waits = wait_for or ()"], after, "memory_of({})[0]", names)

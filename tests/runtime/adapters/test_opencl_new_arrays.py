@@ -28,7 +28,8 @@ def test_arrays_are_those_of_the_general_way(pocl: Rig, shape: tuple[int, ...]) 
     other = cl_array.zeros(pocl.queue, 4, np.float32, allocator=lambda n: cl.Buffer(pocl.queue.context, 1, n))
 
     def pair(given: cl_array.Array) -> None:
-        found, expected = make(given), ADAPTER.new_like(template, given)
+        (found, memory), expected = make(given), ADAPTER.new_like(template, given)
+        assert found.base_data is memory
         assert type(found) is type(expected) is cl_array.Array
         for name, value in vars(expected).items():
             assert name in {"base_data", "events"} or vars(found)[name] == value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import random
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +14,15 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.errors import AllocationError, ArgumentError
+from autoblas.errors import AllocationError, ArgumentError, LaunchError
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.routines.call import running
+from autoblas.routines.call.launcher import launcher
 from autoblas.runtime import workspace
 from autoblas.runtime.results import user_results
 from autoblas.runtime.serve import forget_plans
 from support.database_cases import record_at
+from support.repeated_calls import replace_runs
 from support.routine_calls import RETURNED, Case, Numbers, uncounted
 from support.routine_cases import CASES
 
@@ -54,17 +56,17 @@ def mixed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Which way each repeated call went: that of the function that is made for it, or the general one, at random."""
     choices, taken = random.Random(1), list[str]()
 
-    def runner(work: RepeatableCall) -> Callable[..., Any]:
-        made = running.runner(work)
+    def either(work: RepeatableCall) -> Callable[..., Any]:
+        made = work.run
 
         def run(*given: Any) -> Any:
             general = choices.random() < 0.5
-            taken.append("general" if general or made == work.repeat else "made")
-            return (work.repeat if general else made)(*given)
+            taken.append("general" if general or made == work.general else "made")
+            return (work.general if general else made)(*given)
 
         return run
 
-    monkeypatch.setattr("autoblas.routines.call.keyed.runner", runner)
+    replace_runs(monkeypatch, either)
     forget_plans()
     yield taken
     forget_plans()
@@ -102,11 +104,11 @@ def works_of(monkeypatch: pytest.MonkeyPatch, call: Callable[[], Any]) -> list[R
     """What was captured of a call that was made three times."""
     found: list[RepeatableCall] = []
 
-    def runner(work: RepeatableCall) -> Callable[..., Any]:
+    def noted(work: RepeatableCall) -> Callable[..., Any]:
         found.append(work)
-        return running.runner(work)
+        return work.run
 
-    monkeypatch.setattr("autoblas.routines.call.keyed.runner", runner)
+    replace_runs(monkeypatch, noted)
     forget_plans()
     for _ in range(3):
         call()
@@ -121,7 +123,7 @@ def test_queues_without_order_go_the_general_way(pocl: Rig, monkeypatch: pytest.
         queue = cl.CommandQueue(pocl.queue.context, pocl.queue.device, given)
         x, y = (cl_array.to_device(queue, np.ones(8, np.float32)) for _ in range(2))
         (work,) = works_of(monkeypatch, partial(autoblas.axpy, x, y))
-        assert (work.run == work.repeat) == bool(given)
+        assert (work.run == work.general) == bool(given)
         assert np.array_equal(y.get(), np.full(8, 4, np.float32))
 
 
@@ -204,7 +206,7 @@ def test_launches_have_all_memory_before_the_first(pocl: Rig, monkeypatch: pytes
     c = cl_array.zeros(pocl.queue, (300, 300), np.float32)
     (work,) = works_of(monkeypatch, partial(autoblas.symm, a, b, c=c))
     assert len(work.launches) > 1
-    assert work.run != work.repeat
+    assert work.run != work.general
     assert sum("gemm_panel" in str(step) for step in work.steps) == 1
     wanted, asked, allocate = c.get(), list[int](), workspace.allocate
 
@@ -223,3 +225,20 @@ def test_launches_have_all_memory_before_the_first(pocl: Rig, monkeypatch: pytes
     assert len(asked) == 2
     assert np.all(c.get() == 7)
     assert np.array_equal(autoblas.symm(a, b, c=c).get(), wanted)
+
+
+def test_a_number_that_the_device_refuses_is_told(pocl: Rig) -> None:
+    """Also where a repeated call sets a constant again, before it launches anything."""
+    x, y = (cl_array.to_device(pocl.queue, np.ones(8, np.float32)) for _ in range(2))
+    work = autoblas.prepare(autoblas.axpy, x, y, alpha=0.5)._work
+    (launch,) = work.launches
+
+    def refuse(index: int, number: Any) -> None:
+        raise cl.RuntimeError(f"argument {index} is {number}")
+
+    refusing = replace(work, launches=(launch._replace(set_number=refuse),))
+    for run in (launcher(refusing), refusing.general):
+        with pytest.raises(LaunchError, match="refused kernel map"):
+            run([x, y], [x.base_data, y.base_data], {"alpha": 0.5}, None)
+        work.run([x, y], [x.base_data, y.base_data], {"alpha": 0.5}, None)
+    assert np.array_equal(y.get(), np.full(8, 2, np.float32))

@@ -1,0 +1,35 @@
+"""What makes calls that are repeated, replaced by a test's own function."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from autoblas.routines.call import keyed
+from autoblas.routines.call.repeatable import RepeatableCall
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pytest
+
+__all__ = ["replace_runs"]
+
+
+def replace_runs(
+    monkeypatch: pytest.MonkeyPatch, replaced: Callable[[RepeatableCall], Callable[..., Any]]
+) -> None:
+    """Let every call that is repeated from now on, but no prepared one, be made by another function.
+
+    Args:
+        monkeypatch: Undoes it.
+        replaced: Gives the function for a call.
+    """
+    original = keyed.repeatable_from
+
+    def repeatable_from(*given: Any) -> Any:
+        work = original(*given)
+        if isinstance(work, RepeatableCall):
+            work.run = replaced(work)
+        return work
+
+    monkeypatch.setattr(keyed, "repeatable_from", repeatable_from)
