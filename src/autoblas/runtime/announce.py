@@ -8,29 +8,12 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Literal
 
-from autoblas.problems.blas.title import title
-from autoblas.space import parameters
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from autoblas.devices.device import Facts
-    from autoblas.kernels.kernel import Kernel
-    from autoblas.runtime.choose import Choice
-
     Send = Callable[[Mapping[str, Any]], object]
 
-__all__ = [
-    "LIMIT",
-    "about_to",
-    "about_to_run",
-    "described",
-    "going_on",
-    "last_begun",
-    "set_limit",
-    "watch",
-    "watched",
-]
+__all__ = ["LIMIT", "about_to", "going_on", "last_begun", "set_limit", "watch", "watched"]
 
 LIMIT = 120.0
 """Seconds that compiling a kernel, or running it once, may take before it counts as hanging."""
@@ -86,23 +69,6 @@ def about_to(
         allowed = LIMIT + flops / SLOWEST_FLOPS + nbytes / SLOWEST_BYTES
         _send({"begun": last_begun(), "limit": allowed if _limit is None else _limit})
         _said_at = time.monotonic()
-
-
-def about_to_run(choice: Choice, facts: Facts) -> None:
-    """Say that a kernel runs now with its helpers, with a limit that suits the problem."""
-
-    def what() -> str:
-        helpers = ", ".join(helping.kernel.name for _, helping in choice.helpers)
-        kernel = described(choice.kernel, choice.params, choice.problem, facts)
-        return f"{kernel} (with {helpers})" if helpers else kernel
-
-    about_to("run", what, choice.problem.flops(), choice.problem.min_bytes())
-
-
-def described(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
-    """A kernel and its parameters, with what for and where, in words."""
-    values = " ".join(f"{name}={value}" for name, value in parameters(params).items())
-    return f"{kernel.name} for {title(problem)} on {facts.name} ({facts.platform}), {values or 'without parameters'}"
 
 
 def last_begun() -> str | None:

@@ -6,16 +6,19 @@ import threading
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from autoblas.problems.blas.title import title
 from autoblas.runtime import announce
 from autoblas.runtime.texts.written import written
+from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
 
-    from autoblas.devices.device import Device, Program
+    from autoblas.devices.device import Device, Facts, Program
     from autoblas.kernels.kernel import Kernel
+    from autoblas.runtime.choose import Choice
 
-__all__ = ["program_for"]
+__all__ = ["announce_run", "kernel_description", "program_for"]
 
 _programs: MutableMapping[Device, dict[str, Program]] = WeakKeyDictionary()
 _locks: dict[str, threading.Lock] = {}
@@ -34,6 +37,23 @@ def program_for(device: Device, kernel: Kernel, params: Any, problem: Any) -> Pr
     with lock:
         known = _programs.setdefault(device, {})
         if key not in known:
-            announce.about_to("compile", lambda: announce.described(kernel, params, problem, device.facts))
+            announce.about_to("compile", lambda: kernel_description(kernel, params, problem, device.facts))
             known[key] = device.build(text, flags)
         return known[key]
+
+
+def kernel_description(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
+    """A kernel and its parameters, the problem and the device, in words."""
+    values = " ".join(f"{name}={value}" for name, value in parameters(params).items())
+    return f"{kernel.name} for {title(problem)} on {facts.name} ({facts.platform}), {values or 'without parameters'}"
+
+
+def announce_run(choice: Choice, facts: Facts) -> None:
+    """Tell the process that watches this one that a kernel runs now with its helpers, with a limit for the problem's size."""
+
+    def description() -> str:
+        helpers = ", ".join(helping.kernel.name for _, helping in choice.helpers)
+        kernel = kernel_description(choice.kernel, choice.params, choice.problem, facts)
+        return f"{kernel} (with {helpers})" if helpers else kernel
+
+    announce.about_to("run", description, choice.problem.flops(), choice.problem.min_bytes())

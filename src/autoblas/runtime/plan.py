@@ -10,7 +10,7 @@ import numpy as np
 
 from autoblas.errors import BuildError, LaunchError
 from autoblas.runtime import announce
-from autoblas.runtime.build import program_for
+from autoblas.runtime.build import announce_run, program_for
 from autoblas.runtime.workspace import WORKSPACE
 from autoblas.space import parameters
 
@@ -240,7 +240,7 @@ class BoundPlan:
     ) -> list[Event]:
         """``launch``, after the process that watches this one was told what may take it; once."""
         self.__dict__.pop("launch", None)
-        announce.about_to_run(self.choice, self.device.facts)
+        announce_run(self.choice, self.device.facts)
         return self.launch(values, wait_for)
 
     def workspace(self) -> dict[str, Any]:
