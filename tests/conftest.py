@@ -29,7 +29,7 @@ from autoblas.devices.opencl.backend import device_in
 from autoblas.devices.opencl.selection import VARIABLE, listing
 from autoblas.runtime import results
 from autoblas.runtime.host.crossover import forget_crossovers
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from autoblas.runtime.workspace import WORKSPACE
 from support.as_written import AsWritten, compiled_as_written, recorded
 from support.budget import budget, outside, set_budget, today

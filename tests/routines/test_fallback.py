@@ -23,7 +23,7 @@ from autoblas.runtime import build, choose, serve
 from autoblas.runtime.choose import choices
 from autoblas.runtime.host.crossover import held_at
 from autoblas.runtime.plan import BoundPlan
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from support import routine_calls
 from support.host_cases import matrices
 from support.routine_calls import Numbers, uncounted, wrong

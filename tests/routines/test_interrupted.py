@@ -13,7 +13,7 @@ import pytest
 from autoblas.devices.opencl.backend import OpenCLKernel
 from autoblas.devices.opencl.loans import OpenCLLoan
 from autoblas.errors import LaunchError
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from support.routine_calls import Case, Numbers, wrong
 from support.routine_cases import CASES
 

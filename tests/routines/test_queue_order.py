@@ -15,7 +15,7 @@ import pytest
 import autoblas
 from autoblas.devices.opencl.backend import OpenCLKernel
 from autoblas.errors import LaunchError
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from support.memories import OUT_OF_ORDER
 from support.routine_calls import Numbers
 from support.routine_cases import CASES

@@ -25,8 +25,8 @@ from autoblas.runtime import build, serve
 from autoblas.runtime.layouts.product import Layout
 from autoblas.runtime.layouts.vector import MapLayout
 from autoblas.runtime.plan import BoundPlan, scalar_type, steps_of
-from autoblas.runtime.results import user_results
-from autoblas.runtime.serve import bind, forget_plans
+from autoblas.runtime.results import forget_plans, user_results
+from autoblas.runtime.serve import bind
 from support.database_cases import record_at
 from support.kernel_cases import TYPES, choice_of, walk
 from support.threads import in_threads

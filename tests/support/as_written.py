@@ -14,7 +14,7 @@ from autoblas.devices.recording import RecordedProgram
 from autoblas.problems import Matmul
 from autoblas.runtime import build, serve
 from autoblas.runtime.checks.product import SLACK
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -56,7 +56,7 @@ def _forget() -> None:
     from autoblas.devices.cuda import backend, cards, compiler
     from autoblas.devices.cuda import driver as drivers
     from autoblas.runtime import context
-    from autoblas.runtime.serve import forget_plans
+    from autoblas.runtime.results import forget_plans
     from autoblas.runtime.workspace import WORKSPACE
 
     forget_plans()

@@ -15,7 +15,7 @@ from autoblas.precision import precision_of
 from autoblas.problems import Matmul
 from autoblas.problems.matrix import MatrixCopy
 from autoblas.runtime import candidates
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from autoblas.verify import compare, gamma, product_bound, product_reference, reals
 from support.layouts import Layout, place
 

@@ -17,7 +17,7 @@ import pyopencl as cl
 import autoblas
 from autoblas.errors import ArgumentError, AutoblasError
 from autoblas.runtime.host.crossover import held_at
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from autoblas.runtime.workspace import WORKSPACE
 from support.memories import OUT_OF_ORDER
 from support.mistakes import LETTERS, MISTAKES, Attempt

@@ -1,4 +1,4 @@
-"""The results there are: the user's own and those that ship, by what both know a device by."""
+"""The results there are, the user's own and those that ship, by what both know a device by; and their generation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,37 @@ if TYPE_CHECKING:
     from autoblas.database import Match, Record
     from autoblas.devices.device import Facts
 
-__all__ = ["all_records", "known_results", "matches_for", "place_of", "shipped_results", "user_results"]
+__all__ = [
+    "GENERATION",
+    "all_records",
+    "forget_plans",
+    "known_results",
+    "matches_for",
+    "place_of",
+    "shipped_results",
+    "user_results",
+]
+
+
+class _Generation:
+    """A counter that all threads compare with.
+
+    Attributes:
+        number: How often plans were forgotten; what was derived from plans of an earlier generation is out of date.
+    """
+
+    __slots__ = ("number",)
+
+    def __init__(self) -> None:
+        self.number = 0
+
+
+GENERATION = _Generation()
+
+
+def forget_plans() -> None:
+    """Make every thread look its kernels up again, because the database has new results."""
+    GENERATION.number += 1
 
 
 @functools.cache

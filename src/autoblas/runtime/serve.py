@@ -14,6 +14,7 @@ from autoblas.runtime.context import queue_device
 from autoblas.runtime.plan import BoundPlan
 from autoblas.runtime.queues import PerQueue
 from autoblas.runtime.recording.hooks import binding
+from autoblas.runtime.results import GENERATION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Queue
     from autoblas.errors import AutoblasError
 
-__all__ = ["GENERATION", "QUEUES_KEPT", "Bindable", "bind", "forget_plans"]
+__all__ = ["QUEUES_KEPT", "Bindable", "bind"]
 
 QUEUES_KEPT = 16
 """Queues of a thread that plans are kept for: more than programs use in turn, because making them takes longer than most
@@ -42,27 +43,6 @@ class _Plans(threading.local):
 
 
 _plans = _Plans()
-
-
-class _Generation:
-    """A counter that all threads compare with.
-
-    Attributes:
-        number: How often plans were forgotten; what was derived from plans of an earlier generation is out of date.
-    """
-
-    __slots__ = ("number",)
-
-    def __init__(self) -> None:
-        self.number = 0
-
-
-GENERATION = _Generation()
-
-
-def forget_plans() -> None:
-    """Make every thread look its kernels up again, because the database has new results."""
-    GENERATION.number += 1
 
 
 class Bindable(Protocol):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 
 from autoblas.devices.backends import in_place_of
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:

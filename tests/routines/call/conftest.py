@@ -8,7 +8,7 @@ import numpy as np
 import pyopencl.array as cl_array
 import pytest
 
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from support.repeated_calls import replace_runs
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import pytest
 import autoblas
 from autoblas.devices import access
 from autoblas.errors import ArgumentError, DeviceError, LaunchError
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from support.refusals import refusals
 from support.routine_calls import RETURNED, Case, Numbers, uncounted
 from support.routine_cases import CASES

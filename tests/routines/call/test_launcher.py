@@ -19,8 +19,7 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.routines.call.launcher import launcher
 from autoblas.runtime import workspace
-from autoblas.runtime.results import user_results
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans, user_results
 from support.database_cases import record_at
 from support.repeated_calls import replace_runs
 from support.routine_calls import RETURNED, Case, Numbers, uncounted

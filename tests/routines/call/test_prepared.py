@@ -16,7 +16,7 @@ import autoblas
 from autoblas.devices import access
 from autoblas.errors import ArgumentError, DeviceError, LaunchError
 from autoblas.routines.call.prepared import PreparedCall
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from support.page_examples import run_examples
 from support.refusals import refusals
 

@@ -22,7 +22,7 @@ from autoblas.runtime import candidates
 from autoblas.runtime.checks.accuracy import error_norm
 from autoblas.runtime.checks.convolution import allowed_error
 from autoblas.runtime.choose import choose
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from autoblas.verify import compare, product_bound, product_reference, reals
 from support.kernel_checks import Fault
 from support.memories import both_memories, place

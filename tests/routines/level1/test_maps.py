@@ -14,7 +14,7 @@ import pytest
 import autoblas
 from autoblas import axpby, axpy, axpy_batched, axpy_offsets, copy, had, mapped_empty, rotm, scal, swap
 from autoblas.problems.vector import MAPS
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from support.memories import OUT_OF_ORDER, both_memories, in_memory, on_host
 from support.threads import in_threads
 from support.vector_cases import LENGTHS, MAP_CALLS, PRECISIONS, STEPS, assert_mapped, numbers, place_vector

@@ -15,7 +15,7 @@ import autoblas
 from autoblas import trsv
 from autoblas.precision import FLOAT32
 from autoblas.routines.level2 import blocks as block_solution
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from autoblas.verify import compare, reals, solution_bound
 from support.budget import share
 from support.layouts import LAYOUTS

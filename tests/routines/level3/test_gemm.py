@@ -17,7 +17,7 @@ import autoblas
 from autoblas import gemm
 from autoblas.errors import ArgumentError
 from autoblas.precision import FLOAT32, FLOAT64
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from autoblas.verify import integers
 from support.layouts import LAYOUTS, Layout, place
 from support.memories import OUT_OF_ORDER, both_memories, copying, in_memory, on_host, wrapping

@@ -14,7 +14,7 @@ from autoblas import gemm, gemm_batched
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, INT32, Precision
 from autoblas.runtime import candidates
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from autoblas.verify import compare, integers, product_bound, product_reference
 from support.budget import examples
 from support.layouts import Layout, Stacking, layouts, place, stackings

@@ -13,7 +13,7 @@ import pytest
 
 from autoblas import NoKernelError, gemm
 from autoblas.precision import FLOAT16, FLOAT32, FLOAT64, PRECISIONS, Precision
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from autoblas.verify import compare, integers, product_bound, product_reference, reals
 from support.layouts import LAYOUTS, place
 from support.memories import both_memories

@@ -12,7 +12,7 @@ import pytest
 import autoblas
 from autoblas.devices.opencl.backend import OpenCLKernel
 from autoblas.runtime.adapters.opencl import unfinished
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

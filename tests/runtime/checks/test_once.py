@@ -27,8 +27,8 @@ from autoblas.runtime.checks import product
 from autoblas.runtime.checks.small import at_small_size, small
 from autoblas.runtime.choose import Choice, choices, choose, with_helpers
 from autoblas.runtime.layouts.product import Layout
-from autoblas.runtime.results import user_results
-from autoblas.runtime.serve import bind, forget_plans
+from autoblas.runtime.results import forget_plans, user_results
+from autoblas.runtime.serve import bind
 from autoblas.runtime.texts import verdicts
 from autoblas.runtime.texts.verdicts import Verdict, forget_verdicts, keep, key_of, known, wrong_on
 from autoblas.runtime.texts.written import written

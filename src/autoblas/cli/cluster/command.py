@@ -18,8 +18,7 @@ from autoblas.database import write_json
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.runtime.autotune.task import must_have_work
 from autoblas.runtime.candidates import kernels_for
-from autoblas.runtime.results import user_results
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans, user_results
 from autoblas.runtime.several.members import hardware_of
 from autoblas.store.folder import must_be_writable
 

@@ -33,7 +33,8 @@ from autoblas.runtime.adapters.adapter import adapter_of
 from autoblas.runtime.host.short import short_way
 from autoblas.runtime.queues import PerQueue
 from autoblas.runtime.recording.hooks import RECORDING
-from autoblas.runtime.serve import GENERATION, QUEUES_KEPT
+from autoblas.runtime.results import GENERATION
+from autoblas.runtime.serve import QUEUES_KEPT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

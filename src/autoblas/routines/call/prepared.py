@@ -26,7 +26,7 @@ from autoblas.routines.call.keyed import (
 from autoblas.routines.call.look import is_usual, look
 from autoblas.routines.call.repeatable import RepeatableCall
 from autoblas.runtime.recording.hooks import RECORDING
-from autoblas.runtime.serve import GENERATION
+from autoblas.runtime.results import GENERATION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

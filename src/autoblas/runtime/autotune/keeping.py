@@ -9,8 +9,7 @@ from msgspec.structs import replace as replaced
 
 from autoblas.database import Record, measured_at
 from autoblas.kernels import kernels
-from autoblas.runtime.results import place_of, user_results
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans, place_of, user_results
 from autoblas.runtime.texts import verdicts
 from autoblas.runtime.texts.verdicts import Verdict
 from autoblas.space import parameters

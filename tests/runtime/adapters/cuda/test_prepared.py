@@ -10,7 +10,7 @@ import pytest
 import autoblas
 from autoblas.routines.call.prepared import UNUSUAL
 from autoblas.runtime.adapters.cuda.array import ALIGNED
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from support.cuda_arrays import Shown, Tensor, fake_torch
 from support.emulated_card import emulated_card
 
