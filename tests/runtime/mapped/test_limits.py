@@ -11,8 +11,10 @@ import pyopencl as cl
 import pytest
 
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
-from autoblas.runtime.mapped import array as module
-from autoblas.runtime.mapped.array import largest_square, mapped_empty
+from autoblas.runtime.mapped import array
+from autoblas.runtime.mapped.array import largest_square
+from autoblas.runtime.memory import mapped
+from autoblas.runtime.memory.mapped import mapped_empty
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -26,13 +28,13 @@ def no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("something was allocated")
 
     monkeypatch.setattr(cl, "Buffer", refused)
-    monkeypatch.setattr(module, "_image", refused)
+    monkeypatch.setattr(array, "_image", refused)
 
 
 def _with_facts(monkeypatch: pytest.MonkeyPatch, rig: Rig, **changes: Any) -> Any:
     """Let the device claim something else."""
     facts = dataclasses.replace(rig.device.facts, **changes)
-    monkeypatch.setattr(module, "queue_device", lambda queue: SimpleNamespace(facts=facts))
+    monkeypatch.setattr(mapped, "queue_device", lambda queue: SimpleNamespace(facts=facts))
     return facts
 
 

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autoblas.errors import MappingError
-from autoblas.runtime.mapped.array import mapped_empty
 from autoblas.runtime.mapped.views import MappedView, Window
+from autoblas.runtime.memory.mapped import mapped_empty
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

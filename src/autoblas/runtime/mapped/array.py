@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
 import pyopencl as cl
 
-from autoblas.arrays import sizes_of
 from autoblas.devices.access import PROCESS, check_access
 from autoblas.devices.opencl.backend import image_format
 from autoblas.errors import (
@@ -23,7 +22,6 @@ from autoblas.errors import (
 )
 from autoblas.precision import precision_of
 from autoblas.problems import texel_elements
-from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.mapped.views import Window
 
 if TYPE_CHECKING:
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["MappedArray", "largest_square", "mapped_empty"]
+__all__ = ["MappedArray", "is_command_queue", "largest_square", "new_mapped_array"]
 
 FLAGS: Any = cl.mem_flags.READ_WRITE | cl.mem_flags.ALLOC_HOST_PTR
 
@@ -242,42 +240,27 @@ class MappedArray:
         self.unmap()
 
 
-def mapped_empty(
-    shape: int | tuple[int, ...], dtype: Any, *, image: bool = False, queue: cl.CommandQueue | None = None
-) -> MappedArray:
-    """A new array with undefined elements, which the host maps instead of copying.
+def is_command_queue(value: Any) -> TypeGuard[cl.CommandQueue]:
+    """Whether a value is a command queue of pyopencl."""
+    return isinstance(value, cl.CommandQueue)
 
-    On a device that works in the host's memory, such as a CPU or an integrated GPU, mapping copies nothing. Elsewhere
-    the driver copies on mapping and unmapping.
+
+def new_mapped_array(
+    queue: cl.CommandQueue, facts: Facts, sizes: tuple[int, ...], precision: Precision, *, image: bool
+) -> MappedArray:
+    """A new array with undefined elements.
 
     Args:
-        shape: Its sizes, a number or a tuple; ``(rows, columns)`` for an image.
-        dtype: Its element type, of those that routines accept.
-        image: Make a 2-D image of RGBA texels, which a GPU reads through its texture units, rather than a buffer.
-        queue: Where to map it, and the device that it is for; by default this thread's queue on the default device.
-
-    Returns:
-        The array, unmapped: its method ``mapped`` gives the host a view, and routines take it as an operand.
+        queue: Where it is mapped.
+        facts: The queue's device.
+        sizes: Its shape.
+        precision: Its element type.
+        image: It lies in an image.
 
     Raises:
-        ArgumentError: an argument does not fit; ShapeError for a size over the device's limits, PrecisionError for
-            an element type without kernels, or without images on the device. Nothing was allocated.
-        DeviceError: there is no device; AllocationError where it refused to allocate that much.
+        ArgumentError: of the shape, the type or the device, as for ``mapped_empty``.
+        AllocationError: the device refused to allocate that much.
     """
-    sizes = sizes_of(shape)
-    precision = precision_of(dtype, "dtype")
-    if not np.dtype(dtype).isnative:
-        raise ArgumentError("dtype", "elements in the machine's byte order", str(np.dtype(dtype).byteorder))
-    if not isinstance(queue, cl.CommandQueue | None):
-        raise ArgumentError("queue", "a pyopencl command queue", type(queue).__name__)
-    if PROCESS.barred:
-        check_access()
-    queue = queue or default_queue()
-    if not isinstance(queue, cl.CommandQueue):  # of a card that AUTOBLAS_DEVICE names
-        raise ArgumentError(
-            "queue", "a pyopencl command queue, since CUDA's memory is not mapped", repr(queue)
-        )
-    facts = queue_device(queue).facts
     dense = row_bytes = precision.size * math.prod(sizes[1:])
     if image:
         row_bytes = _image_row_bytes(queue, facts, sizes, precision)
