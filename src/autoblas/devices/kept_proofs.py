@@ -111,7 +111,7 @@ def without_failures(facts: Facts, verdict: Verdict | None) -> Facts:
     )
 
 
-SELF_TEST = ("devices", "emit", "isolate", "runtime/proof", "runtime/measure/peak.py")
+SELF_TEST = ("devices", "emit", "isolate", "runtime/proof")
 """What decides a verdict: the cases with their texts, the processes that run them, and the back-ends that launch them."""
 
 _FILE = JsonTable("proofs.json", msgspec.json.Decoder(dict[str, Verdict]))

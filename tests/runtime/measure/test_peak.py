@@ -19,16 +19,8 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import DatabaseWarning, PrecisionError, VerificationError
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, PRECISIONS
 from autoblas.runtime.measure import peak as module
-from autoblas.runtime.measure.peak import (
-    FAMILY,
-    Load,
-    kernels_text,
-    measured_peak,
-    numbers,
-    peak_of,
-    turned,
-    variants,
-)
+from autoblas.runtime.measure.peak import FAMILY, Load, measured_peak, peak_of
+from autoblas.runtime.proof.multiply_adds import MOST_LANES, kernels_text, numbers, turned, variants
 from autoblas.runtime.results import user_results
 from support import nvrtc
 from support.cuda_samples import CARD
@@ -166,7 +158,7 @@ def test_turns_are_exact(number: Precision) -> None:
     """Turns joined two by two, one by one, and in wider arithmetic give the same numbers, and none stands still."""
     turns = module.turns_of(number)
     steps, starts = numbers(number, 64, np.random.default_rng(7))
-    x = starts[: 4 * module.MOST_LANES].reshape(4, -1)
+    x = starts[: 4 * MOST_LANES].reshape(4, -1)
     wide = np.dtype(np.uint64) if number.dtype.kind in "iu" else np.dtype(np.longdouble)
     one_by_one, wider, (a, b, c, d) = x, x.astype(wide), steps
     for _ in range(turns):
@@ -228,7 +220,7 @@ def test_every_variant_is_right_and_a_wrong_one_is_seen(pocl: Rig, monkeypatch: 
     load = Load(pocl.device, pocl.queue, FLOAT64)
     assert [load.fault(variant) for variant in load.variants] == [None] * len(load.variants)
     load.turns -= load.unroll
-    right = module.turned
+    right = turned
     monkeypatch.setattr(module, "turned", lambda x, steps, turns: right(x, steps, 4096))
     fault = load.fault(load.variants[0])
     assert fault is not None

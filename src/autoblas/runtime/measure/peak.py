@@ -1,10 +1,4 @@
-"""The multiply-add peak of a device: given, from its facts, or measured once and kept with the user's results.
-
-What is measured is a kernel that does nothing else: each work-item holds vectors in registers and takes them through
-``x = (x * a + b) * c + d`` over and over. With random integers for x and b, a = 2 or -2, c = 1 / a and a d that leaves
-one unit of difference to -b c, every number is exact in every precision, fused or not, and each turn moves x by that
-unit: the results tell that no turn was left out. Integers wrap, so theirs may be any numbers.
-"""
+"""The multiply-add peak of a device: given, from its facts, or measured once and kept with the user's results."""
 
 from __future__ import annotations
 
@@ -20,57 +14,32 @@ from autoblas.database import Provenance, Record, measured_at
 from autoblas.devices.backends import device_of
 from autoblas.devices.device import Launch
 from autoblas.devices.peak import known_peak
-from autoblas.emit.arguments import buffer, integers
 from autoblas.emit.dialect import Options
-from autoblas.emit.source import Source
 from autoblas.errors import DatabaseError, DatabaseWarning, LaunchError, PrecisionError, VerificationError
 from autoblas.kernels.kernel import source_hash
 from autoblas.precision import PRECISIONS
 from autoblas.runtime import announce
+from autoblas.runtime.proof.multiply_adds import CROWDED, STARTS, kernels_text, numbers, turned, variants
 from autoblas.runtime.results import known_results, place_of, user_results
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from autoblas.devices.device import BuiltKernel, Device, Facts, Queue
-    from autoblas.emit.dialect import Dialect
     from autoblas.precision import Precision
+    from autoblas.runtime.proof.multiply_adds import Variant
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = [
-    "CROWDED",
-    "FAMILY",
-    "STARTS",
-    "Peak",
-    "Variant",
-    "kernels_text",
-    "measured_peak",
-    "numbers",
-    "peak_of",
-    "turned",
-    "variants",
-]
+__all__ = ["FAMILY", "Peak", "measured_peak", "peak_of"]
 
 FAMILY = "peak"
 """The family of its records: sizes are compute units and operations a launch, seconds those of the shortest launch."""
-
-MOST_LANES = 16
-"""The widest vector of OpenCL C."""
-
-STARTS = 16
-"""Work-items that differ in their numbers; the next ones repeat them."""
 
 TRY_SECONDS, FINAL_SECONDS = 0.06, 0.4
 """How long launches of a variant, and at the end those of the best, are repeated."""
 
 LAST_START, LAST_REPEAT = 1.8, 2.2
 """Seconds after which no further variant, and no further repetition of the best, is begun."""
-
-CROWDED = 1.2
-"""Where the shortest launch on a CPU took so many times what the threads' own time on all cores comes to, other
-programs never left all cores to it."""
 
 CROWDED_NOTE = "never on all cores at once"
 
@@ -88,30 +57,6 @@ class Peak(NamedTuple):
 
     gflops: float
     origin: str
-
-
-class Variant(NamedTuple):
-    """One form of the kernel.
-
-    Attributes:
-        lanes: Numbers in a vector.
-        accumulators: Vectors of a work-item, which do not depend on each other.
-        form: How a multiply-add is written.
-    """
-
-    lanes: int
-    accumulators: int
-    form: str
-
-    @property
-    def name(self) -> str:
-        """The entry point."""
-        return f"multiply_add_{self.lanes}x{self.accumulators}_{self.form}"
-
-    @property
-    def numbers(self) -> int:
-        """Numbers that a work-item holds."""
-        return self.lanes * self.accumulators
 
 
 def peak_of(queue: Queue, precision: Precision, given: float | None = None) -> Peak:
@@ -232,86 +177,9 @@ def fastest(load: Load, until: float) -> tuple[Variant, int]:
     return max(rates, key=rates.__getitem__), len(rates)
 
 
-def variants(facts: Facts, number: Precision) -> tuple[Variant, ...]:
-    """The forms worth trying, the likeliest first.
-
-    A multiply-add takes about four cycles on processors that begin two of them a cycle, so at least eight vectors must
-    be under way; more where there are 32 registers. On a GPU other work-items help, and vectors serve those that pack
-    short numbers in pairs. There a multiply-add is also written as ``mad``, which PoCL only compiles to slower code.
-    """
-    if facts.kind == "cpu":
-        full = max(min(facts.vector_bytes // number.size, MOST_LANES), 1)
-        counts = (10, 20) if facts.vector_registers < 32 else (20, 10)
-        shapes = [(lanes, count) for lanes in dict.fromkeys((full, max(full // 2, 1))) for count in counts]
-    else:
-        shapes = [(1, 16), (2, 8), (4, 8)]
-    forms = ("plain",) if facts.kind == "cpu" or number.dtype.kind in "iu" else ("plain", "mad")
-    return tuple(Variant(*shape, form) for form in forms for shape in shapes)
-
-
 def turns_of(number: Precision) -> int:
     """Turns of a work-item, a power of two; halves hold few whole numbers."""
     return 512 if number.size == 2 else 4096
-
-
-def numbers(number: Precision, count: int, rng: np.random.Generator) -> tuple[Array, Array]:
-    """The steps a, b, c, d of shape (4, ``MOST_LANES``), and ``count`` numbers to start from."""
-    if number.dtype.kind in "iu":
-        span = np.iinfo(number.dtype)
-        any_number = rng.integers(span.min, span.max, 4 * MOST_LANES + count, number.dtype, endpoint=True)
-        return any_number[count:].reshape(4, MOST_LANES) | 1, any_number[:count]
-    reach = 2 ** np.finfo(number.dtype).nmant // 4  # with the way that the turns make, 2 x + b stays exact
-    a = rng.choice([-2.0, 2.0], MOST_LANES)
-    b = 2.0 * rng.integers(-reach // 2, reach // 2, MOST_LANES, endpoint=True)
-    d = rng.choice([-1.0, 1.0], MOST_LANES) - b / a
-    starts = rng.integers(-reach, reach, count, endpoint=True)
-    return np.stack([a, b, 1 / a, d]).astype(number.dtype), starts.astype(number.dtype)
-
-
-def turned(x: Array, steps: Array, turns: int) -> Array:
-    """What ``turns`` turns make of x, whose last axis is that of the lanes; they are joined two by two."""
-    a, b, c, d = steps
-    scale, shift = a * c, b * c + d
-    for _ in range(turns.bit_length() - 1):
-        shift, scale = scale * shift + shift, scale * scale
-    return np.asarray(x * scale + shift)
-
-
-def kernels_text(shapes: Sequence[Variant], number: Precision, d: Dialect, group: int, unroll: int) -> str:
-    """The text with one entry point for each variant.
-
-    Args:
-        shapes: The variants.
-        number: What is computed in.
-        d: The dialect.
-        group: Work-items of a work-group.
-        unroll: Turns written one after the other, so that counting them costs little.
-    """
-    src = Source(d)
-    arguments = (
-        *integers("rounds"),
-        buffer("steps", number),
-        buffer("starts", number),
-        buffer("out", number, "write"),
-    )
-    for variant in shapes:
-        vector = d.vector(number.part, variant.lanes)
-        with src.kernel(variant.name, arguments, (group, 1), number):
-            src(f"const {d.index} id = {d.global_id(0)};")
-            for row, name in enumerate("abcd"):
-                src(f"const {vector} {name} = {d.load(variant.lanes, f'steps + {row * MOST_LANES}')};")
-            for i in range(variant.accumulators):
-                at = f"starts + id % {STARTS} + {i * variant.lanes}"
-                src(f"{vector} x{i} = {d.load(variant.lanes, at)};")
-            with src.loop("round", 0, "rounds"):
-                for scale, shift in ("ab", "cd") * unroll:
-                    for i in range(variant.accumulators):
-                        plain = f"x{i} * {scale} + {shift}"
-                        mad = d.multiply_add("mad", f"x{i}", scale, shift)
-                        src(f"x{i} = {mad if variant.form == 'mad' else plain};")
-            for i in range(variant.accumulators):
-                src(d.store(variant.lanes, f"x{i}", f"out + id * {variant.numbers} + {i * variant.lanes}"))
-    return str(src)
 
 
 class Load:

@@ -11,7 +11,6 @@ from autoblas.devices.backends import device_on
 from autoblas.devices.device import Launch
 from autoblas.emit.dialect import Options
 from autoblas.precision import FLOAT32, UINT32
-from autoblas.runtime.measure.peak import CROWDED, STARTS, kernels_text, numbers, variants
 from autoblas.runtime.proof.cases import (
     ARGUMENTS,
     GROUP,
@@ -24,6 +23,7 @@ from autoblas.runtime.proof.cases import (
     sub_groups_text,
     wrong_operation,
 )
+from autoblas.runtime.proof.multiply_adds import CROWDED, STARTS, kernels_text, numbers, variants
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -159,8 +159,8 @@ class Trial:
     def speed(self) -> tuple[float, float]:
         """How many operations on float32 the device does, in 1e9 a second, and the seconds of a launch that is waited for.
 
-        The first is enough to rank devices by: one form of multiply-adds in registers, that of ``runtime.measure.peak`` which is
-        the likeliest to be the fastest, in launches that become longer until their time means something. The second is
+        The first is enough to rank devices by: one form of multiply-adds in registers, that of
+        ``multiply_adds`` which is the likeliest to be the fastest, in launches that become longer until their time means something. The second is
         the median of launches of the same kernel that compute next to nothing.
         """
         facts, variant = self.claims, self.variant
