@@ -335,7 +335,7 @@ PLANS = (
     ),
     fault(
         "queue held too long", "What is kept of queues is kept of all.",
-        "runtime/queues:PerQueue.of",
+        "runtime/context:PerQueue.of",
         "if len(self._kept) > self._most:", "",
         "runtime/test_forgetting", "runtime/test_workspace",
     ),

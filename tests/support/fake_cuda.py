@@ -55,7 +55,7 @@ def _forget() -> None:
     """Forget what is known of drivers, cards and compilers."""
     from autoblas.devices.cuda import backend, cards, compiler
     from autoblas.devices.cuda import driver as drivers
-    from autoblas.runtime import context
+    from autoblas.runtime import context as queues
     from autoblas.runtime.results import forget_plans
     from autoblas.runtime.workspace import WORKSPACE
 
@@ -64,6 +64,6 @@ def _forget() -> None:
     for each in (drivers.driver, compiler._nvrtc, compiler.architecture_for, cards.claims_of):
         each.cache_clear()
     backend._devices.clear()
-    known = context._queues.known
+    known = queues._queues.known
     for name in [name for name in known if (name or "").startswith("cuda")]:
         del known[name]

@@ -10,9 +10,8 @@ from autoblas.errors import BuildError, NoKernelError, VerificationError
 from autoblas.problems.blas.title import title
 from autoblas.runtime.checks.once import checked
 from autoblas.runtime.choose import choices, choose
-from autoblas.runtime.context import queue_device
+from autoblas.runtime.context import PerQueue, queue_device
 from autoblas.runtime.plan import BoundPlan
-from autoblas.runtime.queues import PerQueue
 from autoblas.runtime.recording.hooks import binding
 from autoblas.runtime.results import GENERATION
 

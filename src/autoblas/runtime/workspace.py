@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.runtime.queues import PerQueue
+from autoblas.runtime.context import PerQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -30,8 +30,8 @@ from autoblas.routines.call.refusals import after_refusal
 from autoblas.routines.call.regular import regular_call
 from autoblas.routines.call.repeatable import RepeatableCall, repeatable_of
 from autoblas.runtime.adapters.adapter import adapter_of
+from autoblas.runtime.context import PerQueue
 from autoblas.runtime.host.short import short_way
-from autoblas.runtime.queues import PerQueue
 from autoblas.runtime.recording.hooks import RECORDING
 from autoblas.runtime.results import GENERATION
 from autoblas.runtime.serve import QUEUES_KEPT
