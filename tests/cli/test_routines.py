@@ -21,7 +21,7 @@ from autoblas.cli.tuning import search
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels
 from autoblas.problems import Matmul, problem_from
-from autoblas.runtime.measure.block_width import held_at
+from autoblas.runtime.block_width import held_at
 from autoblas.runtime.plan import BoundPlan
 from support.loops import over
 

@@ -24,11 +24,11 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import DatabaseWarning
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
+from autoblas.runtime import block_width as widths
 from autoblas.runtime import results
 from autoblas.runtime.checks.records import _texts
 from autoblas.runtime.choose import choose
 from autoblas.runtime.host import crossover as crossovers
-from autoblas.runtime.measure import block_width as widths
 from autoblas.runtime.measure.peak import recorded
 from autoblas.runtime.results import place_of, user_results
 from support.budget import examples

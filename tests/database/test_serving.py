@@ -21,10 +21,10 @@ from autoblas.devices.recording import HOPPER, PLAIN_CPU
 from autoblas.errors import DatabaseError, DatabaseWarning
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
+from autoblas.runtime.block_width import block_width
 from autoblas.runtime.candidates import DEFAULT, SUGGESTED
 from autoblas.runtime.choose import choose
 from autoblas.runtime.host.crossover import FAMILY, crossover, forget_crossovers
-from autoblas.runtime.measure.block_width import block_width
 from autoblas.runtime.measure.peak import recorded
 from autoblas.runtime.results import known_results, place_of, user_results
 from support.database_cases import make_record, record_at

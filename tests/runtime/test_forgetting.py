@@ -8,8 +8,8 @@ import pytest
 
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.precision import FLOAT32
+from autoblas.runtime import block_width
 from autoblas.runtime.host import crossover
-from autoblas.runtime.measure import block_width
 from autoblas.runtime.texts import verdicts
 from autoblas.store.folder import data_folder
 

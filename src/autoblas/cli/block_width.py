@@ -14,10 +14,11 @@ from autoblas.cli.routines.table import quiet
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
 from autoblas.routines.level3.trsm import trsm
+from autoblas.runtime import block_width
 from autoblas.runtime.adapters.adapter import to_device
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.fit import CALL, refuse_what_does_not_fit
-from autoblas.runtime.measure import block_width
+from autoblas.runtime.measure.block_width import measured_width
 from autoblas.runtime.results import user_results
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def measure_width(
         say(f"blocks of {width:4d} rows  {timing.median * 1e6:10.1f} us  {rate:8.1f} GFLOP/s")
 
     say(f"{facts.name} ({facts.platform}, {facts.driver}), trsm {unknowns} x {sides} {dtype}")
-    record = block_width.measured_width(facts, kind, sizes, timed, rounds=trials, on_width=show)
+    record = measured_width(facts, kind, sizes, timed, rounds=trials, on_width=show)
     block_width.keep_width(record)
     best, path = record.parameters["width"], str(user_results().path)
     say(f"blocks of {best} rows; kept in {path}")

@@ -15,7 +15,8 @@ from autoblas.cli.routines.table import call_of
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import problem_from
-from autoblas.runtime.measure.block_width import WIDTHS, block_width, held_at, keep_width, measured_width
+from autoblas.runtime.block_width import WIDTHS, block_width, held_at, keep_width
+from autoblas.runtime.measure.block_width import measured_width
 from support.loops import over
 
 if TYPE_CHECKING:

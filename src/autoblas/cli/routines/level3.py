@@ -16,8 +16,8 @@ from autoblas.routines.level3.triangular import Call
 from autoblas.routines.level3.trmm import add_triangular_product
 from autoblas.routines.level3.trsm import add_solution
 from autoblas.routines.level3.updates import add_ranked, terms_of
+from autoblas.runtime import block_width
 from autoblas.runtime.host.crossover import PRODUCTS, SOLUTIONS, STRUCTURED
-from autoblas.runtime.measure import block_width
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -21,7 +21,7 @@ from autoblas.routines.level3.halves import solve_in_halves
 from autoblas.routines.level3.parts import panel_parts
 from autoblas.routines.level3.structured import Work, perform_steps
 from autoblas.routines.level3.triangular import check
-from autoblas.runtime.measure.block_width import block_width
+from autoblas.runtime.block_width import block_width
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
