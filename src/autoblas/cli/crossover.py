@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -13,22 +14,25 @@ import autoblas
 from autoblas.cli.options import device_option, dtype_option, json_option, limit_option, turns_option
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.routines.table import quiet
+from autoblas.database import Provenance, Record
 from autoblas.errors import ArgumentError
 from autoblas.precision import precision_of
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.host.blas import host_function
-from autoblas.runtime.host.crossover import HOST_TYPES, PRODUCTS, held_at, keep, measured_crossover
-from autoblas.runtime.results import user_results
+from autoblas.runtime.host.crossover import FAMILY, HOST_TYPES, PRODUCTS, held_at, keep, signature
+from autoblas.runtime.measure.compare import side_by_side
+from autoblas.runtime.results import place_of, user_results
 from autoblas.verify import reals
+from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-    from autoblas.devices.device import Queue
+    from autoblas.devices.device import Facts, Queue
     from autoblas.precision import Precision
     from autoblas.runtime.measure.compare import Timing
 
-__all__ = ["crossover_command"]
+__all__ = ["crossover_command", "measured_crossover", "threshold"]
 
 OPERANDS = {
     "axpy": "xy", "copy": "xy", "swap": "xy", "dot": "xy", "scal": "x", "nrm2": "x", "asum": "x",
@@ -39,6 +43,9 @@ OPERANDS = {
 
 ALPHAS = {"scal": -1.0, "axpy": 1e-9, "ger": 1e-9, "syr": 1e-9, "her": 1e-9, "syr2": 1e-9, "her2": 1e-9}
 """Factors with which values stay as they are, however often a routine is called."""
+
+SIZES = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
+"""Square products that are timed."""
 
 LENGTHS = (1_000, 10_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
 """Vectors that are timed."""
@@ -149,3 +156,82 @@ def _bytes(routine: str, n: int, precision: Precision) -> int:
     """What the crossover counts: the bytes of the matrix, or where there is none those of the vectors."""
     names = OPERANDS[routine]
     return precision.size * (n * n if "a" in names else n * len(names))
+
+
+def measured_crossover(
+    facts: Facts,
+    precision: Precision,
+    runs: Callable[[int], Mapping[str, Callable[[], object]]],
+    *,
+    routine: str = PRODUCTS,
+    work: Callable[[int], int] | None = None,
+    sizes: Sequence[int] = SIZES,
+    rounds: int = 5,
+    on_size: Callable[[int, Mapping[str, Timing]], None] = lambda n, timings: None,
+) -> Record:
+    """Time both sides in turns over a range of sizes, and describe where the host should stop.
+
+    Args:
+        facts: The device.
+        precision: What is computed with.
+        runs: Gives for n the calls ``"host"`` and ``"device"``; for products each multiplies matrices of n rows and
+            columns.
+        routine: What they call.
+        work: Gives for n the bytes of a call's operands; by default the operations of a product.
+        sizes: The values of n, from the smallest to the largest.
+        rounds: How often each has its turn.
+        on_size: Called with each size once it is timed.
+    """
+    timings: list[Mapping[str, Timing]] = []
+    for n in sizes:
+        timings.append(side_by_side(runs(n), rounds=rounds, seconds=0.01))
+        on_size(n, timings[-1])
+    each = 8 if precision.is_complex else 2
+    size, place = threshold(
+        [work(n) if work else each * n**3 for n in sizes],
+        [timing["host"].median for timing in timings],
+        [timing["device"].median for timing in timings],
+    )
+    there = timings[min(place, len(timings) - 1)]["device"]
+    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+    return Record(
+        place=place_of(facts),
+        family=FAMILY,
+        signature=signature(precision, routine),
+        sizes=(facts.compute_units, size),
+        kernel="host_blas",
+        parameters={},
+        seconds=there.median,
+        spread=(there.high - there.low) / 2,
+        samples=there.calls,
+        source="",
+        provenance=Provenance(__version__, today, "sweep", len(sizes), len(sizes)),
+    )
+
+
+def threshold(work: Sequence[int], host: Sequence[float], device: Sequence[float]) -> tuple[int, int]:
+    """The one crossover that loses least against always taking the faster side.
+
+    The loss at a size is the logarithm of how much longer the slower side takes there, so that a single measurement
+    that was disturbed moves the crossover only if it outweighs all others beyond it.
+
+    Args:
+        work: Operations or bytes of each size, in rising order.
+        host: Seconds of the host at each.
+        device: Seconds of the device at each.
+
+    Returns:
+        The work below which the host is to compute, and how many of the sizes lie below: the geometric mean of
+        two sizes; 0 where the device is to compute all of them; the largest and one more where the host is.
+    """
+    gains = np.log(np.asarray(host) / np.asarray(device))  # above 0 where the device is faster
+    losses = [
+        float(np.maximum(gains[:place], 0).sum() - np.minimum(gains[place:], 0).sum())
+        for place in range(len(gains) + 1)
+    ]
+    place = int(np.argmin(losses))
+    if place == 0:
+        return 0, 0
+    if place == len(work):
+        return work[-1] + 1, place
+    return round(math.sqrt(work[place - 1] * work[place])), place

@@ -13,13 +13,14 @@ import pytest
 from autoblas import ArgumentError, asum, gemm
 from autoblas.cli import crossover as _crossover
 from autoblas.cli import main
+from autoblas.cli.crossover import measured_crossover, threshold
 from autoblas.database import Provenance, write_shipped
 from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 from autoblas.runtime.host import crossover
 from autoblas.runtime.host.blas import host_function
-from autoblas.runtime.host.crossover import expected, host_call, keep, measured_crossover, threshold
+from autoblas.runtime.host.crossover import expected, host_call, keep
 from autoblas.runtime.measure.compare import Timing
 from autoblas.runtime.results import user_results
 from autoblas.settings import HOST_BELOW
@@ -125,7 +126,7 @@ def test_the_command_measures_every_routine(
             run()
         return {"host": _timing(1e-6), "device": _timing(2e-6)}
 
-    monkeypatch.setattr(crossover, "side_by_side", once)
+    monkeypatch.setattr(_crossover, "side_by_side", once)
     monkeypatch.setattr(_crossover, "LENGTHS", (7, 30))
     monkeypatch.setattr(_crossover, "SIDES", (3, 9))
     hermitian = routine.startswith("he")
@@ -169,7 +170,7 @@ def _measured(
         return {name: run() for name, run in runs.items()}
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(crossover, "side_by_side", planted)
+        patch.setattr(_crossover, "side_by_side", planted)
         return measured_crossover(
             PLAIN_CPU, FLOAT32, lambda n: {"host": lambda: host(n), "device": lambda: device(n)}, sizes=sizes
         )

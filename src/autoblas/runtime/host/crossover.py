@@ -8,7 +8,6 @@ own family among the user's results.
 
 from __future__ import annotations
 
-import datetime as dt
 import functools
 import math
 import os
@@ -16,9 +15,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
-from autoblas.database import Provenance, Record, measured_at
+from autoblas.database import measured_at
 from autoblas.errors import DatabaseError
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
@@ -26,20 +23,18 @@ from autoblas.problems.notation import problem_called
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.host.blas import PROTOTYPES, host_function
 from autoblas.runtime.host.rows import ROWS
-from autoblas.runtime.measure.compare import side_by_side
 from autoblas.runtime.proof.verdicts import known_verdict
 from autoblas.runtime.recording.hooks import finding_host
 from autoblas.runtime.results import known_results, place_of, user_results
 from autoblas.settings import HOST_BELOW, number
-from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator
 
+    from autoblas.database import Record
     from autoblas.devices.device import Facts
     from autoblas.devices.kept_proofs import Verdict
     from autoblas.precision import Precision
-    from autoblas.runtime.measure.compare import Timing
 
 __all__ = [
     "FAMILY",
@@ -47,7 +42,6 @@ __all__ = [
     "MEASURED_AS",
     "PRODUCTS",
     "SHARED_OPERATIONS",
-    "SIZES",
     "SOLUTIONS",
     "STRUCTURED",
     "Crossover",
@@ -57,8 +51,7 @@ __all__ = [
     "held_at",
     "host_call",
     "keep",
-    "measured_crossover",
-    "threshold",
+    "signature",
     "way_to_host",
 ]
 
@@ -84,9 +77,6 @@ products holds for them and for solutions; nothing is expected of either without
 
 HOST_TYPES = (FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)
 """What NumPy's BLAS multiplies; other types it multiplies without one, or not at all."""
-
-SIZES = (8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
-"""Square products that are timed."""
 
 SHARED_OPERATIONS = {PRODUCTS: 2 * 64**3, SOLUTIONS: 10**7, STRUCTURED: 2 * 64**3}
 """Operations below which the host is faster than a device in its own memory, where nothing was measured.
@@ -260,8 +250,8 @@ def held_at(size: float) -> Iterator[None]:
 def _looked_up(facts: Facts, precision: Precision, routine: str) -> Crossover:
     place, results = place_of(facts), known_results()
     for kind in sorted(HOST_TYPES, key=lambda other: other is not precision):
-        signature = _signature(kind, routine)
-        here = measured_at(results.group(FAMILY, signature), signature, place, 2)
+        name = signature(kind, routine)
+        here = measured_at(results.group(FAMILY, name), name, place, 2)
         found = [r for sizes, records in here.items() if sizes[0] == facts.compute_units for r in records]
         if found:
             newest = max(found, key=lambda record: record.provenance.recency)
@@ -320,87 +310,9 @@ def _best_recorded(facts: Facts, precision: Precision) -> float:
     return best
 
 
-def _signature(precision: Precision, routine: str) -> str:
+def signature(precision: Precision, routine: str) -> str:
+    """The signature of records of a routine's crossover."""
     return precision.name if routine in SHARED_OPERATIONS else f"{precision.name} {routine}"
-
-
-def measured_crossover(
-    facts: Facts,
-    precision: Precision,
-    runs: Callable[[int], Mapping[str, Callable[[], object]]],
-    *,
-    routine: str = PRODUCTS,
-    work: Callable[[int], int] | None = None,
-    sizes: Sequence[int] = SIZES,
-    rounds: int = 5,
-    on_size: Callable[[int, Mapping[str, Timing]], None] = lambda n, timings: None,
-) -> Record:
-    """Time both sides in turns over a range of sizes, and describe where the host should stop.
-
-    Args:
-        facts: The device.
-        precision: What is computed with.
-        runs: Gives for n the calls ``"host"`` and ``"device"``; for products each multiplies matrices of n rows and
-            columns.
-        routine: What they call.
-        work: Gives for n the bytes of a call's operands; by default the operations of a product.
-        sizes: The values of n, from the smallest to the largest.
-        rounds: How often each has its turn.
-        on_size: Called with each size once it is timed.
-    """
-    timings: list[Mapping[str, Timing]] = []
-    for n in sizes:
-        timings.append(side_by_side(runs(n), rounds=rounds, seconds=0.01))
-        on_size(n, timings[-1])
-    each = 8 if precision.is_complex else 2
-    size, place = threshold(
-        [work(n) if work else each * n**3 for n in sizes],
-        [timing["host"].median for timing in timings],
-        [timing["device"].median for timing in timings],
-    )
-    there = timings[min(place, len(timings) - 1)]["device"]
-    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-    return Record(
-        place=place_of(facts),
-        family=FAMILY,
-        signature=_signature(precision, routine),
-        sizes=(facts.compute_units, size),
-        kernel="host_blas",
-        parameters={},
-        seconds=there.median,
-        spread=(there.high - there.low) / 2,
-        samples=there.calls,
-        source="",
-        provenance=Provenance(__version__, today, "sweep", len(sizes), len(sizes)),
-    )
-
-
-def threshold(work: Sequence[int], host: Sequence[float], device: Sequence[float]) -> tuple[int, int]:
-    """The one crossover that loses least against always taking the faster side.
-
-    The loss at a size is the logarithm of how much longer the slower side takes there, so that a single measurement
-    that was disturbed moves the crossover only if it outweighs all others beyond it.
-
-    Args:
-        work: Operations or bytes of each size, in rising order.
-        host: Seconds of the host at each.
-        device: Seconds of the device at each.
-
-    Returns:
-        The work below which the host is to compute, and how many of the sizes lie below: the geometric mean of
-        two sizes; 0 where the device is to compute all of them; the largest and one more where the host is.
-    """
-    gains = np.log(np.asarray(host) / np.asarray(device))  # above 0 where the device is faster
-    losses = [
-        float(np.maximum(gains[:place], 0).sum() - np.minimum(gains[place:], 0).sum())
-        for place in range(len(gains) + 1)
-    ]
-    place = int(np.argmin(losses))
-    if place == 0:
-        return 0, 0
-    if place == len(work):
-        return work[-1] + 1, place
-    return round(math.sqrt(work[place - 1] * work[place])), place
 
 
 def keep(record: Record) -> None:
