@@ -68,10 +68,7 @@ if TYPE_CHECKING:
     from autoblas.routines.level3.trsm import trsm, trsm_batched
     from autoblas.runtime.context import default_queue
     from autoblas.runtime.host.crossover import forget_crossovers
-    from autoblas.runtime.memory.mapped import mapped_empty
-    from autoblas.runtime.memory.pooling import pool_results
-    from autoblas.runtime.memory.release import release_memory
-    from autoblas.runtime.pinned import pinned_empty
+    from autoblas.runtime.memory import mapped_empty, pinned_empty, pool_results, release_memory
     from autoblas.runtime.several.device_set import devices
 
 __all__ = [
@@ -198,10 +195,7 @@ _HOMES = (
     "autoblas.routines.level1.batched",
     "autoblas.runtime.context",
     "autoblas.runtime.host.crossover",
-    "autoblas.runtime.memory.mapped",
-    "autoblas.runtime.memory.pooling",
-    "autoblas.runtime.memory.release",
-    "autoblas.runtime.pinned",
+    "autoblas.runtime.memory",
 )
 """The modules above, which bring NumPy and pyopencl: imported when the first routine is used, not before."""
 

@@ -11,7 +11,7 @@ import pytest
 
 import autoblas
 from autoblas import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError, StrideError
-from autoblas.runtime.memory.mapped import mapped_empty
+from autoblas.runtime.memory import mapped_empty
 from support.error_cases import assert_named, forbid_launches, read_only
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from autoblas.devices.opencl.backend import device_of
 from autoblas.errors import AutoblasError, LaunchError, MappingError
 from autoblas.precision import FLOAT32, PRECISIONS
 from autoblas.runtime.mapped import array as module
-from autoblas.runtime.memory.mapped import mapped_empty
+from autoblas.runtime.memory import mapped_empty
 
 if TYPE_CHECKING:
     from autoblas.devices.opencl.backend import OpenCLDevice

@@ -11,10 +11,10 @@ import pyopencl as cl
 import pytest
 
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
+from autoblas.runtime import memory
 from autoblas.runtime.mapped import array
 from autoblas.runtime.mapped.array import largest_square
-from autoblas.runtime.memory import mapped
-from autoblas.runtime.memory.mapped import mapped_empty
+from autoblas.runtime.memory import mapped_empty
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -34,7 +34,7 @@ def no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 def _with_facts(monkeypatch: pytest.MonkeyPatch, rig: Rig, **changes: Any) -> Any:
     """Let the device claim something else."""
     facts = dataclasses.replace(rig.device.facts, **changes)
-    monkeypatch.setattr(mapped, "queue_device", lambda queue: SimpleNamespace(facts=facts))
+    monkeypatch.setattr(memory, "queue_device", lambda queue: SimpleNamespace(facts=facts))
     return facts
 
 

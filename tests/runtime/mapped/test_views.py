@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from autoblas.errors import MappingError
 from autoblas.runtime.mapped.views import MappedView, Window
-from autoblas.runtime.memory.mapped import mapped_empty
+from autoblas.runtime.memory import mapped_empty
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

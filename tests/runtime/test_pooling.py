@@ -14,7 +14,7 @@ import autoblas
 from autoblas.devices.opencl.pool import BufferPool
 from autoblas.errors import ArgumentError
 from autoblas.runtime.adapters.opencl import ADAPTER
-from autoblas.runtime.memory.pooling import open_pools
+from autoblas.runtime.memory import open_pools
 from support.memories import OUT_OF_ORDER
 from support.routine_calls import Numbers
 from support.routine_cases import CASES

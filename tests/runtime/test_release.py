@@ -17,7 +17,7 @@ from autoblas.devices.opencl.engines import OpenCLEngines
 from autoblas.devices.staging import Staging
 from autoblas.precision import FLOAT32
 from autoblas.problems import Scratch
-from autoblas.runtime.memory.pooling import pool_results
+from autoblas.runtime.memory import pool_results
 from autoblas.runtime.streamed import schedule
 from autoblas.runtime.workspace import WORKSPACE
 from support.memories import copying
