@@ -18,8 +18,7 @@ from autoblas.errors import DeviceError
 from autoblas.isolate.processes import ending
 from autoblas.precision import FLOAT32
 from autoblas.problems.vector import Map
-from autoblas.runtime import announce
-from autoblas.runtime import plan as plans
+from autoblas.runtime import announce, build
 from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.choose import choose
 from support.planted_commands import plant
@@ -273,13 +272,13 @@ def test_calls_pay_nothing_where_nobody_watches(pocl: Rig, monkeypatch: pytest.M
     choice = choose(problem, pocl.device.facts)
     said: list[object] = []
     bound: list[object] = []
-    sound = plans.announce_run
+    sound = build.announce_run
 
     def counted(*what: Any) -> None:
         bound.append(what)
         sound(*what)
 
-    monkeypatch.setattr(plans, "announce_run", counted)
+    monkeypatch.setattr("autoblas.runtime.plan.announce_run", counted)
     for watched in (False, True):
         monkeypatch.setattr(announce, "_send", said.append if watched else None)
         launch = trial_for(pocl.device, pocl.queue, problem).timed(choice)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from autoblas.kernels.kernel import Kernel
     from autoblas.runtime.choose import Choice
 
-__all__ = ["announce_run", "kernel_description", "program_for"]
+__all__ = ["announce_run", "program_for"]
 
 _programs: MutableMapping[Device, dict[str, Program]] = WeakKeyDictionary()
 _locks: dict[str, threading.Lock] = {}
@@ -37,12 +37,12 @@ def program_for(device: Device, kernel: Kernel, params: Any, problem: Any) -> Pr
     with lock:
         known = _programs.setdefault(device, {})
         if key not in known:
-            announce.about_to("compile", lambda: kernel_description(kernel, params, problem, device.facts))
+            announce.about_to("compile", lambda: _description(kernel, params, problem, device.facts))
             known[key] = device.build(text, flags)
         return known[key]
 
 
-def kernel_description(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
+def _description(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
     """A kernel and its parameters, the problem and the device, in words."""
     values = " ".join(f"{name}={value}" for name, value in parameters(params).items())
     return f"{kernel.name} for {title(problem)} on {facts.name} ({facts.platform}), {values or 'without parameters'}"
@@ -53,7 +53,7 @@ def announce_run(choice: Choice, facts: Facts) -> None:
 
     def description() -> str:
         helpers = ", ".join(helping.kernel.name for _, helping in choice.helpers)
-        kernel = kernel_description(choice.kernel, choice.params, choice.problem, facts)
+        kernel = _description(choice.kernel, choice.params, choice.problem, facts)
         return f"{kernel} (with {helpers})" if helpers else kernel
 
     announce.about_to("run", description, choice.problem.flops(), choice.problem.min_bytes())
