@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from autoblas.database import Start, Starts, starts
-from autoblas.errors import ArgumentError, DatabaseError, DatabaseWarning
-from support.damaged_texts import damaged_json, refusal
+from autoblas.database import Start, Starts
+from autoblas.errors import ArgumentError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,40 +45,6 @@ def test_the_nearest_sizes_come_first(tmp_path: Path) -> None:
     found = kept.matching("gemm", "float32", (1024, 1024, 1024))
     assert [each.sizes[0] for each in found] == [2048, 512, 64]
     assert Start("gemm", "k", {}, "x").distance((8, 8, 8)) == 0
-
-
-def test_no_more_are_kept_than_are_worth_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The oldest go."""
-    monkeypatch.setattr(starts, "MOST", 3)
-    kept = Starts(tmp_path / "starts.json")
-    for n in (1, 2, 3, 4, 5):
-        kept.add([_start(n)])
-    assert sorted(each.sizes[0] for each in kept.matching("gemm", "float32", (1,))) == [3, 4, 5]
-
-
-def test_a_damaged_file_stops_no_search(tmp_path: Path) -> None:
-    """It is warned of once, nothing is added to it, and it can be removed."""
-    kept = Starts(tmp_path / "starts.json")
-    kept.path.write_text("[{}]", encoding="utf-8")
-    with pytest.warns(DatabaseWarning, match=r"starts\.json"):
-        assert kept.matching("gemm", "float32", (1,)) == []
-    with pytest.raises(DatabaseError, match="db purge --starts"):
-        kept.add([_start()])
-    assert kept.clear() == 0
-    assert kept.add([_start()]) == 1
-
-
-@given(
-    damaged_json(
-        st.just([{"family": "gemm", "kernel": "k", "parameters": {"a": 1}, "origin": "x", "sizes": [3]}])
-    )
-)
-def test_damaged_texts(tmp_path_factory: pytest.TempPathFactory, text: bytes) -> None:
-    """They are read, or refused as documented."""
-    kept = Starts(tmp_path_factory.mktemp("starts") / "starts.json")
-    kept.path.write_bytes(text)
-    said = refusal(lambda: kept.add([_start()]))
-    assert said is None or str(kept.path) in said
 
 
 def test_sizes_that_nothing_has() -> None:

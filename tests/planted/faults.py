@@ -406,9 +406,9 @@ CHECKS = (
     ),
     fault(
         "verdicts of others lost", "A verdict that is kept replaces those on other devices.",
-        "store/table:JsonTable.keep",
-        "[*rows.items(), (key, row)]", "[(key, row)]",
-        "store/test_table",
+        "store/table:JsonTable.keep_all",
+        "[*others.items(), *rows.items()]", "[*rows.items()]",
+        "store/test_stores",
     ),
     fault(
         "a little faster device", "A device that was a little faster in one measurement is chosen.",
@@ -495,8 +495,7 @@ RECORDS = (
     fault(
         "file half written", "A file that is replaced is missing or cut off where the process ends.",
         "store/folder:replace_file",
-        "unfinished.write_text(text, encoding='utf-8', newline='\\n')",
-        "path.write_text(text, encoding='utf-8', newline='\\n')",
+        "unfinished.write_bytes(data)", "path.write_bytes(data)",
         "store/test_folder", "database/test_disk_faults",
     ),
     fault(

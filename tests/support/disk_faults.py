@@ -25,7 +25,6 @@ import msgspec
 from autoblas.database import Store
 from autoblas.database.serving import Serving
 from autoblas.errors import DatabaseError, DatabaseWarning
-from autoblas.store.folder import replace_file
 from autoblas.store.table import JsonTable
 from autoblas.tuning import Journal, Outcome, point_key, read_journal
 from support.database_cases import make_record
@@ -183,26 +182,6 @@ class Served(Results):
                 raise RuntimeError("a call ended with an exception") from error
 
 
-class Replaced(Scenario):
-    """A small file is replaced as a whole."""
-
-    def prepare(self) -> None:
-        """It has text."""
-        replace_file(self.folder / "kept.json", "old" * 9999)
-
-    def work(self) -> None:
-        """Other text."""
-        replace_file(self.folder / "kept.json", "new" * 9999)
-        self.kept.append("new" * 9999)
-
-    def check(self) -> str | None:
-        """It is the old text or the new one, the latter where that was said."""
-        text = (self.folder / "kept.json").read_text()
-        if text not in (self.kept or ["old" * 9999, "new" * 9999]):
-            return f"a file of {len(text)} characters is neither old nor new"
-        return None
-
-
 class Verdicts(Scenario):
     """Verdicts on this machine are kept in one file."""
 
@@ -229,15 +208,7 @@ class Verdicts(Scenario):
         return f"verdicts {lost} were lost" if lost else None
 
 
-SCENARIOS: tuple[type[Scenario], ...] = (
-    Journals,
-    NewJournal,
-    Results,
-    NewResults,
-    Served,
-    Replaced,
-    Verdicts,
-)
+SCENARIOS: tuple[type[Scenario], ...] = (Journals, NewJournal, Results, NewResults, Served, Verdicts)
 
 
 class Faults:

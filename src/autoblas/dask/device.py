@@ -52,7 +52,6 @@ class OwnDevice(WorkerPlugin):  # type: ignore[misc]  # distributed has no types
         """
         meant = [each for word in self.words.split(",") for each in hardware_of(word.strip())]
         folder = data_path().parent / "workers"
-        folder.mkdir(parents=True, exist_ok=True)
         self._held, passed = ExitStack(), list[str]()
         refusals: dict[str, str] = {}
         for hardware in meant:

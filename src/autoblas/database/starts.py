@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import math
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from autoblas.database.record import LARGEST
-from autoblas.errors import ArgumentError, DatabaseError
-from autoblas.store.folder import data_folder, replace_file, warn_once
-from autoblas.store.lock import FileLock
-from autoblas.store.text import utf8
+from autoblas.errors import ArgumentError
+from autoblas.store.table import JsonTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,14 +47,9 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True):
             raise ArgumentError("sizes", "sizes of 0 or more, below 2^63", repr(self.sizes))
 
     @property
-    def identity(self) -> tuple[object, ...]:
+    def identity(self) -> str:
         """What two starts at one point have in common."""
-        return (
-            self.family,
-            self.element_type,
-            self.kernel,
-            tuple(sorted((k, repr(v)) for k, v in self.parameters.items())),
-        )
+        return repr((self.family, self.element_type, self.kernel, sorted(self.parameters.items())))
 
     def distance(self, sizes: Sequence[int]) -> float:
         """How far some sizes are from its own, in powers of two of their products; 0 where its own are not known."""
@@ -67,18 +59,16 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True):
         return abs(here / max(len(sizes), 1) - there / len(self.sizes))
 
 
-_DECODER = msgspec.json.Decoder(list[Start])
-
-
-class Starts:
+class Starts(JsonTable[Start]):
     """The points in a file of this machine's results, the best of each source first.
 
     Args:
         path: The file; ``starts.json`` in the folder of results where it is not named.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = data_folder() / NAME if path is None else path
+    def __init__(self, path: Path | str = NAME) -> None:
+        decoder, cure = msgspec.json.Decoder(list[Start]), '"autoblas db purge --starts" removes it'
+        super().__init__(path, decoder, MOST, key=lambda start: start.identity, cure=cure)
 
     def add(self, points: Iterable[Start]) -> int:
         """Keep points; how many of them are new.
@@ -86,54 +76,11 @@ class Starts:
         Raises:
             DatabaseError: the file cannot be written, or not be read, so that the others would be lost.
         """
-        wanted = list({each.identity: each for each in points}.values())
-        if not wanted:
-            return 0
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise DatabaseError(self.path, error.strerror or str(error)) from error
-        with FileLock(self.path.with_suffix(".lock")).exclusive():
-            known = {each.identity: each for each in self._read()}
-            new = sum(each.identity not in known for each in wanted)
-            for each in wanted:
-                known.pop(each.identity, None)
-            kept = [*known.values(), *wanted][-MOST:]
-            replace_file(self.path, json.dumps(msgspec.to_builtins(kept), indent=1, sort_keys=True))
-        return new
+        wanted = {each.identity: each for each in points}
+        return self.keep_all(wanted) if wanted else 0
 
     def matching(self, family: str, element_type: str, sizes: Sequence[int]) -> list[Start]:
         """The points for a problem, those of the nearest sizes first; none, with one warning, where they cannot be read."""
-        try:
-            known = self._read()
-        except DatabaseError as error:
-            warn_once(error, f"searches begin without the points that were imported: {error}")
-            return []
-        found = [each for each in known if each.family == family and each.element_type in {"", element_type}]
+        known = [each for each in self.read().values() if each.family == family]
+        found = [each for each in known if each.element_type in {"", element_type}]
         return sorted(found, key=lambda each: round(each.distance(sizes), 6))
-
-    def clear(self) -> int:
-        """Forget all points; how many there were.
-
-        Raises:
-            DatabaseError: the file cannot be removed.
-        """
-        try:
-            count = len(self._read())
-        except DatabaseError:  # what cannot be read is forgotten too
-            count = 0
-        try:
-            self.path.unlink(missing_ok=True)
-        except OSError as error:
-            raise DatabaseError(self.path, error.strerror or str(error)) from error
-        return count
-
-    def _read(self) -> list[Start]:
-        try:
-            return _DECODER.decode(utf8(self.path.read_bytes()))
-        except (FileNotFoundError, NotADirectoryError):
-            return []
-        except OSError as error:
-            raise DatabaseError(self.path, error.strerror or str(error)) from error
-        except (msgspec.MsgspecError, ArgumentError, UnicodeError, RecursionError) as error:
-            raise DatabaseError(self.path, f'{error}; "autoblas db purge --starts" removes it') from error

@@ -91,18 +91,18 @@ def warn_once(key: object, sentence: str) -> None:
         warnings.warn(sentence, DatabaseWarning, stacklevel=4)
 
 
-def replace_file(path: Path, text: str) -> None:
-    """Write a file, which changes as a whole or not at all; its folder is made where it is missing.
+def replace_file(path: Path, content: str | bytes) -> None:
+    """Write a file of bytes, or of text in UTF-8, which changes as a whole or not at all; its folder is made where it is missing.
 
     Raises:
         DatabaseError: it cannot be written.
     """
-    unfinished = _beside(path)
+    unfinished, data = _beside(path), content.encode() if isinstance(content, str) else content
     try:
         _must_be_a_file(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            unfinished.write_text(text, encoding="utf-8", newline="\n")
+            unfinished.write_bytes(data)
             unfinished.replace(path)
         finally:
             unfinished.unlink(missing_ok=True)

@@ -13,10 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-__all__ = ["DAMAGE", "TIMEOUT", "FileLock", "HeldError"]
+__all__ = ["DAMAGE", "TIMEOUT", "WAIT", "FileLock", "HeldError"]
 
 TIMEOUT = 30.0
 """Seconds to wait for other processes."""
+
+WAIT = 5.0
+"""Seconds to wait for a writer who holds the lock for milliseconds."""
 
 LONGEST = 504
 """Bytes of a path that SQLite takes, less the ending of its journals."""
@@ -56,12 +59,16 @@ class FileLock:
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Hold the lock alone.
+        """Hold the lock alone; its folder is made where it is missing.
 
         Raises:
             HeldError: another process had it for all that time.
             DatabaseError: it could not be had for another reason.
         """
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise DatabaseError(self.path.parent, f"it cannot be made: {error.strerror or error}") from error
         with self._held("BEGIN EXCLUSIVE"):
             yield
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
 from autoblas.errors import DatabaseError
 from autoblas.store.folder import data_folder, replace_file, warn_once
-from autoblas.store.lock import FileLock
+from autoblas.store.lock import WAIT, FileLock
 from autoblas.store.text import utf8
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
 __all__ = ["JsonTable"]
@@ -22,9 +23,6 @@ Row = TypeVar("Row")
 MOST = 5000
 """Rows that are kept; of more those go that were written first."""
 
-WAIT = 5.0
-"""Seconds to wait for another writer, who holds the lock for milliseconds."""
-
 
 class JsonTable(Generic[Row]):
     """One file in the folder of this machine's results.
@@ -33,13 +31,23 @@ class JsonTable(Generic[Row]):
     it, because it is replaced as a whole. What is damaged reads as empty, with one warning, and is written again.
 
     Args:
-        name: Of the file.
-        decoder: Reads a dictionary of rows.
+        name: Name of the file, or its path elsewhere.
+        decoder: Reads a dictionary of rows, or a list of them.
         most: Rows that are kept.
+        key: The name of a row in a file that is a list of rows; None of one that is a dictionary.
+        cure: What makes a damaged file whole again, as the end of a sentence.
     """
 
-    def __init__(self, name: str, decoder: msgspec.json.Decoder[dict[str, Row]], most: int = MOST) -> None:
-        self.name, self.decoder, self.most = name, decoder, most
+    def __init__(
+        self,
+        name: str | Path,
+        decoder: msgspec.json.Decoder[dict[str, Row]] | msgspec.json.Decoder[list[Row]],
+        most: int = MOST,
+        *,
+        key: Callable[[Row], str] | None = None,
+        cure: str = "run 'autoblas doctor' to write it again",
+    ) -> None:
+        self.name, self.decoder, self.most, self.cure, self._key = name, decoder, most, cure, key
 
     @property
     def path(self) -> Path:
@@ -65,26 +73,45 @@ class JsonTable(Generic[Row]):
             OSError: the disk does not give it.
         """
         try:
-            return self.decoder.decode(utf8(path.read_bytes()))
+            rows: Any = self.decoder.decode(utf8(path.read_bytes()))
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except (PermissionError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            warn_once(path, f"{path} cannot be read ({error}); run 'autoblas doctor' to write it again")
+            warn_once(path, f"{path} cannot be read ({error}); {self.cure}")
             return {}
+        named: dict[str, Row] = rows if self._key is None else {self._key(row): row for row in rows}
+        return named
 
     def keep(self, key: str, row: Row) -> None:
-        """Keep one row in place of an earlier one.
+        """Keep one row in place of an earlier one; errors are those of ``keep_all``."""
+        self.keep_all({key: row})
+
+    def keep_all(self, rows: Mapping[str, Row]) -> int:
+        """Keep rows in place of earlier ones; how many of them are new.
 
         Raises:
             DatabaseError: the file cannot be written, or not be read, so that the other rows would be lost.
         """
         path = self.path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             with FileLock(path.with_suffix(".lock"), WAIT).exclusive():
-                rows = self._decoded(path)
-                rows.pop(key, None)
-                newest = dict([*rows.items(), (key, row)][-self.most :])
-                replace_file(path, json.dumps(msgspec.to_builtins(newest), indent=1))
+                known = self._decoded(path)
+                others = {name: row for name, row in known.items() if name not in rows}
+                newest = msgspec.to_builtins(dict([*others.items(), *rows.items()][-self.most :]))
+                replace_file(path, json.dumps(newest if self._key is None else [*newest.values()], indent=1))
         except OSError as error:
             raise DatabaseError(path, error.strerror or str(error)) from error
+        return len(rows.keys() - known)
+
+    def clear(self) -> int:
+        """Remove the file, whatever is in it; how many rows it had.
+
+        Raises:
+            DatabaseError: it cannot be removed.
+        """
+        count, path = len(self.read()), self.path
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise DatabaseError(path, error.strerror or str(error)) from error
+        return count

@@ -15,7 +15,8 @@ from autoblas.errors import ArgumentError, AutoblasError, DatabaseError
 from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.recording.log import CallKind, append_lines, line_of
+from autoblas.runtime.recording.log import CallKind, entry_of
+from autoblas.store.lines import JsonLines
 from support.budget import examples
 from support.damaged_texts import odd_text
 from support.page_examples import page
@@ -170,7 +171,7 @@ def test_a_log(tmp_path: Path) -> None:
     """Its problems, the heaviest first, weigh what they took."""
     file = tmp_path / "calls"
     kinds = [CallKind("axpy", {"saxpy 1e5": 1}, 10, 1.0), CallKind("gemm", {"sgemm NN 64x64x64": 1}, 5, 3.0)]
-    append_lines(file, [line_of(kind) for kind in kinds])
+    JsonLines(file).append(map(entry_of, kinds))
     found = logged_calls(file)
     assert [(written(each.problem), each.calls) for each in found.wanted] == [
         ("sgemm NN 64x64x64", 5),

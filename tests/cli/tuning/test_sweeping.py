@@ -20,8 +20,9 @@ from autoblas.cli.tuning.search import gain, times_as_fast
 from autoblas.errors import NoLegalPointError
 from autoblas.problems.blas.notation import read, written
 from autoblas.runtime.autotune.tune import Budget, Report
-from autoblas.runtime.recording.log import CallKind, append_lines, line_of
+from autoblas.runtime.recording.log import CallKind, entry_of
 from autoblas.runtime.results import user_results
+from autoblas.store.lines import JsonLines
 from autoblas.tuning import Finalist, Outcome
 from autoblas.tuning.session import Result
 from support.database_cases import record_at
@@ -121,7 +122,7 @@ def test_a_log_is_searched_by_its_shares(
         CallKind("axpy", {"saxpy 1e5": 1}, 10, 1.0),
         CallKind("gemm", {"sgemm NN 64x64x64": 1}, 5, 3.0, 2),
     ]
-    append_lines(file, [line_of(kind) for kind in kinds])
+    JsonLines(file).append(map(entry_of, kinds))
     assert main(["tune", "--from-log", str(file), *POCL, "--seconds", "60"]) == 0
     assert searched == ["sgemm NN 64x64x64", "saxpy 1e5"]
     out = capsys.readouterr().out
@@ -157,7 +158,7 @@ def test_what_does_not_fit_is_left_out_of_logs(
     """Of another machine's, perhaps; where it was asked for, it is an error before anything is searched."""
     file = tmp_path / "calls"
     kinds = [CallKind("axpy", {f"saxpy {n}": 1}, 10, 1.0) for n in ("1e15", "1000")]
-    append_lines(file, [line_of(kind) for kind in kinds])
+    JsonLines(file).append(map(entry_of, kinds))
     assert main(["tune", "--from-log", str(file), *POCL]) == 0
     assert searched == ["saxpy 1000"]
     assert "saxpy 1000000000000000 is left out" in capsys.readouterr().err.replace("1e15", "1000000000000000")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from autoblas.devices.cuda import compiler
 from autoblas.devices.cuda.backend import card_device
 from autoblas.devices.cuda.streams import calls_on
 from autoblas.devices.device import Launch
@@ -80,16 +79,6 @@ def test_an_empty_log_is_written_over_nothing_else(fakes: tuple[FakeDriver, Fake
     card_device(0).build(TEXT, ())
     assert fakes[1].compiled
     assert bytes([ord(" ")])[0] == ord(" ")
-
-
-def test_only_so_many_programs_are_kept(
-    fakes: tuple[FakeDriver, FakeCompiler], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Then the half that was used least recently goes."""
-    monkeypatch.setattr(compiler, "KEPT", 4)
-    for turn in range(5):
-        card_device(0).build(f"{TEXT} // {turn}", ())
-    assert len(list(tmp_path.glob("cubins/*"))) == 3
 
 
 def test_a_folder_that_cannot_be_written_is_no_fault(

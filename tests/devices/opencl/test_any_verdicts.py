@@ -1,4 +1,4 @@
-"""Whatever stands in the files of verdicts: it counts as never found out, or as what it says; nothing is raised."""
+"""Whatever stands in the tables on disk: it counts as never found out, or as what it says; nothing is raised."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autoblas.database import Start, Starts
 from autoblas.devices import kept_proofs
 from autoblas.devices.opencl import kept_hints
 from autoblas.devices.opencl.drivers import trials
@@ -50,6 +51,7 @@ FILES: dict[str, Any] = {
         TEXT: {"state": "begun", "kernel": "gemm_direct", "problem": "gemm", "pid": 4711},
         f"{TEXT}x": {"state": "wrong", "wrong": "C[0] is 1", "kernel": "gemm_direct"},
     },
+    "starts.json": [{"family": "gemm", "kernel": "k", "parameters": {"a": 1}, "origin": "x", "sizes": [3]}],
 }
 
 
@@ -91,7 +93,13 @@ def _texts() -> None:
     assert verdicts.known("new") == verdicts.Verdict("wrong", "C[0] is 1")
 
 
-USES = {"hints.json": _hints, "proofs.json": _proofs, "drivers.json": _drivers, "texts.json": _texts}
+def _starts() -> None:
+    new = Start("new", "k", {}, "x")
+    Starts().add([new])
+    assert Starts().matching("new", "", (1,)) == [new]
+
+
+USES = dict(zip(FILES, (_hints, _proofs, _drivers, _texts, _starts), strict=True))
 
 
 @st.composite

@@ -510,12 +510,3 @@ def test_a_wrong_device_is_refused_by_name(
         serving_device()
     with pytest.raises(DeviceError, match="failed its self-test at uint"):
         must_have_proved(pocl.device)
-
-
-def test_keys_are_kept_apart(own_results: None) -> None:
-    """Verdicts on several devices live in one file."""
-    keep_proof("a", Verdict({"x": "y"}, 1.0))
-    keep_proof("b", Verdict({}, 2.0))
-    assert kept_proof("a") == Verdict({"x": "y"}, 1.0, seen_twice=True)
-    assert kept_proof("b") == Verdict({}, 2.0, seen_twice=True)
-    assert kept_proof("c") is None

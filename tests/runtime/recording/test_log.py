@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from autoblas.errors import DatabaseError
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.recording.log import CallKind, append_lines, line_of, read_log
+from autoblas.runtime.recording.log import CallKind, entry_of, read_log
+from autoblas.store.lines import JsonLines
 from support.budget import examples
 from support.damaged_texts import damaged_bytes
 
@@ -26,11 +27,15 @@ def _kind(text: str, calls: int, seconds: float, first: int = 0, first_seconds: 
     return CallKind("gemm", {text: 1}, calls, seconds, 0, first, first_seconds, "a device")
 
 
+def _line(entry: dict[str, Any]) -> bytes:
+    return json.dumps(entry).encode() + b"\n"
+
+
 def test_lines_add_up(tmp_path: Path) -> None:
     """Of several processes, in any order."""
     file = tmp_path / "calls"
     for kinds in ([_kind(SMALL, 3, 0.5)], [_kind(LARGE, 1, 2.0), _kind(SMALL, 2, 0.25)]):
-        append_lines(file, [line_of(kind) for kind in kinds])
+        JsonLines(file).append(map(entry_of, kinds))
     log = read_log(file)
     assert [(*kind.problems, kind.calls, kind.seconds) for kind in log.kinds] == [
         (LARGE, 1, 2.0),
@@ -46,20 +51,20 @@ def test_first_calls_do_not_count_for_what_they_compiled(tmp_path: Path) -> None
     """They count as later ones do; kinds without later ones as their work does in others."""
     file = tmp_path / "calls"
     kinds = [_kind(SMALL, 11, 5.1, 1, 5.0), _kind(LARGE, 1, 9.0, 1, 9.0)]
-    append_lines(file, [line_of(kind) for kind in kinds])
+    JsonLines(file).append(map(entry_of, kinds))
     first, second = read_log(file).shares()
     assert written(first.problem) == LARGE
     assert second.seconds == pytest.approx(0.11)
     assert first.seconds == pytest.approx(0.01 * 8**3)  # operations, which outweigh the bytes of both
     alone = tmp_path / "alone"
-    append_lines(alone, [line_of(kinds[1])])
+    JsonLines(alone).append([entry_of(kinds[1])])
     assert read_log(alone).shares()[0].seconds == 9.0
 
 
 def test_calls_of_several_problems_are_divided_by_their_work(tmp_path: Path) -> None:
     """Each of them as often as it is launched."""
     file = tmp_path / "calls"
-    append_lines(file, [line_of(CallKind("trsm", {SMALL: 2, LARGE: 1}, 10, 1.0, 4, device="a device"))])
+    JsonLines(file).append([entry_of(CallKind("trsm", {SMALL: 2, LARGE: 1}, 10, 1.0, 4, device="a device"))])
     shares = {written(each.problem): each for each in read_log(file).shares()}
     assert shares[SMALL].calls == 20
     assert shares[SMALL].host == 8
@@ -70,12 +75,9 @@ def test_calls_of_several_problems_are_divided_by_their_work(tmp_path: Path) -> 
 def test_what_is_damaged_is_left_out_and_counted(tmp_path: Path) -> None:
     """So are calls of problems that this version does not know."""
     file = tmp_path / "calls"
-    whole = line_of(_kind(SMALL, 3, 0.5))
-    negative = json.dumps({**json.loads(whole), "calls": -1}).encode() + b"\n"
-    append_lines(
-        file,
-        [whole, whole[:40], b"\n", b"\xff\n[]\n", negative, line_of(_kind("sfoo 12", 7, 0.1)), whole[:50]],
-    )
+    sound = entry_of(_kind(SMALL, 3, 0.5))
+    whole, negative, unknown = map(_line, (sound, {**sound, "calls": -1}, entry_of(_kind("sfoo 12", 7, 0.1))))
+    file.write_bytes(b"".join([whole, whole[:40], b"\n", b"\xff\n[]\n", negative, unknown, whole[:50]]))
     log = read_log(file)
     assert log.damaged == 5
     assert len(log.shares()) == 1
@@ -98,9 +100,8 @@ def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
 def test_any_file(data: st.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever became of a log, reading it gives figures or a DatabaseError."""
     file = tmp_path_factory.mktemp("logs") / "calls"
-    file.write_bytes(
-        data.draw(damaged_bytes(line_of(_kind(SMALL, 3, 0.5)) + line_of(_kind(LARGE, 1, 0.1, 1, 0.1))))
-    )
+    kinds = _kind(SMALL, 3, 0.5), _kind(LARGE, 1, 0.1, 1, 0.1)
+    file.write_bytes(data.draw(damaged_bytes(b"".join(_line(entry_of(kind)) for kind in kinds))))
     try:
         log = read_log(file)
     except DatabaseError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from autoblas.errors import DatabaseWarning
+from autoblas.errors import DatabaseError, DatabaseWarning
 from autoblas.runtime.recording.log import read_log
 from autoblas.runtime.recording.recorder import MOST_KINDS, SHARE, Recorder
 
@@ -111,9 +111,9 @@ def test_a_file_that_cannot_be_written_later_is_warned_of(
     _add(recorder)
 
     def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+        raise DatabaseError(tmp_path / "calls", "it cannot be written: No space left on device")
 
-    monkeypatch.setattr("autoblas.runtime.recording.recorder.append_lines", full)
+    monkeypatch.setattr("autoblas.store.lines.JsonLines.append", full)
     with pytest.warns(DatabaseWarning, match="No space left on device; calls are not written down"):
         recorder.flush()
     _add(recorder)

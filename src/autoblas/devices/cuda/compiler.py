@@ -7,26 +7,22 @@ hash of the text, the options, the architecture and the compiler's version, and 
 from __future__ import annotations
 
 import functools
-import hashlib
 import logging
-import os
-import secrets
 import threading
 import time
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.cuda.driver import INSTALL, driver_version
 from autoblas.errors import BuildError, DatabaseError, DeviceError
-from autoblas.store.folder import data_folder
+from autoblas.store.blobs import BlobCache
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
-__all__ = ["KEPT", "architecture_for", "compiled", "compiler_version"]
+__all__ = ["CUBINS", "architecture_for", "compiled", "compiler_version"]
 
-KEPT = 2000
-"""Programs that are kept on disk; when there are more, the half that was used least recently goes."""
+CUBINS = BlobCache("cubins", ".cubin", b"\x7fELF", 2000)
+"""Compiled programs on disk, which are files of the format ELF."""
 
 OWN_INSTRUCTIONS = 90
 """From this architecture on each has instructions that no other has, which the letter ``a`` behind its number allows."""
@@ -115,60 +111,14 @@ def compiled(text: str, options: Sequence[str], capability: tuple[int, int]) -> 
     """
     told = (f"--gpu-architecture={architecture_for(capability)}", *options)
     parts = (text, *told, "{}.{}".format(*compiler_version()))
-    folder = _folder()
-    path = folder and folder / f"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()}.cubin"
-    found = _read(path)
-    if found is None:
-        found = _compile(text, told)
-        _keep(path, found)
-    return found
-
-
-def _folder() -> Path | None:
-    """Where programs are kept; None where there is no place."""
-    try:
-        return data_folder() / "cubins"
-    except DatabaseError as error:
-        _log.info("no compiled program is kept: %s", error)
-        return None
-
-
-def _read(path: Path | None) -> bytes | None:
-    """A kept program; None where there is none, or what is there is none."""
-    if path is None:
-        return None
-    try:
-        found = path.read_bytes()
-        os.utime(path)  # used now
-    except OSError:
-        return None
-    return found if found.startswith(b"\x7fELF") else None
-
-
-def _keep(path: Path | None, program: bytes) -> None:
-    """Keep a program; without a place to write to, later processes compile it again."""
-    if path is None:
-        return
-    unfinished = path.with_name(f".{secrets.token_hex(8)}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+    program = CUBINS.read(parts)
+    if program is None:
+        program = _compile(text, told)
         try:
-            unfinished.write_bytes(program)
-            unfinished.replace(path)
-        finally:
-            unfinished.unlink(missing_ok=True)
-        _make_room(path.parent)
-    except OSError as error:
-        _log.info("a compiled program is not kept: %s", error)
-
-
-def _make_room(folder: Path) -> None:
-    """Remove the half that was used least recently, where there are too many."""
-    with os.scandir(folder) as entries:
-        kept = [(entry.stat().st_mtime, entry.path) for entry in entries if entry.name.endswith(".cubin")]
-    if len(kept) > KEPT:
-        for _, path in sorted(kept)[: len(kept) // 2]:
-            os.unlink(path)  # noqa: PTH108  # as scandir gave it
+            CUBINS.keep(parts, program)
+        except DatabaseError as error:
+            _log.info("a compiled program is not kept, so later processes compile it again: %s", error)
+    return program
 
 
 def _compile(text: str, options: Sequence[str]) -> bytes:

@@ -6,7 +6,7 @@ import re
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
-from autoblas.errors import DatabaseError, TuningError
+from autoblas.errors import TuningError
 from autoblas.store.lock import FileLock, HeldError
 
 if TYPE_CHECKING:
@@ -32,10 +32,6 @@ def alone_on(facts: Facts, folder: Path) -> Iterator[None]:
     """
     device = tuned_alone(facts)
     name = re.sub(r"\W+", "-", device)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DatabaseError(folder, f"it cannot be made: {error.strerror}") from error
     with ExitStack() as held:
         try:
             held.enter_context(FileLock(folder / f"{name}.lock", timeout=0).exclusive())

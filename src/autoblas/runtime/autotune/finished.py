@@ -6,13 +6,11 @@ short says nothing.
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from autoblas.database import data_path
-from autoblas.errors import DatabaseError
 from autoblas.runtime.autotune.tune import journal_key
-from autoblas.runtime.recording.log import append_lines
+from autoblas.store.lines import JsonLines
 from autoblas.store.sources import sources_hash
 from autoblas.tuning import journal_name
 
@@ -48,22 +46,16 @@ class FinishedSearches:
         Raises:
             DatabaseError: the file cannot be read.
         """
-        try:
-            lines = self.path.read_bytes().split(b"\n")[:-1]
-        except FileNotFoundError:
+        if not self.path.exists():
             return frozenset()
-        except OSError as error:
-            raise DatabaseError(self.path, f"it cannot be read: {error.strerror}") from error
-        return frozenset(filter(None, map(self._problem, lines)))
+        return frozenset(filter(None, map(self._problem, JsonLines(self.path).read().entries)))
 
-    def _problem(self, line: bytes) -> str:
+    def _problem(self, entry: Any) -> str:
         """What a line names; empty where it is damaged or of another strategy."""
         try:
-            entry = json.loads(line)
-            named = str(entry["finished"]) if entry["strategy"] == self._strategy else ""
-        except (ValueError, KeyError, TypeError, RecursionError):
+            return str(entry["finished"]) if entry["strategy"] == self._strategy else ""
+        except (KeyError, TypeError):
             return ""
-        return named
 
     def add(self, problem: Problem) -> None:
         """Note a problem whose search ended by itself.
@@ -71,9 +63,4 @@ class FinishedSearches:
         Raises:
             DatabaseError: the file cannot be written.
         """
-        line = json.dumps({"finished": str(problem), "strategy": self._strategy}).encode() + b"\n"
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            append_lines(self.path, [line])
-        except OSError as error:
-            raise DatabaseError(self.path, f"it cannot be written: {error.strerror}") from error
+        JsonLines(self.path).append([{"finished": str(problem), "strategy": self._strategy}])

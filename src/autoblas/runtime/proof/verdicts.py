@@ -140,11 +140,9 @@ def _not_kept(error: str) -> None:
 def _waiting() -> Iterator[None]:
     """Hold the lock of all trials, unless it cannot be had: then the same is found twice, which does no harm."""
     try:
-        path = proofs_path()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(path.with_name("trials.lock")).exclusive()
+        lock = FileLock(proofs_path().with_name("trials.lock")).exclusive()
         lock.__enter__()
-    except (DatabaseError, OSError) as error:
+    except DatabaseError as error:
         _log.debug("no lock: %s", error)
         yield
         return

@@ -7,29 +7,28 @@ A line is one JSON object: what kind of call was made so often, in so much time,
 
 ``problems`` are the launches of one call as people write them, with how often each is made; ``host`` says how many of the
 calls the host's own BLAS computed; ``first`` calls of a kind in a thread found and compiled kernels, which takes longer
-than they do. Each line is appended in one piece, so that several processes may write one file.
+than they do. See ``store.lines`` for how several processes write one file.
 """
 
 from __future__ import annotations
 
 import json
 import math
-import os
 import statistics
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.problems.blas.notation import read
-from autoblas.store.text import utf8
+from autoblas.store.lines import JsonLines
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Mapping, Sequence
 
     from autoblas.problems import Problem
 
-__all__ = ["CallKind", "CallLog", "Share", "append_lines", "line_of", "read_log"]
+__all__ = ["CallKind", "CallLog", "Share", "entry_of", "read_log"]
 
 
 @dataclass
@@ -148,28 +147,11 @@ def _effort(problem: Problem) -> float:
     return max(problem.flops() / OPERATIONS_PER_BYTE, problem.min_bytes(), 1)
 
 
-def line_of(kind: CallKind) -> bytes:
-    """Calls as a line."""
-    words = {"calls": kind.calls, "seconds": round(kind.seconds, 9), "first": kind.first,
+def entry_of(kind: CallKind) -> dict[str, Any]:
+    """Calls as an entry of a log."""
+    return {"calls": kind.calls, "seconds": round(kind.seconds, 9), "first": kind.first,
              "first_seconds": round(kind.first_seconds, 9), "host": kind.host, "routine": kind.routine,
              "problems": dict(kind.problems), "device": kind.device}  # fmt: skip
-    return json.dumps(words).encode() + b"\n"
-
-
-def append_lines(path: str | os.PathLike[str], lines: Sequence[bytes]) -> None:
-    """Append lines in one piece; the file is made where it is missing.
-
-    Raises:
-        OSError: they cannot be written.
-    """
-    binary = getattr(os, "O_BINARY", 0)  # Windows would write other ends of lines
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | binary, 0o644)
-    try:
-        left = b"".join(lines)
-        while left:
-            left = left[os.write(file, left) :]
-    finally:
-        os.close(file)
 
 
 def read_log(path: str | os.PathLike[str]) -> CallLog:
@@ -178,19 +160,12 @@ def read_log(path: str | os.PathLike[str]) -> CallLog:
     Raises:
         DatabaseError: it cannot be read, or is no log of calls.
     """
-    try:
-        data = utf8(Path(path).read_bytes())
-    except OSError as error:
-        raise DatabaseError(path, f"it cannot be read: {error.strerror}") from error
-    except UnicodeError as error:
-        raise DatabaseError(path, f"it cannot be read: {error}") from error
-    log, known = CallLog(), dict[tuple[str, str], CallKind]()
-    for line in data.split(b"\n"):
-        if not line:
-            continue
+    entries, damaged = JsonLines(path).read()
+    log, known = CallLog(damaged=damaged), dict[tuple[str, str], CallKind]()
+    for entry in entries:
         try:
-            found = _kind(json.loads(line))
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError):
+            found = _kind(entry)
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
             log.damaged += 1
             continue
         key = json.dumps([found.routine, found.device, found.problems], sort_keys=True), found.routine

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autoblas.errors import DatabaseError
-from autoblas.runtime.recording.log import CallKind, append_lines, line_of
+from autoblas.runtime.recording.log import CallKind, entry_of
 from autoblas.store.folder import must_be_writable, warn_once
+from autoblas.store.lines import JsonLines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -100,9 +101,9 @@ class Recorder:
         if not kinds or self._failed:
             return
         try:
-            append_lines(self.path, [line_of(kind) for kind in kinds.values()])
-        except OSError as error:
-            self._fail(DatabaseError(self.path, f"it cannot be written: {error.strerror or error}"))
+            JsonLines(self.path).append(map(entry_of, kinds.values()))
+        except DatabaseError as error:
+            self._fail(error)
 
     def _fail(self, fault: DatabaseError) -> None:
         """Warn that calls are not written down from now on."""

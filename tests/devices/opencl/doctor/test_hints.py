@@ -13,7 +13,7 @@ from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.doctor import hints
 from autoblas.devices.opencl.doctor.hints import VECTORS, kernel_text, probe_hints, summary
 from autoblas.devices.opencl.facts import facts_of
-from autoblas.devices.opencl.kept_hints import hints_path, keep_hints, kept_hints
+from autoblas.devices.opencl.kept_hints import keep_hints, kept_hints
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.isolate.apart import run_apart
@@ -111,16 +111,6 @@ def test_what_was_found_is_a_fact_from_then_on(pocl: Rig) -> None:
     assert kept_hints(*here)["half"] == "unknown"
     keep_hints(*here, {"float4": "ok"})
     assert facts_of(device).failing_hints == ()
-
-
-@pytest.mark.usefixtures("own_folder")
-@pytest.mark.parametrize("text", ["{", "[]", '{"a device": {"float": "perhaps"}}'])
-def test_a_damaged_file_is_ignored_with_a_warning(pocl: Rig, text: str) -> None:
-    """And written anew by the next probe."""
-    hints_path().parent.mkdir(parents=True)
-    hints_path().write_text(text, encoding="utf-8")
-    with pytest.warns(UserWarning, match="run 'autoblas doctor'"):
-        assert facts_of(pocl.device.hardware).failing_hints == ()
 
 
 @pytest.mark.parametrize(
