@@ -42,7 +42,7 @@ def main() -> None:
 )
 @click.option("--routine", "routines", multiple=True)
 @click.option("--kind", "kinds", multiple=True, help="Classes of drawn shapes.")
-@click.option("--count", type=int, default=0, help="Shapes to draw, of each type; 0 for the usual number.")
+@click.option("--count", type=int, default=0, help="Shapes to draw, or steps with losses; 0 for the usual.")
 @click.option("--seed", type=int, default=1, help="Of the shapes.")
 @click.option("--rounds", type=POSITIVE, default=5, help="Turns in each process.")
 @click.option("--turn", type=float, default=0.05, help="Seconds of a turn.")

@@ -14,7 +14,24 @@ if TYPE_CHECKING:
 
     from benchmarks.record import Case
 
-__all__ = ["Layer", "convolved", "flops_of", "shapes_of"]
+__all__ = ["LAYERS", "POINTWISE", "Layer", "convolved", "flops_of", "shapes_of"]
+
+LAYERS = (
+    (1, 3, 224, 64, 7, 2), (1, 64, 56, 64, 1, 1), (3, 64, 56, 64, 3, 1), (4, 64, 56, 256, 1, 1), (2, 256, 56, 64, 1, 1),
+    (1, 256, 56, 128, 1, 1), (1, 128, 56, 128, 3, 2), (4, 128, 28, 512, 1, 1), (1, 256, 56, 512, 1, 2),
+    (3, 512, 28, 128, 1, 1), (3, 128, 28, 128, 3, 1), (1, 512, 28, 256, 1, 1), (1, 256, 28, 256, 3, 2),
+    (6, 256, 14, 1024, 1, 1), (1, 512, 28, 1024, 1, 2), (5, 1024, 14, 256, 1, 1), (5, 256, 14, 256, 3, 1),
+    (1, 1024, 14, 512, 1, 1), (1, 512, 14, 512, 3, 2), (3, 512, 7, 2048, 1, 1), (1, 1024, 14, 2048, 1, 2),
+    (2, 2048, 7, 512, 1, 1), (2, 512, 7, 512, 3, 1),
+)  # fmt: skip
+"""ResNet-50: how often a layer occurs, its channels and size, its kernels, their window and stride.
+
+Downsampling blocks have their stride in the window of 3 x 3. K. He et al., "Deep residual learning for image
+recognition", CVPR 2016.
+"""
+
+POINTWISE = tuple((layer[1], layer[2], layer[3]) for layer in LAYERS if layer[4:] == (1, 1))
+"""Channels, size and kernels of its layers whose windows of one element move by one: products of matrices."""
 
 
 class Layer(NamedTuple):

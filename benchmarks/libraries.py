@@ -23,6 +23,7 @@ from benchmarks.memory import CuPyMemory, HostMemory, OpenCLMemory, TorchMemory
 from benchmarks.operands import SUMS, call_of, written
 from benchmarks.record import OURS, Library
 from benchmarks.side import Bound, Unavailable, bound, loaded, peer_functions, shared, timed
+from benchmarks.training import MODES, Programs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -234,7 +235,8 @@ SIDES: dict[str, Callable[[], Side]] = {
     "numpy": functools.partial(Functions, "numpy"), "openblas": openblas, "mkl": mkl, "blis": blis, "onednn": OneDNN,
     "pytorch-cpu": functools.partial(Functions, "torch"), "cublas": functools.partial(CuBLAS, TorchMemory),
     "cublas-cupy": functools.partial(CuBLAS, CuPyMemory), "clblast": CLBlast, "launch": Launch, "copies": Copies,
-    "pytorch-copying": TorchCopying,
+    "pytorch-copying": TorchCopying, **{name: functools.partial(Programs, name) for name in MODES},
+    **{f"{name}-host": functools.partial(Programs, name, "CPU") for name in ("pytorch", f"{OURS}-torch")},
 }  # fmt: skip
 """How each library is opened, by the name that ``--libraries`` takes; ``Unavailable`` is raised where it is not here."""
 
@@ -248,5 +250,5 @@ FORCEABLE = {
 }
 """Peers on the host, and the library whose variables choose their kernels."""
 
-CARD = ("autoblas-cuda", "autoblas-cuda-prepared", "autoblas-cupy", "cublas", "cublas-cupy")
+CARD = ("autoblas-cuda", "autoblas-cuda-prepared", "autoblas-cupy", "cublas", "cublas-cupy", *MODES)
 """Libraries that need a card and no device of OpenCL."""

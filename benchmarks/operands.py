@@ -11,7 +11,7 @@ import numpy as np
 
 import autoblas
 from autoblas.precision import precision_of
-from benchmarks.convolution import Layer, flops_of, shapes_of
+from benchmarks.convolution import POINTWISE, Layer, flops_of, shapes_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -134,10 +134,12 @@ def written(case: Case) -> tuple[str, ...]:
 
 
 def work_of(case: Case) -> tuple[float, float]:
-    """Operations on real numbers of a product, 0 for other routines, and bytes that a call reads and writes."""
+    """Operations on real numbers of a product, 0 for others, and bytes that a call reads and writes; of a program's weights."""
     size = 2 if case.dtype == "bfloat16" else np.dtype(case.dtype).itemsize
     factor = 8 if case.dtype.startswith("complex") else 2
     base, n = case.routine.partition("-")[0], case.sizes[0]
+    if case.group == "training":
+        return 0.0, 4.0 * weights_of(case)
     if case.routine in GEMM:
         moved = sum(map(math.prod, product_shapes(case)))
         return float(factor * math.prod(case.sizes)), float(size * moved)
@@ -153,6 +155,14 @@ def work_of(case: Case) -> tuple[float, float]:
     if case.routine in BANDS:
         return 0.0, float(size * n * (BAND + (1 if base in {"sbmv", "tbmv"} else 1 + BAND)))
     return 0.0, size * n * n * {"gemv": 1, "ger": 2}.get(base, 0.5)
+
+
+def weights_of(case: Case) -> int:
+    """Elements of a program's weights."""
+    if case.routine == "resnet50":
+        return sum(channels * kernels for channels, _, kernels in POINTWISE)
+    first, width, third, *_, vocabulary, _ = case.sizes
+    return (first + third) * width if case.routine == "mlp" else (12 * first * width + vocabulary) * width
 
 
 def call_of(case: Case, v: Mapping[str, Any], **options: Any) -> Callable[[], Any]:

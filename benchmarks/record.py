@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = [
-    "OURS", "Card", "Case", "Library", "Machine", "Record", "RecordError", "Row", "judged", "merged", "pooled", "read",
-    "strongest", "write",
+    "OURS", "Card", "Case", "Library", "Machine", "Record", "RecordError", "Row", "Step", "judged", "merged", "pooled",
+    "read", "strongest", "write",
 ]  # fmt: skip
 
 OURS = "autoblas"
@@ -35,7 +35,8 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         group: The case file's group.
         routine: Its name in autoblas; ``-T`` behind it where the matrix enters transposed.
         dtype: Element type.
-        sizes: Rows, columns and depth of a product, items of a batch before them; elements of vectors, rows of matrices.
+        sizes: Rows, columns and depth of a product, items of a batch before them; elements of vectors, rows of matrices;
+            those of a program, and behind them the steps whose losses are compared.
         accuracy: What autoblas may do.
         trans: ``N`` or ``T`` for A and for B, which are stored transposed for ``T``.
         kind: The class of a drawn shape, or a variant of the call.
@@ -122,6 +123,22 @@ class Machine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_watts: float | None = None
 
 
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a step of a program takes besides time.
+
+    Attributes:
+        host: Seconds until the host has enqueued it.
+        served: Products that autoblas computed.
+        memory: Bytes that PyTorch's allocator gave meanwhile, at most, beyond what it had given before.
+        outside: Bytes of the card that were taken outside this allocator since the program began.
+    """
+
+    host: float
+    served: int
+    memory: int
+    outside: int
+
+
 class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Times of one library in one case.
 
@@ -136,9 +153,10 @@ class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         quiet: Whether the quantiles are close enough for medians to be compared.
         flops: Operations on real numbers; 0 where they do not count.
         nbytes: Bytes of operands and results.
-        apart: Largest difference from the first peer's result, relative to its largest element.
+        apart: Largest difference from the first peer's result, or its losses, relative to its largest element.
         side: ``host`` or ``device``, whichever computed a call on NumPy arrays.
         card: The card's state behind the last turn.
+        step: What a step of a program takes besides.
         samples: The samples themselves, in files of single processes.
     """
 
@@ -155,6 +173,7 @@ class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     apart: float | None = None
     side: str | None = None
     card: Card | None = None
+    step: Step | None = None
     samples: list[float] = []
 
     @property
@@ -247,7 +266,7 @@ def merged(records: Sequence[Record]) -> Record:
         judged(
             case, library, [x for row in some for x in row.samples], (some[0].flops, some[0].nbytes),
             apart=max((row.apart for row in some if row.apart is not None), default=None),
-            side=some[0].side, card=some[-1].card,
+            side=some[0].side, card=some[-1].card, step=some[-1].step,
         )
         for (case, library), some in together.items()
     ]  # fmt: skip

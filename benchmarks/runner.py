@@ -188,6 +188,7 @@ class _Runner:
         taken, cards = self._turns(
             bound, sides, case, pauses=not (card or group.host_cost or computed == "host")
         )
+        steps = {name: ready.facts() for name, ready in bound.items() if ready.facts is not None}
         bound.clear()
         gc.collect()
         for side in sides.values() if card else ():
@@ -195,7 +196,7 @@ class _Runner:
         return [
             judged(
                 case, name, samples, work, apart=apart.get(name), card=cards.get(name),
-                side=computed if name == f"{OURS}-numpy" else None,
+                side=computed if name == f"{OURS}-numpy" else None, step=steps.get(name),
             )
             for name, samples in taken.items()
         ]  # fmt: skip

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from benchmarks.memory import Memory, Operands
-    from benchmarks.record import Library
+    from benchmarks.record import Library, Step
 
     Array = np.ndarray[Any, np.dtype[Any]]
     Call = Callable[[], Any]
@@ -37,12 +37,14 @@ class Bound(NamedTuple):
         seconds: Seconds of so many calls.
         head: The first rows of what it wrote; None where it returns its result.
         arrays: Its arrays, which must outlive calls that have their addresses alone.
+        facts: Tells what a call takes besides time; None where nobody asks.
     """
 
     call: Call
     seconds: Callable[[Call, int], float]
     head: Callable[[], Array] | None
     arrays: dict[str, Any] | None = None
+    facts: Callable[[], Step] | None = None
 
 
 class Side(Protocol):

@@ -11,6 +11,7 @@ from benchmarks.cases import (
     numpy_calls,
     products,
     scale,
+    training,
     transfers,
 )
 from benchmarks.cases.group import Choice, Group
@@ -29,5 +30,6 @@ GROUPS: dict[str, Group] = {
     "transfers": transfers.TRANSFERS,
     "convolution": convolution.CONVOLUTION,
     "scale": scale.SCALE,
+    "training": training.TRAINING,
 }
 """Groups by the name that ``run`` takes."""

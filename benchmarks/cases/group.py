@@ -26,7 +26,7 @@ class Choice:
         sizes: Sizes of squares, matrices and vectors.
         routines: Routines.
         kinds: Classes of drawn shapes, or variants.
-        count: Shapes that are drawn, of each type.
+        count: Shapes that are drawn, of each type, or steps whose losses are compared.
         seed: Of what is drawn.
     """
 

@@ -51,7 +51,7 @@ def test_cases_have_operands_calls_and_the_words_of_other_libraries() -> None:
     """Every array that words name is there, and so is every one that a call writes."""
     for group in GROUPS.values():
         for case in group.rows(dataclasses.replace(SMALL, sizes=(12,))):
-            if work_of(case)[1] > 1e5:
+            if work_of(case)[1] > 1e5 or case.group == "training":  # whose programs make their tensors
                 continue
             arrays = operands(case)
             assert set(written(case)) <= set(arrays), case.title
