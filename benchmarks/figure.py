@@ -1,4 +1,4 @@
-"""README's figure: squares beside cuBLAS on a card, a curve for each type."""
+"""README's figure: squares beside cuBLAS on a card, a curve for each type, and steps of PyTorch programs."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ FIGURE = ROOT / "docs" / "figures" / "overview.svg"
 INK, MUTED, GRID = "#1a1a1a", "#5f6368", "#d9dce0"
 SERIES = {"float32": ("#1f5a8c", "o"), "float64": ("#b3541e", "s"), "float16": ("#2f7d4f", "D")}
 """Colours, which have counterparts on dark pages, and marks of the curves."""
+
+BARS = {"PyTorch": MUTED, "autoblas": "#1f5a8c", "PyTorch, TF32": GRID, "autoblas, TF32 allowed": "#7a4fa3"}
+"""Colours of bars, likewise."""
 
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text: smaller, and readers can search it
@@ -43,16 +46,19 @@ def draw(data: Mapping[str, Any], path: Path) -> None:
     """Draw the figure, which holds its data, so that a test sees when records have changed since.
 
     Args:
-        data: ``caption``, and ``curves``: ratios by type and size.
+        data: ``caption``; ``curves``: ratios by type and size; perhaps ``steps``: milliseconds by program and way.
         path: The file.
     """
     import matplotlib as mpl  # noqa: PLC0415  # pages can be checked without it
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     with mpl.rc_context(STYLE):
-        figure = Figure(figsize=(4.6, 3.3), layout="constrained")
-        axes = figure.subplots()
+        steps = data.get("steps", {})
+        figure = Figure(figsize=(8.6 if steps else 4.6, 3.3), layout="constrained")
+        axes, *more = figure.subplots(1, 2 if steps else 1, squeeze=False)[0]
         _curves(axes, data["curves"])
+        for beside in more:
+            _bars(beside, steps)
         axes.set_title(data["caption"] or "not measured yet", loc="left")
         words = {
             "Title": "Speed of products of n x n beside cuBLAS",
@@ -90,6 +96,21 @@ def _curves(axes: Any, curves: Mapping[str, Mapping[str, float]]) -> None:
     axes.set_axisbelow(True)
     if curves:
         axes.legend(loc="best", fontsize=9)
+
+
+def _bars(axes: Any, steps: Mapping[str, Mapping[str, float]]) -> None:
+    thick = 0.8 / len(BARS)
+    for place, (way, colour) in enumerate(BARS.items()):
+        at = [
+            (row + place * thick, times["PyTorch"] / times[way])
+            for row, times in enumerate(steps.values())
+            if way in times
+        ]
+        bars = axes.bar([x for x, _ in at], [speed for _, speed in at], thick, color=colour, label=way)
+        axes.bar_label(bars, fmt="%.1f", fontsize=8)
+    axes.set_xticks([row + 0.4 - thick / 2 for row in range(len(steps))], list(steps))
+    axes.set_ylabel("speed of a training step")
+    axes.legend(loc="best", fontsize=8)
 
 
 def embedded(path: Path) -> dict[str, Any]:

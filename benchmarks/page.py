@@ -12,7 +12,7 @@ from autoblas.runtime.measure.compare import speed_ratio
 from benchmarks.cases import GROUPS
 from benchmarks.cases.levels import LEVEL_2
 from benchmarks.cases.products import CLASSES
-from benchmarks.figure import FIGURE, draw, embedded
+from benchmarks.figure import BARS, FIGURE, draw, embedded
 from benchmarks.machine import ROOT
 from benchmarks.record import OURS, read, strongest
 
@@ -33,6 +33,16 @@ BEGIN, END = "<!-- results: begin -->\n", "<!-- results: end -->"
 
 CARD_PEER, TYPES = "cublas", ("float32", "float64", "float16")
 """What README compares with, and the types of its figure."""
+
+STEP_MODES = (("", ""), ("-auto", "-tf32"))
+"""Modes of steps that are compared: ours and PyTorch's."""
+
+STEP_WORDS = """Steps of [unchanged programs](guide/pytorch.md): forward, backward and update, or the next token.
+"Auto" is `accuracy="auto"` where the program allows TF32.
+"Losses apart" is the largest difference of losses, relative to the largest loss, from those of double precision (mlp) or of PyTorch without TF32.
+Host and memory are of PyTorch and served: until the step is enqueued, and what its allocator gave at most.
+
+"""
 
 HEAD = """# Results
 
@@ -275,10 +285,57 @@ def first_calls(record: Record) -> str:
     return "Seconds in a new process, import not counted.\n\n" + table_of(["routine", *kinds], cells)
 
 
+def steps_beside(record: Record) -> dict[Case, tuple[Beside, Beside | None]]:
+    """Steps served beside PyTorch's; where TF32 is allowed, too, if there is such a mode."""
+    table = {}
+    for case, by_library in cases_of(record, "training").items():
+        rows = {name.removesuffix("-host"): row for name, row in by_library.items()}
+        pairs = [(rows.get(f"{OURS}-torch{ours}"), rows.get(f"pytorch{peer}")) for ours, peer in STEP_MODES]
+        found = [
+            Beside(ours, peer, *speed_ratio(ours.seconds, peer.seconds)) if ours and peer else None
+            for ours, peer in pairs
+        ]
+        if found[0] is not None:
+            table[case] = found[0], found[1]
+    return table
+
+
+def training(record: Record) -> str:
+    """A row for each step: times, ratios, losses, and what it takes besides."""
+    rows = []
+    for case, pairs in steps_beside(record).items():
+        sides = [row for pair in pairs if pair is not None for row in (pair.peer, pair.ours)]
+        losses = [
+            f"{words} {row.apart:.0e}"
+            for words, row in zip(("PyTorch", "served", "TF32", "auto"), sides, strict=False)
+            if row.apart is not None
+        ]
+        steps = [row.step for row in sides[:2] if row.step is not None]
+        cells = [f"{row.typical * 1e3:.2f}" for row in sides] + [""] * (4 - len(sides))
+        kind = f"{case.kind}, {case.dtype.replace('bfloat16', 'bfloat16 autocast')}"
+        rows.append([
+            f"{case.routine} {'x'.join(map(str, case.sizes[:-1]))}", kind, *cells[:2], str(pairs[0]), *cells[2:],
+            str(pairs[1] or ""), ", ".join(losses), str(steps[-1].served), "; ".join(f"{x.host * 1e3:.2f}" for x in steps),
+            "; ".join(f"{x.memory / 2**20:.0f}" for x in steps),
+        ])  # fmt: skip
+    heads = [
+        "program",
+        "runs",
+        "PyTorch ms",
+        "served ms",
+        "ratio",
+        "TF32 ms",
+        "auto ms",
+        "ratio",
+        "losses apart",
+    ]
+    return STEP_WORDS + table_of([*heads, "products served", "host ms", "memory MiB"], rows)
+
+
 SECTIONS: dict[str, dict[str, Callable[[Record], str]]] = {
     "Squares": {"squares": squares}, "Drawn shapes": {"drawn": drawn}, "Levels 1 to 3": {"levels": levels},
     "Batches": {"batches": batches}, "Calls": {"calls": calls, "numpy_calls": numpy_calls},
-    "First call": {"first_calls": first_calls},
+    "First call": {"first_calls": first_calls}, "PyTorch programs": {"training": training},
 }  # fmt: skip
 """Headings of the page, and the groups under each."""
 
@@ -337,17 +394,29 @@ def with_table(text: str, table: str) -> str:
 
 
 def figure_data(found: Sequence[Record]) -> dict[str, Any]:
-    """Ratios of squares to cuBLAS by type and size; the card, its driver, the date and the peer in ``caption``."""
+    """Ratios of squares to cuBLAS by type and size, with the card, its driver, the date and the peer; times of steps."""
+    data: dict[str, Any] = {"caption": "", "curves": {}}
     record = card_record(found, "squares")
-    if record is None:
-        return {"caption": "", "curves": {}}
-    table: dict[str, dict[str, float]] = {}
+    if record is not None:
+        version = (record.libraries[CARD_PEER].version or "").partition(" ")[0]
+        facts = [
+            record.machine.device,
+            f"driver {record.machine.driver}",
+            record.date[:10],
+            f"cuBLAS {version}",
+        ]
+        data["caption"] = ", ".join(facts)
     for pair in card_pairs(found, "squares"):
         if pair.ours.case.dtype in TYPES and pair.ours.case.accuracy == "standard":
-            table.setdefault(pair.ours.case.dtype, {})[str(pair.ours.case.sizes[0])] = round(pair.value, 3)
-    version = (record.libraries[CARD_PEER].version or "").partition(" ")[0]
-    facts = [record.machine.device, f"driver {record.machine.driver}", record.date[:10], f"cuBLAS {version}"]
-    return {"caption": ", ".join(facts), "curves": table}
+            curve = data["curves"].setdefault(pair.ours.case.dtype, {})
+            curve[str(pair.ours.case.sizes[0])] = round(pair.value, 3)
+    cards = [record for record in newest(found, "training") if record.machine.most_clock is not None]
+    for case, pairs in (steps_beside(cards[-1]) if cards else {}).items():
+        if (case.kind, case.dtype) == ("eager", "float32") and case.routine in {"mlp", "gpt2"}:
+            sides = [row for pair in pairs if pair is not None for row in (pair.peer, pair.ours)]
+            times = {way: round(row.typical * 1e3, 3) for way, row in zip(BARS, sides, strict=False)}
+            data.setdefault("steps", {})[f"{case.routine.upper()}, {times['PyTorch']:.0f} ms"] = times
+    return data
 
 
 def texts_of(found: Sequence[Record]) -> dict[Path, str]:

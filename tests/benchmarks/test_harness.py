@@ -15,7 +15,19 @@ from benchmarks.cases import GROUPS, Choice
 from benchmarks.figure import draw, embedded
 from benchmarks.libraries import CARD, SIDES
 from benchmarks.operands import call_of, operands, pool, words_of, work_of, written
-from benchmarks.record import Case, Library, Machine, Record, RecordError, judged, merged, pooled, read, write
+from benchmarks.record import (
+    Case,
+    Library,
+    Machine,
+    Record,
+    RecordError,
+    Step,
+    judged,
+    merged,
+    pooled,
+    read,
+    write,
+)
 from benchmarks.runner import ForcedPeerError, must_be_free
 
 if TYPE_CHECKING:
@@ -186,6 +198,26 @@ def test_pages_show_means_the_worst_and_what_falls_short(tmp_path: Path) -> None
     data = page.figure_data([old, new])
     assert data["curves"] == {"float32": {"512": 2.0, "1024": 0.5}}
     assert data["caption"] == "NVIDIA H200, driver 580.1, 2026-01-02, cuBLAS 1.2"
+    draw(data, tmp_path / "figure.svg")
+    assert embedded(tmp_path / "figure.svg") == data
+
+
+def test_steps_of_programs_are_shown_beside_pytorch_and_tf32(tmp_path: Path) -> None:
+    """In a row of the page, and as bars of the figure."""
+    case = Case("training", "mlp", "float32", (2, 3, 2, 4, 20), kind="eager")
+    seconds = {"pytorch": 3e-2, "pytorch-tf32": 1e-2, "autoblas-torch": 1e-2, "autoblas-torch-auto": 5e-3}
+    record = made(
+        {(case, name): [x, x] for name, x in seconds.items()},
+        machine=msgspec.structs.replace(MACHINE, most_clock=1980),
+    )
+    for row in record.rows:
+        row.apart, row.step = 1e-7, Step(1e-3, 5, 2**20, 0)
+    text = page.page_text([record])
+    losses = "PyTorch 1e-07, served 1e-07, TF32 1e-07, auto 1e-07"
+    cells = f"30.00 | 10.00 | 3.00 | 10.00 | 5.00 | 2.00 | {losses} | 5 | 1.00; 1.00 | 1; 1"
+    assert f"| mlp 2x3x2x4 | eager, float32 | {cells} |" in text
+    data = page.figure_data([record])
+    assert data["steps"]["MLP, 30 ms"]["autoblas"] == 10
     draw(data, tmp_path / "figure.svg")
     assert embedded(tmp_path / "figure.svg") == data
 
