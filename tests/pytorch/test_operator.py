@@ -25,7 +25,10 @@ def test_without_pytorch_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         function(1, 2)
 
 
-@pytest.fixture(name="torch_on", params=["cpu", "cuda"])
+PLACES = [pytest.param("cpu", marks=pytest.mark.torch), pytest.param("cuda", marks=pytest.mark.card)]
+
+
+@pytest.fixture(name="torch_on", params=PLACES)
 def make_torch_on(request: pytest.FixtureRequest) -> tuple[Any, str]:
     """PyTorch, and where its tensors are to lie."""
     torch: Any = pytest.importorskip("torch")
@@ -34,7 +37,6 @@ def make_torch_on(request: pytest.FixtureRequest) -> tuple[Any, str]:
     return torch, request.param
 
 
-@pytest.mark.torch
 @pytest.mark.parametrize("dtype", ["float64", "complex128"])
 @pytest.mark.parametrize("items", [0, 2])
 def test_gradients_are_those_of_the_product(torch_on: tuple[Any, str], dtype: str, items: int) -> None:
@@ -48,7 +50,6 @@ def test_gradients_are_those_of_the_product(torch_on: tuple[Any, str], dtype: st
     assert torch.autograd.gradgradcheck(matmul(), (a, b))
 
 
-@pytest.mark.torch
 def test_a_compiled_training_step_has_the_gradients_of_pytorch(torch_on: tuple[Any, str]) -> None:
     """The operator is one piece of the compiled graph, whole and without breaks."""
     torch, place = torch_on

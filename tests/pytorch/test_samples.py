@@ -1,19 +1,28 @@
-"""PyTorch's own samples of its products, and their gradients, with everything served on the host's dispatch key."""
+"""PyTorch's own samples and checks of its products, with everything served: on the host's dispatch key and on a card."""
 
 from __future__ import annotations
 
 import functools
 import math
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from autoblas.runtime.host.crossover import held_at
-from pytorch.test_switch import SWITCH, options, without
+from autoblas.torch import control
+from pytorch.test_switch import DTYPES, SWITCH, matrix, options, without
 
 torch: Any = pytest.importorskip("torch")
-pytestmark = pytest.mark.torch
+
+from autoblas.torch.switch import VARIANTS  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.torch.switch import Switch
+
+PLACES = [pytest.param("cpu", marks=pytest.mark.torch), pytest.param("cuda", marks=pytest.mark.card)]
 
 NAMES = (
     "mm",
@@ -26,8 +35,6 @@ NAMES = (
     "tensordot",
     "linalg.multi_dot",
 )
-
-DTYPES = (torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64, torch.complex128)
 
 TOLERANCES = {torch.float16: 4e-3, torch.bfloat16: 3e-2, torch.float32: 2e-5, torch.complex64: 2e-5}
 """Of elements of a few terms between -9 and 9, by type; of double precision 1e-12."""
@@ -42,28 +49,54 @@ def operators() -> dict[str, Any]:
     return {operator.name: operator for operator in module.op_db if operator.name in NAMES}
 
 
+@pytest.fixture(name="place", params=PLACES)
+def make_place(request: pytest.FixtureRequest) -> Iterator[tuple[str, Switch]]:
+    """Where tensors are, and the switch of their dispatch key while it serves everything there."""
+    if request.param == "cuda" and not torch.cuda.is_available():
+        pytest.skip("PyTorch sees no card")
+    switch = SWITCH if request.param == "cpu" else control.SWITCH
+    switch.set(options())
+    switch.reset()
+    try:
+        with held_at(
+            math.inf
+        ):  # NumPy where it can: on the host the way to a product and back is what is tried
+            yield request.param, switch
+    finally:
+        switch.set(None)
+
+
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", NAMES)
-def test_samples(name: str) -> None:
+def test_samples(place: tuple[str, Switch], name: str) -> None:
     """Results and gradients are near PyTorch's, of equal shape, strides and type; each type is served."""
-    operator = operators()[name]
+    operator, (device, switch) = operators()[name], place
     for dtype in DTYPES:
-        if not operator.supports_dtype(dtype, "cpu"):
+        if not operator.supports_dtype(dtype, device):
             continue
-        SWITCH.reset()
-        SWITCH.set(options())
-        try:
-            with held_at(math.inf):  # NumPy where it can: what is tried here is the way to a product and back
-                for sample in operator.sample_inputs("cpu", dtype, requires_grad=True):
-                    compare(operator, sample, TOLERANCES.get(dtype, 1e-12))
-            counts = SWITCH.report()
-        finally:
-            SWITCH.set(None)
-        assert counts.served
-        assert not counts.faults
+        switch.reset()
+        for sample in operator.sample_inputs(device, dtype, requires_grad=True):
+            compare(switch, operator, sample, TOLERANCES.get(dtype, 1e-12))
+        assert switch.report().served
+        assert not switch.report().faults
 
 
-def compare(operator: Any, sample: Any, tolerance: float) -> None:
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", [f"{base}{end}" for base, ends in VARIANTS.items() for end in ends])
+def test_operators_pass_the_checks_of_pytorch(place: tuple[str, Switch], name: str) -> None:
+    """Of schemas, registration for gradients, shapes without memory, and traces: every overload that is overridden."""
+    device, switch = place
+    base, _, overload = name.partition(".")
+    stack = (3,) if "bmm" in base else ()
+    a, b, c = (matrix(*stack, *shape).to(device) for shape in ((7, 5), (5, 6), (7, 6)))
+    arguments = (c, a, b) if "add" in base else (a, b)
+    operator = getattr(getattr(torch.ops.aten, base), overload or "default")
+    torch.library.opcheck(operator, arguments, {"out": torch.empty_like(c)} if overload else {})
+    assert switch.report().served
+    assert not switch.report().faults
+
+
+def compare(switch: Switch, operator: Any, sample: Any, tolerance: float) -> None:
     """One sample with and without the switch."""
 
     def run() -> tuple[Any, list[Any]]:
@@ -78,7 +111,7 @@ def compare(operator: Any, sample: Any, tolerance: float) -> None:
             return result, []
         return result, list(torch.autograd.grad(result.abs().sum(), wanted, allow_unused=True))
 
-    (ours, gradients), (theirs, expected) = run(), without(SWITCH, run)
+    (ours, gradients), (theirs, expected) = run(), without(switch, run)
     assert ours.dtype is theirs.dtype
     assert ours.stride() == theirs.stride()
     for one, other in zip((ours, *gradients), (theirs, *expected), strict=True):
