@@ -124,18 +124,18 @@ class Programs:
         model = torch.compile(program.model) if case.kind == "compiled" else program.model
         narrow = case.dtype == "bfloat16"
 
-        def forward() -> Any:
-            with torch.autocast(device, torch.bfloat16) if narrow else nullcontext():
-                return model(program.inputs)
-
         def step() -> Any:
+            with torch.autocast(device, torch.bfloat16) if narrow else nullcontext():
+                result = model(program.inputs)
+                if program.update is None:
+                    return result
+                loss = program.loss(result)
             program.update.zero_grad()
-            loss = program.loss(forward())
             loss.backward()
             program.update.step()
             return loss.detach()
 
-        return step if program.loss is not None else forward
+        return step
 
     def _captured(self, step: Callable[[], Any]) -> Callable[[], Any]:
         """The replay of a graph of a step, which is captured on the stream that met all layouts before."""
