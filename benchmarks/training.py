@@ -86,7 +86,11 @@ class Programs:
         """See ``Side``; the losses that are compared are those of the steps before the first that is timed."""
         case, mode = operands.case, self.mode
         losses = case.sizes[-1]
-        if (mode.tf32 or mode.dtype) and (case.dtype != "float32" or (mode.dtype and not self._exact(case))):
+        if mode.dtype and not (
+            losses and case.routine == "mlp"
+        ):  # losses of others are compared with float32's
+            return None
+        if (mode.tf32 or mode.dtype) and case.dtype != "float32":
             return None
         before = self._outside()
         with self._within_mode():
@@ -108,11 +112,6 @@ class Programs:
         head = (lambda: np.array([float(loss) for loss in curve])) if losses else None
         return Bound(call, seconds, head, facts=lambda: self._facts(step, outside))
 
-    @staticmethod
-    def _exact(case: Case) -> bool:
-        """Whether losses are compared with those of double precision."""
-        return case.routine == "mlp" and case.sizes[-1] > 0
-
     def _step(self, case: Case) -> Callable[[], Any]:
         """A step of the program, which gives its loss, or its result where nothing is trained."""
         torch, device = self._torch, "cuda" if self.key == "CUDA" else "cpu"
@@ -125,12 +124,13 @@ class Programs:
         narrow = case.dtype == "bfloat16"
 
         def step() -> Any:
+            if program.update is not None:
+                program.update.zero_grad()
             with torch.autocast(device, torch.bfloat16) if narrow else nullcontext():
                 result = model(program.inputs)
                 if program.update is None:
                     return result
                 loss = program.loss(result)
-            program.update.zero_grad()
             loss.backward()
             program.update.step()
             return loss.detach()
