@@ -162,25 +162,18 @@ class Programs:
         """
         torch, switch = self._torch, _switch(self.key)
         flags = torch.backends.cuda.matmul
-        names = (
-            "allow_tf32",
-            "allow_fp16_reduced_precision_reduction",
-            "allow_bf16_reduced_precision_reduction",
-        )
-        kept = [getattr(flags, name) for name in names]
-        for name, value in zip(names, (self.mode.tf32, True, True), strict=True):
-            setattr(flags, name, value)
-        if self.mode.accuracy and self.key == "CUDA":
-            control.enable(accuracy=self.mode.accuracy)  # type: ignore[arg-type]  # one of its words
-        elif self.mode.accuracy:
-            served = frozenset({torch.float32, torch.bfloat16})
-            switch.set(Options(self.mode.accuracy, 0, served, "always"))  # type: ignore[arg-type]  # likewise
+        kept = flags.allow_tf32, flags.allow_bf16_reduced_precision_reduction
+        flags.allow_tf32, flags.allow_bf16_reduced_precision_reduction = self.mode.tf32, True
+        accuracy: Any = self.mode.accuracy
         try:
+            if accuracy and self.key == "CUDA":
+                control.enable(accuracy=accuracy)
+            elif accuracy:
+                switch.set(Options(accuracy, 0, frozenset({torch.float32, torch.bfloat16}), "always"))
             yield
         finally:
             _unregister(switch)
-            for name, value in zip(names, kept, strict=True):
-                setattr(flags, name, value)
+            flags.allow_tf32, flags.allow_bf16_reduced_precision_reduction = kept
 
     def _facts(self, step: Callable[[], Any], outside: int) -> Step:
         """What a step takes besides time."""
