@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -13,12 +13,23 @@ from benchmarks.__main__ import main
 from benchmarks.record import read
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-pytest.importorskip("torch")
+torch: Any = pytest.importorskip("torch")
+
+
+@pytest.fixture
+def one_thread() -> Iterator[None]:
+    """PyTorch with one thread: others spin, and take processors from other tests."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
 
 
 @pytest.mark.torch
+@pytest.mark.usefixtures("one_thread")
 def test_steps_are_timed_served_and_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Products of forward and backward are served, losses are those of PyTorch, and the record says both."""
     monkeypatch.setattr("benchmarks.runner.PAUSE", 0.0)
