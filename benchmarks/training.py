@@ -29,7 +29,7 @@ WARM_UP = 4
 """Steps before the first that counts: a layout is decided when it comes for the third time."""
 
 BLOCK = 0.05
-"""Seconds of steps in a row that stand for one on a card: its clock follows the power that they draw."""
+"""Seconds of steps in a row on a card at least: its clock follows the power that they draw."""
 
 SEED = 1
 
@@ -111,7 +111,7 @@ class Programs:
 
         def seconds(_call: Callable[[], Any], count: int) -> float:
             with self._within_mode():
-                return clock(step, count * block) / block
+                return clock(step, max(count, block)) * count / max(count, block)
 
         head = (lambda: np.array([float(loss) for loss in curve])) if losses else None
         return Bound(call, seconds, head, facts=lambda: self._facts(step, outside))
