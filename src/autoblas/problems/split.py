@@ -41,8 +41,8 @@ __all__ = [
     "Split",
 ]
 
-Form = Literal["half3", "tf32x3", "tf32", "half"]
-"""What becomes of a number: two halves, two tf32 numbers, one tf32 number, or the half or bfloat16 that it is."""
+Form = Literal["half3", "tf32x3", "tf32", "half", "half1"]
+"""What becomes of a number: two halves, two tf32 numbers, one tf32 number, the half or bfloat16 that it is, or one half."""
 
 FORMS: tuple[Form, ...] = get_args(Form)
 """All of them."""
@@ -100,13 +100,13 @@ ASIDE = 2
 """What is said of a row that the form does not hold."""
 
 FAR = 4
-"""What is said besides of a row of ``half3`` that ``tf32x3`` does not hold."""
+"""What is said besides of a row of halves that ``tf32x3`` does not hold."""
 
 OWN = 8
-"""What is said besides of a row of ``half3`` that has a factor of its own."""
+"""What is said besides of a row of halves that has a factor of its own."""
 
 COMMON_SHIFT = 8
-"""Where the biased exponent of the common factor of ``half3`` begins in the word that judges a row."""
+"""Where the biased exponent of the common factor of halves begins in the word that judges a row."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +129,9 @@ class Split(BaseProblem):
     infinities and NaN, with rows of ``half3`` whose largest number lies beyond 2^-90 and 2^101, and with rows of
     ``tf32x3`` that have numbers beyond 2^-100 and 2^62. ``FAR``, added to any of them: a row of ``half3`` has such
     numbers, so that two tf32 numbers would not hold them either.
+
+    ``half1``: x = s h, which is ``half3`` without its second plane. What is said of rows is the same: 0, h is x / s to 11
+    digits; ``SPREAD``, it is so to 2^-25 where that is more.
 
     ``tf32``: X rounded to tf32; ``half``: X as it is, of halves or bfloat16.
 
@@ -178,22 +181,22 @@ class Split(BaseProblem):
     @property
     def part_bytes(self) -> int:
         """Bytes of a part of a number."""
-        return 2 if self.form in {"half3", "half"} else 4
+        return 4 if self.form in {"tf32x3", "tf32"} else 2
 
     @property
     def guarded(self) -> bool:
         """Rows have factors, and may be set aside."""
-        return self.form in {"half3", "tf32x3"}
+        return self.scaled or self.form == "tf32x3"
 
     @property
     def scaled(self) -> bool:
         """Rows are multiplied by their factors."""
-        return self.form == "half3"
+        return self.form in {"half3", "half1"}
 
     @property
     def planes(self) -> int:
         """Parts of a number."""
-        return 2 if self.guarded else 1
+        return 2 if self.form in {"half3", "tf32x3"} else 1
 
     @property
     def step(self) -> int:
@@ -336,8 +339,15 @@ def _tf32_bits(x: Array) -> Array:
     return ((bits + more) & np.uint32(0xFFFFE000)) | quiet
 
 
+def _first_halves(x: Array) -> tuple[list[Array], tuple[Array, Array]]:
+    """One half for each number, and of the rows the factors and what may be said of them."""
+    (first, _), guards = _halves(x)
+    return [first], guards
+
+
 _PARTS: dict[str, Any] = {
     "half3": _halves,
+    "half1": _first_halves,
     "tf32x3": _tf32_pairs,
     "tf32": lambda x: ([_tf32_bits(x)], ()),
     "half": lambda x: ([x], ()),

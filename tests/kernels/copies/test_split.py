@@ -83,6 +83,9 @@ def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
         ("tf32", "row", {"items": 64}, {"items": 2, "listed": True}),
         ("tf32", "col", {"steps": 4}, {"items": 2}),
         ("tf32", "any", {"items": 128}, {"joint": 2}),
+        ("half1", "row", {"items": 512, "steps": 2}, {"joint": 2}),
+        ("half1", "col", {"items": 64}, {"items": 2, "listed": True}),
+        ("half1", "any", {"items": 128}, {"joint": 4}),
         ("half", "row", {}, {"items": 2}),
         ("half", "col", {"items": 128}, {"items": 2, "listed": True}),
         ("half", "any", {"items": 512, "steps": 2}, {}),
@@ -182,6 +185,24 @@ def test_rows_that_a_form_does_not_hold_are_set_aside() -> None:
     said = decoded(q, q.reference(x))[2]
     assert (said[5] == ASIDE).all()  # beyond 2^62
     assert not said[[0, 3, 4, 7]].any()  # far apart, but normal
+
+
+@pytest.mark.parametrize("joint", [1, 2])
+def test_one_half_is_the_first_of_two(joint: int) -> None:
+    """With the same factors and words, so that it holds a number to 2^-11 of it, or where the row is spread to 2^-25 of its factor."""
+    rng = np.random.default_rng(12)
+    x = motley(rng, (300, 500), FLOAT32)
+    one, two = (split(form, rows=300, depth=500, joint=joint) for form in ("half1", "half3"))
+    (first, factors, said), (both, *guards) = (decoded(q, q.reference(x)) for q in (one, two))
+    for got, expected in zip((*first, factors, said), (both[0], *guards), strict=True):
+        np.testing.assert_array_equal(got, expected)
+    with np.errstate(invalid="ignore"):
+        errors = np.abs(first[0] * factors - np.pad(x, ((0, 84), (0, factors.shape[1] - 500))))[:300, :500]
+    said, digits = said[:300, :500] & ~np.uint32(FAR), 2.0**-11 * np.abs(x)
+    assert np.all(errors[said == 0] <= digits[said == 0])
+    assert np.all(
+        errors[said == SPREAD] <= np.maximum(digits, 2.0**-25 * factors[:300, :500])[said == SPREAD]
+    )
 
 
 def judged(q: Split, x: Array) -> tuple[Array, Array, Array]:

@@ -42,6 +42,7 @@ FORMS: tuple[tuple[dict[str, Any], Matmul], ...] = (
     ({"form": "tf32x3", "tn": 64}, replace(LARGE, items=3, listed=True)),
     ({"form": "tf32x3", "joint": 2}, replace(LARGE, items=3, shared="b")),
     ({"form": "tf32", "tn": 256, "turns": False}, replace(LARGE, accuracy="fast")),
+    ({"form": "half1", "joint": 2, "turns": False}, replace(LARGE, accuracy="fast", b="col")),
     ({"form": "half", "tn": 256, "turns": False}, HALVES),
     ({"form": "half", "tn": 192, "turns": False}, replace(HALVES, precision=FLOAT32, pure=True)),
 )
@@ -131,7 +132,7 @@ def test_each_block_is_multiplied_once(values: dict[str, Any], problem: Matmul) 
     """Small products in all pieces of the depth, then large ones, from the planes that hold their parts.
 
     With common factors, the first block's small ones come before the loop over the others, and the last one's large ones
-    behind it.
+    behind it; of one plane there are no small ones.
     """
     params = KERNEL.space.point(values)
     text = text_of(values, problem)
@@ -145,9 +146,12 @@ def test_each_block_is_multiplied_once(values: dict[str, Any], problem: Matmul) 
     if lifted:
         kept = f"done % {joint} ? 1 : 0" if joint > 1 else "0"
         blocks += [(small, "0"), (large, kept), (small, "1"), (large, kept)]
+    elif a.scaled:
+        blocks += [(large, "done > 0 ? 1 : 0")]
     if a.guarded:
         for keep in ("0", "1")[: min(joint, 2)]:
-            blocks += [(small, keep), (large, keep if lifted else "1")]
+            blocks += [(small, keep)] if a.planes > 1 else []
+            blocks += [(large, keep if a.scaled else "1")]
     else:
         blocks += [(large, "step ? 1 : 0")]
     expected = [
@@ -190,6 +194,8 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
     ({}, LARGE, replace(HOPPER, compute_capability=(10, 0)), "compute capability 9.0"),
     ({"form": "tf32", "turns": False}, LARGE, HOPPER, "the form suits the operands"),
     ({"form": "tf32", "turns": False}, replace(LARGE, accuracy="fast"), HOPPER, ""),
+    ({"form": "half1", "turns": False}, LARGE, HOPPER, "the form suits the operands"),
+    ({"form": "half1", "turns": False}, replace(LARGE, accuracy="fast", k=40), HOPPER, ""),
     ({"form": "half3"}, HALVES, HOPPER, "the form suits the operands"),
     ({"form": "half", "turns": False}, LARGE, HOPPER, "the form suits the operands"),
     ({"form": "half", "turns": False}, HALVES, HOPPER, ""),
@@ -226,7 +232,7 @@ def test_every_rule_is_among_them() -> None:
 )
 def test_every_size_has_a_suggestion(sizes: tuple[int, int, int]) -> None:
     """In the form that is fastest of those that are accurate enough, with blocks joined where that is faster."""
-    for precision, accuracy, form in ((FLOAT32, "standard", "half3"), (FLOAT32, "fast", "tf32"), (FLOAT16, "standard", "half")):  # fmt: skip
+    for precision, accuracy, form in ((FLOAT32, "standard", "half3"), (FLOAT32, "fast", "half1"), (FLOAT16, "standard", "half")):  # fmt: skip
         problem = Matmul(*sizes, precision, accuracy=accuracy)  # type: ignore[arg-type]  # of a literal
         params = KERNEL.suggested(problem, HOPPER)
         assert KERNEL.refusal(params, problem, HOPPER) is None
@@ -234,6 +240,12 @@ def test_every_size_has_a_suggestion(sizes: tuple[int, int, int]) -> None:
         assert params.groups == HOPPER.compute_units
         if form == "half3":
             assert params.joint == (4 if sizes[2] >= SHORTEST["half3"][4] else 1)
+
+
+def test_a_few_terms_are_multiplied_as_tf32() -> None:
+    """Of a large C: a block of halves is twice as deep, and half of it would be padding."""
+    params = KERNEL.suggested(Matmul(8192, 8192, 32, FLOAT32, accuracy="fast"), HOPPER)
+    assert params.form == "tf32"
 
 
 def test_nothing_is_suggested_elsewhere() -> None:
@@ -277,19 +289,21 @@ def test_random_points_are_often_legal_somewhere() -> None:
 
 
 def parts_of(q: Split, x: Any) -> tuple[Any, Any, Any, Any]:
-    """First and second parts of each number, the factor of its row and what is said of it, blocks not swizzled."""
+    """First and second parts of each number, zeros where there is no second; its row's factor and what is said of it."""
     words = q.reference(x).reshape(q.tiles, q.steps, -1)
     row, chunk = np.arange(q.width)[:, None], np.arange(8)
     place = (row * 8 + (chunk ^ row % 8)).reshape(-1)
     size = q.plane_bytes // 4
     planes = (
-        words[:, :, i * size : (i + 1) * size].reshape(q.tiles, q.steps, -1, 4)[:, :, place] for i in range(2)
+        words[:, :, i * size : (i + 1) * size].reshape(q.tiles, q.steps, -1, 4)[:, :, place]
+        for i in range(q.planes)
     )
-    first, second = (
+    first, *others = (
         np.ascontiguousarray(plane).view(np.float16).astype(float).reshape(q.tiles, q.steps, q.width, -1)
         for plane in planes
     )
-    guards = words[:, :, 2 * size :].reshape(q.tiles, q.steps, -1, 2, 64)
+    second = others[0] if others else np.zeros_like(first)
+    guards = words[:, :, q.planes * size :].reshape(q.tiles, q.steps, -1, 2, 64)
     factors, said = (
         np.ascontiguousarray(guards[:, :, :, i]).reshape(q.tiles, q.steps, q.width) for i in range(2)
     )
@@ -298,10 +312,11 @@ def parts_of(q: Split, x: Any) -> tuple[Any, Any, Any, Any]:
 
 @pytest.mark.parametrize("joint", [1, 4])
 @pytest.mark.parametrize("kind", ["normal", "graded", "decaying", "identity"])
-def test_certified_sums_keep_the_promise_of_single_precision(kind: str, joint: int) -> None:
-    """The arithmetic of half3, all but the rounding of sums, on numbers that halves hold badly.
+@pytest.mark.parametrize("form", ["half3", "half1"])
+def test_certified_sums_keep_their_promise(form: Any, kind: str, joint: int) -> None:
+    """The arithmetic of halves, all but the rounding of sums, on numbers that they hold badly.
 
-    Whatever is not multiplied plainly errs less, for each element, than the bound of single precision allows.
+    Whatever is not multiplied plainly errs less, for each element, than the bound of its accuracy allows.
     """
     rng = np.random.default_rng(5)
     k = 256
@@ -315,7 +330,7 @@ def test_certified_sums_keep_the_promise_of_single_precision(kind: str, joint: i
         a = np.eye(128, k) + 1e-10 * a
         b[np.arange(128), np.arange(128)] = 0
     a, b = a.astype(np.float32), b.astype(np.float32)
-    q = Split(128, k, 128, "half3", joint=joint)
+    q = Split(128, k, 128, form, joint=joint)
     (a1, a2, fa, sa), (b1, b2, fb, sb) = (parts_of(q, x) for x in (a, b))
     errors, plainly, spread = np.zeros((128, 128)), 0.0, False
     for start in range(0, q.steps, joint):
@@ -332,7 +347,8 @@ def test_certified_sums_keep_the_promise_of_single_precision(kind: str, joint: i
         plainly += np.mean(~certain) / (q.steps // joint)
         spread |= bool((said == SPREAD).any())
     magnitude = np.abs(a).astype(float) @ np.abs(b).astype(float).T
-    bound = product_bound(magnitude, a.astype(float) @ b.astype(float).T, 4, FLOAT32)
+    fast = form == "half1"
+    bound = product_bound(magnitude, a.astype(float) @ b.astype(float).T, 4, FLOAT32, fast=fast)
     assert np.all(errors <= bound), "each product and each certified sum errs by less than four roundings"
     assert spread == (kind != "normal")
     expected = {"normal": (0, 0), "decaying": (0, 0.1), "graded": (0.3, 1), "identity": (0, 0.5)}[kind]

@@ -186,7 +186,7 @@ def functions(q: Split, d: Dialect) -> list[str]:
             f"  return {d.construct(vector, *elements)};",
             "}",
         ]
-    if q.form == "half3":
+    if q.scaled:
         texts += functions_of_halves(d, lanes(q))
     if q.form in {"tf32", "tf32x3"}:
         texts += functions_of_tf32(d)
@@ -286,7 +286,7 @@ def judge(src: Source, q: Split, numbers: list[str]) -> None:
     """Declare the factor of a row and what is said of it, and bring its numbers to their height."""
     src("const bool some = top != 0;")
     src("top >>= 23; low = (low + 1) >> 23;")
-    if q.form == "half3":
+    if q.scaled:
         src("first >>= 23;")
         src(f"first = first < {COMMON[0]} || first > {COMMON[1]} ? 127 : first;")
         src(f"const uint common = {2 * 127 + TOP_OF_SAMPLE} - first;")
@@ -340,6 +340,8 @@ def write(src: Source, p: Params, q: Split, s: int, i: int) -> None:
         src(f"*to = {d.bits(words, x)};")
     elif q.form == "tf32":
         src(f"*to = tf32_bits({x});")
+    elif q.form == "half1":
+        src(f"*to = two_halves(lowered({x}));")
     elif q.form == "tf32x3":
         src(f"const {words} part = tf32_bits({x});")
         src("*to = part;")

@@ -63,7 +63,8 @@ class Guards:
             src(load_local(pair, "cols_at", j // 8 * GUARD_BYTES + j % 8 * 32, "f32"))
             for i in range(4):
                 name = 4 * j + i
-                both = f"fma(low{name}, {2.0**-LOW_SHIFT!r}f, acc{name})"
+                low = f"fma(low{name}, {2.0**-LOW_SHIFT!r}f, acc{name})"
+                both = low if self.a.planes > 1 else f"acc{name}"
                 yield f"sum{name}", both, f"row_factor{i // 2}", pair[i % 2]
 
     def _at(self, x: str) -> str:

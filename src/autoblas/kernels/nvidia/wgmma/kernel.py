@@ -9,11 +9,12 @@ Floats are multiplied in one of three forms. ``half3`` and ``tf32x3`` cut each n
 add three of the four products of parts: H. Ootomo and R. Yokota, "Recovering single precision accuracy from Tensor
 Cores while surpassing the FP32 theoretical peak performance", IJHPCA 36 (2022). A product of numbers then has a
 relative error of at most 2^-21, and because the matrix units truncate what they add, single precision takes over after
-``joint`` blocks. ``tf32`` rounds each number to 11 digits, which ``fast`` allows. Halves and bfloat16 are multiplied as
-they are, and summed in the matrix units.
+``joint`` blocks. ``half1`` and ``tf32`` round each number to 11 digits, which ``fast`` allows. Their sums stay in the
+matrix units, of ``half1`` as long as rows and columns have common factors. Halves and bfloat16 are multiplied as they
+are, and summed in the matrix units.
 
-What ``half3`` and ``tf32x3`` promise holds for each element of C and for all floats, because numbers that a form does
-not hold are not approximated (see ``Split``). In blocks of ``half3`` with rows whose magnitudes span more than 28
+What forms promise holds for each element of C and for all floats, because numbers that a form does
+not hold are not approximated (see ``Split``). In blocks of ``half3`` and ``half1`` with rows whose magnitudes span more than 28
 binades, sums are kept that turn out so large that the digits which the smaller numbers lack cannot count. The others are
 computed one by one where they are few (``repair``); where they are many, the team multiplies the block again as pairs of
 tf32 numbers, at a seventh of the speed. Where tf32 numbers do not hold their magnitudes either, and always where there
@@ -57,12 +58,13 @@ def traffic(p: Params, q: Matmul) -> int:
 SPEED: dict[str, dict[int, float]] = {
     "half3": {128: 673.0, 64: 518.0},
     "tf32x3": {128: 366.0, 64: 266.0},
+    "half1": {128: 1350.0, 64: 980.0},
     "tf32": {256: 835.0, 192: 825.0, 128: 810.0, 64: 525.0},
     "half": {256: 1465.0, 192: 1440.0, 128: 1400.0, 64: 1020.0},
 }
 """Multiply-adds of a multiprocessor in a cycle, by form and ``tn``; of the guarded forms, where one block is summed at a time."""
 
-JOINT = {"half3": {1: 1.0, 2: 1.0, 4: 1.02}, "tf32x3": {1: 1.0, 2: 0.99, 4: 0.93}}
+JOINT = {"half3": {4: 1.02}, "tf32x3": {2: 0.99, 4: 0.93}}
 """What ``joint`` makes of them, by form. In turns on an H100 squares of 2048 to 6144 rows took as long with each in ``half3``, to
 a hundredth, and of 8192 rows 2 to 5 % less with 4.
 """
@@ -89,7 +91,7 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
     which were within 6 %. Times of 60 us and more were compared with those of the same shape alone, because the card's
     power holds its clock back there.
     """
-    speed = SPEED[p.form].get(p.tn, SPEED[p.form][64]) * (JOINT[p.form][p.joint] if p.guarded else 1.0)
+    speed = SPEED[p.form].get(p.tn, SPEED[p.form][64]) * JOINT.get(p.form, {}).get(p.joint, 1.0)
     cycles = timed(p, q, f, ROWS * p.tn * q.k / speed)
     pace = f.compute_units * SPLIT_BYTES[q.type_a is FLOAT32]
     split_a, split_b = (SPLIT_CYCLES + split.min_bytes() / pace for split in splits(p, q))
@@ -102,10 +104,11 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     Of equals those come first whose sums leave the matrix units most often, because they err least.
     """
     if q.type_a in HALVES or q.accuracy == "fast":
-        form = "half" if q.type_a in HALVES else "tf32"
         points: list[dict[str, Any]] = [
             {"form": form, "tn": tn, "stages": stages, "turns": False}
+            for form in (("half",) if q.type_a in HALVES else ("tf32", "half1"))
             for tn, stages in ((256, 4), (128, 6), (64, 6))
+            if tn in SPEED[form]
         ]
     else:
         points = [

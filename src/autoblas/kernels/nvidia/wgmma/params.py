@@ -63,13 +63,13 @@ class Params:
 
     @property
     def guarded(self) -> bool:
-        """Sums leave the matrix units after each block."""
-        return self.form in {"half3", "tf32x3"}
+        """Sums leave the matrix units after some blocks, of ``half1`` where rows have factors of their own."""
+        return self.form in {"half3", "tf32x3", "half1"}
 
     @property
     def sums(self) -> int:
         """Sums of each element of C: of a block's small products, of its other ones, and of all blocks before."""
-        return {"half3": 3, "tf32x3": 2}.get(self.form, 1)
+        return {"half3": 3, "tf32x3": 2, "half1": 2}.get(self.form, 1)
 
     @property
     def stage_bytes(self) -> int:
@@ -93,7 +93,7 @@ def form_fits(p: Params, q: Matmul) -> bool:
     """The form is made for the operands' type and as accurate as the product is to be."""
     if p.form == "half":
         return q.type_a in HALVES
-    return q.type_a is FLOAT32 and (p.form != "tf32" or q.accuracy == "fast")
+    return q.type_a is FLOAT32 and (p.form in SHORTEST or q.accuracy == "fast")
 
 
 def types_fit(q: Matmul) -> bool:
@@ -130,7 +130,10 @@ SPACE = Space(
             "there are blocks of the depth for every slice",
             lambda p, q, f: has_terms(p.slices, q, step_of(p.form), p.joint),
         ),
-        Rule("teams take turns where sums leave the matrix units", lambda p, q, f: p.guarded or not p.turns),
+        Rule(
+            "teams take turns where sums leave the matrix units throughout",
+            lambda p, q, f: p.form in SHORTEST or not p.turns,
+        ),
         Rule("a tile's columns do not exceed twice C's", lambda p, q, f: p.tn <= 2 * max(q.n, 64)),
         Rule(
             "the splits of A and B fit in allocations of the device",

@@ -18,7 +18,7 @@ from autoblas.kernels.gemm.shared import operands
 from autoblas.kernels.nvidia.hopper.teams import ROWS, TEAM_ROWS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from autoblas.emit.source import Source
     from autoblas.problems import Matmul
@@ -63,7 +63,7 @@ class Repair:
         """Declare that no sum is marked."""
         self.src(f"uint marked = 0, {', '.join(f'{name} = 0' for name in self.masks)};")
 
-    def mark(self, place: int, condition: str, last: Sequence[str]) -> None:
+    def mark(self, place: int, condition: str, last: Iterable[str]) -> None:
         """Mark a sum where a condition holds, and leave nothing in the registers that are to be added to it."""
         zeros = " ".join(f"{name} = 0;" for name in last)
         self.src(f"if ({condition}) {{ {self.masks[place // 32]} |= {1 << place % 32:#x}u; {zeros} }}")

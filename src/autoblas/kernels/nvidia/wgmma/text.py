@@ -104,7 +104,11 @@ class WgmmaText(HopperFrame):
         src, d, q = self.src, self.src.dialect, self.q
         declared = all_arguments(self.p, q)
         kind = (
-            "tf32" if self.a.part_bytes != FLOAT16.size else "half" if self.lifted else self.a.precision.part
+            "tf32"
+            if self.a.part_bytes != FLOAT16.size
+            else "half"
+            if self.a.scaled
+            else self.a.precision.part
         )
         functions = [wgmma.product_macro(d, "MULTIPLY", kind, self.running)]
         if self.lifted:
@@ -158,6 +162,8 @@ class WgmmaText(HopperFrame):
             self.begin_sums(self.running, self.small, self.sums)
             if self.lifted:
                 self.common_loop()
+            elif self.a.scaled:
+                self.single_loop()
             if self.a.guarded:
                 self.guarded_loop()
             else:
@@ -239,6 +245,28 @@ class WgmmaText(HopperFrame):
             src("if (doubts) break;")
         unit.scale()
 
+    def single_loop(self) -> None:
+        """Blocks of one plane, as long as ``common_loop`` takes them; their products follow each other without waiting for sums."""
+        src, d, unit, (first, end) = self.src, self.src.dialect, self.unit, self.blocks
+        release = f"if (done > {first} && lane == 0) {wgmma.arrive('empty + 8 * last')}"
+        src(f"int done = {first};")
+        src("uint doubts = 0, last = 0;")
+        unit.begin()
+        with src.block(f"while (done < {end})"):
+            self.look_at("slot", "phase")
+            unit.learn("a_word0", "b_word0")
+            src("if (doubts) break;")
+            self.name_stage("slot")
+            self.begin_large(f"done > {first} ? 1 : 0")
+            src(wgmma.wait_products(d, 1))
+            src(release)
+            src("last = slot;")
+            self.advance()
+            src("++done;")
+        src(wgmma.wait_products(d, 0, self.running))
+        src(release)
+        unit.take()
+
     def begin_small(self, keep: str) -> None:
         """Begin the small products of a stage."""
         self.turn()
@@ -260,14 +288,14 @@ class WgmmaText(HopperFrame):
         self.guards.find_doubts(SPREAD | ASIDE | OWN)
 
     def guarded_loop(self) -> None:
-        """Blocks of two planes, whose sums join those of all before after each ``joint`` blocks.
+        """Blocks whose sums join those of all before after each ``joint`` blocks.
 
         The first block of each group overwrites the last sums, and says so where the compiler sees it.
         """
         src, joint, (first, end) = self.src, self.p.joint, self.blocks
-        with src.loop("step", "done" if self.lifted else first, end, joint):
+        with src.loop("step", "done" if self.a.scaled else first, end, joint):
             with src.block():
-                self.both_planes("0")
+                self.all_planes("0")
             self.other_blocks("step")
             src(f"const uint at = base + slot * {self.stage_bytes};")
             self.promote()
@@ -282,21 +310,22 @@ class WgmmaText(HopperFrame):
             with src.loop("more", f"{step} + 1", "stop"):
                 src(wgmma.wait_products(src.dialect, 0))
                 self.release()
-                self.both_planes("1")
+                self.all_planes("1")
 
     @property
     def finished(self) -> str:
         """The statement that waits until all products have ended."""
         return wgmma.wait_products(self.src.dialect, 0, list(dict.fromkeys(self.running + self.small)))
 
-    def both_planes(self, keep: str) -> None:
+    def all_planes(self, keep: str) -> None:
         """Begin the products of a block; small ones come first where both share their sums, which are small then."""
         src = self.src
         self.begin_step()
         self.turn()
         src(wgmma.begin_products(src.dialect))
-        self.small_products(keep)
-        self.large_products(keep if self.lifted else "1")
+        if self.a.planes > 1:
+            self.small_products(keep)
+        self.large_products(keep if self.a.scaled else "1")
         src(wgmma.commit_products(src.dialect))
         self.turn(give=True)
 
@@ -319,17 +348,17 @@ class WgmmaText(HopperFrame):
         src("uint doubts;")
         self.guards.find_doubts(SPREAD | ASIDE)
         src(self.finished)
-        if self.lifted:
+        if self.a.scaled:
             src("uint plain = 0;")
             self.repair.begin()
             with src.block("if (doubts)"):
                 src(wgmma.any_in_warp("plain", f"said & {ASIDE}"))
                 with src.block("if (!plain)"):
                     self.certify()
-        with src.block("if (plain)" if self.lifted else "if (doubts)"):
+        with src.block("if (plain)" if self.a.scaled else "if (doubts)"):
             self.multiply_originals()
         with src.block("else"):
-            if self.lifted:
+            if self.a.scaled:
                 self.add_scaled()
                 with src.block("if (marked)"):
                     self.declare_terms()
@@ -341,11 +370,12 @@ class WgmmaText(HopperFrame):
         """Mark sums that are not so large that what rows lack does not count; of too many, set ``plain``.
 
         A number of such a row lacks at most 2^-37 where the largest of the row is at most 2^15, so that a sum of
-        64 products has an error of at most 64 * 2 * 2^-37 * 2^15 = 2^-15; from 2^7 on that is 2^-22 of it.
+        64 products has an error of at most 64 * 2 * 2^-37 * 2^15 = 2^-15; from 2^7 on that is 2^-22 of it. Of one
+        half it lacks at most 2^-25, and of such a sum at most 2^-10 comes to what rounding to 11 digits makes.
         """
         for place, (_, both, row, col) in enumerate(self.guards.scaled_sums()):
             small = f"fabs({both}) < {2.0**7 * self.p.joint!r}f && {row} * {col} != 0"
-            self.repair.mark(place, small, (self.running[place], self.small[place]))
+            self.repair.mark(place, small, dict.fromkeys((self.running[place], self.small[place])))
         self.repair.count()
         self.src(wgmma.any_in_team("plain", "many", f"{FIRST_TEAM_BARRIER} + team", TEAM))
 
