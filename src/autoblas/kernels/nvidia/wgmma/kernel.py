@@ -13,13 +13,13 @@ relative error of at most 2^-21, and because the matrix units truncate what they
 matrix units, of ``half1`` as long as rows and columns have common factors. Halves and bfloat16 are multiplied as they
 are, and summed in the matrix units.
 
-What forms promise holds for each element of C and for all floats, because numbers that a form does
-not hold are not approximated (see ``Split``). In blocks of ``half3`` and ``half1`` with rows whose magnitudes span more than 28
-binades, sums are kept that turn out so large that the digits which the smaller numbers lack cannot count. The others are
-computed one by one where they are few (``repair``); where they are many, the team multiplies the block again as pairs of
-tf32 numbers, at a seventh of the speed. Where tf32 numbers do not hold their magnitudes either, and always where there
-are infinities, NaN or magnitudes beyond what factors can bring back, it does so by single-precision multiply-adds of
-A's and B's own numbers, slower still: infinities, NaN and subnormal numbers give what those give (``originals``).
+What forms promise holds for each element of C and for all floats, because numbers that a form does not hold are not
+approximated (see ``Split``). In blocks of halves with rows whose magnitudes span more than 28 binades, sums are kept that
+turn out so large that the digits which the smaller numbers lack cannot count. The others are computed one by one where
+they are few (``repair``); where they are many, the team multiplies the block again as tf32 numbers, of ``half3`` as pairs
+of them at a seventh of the speed. Where tf32 numbers do not hold their magnitudes either, and always where there are
+infinities, NaN or magnitudes beyond what factors can bring back, it does so by single-precision multiply-adds of A's and
+B's own numbers, slower still: infinities, NaN and subnormal numbers give what those give (``originals``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Products of a block's numbers as they are in A and B, where its halves do not hold them: as tf32 pairs, or as floats."""
+"""Products of a block's numbers as they are in A and B, where its halves do not hold them: as tf32 numbers, or as floats."""
 
 from __future__ import annotations
 
@@ -27,8 +27,11 @@ TERMS = 8
 COLS = 8
 """Columns of C that it computes; its rows are the 16 of a sub-group."""
 
-FRAGMENT_BYTES = 512
-"""Bytes of the parts of B for one instruction: two numbers for each of 32 work-items, in two parts each."""
+PART_BYTES = 256
+"""Bytes of one part of B's numbers for one instruction: two for each of 32 work-items."""
+
+PRODUCTS = {1: ((0, 0),), 2: ((1, 0), (0, 1), (0, 0))}
+"""Which parts of numbers of A and B are multiplied, small ones first, by how many there are."""
 
 TOGETHER = 8
 """Fragments of sums that instructions add to in turns, since each instruction waits for the last one on its sums."""
@@ -47,6 +50,7 @@ class Originals:
         tn: Columns of a tile.
         sums: The registers that hold a work-item's sums.
         running: Registers that may be overwritten, as many.
+        parts: Parts that a number is cut into, one or two.
     """
 
     src: Source
@@ -54,6 +58,12 @@ class Originals:
     tn: int
     sums: Sequence[str]
     running: Sequence[str]
+    parts: int = 2
+
+    @property
+    def fragment_bytes(self) -> int:
+        """Bytes of the parts of B for one instruction."""
+        return self.parts * PART_BYTES
 
     @property
     def operands(self) -> tuple[Matrix, Matrix]:
@@ -79,7 +89,7 @@ class Originals:
                     name = 4 * j + i
                     src(f"sum{name} = fma(a{i // 2}, b{2 * j + i % 2}, sum{name});")
 
-    def as_pairs(self, scratch: tuple[str, str]) -> None:
+    def as_parts(self, scratch: tuple[str, str]) -> None:
         """By matrix instructions of parts with 11 digits, which hold numbers between 2^-100 and 2^62 however they spread.
 
         The team cuts B's numbers in parts and shares them in local memory, each sub-group those of its rows of A; the
@@ -90,7 +100,7 @@ class Originals:
         """
         src, run = self.src, self.running
         self._hide_edges()
-        src(f"const uint own = lane * 16, meeting = {FIRST_TEAM_BARRIER} + team;")
+        src(f"const uint own = lane * {self.fragment_bytes // 32}, meeting = {FIRST_TEAM_BARRIER} + team;")
         src(f"float ahead[{2 * self.shares}], {', '.join(f'left{i}' for i in range(8))};")
         for start in range(0, len(run), 16):
             src(" ".join(f"{x} = 0;" for x in run[start : start + 16]))
@@ -103,7 +113,7 @@ class Originals:
                 parts = [
                     part for h in range(2) for part in self._parts(f"ahead[{plus('2 * i', h)}]", f"b{h}")
                 ]
-                at = f"(pair < {self.tn // COLS} ? {scratch[0]} : {scratch[1]}) + j * {FRAGMENT_BYTES} + own"
+                at = f"(pair < {self.tn // COLS} ? {scratch[0]} : {scratch[1]}) + j * {self.fragment_bytes} + own"
                 src(store_local(parts, at, kind="b32"))
             src(wgmma.wait_team("meeting", TEAM))
             src(f"const float {', '.join(f'y{i} = left{i}' for i in range(8))};")
@@ -144,25 +154,28 @@ class Originals:
         """Add the products of 8 terms, small ones first, to the running sums."""
         src = self.src
         left = [self._parts(f"y{4 * s + i}", f"a{i}") for i in range(4)]
-        high_a, low_a = ([pair[part] for pair in left] for part in range(2))
+        of_a = [[parts[part] for parts in left] for part in range(self.parts)]
         for first in range(0, self.tn // COLS, TOGETHER):
             fragments = []
             for j in range(first, first + TOGETHER):
-                names = [f"{part}{h}_{j}" for h in range(2) for part in ("high", "low")]
+                names = [f"{part}{h}_{j}" for h in range(2) for part in ("high", "low")[: self.parts]]
                 src(f"uint {', '.join(names)};")
-                src(load_local(names, f"{place} + own", j * FRAGMENT_BYTES, "b32"))
-                fragments.append((self.running[4 * j : 4 * j + 4], names[::2], names[1::2]))
-            for x, low in ((low_a, False), (high_a, True), (high_a, False)):
-                for sums, *parts in fragments:
-                    src(mma("m16n8k8", ("f32", "tf32", "tf32"), sums, x, parts[low]))
+                src(load_local(names, f"{place} + own", j * self.fragment_bytes, "b32"))
+                of_b = [names[part :: self.parts] for part in range(self.parts)]
+                fragments.append((self.running[4 * j : 4 * j + 4], of_b))
+            for part_a, part_b in PRODUCTS[self.parts]:
+                for sums, of_b in fragments:
+                    src(mma("m16n8k8", ("f32", "tf32", "tf32"), sums, of_a[part_a], of_b[part_b]))
 
-    def _parts(self, value: str, name: str) -> tuple[str, str]:
-        """Declare the two parts of a number, rounded to the digits of tf32; their names.
+    def _parts(self, value: str, name: str) -> tuple[str, ...]:
+        """Declare the parts of a number, rounded to the digits of tf32; their names.
 
         On the bits, which is faster than the instruction that rounds. Of the second the matrix units drop what remains.
         """
         src, d, high, low = self.src, self.src.dialect, f"{name}_high", f"{name}_low"
         src(f"const uint {high} = ({d.bits('uint', value)} + 0x1000u) & 0xffffe000u;")
+        if self.parts == 1:
+            return (high,)
         rest = f"{value} - {d.bits('float', high)}"
         src(f"const uint {low} = {d.bits('uint', rest)} + 0x1000u;")
         return high, low

@@ -390,11 +390,11 @@ class WgmmaText(HopperFrame):
             self.src(f"{total} = fma({both} * {row}, {col}, {total});")
 
     def multiply_originals(self) -> None:
-        """Add the products of the block's numbers as they are in A and B: as pairs of tf32 numbers where these hold them."""
+        """Add the products of the block's numbers as they are in A and B: as tf32 numbers where these hold them."""
         src = self.src
         self.declare_terms()
-        originals = Originals(src, self.q, self.p.tn, self.sums, self.running)
-        if not self.lifted:
+        originals = Originals(src, self.q, self.p.tn, self.sums, self.running, self.a.planes)
+        if not self.a.scaled:
             originals.as_floats()
             return
         src("uint far;")
@@ -402,5 +402,6 @@ class WgmmaText(HopperFrame):
         with src.block("if (far)"):
             originals.as_floats()
         with src.block("else"):
-            rows = f"at + team * {TEAM_BYTES}"  # of A's two planes, which were multiplied
-            originals.as_pairs((rows, plus(rows, self.a.plane_bytes)))
+            rows = f"at + team * {TEAM_BYTES}"  # of A's planes, which were multiplied
+            apart = self.a.plane_bytes if self.a.planes > 1 else TEAM_BYTES // 2
+            originals.as_parts((rows, plus(rows, apart)))
