@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import warnings
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from autoblas.errors import ArgumentError, AutoblasError
 torch: Any = pytest.importorskip("torch")  # before our operator, which is registered when both are there
 
 from autoblas.torch import control  # noqa: E402
+from autoblas.torch.products import Product  # noqa: E402
 from autoblas.torch.switch import Options, Switch  # noqa: E402
 
 if TYPE_CHECKING:
@@ -341,6 +343,34 @@ def test_the_faster_side_serves(switch: Switch, monkeypatch: pytest.MonkeyPatch)
     finally:
         torch.use_deterministic_algorithms(False)
     assert switch.report().left["no stored times"] == 1
+
+
+def test_programs_that_allow_tf32_are_served_by_less(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing else is asked for; each layout is decided and timed for either, since PyTorch's time differs too."""
+    allowed: list[bool] = []
+    timed: list[str] = []
+    monkeypatch.setattr(Switch, "_allows_tf32", staticmethod(lambda _: allowed[-1]))
+    compute = Product.compute
+
+    def observed(product: Product, *operands: Any) -> Any:
+        timed.append(product.accuracy)
+        return compute(product, *operands)
+
+    monkeypatch.setattr(Product, "compute", observed)
+    monkeypatch.setattr("autoblas.torch.decision._seconds", lambda _, call: (call(), 1.0)[1])
+    a, b = matrix(17, 8), matrix(8, 9)
+    for accuracy, decide, expected in (
+        ("auto", "always", {"fast": 3, "standard": 3}),
+        ("auto", "measure", {"fast": 4, "standard": 4}),
+        ("standard", "measure", {"standard": 4}),  # those without TF32 are stored
+    ):
+        switch.set(options(accuracy=accuracy, decide=decide))
+        for allow in (True, False) * 3:
+            allowed.append(allow)
+            a @ b
+        assert Counter(timed) == expected
+        assert len(switch.report().layouts) == 2
+        timed.clear()
 
 
 def test_threads_flip_the_switch_and_stay_right(switch: Switch) -> None:

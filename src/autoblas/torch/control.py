@@ -40,7 +40,7 @@ def enable(
     small products, and those that cuBLAS computes faster stay with PyTorch. A second call changes the options.
 
     Args:
-        accuracy: ``"auto"``: ``"standard"``, and float32 products stay with PyTorch where the program allows TF32. The
+        accuracy: ``"auto"``: ``"standard"``, and for float32 products ``"fast"`` where the program allows TF32. The
             other values are those of ``gemm``.
         min_flops: Multiplications and additions below which a call stays with PyTorch.
         dtypes: Element types to serve; by default float32, float16 and bfloat16.

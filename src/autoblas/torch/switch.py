@@ -220,8 +220,6 @@ class Switch:
         a = tensors[-2]
         if options is None or a.dtype not in options.dtypes:
             raise Declined("another type")
-        if options.accuracy == "auto" and self._allows_tf32(a):
-            raise Declined("float32 where TF32 is allowed")
         for tensor in tensors:
             if type(tensor) not in plain:  # a subclass may run code of its own when it is asked for its shape
                 raise Declined("a subclass of tensors")
@@ -229,6 +227,7 @@ class Switch:
             base,
             a.dtype,
             a.device,
+            self._allows_tf32(a),
             *[(x.dtype, x.shape, x.stride(), x.data_ptr() % ALIGNMENT) for x in tensors],
         )
         decision = self._decisions.get(layout)
@@ -238,7 +237,7 @@ class Switch:
 
     @staticmethod
     def _allows_tf32(a: Any) -> bool:
-        """Whether PyTorch was told that less than float32 is enough, and is faster with that."""
+        """Whether PyTorch was told that less than float32 is enough, and computes with less."""
         torch: Any = sys.modules["torch"]
         return bool(a.dtype is torch.float32 and a.is_cuda and torch._C._get_cublas_allow_tf32())  # noqa: SLF001  # a tenth of the public way's time
 
@@ -257,7 +256,8 @@ class Switch:
             raise Declined("operands that do not fit, or of several types")
         if capturing(a):
             raise Declined("first met in a capture of a graph")
-        accuracy: Accuracy = "standard" if options.accuracy == "auto" else options.accuracy
+        usual: Accuracy = "fast" if layout[3] else "standard"
+        accuracy: Accuracy = usual if options.accuracy == "auto" else options.accuracy
         product = Product(accuracy)
         with self._lock:
             if layout not in self._decisions:  # by a thread that was here before
@@ -287,8 +287,9 @@ class Switch:
         """
         a, b, c = operands
         torch: Any = sys.modules["torch"]
-        parts = [f"{tuple(shape)}/{steps}+{offset}" for _, shape, steps, offset in layout[3:]]
-        key = stored_key(a, " ".join([layout[0], str(a.dtype), *parts, product.accuracy]))
+        parts = [f"{tuple(shape)}/{steps}+{offset}" for _, shape, steps, offset in layout[4:]]
+        theirs = ["TF32"] if layout[3] else []
+        key = stored_key(a, " ".join([layout[0], str(a.dtype), *parts, product.accuracy, *theirs]))
         if key in self._stored:
             return Decision.by(self._stored[key], product)
         if options.decide == "records" or torch.are_deterministic_algorithms_enabled():
@@ -313,7 +314,7 @@ class Switch:
 
 def _layout_report(layout: tuple[Any, ...], decision: Decision) -> LayoutReport:
     """A decision in numbers and words."""
-    base, dtype, _, *tensors = layout
+    base, dtype, _, _, *tensors = layout
     (_, a, steps_a, _), (_, b, steps_b, _) = tensors[-2:]
     form = "".join("n" if steps[-1] == 1 else "t" for steps in (steps_a, steps_b))
     ours, theirs = (decision.times.ours, decision.times.theirs) if decision.times else (0.0, 0.0)
