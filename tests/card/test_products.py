@@ -27,7 +27,8 @@ MARGIN, CANARY = 16, 7.0
 def share_of_bound(result: Any, a: Any, b: Any, accuracy: str) -> float:
     """The largest error as a share of its bound: of a sum of n products n u of their magnitudes, or 2^-21 + 2 n u.
 
-    The latter holds for ``standard`` floats. Complex products are sums of four real ones; the rounding of C is added.
+    The latter holds for ``standard`` floats; with ``fast`` 2^-9 is added. Complex products are sums of four real ones; the
+    rounding of C is added.
     """
     import torch
 
@@ -37,6 +38,7 @@ def share_of_bound(result: Any, a: Any, b: Any, accuracy: str) -> float:
     terms = a.shape[1] * (4 if result.dtype.is_complex else 1)
     strict = accuracy == "strict" or double
     error = terms * 2.0**-53 if double else terms * 2.0**-24 if strict else 2.0**-21 + terms * 2.0**-23
+    error += 2.0**-9 if accuracy == "fast" else 0
     reference, stored = left @ right, torch.finfo(result.real.dtype)
     bound = error * (left.abs() @ right.abs()) + reference.abs() * stored.eps + stored.tiny
     shares = (result.to(wide) - reference).abs() / bound
@@ -65,7 +67,7 @@ def computed(a: Any, b: Any, c: Any, other: Any, accuracy: Any) -> Iterator[tupl
 
 
 @pytest.mark.parametrize(
-    "dtype", ["float32", "float16", "bfloat16", "float64", "complex64", "float32 strict"]
+    "dtype", ["float32", "float16", "bfloat16", "float64", "complex64", "float32 strict", "float32 fast"]
 )
 def test_products(arrays: Libraries, dtype: str, request: pytest.FixtureRequest) -> None:
     """Each product lies within its bound in every way of calling, and nothing beside C is written."""

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.devices.recording import HOPPER
+from autoblas.emit.cuda_c import CUDA_C
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.testing.checks import replacing
 from autoblas.verify import product_bound, product_reference
 from support.host_cuda import needs_cpp
+from support.nvrtc import compiled, needs_nvrtc
 from support.special_values import judge, operands
+from support.wgmma_cases import KERNEL
 from support.wgmma_on_host import planted, product
 
 if TYPE_CHECKING:
@@ -142,6 +146,17 @@ def test_infinities_and_nan_are_what_arithmetic_makes_of_them(host: HostHopper, 
     a, b = operands(FLOAT32)
     q = Matmul(len(a), b.shape[1], len(b), FLOAT32, accuracy="fast")
     judge("gemm_wgmma", product(host, POINTS[point], q, a[None], b[None])[0], q, subnormals=False)
+
+
+@pytest.mark.cuda
+@needs_nvrtc
+@pytest.mark.parametrize("joint", [1, 4])
+def test_the_compiler_lets_products_follow_each_other(joint: int) -> None:
+    """It says nothing of products that wait for each other, and has registers enough for both loops."""
+    params = KERNEL.space.point({"form": "half1", "turns": False, "stages": 6, "joint": joint})
+    problem = replace(Q, m=4096, n=4096, k=4096)
+    assert KERNEL.refusal(params, problem, HOPPER) is None
+    assert compiled(KERNEL.source(params, problem, CUDA_C), "sm_90a", ()).spilled == 0
 
 
 NO_GUARD = replacing(r"uint plain = 0;", "doubts = 0; uint plain = 0;")
