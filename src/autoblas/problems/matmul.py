@@ -11,7 +11,16 @@ from autoblas.problems.base import NOT_GIVEN, Accuracy, BaseProblem, Order
 if TYPE_CHECKING:
     from autoblas.problems.matvec import Triangle
 
-__all__ = ["FLIPPED", "Matmul", "Memory", "Zeros"]
+__all__ = ["FLIPPED", "Activation", "Bias", "Matmul", "Memory", "Zeros"]
+
+
+Activation = Literal["", "relu", "gelu", "gelu_tanh", "silu"]
+"""What is applied to C's elements before they are rounded; ``gelu`` has the error function, ``gelu_tanh`` its usual
+approximation."""
+
+
+Bias = Literal["", "rows", "cols"]
+"""Whether a vector is added, and which of C's sizes its length is: one number for all of a row, or of a column."""
 
 
 Memory = Literal["buffer", "image"]
@@ -29,6 +38,8 @@ FLIPPED: dict[Order, Order] = {"row": "col", "col": "row", "any": "any"}
 @dataclass(frozen=True)
 class Matmul(BaseProblem):
     """C[m, n] = alpha A[m, k] B[k, n] + beta C[m, n], with transposes already folded into the orders; or many of them.
+
+    A vector may be added and a function applied, both before C is rounded: C = f(alpha A B + beta C + bias).
 
     Attributes:
         m: Rows of C.
@@ -57,6 +68,8 @@ class Matmul(BaseProblem):
         zeros: What of A or B is known to be zero, so that its products need not be computed.
         spread: C holds that product, to which zeros of A or B may have spread numbers that are not finite; where the row or
             column of C that all of the other operand enters shows one, C is computed again, without those products.
+        bias: The size of C that a vector of C's type runs along, which is added to every column or row; none where empty.
+        activation: The function that is applied to the sum; none where empty.
     """
 
     m: int
@@ -82,6 +95,8 @@ class Matmul(BaseProblem):
     hermitian: bool = False
     zeros: Zeros = ""
     spread: bool = False
+    bias: Bias = ""
+    activation: Activation = ""
 
     family = "gemm"
     extents = ("m", "n", "k")
@@ -124,12 +139,14 @@ class Matmul(BaseProblem):
         words += self._true("hermitian")
         words += [f"zeros={self.zeros}"] if self.zeros else []
         words += self._true("spread")
+        words += [f"{name}={getattr(self, name)}" for name in ("bias", "activation") if getattr(self, name)]
         return " ".join(words)
 
     @property
     def related(self) -> tuple[Matmul, ...]:
-        """The problems whose records may serve this one: itself, at the standard accuracy, and with all of C wanted."""
+        """The problems whose records may serve this one: itself, at the standard accuracy, the bare product, all of C."""
         near = [self, replace(self, accuracy="standard")]
+        near += [replace(each, bias="", activation="") for each in near]
         near += [replace(each, part="", hermitian=False, zeros="", spread=False) for each in near]
         return tuple(dict.fromkeys(near))
 
@@ -157,11 +174,12 @@ class Matmul(BaseProblem):
         return short * (short + 1) // 2 + max(rows - cols, 0) * cols
 
     def min_bytes(self) -> int:
-        """Bytes that must cross the memory interface at least once: A, B and C."""
+        """Bytes that must cross the memory interface at least once: A, B, C and the vector."""
         a, b, c, _ = (precision.size for precision in self.types)
         count_a, count_b = (1 if x in self.shared else self.items for x in "ab")
         outputs = self._in_triangle(self.m, self.n, self.part) if self.part else self.m * self.n
         size_a, size_b = self.m * self.k * a * count_a, self.k * self.n * b * count_b
         if self.zeros:  # half of the operand need not be read
             size_a, size_b = (size_a // 2, size_b) if self.zeros[0] == "a" else (size_a, size_b // 2)
-        return size_a + size_b + outputs * c * self.items
+        vector = {"rows": self.m, "cols": self.n}.get(self.bias, 0)
+        return size_a + size_b + (outputs * self.items + vector) * c
