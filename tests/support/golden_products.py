@@ -66,6 +66,18 @@ PRODUCTS: tuple[Sample, ...] = (
         Matmul(1, 4000, 4000, COMPLEX128, items=2),
         {"lanes": 1, "tiles": 1, "items": 8, "deep": 32, "unroll": 2, "slices": 4, "last": True},
     ),
+    Sample(
+        "gemm_finishing",
+        "smallest",
+        Matmul(64, 64, 64, FLOAT32, bias="cols", activation="relu"),
+        {"items": 1, "elements": 64},
+    ),
+    Sample(
+        "gemm_finishing",
+        "production",
+        Matmul(3072, 8192, 768, FLOAT16, "row", "col", bias="rows", activation="gelu"),
+        {"items": 256, "elements": 4, "rows": 4},
+    ),
     Sample("gemm_block", "smallest", Matmul(64, 64, 64, FLOAT32), {"rm": 1, "rn": 1, "rk": 1}),
     Sample(
         "gemm_block",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.skinny.params import NARROW
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
-from autoblas.problems import Combine, Matmul, Pack, Split, Texture
+from autoblas.problems import Activation, Combine, Matmul, Pack, Split, Texture
 from autoblas.problems.split import FORMS
 from autoblas.problems.vector import MAPS, REDUCTIONS, Finish, Map, Reduce
 from autoblas.runtime.choose import Choice, with_helpers
@@ -94,6 +94,8 @@ PARTS = ("", "", "lower", "", "", "upper", "")
 
 ZEROS = ("", "a_upper", "", "b_upper", "", "", "a_lower", "", "b_lower", "", "")
 """What of A or B is zero; mostly nothing."""
+
+ACTIVATIONS = get_args(Activation)
 
 DEPTHS = (150, 300, 530)
 """Lengths of the sum: for one slice, for two, for four."""
@@ -179,10 +181,22 @@ def shaped(kernel: Kernel, problem: Any, index: int) -> Any:
         return replace(problem, **whole, across=True, in_place=False, kl=0, ku=0)
     if kernel.name in FILTERING:
         return filterable(problem, index)
+    if kernel.name == "gemm_finishing":
+        return finishing(problem, index)
     if kernel.name != "gemm_skinny" or min(problem.m, problem.n) <= NARROW:
         return problem
     side = "mn"[index // 2 % 2]
     return replace(problem, **{side: (7, 16, 1, 4, 11)[index % 5]})
+
+
+def finishing(problem: Matmul, index: int) -> Matmul:
+    """The product alone and whole, with a bias, an activation or both; complex numbers and integers have only a bias."""
+    alone: dict[str, Any] = {"items": 1, "listed": False, "shared": "", "c_in": "buffer"}
+    whole: dict[str, Any] = {"part": "", "hermitian": False, "zeros": "", "spread": False}
+    number = index + problem.m + problem.k
+    activation: Any = ACTIVATIONS[number % 5] if problem.precision.kind == "real" else ""
+    bias: Any = ("cols", "rows", "")[number % 3] or ("" if activation else "rows")
+    return replace(problem, **alone, **whole, bias=bias, activation=activation)
 
 
 @functools.cache

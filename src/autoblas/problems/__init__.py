@@ -9,7 +9,7 @@ from autoblas.precision import precision_of
 from autoblas.problems.base import Accuracy, Order, Scratch
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
 from autoblas.problems.helpers import Combine, Pack, Texture, texel_elements
-from autoblas.problems.matmul import FLIPPED, Matmul, Memory, Zeros
+from autoblas.problems.matmul import FLIPPED, Activation, Bias, Matmul, Memory, Zeros
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, Triangle, VectorSum
 from autoblas.problems.split import Split
@@ -22,6 +22,8 @@ __all__ = [
     "FAMILIES",
     "FLIPPED",
     "Accuracy",
+    "Activation",
+    "Bias",
     "Combine",
     "Matmul",
     "Memory",

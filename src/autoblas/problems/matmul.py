@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from autoblas.precision import Precision, default_accumulator
-from autoblas.problems.base import NOT_GIVEN, Accuracy, BaseProblem, Order
+from autoblas.problems.base import NOT_GIVEN, Accuracy, BaseProblem, Order, Scratch
 
 if TYPE_CHECKING:
     from autoblas.problems.matvec import Triangle
@@ -141,6 +141,11 @@ class Matmul(BaseProblem):
         words += self._true("spread")
         words += [f"{name}={getattr(self, name)}" for name in ("bias", "activation") if getattr(self, name)]
         return " ".join(words)
+
+    @property
+    def scratch(self) -> Scratch:
+        """Where the product goes as a helper of a launch that follows."""
+        return Scratch(self.m * self.n * self.precision.size, None, self.precision)
 
     @property
     def related(self) -> tuple[Matmul, ...]:

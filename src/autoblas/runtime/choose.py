@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from autoblas.kernels.kernel import Helper, Kernel
     from autoblas.runtime.candidates import Candidate
 
-__all__ = ["Choice", "choices", "choose", "tried", "with_helpers"]
+__all__ = ["Choice", "choices", "choose", "resized", "tried", "with_helpers"]
 
 
 @dataclass(frozen=True)
@@ -139,6 +139,19 @@ def tried(
             except NoKernelError as error:
                 sentence = f"what it needs beside its own launch can be had: {error}"
                 yield Excluded(each.label, sentence, each.match, each.kernel.name)
+
+
+def resized(choice: Choice, problem: Any, facts: Facts) -> Choice:
+    """The same kernel for a like problem of other sizes, with the same kernels for helpers where they are legal there."""
+    kept = {helper.memory: helping for helper, helping in choice.helpers}
+    helpers = []
+    for helper in choice.kernel.helpers(choice.params, problem):
+        helping = kept.get(helper.memory)
+        if helping is None or helping.kernel.refusal(helping.params, helper.problem, facts) is not None:
+            helpers.append((helper, choose(helper.problem, facts)))
+        else:
+            helpers.append((helper, resized(helping, helper.problem, facts)))
+    return replace(choice, problem=problem, helpers=tuple(helpers))
 
 
 def with_helpers(choice: Choice, facts: Facts) -> Choice:

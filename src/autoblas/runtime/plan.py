@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import BuiltKernel, Device, Event, Launch, Queue
     from autoblas.emit.arguments import Argument
+    from autoblas.problems.base import Scratch
     from autoblas.runtime.choose import Choice
 
 __all__ = ["BoundLaunch", "BoundPlan", "KernelArguments", "Step", "compile_steps", "scalar_type", "steps_of"]
@@ -59,10 +60,23 @@ def steps_of(choice: Choice) -> tuple[Step, ...]:
     """The launches of a choice in order: helpers before, the kernel itself, helpers after."""
     replaced = {name: other for helper, _ in choice.helpers for name, other in helper.replaces.items()}
     before, after = (
-        [_step(helping, helper.sources) for helper, helping in choice.helpers if helper.after is last]
+        [
+            replace(step, sources=tuple(helper.sources.get(name, name) for name in step.sources))
+            for helper, helping in choice.helpers
+            if helper.after is last
+            for step in steps_of(helping)
+        ]
         for last in (False, True)
     )
     return (*before, _step(choice, replaced), *after)
+
+
+def shared_memory(choice: Choice) -> dict[str, Scratch]:
+    """The memory that the launches of a choice share, by the name of its value."""
+    found = dict(choice.kernel.memory(choice.params, choice.problem))
+    for helper, helping in choice.helpers:
+        found |= {**shared_memory(helping), helper.memory: helper.problem.scratch}
+    return found
 
 
 def compile_steps(device: Device, choice: Choice) -> None:
@@ -149,10 +163,8 @@ class BoundPlan:
     def __init__(self, device: Device, queue: Queue, choice: Choice, constants: Mapping[str, Any]) -> None:
         self.device, self.choice, self.queue = device, choice, queue
         self.in_order = device.in_order(queue)
-        self.scratch = {helper.memory: helper.problem.scratch for helper, _ in choice.helpers}
+        self.scratch = shared_memory(choice)
         self.steps = steps_of(choice)
-        for chosen in (step.choice for step in self.steps):
-            self.scratch |= chosen.kernel.memory(chosen.params, chosen.problem)
         self.kernels = []
         self.memory: list[list[tuple[int, str]]] = []
         self.numbers: list[list[tuple[int, str, Callable[[Any], Any]]]] = []

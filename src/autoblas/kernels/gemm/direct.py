@@ -16,6 +16,7 @@ from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
 from autoblas.kernels.arithmetic import OF_NUMBERS
 from autoblas.kernels.gemm.cores import SCATTERED, combine_seconds, shared
+from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import (
     IN_MEMORY,
     PLAIN_INTEGERS,
@@ -84,7 +85,7 @@ SPACE = Space(
         PLAIN_INTEGERS,
         Rule("what is computed again is not cut in slices", lambda p, q, f: not q.spread or p.slices == 1),
     ),
-    requirements=(COMPUTES, IN_MEMORY),
+    requirements=(COMPUTES, IN_MEMORY, SUMS_ONLY),
 )
 
 

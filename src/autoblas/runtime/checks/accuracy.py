@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.precision import FLOAT16, FLOAT32
+from autoblas.problems.activation import finish
+from autoblas.verify import EVALUATION
 
 if TYPE_CHECKING:
     from autoblas.problems import Matmul
@@ -73,9 +75,14 @@ def cut(x: Array) -> Array:
 
 
 def plain_product(
-    q: Matmul, operands: tuple[Array, Array, Array], alpha: Any, beta: Any, reference: Array
+    q: Matmul,
+    operands: tuple[Array, Array, Array],
+    alpha: Any,
+    beta: Any,
+    reference: Array,
+    bias: Array | None = None,
 ) -> Plain:
-    """The error of alpha A B + beta C, summed term by term.
+    """The error of alpha A B + beta C, with a bias and an activation, summed term by term.
 
     Args:
         q: The problem, whose types and accuracy count.
@@ -83,6 +90,7 @@ def plain_product(
         alpha: Factor of the product.
         beta: Factor of the old C.
         reference: The exact result.
+        bias: What is added, of a shape that broadcasts with the result; None where nothing is.
     """
     summed = FLOAT16 if q.accuracy == "fast" and q.precision is FLOAT16 else q.accumulator
     a, b, c = (x.astype(summed.dtype) for x in operands)
@@ -95,7 +103,11 @@ def plain_product(
         factors = (np.asarray(factor).astype(summed.dtype) for factor in (alpha, beta))
         factor_alpha, factor_beta = factors
         total = factor_alpha * total + factor_beta * c if np.any(beta) else factor_alpha * total
-    return Plain(error_norm(total.astype(q.precision.dtype), reference), reference.size)
+        finish(total, bias, q.activation)
+    evaluated = (
+        EVALUATION * summed.roundoff * float(np.linalg.norm(reference.ravel())) if q.activation else 0.0
+    )
+    return Plain(error_norm(total.astype(q.precision.dtype), reference) + evaluated, reference.size)
 
 
 def _add_products(total: Array, left: Array, right: Array) -> None:

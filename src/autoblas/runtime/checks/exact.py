@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.verify import compare, sample_rows
+from autoblas.problems.activation import finish
+from autoblas.verify import compare, product_bound, sample_rows
 
 if TYPE_CHECKING:
     from autoblas.problems import Matmul
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["LARGE", "SomeRows", "Sums", "sums_are_exact"]
+__all__ = ["LARGE", "SomeRows", "Sums", "finished", "sums_are_exact"]
 
 LARGE = 1 << 34
 """Operations on real numbers beyond which sums are compared instead of elements: a product of 2048 rows has as many."""
@@ -33,9 +34,29 @@ SAMPLED = 96
 """Rows of C that are compared whole where it has fewer digits than its exact elements."""
 
 
+def finished(q: Matmul, sums: Array, bias: Array | None) -> tuple[Array, Array | float]:
+    """What becomes of exact sums of small integers in the type of C, and how far a result may lie from it.
+
+    Args:
+        q: The problem.
+        sums: alpha A B + beta C.
+        bias: What is added, of a shape that broadcasts with it; None where nothing is.
+    """
+    total = sums if bias is None else sums + bias
+    if q.activation in {"", "relu"}:  # which are exact
+        exact = np.maximum(total, 0) if q.activation else total
+        return (exact.astype(np.int64) if q.precision.kind == "integer" else exact).astype(
+            q.precision.dtype
+        ), 0.0
+    expected = total.copy()
+    finish(expected, None, q.activation)
+    bound = product_bound(np.zeros_like(total), expected, 0, q.precision, q.accumulator, sums=total)
+    return expected, bound
+
+
 def sums_are_exact(q: Matmul) -> bool:
-    """C holds every small integer, so that sums of its elements can be compared."""
-    return q.precision.real.roundoff <= 2.0**-24 and q.precision.kind != "integer"
+    """C holds every small integer and no function was applied, so that sums of its elements can be compared."""
+    return not q.activation and q.precision.real.roundoff <= 2.0**-24 and q.precision.kind != "integer"
 
 
 class Sums:
@@ -46,6 +67,7 @@ class Sums:
         operands: A, B and the old C as they enter the product, of shape (items, rows, columns), small integers.
         factors: Alpha and beta.
         rng: Where x comes from.
+        bias: What is added, of a shape that broadcasts with C; None where nothing is.
     """
 
     def __init__(
@@ -54,12 +76,15 @@ class Sums:
         operands: tuple[Array, Array, Array],
         factors: tuple[Any, Any],
         rng: np.random.Generator,
+        bias: Array | None = None,
     ) -> None:
         a, b, c = operands
         alpha, beta = factors
         self.weights = rng.integers(-LARGEST, LARGEST + 1, (1, q.n, 1)).astype(np.float64)
         expected = alpha * weighted(a, weighted(b, self.weights))
         self.expected = expected + beta * weighted(c, self.weights) if np.any(beta) else expected
+        if bias is not None:
+            self.expected = self.expected + weighted(np.broadcast_to(bias, c.shape), self.weights)
 
     def judge(self, got: Array) -> str | None:
         """None where all sums are exact, else the sentence that names the first row whose sum is not."""
@@ -82,6 +107,7 @@ class SomeRows:
         operands: A, B and the old C as they enter the product, of shape (items, rows, columns), small integers.
         factors: Alpha and beta.
         rng: Chooses the rows.
+        bias: What is added, of a shape that broadcasts with C; None where nothing is.
     """
 
     def __init__(
@@ -90,19 +116,19 @@ class SomeRows:
         operands: tuple[Array, Array, Array],
         factors: tuple[Any, Any],
         rng: np.random.Generator,
+        bias: Array | None = None,
     ) -> None:
         a, b, c = operands
         alpha, beta = factors
         self.rows = sample_rows(rng, q.m, SAMPLED)
         exact = alpha * np.matmul(a[:, self.rows].astype(np.float64), b.astype(np.float64))
         exact = exact + beta * c[:, self.rows].astype(np.float64) if np.any(beta) else exact
-        if q.precision.kind == "integer":
-            exact = exact.astype(np.int64)
-        self.expected = exact.astype(q.precision.dtype)
+        some = None if bias is None else np.broadcast_to(bias, c.shape)[:, self.rows].astype(np.float64)
+        self.expected, self.bound = finished(q, exact, some)
 
     def judge(self, got: Array) -> str | None:
         """None where they are right, else the sentence about the worst element."""
-        verdict = compare(got[:, self.rows], self.expected, 0.0)
+        verdict = compare(got[:, self.rows], self.expected, self.bound)
         return None if verdict.ok else f"in rows {self.rows[:4]}...: {verdict}"
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from autoblas.runtime.checks.stored import device_list, poison
 from autoblas.runtime.checks.stored_rows import StoredRowsMatrix
 from autoblas.runtime.checks.vector import StoredVector
+from autoblas.runtime.choose import resized
 from autoblas.runtime.layouts.matvec import MatvecLayout, RankLayout, SolveLayout, SumLayout
 from autoblas.runtime.plan import BoundPlan
 from autoblas.verify import compare, product_bound, reals, solution_bound
@@ -118,14 +119,8 @@ class _Trial:
 
     def _plan(self, choice: Choice, layout: Any) -> BoundPlan:
         """The choice at another size, its helpers resized too."""
-        q = layout.problem
-        chosen = {helper.memory: helping for helper, helping in choice.helpers}
-        helpers = tuple(
-            (helper, replace(chosen[helper.memory], problem=helper.problem))
-            for helper in choice.kernel.helpers(choice.params, q)
-        )
-        resized = replace(choice, problem=q, helpers=helpers)
-        return BoundPlan(self.device, self.queue, resized, layout.constants)
+        cut = resized(choice, layout.problem, self.device.facts)
+        return BoundPlan(self.device, self.queue, cut, layout.constants)
 
 
 class MatvecTrial(_Trial):

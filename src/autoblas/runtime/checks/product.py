@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from autoblas.arrays import MatrixView
 from autoblas.problems import Matmul, texel_elements
+from autoblas.problems.activation import finish
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
@@ -23,12 +25,13 @@ from autoblas.runtime.checks.accuracy import (
     too_large,
 )
 from autoblas.runtime.checks.convolution import ConvolutionTrial, PatchesTrial
-from autoblas.runtime.checks.exact import LARGE, SomeRows, Sums, sums_are_exact
+from autoblas.runtime.checks.exact import LARGE, SomeRows, Sums, finished, sums_are_exact
 from autoblas.runtime.checks.helpers import helper_trial
 from autoblas.runtime.checks.matrix import CopyTrial, SubstitutionTrial
 from autoblas.runtime.checks.matvec import MatvecTrial, RankUpdateTrial, SolveTrial, VectorSumTrial
 from autoblas.runtime.checks.stored import Stored, device_list, poison, spread
 from autoblas.runtime.checks.vector import FinishTrial, MapTrial, ReduceTrial
+from autoblas.runtime.choose import resized
 from autoblas.runtime.layouts.product import Layout
 from autoblas.runtime.plan import BoundPlan
 from autoblas.verify import (
@@ -57,6 +60,9 @@ SLACK = 3
 
 MARGIN = 16
 """Width of the canaries around an output: whole vectors, so that kernels which store aligned vectors are seen to."""
+
+BIAS_STEP = 3
+"""From an element of a vector that is added to the next; what lies between them is no number."""
 
 ENOUGH = 387
 """Rows and columns that the checks after the first are cut to: several tiles and an edge, at a fraction of the time."""
@@ -128,6 +134,12 @@ class Operands:
         self.a = without_zeros(q, "a", make((items_a, q.m, q.k), q.type_a))
         self.b = without_zeros(q, "b", make((items_b, q.k, q.n), q.type_b))
         self.c = make((q.items, q.m, q.n), q.precision)
+        self.bias, self.stored_bias = None, None
+        if q.bias:
+            self.bias = make((q.m, 1) if q.bias == "rows" else (1, q.n), q.precision)
+            held = np.full((self.bias.size, BIAS_STEP), poison(q.precision))
+            held[:, -1] = self.bias.ravel()
+            self.stored_bias = device_list(queue, held)
         self.stored_a = Stored(queue, self.a, q.a, q.type_a, memory=q.a_in, listed=q.listed)
         self.stored_b = Stored(queue, self.b, q.b, q.type_b, memory=q.b_in, listed=q.listed)
 
@@ -136,6 +148,15 @@ class Operands:
         m, n, k = sizes
         a, b = self.a[:, :m, :k], self.b[:, :k, :n]
         return np.conj(a) if "a" in q.conjugate else a, np.conj(b) if "b" in q.conjugate else b
+
+    def added(self, sizes: tuple[int, ...]) -> Array | None:
+        """What is added to the sums, cut to these sizes; None where nothing is."""
+        return None if self.bias is None else self.bias[: sizes[0], : sizes[1]]
+
+    def bias_view(self, q: Matmul) -> MatrixView | None:
+        """How the vector lies that is added, as a matrix of C's shape."""
+        strides = (BIAS_STEP, 0) if q.bias == "rows" else (0, BIAS_STEP)
+        return MatrixView(q.precision, q.m, q.n, *strides) if q.bias else None
 
 
 class MatmulTrial:
@@ -171,9 +192,10 @@ class MatmulTrial:
         else:
             alpha, beta = factors_of(q, self.alpha), factors_of(q, self.beta)
             old = self._wide(self.whole.c)
-            expected = real_diagonal(q, alpha * self.product(sizes) + beta * real_diagonal(q, old))
-            expected = self._rounded(np.where(wanted(q, sizes), expected, old_product(q, old)))
-            wrong = self._judge(choice, sizes, expected, self.alpha, self.beta)
+            sums = real_diagonal(q, alpha * self.product(sizes) + beta * real_diagonal(q, old))
+            expected, bound = self._finished(sums, sizes)
+            expected = np.where(wanted(q, sizes), expected, old_product(q, self.whole.c))
+            wrong = self._judge(choice, sizes, (expected, bound), self.alpha, self.beta)
         return wrong or self._check_reals(choice) or self._check_ragged(choice)
 
     def _judge_large(self, choice: Choice) -> str | None:
@@ -193,7 +215,8 @@ class MatmulTrial:
         q = self.problem
         factors = factors_of(q, self.alpha), factors_of(q, self.beta)
         operands = (*self.whole.entering(q, (q.m, q.n, q.k)), self.whole.c)
-        return (Sums if sums_are_exact(q) else SomeRows)(q, operands, factors, self.rng)
+        added = self.whole.added((q.m, q.n))
+        return (Sums if sums_are_exact(q) else SomeRows)(q, operands, factors, self.rng, added)
 
     def _legal(self, choice: Choice, sizes: tuple[int, ...]) -> bool:
         return choice.kernel.refusal(choice.params, self._cut(sizes), self.device.facts) is None
@@ -224,9 +247,10 @@ class MatmulTrial:
         # Another text would have to be compiled, and tell nothing of this one.
         sizes = min(legal, key=lambda sizes: (sizes == full, text(self._cut(sizes)) != text(q)))
         self.stored_c.write(poison(q.precision))
-        expected = self._rounded(real_diagonal(q, factors_of(q, 1.0) * self.product(sizes)))
+        sums = real_diagonal(q, factors_of(q, 1.0) * self.product(sizes))
+        expected, bound = self._finished(sums, sizes)
         expected = np.where(wanted(q, sizes), expected, poison(q.precision))
-        return self._judge(choice, sizes, expected, 1.0, 0.0)
+        return self._judge(choice, sizes, (expected, bound), 1.0, 0.0)
 
     def product(self, sizes: tuple[int, ...]) -> Array:
         """The exact products of the operands, cut to these sizes."""
@@ -242,14 +266,10 @@ class MatmulTrial:
             x = x.view(np.int32)
         return x.astype(np.complex128 if self.problem.accumulator.is_complex else np.float64)
 
-    def _rounded(self, x: Array) -> Array:
-        """Exact integers in the type of C; unsigned ones wrap."""
-        q = self.problem
-        return (
-            x.astype(np.int64).astype(q.precision.dtype)
-            if q.precision.kind == "integer"
-            else x.astype(q.precision.dtype)
-        )
+    def _finished(self, sums: Array, sizes: tuple[int, ...]) -> tuple[Array, Array | float]:
+        """What becomes of exact integers in the type of C, where unsigned ones wrap, and the bound of its error."""
+        bias = self.whole.added(sizes)
+        return finished(self.problem, sums, None if bias is None else self._wide(bias))
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """The pure product, alpha = 1 and beta = 0, of real numbers: a device may be faster on few different digits."""
@@ -258,14 +278,19 @@ class MatmulTrial:
         return lambda: plan.launch(values)
 
     def _judge(
-        self, choice: Choice, sizes: tuple[int, ...], expected: Array, alpha: complex, beta: complex
+        self,
+        choice: Choice,
+        sizes: tuple[int, ...],
+        expected: tuple[Array, Array | float],
+        alpha: complex,
+        beta: complex,
     ) -> str | None:
         q = self.problem
         plan, values = self._bind(choice, sizes, self.whole, self.stored_c, alpha, beta)
         plan(values).wait()
         got, strayed = self.stored_c.read()
         m, n, k = sizes
-        verdict = compare(got[:, :m, :n], expected, 0.0)
+        verdict = compare(got[:, :m, :n], *expected)
         where = f"at m={m} n={n} k={k} alpha={alpha:g} beta={beta:g}"
         if not verdict.ok:
             return f"{where}: {verdict}"
@@ -293,17 +318,14 @@ class MatmulTrial:
             operands.stored_b.view._replace(rows=q.k, cols=q.n),
             c.view._replace(rows=q.m, cols=q.n),
         )
-        chosen = {helper.memory: helping for helper, helping in choice.helpers}
-        helpers = tuple(
-            (helper, replace(chosen[helper.memory], problem=helper.problem))
-            for helper in choice.kernel.helpers(choice.params, q)
-        )
-        resized = replace(choice, problem=q, helpers=helpers)
         kinds: dict[str, Any] = {
-            name: getattr(q, name) for name in ("accuracy", "part", "hermitian", "zeros", "spread")
+            name: getattr(q, name)
+            for name in ("accuracy", "part", "hermitian", "zeros", "spread", "activation")
         }
-        layout = Layout(*views, q.accumulator, q.conjugate, q.listed, **kinds)
-        plan = BoundPlan(self.device, self.queue, resized, layout.constants)
+        bias = operands.bias_view(q)
+        layout = Layout(*views, q.accumulator, q.conjugate, q.listed, **kinds, bias=bias)
+        cut = resized(choice, q, self.device.facts)
+        plan = BoundPlan(self.device, self.queue, cut, layout.constants)
         return plan, self._values(operands, c, alpha, beta)
 
     def _values(self, operands: Operands, c: Stored, alpha: complex, beta: complex) -> dict[str, Any]:
@@ -314,6 +336,8 @@ class MatmulTrial:
             values |= {name: stored.memory, f"{name}_offset": stored.offset}
             if q.listed:
                 values[f"{name}_offsets"] = device_list(self.queue, stored.offsets)
+        if q.bias:
+            values |= {"bias": operands.stored_bias, "bias_offset": BIAS_STEP - 1}
         if q.listed:
             for name, factor in (("alphas", alpha), ("betas", beta)):
                 factors = np.broadcast_to(factors_of(q, factor), (q.items, 1, 1)).ravel().tolist()
@@ -343,20 +367,29 @@ class Reals:
         a, b = operands.entering(q, (q.m, self.sizes[1], q.k))
         old = operands.c[:, self.rows, : self.sizes[1]]
         c = real_diagonal(q, operands.c)[:, self.rows, : self.sizes[1]]
-        self.reference, magnitude = (
+        sums, magnitude = (
             np.broadcast_to(x, c.shape)
             for x in product_reference(
                 a[:, self.rows], b, factors_of(q, self.alpha), factors_of(q, self.beta), c
             )
         )
+        added = operands.added((q.m, self.sizes[1]))
+        if added is not None:
+            added = np.broadcast_to(added, (q.m, self.sizes[1]))[self.rows]
+            sums, magnitude = sums + added.astype(sums.dtype), magnitude + np.abs(added.astype(sums.dtype))
+        self.reference = sums
+        if q.activation:
+            self.reference = sums.copy()
+            finish(self.reference, None, q.activation)
         bound = product_bound(
             magnitude,
             self.reference,
-            q.k,
+            q.k + bool(q.bias),
             q.precision,
             q.accumulator,
             (q.type_a, q.type_b),
             fast=q.accuracy == "fast",
+            sums=sums if q.activation else None,
         )
         inside = wanted(q, self.sizes)[self.rows]
         self.bound = np.where(inside, bound, 0)
@@ -370,7 +403,8 @@ class Reals:
             factors = (factors_of(q, self.alpha), factors_of(q, self.beta))
             few_alpha, few_beta = (x[items] if np.ndim(x) else x for x in factors)
             entering = a[items, self.rows[rows]], b[items], c[items, rows]
-            self.plain = plain_product(q, entering, few_alpha, few_beta, self.reference[items, rows])
+            few = None if added is None else added[rows]
+            self.plain = plain_product(q, entering, few_alpha, few_beta, self.reference[items, rows], few)
 
     def judge(self, result: Array) -> str | None:
         """None where every element in those rows lies within its bound, and all err no more than their class may."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.languages import dialect_for
-from autoblas.runtime.choose import choose
+from autoblas.runtime.choose import resized
 from autoblas.runtime.texts.written import written
 
 if TYPE_CHECKING:
@@ -82,13 +81,4 @@ def _cuts(problem: Any) -> Iterator[Any]:
 
 def at_small_size(choice: Choice, facts: Facts) -> Choice:
     """A choice for its ``small`` problem, with the same kernels for helpers where they are legal there."""
-    kernel, params = choice.kernel, choice.params
-    problem = small(kernel, params, choice.problem, facts)
-    kept = {helper.memory: helping for helper, helping in choice.helpers}
-    helpers = []
-    for helper in kernel.helpers(params, problem):
-        helping = kept.get(helper.memory)
-        if helping is None or helping.kernel.refusal(helping.params, helper.problem, facts) is not None:
-            helping = choose(helper.problem, facts)
-        helpers.append((helper, replace(helping, problem=helper.problem)))
-    return replace(choice, problem=problem, helpers=tuple(helpers))
+    return resized(choice, small(choice.kernel, choice.params, choice.problem, facts), facts)

@@ -9,7 +9,7 @@ from autoblas.problems import Matmul
 if TYPE_CHECKING:
     from autoblas.arrays import MatrixView
     from autoblas.precision import Precision
-    from autoblas.problems import Accuracy, Triangle, Zeros
+    from autoblas.problems import Accuracy, Activation, Triangle, Zeros
 
 __all__ = ["Layout"]
 
@@ -29,6 +29,8 @@ class Layout(NamedTuple):
         hermitian: The imaginary parts of C's diagonal are not read and become zero.
         zeros: What of A or B is known to be zero.
         spread: C holds that product, and is computed again where those zeros spread numbers that are not finite.
+        bias: The vector that is added, as a matrix of C's shape with a stride of 0; None where there is none.
+        activation: The function that is applied to the sum.
     """
 
     a: MatrixView
@@ -42,6 +44,8 @@ class Layout(NamedTuple):
     hermitian: bool = False
     zeros: Zeros = ""
     spread: bool = False
+    bias: MatrixView | None = None
+    activation: Activation = ""
 
     @property
     def problem(self) -> Matmul:
@@ -71,6 +75,8 @@ class Layout(NamedTuple):
             hermitian=self.hermitian,
             zeros=self.zeros,
             spread=self.spread,
+            bias="" if self.bias is None else "rows" if self.bias.row_stride else "cols",
+            activation=self.activation,
         )
 
     @property
@@ -80,4 +86,6 @@ class Layout(NamedTuple):
         for name, view in (("a", self.a), ("b", self.b), ("c", self.c)):
             values |= {f"{name}_row": view.row_stride, f"{name}_col": view.col_stride}
             values[f"{name}_step"] = view.step
+        if self.bias is not None:
+            values["bias_inc"] = self.bias.row_stride or self.bias.col_stride
         return values

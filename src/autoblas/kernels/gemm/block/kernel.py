@@ -32,6 +32,7 @@ from autoblas.kernels.gemm.block.params import (
 )
 from autoblas.kernels.gemm.block.sums import Sums
 from autoblas.kernels.gemm.block.work_groups import work_group_shape
+from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import (
     PLAIN_INTEGERS,
     SLICES_PAY,
@@ -184,6 +185,7 @@ SPACE = Space(
         COMPUTES,
         ALL_OF_C,
         NEW_PRODUCT,
+        SUMS_ONLY,
         Rule(
             "the device has images where an operand is held in one", lambda p, q, f: f.images or q.in_buffers
         ),

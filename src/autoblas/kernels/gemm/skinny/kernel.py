@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import times
 from autoblas.emit.source import Source
+from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.meeting import SLICES_MEET, Region, add_slices, helpers_unless_last, meeting_memory
 from autoblas.kernels.gemm.shared import (
     HAS_TERMS,
@@ -132,6 +133,7 @@ SPACE = Space(
         COMPUTES,
         IN_BUFFERS,
         NEW_PRODUCT,
+        SUMS_ONLY,
         Rule("C has at most 16 rows or at most 16 columns", lambda p, q, f: min(q.m, q.n) <= NARROW),
         HAS_TERMS,
     ),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
+from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import IN_BUFFERS, PLAIN_INTEGERS, SLICES_PAY
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, sides_fit
@@ -183,6 +184,7 @@ SPACE = Space(
         COMPUTES,
         IN_BUFFERS,
         NEW_PRODUCT,
+        SUMS_ONLY,
         Rule("elements are real numbers", lambda p, q, f: not q.accumulator.is_complex),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
+from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import IN_MEMORY, PLAIN_INTEGERS, SLICES, SLICES_PAY
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.hardware import REGISTER_BYTES
@@ -83,5 +84,5 @@ SPACE = Space(
         SLICES_PAY,
         PLAIN_INTEGERS,
     ),
-    requirements=(COMPUTES, IN_MEMORY, NEW_PRODUCT),
+    requirements=(COMPUTES, IN_MEMORY, NEW_PRODUCT, SUMS_ONLY),
 )

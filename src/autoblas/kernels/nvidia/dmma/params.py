@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.meeting import SLICES_MEET
 from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
@@ -126,6 +127,7 @@ SPACE = Space(
         COMPUTES,
         IN_MEMORY,
         NEW_PRODUCT,
+        SUMS_ONLY,
         Rule(
             "all matrices are of doubles, or all of complex doubles",
             lambda p, q, f: q.uniform and q.precision.double,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.meeting import SLICES_MEET, may_meet, meeting_cycles
 from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands, slices_for
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT, wanted_share
@@ -176,6 +177,7 @@ REQUIREMENTS = (
     ADJACENT,
     IN_MEMORY,
     NEW_PRODUCT,
+    SUMS_ONLY,
     COPIES_AHEAD,
 )
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.emit.expressions import minus, plus
 from autoblas.emit.nvidia.ptx import commit_copies, wait_copies
 from autoblas.emit.source import Source
+from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import (
     IN_BUFFERS,
     arguments,
@@ -114,6 +115,7 @@ SPACE = Space(
         ADJACENT,
         IN_BUFFERS,
         NEW_PRODUCT,
+        SUMS_ONLY,
         COPIES_AHEAD,
     ),
 )

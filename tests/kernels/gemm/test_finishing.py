@@ -1,0 +1,78 @@
+"""A bias and an activation of a product: faults planted in the pass are found, and its text is that of the function."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from autoblas.devices.recording import PLAIN_CPU
+from autoblas.kernels import kernels
+from autoblas.kernels.gemm.epilogue import SUMS_ONLY
+from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
+from autoblas.problems import Matmul
+from autoblas.runtime.plan import steps_of
+from support.kernel_cases import choice_of
+from support.kernel_checks import Fault, verdict
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+KERNEL = kernels()["gemm_finishing"]
+POINT = {"items": 1, "elements": 16, "rows": 4}
+
+COLS = Matmul(46, 46, 44, FLOAT32, bias="cols")
+ROWS = Matmul(46, 46, 44, COMPLEX64, "row", "col", "any", bias="rows")
+GELU = Matmul(46, 46, 44, FLOAT64, bias="cols", activation="gelu")
+TANH = Matmul(46, 46, 44, FLOAT32, activation="gelu_tanh")
+SILU = Matmul(46, 46, 44, FLOAT32, activation="silu")
+RELU = Matmul(46, 46, 44, FLOAT32, bias="rows", activation="relu")
+HALVES = Matmul(46, 46, 44, FLOAT16, bias="cols", activation="silu")
+WHOLE = Matmul(46, 46, 44, INT32, bias="rows")
+
+SUM = r"(float|double|uint) sum = "
+
+FAULTS = (
+    Fault("one element of C is skipped", "gemm_finishing", COLS, r"(int col = start);", r"\1 + (row == 5 && start == 16);"),
+    Fault("the edge is not guarded", "gemm_finishing", COLS, r"min\(start \+ 16, n\)", "start + 16"),
+    Fault("rows behind the last are written", "gemm_finishing", COLS, r"min\(first \+ 4, m\)", "first + 4"),
+    Fault("the strides of C are exchanged", "gemm_finishing", ROWS, r"\* c_(row|col)", r"* (c_col + c_row - c_\1)"),
+    Fault("the bias is forgotten", "gemm_finishing", WHOLE, r" \+ (\*\()?bias \+ .* \* bias_inc\)", ""),
+    Fault("the bias has no increment", "gemm_finishing", COLS, r" \* bias_inc", ""),
+    Fault("the bias has no offset", "gemm_finishing", ROWS, r"bias \+ bias_offset", "bias"),
+    Fault("the bias runs along the other axis", "gemm_finishing", COLS, r"\(size_t\)col \* bias_inc", "(size_t)row * bias_inc"),
+    Fault("the old C is added after the function", "gemm_finishing", GELU, r"if \(!\(beta == 0\)\) sum \+= (.*);", r"const double old = beta == 0 ? 0 : \1; sum += old * 1e-9;"),
+    Fault("the old C is read where beta is 0", "gemm_finishing", COLS, r"if \(!\(beta == 0\)\)", "if (true)"),
+    Fault("the function is that of floats", "gemm_finishing", GELU, r"erf\((.*)\)\); }", r"erf((float)(\1))); }"),
+    Fault("the cube is forgotten", "gemm_finishing", TANH, r"0\.044715f", "0.0f"),
+    Fault("the exponent has the wrong sign", "gemm_finishing", SILU, r"exp\(-x\)", "exp(x)"),
+    Fault("the function is the identity", "gemm_finishing", RELU, r"x < 0 \? 0 : x", "x"),
+    Fault("the sums are rounded to halves first", "gemm_finishing", HALVES, SUM + "(.*);", r"const float whole = \2; float sum = as_float(as_int(whole) & 0xffffe000);"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f.name)
+def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
+    """A text that computes something else fails its check; the same text as it was passes."""
+    fault.assert_found(as_written, POINT)
+
+
+@pytest.mark.parametrize("beta", [False, True])
+def test_the_product_runs_before_the_pass_with_all_that_it_needs(as_written: Rig, beta: bool) -> None:
+    """A kernel that packs its operands runs its copies first; the sums go to memory of their own."""
+    problem = replace(GELU, m=300, n=300, k=300, pure=beta)
+    choice = choice_of(KERNEL, KERNEL.space.point(POINT), problem, as_written.device.facts)
+    steps = [step.choice.kernel.name for step in steps_of(choice)]
+    assert steps[-1] == "gemm_finishing"
+    assert steps[-2].startswith("gemm_")
+    assert set(steps[:-2]) <= {"pack"}
+    assert verdict(as_written, KERNEL, POINT, problem) is None
+
+
+def test_kernels_that_write_sums_refuse_the_others() -> None:
+    """What none of them applies is left to the pass; a product without it is not."""
+    for kernel in kernels().values():
+        if kernel.family is Matmul and SUMS_ONLY in kernel.space.requirements:
+            assert kernel.space.unmet(replace(RELU, bias=""), PLAIN_CPU) is not None
+    assert KERNEL.space.unmet(replace(COLS, bias=""), PLAIN_CPU) == "the product has a bias or an activation"
