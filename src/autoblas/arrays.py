@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MatrixView",
     "VectorView",
+    "broadcast_view",
     "dense_layout",
     "element_type",
     "extent",
@@ -258,6 +259,37 @@ def _layout(
     elif rows <= 1:
         row_stride = 1 if col_stride != 1 else cols
     return MatrixView(precision, rows, cols, row_stride, col_stride)
+
+
+def broadcast_view(argument: str, array: Any, shape: tuple[int, int]) -> MatrixView:
+    """The layout of a vector, of a row or of a column as the matrix that NumPy would broadcast it to.
+
+    Args:
+        argument: The argument that an error names.
+        array: An array of shape ``(cols,)``, ``(1, cols)`` or ``(rows, 1)``, or with one element.
+        shape: The shape of the matrix, ``(rows, cols)``.
+
+    Raises:
+        ShapeError: the array has another shape.
+        PrecisionError: its element type has no kernels.
+        StrideError: its strides or its offset are no multiples of an element, or too long to index.
+        ArgumentError: it is held in an image.
+    """
+    given, strides = tuple(array.shape), tuple(array.strides)
+    rows, cols = (1, 1, *given)[-2:]
+    if (
+        len(given) not in {1, 2}
+        or rows not in {1, shape[0]}
+        or cols not in {1, shape[1]}
+        or 1 not in {rows, cols}
+    ):
+        expected = f"shape ({shape[1]},), a number for each column, or ({shape[0]}, 1), one for each row"
+        raise ShapeError(argument, expected, f"shape {given}")
+    view = _layout(argument, array.dtype, (rows, cols), (0, *strides)[-2:])
+    if _in_memory(argument, array, view).memory == "image":
+        raise ArgumentError(argument, "a vector in a buffer", "one in an image")
+    down, right = view.row_stride if rows > 1 else 0, view.col_stride if cols > 1 else 0
+    return MatrixView(view.precision, *shape, down, right)
 
 
 def share_memory(a: Any, b: Any) -> bool:

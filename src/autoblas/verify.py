@@ -15,11 +15,13 @@ import numpy as np
 
 from autoblas.errors import ArgumentError
 from autoblas.precision import FLOAT16, FLOAT32
+from autoblas.problems.activation import finish
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from autoblas.precision import Precision
+    from autoblas.problems import Activation
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -27,6 +29,7 @@ __all__ = [
     "EVALUATION",
     "Verdict",
     "compare",
+    "finished_product",
     "gamma",
     "integers",
     "product_bound",
@@ -59,7 +62,7 @@ LIPSCHITZ = 1.13
 EVALUATION = 20
 """Roundings of an activation, relative to its argument, at most: those of GELU with an error function of OpenCL C, which may
 err by 16 units in the last place. Half of them and of what the rounded argument makes of its value is 17; three roundings
-follow. ``exp`` and ``tanh`` may err by 3 and 5 units, and lead to 12 and 10."""
+follow. ``exp`` may err by 3 units and a division by 2.5, which leads to 12 in SiLU and to 14 in GELU with tanh."""
 
 
 def gamma(n: int, roundoff: float) -> float:
@@ -148,6 +151,39 @@ def product_bound(
     if sums is not None:
         bound = LIPSCHITZ * bound + EVALUATION * roundoff * (np.abs(sums) + bound) + tiny
     return bound + precision.roundoff * np.abs(reference)
+
+
+def finished_product(
+    operands: tuple[Array, Array, Array, Array | None],
+    factors: tuple[Any, Any],
+    activation: Activation,
+    types: tuple[Precision, ...],
+    *,
+    fast: bool = False,
+) -> tuple[Array, Array]:
+    """A product with a bias and an activation in higher precision, and the largest error that each element may have.
+
+    Args:
+        operands: A, B, the old C and what is added, as ``product_reference`` takes them; the last broadcasts with C, or is
+            None where nothing is added.
+        factors: Alpha and beta.
+        activation: The function that is applied; empty where none is.
+        types: Element types of A, B and C, and what is summed in.
+        fast: Operands of float32 may be cut to the 11 digits of tf32, and halves summed in halves.
+
+    Returns:
+        The reference and the bound, of shape (..., m, n).
+    """
+    a, b, c, bias = operands
+    sums, magnitude = product_reference(a, b, *factors, c)
+    terms = a.shape[-1]
+    if bias is not None:
+        added = bias.astype(sums.dtype)
+        sums, magnitude, terms = sums + added, magnitude + np.abs(added), terms + 1
+    reference = sums.copy()
+    finish(reference, None, activation)
+    kinds: dict[str, Any] = {"fast": fast, "sums": sums if activation else None}
+    return reference, product_bound(magnitude, reference, terms, types[2], types[3], types[:2], **kinds)
 
 
 def solution_bound(matrix: Array, solution: Array, precision: Precision, worked: Precision) -> Array:

@@ -40,7 +40,8 @@ def finish(total: Array, bias: Array | None, activation: Activation) -> None:
         if added is not None:
             block += added[..., start : start + rows, :].astype(total.dtype, copy=False)
         if activation:
-            FUNCTIONS[activation](block)
+            with np.errstate(all="ignore"):  # as on a device
+                FUNCTIONS[activation](block)
 
 
 def _relu(x: Array) -> None:
@@ -53,7 +54,7 @@ def _gelu(x: Array) -> None:
 
 
 def _gelu_tanh(x: Array) -> None:
-    x *= 0.5 + 0.5 * np.tanh(math.sqrt(2 / math.pi) * (x + CUBIC * x * x * x))
+    x /= 1 + np.exp(-2 * math.sqrt(2 / math.pi) * (x + CUBIC * x * x * x))  # 1 + tanh y = 2 / (1 + exp(-2 y))
 
 
 def _silu(x: Array) -> None:

@@ -73,6 +73,17 @@ HOST = (
         ("lie apart", "(0, 4)"),
         devices=False,
     ),
+    Mistake("bias is a list", ArgumentError, "bias", lambda: {"bias": [1.0] * 5}, ("NumPy array", "list")),
+    Mistake("bias is too short", ShapeError, "bias", lambda: {"bias": A[0]}, ("(5,), a number for each column", "(3,)")),
+    Mistake("bias has a number for each row", ShapeError, "bias", lambda: {"bias": C[:, 0].copy()}, ("(4, 1), one for each row", "(4,)")),
+    Mistake("bias is a matrix", ShapeError, "bias", lambda: {"bias": C}, ("(4, 1)", "(4, 5)")),
+    Mistake("bias is a cube", ShapeError, "bias", lambda: {"bias": C[None]}, ("(5,)", "(1, 4, 5)")),
+    Mistake("bias is a number", ShapeError, "bias", lambda: {"bias": np.array(1.0)}, ("(5,)", "()")),
+    Mistake("bias of another type", PrecisionError, "bias", lambda: {"bias": np.ones(5)}, ("float32 like C", "float64"), host=False),
+    Mistake("bias of another type than c", PrecisionError, "bias", lambda: {"bias": np.ones(5), "c": C.copy()}, ("float32 like C", "float64")),
+    Mistake("an unknown activation", ArgumentError, "activation", lambda: {"activation": "tanh"}, ("'gelu_tanh'", "'tanh'")),
+    Mistake("activation is a function", ArgumentError, "activation", lambda: {"activation": np.tanh}, ("'relu'", "ufunc")),
+    Mistake("an activation of whole numbers", ArgumentError, "activation", lambda: WHOLE | {"activation": "relu"}, ("C is int32", "'relu'")),
     Mistake("beta without c", ArgumentError, "c", lambda: {"beta": 1.0}, ("(4, 5)", "None")),
     Mistake("unknown transposition", ArgumentError, "trans_a", lambda: {"trans_a": "X"}, ("'T'", "'X'")),
     Mistake("transposition is a bool", ArgumentError, "trans_b", lambda: {"trans_b": True}, ("'T'", "True")),
@@ -113,7 +124,7 @@ def test_wrong_device_arguments(pocl: Rig, monkeypatch: pytest.MonkeyPatch, mist
             "c": whole[last : last + 20].reshape(4, 5),
         }
         arguments |= moved
-    for name in "abc":
+    for name in ("a", "b", "c", "bias"):
         if isinstance(arguments.get(name), np.ndarray):
             arguments[name] = cl_array.to_device(
                 pocl.queue, np.ascontiguousarray(arguments[name]).reshape(arguments[name].shape)

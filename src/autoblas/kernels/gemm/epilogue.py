@@ -47,13 +47,18 @@ def functions(d: Dialect, q: Matmul) -> list[str]:
     body = {
         "relu": "x < 0 ? 0 : x",
         "gelu": "{half} * x * (1 + erf({root_half} * x))",
-        "gelu_tanh": "{half} * x * (1 + tanh({slope} * (x + {cubic} * x * x * x)))",
+        "gelu_tanh": "x / (1 + exp({slope} * (x + {cubic} * x * x * x)))",  # 1 + tanh y = 2 / (1 + exp(-2 y))
         "silu": "x / (1 + exp(-x))",
     }[q.activation].format(**number)
     return [f"{d.function}{kind} activation(const {kind} x) {{ return {body}; }}"]
 
 
-CONSTANTS = {"half": 0.5, "root_half": math.sqrt(0.5), "slope": math.sqrt(2 / math.pi), "cubic": 0.044715}
+CONSTANTS = {
+    "half": 0.5,
+    "root_half": math.sqrt(0.5),
+    "slope": -2 * math.sqrt(2 / math.pi),
+    "cubic": 0.044715,
+}
 """Numbers of the functions: those of ``problems.activation``."""
 
 

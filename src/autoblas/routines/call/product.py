@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import numpy as np
 
-from autoblas.arrays import MatrixView
+from autoblas.arrays import MatrixView, broadcast_view
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError, shown
-from autoblas.precision import default_accumulator, precision_of
+from autoblas.precision import default_accumulator, listed, precision_of
+from autoblas.problems.matmul import Activation
 from autoblas.promotion import wider
 from autoblas.routines.call.arguments import check_events, check_writable, factor, option
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from autoblas.problems import Accuracy
 
 __all__ = ["Call", "Lists", "prepare"]
+
+ACTIVATIONS = tuple(name for name in get_args(Activation) if name)
+"""The functions that may be applied to a product."""
 
 
 class Lists(NamedTuple):
@@ -60,6 +64,8 @@ class Call(NamedTuple):
         items: Items of a batch.
         lists: What differs from item to item, if anything does.
         accuracy: What arithmetic may take the place of the accumulator's own.
+        bias: The vector that is added, as a matrix of C's shape with a stride of 0; None where there is none.
+        activation: The function that is applied to the sum.
     """
 
     a: MatrixView
@@ -73,6 +79,8 @@ class Call(NamedTuple):
     items: int
     lists: Lists | None = None
     accuracy: Accuracy = "standard"
+    bias: MatrixView | None = None
+    activation: Activation = ""
 
     def listed(self, alphas: Any, betas: Any, offsets: tuple[Any, ...] = ()) -> Call:
         """The same call with factors, and offsets, for each item."""
@@ -85,6 +93,30 @@ class Call(NamedTuple):
     def with_accuracy(self, accuracy: Accuracy) -> Call:
         """The same call of another accuracy."""
         return self if accuracy == self.accuracy else self._replace(accuracy=accuracy)
+
+    def with_epilogue(self, bias: Any, activation: Any) -> Call:
+        """The same call with a vector that is added and a function that is applied to the sum.
+
+        Args:
+            bias: The vector as the caller gave it, or None.
+            activation: The name of the function, or None.
+
+        Raises:
+            ArgumentError: one of them does not fit.
+        """
+        kind, view = self.c.precision, None
+        if activation is not None:
+            if not isinstance(activation, str) or activation not in ACTIVATIONS:
+                expected = f"None, {listed([repr(name) for name in ACTIVATIONS])}"
+                raise ArgumentError("activation", expected, shown(activation))
+            if kind.kind != "real":
+                expected = f"None, because functions are of real floating-point numbers and C is {kind.name}"
+                raise ArgumentError("activation", expected, shown(activation))
+        if bias is not None:
+            view = broadcast_view("bias", bias, self.c.shape)
+            if view.precision is not kind:
+                raise PrecisionError("bias", f"{kind.name} like C", view.precision.name)
+        return self._replace(bias=view, activation=activation or "")
 
     @property
     def needs_no_operands(self) -> bool:

@@ -17,7 +17,7 @@ from autoblas.runtime.workspace import WORKSPACE
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts, Queue
     from autoblas.precision import Precision
-    from autoblas.problems import Accuracy, Triangle, Zeros
+    from autoblas.problems import Accuracy, Activation, Triangle, Zeros
     from autoblas.problems.matrix import Form
     from autoblas.routines.call.dispatch import DeviceOperand
     from autoblas.routines.call.product import Lists
@@ -135,8 +135,10 @@ class Steps:
         accumulator: Precision | None = None,
         accuracy: Accuracy = "standard",
         lists: Lists | None = None,
+        bias: Operand | None = None,
+        activation: Activation = "",
     ) -> None:
-        """C = alpha A B + beta C, or a triangle of it; see ``problems.Matmul``.
+        """C = f(alpha A B + beta C + bias), or a triangle of it; see ``problems.Matmul``.
 
         Args:
             a: The left operand.
@@ -152,11 +154,14 @@ class Steps:
             accumulator: What products are summed in; None where it follows from the operands.
             accuracy: What arithmetic may take the place of the accumulator's own.
             lists: Offsets and factors of each item, if items have their own.
+            bias: A vector that is added, as a matrix of C's shape with a stride of 0.
+            activation: The function f.
         """
         if c.view.order == "col":  # its transpose is stored by rows
             a, b, c = b.transposed, a.transposed, c.transposed
             conjugate, own = _swapped(conjugate), _swapped(own)
             part, zeros, lists = OPPOSITE[part], EXCHANGED[zeros], lists and lists.exchanged
+            bias = bias and bias.transposed
         kinds = (a.view.precision, b.view.precision, c.view.precision)
         layout = Layout(
             a.view,
@@ -169,6 +174,8 @@ class Steps:
             part,
             hermitian and kinds[2].is_complex,
             zeros,
+            bias=bias and bias.view,
+            activation=activation,
         )
         again = zeros != "" and not self.served_by(layout).kernel.exact_zeros
         if own and (again or not _packs(self.served_by(layout), own)):
@@ -181,6 +188,7 @@ class Steps:
         values = {"alpha": alpha, "beta": beta, "a": a.memory, "b": b.memory, "c": c.memory}
         values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
         values |= lists.in_memory(queue_device(self.queue)) if lists else {}
+        values |= {"bias": bias.memory, "bias_offset": bias.offset} if bias else {}
         self.add(layout, values)
         if again:
             self.add(layout._replace(spread=True), values)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.factors import multiple
+from autoblas.problems.activation import finish
 from autoblas.runtime.host.crossover import HOST_TYPES, crossover
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[Any]]
 
 __all__ = ["host_is_faster", "multiply_on_host"]
+
+ERRORS_AT_ONCE = 2048
+"""Elements whose error functions the host computes, one by one, in the time of a call on a device."""
 
 
 def host_is_faster(call: Call, facts: Facts) -> bool:
@@ -29,11 +33,13 @@ def host_is_faster(call: Call, facts: Facts) -> bool:
     uniform = call.a.precision is call.b.precision is call.c.precision is kind
     if call.lists is not None or not uniform or kind not in HOST_TYPES:
         return False
+    if call.activation == "gelu" and call.c.rows * call.c.cols > ERRORS_AT_ONCE:
+        return False
     operations = (8 if kind.is_complex else 2) * call.c.rows * call.c.cols * call.a.cols * call.items
     return operations < crossover(facts, kind).size
 
 
-def multiply_on_host(a: Any, b: Any, c: Any, call: Call) -> None:
+def multiply_on_host(a: Any, b: Any, c: Any, call: Call, bias: Any = None) -> None:
     """Compute a product, or many, into ``c``.
 
     Sums have the accumulator's type, and integers wrap; with beta = 0 the old C is not read, with alpha = 0 neither
@@ -44,11 +50,12 @@ def multiply_on_host(a: Any, b: Any, c: Any, call: Call) -> None:
         b: The same.
         c: Where the result goes.
         call: The checked call.
+        bias: The vector that is added, if one is.
     """
     a, b, c = (np.asarray(x) for x in (a, b, c))
     if call.lists is None:
         left, right = (_flipped(x, flip) for x, flip in zip((a, b), call.flips, strict=True))
-        _into(c, left, right, call, call.alpha, call.beta)
+        _into(c, left, right, call, call.alpha, call.beta, bias)
         return
     for i, (alpha, beta) in enumerate(zip(call.lists.alphas, call.lists.betas, strict=True)):
         left, right, out = _matrices((a, b, c), call, i)
@@ -77,25 +84,36 @@ def _matrix(vector: Array, view: MatrixView, place: int) -> Array:
     return np.lib.stride_tricks.as_strided(vector[place:], view.shape, strides)
 
 
-def _into(c: Array, a: Array, b: Array, call: Call, alpha: Any, beta: Any) -> None:
-    """C = alpha A B + beta C."""
+def _into(c: Array, a: Array, b: Array, call: Call, alpha: Any, beta: Any, bias: Any = None) -> None:
+    """C = f(alpha A B + beta C + bias)."""
+    total = _sum(c, a, b, call, alpha, beta)
+    finish(total, bias, call.activation)
+    if total is not c:
+        c[...] = total
+
+
+def _sum(c: Array, a: Array, b: Array, call: Call, alpha: Any, beta: Any) -> Any:
+    """Alpha A B + beta C, in the type that is worked in: in C itself, if that is its type and nothing of it is read."""
     worked = call.accumulator
     if alpha == 0 or call.a.cols == 0:
-        c[...] = 0 if beta == 0 else multiple(beta, c.astype(worked.dtype), worked)
-        return
+        if beta != 0:
+            return multiple(beta, c.astype(worked.dtype), worked)
+        total = c if c.dtype == worked.dtype else np.empty(c.shape, worked.dtype)
+        total[...] = 0
+        return total
     left, right = (
         np.conj(_entering(x, worked.dtype)) if name in call.conjugate else _entering(x, worked.dtype)
         for name, x in (("a", a), ("b", b))
     )
     if alpha == 1 and beta == 0 and c.dtype == worked.dtype:
         np.matmul(left, right, out=c)
-        return
+        return c
     product = np.matmul(left, right)
     if alpha != 1:
         product = multiple(alpha, product, worked)
     if beta != 0:
         product += multiple(beta, c.astype(worked.dtype), worked)
-    c[...] = product
+    return product
 
 
 def _entering(x: Array, dtype: np.dtype[Any]) -> Array:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoblas.devices.device import Event, Queue
-    from autoblas.problems import Accuracy
+    from autoblas.problems import Accuracy, Activation
 
 __all__ = ["accuracy_of", "gemm", "gemm_batched", "gemm_offsets"]
 
@@ -38,11 +38,13 @@ def gemm(
     dtype: Any = None,
     accumulator: Any = None,
     accuracy: Accuracy = "standard",
+    bias: Any = None,
+    activation: Activation | None = None,
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
-    """C = alpha op(A) op(B) + beta C.
+    """C = alpha op(A) op(B) + beta C, with a bias and an activation if they are given.
 
     NumPy arrays give a NumPy array, complete on return; a device that works in the host's memory reads and writes them
     in place. A ``pyopencl.array.Array`` gives one whose ``events`` end with the event of this call, and nothing is
@@ -51,6 +53,9 @@ def gemm(
 
     As in BLAS: with ``beta`` = 0, C is not read; with ``alpha`` = 0 or k = 0, A and B are not read and C becomes
     ``beta`` C; an empty C is returned at once.
+
+    With ``bias`` and ``activation``, C = f(alpha op(A) op(B) + beta C + bias). Both are applied before C is rounded to
+    its type, also where the product vanishes.
 
     Args:
         a: Matrix of shape ``(m, k)``, or ``(k, m)`` where ``trans_a`` is not ``"N"``; an array of float16, float32,
@@ -69,6 +74,10 @@ def gemm(
             method; ``"strict"``: only IEEE multiplications and additions of that type; ``"fast"``: float32 operands may
             be reduced to the 11 significant bits of tf32, and sums of float16 kept in float16, where that is faster on
             the device.
+        bias: Vector of the type of C and of any strides, broadcast as by NumPy: of shape ``(n,)`` or ``(1, n)`` a number
+            for each column of C, of shape ``(m, 1)`` one for each row.
+        activation: A function f of real floating-point numbers: ``"relu"``, max(x, 0); ``"gelu"``, x times the normal
+            distribution function of x; ``"gelu_tanh"``, its usual approximation with tanh; ``"silu"``, x / (1 + exp(-x)).
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
             and without ``queue``.
@@ -90,14 +99,22 @@ def gemm(
         >>> autoblas.gemm(a, b, trans_a="T", alpha=2.0)
         array([[2., 6.],
                [4., 8.]])
+        >>> autoblas.gemm(a, b, bias=np.array([-2.0, 1.0]), activation="relu")
+        array([[0., 3.],
+               [1., 5.]])
     """
-    together = several_devices(devices, queue, {"a": a, "b": b, "c": c})
-    on_host({"a": a, "b": b, "c": c}, "c")
+    arrays = {"a": a, "b": b, "c": c}
+    if bias is not None:
+        arrays["bias"] = bias
+    together = several_devices(devices, queue, arrays)
+    on_host(arrays, "c")
     views = matrix_view("a", a), matrix_view("b", b)
     layout = None if c is None else matrix_view("c", c)
     call = prepare(views, c, layout, alpha, beta, (trans_a, trans_b), dtype, accumulator, wait_for)
     call = call.with_accuracy(accuracy_of(accuracy))
-    return run_product(a, b, c, call, queue, wait_for, together)
+    if bias is not None or activation is not None:
+        call = call.with_epilogue(bias, activation)
+    return run_product(a, b, c, call, queue, wait_for, together, bias)
 
 
 @keyed

@@ -9,6 +9,7 @@ import numpy as np
 
 from autoblas.arrays import matrix_view
 from autoblas.factors import multiple
+from autoblas.problems.activation import finish
 from autoblas.routines.call.dispatch import perform
 from autoblas.routines.call.together import Divisible
 from autoblas.runtime.several.division import Division, Part
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["divisible_product"]
+__all__ = ["divisible_product", "part_of_bias"]
 
 
 def divisible_product(
@@ -54,7 +55,7 @@ def divisible_product(
         if outlook.cut is None:
             return None
         if outlook.cut.depth < whole.extents.k:
-            return _slices(whole, call, outlook.cut, flops, run)
+            return _slices(whole, checked, call, outlook.cut, flops, run)
         return _tiles(whole, checked, call, outlook.cut, flops, streamed)
 
     operations = flops * math.prod((call.c.rows, call.c.cols, call.a.cols))
@@ -74,6 +75,9 @@ def _tiles(
 
     def tile(rows: slice, cols: slice) -> Callable[[Queue], None]:
         arrays = {"c": whole.c[rows, cols], "a": whole.a[rows], "b": whole.b[:, cols]}
+        if call.bias is not None:
+            whole_bias = np.broadcast_to(checked.arrays["bias"], whole.c.shape)
+            arrays["bias"] = part_of_bias(whole_bias, rows, cols)
         some = checked._replace(arrays=arrays, streamed=streamed(arrays, call))
         return lambda queue: perform(some, queue, None)
 
@@ -85,7 +89,15 @@ def _tiles(
     return Division(parts, tiled=whole, tile=(cut.rows, cut.cols))
 
 
-def _slices(whole: StreamedProduct, call: Call, cut: Cut, flops: int, run: Callable[..., Any]) -> Division:
+def part_of_bias(bias: Array, rows: slice, cols: slice) -> Array:
+    """What a tile of C adds of a vector, side by side; the vector is given as a matrix that repeats it."""
+    tile = bias[rows, cols]
+    return np.ascontiguousarray(tile[:, :1] if tile.strides[0] else tile[:1])
+
+
+def _slices(
+    whole: StreamedProduct, checked: CheckedCall, call: Call, cut: Cut, flops: int, run: Callable[..., Any]
+) -> Division:
     """Slices of the depth, each with sums of its own, which are added in their order at the end."""
     m, n, k = whole.extents[:3]
     terms = pieces(k, cut.depth)
@@ -95,6 +107,7 @@ def _slices(whole: StreamedProduct, call: Call, cut: Cut, flops: int, run: Calla
         a, b, c = whole.a[:, terms[number]], whole.b[terms[number]], sums[number]
         views = matrix_view("a", a), matrix_view("b", b), matrix_view("c", c)
         some = call._replace(a=views[0], b=views[1], c=views[2], beta=0.0, flips=(False, False))
+        some = some._replace(bias=None, activation="")
         return lambda queue: run(a, b, c, some, queue, None)
 
     def add() -> None:
@@ -104,6 +117,7 @@ def _slices(whole: StreamedProduct, call: Call, cut: Cut, flops: int, run: Calla
                 total += each
             if call.beta != 0:
                 total += multiple(call.beta, whole.c.astype(call.accumulator.dtype), call.accumulator)
+            finish(total, checked.arrays.get("bias"), call.activation)
             whole.c[...] = total
 
     parts = [Part(portion, slice_of(number)) for number, portion in enumerate(cut.portions(m, n, k, flops))]

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.arrays import stack_view
+from autoblas.arrays import broadcast_view, stack_view
 from autoblas.errors import ArgumentError
 from autoblas.routines.call.arguments import check_queue, new_array, overlap
 from autoblas.routines.call.dispatch import CheckedCall, perform
 from autoblas.routines.call.steps import Operand, Steps, matrix_operand
 from autoblas.routines.call.together import perform_together
 from autoblas.routines.host.products import host_is_faster, multiply_on_host
-from autoblas.routines.level3.product_parts import divisible_product
+from autoblas.routines.level3.product_parts import divisible_product, part_of_bias
+from autoblas.runtime.context import queue_device
 from autoblas.runtime.streamed.product import StreamedProduct
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from autoblas.routines.call.product import Call
     from autoblas.runtime.plan import BoundLaunch
     from autoblas.runtime.several.device_set import DeviceSet
+    from autoblas.runtime.streamed.schedule import Step
 
 __all__ = ["run_product"]
 
@@ -37,6 +39,7 @@ def run_product(
     queue: Queue | None,
     wait_for: Sequence[Event] | None,
     devices: DeviceSet | None = None,
+    bias: Any = None,
 ) -> Any:
     """Perform a product; C, complete on return for NumPy arrays, else enqueued.
 
@@ -48,10 +51,11 @@ def run_product(
         queue: Where to run; None where the caller named none.
         wait_for: Events, or None.
         devices: Which devices compute it together, if several are to.
+        bias: The vector that is added, if one is.
     """
     host = isinstance(a, np.ndarray)
-    queue = check_queue(queue, {"a": a, "b": b, "c": c})
-    c = _output(a, b, c, call, queue)
+    queue = check_queue(queue, {"a": a, "b": b, "c": c, "bias": bias})
+    c = _output(a, b, c, call, queue, bias)
     if 0 in (call.c.rows, call.c.cols, call.items):
         return c
     arrays = {"c": c}
@@ -59,6 +63,8 @@ def run_product(
         arrays |= (
             {"a": _turned(a, call.flips[0]), "b": _turned(b, call.flips[1])} if host else {"a": a, "b": b}
         )
+    if bias is not None:
+        arrays["bias"] = bias
     keeps = call.beta != 0 or call.items > 1 or call.lists is not None
 
     def bind(queue: Queue, operands: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
@@ -67,15 +73,18 @@ def run_product(
         placed = {
             name: Operand(_layout(name, seen, arrays[name], views[name]), memory, offset)
             for name, (seen, memory, offset) in operands.items()
+            if name != "bias"
         }
+        if "bias" in operands:
+            placed["bias"] = _bias(operands["bias"], placed["c"].view.shape)
         _add_product(steps, call, placed)
         return steps.launches
 
     def compute() -> None:
-        multiply_on_host(a, b, c, call)
+        multiply_on_host(a, b, c, call, bias)
 
     checked = CheckedCall(
-        arrays, ("c",), ("a", "b", "c") if keeps else ("a", "b"), bind, compute,
+        arrays, ("c",), ("a", "b", "bias", *("c" * keeps)), bind, compute,
         lambda facts: host_is_faster(call, facts), _streamed(arrays, call),
     )  # fmt: skip
     if devices is None:
@@ -87,31 +96,48 @@ def run_product(
 
 def _streamed(arrays: Mapping[str, Any], call: Call) -> StreamedProduct | None:
     """The product of two NumPy matrices as one that may be computed in tiles; None of what is no such product."""
-    if len(arrays) < 3 or call.items > 1 or call.lists is not None:
+    if "a" not in arrays or call.items > 1 or call.lists is not None:
         return None
-    if not all(isinstance(x, np.ndarray) and x.ndim == 2 for x in arrays.values()):
+    a, b, c = (arrays[name] for name in "abc")
+    if not all(isinstance(x, np.ndarray) and x.ndim == 2 for x in (a, b, c)):
         return None
+    bias = None if call.bias is None else np.broadcast_to(arrays["bias"], c.shape)
 
     def multiply(
-        queue: Queue, a: DeviceOperand, b: DeviceOperand, c: DeviceOperand, first: bool
+        queue: Queue, a: DeviceOperand, b: DeviceOperand, c: DeviceOperand, step: Step
     ) -> Sequence[BoundLaunch]:
         steps = Steps(queue)
-        tiles = [matrix_operand(name, tile) for name, tile in (("a", a), ("b", b), ("c", c))]
-        _add(steps, call if first else call._replace(beta=1), *tiles)
+        left, right, tile = (matrix_operand(name, x) for name, x in (("a", a), ("b", b), ("c", c)))
+        some = call if step.first else call._replace(beta=1)
+        added = None
+        if not step.last:
+            some = some._replace(activation="")
+        elif bias is not None:
+            part = part_of_bias(bias, step.rows, step.cols)
+            added = _bias((part, queue_device(queue).holding(part), 0), step.extents[:2])
+        _add(steps, some, left, right, tile, added)
         return steps.launches
 
     whole_depth = call.c.precision is not call.accumulator
-    return StreamedProduct(arrays["a"], arrays["b"], arrays["c"], bool(call.beta != 0), whole_depth, multiply)
+    return StreamedProduct(a, b, c, bool(call.beta != 0), whole_depth, multiply)
 
 
-def _output(a: Any, b: Any, c: Any, call: Call, queue: Queue | None) -> Any:
-    """C, known to share no memory with A and B, or a new one."""
+def _bias(operand: DeviceOperand, shape: tuple[int, int]) -> Operand:
+    """The vector that is added to a matrix of this shape, where a device sees it."""
+    seen, memory, offset = operand
+    return Operand(broadcast_view("bias", seen, shape), memory, offset)
+
+
+def _output(a: Any, b: Any, c: Any, call: Call, queue: Queue | None, bias: Any) -> Any:
+    """C, known to share no memory with other operands, or a new one."""
     if c is None:
         one = (call.c.rows, call.c.cols)
         shape = one if len(a.shape) == len(b.shape) == 2 else (call.items, *one)
         return new_array({"a": a, "b": b}, shape, call.c.precision.dtype, queue)
     if overlap(a, c) or overlap(b, c):
         raise ArgumentError("c", "memory that neither a nor b uses", "an array that overlaps one of them")
+    if bias is not None and overlap(bias, c):
+        raise ArgumentError("c", "memory that bias does not use", "an array that overlaps bias")
     return c
 
 
@@ -130,7 +156,7 @@ def _add_product(steps: Steps, call: Call, operands: Mapping[str, Operand]) -> N
     c, lists, kinds = operands["c"], call.lists, (call.a.precision, call.b.precision)
     left, right = (operands["a"], operands["b"]) if "a" in operands else steps.without_terms(c, kinds)
     if lists is None:
-        _add(steps, call, left, right, c)
+        _add(steps, call, left, right, c, operands.get("bias"))
         return
     lists = lists._replace(offsets=lists.offsets or tuple(map(_places, (left, right, c))))
     left, right = (
@@ -146,11 +172,12 @@ def _add_product(steps: Steps, call: Call, operands: Mapping[str, Operand]) -> N
         _add(steps, call._replace(lists=lists.only(chosen)), *pair, some)
 
 
-def _add(steps: Steps, call: Call, a: Operand, b: Operand, c: Operand) -> None:
+def _add(steps: Steps, call: Call, a: Operand, b: Operand, c: Operand, bias: Operand | None = None) -> None:
     """Add one launch."""
     steps.multiply(
         a, b, c, alpha=call.alpha, beta=call.beta, conjugate=call.conjugate,
         accumulator=call.accumulator, accuracy=call.accuracy, lists=call.lists,
+        bias=bias, activation=call.activation,
     )  # fmt: skip
 
 

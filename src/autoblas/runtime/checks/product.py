@@ -11,7 +11,6 @@ import numpy as np
 
 from autoblas.arrays import MatrixView
 from autoblas.problems import Matmul, texel_elements
-from autoblas.problems.activation import finish
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
@@ -34,15 +33,7 @@ from autoblas.runtime.checks.vector import FinishTrial, MapTrial, ReduceTrial
 from autoblas.runtime.choose import resized
 from autoblas.runtime.layouts.product import Layout
 from autoblas.runtime.plan import BoundPlan
-from autoblas.verify import (
-    compare,
-    integers,
-    product_bound,
-    product_reference,
-    reals,
-    reference_rows,
-    sample_rows,
-)
+from autoblas.verify import compare, finished_product, integers, reals, reference_rows, sample_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -367,29 +358,18 @@ class Reals:
         a, b = operands.entering(q, (q.m, self.sizes[1], q.k))
         old = operands.c[:, self.rows, : self.sizes[1]]
         c = real_diagonal(q, operands.c)[:, self.rows, : self.sizes[1]]
-        sums, magnitude = (
-            np.broadcast_to(x, c.shape)
-            for x in product_reference(
-                a[:, self.rows], b, factors_of(q, self.alpha), factors_of(q, self.beta), c
-            )
-        )
         added = operands.added((q.m, self.sizes[1]))
         if added is not None:
             added = np.broadcast_to(added, (q.m, self.sizes[1]))[self.rows]
-            sums, magnitude = sums + added.astype(sums.dtype), magnitude + np.abs(added.astype(sums.dtype))
-        self.reference = sums
-        if q.activation:
-            self.reference = sums.copy()
-            finish(self.reference, None, q.activation)
-        bound = product_bound(
-            magnitude,
-            self.reference,
-            q.k + bool(q.bias),
-            q.precision,
-            q.accumulator,
-            (q.type_a, q.type_b),
-            fast=q.accuracy == "fast",
-            sums=sums if q.activation else None,
+        self.reference, bound = (
+            np.broadcast_to(x, c.shape)
+            for x in finished_product(
+                (a[:, self.rows], b, c, added),
+                (factors_of(q, self.alpha), factors_of(q, self.beta)),
+                q.activation,
+                q.types,
+                fast=q.accuracy == "fast",
+            )
         )
         inside = wanted(q, self.sizes)[self.rows]
         self.bound = np.where(inside, bound, 0)

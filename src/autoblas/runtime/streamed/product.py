@@ -45,7 +45,7 @@ class StreamedProduct(NamedTuple):
         reads_c: The old C is added.
         whole_depth: Sums may not be divided.
         multiply: Makes the launches that multiply tiles of A and B on a queue into one of C; the last argument says
-            that these are the first terms of its sums.
+            which, and whether these are the first or the last terms of its sums.
     """
 
     a: Array
@@ -53,7 +53,7 @@ class StreamedProduct(NamedTuple):
     c: Array
     reads_c: bool
     whole_depth: bool
-    multiply: Callable[[Queue, Tile, Tile, Tile, bool], Sequence[BoundLaunch]]
+    multiply: Callable[[Queue, Tile, Tile, Tile, Step], Sequence[BoundLaunch]]
 
     def schedule(self, facts: Facts) -> Schedule | None:
         """How it is divided on a device; None where the arrays are lent whole."""
@@ -155,13 +155,13 @@ class _Stream:
 
     def bind_all(self) -> None:
         """Bind the launches of every shape of a tile, so that nothing was enqueued where one has no kernel."""
-        shapes = {(step.extents, step.first): step for step in self.schedule.steps()}
+        shapes = {(step.extents, step.first, step.last): step for step in self.schedule.steps()}
         for step in shapes.values():
             slots = {name: self.slots[name].of(None)[0] for name in "abc"}
             for name, slot in slots.items():
                 slot.seen = dense_layout(self._part(name, step))[1]
             a, b, c = (slot.tile for slot in slots.values())
-            self.product.multiply(self.queue, a, b, c, step.first)
+            self.product.multiply(self.queue, a, b, c, step)
 
     def bring(self, step: Step) -> tuple[_Slot, _Slot, _Slot]:
         """Slots for the tiles of a step, with what it reads on its way to them."""
@@ -254,7 +254,7 @@ def stream(
                 if slot.transfer is not None:
                     events += slot.transfer.enqueued()
                     slot.transfer = None
-            launches = product.multiply(queue, a.tile, b.tile, c.tile, step.first)
+            launches = product.multiply(queue, a.tile, b.tile, c.tile, step)
             before = [enqueue(launches, events)]
             queue.flush()
             a.used = b.used = c.used = before
