@@ -334,6 +334,31 @@ def test_types_batches_and_accuracies_reach_the_problem(capsys: pytest.CaptureFi
         assert "ratio" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("wide_terminal")
+def test_bias_and_activation_reach_the_problem(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each command takes both; a search keeps a record that serves the next call."""
+    command = ["gemm", "-m", "9", "-n", "7", "-k", "5", "--bias", "rows", "--activation", "silu", *POCL]
+    problem = Matmul(9, 7, 5, FLOAT32, bias="rows", activation="silu")
+    assert main(["explain", *command, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["fields"] == problem.words()
+    assert main(["check", *command, "--rounds", "2"]) == 0
+    assert written(problem) in capsys.readouterr().out
+    for transfer in ("none", "tofrom"):
+        assert main(["bench", *command, "--trials", "1", "--peak", "1", "--transfer", transfer]) == 0
+        assert "bias of rows, silu" in capsys.readouterr().out
+    search = ["--strategy", "suggested", "--trials", "1", "--fix", "kernel=gemm_finishing", "--fix", "rows=1"]
+    assert main(["tune", *command, *search]) == 0
+    records = user_results().records()
+    assert [(record.signature, record.kernel) for record in records] == [
+        (problem.signature, "gemm_finishing")
+    ]
+    assert main(["explain", *command]) == 0
+    assert "gemm_finishing, measured here at this size" in capsys.readouterr().out
+    column = ["explain", "gemm", "-m", "9", "-n", "1", "-k", "5", "--bias", "cols", *POCL, "--json"]
+    assert main(column) == 0  # which is computed as a row
+    assert json.loads(capsys.readouterr().out)["fields"]["bias"] == "rows"
+
+
 @pytest.mark.budget(30)
 def test_tuning_several_sizes_by_their_suggestions(capsys: pytest.CaptureFixture[str]) -> None:
     """One command tunes size after size; what kernels suggest is tried first, and here alone."""
@@ -363,6 +388,18 @@ def test_tuning_several_sizes_by_their_suggestions(capsys: pytest.CaptureFixture
         (["tune", "gemm", "-n", "8", "--accumulator", "int32"], 2, "--accumulator: expected float32"),
         (["tune", "gemm", "-n", "8", "--dtype-a", "int32"], 2, "b: expected int32"),
         (["explain", "gemm", "-n", "8", "--accuracy", "best"], 2, "'best' is not one of"),
+        (["tune", "gemm", "-n", "8", "--activation", "tanh"], 2, "'tanh' is not one of"),
+        (["tune", "gemm", "-n", "8", "--bias", "cols", "--items", "2"], 2, "--items: expected 1 with --bias"),
+        (
+            ["check", "gemm", "-n", "8", "--activation", "relu", "--dtype", "int32"],
+            2,
+            "--activation: expected a C",
+        ),
+        (
+            ["bench", "gemm", "-n", "8", "--bias", "cols", "--compare", "numpy"],
+            2,
+            "--compare: expected no other",
+        ),
         (["tune", "gemm", "-n", "8", "--fix", "rm"], 2, "'rm' is not NAME=VALUE"),
         (["tune", "gemm", "-n", "8", "--fix", "rm=3"], 2, "rm: expected one of"),
         (["tune", "gemm", "-n", "8", "--fix", "speed=9"], 2, "speed: expected"),

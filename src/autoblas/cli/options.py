@@ -6,13 +6,14 @@ import functools
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
 from autoblas.arrays import MatrixView
 from autoblas.errors import ArgumentError
 from autoblas.precision import BFLOAT16, PRECISIONS, Precision, default_accumulator, precision_of
+from autoblas.problems.matmul import Activation, Bias
 from autoblas.runtime import announce
 from autoblas.runtime.layouts.product import Layout
 
@@ -289,6 +290,8 @@ class Product:
         accumulator: What products are summed in.
         items: Products of a batch; 1 where there is none.
         accuracy: What arithmetic may take the place of the accumulator's own.
+        bias: The size of C that a vector runs along which is added; none where empty.
+        activation: The function that is applied to the sum; none where empty.
     """
 
     trans_a: str
@@ -299,16 +302,20 @@ class Product:
     accumulator: Precision
     items: int = 1
     accuracy: Accuracy = "standard"
+    bias: Bias = ""
+    activation: Activation = ""
 
     @property
     def words(self) -> str:
-        """Types, batch and accuracy, where they are worth a word."""
+        """Types, batch, accuracy, bias and activation, where they are worth a word."""
         types = [self.type_a.name, self.type_b.name, self.type_c.name]
         words = types[:1] if len(set(types)) == 1 else [f"{types[0]}*{types[1]}={types[2]}"]
         if self.accumulator is not default_accumulator(self.type_a, self.type_b, self.type_c):
             words.append(f"in {self.accumulator.name}")
         words += [f"{self.items} items"] if self.items > 1 else []
         words += [f"accuracy {self.accuracy}"] if self.accuracy != "standard" else []
+        words += [f"bias of {self.bias}"] if self.bias else []
+        words += [self.activation] if self.activation else []
         return ", ".join(words)
 
     def problem(self, m: int, n: int, k: int) -> Matmul:
@@ -323,6 +330,8 @@ class Product:
             )
         )
         c = self._view(self.type_c, m, n)
+        steps = (1, 0) if self.bias == "rows" else (0, 1)
+        bias = MatrixView(self.type_c, m, n, *steps) if self.bias else None
         conjugate = "".join(
             x
             for x, trans in (("a", self.trans_a), ("b", self.trans_b))
@@ -330,8 +339,23 @@ class Product:
         )
         if c.order == "col":  # a column, which is computed as its transpose
             a, b, c = b.transposed, a.transposed, c.transposed
+            bias = bias and bias.transposed
             conjugate = "".join(sorted({"a": "b", "b": "a"}[x] for x in conjugate))
-        return Layout(a, b, c, self.accumulator, conjugate, accuracy=self.accuracy).problem
+        kinds: dict[str, Any] = {"accuracy": self.accuracy, "activation": self.activation, "bias": bias}
+        return Layout(a, b, c, self.accumulator, conjugate, **kinds).problem
+
+    def epilogue(self, vector: Callable[[tuple[int, ...]], Any], m: int, n: int) -> dict[str, Any]:
+        """The arguments of ``gemm`` for bias and activation, if there are any.
+
+        Args:
+            vector: What makes an array of a shape.
+            m: Rows of C.
+            n: Columns of C.
+        """
+        given: dict[str, Any] = {"activation": self.activation} if self.activation else {}
+        if self.bias:
+            given["bias"] = vector((m, 1) if self.bias == "rows" else (n,))
+        return given
 
     def _view(self, precision: Precision, rows: int, cols: int) -> MatrixView:
         step = rows * cols if self.items > 1 else 0
@@ -339,7 +363,7 @@ class Product:
 
 
 def product_options(function: Command) -> Command:
-    """Pass ``product``, from the options for types, transposes, batch and accuracy."""
+    """Pass ``product``, from the options for types, transposes, batch, accuracy, bias and activation."""
 
     @functools.wraps(function)
     def with_product(
@@ -353,6 +377,8 @@ def product_options(function: Command) -> Command:
         trans_b: str,
         items: int,
         accuracy: Accuracy,
+        bias: Bias | None,
+        activation: Activation | None,
         **kwargs: Any,
     ) -> Any:
         a, b, c = (precision_of(given or dtype) for given in (dtype_a, dtype_b, dtype_c))
@@ -360,7 +386,12 @@ def product_options(function: Command) -> Command:
         summed = precision_of(accumulator) if accumulator else default
         if summed is not default and not (summed.kind == default.kind == "real"):
             raise ArgumentError("--accumulator", f"{default.name} for these operands", summed.name)
-        made = Product(trans_a.upper(), trans_b.upper(), a, b, c, summed, items, accuracy)
+        if items > 1 and (bias or activation):
+            raise ArgumentError("--items", "1 with --bias or --activation", str(items))
+        if activation and c.kind != "real":
+            raise ArgumentError("--activation", "a C of real floating-point numbers", c.name)
+        kinds = (a, b, c, summed, items, accuracy, bias or "", activation or "")
+        made = Product(trans_a.upper(), trans_b.upper(), *kinds)
         return function(*args, product=made, **kwargs)
 
     command: Command = with_product
@@ -372,6 +403,16 @@ def product_options(function: Command) -> Command:
 def _options_of_products() -> tuple[Callable[[Command], Command], ...]:
     """Those that only products have, the last one first."""
     return (
+        click.option(
+            "--activation",
+            type=click.Choice([name for name in get_args(Activation) if name]),
+            help="Function that is applied to C; see help(autoblas.gemm).",
+        ),
+        click.option(
+            "--bias",
+            type=click.Choice([name for name in get_args(Bias) if name]),
+            help="Add a vector with a number for each row of C, or for each column.",
+        ),
         accuracy_option("gemm"),
         click.option(
             "--items",

@@ -56,6 +56,8 @@ def test_every_routine_is_read(routine: str, facts: Facts) -> None:
     [
         ("sgemm NT 3x4x5 items=8 accuracy=fast",
          "gemm --dtype float32 --trans-a N --trans-b T -m 3 -n 4 -k 5 --items 8 --accuracy fast"),
+        ("sgemm 3x4x5 bias=cols activation=gelu",
+         "gemm --dtype float32 --trans-a N --trans-b N -m 3 -n 4 -k 5 --bias cols --activation gelu"),
         ("dgemm 3x4x5 type_a=float32", "gemm --dtype float64 --trans-a N --trans-b N -m 3 -n 4 -k 5 --dtype-a float32"),
         ("strsm LUTN 100x20", "trsm --dtype float32 --side L --uplo U --trans T --diag N -n 100 -m 20"),
         ("strsm RUTN 100x20", "trsm --dtype float32 --side R --uplo U --trans T --diag N -m 100 -n 20"),

@@ -172,6 +172,9 @@ def gemm(
     problem = product.problem(*shape_of(sizes[0]))
     choose(problem, facts)  # raises before the peak is measured where no kernel serves the problem
     setting = Setting(queue, product, transfer)
+    if compared and (product.bias or product.activation):
+        expected = "no other library with --bias or --activation, which their products do not apply"
+        raise ArgumentError("--compare", expected, compared[0])
     peers = {name: PEERS[name](setting) for name in dict.fromkeys(compared)}
     blas, environment = numpy_blas(), blas_environment()
     forced = forcing_variables(blas.library, environment)
@@ -338,19 +341,21 @@ def runs_of(
     }
     call_of = multiply_all if batch else multiply
     on_device = [to_device(queue, x) for x in (a, b)]
+    options |= product.epilogue(lambda shape: reals(rng, shape, product.type_c), m, n)
+    there = options if product.bias == "" else {**options, "bias": to_device(queue, options["bias"])}
 
     def call() -> object:
         if transfer == "tofrom":
             return call_of(a, b, queue=queue, **options)
         operands = [to_device(queue, x) for x in (a, b)] if transfer == "to" else on_device
-        result = call_of(*operands, **options)
+        result = call_of(*operands, **there)
         if transfer == "from":
             return result.get()
         result.events[-1].wait()
         return result
 
     def product_of(*operands: Any, c: Any = None) -> Any:
-        return call_of(*operands, c=c, **options)
+        return call_of(*operands, c=c, **there)
 
     runs: dict[str, Callable[[], object]] = {
         "autoblas": call,

@@ -24,15 +24,7 @@ from autoblas.runtime.announce import going_on
 from autoblas.runtime.checks.stored import poison
 from autoblas.runtime.context import default_queue, queue_device
 from autoblas.runtime.fit import CALL, refuse_what_does_not_fit
-from autoblas.verify import (
-    Verdict,
-    compare,
-    product_bound,
-    product_reference,
-    reals,
-    reference_rows,
-    sample_rows,
-)
+from autoblas.verify import Verdict, compare, finished_product, reals, reference_rows, sample_rows
 
 if TYPE_CHECKING:
     from autoblas.cli.options import Product
@@ -139,9 +131,15 @@ def one_round(
     )
     widest = max(p.type_a, p.type_b, p.accumulator, key=lambda precision: precision.size)
     rows = sample_rows(rng, m, reference_rows(n, k * p.items, widest))
-    reference, magnitude = product_reference(op_a[..., rows, :], op_b, alpha, beta, c[..., rows, :])
-    bound = product_bound(
-        magnitude, reference, k, p.type_c, p.accumulator, (p.type_a, p.type_b), fast=p.accuracy == "fast"
+    epilogue = p.epilogue(lambda shape: reals(rng, shape, p.type_c), m, n)
+    bias = epilogue.get("bias")
+    some = None if bias is None else np.broadcast_to(bias, (m, n))[rows]
+    reference, bound = finished_product(
+        (op_a[..., rows, :], op_b, c[..., rows, :], some),
+        (alpha, beta),
+        p.activation,
+        (p.type_a, p.type_b, p.type_c, p.accumulator),
+        fast=p.accuracy == "fast",
     )
     options: dict[str, Any] = {
         "alpha": alpha,
@@ -151,12 +149,15 @@ def one_round(
         "accumulator": p.accumulator.dtype,
         "accuracy": p.accuracy,
         "queue": queue,
+        **epilogue,
     }
     call = multiply_all if batch else multiply
     if where == "NumPy arrays":
         result = call(a, b, c=c, **options)
     else:
         on_device = [to_device(queue, x) for x in (a, b, c)]
+        if bias is not None:
+            options["bias"] = to_device(queue, bias)
         result = call(*on_device[:2], c=on_device[2], **options).get()
     return compare(result[..., rows, :], reference, bound)
 
