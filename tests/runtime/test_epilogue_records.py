@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 import dask.array as da
 import msgspec
@@ -106,8 +106,8 @@ def test_searches_are_exchanged(tmp_path: Path) -> None:
 
 def test_dask_refuses_a_bias_by_name() -> None:
     """A sum over blocks of the depth is complete only when all of them are added."""
-    x = da.ones((4, 4), dtype=np.float32)
+    x: Any = cast("Any", da).ones((4, 4), dtype=np.float32)
     with pytest.raises(TypeError, match="bias"):
-        autoblas.dask.matmul(x, x, bias=x[0])
+        cast("Any", autoblas.dask.matmul)(x, x, bias=x[0])
     with pytest.raises(ArgumentError, match=r"bias: expected a NumPy array like a; got Array"):
         autoblas.gemm(np.ones((4, 4), np.float32), np.ones((4, 4), np.float32), bias=x[0])

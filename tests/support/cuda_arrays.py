@@ -146,6 +146,14 @@ class Tensor:
         """It is conjugated when it is read."""
         return self.conjugate
 
+    def is_complex(self) -> bool:
+        """Its elements are."""
+        return str(self.dtype.name).startswith("complex")
+
+    def detach(self) -> Tensor:
+        """The same elements, without gradients."""
+        return self.view(self.values)
+
     def is_neg(self) -> bool:
         """It never is."""
         return False
@@ -225,7 +233,15 @@ def fake_torch() -> Iterator[types.ModuleType]:
         finally:
             torch.stream = before
 
-    torch.empty = empty
+    class UntypedStorage:
+        """Bytes of the library's allocator, which counts them."""
+
+        def __init__(self, nbytes: int, device: int) -> None:
+            torch.storages.append((nbytes, device))
+            self._memory = DeviceMemory(nbytes)
+            self.data_ptr = lambda: int(self._memory.values.ctypes.data)
+
+    torch.empty, torch.UntypedStorage, torch.storages = empty, UntypedStorage, []
     torch.cuda = types.SimpleNamespace(
         stream=current, ExternalStream=lambda handle, ordinal: handle + 0 * ordinal
     )

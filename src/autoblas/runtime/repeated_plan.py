@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import BuiltKernel, Event, Launch, QuickKernel
     from autoblas.runtime.plan import BoundPlan, KernelArguments
 
-__all__ = ["RepeatedLaunch", "repeated_launches"]
+__all__ = ["RepeatedLaunch", "repeated_launches", "setter"]
 
 Setting = tuple["Callable[[int, Any], object]", int, int]
 """What sets an argument of a kernel, its index there, and the place of its memory among that of the call."""
@@ -76,7 +76,10 @@ def repeated_launches(
         zip(plan.steps, plan.kernels, plan.memory, plan.numbers, plan.states, strict=True)
     ):
         settings = tuple(
-            (*_setter(kernel, index, of_array=places[name] < given + made), places[name])
+            (
+                *(setter(kernel, index) if places[name] < given + made else (kernel.set_memory, index)),
+                places[name],
+            )
             for index, name in memory
         )
         launches.append(
@@ -107,8 +110,13 @@ def _launcher(kernel: BuiltKernel, queue: Any, extent: Launch) -> Callable[[Sequ
     return partial(kernel.launch, queue, extent)
 
 
-def _setter(kernel: BuiltKernel, index: int, *, of_array: bool) -> tuple[Callable[[int, Any], object], int]:
-    """What lets an argument of a kernel be memory, and what it is to be given for its index."""
-    if of_array and hasattr(kernel, "setter"):
+def setter(kernel: BuiltKernel, index: int) -> tuple[Callable[[int, Any], object], int]:
+    """What lets an argument of a kernel be memory of a caller, and what it is to be given for its index.
+
+    Args:
+        kernel: The kernel.
+        index: The index of the argument.
+    """
+    if hasattr(kernel, "setter"):
         return cast("QuickKernel", kernel).setter(index)
     return kernel.set_memory, index

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from itertools import accumulate
 from threading import get_ident
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import autoblas
-from autoblas.routines.call.prepared import UNUSUAL, prepare
+from autoblas.routines.call.launcher import UNUSUAL
+from autoblas.routines.call.prepared import prepare
 from autoblas.runtime.adapters.cuda.array import ALIGNED
 
 if TYPE_CHECKING:
@@ -50,6 +52,20 @@ def fits(ndim: int, a: Any, b: Any, c: Any) -> bool:
     )
 
 
+class Launcher(NamedTuple):
+    """A prepared launch, and the workspace that it takes.
+
+    Attributes:
+        launch: See ``PreparedCall.launcher``.
+        starts: Where each buffer of workspace begins in memory that has all of them.
+        nbytes: Bytes of that.
+    """
+
+    launch: Callable[[Sequence[Any], Sequence[Any]], Any]
+    starts: tuple[int, ...]
+    nbytes: int
+
+
 class Product:
     """Products of tensors of one layout: a prepared launch for each thread, stream and pair of factors.
 
@@ -61,7 +77,7 @@ class Product:
 
     def __init__(self, accuracy: Accuracy) -> None:
         self.accuracy = accuracy
-        self._launchers: dict[tuple[Any, ...], Callable[[Sequence[Any], Sequence[Any]], Any]] = {}
+        self._launchers: dict[tuple[Any, ...], Launcher] = {}
 
     def compute(self, a: Any, b: Any, c: Any, out: Any, factors: tuple[Any, Any]) -> Any:
         """The product of two matrices or stacks, with a bias.
@@ -98,21 +114,23 @@ class Product:
         return result
 
     def _launch(self, a: Any, b: Any, result: Any, alpha: Any, beta: Any) -> None:
-        """Launch what was prepared for this thread and stream; the first time, a call of ``gemm`` prepares it."""
+        """Launch what is prepared for this thread and stream."""
         stream = sys.modules["torch"]._C._cuda_getCurrentRawStream(a.get_device())  # noqa: SLF001  # a tenth of the public way's time
-        arrays = a, b, result
-        pointers = [x.data_ptr() for x in arrays]
-        offsets = tuple([pointer % ALIGNED for pointer in pointers])
-        key = get_ident(), stream, alpha, beta, result.stride(), offsets
-        launch = self._launchers.get(key)
-        if launch is None or launch(arrays, [pointer & -ALIGNED for pointer in pointers]) is UNUSUAL:
-            self._call(a, b, result, alpha, beta)
+        pointers = a.data_ptr(), b.data_ptr(), result.data_ptr()
+        x, y, z = pointers
+        key = (get_ident(), stream, alpha, beta, result.stride(), x % ALIGNED, y % ALIGNED, z % ALIGNED)
+        launcher = self._launchers.get(key)
+        arrays, memory = (a, b, result), [x & -ALIGNED, y & -ALIGNED, z & -ALIGNED]
+        if launcher is None or _launched(launcher, arrays, memory) is UNUSUAL:
+            named = {"alpha": float(alpha), "beta": float(beta), "accuracy": self.accuracy}
+            call = prepare(_routine(result), a.detach(), b.detach(), c=result.detach(), **named)
+            launch, needed = call.launcher()
+            *starts, nbytes = accumulate((-(-size // ALIGNED) * ALIGNED for size in needed), initial=0)
             if len(self._launchers) >= LAUNCHERS:
                 self._launchers.clear()
-            if not capturing(a):
-                named = {"alpha": float(alpha), "beta": float(beta), "accuracy": self.accuracy}
-                call = prepare(_routine(result), a.detach(), b.detach(), c=result.detach(), **named)
-                self._launchers[key] = call.launcher()
+            launcher = self._launchers[key] = Launcher(launch, tuple(starts), nbytes)
+            if _launched(launcher, arrays, memory) is UNUSUAL:  # there are new records again
+                self._call(a, b, result, alpha, beta)
 
     def _call(self, a: Any, b: Any, result: Any, alpha: Any, beta: Any) -> None:
         """Call the routine."""
@@ -130,6 +148,19 @@ class Product:
         )
 
 
+def _launched(launcher: Launcher, arrays: tuple[Any, ...], memory: list[int]) -> Any:
+    """Launch, with workspace from PyTorch's allocator, which may use it again on the current stream at once.
+
+    A storage is no tensor: it takes half as long to make, and is not filled in deterministic mode.
+    """
+    launch, starts, nbytes = launcher
+    if not nbytes:
+        return launch(arrays, memory)
+    workspace = sys.modules["torch"].UntypedStorage(nbytes, device=arrays[0].device)
+    address = workspace.data_ptr()
+    return launch(arrays, [*memory, *[address + start for start in starts]])
+
+
 def capturing(tensor: Any) -> bool:
     """Whether the current stream of a tensor's card records a graph, in which nothing can be timed or built."""
     return bool(tensor.is_cuda and sys.modules["torch"].cuda.is_current_stream_capturing())
@@ -137,7 +168,7 @@ def capturing(tensor: Any) -> bool:
 
 def _routine(result: Any) -> Callable[..., Any]:
     """The routine for matrices or for stacks."""
-    return autoblas.gemm_batched if result.ndim == 3 else autoblas.gemm
+    return autoblas.gemm_batched if len(result.shape) == 3 else autoblas.gemm
 
 
 def _check_output(a: Any, b: Any, c: Any, out: Any, shape: tuple[int, ...]) -> None:

@@ -18,7 +18,7 @@ from autoblas.kernels import kernels
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32, Precision
 from autoblas.problems import Activation
 from autoblas.runtime import candidates
-from autoblas.runtime.serve import forget_plans
+from autoblas.runtime.results import forget_plans
 from autoblas.runtime.several import division, members, schedule
 from autoblas.runtime.streamed import schedule as streams
 from autoblas.verify import compare, finished_product, integers, reals

@@ -7,21 +7,38 @@ same tuples, measured on PoCL's driver ``basic``, cost a call of one launch 0.3 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.factors import rounded_factor
 from autoblas.runtime.adapters.words import made
+from autoblas.runtime.repeated_plan import setter
+from autoblas.runtime.results import GENERATION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.routines.call.repeatable import RepeatableCall
     from autoblas.runtime.adapters.adapter import EventRules
     from autoblas.runtime.repeated_plan import RepeatedLaunch
 
-__all__ = ["launcher"]
+__all__ = ["UNUSUAL", "Prepared", "launcher", "prepared_launcher"]
 
-GENERALLY = "return general(arrays, memory, factors, wait_for, held)"
+UNUSUAL: Any = object()
+"""What a function of ``prepared_launcher`` returns where it enqueued nothing: there are new records, or arrays are unusual."""
+
+
+class Prepared(NamedTuple):
+    """What is known beforehand of a call whose caller gives its workspace.
+
+    Attributes:
+        factors: Its factors, by argument.
+        generation: Of which plans it is; see ``GENERATION``.
+        workspace: The places of memory that the caller gives besides that of the arrays.
+    """
+
+    factors: Mapping[str, Any]
+    generation: int
+    workspace: tuple[int, ...]
 
 
 def launcher(work: RepeatableCall) -> Callable[..., Any]:
@@ -32,18 +49,47 @@ def launcher(work: RepeatableCall) -> Callable[..., Any]:
     """
     note, rules = work.adapter.noting(work.kinds, work.written), work.adapter.event_rules(work.kinds)
     in_order = all(launch.plan.in_order for launch in work.launches)
-    return _made(work, note, rules) if in_order and (note or rules) else work.general
+    return _made(work, note, rules, None) if in_order and (note or rules) else work.general
 
 
-def _made(work: RepeatableCall, note: Callable[..., None] | None, rules: EventRules | None) -> Any:
+def prepared_launcher(
+    work: RepeatableCall, factors: Mapping[str, Any], generation: int
+) -> tuple[Callable[[Sequence[Any], Sequence[Any]], Any], tuple[int, ...]]:
+    """A function that makes a call on arrays and workspace of its caller; see ``PreparedCall.launcher``.
+
+    Args:
+        work: The call, on an in-order queue.
+        factors: Its factors, by argument.
+        generation: Of which plans it is; see ``GENERATION``.
+
+    Returns:
+        The function, and the bytes of each buffer of workspace.
+    """
+    note, rules = work.adapter.noting(work.kinds, work.written), work.adapter.event_rules(work.kinds)
+    if not (all(launch.plan.in_order for launch in work.launches) and (note or rules)):
+        return (lambda *_: UNUSUAL), ()
+    first = len(work.kinds) + len(work.new)
+    needed = {place: memory.nbytes for place, memory in enumerate(work.scratch, first) if memory.nbytes}
+    return _made(work, note, rules, Prepared(factors, generation, tuple(needed))), tuple(needed.values())
+
+
+def _made(
+    work: RepeatableCall,
+    note: Callable[..., None] | None,
+    rules: EventRules | None,
+    prepared: Prepared | None,
+) -> Any:
     """A function for a call on an in-order queue, from text.
 
     Args:
         work: The call.
         note: See ``Adapter.noting``; given, or else ``rules``.
         rules: See ``Adapter.event_rules``. Arrays of other queues, and memory of other pools, are left to ``general``.
+        prepared: What is known of the call, if its caller gives its workspace.
     """
     given = len(work.kinds)
+    workspace = prepared.workspace if prepared else ()
+    unusual = "return unusual" if prepared else "return general(arrays, memory, factors, wait_for, held)"
     names: dict[str, Any] = {
         "queue": work.queue,
         "general": work.general,
@@ -53,12 +99,16 @@ def _made(work: RepeatableCall, note: Callable[..., None] | None, rules: EventRu
     names |= {"original": work.adapter.original, "note": note, "rounded": rounded_factor}
     lines = [
         "".join(f"a{place}, " for place in range(given)) + "= arrays",
-        "".join(f"m{place}, " for place in range(given)) + "= memory",
+        "".join(f"m{place}, " for place in (*range(given), *workspace)) + "= memory",
     ]
+    if prepared:
+        names |= {"plans": GENERATION, "generation": prepared.generation, "unusual": UNUSUAL}
+        names |= {"factors": prepared.factors, "wait_for": None, "held": False}
+        lines.insert(0, f"if plans.number != generation:\n    {unusual}")
     waits, after, cells = ["waits = wait_for or ()"], list[str](), list[str]()
     if rules is not None:
         names |= {"pools": rules.pools, "unfinished": rules.unfinished}
-        lines += _usual(work, names)
+        lines += _usual(work, names, unusual)
         waits, after = _events(work)
         cells.append("left")
     for place, (argument, precision) in enumerate(work.roundings):
@@ -73,12 +123,13 @@ def _made(work: RepeatableCall, note: Callable[..., None] | None, rules: EventRu
     for place, new in enumerate(work.new, given):  # all memory comes before the first launch
         names[f"make{place}"] = new.made
         lines.append(f"a{place}, m{place} = make{place}(a{new.like})")
-    for place, lend in enumerate(work.scratch, given + len(work.new)):
-        names[f"lend{place}"] = lend
-        lines.append(f"m{place} = lend{place}()")
+    for place, (lend, _) in enumerate(work.scratch, given + len(work.new)):
+        if place not in workspace:
+            names[f"lend{place}"] = lend
+            lines.append(f"m{place} = lend{place}()")
     inside = [*waits, "at = 0"]
     for number, launch in enumerate(work.launches):
-        inside += _launch_lines(launch, number, names, given)
+        inside += _launch_lines(launch, number, names, given, workspace)
     if note is not None:
         count = given + len(work.new)
         inside.append(f"note(({''.join(f'a{place}, ' for place in range(count))}), queue)")
@@ -89,15 +140,15 @@ def _made(work: RepeatableCall, note: Callable[..., None] | None, rules: EventRu
         )
     ]
     lines.append(f"return {_result(work)}")
-    head = "run(arrays, memory, factors, wait_for, held=False)"
+    head = "run(arrays, memory)" if prepared else "run(arrays, memory, factors, wait_for, held=False)"
     return made(head, lines, names, type(work.adapter).__module__, cells)
 
 
-def _usual(work: RepeatableCall, names: dict[str, Any]) -> list[str]:
-    """Lines that leave unusual arrays to the general way."""
-    unusual = ["pools and (len(pools) > 1 or queue not in pools)"]
-    unusual += [f"a{place}.queue is not queue" for place in work.operands if place < len(work.kinds)]
-    lines = [f"if {' or '.join(unusual)}:\n    {GENERALLY}"]
+def _usual(work: RepeatableCall, names: dict[str, Any], unusual: str) -> list[str]:
+    """Lines that end with the statement ``unusual`` where arrays are."""
+    conditions = ["pools and (len(pools) > 1 or queue not in pools)"]
+    conditions += [f"a{place}.queue is not queue" for place in work.operands if place < len(work.kinds)]
+    lines = [f"if {' or '.join(conditions)}:\n    {unusual}"]
     ends = dict(work.ends.values())
     if ends:  # kernels would reach beyond memory that is smaller than it was
         names |= {f"end{place}": end for place, end in ends.items()}
@@ -105,7 +156,7 @@ def _usual(work: RepeatableCall, names: dict[str, Any]) -> list[str]:
         lines.append(
             f"try:\n    short = not held and ({short})\n"
             "except AttributeError:  # memory that is part of another\n    short = True\n"
-            f"if short:\n    {GENERALLY}"
+            f"if short:\n    {unusual}"
         )
     return lines
 
@@ -128,7 +179,9 @@ def _events(work: RepeatableCall) -> tuple[list[str], list[str]]:
     return [waits], [*after, "left = None if waits else last"]
 
 
-def _launch_lines(launch: RepeatedLaunch, number: int, names: dict[str, Any], given: int) -> list[str]:
+def _launch_lines(
+    launch: RepeatedLaunch, number: int, names: dict[str, Any], given: int, workspace: Sequence[int]
+) -> list[str]:
     """Lines that set the arguments of a kernel that differ, and enqueue it."""
     tag = f"{number}_"
     names |= {f"state{tag}": launch.state, f"source{tag}": launch.source, f"enqueue{tag}": launch.enqueue}
@@ -138,6 +191,8 @@ def _launch_lines(launch: RepeatedLaunch, number: int, names: dict[str, Any], gi
     lines.append(f"if state{tag}.numbers_from is not source{tag}:\n    constants{tag}()")
     own, varying = list[str](), list[str]()
     for put, index, place in launch.memory:
+        if place in workspace:
+            put, index = setter(launch.plan.kernels[launch.step], index)  # noqa: PLW2901
         names[f"put{tag}{index}"] = put
         (own if place < given else varying).append(f"put{tag}{index}({index}, m{place})")
     if own:

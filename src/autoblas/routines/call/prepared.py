@@ -23,6 +23,7 @@ from autoblas.routines.call.keyed import (
     positions_of,
     repeatable_from,
 )
+from autoblas.routines.call.launcher import prepared_launcher
 from autoblas.routines.call.look import is_usual, look
 from autoblas.routines.call.repeatable import RepeatableCall
 from autoblas.runtime.recording.hooks import RECORDING
@@ -31,10 +32,7 @@ from autoblas.runtime.results import GENERATION
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["UNUSUAL", "PreparedCall", "prepare"]
-
-UNUSUAL: Any = object()
-"""What a launcher returns where there are new records: nothing was enqueued."""
+__all__ = ["PreparedCall", "prepare"]
 
 
 def prepare(routine: Any, /, *args: Any, **kwargs: Any) -> PreparedCall:
@@ -130,22 +128,19 @@ class PreparedCall(OfThisProcess):
             check_events(self._wait_for)
         return self._run(self._arrays, self._memory, factors, self._wait_for, True)
 
-    def launcher(self) -> Callable[[Sequence[Any], Sequence[Any]], Any]:
-        """What makes this call on other arrays, of which it holds none, and checks nothing.
+    def launcher(self) -> tuple[Callable[[Sequence[Any], Sequence[Any]], Any], tuple[int, ...]]:
+        """What makes this call on other arrays and workspace, of which it holds none, and checks nothing.
 
         The caller vouches that the arrays have the classes, layouts and alignments of the prepared ones, that outputs
         share memory with no other operand, and that thread and queue are the same.
 
         Returns:
-            A function of the arrays, in the order of the arguments, and of their memory: aligned addresses of arrays in
-            CUDA memory. It returns what the routine does; ``UNUSUAL``, with nothing enqueued, once there are new records.
+            A function of the arrays, in the order of the arguments, and of memory: that of the arrays, in CUDA aligned
+            addresses, and behind it the workspace, which may be used again in the order of the queue. It returns what the
+            routine does; ``UNUSUAL``, with nothing enqueued, once there are new records. And the bytes of each buffer of
+            workspace that it takes.
         """
-        run, factors, generation = self._run, self._factors, self._generation
-
-        def launch(arrays: Sequence[Any], memory: Sequence[Any]) -> Any:
-            return run(arrays, memory, factors, None) if generation == GENERATION.number else UNUSUAL
-
-        return launch
+        return prepared_launcher(self._work, self._factors, self._generation)
 
     def _generally(self, changed: dict[str, Any]) -> Any:
         """Make the call, usual or not."""

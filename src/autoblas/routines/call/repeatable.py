@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Event, Queue
     from autoblas.precision import Precision
+    from autoblas.problems.base import Scratch
     from autoblas.routines.call.capture import Capture, Captured, Made
     from autoblas.runtime.adapters.adapter import Adapter
     from autoblas.runtime.plan import BoundLaunch, Step
@@ -39,6 +40,18 @@ class New(NamedTuple):
     made: Callable[[Any], tuple[Any, Any]]
 
 
+class Borrowed(NamedTuple):
+    """Memory of a call that is no array's.
+
+    Attributes:
+        lend: Gives it, in every call.
+        nbytes: Bytes of a buffer that a caller may give in its place, of any content; 0 where none may.
+    """
+
+    lend: Callable[[], Any]
+    nbytes: int = 0
+
+
 @dataclass(eq=False)
 class RepeatableCall:
     """What is enqueued, for arrays by their places: first those of the call, then those that it makes.
@@ -52,7 +65,7 @@ class RepeatableCall:
         operands: The places of those that it waits for.
         written: The places of those that it writes.
         new: The arrays that it makes.
-        scratch: What lends memory to its launches, by the places that follow those of the arrays.
+        scratch: Other memory of its launches, by the places that follow those of the arrays.
         roundings: By argument, the precision of each factor that varies.
         result: The place of the array that is returned, or those of several.
         run: ``general``, or what does the same for usual arrays and asks that for the others; see ``launcher``.
@@ -66,7 +79,7 @@ class RepeatableCall:
     operands: tuple[int, ...]
     written: tuple[int, ...]
     new: tuple[New, ...]
-    scratch: tuple[Callable[[], Any], ...]
+    scratch: tuple[Borrowed, ...]
     roundings: tuple[tuple[str, Precision], ...]
     result: int | tuple[int, ...]
 
@@ -111,7 +124,7 @@ class RepeatableCall:
             array, base = make(arrays[like])
             arrays.append(array)
             memory.append(base)
-        memory += [lend() for lend in self.scratch]  # all of it before the first launch
+        memory += [lend() for lend, _ in self.scratch]  # all of it before the first launch
         operands, outputs = picking(self.operands)(arrays), picking(self.written)(arrays)
         launch = self.launches[0]
         try:
@@ -189,27 +202,29 @@ def repeatable_of(
     if len(twins) != len(work.launches):
         return None
     where, adapter = (queue_device(work.queue), work.queue), work.adapter
-    lenders: list[Callable[[], Any]] = []
+    borrowed: list[Borrowed] = []
 
-    def lent(lend: Callable[[], Any]) -> int:
+    def place_of(memory: Borrowed) -> int:
         """The place of memory that is no array's."""
-        lenders.append(lend)
-        return len(arrays) + len(lenders) - 1
+        borrowed.append(memory)
+        return len(arrays) + len(borrowed) - 1
 
-    places |= {
-        scratch: lent(WORKSPACE.lender(*where, scratch.name, scratch.needed)) for scratch in work.scratch
-    }
+    def workspace(name: str, needed: Scratch) -> int:
+        """The place of memory that launches share."""
+        plain = not (needed.cleared or needed.texels)
+        lend = WORKSPACE.lender(*where, name, needed)
+        return place_of(Borrowed(lend, needed.nbytes if plain else 0))
+
+    places |= {scratch: workspace(scratch.name, scratch.needed) for scratch in work.scratch}
     launches: list[RepeatedLaunch] = []
     for launch, twin in zip(work.launches, twins, strict=True):
         sources = _sources(launch, twin, places, list(rounded.values()))
         if sources is None:
             return None
         plan, (constants, memory, factors) = launch[0], sources
-        memory |= {
-            name: lent(WORKSPACE.lender(*where, name, needed)) for name, needed in plan.scratch.items()
-        }
+        memory |= {name: workspace(name, needed) for name, needed in plan.scratch.items()}
         shared = {name for arguments in plan.memory for _, name in arguments} - memory.keys()
-        memory |= {name: lent(partial(constants.get, name)) for name in shared}
+        memory |= {name: place_of(Borrowed(partial(constants.get, name))) for name in shared}
         launches += repeated_launches(plan, constants, memory, factors, len(given), len(capture.made))
     used = tuple(
         place
@@ -226,7 +241,7 @@ def repeatable_of(
         used,
         tuple(places[OperandMemory(name)] for name in work.written),
         tuple(_new(made, like, work) for made, like in zip(capture.made, likes, strict=True)),
-        tuple(lenders),
+        tuple(borrowed),
         tuple((name, capture.factors[name][0]) for name in rounded),
         tuple(results) if isinstance(result, tuple) else results[0],
     )

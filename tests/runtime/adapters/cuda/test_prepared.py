@@ -8,11 +8,14 @@ import numpy as np
 import pytest
 
 import autoblas
-from autoblas.routines.call.prepared import UNUSUAL
+from autoblas.routines.call.launcher import UNUSUAL
 from autoblas.runtime.adapters.cuda.array import ALIGNED
 from autoblas.runtime.results import forget_plans
+from autoblas.runtime.workspace import WORKSPACE
+from autoblas.torch.products import Product
 from support.cuda_arrays import Shown, Tensor, fake_torch
 from support.emulated_card import emulated_card
+from support.fake_driver import DeviceMemory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +65,8 @@ def test_a_launcher_takes_other_tensors_by_their_addresses(driver: FakeDriver) -
     """Results are those of the routine, also with a factor; with new records it computes nothing."""
     a, b, c = Tensor(A), Tensor(B), Tensor(A)
     for beta in (0.0, 1.0, 0.5):
-        launch = autoblas.prepare(autoblas.gemm, a, b, c=c, beta=beta).launcher()
+        launch, workspace = autoblas.prepare(autoblas.gemm, a, b, c=c, beta=beta).launcher()
+        assert workspace == ()
         arrays = Tensor(B), Tensor(A), Tensor(A)
         driver.calls.clear()
         assert launch(arrays, [array.data_ptr() & -ALIGNED for array in arrays]) is arrays[2]
@@ -72,3 +76,39 @@ def test_a_launcher_takes_other_tensors_by_their_addresses(driver: FakeDriver) -
     forget_plans()
     assert launch(arrays, [array.data_ptr() & -ALIGNED for array in arrays]) is UNUSUAL
     assert arrays[2].written == 1
+
+
+def test_a_launcher_takes_workspace_from_its_caller(driver: FakeDriver) -> None:
+    """Packed operands lie there, and nothing is kept for the thread; memory that is too near the end is not written."""
+    del driver
+    n = 384  # from which on an operand is packed
+    a = np.random.default_rng(0).integers(-8, 9, (n, n)).astype(np.float32)
+    x, c = Tensor(a), Tensor(np.full_like(a, np.nan))
+    launch, workspace = autoblas.prepare(autoblas.gemm, x, x, c=c).launcher()
+    assert workspace == (n * n * 4,)
+    WORKSPACE.release()
+    place = DeviceMemory.place(workspace[0] + 256)
+    place[:] = 7
+    memory = [array.data_ptr() for array in (x, x, c)]
+    assert launch((x, x, c), [*memory, place.ctypes.data]) is c
+    assert np.array_equal(c.values, a @ a)
+    assert WORKSPACE.held == []
+    assert (place[:-256] != 7).any()
+    assert (place[-256:] == 7).all()
+
+
+def test_served_products_take_workspace_from_pytorch(pocl: Rig) -> None:
+    """In every call, from the first on, as much as the plan needs; with new records too."""
+    n = 384
+    a = np.random.default_rng(0).integers(-8, 9, (n, n)).astype(np.float32)
+    with emulated_card(pocl), fake_torch() as torch:
+        WORKSPACE.release()
+        product, x = Product("standard"), Tensor(a)
+        for turn in range(3):
+            result = product.compute(x, x, None, None, (1, 0))
+            assert np.array_equal(result.values, a @ a)
+            if turn == 1:
+                forget_plans()
+        assert torch.storages == [(n * n * 4, 0)] * len(torch.storages)
+        assert len(torch.storages) >= 3
+        assert WORKSPACE.held == []
