@@ -94,19 +94,17 @@ def test_searches_are_exchanged(tmp_path: Path) -> None:
     """Caches of Kernel Tuner and results in the T4 form name the problem with its bias and its function."""
     found = make_found(problem=str(GELU))
     path = tmp_path / "file.json"
-    for write, again in (
-        (lambda: cache_text(found, "gemm_direct", "0.1.0"), cache_in),
-        (lambda: t4_text(found, "0.1.0"), t4_in),
-    ):
-        path.write_text(write(), encoding="utf-8")
-        back = again(path, load(path))
+    forms: Any = ((cache_text(found, "gemm_direct", "0.1.0"), cache_in), (t4_text(found, "0.1.0"), t4_in))
+    for text, searches_in in forms:
+        path.write_text(text, encoding="utf-8")
+        back = searches_in(path, load(path))
         assert problem_called(*back.words) == GELU
         assert {record.signature for record in back.records(path, "autoblas")} == {GELU.signature}
 
 
 def test_dask_refuses_a_bias_by_name() -> None:
     """A sum over blocks of the depth is complete only when all of them are added."""
-    x: Any = cast("Any", da).ones((4, 4), dtype=np.float32)
+    x: Any = cast("Any", da.ones)((4, 4), dtype=np.float32)
     with pytest.raises(TypeError, match="bias"):
         cast("Any", autoblas.dask.matmul)(x, x, bias=x[0])
     with pytest.raises(ArgumentError, match=r"bias: expected a NumPy array like a; got Array"):
