@@ -61,7 +61,7 @@ CALLS = (
     fault(
         "operands not waited for", "A call on device arrays begins before other queues have written them.",
         "routines/call/dispatch:enqueue_together",
-        "events = [*events, *adapter.awaited(arrays, written, queue)]", "",
+        "events = [*(wait_for or ()), *adapter.awaited(arrays, written, queue)]", "events = [*(wait_for or ())]",
         "routines/test_queue_order",
     ),
     fault(
