@@ -6,15 +6,13 @@ import errno
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from autoblas.isolate import apart, processes
-from autoblas.isolate.apart import Ending, of_the_moment, run_and_hear, run_twice
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from autoblas.isolate.apart import Ending, of_the_moment, run, run_twice
+from support.planted_code import CODE
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals end processes there")
 
@@ -70,14 +68,14 @@ def test_what_was_short_blames_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_interpreter(executable: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever stands in its place did not run anything."""
     monkeypatch.setattr(sys, "executable", executable)
-    ending = run_and_hear("-c", "pass", seconds=5)
+    ending = run(CODE, "", seconds=5)
     assert of_the_moment(ending.failure), ending
 
 
 ENDS = {
-    "import os, signal; os.kill(os.getpid(), signal.SIGKILL)": "was killed by SIGKILL, as when memory runs out",
-    "import os, signal; os.kill(os.getpid(), signal.SIGTERM)": "was killed by SIGTERM",
-    "import os, signal; os.kill(os.getpid(), signal.SIGSTOP)": "was stopped",
+    "os.kill(os.getpid(), signal.SIGKILL)": "was killed by SIGKILL, as when memory runs out",
+    "os.kill(os.getpid(), signal.SIGTERM)": "was killed by SIGTERM",
+    "os.kill(os.getpid(), signal.SIGSTOP)": "was stopped",
     "raise MemoryError": "was short of something",
     "raise OSError(28, 'No space left on device')": "was short of something",
 }
@@ -87,29 +85,42 @@ ENDS = {
 def test_real_processes_that_blame_nobody() -> None:
     """One for each way."""
     for code, words in ENDS.items():
-        failure = run_and_hear("-c", code, seconds=2).failure or ""
+        failure = run(CODE, code, seconds=2).failure or ""
         assert of_the_moment(failure), (code, failure)
         assert words in failure
         assert "\n" not in failure
 
 
-def test_what_comes_before_the_mark_blames_nobody() -> None:
+def test_what_comes_before_an_announcement_blames_nobody() -> None:
     """A process that is lost before it begins with what is to be tried, as at an import."""
-    code = "import os\nprint('MARK', flush=True)\nos.abort()"
-    assert of_the_moment(run_and_hear("-c", code.replace("MARK", "x"), seconds=20, mark="MARK").failure)
-    assert not of_the_moment(run_and_hear("-c", code, seconds=20, mark="MARK").failure)
+    for code, blames in (("os.abort()", False), ("channel.progress('x'); os.abort()", True)):
+        ending = run(CODE, code, seconds=20, announced=True)
+        assert of_the_moment(ending.failure) is not blames
+        assert not of_the_moment(run(CODE, code, seconds=20).failure)
+
+
+def test_what_was_found_is_there_however_it_ends() -> None:
+    """Also where it crashes as it ends, which counts."""
+    late = "import atexit; atexit.register(os._exit, 5)"
+    for code, failure in (
+        ("", None),
+        ("os._exit(3)", "exited with status 3"),
+        (late, "exited with status 5"),
+    ):
+        found = run(CODE, f"channel.found(a=1)\nchannel.found(b=[2])\n{code}", seconds=20)
+        assert found == (failure, {"a": 1, "b": [2]})
 
 
 def test_a_machine_that_is_too_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hang counts only where a bare interpreter is quick."""
-    code = "import time; time.sleep(60)"
-    assert run_and_hear("-c", code, seconds=0.5).failure == "did not finish in 0.5 s"
+    code = "time.sleep(60)"
+    assert run(CODE, code, seconds=0.5).failure == "did not finish in 0.5 s"
 
     def slow(*_: Any, timeout: float, **__: Any) -> None:
         raise subprocess.TimeoutExpired("python", timeout)
 
     monkeypatch.setattr(subprocess, "run", slow)
-    assert of_the_moment(run_and_hear("-c", code, seconds=0.5).failure)
+    assert of_the_moment(run(CODE, code, seconds=0.5).failure)
 
 
 def test_what_fails_once_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,14 +134,6 @@ def test_what_fails_once_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None
         (killed, "crashed (SIGSEGV)", killed),
         (killed, None, None),
     ]:
-        endings = iter([Ending(first, ""), Ending(second, "")])
-        monkeypatch.setattr(apart, "run_and_hear", lambda *_, endings=endings, **__: next(endings))
-        assert run_twice("-c", "", seconds=1).failure == counted
-
-
-def test_words_of_a_driver_do_not_hide_the_greeting(tmp_path: Path) -> None:
-    """What start-up files print comes before it, and is part of the output."""
-    (tmp_path / "sitecustomize.py").write_text("print('hello')")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(tmp_path))
-        assert run_and_hear("-c", "print('there')", seconds=20) == (None, "hello\nthere\n")
+        endings = iter([Ending(first, {}), Ending(second, {})])
+        monkeypatch.setattr(apart, "run", lambda *_, endings=endings, **__: next(endings))
+        assert run_twice(CODE, "", seconds=1).failure == counted

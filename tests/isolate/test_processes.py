@@ -13,8 +13,9 @@ import pytest
 
 from autoblas.devices.opencl.doctor.probe import listing_failure, load_failure
 from autoblas.isolate import processes
-from autoblas.isolate.apart import run_and_hear, run_apart
+from autoblas.isolate.apart import run
 from autoblas.tuning import Child
+from support.planted_code import CODE
 
 linux = pytest.mark.skipif(
     sys.platform != "linux", reason="only Linux ends a process with its parent's thread"
@@ -29,8 +30,9 @@ ctypes.PyDLL(None).sleep(600)
 
 PARENTS = {
     "start": f"from autoblas.isolate import processes\nprocesses.start('-c', {HOLDS!r}, sys.argv[1]).wait()",
-    "run_and_hear": (
-        f"from autoblas.isolate import apart\napart.run_and_hear('-c', {HOLDS!r}, sys.argv[1], seconds=600)"
+    "run": (
+        "from autoblas.isolate import apart\n"
+        f"apart.run({CODE!r}, {HOLDS.replace('sys.argv[1]', 'arguments[0]')!r}, sys.argv[1], seconds=600)"
     ),
     "the tuner": (
         "from autoblas.tuning import Child\n"
@@ -96,16 +98,11 @@ def make_trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("trap")
 def test_children_ignore_the_current_folder() -> None:
     """Whether they are given code, a module or a file, and whatever the variable says."""
-    assert run_apart("-c", "import numpy, pyopencl, ctypes", seconds=60) is None
+    assert run(CODE, "import numpy, pyopencl, ctypes", seconds=60).failure is None
     assert listing_failure() is None
     assert "this is the wrong" not in str(load_failure("libnothing.so"))
-    assert (
-        run_apart("-m", "autoblas.devices.opencl.doctor.hints", "0", "plain", "float", seconds=60)
-        != "exited with status 9"
-    )
-    found = run_and_hear("-c", "import sys; print(sys.path)", seconds=60).output
-    assert repr(str(Path.cwd())) not in found
-    assert "''" not in found
+    path = run(CODE, "channel.found(path=sys.path)", seconds=60).found["path"]
+    assert not {str(Path.cwd()), ""} & set(path)
     with Child("support.planted:planted", {"faults": {}}) as child:
         assert child.evaluate({"n": 0}).kind == "ok"
 
@@ -140,14 +137,16 @@ def test_arguments_reach_code_modules_and_files(tmp_path: Path) -> None:
     file = tmp_path / "file.py"
     file.write_text("import sys; print(__name__, sys.argv)")
     (tmp_path / "module.py").write_text(file.read_text())
-    assert run_and_hear(str(file), "a", "b", seconds=60).output == f"__main__ {[str(file), 'a', 'b']}\n"
-    assert run_and_hear("-c", file.read_text(), "a", seconds=60).output == "__main__ ['-c', 'a']\n"
+
+    def said(*words: str) -> str:
+        process = processes.start(*words, "a", stdout=subprocess.PIPE)
+        return process.communicate(timeout=60)[0].decode()
+
+    assert said(str(file)) == f"__main__ {[str(file), 'a']}\n"
+    assert said("-c", file.read_text()) == "__main__ ['-c', 'a']\n"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(tmp_path))
-        said = run_and_hear("-m", "module", "a", seconds=60).output
-    assert said == f"__main__ {[str(tmp_path / 'module.py'), 'a']}\n"
-    assert run_apart("-c", "import sys; sys.exit(3)", seconds=60) == "exited with status 3"
-    assert run_apart("-c", "raise KeyError('x')", seconds=60) == "'x'"
+        assert said("-m", "module") == f"__main__ {[str(tmp_path / 'module.py'), 'a']}\n"
 
 
 def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,24 +160,26 @@ def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: pytest.MonkeyP
     assert processes.end(process) == -signal.SIGKILL
 
 
-def test_a_pipe_that_outlives_its_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_pipe_that_outlives_its_process_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, *, whole: bool
+) -> None:
     """What a process started in a session of its own may hold the pipes for ever; the outcome is that of the process."""
     monkeypatch.setattr(processes, "GRACE", 0.2)
     code = (
-        "import subprocess, sys\n"
-        "print('said', flush=True)\n"
-        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(20)'], start_new_session=True)\n"
+        f"{'os.set_inheritable(channel._replies, True)' if whole else ''}\n"
+        "subprocess.Popen(['sleep', '20'], start_new_session=True, close_fds=False)"
     )
     began = time.monotonic()
-    ending = run_and_hear("-c", code, seconds=2)
-    assert ending == (None, "said\n")
+    assert run(CODE, code, seconds=2).failure is None
     assert time.monotonic() - began < 15
 
 
-def test_a_child_of_the_tuner_whose_pipe_is_held_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ending it does not wait for the process that has its pipe."""
-    monkeypatch.setattr(processes, "GRACE", 0.2)
-    with Child("support.planted:planted", {"faults": {"0": "check:leave"}}) as child:
-        assert child.evaluate({"n": 0}).kind == "ok"
-        began = time.monotonic()
-    assert time.monotonic() - began < 10
+def test_endings_are_words_on_every_system() -> None:
+    """Signals by their names, what Windows reports as an exit status by its meaning, and plain statuses."""
+    assert processes.ending(-signal.SIGSEGV) == "was killed by SIGSEGV"
+    assert "memory" in processes.ending(-9)
+    assert processes.ending(-64 - 1000) == "was killed by signal 1064"
+    assert processes.ending(0xC0000005) == "was ended by an access violation"
+    assert processes.ending(0xC0001234) == "was ended by exception 0xC0001234"
+    assert processes.ending(7) == "exited with status 7"

@@ -638,7 +638,7 @@ EDGES = (
     ),
     fault(
         "exit status of misuse", "A wrong argument is told apart from nothing else.",
-        "cli/__init__:perform",
+        "cli/__init__:_status_of",
         "_complain(str(error), MISUSE)", "_complain(str(error), FAILURE)",
         "cli/test_gemm", "cli/test_devices", "cli/test_db",
     ),

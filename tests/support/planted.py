@@ -88,9 +88,6 @@ class _Candidate:
             os.kill(os.getpid(), signal.SIGSEGV)
         if self.fault == "killed":
             os.kill(os.getpid(), signal.SIGKILL)
-        if self.fault == "killed once" and not Path(f"{self.owner.log}.killed").exists():
-            Path(f"{self.owner.log}.killed").touch()
-            os.kill(os.getpid(), signal.SIGKILL)
         while self.fault == "hang":
             pass
         if self.fault == "hold":  # Python's lock, in foreign code

@@ -6,6 +6,7 @@ import itertools
 import os
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autoblas.cli import perform
@@ -23,7 +24,14 @@ def _abort(*_: Any, **__: Any) -> Any:
 
 
 def _hang(*_: Any, **__: Any) -> Any:
+    _name_itself()
     time.sleep(600)
+
+
+def _name_itself() -> None:
+    """Write the number of this process to the file that ``PLANTED`` names."""
+    if "PLANTED" in os.environ:
+        Path(os.environ["PLANTED"]).write_text(f"{os.getpid()} ", encoding="utf-8")
 
 
 def _leave(*_: Any, **__: Any) -> Any:
@@ -81,6 +89,7 @@ def slow(arguments: Sequence[str]) -> int:
     """Take longer than the limit, but never without a word for so long."""
     announce.set_limit(1.5)
     announce.about_to("run", lambda: "many small kernels")
+    _name_itself()
     ending = time.monotonic() + float(arguments[0])
     while time.monotonic() < ending:
         announce.going_on()

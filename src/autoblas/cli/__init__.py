@@ -25,7 +25,7 @@ from autoblas.isolate.processes import open_streams
 from autoblas.version import DOCUMENTATION, __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 __all__ = ["cli", "main", "perform"]
 
@@ -83,11 +83,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     open_streams()
     if arguments is not None or not apart.wanted(sys.argv[1:]):
         return perform(sys.argv[1:] if arguments is None else arguments)
+    return _status_of(_run_apart)
+
+
+def _run_apart() -> int:
+    """Run the command of this process in another one."""
     with as_interrupts() as heard:
         try:
             return apart.run(sys.argv[1:])
-        except AutoblasError as error:
-            return _complain(str(error), FAILURE)
         except KeyboardInterrupt:
             if sys.argv[1] == "tune":
                 click.echo("autoblas: interrupted; nothing was kept: the same command starts anew", err=True)
@@ -96,12 +99,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def perform(arguments: Sequence[str]) -> int:
     """Run the command line in this process; arguments and exit status are those of ``main``."""
+    return _status_of(lambda: cli.main(list(arguments), "autoblas", standalone_mode=False))
+
+
+def _status_of(work: Callable[[], object]) -> int:
+    """The exit status of what ``work`` does, with a sentence for what went wrong."""
     if isinstance(
         sys.stdout, io.TextIOWrapper
     ):  # names of files and devices may be what a terminal cannot show
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        status = cli.main(list(arguments), "autoblas", standalone_mode=False)
+        status = work()
         sys.stdout.flush()  # here, where a reader that has gone is still handled
     except click.UsageError as error:
         return _misuse(error)

@@ -1,1 +1,1 @@
-"""Child processes: interpreters that may be lost to a driver (``processes``), and what became of one (``apart``)."""
+"""Child processes: interpreters (``processes``), workers that may be lost (``worker``, ``channel``), and verdicts (``apart``)."""

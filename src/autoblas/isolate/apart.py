@@ -1,4 +1,4 @@
-"""Runs this interpreter in a process of its own, for what may crash or hang, and says in words how it ended.
+"""Calls a function in a process of its own, for what may crash or hang, and says in words how it ended.
 
 This is the one place that knows what an end says of what was run, and what only of the moment. Wrong numbers speak for
 themselves. A crash, a hang or a refusal count where they repeat. Nothing is said by a process that was killed or stopped from
@@ -13,19 +13,20 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
-from typing import NamedTuple
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.isolate import processes
+from autoblas.isolate.worker import Lost, Worker
 from autoblas.store.caches import no_room
 
-__all__ = ["UNTRIED", "Ending", "of_the_moment", "reason_of", "run_and_hear", "run_apart", "run_twice"]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["UNTRIED", "Ending", "of_the_moment", "reason_of", "run", "run_twice"]
 
 UNTRIED = "cannot be tried, because"
 """How a failure begins that says nothing of what was to be run."""
-
-GREETING = "autoblas: an interpreter began"
-"""What a process prints first: what happened until then, or instead, is no doing of what was to be run."""
 
 SHORT_OF = (
     *map(
@@ -52,11 +53,11 @@ class Ending(NamedTuple):
 
     Attributes:
         failure: What went wrong, as the end of a sentence; None where nothing did.
-        output: What it printed until then.
+        found: What it found until then.
     """
 
     failure: str | None
-    output: str
+    found: dict[str, Any]
 
 
 def of_the_moment(failure: str | None) -> bool:
@@ -69,94 +70,54 @@ def reason_of(failure: str | None) -> str:
     return (failure or "").removeprefix(UNTRIED).strip()
 
 
-def run_apart(*arguments: str, seconds: float) -> str | None:
-    """Run this interpreter and tell what went wrong, as the end of a sentence; None where nothing did.
+def run_twice(entry: str, *arguments: Any, seconds: float, announced: bool = False) -> Ending:
+    """The same as ``run``, but what fails is run again: where it then goes well, it did.
 
     Args:
-        arguments: Its arguments: a module, a file or an expression, and what these take.
-        seconds: How long it may take.
-    """
-    return run_twice(*arguments, seconds=seconds).failure
-
-
-def run_twice(*arguments: str, seconds: float, mark: str = "") -> Ending:
-    """The same as ``run_and_hear``, but what fails is run again: where it then goes well, it did.
-
-    Args:
-        arguments: Of the interpreter.
+        entry: See there.
+        arguments: See there.
         seconds: How long each may take.
-        mark: See there.
+        announced: See there.
     """
-    first = run_and_hear(*arguments, seconds=seconds, mark=mark)
+    first = run(entry, *arguments, seconds=seconds, announced=announced)
     if first.failure is None:
         return first
-    second = run_and_hear(*arguments, seconds=seconds, mark=mark)
+    second = run(entry, *arguments, seconds=seconds, announced=announced)
     return first if second.failure is not None and of_the_moment(first.failure) else second
 
 
-def run_and_hear(*arguments: str, seconds: float, mark: str = "") -> Ending:
-    """Run this interpreter and tell how it ended; it ends with this process.
+def run(entry: str, *arguments: Any, seconds: float, announced: bool = False) -> Ending:
+    """Call a function in a process of its own and tell how that ended; it ends with this process.
 
     Args:
-        arguments: Its arguments: a module, a file or an expression, and what these take.
-        seconds: How long it may take.
-        mark: What it prints before it begins with what may fail; what happened until then is of the moment.
+        entry: The function, as a ``Worker`` takes it.
+        arguments: What it is called with after its ``Channel``; values for JSON.
+        seconds: How long it may take, with the end of its process.
+        announced: What may fail begins with its first ``Channel.progress``; what happened until then is of the moment.
     """
     if not sys.executable or getattr(sys, "frozen", False):  # a program with Python in it would start itself
-        return Ending(f"{UNTRIED} this program is no Python interpreter", "")
+        return Ending(f"{UNTRIED} this program is no Python interpreter", {})
+    found: dict[str, Any] = {}
+    until = time.monotonic() + seconds
+
+    def heard(message: Mapping[str, Any]) -> None:
+        found.update(message.get("found", {}))
+
     try:
-        process = processes.start(
-            *arguments,
-            greeting=GREETING,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
+        with Worker(entry, *arguments, start_seconds=seconds, heard=heard) as worker:
+            lost = worker.start(until)
+            if not isinstance(lost, Lost):  # but it may still crash while it ends
+                lost = worker.reply(seconds, until=until)
     except (OSError, ValueError) as error:
-        return Ending(f"{UNTRIED} no process can be started: {error}", "")
-    late = stopped = False
-    try:
-        output, words = process.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        late = process.poll() is None  # else it left the pipe to a process that it started
-        stopped = late and _is_stopped(process.pid)
-        processes.end(process)
-        output, words = _rest(process)
-    finally:
-        status = processes.end(process)
-    before, greeted, after = output.decode(errors="replace").partition(f"{GREETING}{os.linesep}")
-    said, began = before + after, bool(greeted) and mark in after
-    if stopped:
-        return Ending(f"{UNTRIED} its process was stopped", said)
-    if late or status is None:
-        return Ending(
-            _hang(seconds) if began else f"{UNTRIED} its process did not begin in {seconds:g} s", said
-        )
-    return Ending(_failure(status, words.decode(errors="replace"), began=began), said)
-
-
-def _rest(process: subprocess.Popen[bytes]) -> tuple[bytes, bytes]:
-    """What an ended process had printed; without what is still in a pipe that another process holds."""
-    try:
-        return process.communicate(timeout=processes.GRACE)
-    except subprocess.TimeoutExpired as late:
-        for pipe in (process.stdout, process.stderr):
-            if (
-                pipe is not None and os.name != "nt"
-            ):  # where a thread reads it, and closing would wait for that
-                pipe.close()
-        return late.output or b"", late.stderr or b""
-
-
-def _is_stopped(pid: int) -> bool:
-    """Somebody stopped a process; False where the system does not tell."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()[0] in {
-            "T",
-            "t",
-        }
-    except (OSError, IndexError):
-        return False
+        return Ending(f"{UNTRIED} no process can be started: {error}", {})
+    began = lost.began and (lost.doing != () or not announced)
+    if lost.how in {"ended", "failed"} and lost.status is not None:
+        failed = lost.how == "failed"
+        words = f"{lost.words}\n{lost.sentence}" if failed else lost.words
+        return Ending(_failure(PYTHON_FAILED if failed else lost.status, words, began=began), found)
+    if lost.from_outside:
+        return Ending(f"{UNTRIED} its process was stopped", found)
+    return Ending(_hang(seconds) if began else f"{UNTRIED} its process did not begin in {seconds:g} s", found)
 
 
 def _hang(seconds: float) -> str:

@@ -12,12 +12,11 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 __all__ = [
     "GRACE",
@@ -27,7 +26,7 @@ __all__ = [
     "ended_from_outside",
     "ending",
     "fault",
-    "on_orphaned",
+    "is_stopped",
     "open_streams",
     "search_path",
     "start",
@@ -94,16 +93,9 @@ else:
 """What an interpreter that ``start`` began does first: it asks Linux to kill it (signal 9) once the thread that started it
 is gone (prctl 1, PR_SET_PDEATHSIG), which works while a driver computes. Where that cannot be asked, it goes on without."""
 
-GREET = """\
-import sys
-sys.stdout.write({!r} + "\\n")
-sys.stdout.flush()
-"""
-"""What one does before that which is to greet."""
-
 
 def start(
-    *arguments: str, environment: Mapping[str, str] | None = None, greeting: str = "", **streams: Any
+    *arguments: str, environment: Mapping[str, str] | None = None, **streams: Any
 ) -> subprocess.Popen[bytes]:
     """Start this interpreter, with this package to import, without the modules of the current folder.
 
@@ -115,12 +107,11 @@ def start(
         arguments: As the interpreter takes them: ``-c`` and code, ``-m`` and a module, or a file, each with what
             ``sys.argv[1:]`` is to be there.
         environment: Variables that it sees besides those of this process, or instead.
-        greeting: What it prints first, by which it is known that an interpreter began.
         streams: ``stdin``, ``stdout`` and ``stderr`` of ``subprocess.Popen``; a pipe, and those of this process, where
             they are not named.
     """
     return subprocess.Popen(  # noqa: S603 - this interpreter, and code written here
-        [sys.executable, "-P", "-c", f"{GREET.format(greeting)}{BEGIN}" if greeting else BEGIN, *arguments],
+        [sys.executable, "-P", "-c", BEGIN, *arguments],
         env={**os.environ, **(environment or {}), "PYTHONPATH": search_path()},
         start_new_session=hasattr(os, "setsid"),
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
@@ -165,6 +156,17 @@ def end(process: subprocess.Popen[bytes]) -> int | None:
         with contextlib.suppress(OSError):  # what could not be written is of no use now
             process.stdin.close()
     return status
+
+
+def is_stopped(pid: int) -> bool:
+    """Somebody stopped a process; False where the system does not tell."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()[0] in {
+            "T",
+            "t",
+        }
+    except (OSError, IndexError):
+        return False
 
 
 def ending(status: int | None) -> str:
@@ -234,25 +236,6 @@ def crash_quietly() -> None:
         import resource  # noqa: PLC0415 - not of every system
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
-
-
-def on_orphaned(requests: int, callback: Callable[[], object]) -> None:
-    """Do something, and end this process, once its parent is gone: the pipe from there then ends.
-
-    Args:
-        requests: The descriptor of that pipe, through which nothing else comes.
-        callback: Called first.
-    """
-
-    def listen() -> None:
-        while os.read(requests, 4096):
-            pass
-        try:
-            callback()
-        finally:
-            vanish()
-
-    threading.Thread(target=listen, daemon=True).start()
 
 
 def vanish() -> NoReturn:

@@ -34,7 +34,7 @@ def watch(send: Send) -> None:
     """Send another process a message of everything that begins from now on.
 
     Args:
-        send: Called with messages, values for JSON, in the order of time. ``begun`` is what is about to happen, in
+        send: Called with messages, values for JSON, in the order of time. ``doing`` is what is about to happen, in
             words, after which nothing may be heard for ``limit`` seconds; an empty one says that work goes on.
     """
     global _send  # noqa: PLW0603 -- there is one watcher a process
@@ -67,7 +67,7 @@ def about_to(
     _begun = (action, what)
     if _send is not None:
         allowed = LIMIT + flops / SLOWEST_FLOPS + nbytes / SLOWEST_BYTES
-        _send({"begun": last_begun(), "limit": allowed if _limit is None else _limit})
+        _send({"doing": [last_begun()], "limit": allowed if _limit is None else _limit})
         _said_at = time.monotonic()
 
 

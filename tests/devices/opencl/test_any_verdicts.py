@@ -76,7 +76,7 @@ def _proofs() -> None:
 
 def _drivers() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(trials, "run_twice", lambda *_, **__: Ending(None, ""))
+        patch.setattr(trials, "run_twice", lambda *_, **__: Ending(None, {}))
         assert trials.fault_of(Path(__file__)) is None
         assert trials.fault_of(Path(__file__)) is None
 

@@ -2,77 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from autoblas.devices.recording import PLAIN_CPU
+from autoblas.isolate.worker import Lost
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.runtime.checks import apart
 from autoblas.runtime.texts import verdicts
 from autoblas.runtime.texts.verdicts import Verdict, key_of, refusal, wrong_on
-from autoblas.tuning.outcome import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 KERNEL, PROBLEM = kernels()["gemm_direct"], Matmul(64, 64, 64, FLOAT32)
 PARAMS = KERNEL.space.point({})
-RIGHT = Outcome("abandoned", stage="time")
-
-
-class Stand:
-    """In place of the child that evaluates: outcomes that are known, each with whether it came from outside."""
-
-    def __init__(self, *outcomes: tuple[Outcome, bool]) -> None:
-        self.outcomes = list(outcomes)
-        self.ended_from_outside = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        return None
-
-    def evaluate(self, *_: Any, **__: Any) -> Outcome:
-        """The next outcome."""
-        outcome, self.ended_from_outside = self.outcomes.pop(0)
-        return outcome
-
-
-CRASH, HANG = (
-    Outcome("crashed", stage="check", message="SIGSEGV"),
-    Outcome("timed out", stage="check", message="60 s"),
-)
-KILL = Outcome("crashed", stage="check", message="the process was killed by SIGKILL")
+RIGHT, WRONG = ["right", ""], ["wrong", "C[0] is 1"]
+CRASH = Lost("ended", "the process was killed by SIGSEGV", ("check",), "", -11)
+HANG = Lost("silent", "made no progress for 60 s", ("check",), "", -9)
+KILL = Lost("ended", "the process was killed by SIGKILL", ("check",), "", -9, from_outside=True)
+UNREADY = Lost("failed", "NoDeviceError: none", (), "", ready=False)
 
 
 @pytest.mark.parametrize(
-    ("outcomes", "state"),
+    ("answers", "state", "wrong"),
     [
-        ([(RIGHT, False)], "right"),
-        ([(CRASH, False), (RIGHT, False)], "right"),
-        ([(CRASH, False), (CRASH, False)], "wrong"),
-        ([(HANG, False), (HANG, False)], "wrong"),
-        ([(HANG, False), (RIGHT, False)], "right"),
-        ([(KILL, True), (KILL, True)], "unknown"),
-        ([(CRASH, False), (KILL, True)], "unknown"),
-        ([(KILL, True), (RIGHT, False)], "right"),
-        ([(Outcome("wrong", stage="check", message="C[0] is 1"), False)], "wrong"),
+        ([RIGHT], "right", ""),
+        ([CRASH, RIGHT], "right", ""),
+        ([CRASH, CRASH], "wrong", "it crashed: the process was killed by SIGSEGV"),
+        ([HANG, HANG], "wrong", "it hung: made no progress for 60 s"),
+        ([HANG, RIGHT], "right", ""),
+        ([KILL, KILL], "unknown", "the process was killed by SIGKILL"),
+        ([CRASH, KILL], "unknown", "the process was killed by SIGKILL"),
+        ([KILL, RIGHT], "right", ""),
+        ([WRONG], "wrong", "C[0] is 1"),
+        ([UNREADY], "unknown", "NoDeviceError: none"),
     ],
 )
 def test_what_takes_a_process_counts_twice(
-    outcomes: list[tuple[Outcome, bool]], state: str, monkeypatch: pytest.MonkeyPatch
+    answers: list[Any], state: str, wrong: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And only where it was no doing of others."""
-    stand = Stand(*outcomes)
-    monkeypatch.setattr(apart, "Child", lambda *_: stand)
+    left = list(answers)
+    monkeypatch.setattr("autoblas.isolate.worker.Worker.ask", lambda *_: left.pop(0))
     (verdict,) = apart.judged_apart("0", [(KERNEL, PARAMS, PROBLEM)])
-    assert verdict.state == state
+    assert (verdict.state, verdict.wrong, left) == (state, wrong, [])
     assert verdict.known == (state != "unknown")
-    assert stand.outcomes == []
 
 
 @pytest.fixture

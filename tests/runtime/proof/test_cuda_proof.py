@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -53,13 +53,13 @@ def said(monkeypatch: pytest.MonkeyPatch, **found: Any) -> list[str]:
     """Let every child say the same; gives the names that it was asked for."""
     asked: list[str] = []
 
-    def heard(*arguments: str, seconds: float, mark: str) -> Any:
-        assert mark == verdicts.BEGUN
+    def heard(*arguments: str, seconds: float, announced: bool) -> Any:
+        assert announced
         assert seconds
         asked.append(arguments[len(verdicts.CHILD)])
-        return Ending(None, verdicts.MARK + json.dumps(found))
+        return Ending(None, found)
 
-    monkeypatch.setattr(verdicts, "run_and_hear", heard)
+    monkeypatch.setattr(verdicts, "run", heard)
     return asked
 
 
@@ -164,12 +164,11 @@ def test_a_card_that_is_full_here_too_is_judged_later(
 
 
 @pytest.mark.parametrize("code", [2, 46, 101])
-def test_a_child_says_that_it_got_no_context(
-    card: FakeDriver, code: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_child_says_that_it_got_no_context(card: FakeDriver, code: int) -> None:
     """That is no fault of the card."""
     card.faults["cuDevicePrimaryCtxRetain"] = code
-    assert child.main(["cuda:0"]) == 1
-    assert "unavailable" in verdicts.findings(capsys.readouterr().out)
+    channel = Mock()
+    child.try_device(channel, "cuda:0")
+    assert "unavailable" in channel.found.call_args.kwargs
     with pytest.raises(UnavailableError, match="gives no context"):
         device_on(CudaCard(0, "x"))

@@ -22,7 +22,7 @@ from autoblas.devices.opencl.x86_features import x86_features
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, SMALL_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import DeviceError, UnavailableError
-from autoblas.isolate.apart import UNTRIED, run_and_hear
+from autoblas.isolate.apart import UNTRIED, run
 from autoblas.kernels import kernels, serving
 from autoblas.kernels.kernel import calls, vectors_in
 from autoblas.precision import FLOAT32
@@ -37,8 +37,9 @@ from autoblas.runtime.proof.cases import (
     sub_groups_text,
     wrong_operation,
 )
-from autoblas.runtime.proof.verdicts import findings, prove, verdict_on
+from autoblas.runtime.proof.verdicts import prove, verdict_on
 from autoblas.runtime.serving_device import must_have_proved, serving_device, standings
+from support.planted_code import CODE, PROOF
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -55,14 +56,8 @@ def _index(rig: Rig) -> int:
 
 
 def _stand_in(body: str) -> tuple[str, ...]:
-    """The interpreter's arguments for a child that is no OpenCL device: ``names`` are the cases, ``say`` what it found."""
-    code = (
-        "import json, os, sys, time\n"
-        "names = sys.argv[2:]\n"
-        f"def say(**found): print({verdicts.MARK!r} + json.dumps(found), flush=True)\n"
-        f"say(begun=True)\n{body}"
-    )
-    return ("-c", code)
+    """A child that is no OpenCL device: ``names`` are the cases, ``say`` tells what it found."""
+    return PROOF, body
 
 
 # What is tried
@@ -172,16 +167,15 @@ def test_a_wrong_name_of_the_processor_is_found(
     if library_for(x86_features()) not in {"avx", "avx_f16c", "avx_fma4", "avx2", "avx512"}:
         pytest.skip("this processor has no AVX")
     code = (
-        "import sys\n"
         "from autoblas.devices.opencl.pocl.processor import compile_for\n"
         "from autoblas.devices.opencl.selection import listing\n"
-        "from autoblas.runtime.proof.child import main\n"
-        "compile_for(listing()[int(sys.argv[1])], 'goldmont')\n"
-        "sys.exit(main([*sys.argv[1:], 'float16']))\n"  # shorter ones may hang
+        "from autoblas.runtime.proof.child import try_device\n"
+        "compile_for(listing()[arguments[0]], 'goldmont')\n"
+        "try_device(channel, str(arguments[0]), 'float16')\n"  # shorter ones may hang
     )
     monkeypatch.setenv("POCL_CACHE_DIR", str(tmp_path))
-    ending = run_and_hear("-c", code, str(_index(pocl)), seconds=verdicts.CASE_PATIENCE)
-    assert ending.failure is not None or findings(ending.output)["wrong"].keys() == {"float16"}
+    ending = run(CODE, code, _index(pocl), seconds=verdicts.CASE_PATIENCE)
+    assert ending.failure is not None or ending.found["wrong"].keys() == {"float16"}
 
 
 def test_the_sign_of_a_zero_is_nobodys_business() -> None:
@@ -213,20 +207,6 @@ def test_what_failed_is_named(body: str, failures: dict[str, str], monkeypatch: 
     monkeypatch.setattr(verdicts, "PATIENCE", 0.5)
     monkeypatch.setattr(verdicts, "CASE_PATIENCE", 0.5)
     assert prove("0", INTEL_GPU, _stand_in(body)).failures == failures
-
-
-@pytest.mark.parametrize(
-    ("output", "found"),
-    [
-        ('autoblas proof: {"wrong": {}}\nautoblas proof: {"gflops": 2.0}\n', {"wrong": {}, "gflops": 2.0}),
-        ('loading ... autoblas proof: {"wrong": {}}the driver ends\n', {"wrong": {}}),
-        ('autoblas proof: {"wrong": {}}\nautoblas proof: {"gflo', {"wrong": {}}),
-        ('{"wrong": {}}', {}),
-    ],
-)
-def test_what_a_driver_prints_hides_no_finding(output: str, found: dict[str, Any]) -> None:
-    """Before it in its line, or behind it; and a process that is killed may have said half of something."""
-    assert findings(output) == found
 
 
 def test_what_is_left_is_measured() -> None:
@@ -265,9 +245,9 @@ def test_a_driver_that_takes_every_process_is_asked_again(tmp_path: Path) -> Non
 KILLED = "os.kill(os.getpid(), signal.SIGKILL)"
 
 OF_THE_MOMENT = {
-    "killed at once": f"import signal\n{KILLED}",
-    "killed at a case": f"import signal\nif not names or 'float' in names: {KILLED}\nsay(wrong={{}})",
-    "killed after a crash": f"import signal\nif not names: os.abort()\nif 'float8' in names: {KILLED}\nsay(wrong={{}})",
+    "killed at once": KILLED,
+    "killed at a case": f"if not names or 'float' in names: {KILLED}\nsay(wrong={{}})",
+    "killed after a crash": f"if not names: os.abort()\nif 'float8' in names: {KILLED}\nsay(wrong={{}})",
     "silent": "pass",
     "not listed": "say(unlisted='device 0 matches no device')",
     "another device": "say(device='another, driver 3')",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
-import json
 import logging
 import threading
 import time
@@ -17,7 +16,7 @@ from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, proof_
 from autoblas.devices.named import called, is_card
 from autoblas.devices.opencl.pocl.processor import foreign_name
 from autoblas.errors import AllocationError, DatabaseError, DeviceError, UnavailableError
-from autoblas.isolate.apart import UNTRIED, of_the_moment, run_and_hear, run_twice
+from autoblas.isolate.apart import UNTRIED, of_the_moment, run, run_twice
 from autoblas.runtime.proof.cases import FUNCTION_KINDS, cases_of
 from autoblas.store.lock import FileLock
 
@@ -28,22 +27,7 @@ if TYPE_CHECKING:
     from autoblas.isolate.apart import Ending
     from autoblas.runtime.proof.cases import Case
 
-__all__ = [
-    "AS",
-    "BEGUN",
-    "CHILD",
-    "MARK",
-    "NOTHING",
-    "SPEED",
-    "findings",
-    "known_verdict",
-    "prove",
-    "proved_here",
-    "verdict_on",
-]
-
-MARK = "autoblas proof: "
-"""What stands before each finding in a child's output, so that nothing that a driver prints is taken for one."""
+__all__ = ["AS", "CHILD", "NOTHING", "SPEED", "known_verdict", "prove", "proved_here", "verdict_on"]
 
 NOTHING = "nothing"
 """The argument that makes a child list the devices and try no case."""
@@ -56,11 +40,8 @@ SPEED = "speed"
 
 SILENT = f"{UNTRIED} its process said nothing"
 
-CHILD = ("-m", "autoblas.runtime.proof.child")
-"""What the interpreter runs."""
-
-BEGUN = f'{MARK}{{"begun"'
-"""What a child prints before it asks a driver for anything."""
+CHILD = ("autoblas.runtime.proof.child:try_device",)
+"""What the process calls, with its first arguments."""
 
 PATIENCE, CASE_PATIENCE, LIMIT = 45.0, 15.0, 90.0
 """Seconds for all cases together, for a few of them, and after which no further process is started."""
@@ -70,7 +51,6 @@ LONGEST_PAUSE = 60.0
 a program spends no more time in trials than between them."""
 
 _log = logging.getLogger(__name__)
-_DECODER = json.JSONDecoder()
 _guard = threading.Lock()
 _known: dict[str, Verdict] = {}
 _again: dict[str, float] = {}
@@ -158,15 +138,15 @@ def prove(name: str, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
     Args:
         name: What the device is called, see ``devices.named``.
         claims: The facts that it claims.
-        child: The arguments of the interpreter in place of the usual ones, for tests.
+        child: What the process calls in place of ``CHILD``, for tests.
 
     Raises:
         UnavailableError: only the processes that use the device already can, which says nothing of it.
     """
     everything = [*child, name]
-    ending = run_and_hear(*everything, seconds=PATIENCE, mark=BEGUN)
+    ending = run(*everything, seconds=PATIENCE, announced=True)
     if of_the_moment(ending.failure):
-        ending = run_and_hear(*everything, seconds=PATIENCE, mark=BEGUN)
+        ending = run(*everything, seconds=PATIENCE, announced=True)
     found = _found(ending, claims)
     failures: dict[str, str] = {}
     if "unlisted" in found:
@@ -174,7 +154,7 @@ def prove(name: str, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
             {"everything": f"{UNTRIED} another process does not see it: {found['unlisted']}"}, date=_now()
         )
     if "wrong" not in found:  # it is not known whether any case is to blame
-        alone = run_twice(*child, name, NOTHING, seconds=CASE_PATIENCE, mark=BEGUN).failure
+        alone = run_twice(*child, name, NOTHING, seconds=CASE_PATIENCE, announced=True).failure
         if alone is not None:
             return Verdict({"everything": alone}, 0.0, 0.0, _now())
     if ending.failure is not None or found.get("wrong") or "wrong" not in found:
@@ -182,7 +162,7 @@ def prove(name: str, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
         failures, speed = _examined(name, cases, child)
         found = speed | found
         if not failures:  # each on its own is right: together, too, or the measurement failed?
-            ending = run_and_hear(*everything, seconds=PATIENCE, mark=BEGUN)
+            ending = run(*everything, seconds=PATIENCE, announced=True)
             found |= _found(ending, claims)
             wrong = f"computed wrong numbers: {found['wrong']}" if found.get("wrong") else None
             how = wrong or ending.failure or (None if "wrong" in found else SILENT)
@@ -192,7 +172,7 @@ def prove(name: str, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
             return Verdict({"everything": passing[0]}, date=_now())
         if "gflops" not in found:
             sound = [case.name for case in cases if case.name not in failures]
-            found |= _found(run_and_hear(*child, name, *sound, SPEED, seconds=PATIENCE, mark=BEGUN), claims)
+            found |= _found(run(*child, name, *sound, SPEED, seconds=PATIENCE, announced=True), claims)
     gflops, seconds, host = (found.get(name, 0.0) for name in ("gflops", "launch_seconds", "host_gflops"))
     return Verdict(failures, gflops, seconds, _now(), host)
 
@@ -231,7 +211,7 @@ def _found(ending: Ending, claims: Facts) -> dict[str, Any]:
     Raises:
         UnavailableError: only the processes that use the device already can, which says nothing of it.
     """
-    found = findings(ending.output)
+    found = dict(ending.found)
     if "unavailable" in found:
         raise UnavailableError(found["unavailable"])
     if found.get("device", proof_key(claims)) != proof_key(claims):
@@ -263,9 +243,9 @@ def _examined(
             untried = [each for each in names if each != SPEED]
             failures |= dict.fromkeys(untried, "was not tried, because others took too long")
             continue
-        run = run_twice if len(names) == 1 else run_and_hear
-        ending = run(*child, name, *names, seconds=CASE_PATIENCE, mark=BEGUN)
-        said = findings(ending.output)
+        once_or_twice = run_twice if len(names) == 1 else run
+        ending = once_or_twice(*child, name, *names, seconds=CASE_PATIENCE, announced=True)
+        said = dict(ending.found)
         wrong = said.pop("wrong", None)
         if wrong is not None and ending.failure is None:
             failures |= {name: f"computed wrong numbers with {what}" for name, what in wrong.items()}
@@ -292,14 +272,3 @@ def _by_length(cases: Iterable[Case]) -> list[list[str]]:
     return [
         together[each] for each in sorted(together, key=lambda each: each if isinstance(each, int) else 1)
     ]
-
-
-def findings(output: str) -> dict[str, Any]:
-    """What a child found, from what it and its driver printed; without what it had no time to finish."""
-    found: dict[str, Any] = {}
-    for said in output.split(MARK)[1:]:
-        try:
-            found |= _DECODER.raw_decode(said)[0]
-        except json.JSONDecodeError as error:
-            _log.debug("a finding was cut off: %s", error)
-    return found

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import pyopencl as cl
 import pytest
 
 from autoblas.cli import main
@@ -16,7 +17,7 @@ from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.kept_hints import keep_hints, kept_hints
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
-from autoblas.isolate.apart import run_apart
+from autoblas.isolate.apart import Ending
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.block.params import sums_type
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, INT32
@@ -54,13 +55,12 @@ def test_compilers_that_accept_the_hint_are_reported(any_device: Rig) -> None:
 def test_a_failure_is_told_apart_from_a_broken_device(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the hint only: ``fail``. Without it too: ``unknown``. Whatever else does not matter to the others."""
 
-    def pretend(*arguments: str, seconds: float) -> str | None:
-        assert seconds > 0
-        how, names = arguments[3], arguments[4:]
+    def pretend(entry: str, index: int, how: str, names: list[str], *, seconds: float) -> Ending:
+        assert (index, seconds > 0) == (0, True)
         broken = {"float4", "double8"} if how == "hinted" else {"double8"}
-        return "crashed (SIGSEGV)" if broken & set(names) else None
+        return Ending("crashed (SIGSEGV)" if broken & set(names) else None, {})
 
-    monkeypatch.setattr(hints, "run_apart", pretend)
+    monkeypatch.setattr(hints, "run", pretend)
     verdicts = probe_hints(0, PLAIN_CPU)
     assert {name for name, verdict in verdicts.items() if verdict == "fail"} == {"float4"}
     halves = {name for name in VECTORS if name.startswith("half")}
@@ -79,22 +79,18 @@ def test_the_kernels_differ_in_the_hint_alone() -> None:
         assert kernel_text(name, hinted=True).replace(attribute, "") == kernel_text(name, hinted=False)
 
 
-def test_a_process_tells_what_went_wrong(
-    pocl: Rig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_process_tells_what_went_wrong(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """A compiler's refusal, and wrong numbers; a process that is right says nothing."""
-    index = str(_index(pocl))
-    module = ("-m", "autoblas.devices.opencl.doctor.hints", index)
-    assert run_apart(*module, "plain", "float3", seconds=120) is not None
+    index = _index(pocl)
     monkeypatch.setitem(VECTORS, "quad", ("float", 4))
-    assert hints.main([index, "plain", "quad"]) == 1
-    assert capsys.readouterr().err.strip()
+    with pytest.raises(cl.Error):
+        hints.try_vectors(None, index, "plain", ["quad"])
     right = hints.kernel_text
     monkeypatch.setattr(
         hints, "kernel_text", lambda name, *, hinted: right(name, hinted=hinted).replace(")3", ")2")
     )
-    assert hints.main([index, "hinted", "float4"]) == 1
-    assert "wrong numbers in vectors of type float4" in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="wrong numbers in vectors of type float4"):
+        hints.try_vectors(None, index, "hinted", ["float4"])
 
 
 @pytest.mark.usefixtures("own_folder")

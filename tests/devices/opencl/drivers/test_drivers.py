@@ -67,7 +67,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
 def no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever starts a process to try a driver fails."""
 
-    def refuse(*arguments: str, seconds: float, mark: str) -> Ending:
+    def refuse(*arguments: str, seconds: float, announced: bool) -> Ending:
         raise AssertionError(arguments)
 
     monkeypatch.setattr(trials, "run_twice", refuse)

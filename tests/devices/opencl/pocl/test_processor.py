@@ -128,19 +128,19 @@ def test_a_name_that_is_nobody_s_is_told() -> None:
 
 
 SERVES = """
-import json, subprocess, sys
+import sys
 from autoblas.devices.kept_proofs import proof_key
 from autoblas.devices.opencl.facts import claims_of
 from autoblas.devices.opencl.pocl.processor import LIBRARIES, compile_for, foreign_name
 from autoblas.devices.opencl.selection import listing
-from autoblas.runtime.proof.verdicts import CHILD, NOTHING, _told, findings
+from autoblas.isolate.apart import run
+from autoblas.runtime.proof.verdicts import CHILD, NOTHING, _told
 device = listing()[int(sys.argv[1])]
 usual = proof_key(claims_of(device))
 compile_for(device, "cascadelake")
 seen = proof_key(claims_of(device))
 name = f"{sys.argv[1]}{_told(device)}"
-done = subprocess.run([sys.executable, "-P", *CHILD, name, NOTHING], capture_output=True, text=True)
-print(usual != seen, findings(done.stdout)["device"] == seen)
+print(usual != seen, run(*CHILD, name, NOTHING, seconds=60).found["device"] == seen)
 """
 
 

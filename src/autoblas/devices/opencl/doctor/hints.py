@@ -17,10 +17,10 @@ from autoblas.devices.opencl.doctor.probe import PATIENCE
 from autoblas.devices.opencl.pocl.processor import match_library
 from autoblas.devices.opencl.selection import listing
 from autoblas.emit.opencl_c import OPENCL_C
-from autoblas.isolate.apart import of_the_moment, run_apart
+from autoblas.isolate.apart import of_the_moment, run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from autoblas.devices.device import Facts
     from autoblas.devices.opencl.kept_hints import Verdict
@@ -59,8 +59,8 @@ def probe_hints(index: int, facts: Facts, seconds: float = PATIENCE) -> dict[str
     return verdicts
 
 
-def _failure(index: int, how: str, names: Iterable[str], seconds: float) -> str | None:
-    return run_apart("-m", "autoblas.devices.opencl.doctor.hints", str(index), how, *names, seconds=seconds)
+def _failure(index: int, how: str, names: Sequence[str], seconds: float) -> str | None:
+    return run(f"{__name__}:try_vectors", index, how, names, seconds=seconds).failure
 
 
 def summary(verdicts: Mapping[str, Verdict]) -> str:
@@ -107,18 +107,8 @@ def wrong_vector(device: cl.Device, names: Sequence[str], *, hinted: bool) -> st
     return None
 
 
-def main(arguments: Sequence[str]) -> int:
+def try_vectors(_: object, index: int, how: str, names: Sequence[str]) -> None:
     """What the process does: try the vectors that are named on the device whose index is given."""
-    index, how, *names = arguments
-    try:
-        wrong = wrong_vector(listing()[int(index)], names, hinted=how == "hinted")
-    except cl.Error as error:
-        sys.stderr.write(" ".join(str(error).split()) + "\n")
-        return 1
+    wrong = wrong_vector(listing()[index], names, hinted=how == "hinted")
     if wrong is not None:
-        sys.stderr.write(f"computed wrong numbers in vectors of type {wrong}\n")
-    return 0 if wrong is None else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+        sys.exit(f"computed wrong numbers in vectors of type {wrong}")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from autoblas.devices.opencl.selection import listing
-from autoblas.isolate.apart import run_apart
+import ctypes
+
+from autoblas.isolate.apart import run
 
 __all__ = ["PATIENCE", "listing_failure", "load_failure"]
 
@@ -12,13 +13,21 @@ PATIENCE = 120.0
 
 def listing_failure(seconds: float = PATIENCE) -> str | None:
     """What happens when the devices are listed, as the end of a sentence; None where they are."""
-    return run_apart("-m", "autoblas.devices.opencl.doctor.probe", seconds=seconds)
+    return run(f"{__name__}:list_devices", seconds=seconds).failure
 
 
 def load_failure(library: str, seconds: float = PATIENCE) -> str | None:
     """The dynamic linker's words where ``library`` cannot be loaded, or what else happened; None where it can be."""
-    return run_apart("-c", "import ctypes, sys; ctypes.CDLL(sys.argv[1])", library, seconds=seconds)
+    return run(f"{__name__}:load", library, seconds=seconds).failure
 
 
-if __name__ == "__main__":
+def list_devices(_: object) -> None:
+    """List the devices."""
+    from autoblas.devices.opencl.selection import listing  # noqa: PLC0415 - it may crash, and ``load`` has no need of it
+
     listing()
+
+
+def load(_: object, library: str) -> None:
+    """Load a library."""
+    ctypes.CDLL(library)

@@ -1,4 +1,4 @@
-"""Asks an OpenCL driver for its platforms as a loader does; run as a script, tries a driver in a process of its own.
+"""Asks an OpenCL driver for its platforms as a loader does; tries a driver in a process of its own.
 
 A driver with the extension ``cl_khr_icd`` has an entry point that lists its platforms (``clIcdGetPlatformIDsKHR``), and
 every object that it makes begins with the address of a table of its own functions. A loader's ``clCreateContext`` and
@@ -6,14 +6,13 @@ all others only look the function up in that table, so pyopencl can use such a p
 to, and although that loader did not find it. Objects of other drivers begin with something else: those drivers are
 refused here, because the first call would jump to anywhere.
 
-The script imports nothing of this package, whose import takes longer than the trial.
+The process runs this file alone: the import of its package would take longer than the trial.
 """
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
-import sys
 from typing import TYPE_CHECKING
 
 import pyopencl as cl
@@ -22,14 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-__all__ = ["REACHED", "UnusableDriverError", "platforms_of"]
+    from autoblas.isolate.channel import Channel
+
+__all__ = ["UnusableDriverError", "platforms_of", "try_driver"]
 
 EXTENSION = "cl_khr_icd"
 
 GET_PLATFORMS = "clIcdGetPlatformIDsKHR"
-
-REACHED = "the loader has its drivers"
-"""What the script prints before it touches the driver: what happened until then is no fault of it."""
 
 HANDLES = ctypes.POINTER(ctypes.c_void_p)
 
@@ -112,23 +110,12 @@ def _extensions(driver: ctypes.CDLL, handle: int) -> Sequence[str]:
     return answer.value.decode(errors="replace").split()
 
 
-def main(arguments: Sequence[str]) -> int:
-    """What the script does: load the loader's drivers, as its parent did, and then list the devices of the one named."""
+def try_driver(channel: Channel, library: str) -> None:
+    """What the process does: load the loader's drivers, as its parent did, and then list the devices of the one named."""
     with contextlib.suppress(cl.Error):  # where there are none
         cl.get_platforms()
-    sys.stdout.write(f"{REACHED}\n")
-    sys.stdout.flush()
-    try:
-        for platform in platforms_of(arguments[0]):
+    channel.progress("load a driver")  # what happened until then is no fault of it
+    with contextlib.suppress(cl.Error):  # an answer, if not a good one: who lists the devices will say so
+        for platform in platforms_of(library):
             for device in platform.get_devices():
                 str(device.name)
-    except UnusableDriverError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
-    except cl.Error:  # an answer, if not a good one: it does no harm, and who lists the devices will say so
-        return 0
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

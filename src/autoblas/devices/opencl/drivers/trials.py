@@ -67,7 +67,7 @@ def fault_of(library: Path, *, again: bool = False) -> str | None:
     kept = None if again else _FILE.read().get(str(library))
     if kept is not None and kept.met == met and (kept.fault is None or 0 <= time.time() - kept.tried < HOLDS):
         return kept.fault
-    failure = run_twice(icd.__file__, str(library), seconds=PATIENCE, mark=icd.REACHED).failure
+    failure = run_twice(f"{icd.__file__}:try_driver", str(library), seconds=PATIENCE, announced=True).failure
     if of_the_moment(failure):  # which says nothing of the driver
         return failure
     verdict = Verdict(met, failure, time.time())
