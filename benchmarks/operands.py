@@ -11,6 +11,7 @@ import numpy as np
 
 import autoblas
 from autoblas.precision import precision_of
+from autoblas.runtime.host.rows import ROWS, Row
 from benchmarks.convolution import POINTWISE, Layer, flops_of, shapes_of
 
 if TYPE_CHECKING:
@@ -214,54 +215,36 @@ def call_of(case: Case, v: Mapping[str, Any], **options: Any) -> Callable[[], An
     return functools.partial(call, *arguments, **named)
 
 
-WORDS = {
-    "axpy": "n small x y", "scal": "n near x", "copy": "n x y", "swap": "n x y", "dot": "n x y out", "nrm2": "n x out",
-    "asum": "n x out", "iamax": "n x out",
-    "gemv": "layout trans n n one a x zero y", "ger": "layout n n small x y a",
-    "gbmv": "layout trans n n band band one a x zero y",
-    **dict.fromkeys(("symv", "hemv"), "layout uplo n one a x zero y"),
-    **dict.fromkeys(("sbmv", "hbmv"), "layout uplo n band one a x zero y"),
-    **dict.fromkeys(("spmv", "hpmv"), "layout uplo n one ap x zero y"),
-    **dict.fromkeys(("trmv", "trsv"), "layout uplo trans diag n a x"),
-    "tbmv": "layout uplo trans diag n band a x",
-    **dict.fromkeys(("tpmv", "tpsv"), "layout uplo trans diag n ap x"),
-    **dict.fromkeys(("syr", "her"), "layout uplo n small x a"),
-    **dict.fromkeys(("syr2", "her2"), "layout uplo n small x y a"),
-    **dict.fromkeys(GEMM, "layout transa transb m n k one a b zero c"),
-    "symm": "layout side uplo n n one a b zero c", "syr2k": "layout uplo trans n n one a b zero c",
-    "syrk": "layout uplo trans n n one a zero c",
-    **dict.fromkeys(("trmm", "trsm"), "layout side uplo trans diag n n one a b"),
-}  # fmt: skip
-"""Arguments of each routine in CBLAS's order; a name of an array stands for its address and its step or leading dimension."""
+VECTOR_WORDS = {"axpy": "alpha x y", "scal": "alpha x", **dict.fromkeys(SUMS, "x out"), "dot": "x y out"}
+"""Arguments of routines on vectors behind their size, of which ``ROWS`` has none."""
 
-LETTERS = {
-    "trans": "NT",
-    "transa": "NT",
-    "transb": "NT",
-    "uplo": "L",
-    "side": "L",
-    "diag": "N",
-    "layout": "CR",
-}
+ADDED = ("axpy", "ger", "syr", "her", "syr2", "her2")
+"""Routines that add to an operand, again and again."""
 
 
 def words_of(case: Case) -> Iterator[tuple[str, Any]]:
-    """The arguments of a case: a kind (the enumerator's name, ``size``, ``factor``, ``array`` or ``address``), and the value."""
+    """The arguments of a case in CBLAS's order: a kind and a value.
+
+    Kinds are an enumerator's name, ``size``, ``factor``, and ``array``, for an address and a step or leading dimension, or
+    ``address`` alone.
+    """
     base, trans = plain_name(case)
-    sizes = dict(zip("mnk", case.sizes[-3:], strict=False)) if base in GEMM else {"n": case.sizes[0]}
-    factors = {"one": 1.0, "zero": 0.0, "small": SMALL, "near": 1.0 + 2**-20}
-    for word in WORDS.get(base, "").split():
-        if word in LETTERS:
-            letter = {
-                "trans": trans, "transa": case.trans[0], "transb": case.trans[1],
-                "layout": "C" if by_columns(case) else "R",
-            }.get(word, LETTERS[word][0])  # fmt: skip
-            yield word[:5], letter
-        elif word in factors:
-            yield "factor", factors[word]
-        elif word in "mnk":
-            yield "size", sizes[word]
-        elif word == "band":
-            yield "size", BAND
+    row = ROWS.get("gemm" if base in GEMM else base, Row("", "n", VECTOR_WORDS.get(base, "")))
+    if not row.operands:
+        return
+    if base not in VECTORS:
+        yield "layou", "C" if by_columns(case) else "R"
+    letters = {"trans": trans, "trans_a": case.trans[0], "trans_b": case.trans[1], "diag": "N"}
+    for name in row.letters.replace("order", "").split():
+        yield name.replace("_", "")[:5], letters.get(name, "L")
+    sizes = dict(zip("mnk", case.sizes[-3:], strict=True)) if base in GEMM else {}
+    bands = dict.fromkeys(("k", "kl", "ku"), BAND) if case.routine in BANDS else {}
+    for name in row.sizes.split():
+        yield "size", {**sizes, **bands}.get(name, case.sizes[0])
+    factors = {"alpha": 1.0 + 2**-20 if base == "scal" else SMALL if base in ADDED else 1.0, "beta": 0.0}
+    for word in row.operands.split():
+        name = word.partition(":")[0].rstrip(".=")
+        if name in factors:
+            yield "factor", factors[name]
         else:
-            yield ("address" if word in {"ap", "out"} else "array"), word
+            yield ("address" if name in {"ap", "out"} else "array"), name
