@@ -174,40 +174,19 @@ def call_of(case: Case, v: Mapping[str, Any], **options: Any) -> Callable[[], An
         v: The arrays by name.
         **options: Further arguments of the routine.
     """
-    a, b, c, x, y, out, ap = (v.get(key) for key in ("a", "b", "c", "x", "y", "out", "ap"))
     base, trans = plain_name(case)
-    low: dict[str, Any] = {"uplo": "L", **options}
-    turn: dict[str, Any] = {"trans": trans, **options} if trans != "N" else options
-    product: dict[str, Any] = {"trans_a": case.trans[0], "trans_b": case.trans[1], "accuracy": case.accuracy}
-    product = {
-        name: value for name, value in product.items() if value not in {"N", "standard"}
-    }  # as users call it
-    if case.kind != "new result":
-        product["c"] = c
-    call = getattr(autoblas, base)
-    table: dict[str, Callable[[], tuple[tuple[Any, ...], dict[str, Any]]]] = {
-        "axpy": lambda: ((x, y), {"alpha": SMALL, **options}),
-        "scal": lambda: ((x,), {"alpha": 1.0 + 2**-20, **options}),
-        **dict.fromkeys(("copy", "swap"), lambda: ((x, y), options)),
-        "dot": lambda: ((x, y), {"out": out, **options}),
-        **dict.fromkeys(("nrm2", "asum", "iamax"), lambda: ((x,), {"out": out, **options})),
-        "gemv": lambda: ((a, x, y), turn),
-        **dict.fromkeys(("symv", "hemv", "sbmv", "hbmv"), lambda: ((a, x, y), low)),
-        **dict.fromkeys(("trmv", "trsv", "tbmv"), lambda: ((a, x), low | turn)),
-        "ger": lambda: ((x, y, a), {"alpha": SMALL, **options}),
-        **dict.fromkeys(("syr", "her"), lambda: ((x, a), {"alpha": SMALL, **low})),
-        **dict.fromkeys(("syr2", "her2"), lambda: ((x, y, a), {"alpha": SMALL, **low})),
-        **dict.fromkeys(("spmv", "hpmv"), lambda: ((ap, x, y), low)),
-        "gbmv": lambda: ((a, x, y), {"kl": BAND, "ku": BAND, **turn}),
-        **dict.fromkeys(("tpmv", "tpsv"), lambda: ((ap, x), low)),
-        **dict.fromkeys(GEMM, lambda: ((a, b), product | options)),
-        **dict.fromkeys(("symm", "syr2k"), lambda: ((a, b), {"c": c, **low})),
-        "syrk": lambda: ((a,), {"c": c, **low}),
-        **dict.fromkeys(("trmm", "trsm"), lambda: ((a, b), low)),
-    }
-    arguments, named = table[base]()
-    if base in {"dot", "nrm2", "asum", "iamax"} and isinstance(x, np.ndarray):
-        del named["out"]  # a call on NumPy arrays returns the number
+    row, call = _row(base), getattr(autoblas, base)
+    names = [name for name in _names(row) if name not in {"alpha", "beta"}]
+    arguments = [v[name] for name in names if name not in RESULTS]
+    given: dict[str, Any] = {name: v[name] for name in names if name in RESULTS}
+    if case.kind == "new result" or (base in SUMS and isinstance(v["x"], np.ndarray)):
+        given = {}  # a call on NumPy arrays returns a number
+    letters = {"uplo": "L", "trans": trans, "trans_a": case.trans[0], "trans_b": case.trans[1]}
+    given |= {name: letters[name] for name in row.letters.split() if letters.get(name, "N") != "N"}
+    given |= dict.fromkeys({"kl", "ku"} & set(row.sizes.split()), BAND)
+    given |= {"alpha": FACTORS[base]} if base in FACTORS else {}
+    given |= {"accuracy": case.accuracy} if case.accuracy != "standard" else {}
+    named = given | options
     if case.kind == "new factor":
         factors = itertools.cycle((SMALL, -SMALL))
         del named["alpha"]
@@ -218,8 +197,21 @@ def call_of(case: Case, v: Mapping[str, Any], **options: Any) -> Callable[[], An
 VECTOR_WORDS = {"axpy": "alpha x y", "scal": "alpha x", **dict.fromkeys(SUMS, "x out"), "dot": "x y out"}
 """Arguments of routines on vectors behind their size, of which ``ROWS`` has none."""
 
-ADDED = ("axpy", "ger", "syr", "her", "syr2", "her2")
-"""Routines that add to an operand, again and again."""
+RESULTS = ("c", "out")
+"""Operands that calls of autoblas name."""
+
+FACTORS = {"scal": 1.0 + 2**-20, **dict.fromkeys(("axpy", "ger", "syr", "her", "syr2", "her2"), SMALL)}
+"""Factors that are not 1, with which results stay in range again and again."""
+
+
+def _row(base: str) -> Row:
+    """The arguments of a routine, as CBLAS orders them."""
+    return ROWS.get("gemm" if base in GEMM else base, Row("", "n", VECTOR_WORDS.get(base, "")))
+
+
+def _names(row: Row) -> list[str]:
+    """Factors and arrays."""
+    return [word.partition(":")[0].rstrip(".=") for word in row.operands.split()]
 
 
 def words_of(case: Case) -> Iterator[tuple[str, Any]]:
@@ -229,7 +221,7 @@ def words_of(case: Case) -> Iterator[tuple[str, Any]]:
     ``address`` alone.
     """
     base, trans = plain_name(case)
-    row = ROWS.get("gemm" if base in GEMM else base, Row("", "n", VECTOR_WORDS.get(base, "")))
+    row = _row(base)
     if not row.operands:
         return
     if base not in VECTORS:
@@ -241,9 +233,8 @@ def words_of(case: Case) -> Iterator[tuple[str, Any]]:
     bands = dict.fromkeys(("k", "kl", "ku"), BAND) if case.routine in BANDS else {}
     for name in row.sizes.split():
         yield "size", {**sizes, **bands}.get(name, case.sizes[0])
-    factors = {"alpha": 1.0 + 2**-20 if base == "scal" else SMALL if base in ADDED else 1.0, "beta": 0.0}
-    for word in row.operands.split():
-        name = word.partition(":")[0].rstrip(".=")
+    factors = {"alpha": FACTORS.get(base, 1.0), "beta": 0.0}
+    for name in _names(row):
         if name in factors:
             yield "factor", factors[name]
         else:
