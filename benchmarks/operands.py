@@ -124,14 +124,7 @@ def written(case: Case) -> tuple[str, ...]:
     base = case.routine.partition("-")[0]
     if base in {*SUMS, "convgemm"}:
         return ("out",)
-    places = {
-        "x": {"scal", "trmv", "trsv", "tbmv", "tpmv", "tpsv"},
-        "a": {"ger", "syr", "syr2"},
-        "b": {"trmm", "trsm"},
-        "c": {*GEMM, "symm", "syrk", "syr2k"},
-    }
-    place = next((place for place, names in places.items() if base in names), "y")
-    return (place, "x") if base == "swap" else (place,)
+    return tuple(word.partition(":")[0].rstrip("=") for word in _row(base).operands.split() if "=" in word)
 
 
 def work_of(case: Case) -> tuple[float, float]:
@@ -194,7 +187,7 @@ def call_of(case: Case, v: Mapping[str, Any], **options: Any) -> Callable[[], An
     return functools.partial(call, *arguments, **named)
 
 
-VECTOR_WORDS = {"axpy": "alpha x y", "scal": "alpha x", **dict.fromkeys(SUMS, "x out"), "dot": "x y out"}
+VECTOR_WORDS = {"axpy": "alpha x y=", "scal": "alpha x=", **dict.fromkeys(SUMS, "x out"), "dot": "x y out"}
 """Arguments of routines on vectors behind their size, of which ``ROWS`` has none."""
 
 RESULTS = ("c", "out")
