@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import autoblas
-from autoblas.runtime.context import queue_device
 from autoblas.runtime.host.blas import FORMS, numpy_handle
 from autoblas.runtime.host.identity import blas_of, numpy_blas
+from benchmarks.cases.scale import copies
 from benchmarks.convolution import convolved
 from benchmarks.interfaces import CBLAS, CLBlast, CuBLAS, OneDNN
 from benchmarks.machine import threads
@@ -163,7 +163,7 @@ class Launch:
 
 
 class Copies:
-    """A and B to the device and C back, from and to pinned memory: what a product that includes them takes at least."""
+    """A and B to the device and C back, from and to pinned memory: what a product takes at least where memories differ."""
 
     spins = False
 
@@ -172,19 +172,9 @@ class Copies:
 
     def bind(self, operands: Operands, /) -> Bound | None:
         """See ``Side``."""
-        cl, queue = self.memory.cl, self.memory.queue
-        staging, given = queue_device(queue).staging, [operands.host[name] for name in "abc"]
-        memories = [cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, x.nbytes) for x in given]
-        arrays = [autoblas.pinned_empty(x.shape, x.dtype) for x in given]
-
-        def run() -> None:
-            transfers = [
-                staging.upload(x, memory) for x, memory in zip(arrays[:2], memories[:2], strict=True)
-            ]
-            for transfer in [*transfers, staging.download(memories[2], arrays[2])]:
-                transfer.complete()
-
-        return bound(run, operands, shared(HostMemory))
+        arrays = [autoblas.pinned_empty(x.shape, x.dtype) for x in map(operands.host.__getitem__, "abc")]
+        run = copies(autoblas.devices(self.memory.queue), *arrays)
+        return None if run is None else bound(run, operands, shared(HostMemory))
 
 
 class TorchCopying:
