@@ -89,60 +89,65 @@ class Originals:
                     name = 4 * j + i
                     src(f"sum{name} = fma(a{i // 2}, b{2 * j + i % 2}, sum{name});")
 
-    def as_parts(self, scratch: tuple[str, str]) -> None:
+    def as_parts(self, scratch: Sequence[str]) -> None:
         """By matrix instructions of parts with 11 digits, which hold numbers between 2^-100 and 2^62 however they spread.
 
         The team cuts B's numbers in parts and shares them in local memory, each sub-group those of its rows of A; the
         fragments of ``mma.m16n8k8`` lie where the sums of ``wgmma`` do. The next numbers are under way meanwhile.
 
         Args:
-            scratch: Two addresses of local memory that is the team's, and lost: for ``TERMS`` terms of B each.
+            scratch: One or two addresses of local memory that is the team's, and lost: for ``TERMS`` terms of B each.
         """
-        src, run = self.src, self.running
+        src, count = self.src, len(scratch)
         self._hide_edges()
         src(f"const uint own = lane * {self.fragment_bytes // 32}, meeting = {FIRST_TEAM_BARRIER} + team;")
-        src(f"float ahead[{2 * self.shares}], {', '.join(f'left{i}' for i in range(8))};")
-        for start in range(0, len(run), 16):
+        src(f"float ahead[{2 * self.shares(count)}], {', '.join(f'left{i}' for i in range(4 * count))};")
+        apart = self.parts > 1  # else sums need not leave the matrix units
+        run = self.running if apart else self.sums
+        for start in range(0, len(run), 16) if apart else ():
             src(" ".join(f"{x} = 0;" for x in run[start : start + 16]))
-        self._fetch("first")
-        with src.loop("l", "first", "end", 2 * TERMS):
+        self._fetch("first", count)
+        with src.loop("l", "first", "end", count * TERMS):
             src(wgmma.wait_team("meeting", TEAM))
             src(src.dialect.unroll())
-            with src.loop("i", 0, self.shares):
+            with src.loop("i", 0, self.shares(count)):
                 src(f"const int pair = warp % 4 + 4 * i, j = pair % {self.tn // COLS};")
                 parts = [
                     part for h in range(2) for part in self._parts(f"ahead[{plus('2 * i', h)}]", f"b{h}")
                 ]
-                at = f"(pair < {self.tn // COLS} ? {scratch[0]} : {scratch[1]}) + j * {self.fragment_bytes} + own"
-                src(store_local(parts, at, kind="b32"))
+                place = scratch[0]
+                if count > 1:
+                    place = f"(pair < {self.tn // COLS} ? {scratch[0]} : {scratch[1]})"
+                src(store_local(parts, f"{place} + j * {self.fragment_bytes} + own", kind="b32"))
             src(wgmma.wait_team("meeting", TEAM))
-            src(f"const float {', '.join(f'y{i} = left{i}' for i in range(8))};")
-            self._fetch(f"l + {2 * TERMS}")
+            src(f"const float {', '.join(f'y{i} = left{i}' for i in range(4 * count))};")
+            self._fetch(f"l + {count * TERMS}", count)
             for s, place in enumerate(scratch):
                 with src.block():
-                    self._multiply_fragments(s, place)
-            with src.block(f"if ((l - first) % {SUMMED} == {SUMMED - 2 * TERMS} || l + {2 * TERMS} >= end)"):
-                both = list(zip(self.sums, run, strict=True))
-                for start in range(0, len(both), 8):
-                    src(" ".join(f"{total} += {x}; {x} = 0;" for total, x in both[start : start + 8]))
+                    self._multiply_fragments(s, place, run)
+            if apart:
+                step = count * TERMS
+                with src.block(f"if ((l - first) % {SUMMED} == {SUMMED - step} || l + {step} >= end)"):
+                    both = list(zip(self.sums, run, strict=True))
+                    for start in range(0, len(both), 8):
+                        src(" ".join(f"{total} += {x}; {x} = 0;" for total, x in both[start : start + 8]))
         src(wgmma.show_copies())
         src(SYNCHRONIZE)
 
-    @property
-    def shares(self) -> int:
-        """Fragments of B that a sub-group cuts of those for ``2 * TERMS`` terms."""
-        return 2 * self.tn // COLS // 4
+    def shares(self, count: int) -> int:
+        """Fragments of B that a sub-group cuts of those for ``count`` instructions along the depth."""
+        return count * self.tn // COLS // 4
 
-    def _fetch(self, start: str) -> None:
-        """Read the work-item's numbers of both operands for the terms from ``start`` on, zeros beyond the end."""
+    def _fetch(self, start: str, count: int) -> None:
+        """Read the work-item's numbers of both operands for so many instructions' terms, zeros beyond the end."""
         src, d = self.src, self.src.dialect
         a, b = self.operands
-        for i in range(8):  # in the order of two fragments
+        for i in range(4 * count):  # in the order of fragments
             inside = f"min({plus('row', 8 * (i % 2))}, last_row)"
             term = f"{start} + {plus('t', i // 4 * TERMS + i % 4 // 2 * 4)}"
             src(f"left{i} = {term} < end ? {a.read(d, inside, term)} : 0;")
         src(d.unroll())
-        with src.loop("i", 0, self.shares):
+        with src.loop("i", 0, self.shares(count)):
             src(f"const int pair = warp % 4 + 4 * i, j = pair % {self.tn // COLS};")
             src(f"const int term = {start} + pair / {self.tn // COLS} * {TERMS} + t;")
             src(f"const int inside = min(tile_col * {self.tn} + j * {COLS} + g, last_col);")
@@ -150,8 +155,8 @@ class Originals:
                 term = plus("term", 4 * h)
                 src(f"ahead[{plus('2 * i', h)}] = {term} < end ? {b.read(d, term, 'inside')} : 0;")
 
-    def _multiply_fragments(self, s: int, place: str) -> None:
-        """Add the products of 8 terms, small ones first, to the running sums."""
+    def _multiply_fragments(self, s: int, place: str, run: Sequence[str]) -> None:
+        """Add the products of 8 terms, small ones first, to running sums."""
         src = self.src
         left = [self._parts(f"y{4 * s + i}", f"a{i}") for i in range(4)]
         of_a = [[parts[part] for parts in left] for part in range(self.parts)]
@@ -162,7 +167,7 @@ class Originals:
                 src(f"uint {', '.join(names)};")
                 src(load_local(names, f"{place} + own", j * self.fragment_bytes, "b32"))
                 of_b = [names[part :: self.parts] for part in range(self.parts)]
-                fragments.append((self.running[4 * j : 4 * j + 4], of_b))
+                fragments.append((run[4 * j : 4 * j + 4], of_b))
             for part_a, part_b in PRODUCTS[self.parts]:
                 for sums, of_b in fragments:
                     src(mma("m16n8k8", ("f32", "tf32", "tf32"), sums, of_a[part_a], of_b[part_b]))

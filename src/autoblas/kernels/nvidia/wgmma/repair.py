@@ -119,6 +119,10 @@ class Repair:
             return
         src(lowest_bit("which", f"{masks[0]} ? {masks[0]} : {masks[1]}"))
         src(f"if (!{masks[0]}) which += 32;")
+        for number, mask in enumerate(masks[2:], 2):
+            src(f"if (!({' | '.join(masks[:number])})) {{")
+            src(lowest_bit("which", mask))
+            src(f"which += {32 * number}; }}")
 
     def _multiply(self) -> None:
         """Declare ``total``: the product of row and column, in all of the work-items that computed it."""
@@ -154,4 +158,4 @@ class Repair:
             first, *rest = self.masks
             src(f"if ({first}) {first} &= {first} - 1;")
             for name in rest:
-                src(f"else {name} &= {name} - 1;")
+                src(f"else {f'if ({name}) ' if name != rest[-1] else ''}{name} &= {name} - 1;")

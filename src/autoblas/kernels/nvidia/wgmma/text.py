@@ -403,5 +403,7 @@ class WgmmaText(HopperFrame):
             originals.as_floats()
         with src.block("else"):
             rows = f"at + team * {TEAM_BYTES}"  # of A's planes, which were multiplied
-            apart = self.a.plane_bytes if self.a.planes > 1 else TEAM_BYTES // 2
-            originals.as_parts((rows, plus(rows, apart)))
+            if self.a.planes > 1:
+                originals.as_parts((rows, plus(rows, self.a.plane_bytes)))
+            else:
+                originals.as_parts([rows])
