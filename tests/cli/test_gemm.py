@@ -346,17 +346,24 @@ def test_bias_and_activation_reach_the_problem(capsys: pytest.CaptureFixture[str
     for transfer in ("none", "tofrom"):
         assert main(["bench", *command, "--trials", "1", "--peak", "1", "--transfer", transfer]) == 0
         assert "bias of rows, silu" in capsys.readouterr().out
-    search = ["--strategy", "suggested", "--trials", "1", "--fix", "kernel=gemm_finishing", "--fix", "rows=1"]
-    assert main(["tune", *command, *search]) == 0
-    records = user_results().records()
-    assert [(record.signature, record.kernel) for record in records] == [
-        (problem.signature, "gemm_finishing")
-    ]
-    assert main(["explain", *command]) == 0
-    assert "gemm_finishing, measured here at this size" in capsys.readouterr().out
     column = ["explain", "gemm", "-m", "9", "-n", "1", "-k", "5", "--bias", "cols", *POCL, "--json"]
     assert main(column) == 0  # which is computed as a row
     assert json.loads(capsys.readouterr().out)["fields"]["bias"] == "rows"
+
+
+@pytest.mark.budget(30)
+def test_a_record_of_a_product_with_a_bias_serves(capsys: pytest.CaptureFixture[str]) -> None:
+    """The bare product is tuned with it."""
+    command = ["gemm", "-n", "9", "--bias", "rows", "--activation", "silu", *POCL]
+    search = ["--strategy", "suggested", "--trials", "1", "--fix", "kernel=gemm_finishing", "--fix", "rows=1"]
+    assert main(["tune", *command, *search]) == 0
+    records = user_results().records()
+    assert {record.signature for record in records} == {
+        "float32 row*row=row",
+        "float32 row*row=row bias=rows activation=silu",
+    }
+    assert main(["explain", *command]) == 0
+    assert "gemm_finishing, measured here at this size" in capsys.readouterr().out
 
 
 @pytest.mark.budget(30)
