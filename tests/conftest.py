@@ -52,6 +52,7 @@ INSTALLED = (
     "cuda",
     "dask",
     "intel",
+    "jax",
     "kernel_tuner",
     "oclgrind",
     "quiet",

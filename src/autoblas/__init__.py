@@ -3,8 +3,10 @@
 Public are the names in ``__all__`` and those in ``__all__`` of these modules:
 
 - ``autoblas.compat.pyclblast`` and ``autoblas.compat.scipy_blas``: the calls of PyCLBlast and of SciPy
+- ``autoblas.cupy``: the namespace of CuPy with products by autoblas
 - ``autoblas.dask``: arrays of Dask
 - ``autoblas.exchange``: results in files of other projects
+- ``autoblas.jax``: serving of unchanged JAX programs, and a product with derivatives
 - ``autoblas.testing``: test classes for new kernels, devices and searches
 - ``autoblas.torch``: serving of unchanged PyTorch programs, and a product with gradients
 - ``autoblas.tuning``: searches and what they are told

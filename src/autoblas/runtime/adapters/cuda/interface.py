@@ -112,11 +112,17 @@ class OwnArrays:
 class InterfaceArrays(OwnArrays):
     """Arrays of other libraries; results are our own."""
 
+    @staticmethod
+    def _shown(array: Any) -> dict[str, Any]:
+        """The interface."""
+        shown: dict[str, Any] = array.__cuda_array_interface__
+        return shown
+
     def looks(self, found: list[Any], arrays: Sequence[Any], ordinal: int) -> list[int] | None:
         """What the interface says, which libraries make anew each time; the class, which may say what its letters mean."""
         pointers = []
         for array in arrays:
-            shown = array.__cuda_array_interface__
+            shown = self._shown(array)
             pointer, read_only = shown["data"]
             if shown.get("mask") is not None or (card_of(pointer) if pointer else ordinal) != ordinal:
                 return None
@@ -129,13 +135,13 @@ class InterfaceArrays(OwnArrays):
 
     def reach(self, array: Any) -> tuple[int, int]:
         """Strides may be negative."""
-        shown = array.__cuda_array_interface__
+        shown = self._shown(array)
         shape, size = shown["shape"], int(shown["typestr"][2:])
         return reach_of(size, shape, shown.get("strides") or dense_strides(shape, size))
 
     def pointer(self, array: Any) -> int:
         """The address of the first element."""
-        return int(array.__cuda_array_interface__["data"][0])
+        return int(self._shown(array)["data"][0])
 
     def ordinal(self, array: Any) -> int:
         """The card that its address belongs to."""
@@ -146,7 +152,7 @@ class InterfaceArrays(OwnArrays):
         ordinal = self.ordinal(array)
         if ordinal < 0:
             return None
-        stream = array.__cuda_array_interface__.get("stream") or 0
+        stream = self._shown(array).get("stream") or 0
         return card_device(ordinal).queue_for(0 if stream == 1 else stream)
 
     def view(self, argument: str, array: Any, queue: Any) -> CudaArray:
@@ -155,7 +161,7 @@ class InterfaceArrays(OwnArrays):
         Raises:
             ArgumentError: it has a mask, or an element type that has no kernels.
         """
-        shown = array.__cuda_array_interface__
+        shown = self._shown(array)
         if shown.get("mask") is not None:
             raise ArgumentError(argument, "an array without a mask", "a masked one")
         try:
@@ -183,7 +189,7 @@ class InterfaceArrays(OwnArrays):
     def given_back(self, view: CudaArray) -> Any:
         """The caller's array; a new one is our own, and so is one in another shape over the caller's memory."""
         owner: Any = view.owner
-        if asked_for_memory(view) or tuple(owner.__cuda_array_interface__["shape"]) != view.shape:
+        if asked_for_memory(view) or tuple(self._shown(owner)["shape"]) != view.shape:
             return view
         return owner
 

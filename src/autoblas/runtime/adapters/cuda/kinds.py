@@ -10,7 +10,7 @@ from autoblas.devices.backends import nearest
 from autoblas.devices.cuda.streams import CudaQueue
 from autoblas.runtime.adapters.cuda.array import CudaArray
 from autoblas.runtime.adapters.cuda.interface import InterfaceArrays, NumbaArrays, OwnArrays
-from autoblas.runtime.adapters.cuda.shown import JaxArrays, ShownArrays
+from autoblas.runtime.adapters.cuda.shown import JaxArrays, JaxBuffers, ShownArrays
 
 __all__ = ["KINDS", "AnyArray", "AnyStream", "Kinds", "is_array", "stream_handle"]
 
@@ -39,6 +39,7 @@ MAKERS: dict[str, Any] = {
     "numba": NumbaArrays,
     "jaxlib": JaxArrays,
     "jax": JaxArrays,
+    "jax.experimental.buffer_callback": JaxBuffers,
 }
 """What makes the kind of a library's arrays, by the package that their classes come from."""
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from autoblas.errors import ArgumentError
 from autoblas.runtime.adapters.cuda.array import CudaArray
 from autoblas.runtime.adapters.cuda.capsule import shown_in
-from autoblas.runtime.adapters.cuda.interface import OwnArrays
+from autoblas.runtime.adapters.cuda.interface import InterfaceArrays, OwnArrays
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["JaxArrays", "ShownArrays"]
+__all__ = ["JaxArrays", "JaxBuffers", "ShownArrays"]
 
 CUDA = (2, 13)
 """DLPack's numbers of memory of cards, the latter of such as moves to and from the host."""
@@ -95,3 +97,34 @@ class JaxArrays(ShownArrays):
         if isinstance(view.owner, tuple):
             return view.owner[0]
         return sys.modules["jax"].dlpack.from_dlpack(view)
+
+
+class JaxBuffers(InterfaceArrays):
+    """Buffers that JAX gives its callbacks: operands cannot be written, results can."""
+
+    one_stream = True
+
+    @staticmethod
+    def _shown(array: Any) -> dict[str, Any]:
+        """The interface; of bfloat16, for which JAX has none, what DLPack says."""
+        dtype = np.dtype(array.dtype)
+        if dtype.kind != "V":
+            shown: dict[str, Any] = array.__cuda_array_interface__
+            return shown
+        pointer = shown_in("array", array.__dlpack__()).pointer
+        return {"shape": array.shape, "typestr": dtype.str, "data": (pointer, not array.writeable)}
+
+    def ordinal(self, array: Any) -> int:
+        """The number that DLPack gives the card."""
+        kind, number = array.__dlpack_device__()
+        return int(number) if int(kind) in CUDA else -1
+
+    def queue(self, array: Any) -> Any:
+        """Nothing is right but the stream of the callback, which buffers do not name.
+
+        Raises:
+            ArgumentError: always.
+        """
+        raise ArgumentError(
+            "queue", "the stream of the callback", f"none, with a buffer of shape {tuple(array.shape)}"
+        )

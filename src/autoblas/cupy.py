@@ -1,0 +1,173 @@
+"""The namespace of CuPy with products by autoblas: ``import autoblas.cupy as cupy``, or ``xp`` of code for any library.
+
+``matmul``, ``dot``, ``inner``, ``tensordot`` and ``einsum`` of two operands are served, and those of them that are in
+``linalg``. All other names are CuPy's, and so are calls that a product of matrices or stacks does not compute. The
+operator ``@`` of CuPy's arrays stays CuPy's.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+from collections import Counter
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import autoblas
+from autoblas.errors import AutoblasError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["dot", "einsum", "inner", "linalg", "matmul", "tensordot"]
+
+TYPES = ("float32", "complex64")
+"""Element types whose products are faster than cuBLAS's."""
+
+
+def _cupy() -> Any:
+    return importlib.import_module("cupy")
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("__"):  # what Python asks of every module
+        raise AttributeError(name)
+    return getattr(_cupy(), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*dir(_cupy()), *__all__})
+
+
+class _LinearAlgebra:
+    """``cupy.linalg`` with the products of this namespace."""
+
+    def __getattr__(self, name: str) -> Any:
+        own = getattr(_cupy().linalg, name)
+        return globals()[name] if name in __all__ else own
+
+    def __dir__(self) -> list[str]:
+        return dir(_cupy().linalg)
+
+
+linalg = _LinearAlgebra()
+
+
+def matmul(x1: Any, x2: Any, /, out: Any = None, **options: Any) -> Any:
+    """``cupy.matmul``, of matrices and stacks of float32 and complex64 by ``gemm`` and ``gemm_batched``."""
+    result = None if options or not _fit(x1, x2) else _product(x1, x2, out)
+    return _cupy().matmul(x1, x2, out=out, **options) if result is None else result
+
+
+def dot(a: Any, b: Any, out: Any = None) -> Any:
+    """``cupy.dot``, by ``gemm`` where the right operand is a matrix."""
+    result = _product(a, b, out) if _fit(a, b) and b.ndim == 2 else None
+    return _cupy().dot(a, b, out=out) if result is None else result
+
+
+def inner(a: Any, b: Any) -> Any:
+    """``cupy.inner``, by ``gemm`` where the right operand is a matrix."""
+    result = _product(a, b.T, None) if _fit(a, b) and b.ndim == 2 else None
+    return _cupy().inner(a, b) if result is None else result
+
+
+def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
+    """``cupy.tensordot``, by ``gemm`` on operands whose axes are merged."""
+    result = None
+    if _fit(a, b):
+        last = isinstance(axes, int)
+        pair = (range(a.ndim - axes, a.ndim), range(axes)) if last else axes
+        terms = [[axis % x.ndim for axis in _axes(given)] for given, x in zip(pair, (a, b), strict=True)]
+        if len(terms[0]) == len(terms[1]) and [a.shape[i] for i in terms[0]] == [
+            b.shape[i] for i in terms[1]
+        ]:
+            result = _contracted(a, b, ([], terms[0]), ([], terms[1]))
+    return _cupy().tensordot(a, b, axes) if result is None else result
+
+
+def einsum(subscripts: Any, *operands: Any, **options: Any) -> Any:
+    """``cupy.einsum``; of two operands by ``gemm`` or ``gemm_batched``, where that computes it."""
+    result = None
+    if isinstance(subscripts, str) and len(operands) == 2 and not options and _fit(*operands):
+        result = _summed(subscripts.replace(" ", ""), *operands)
+    return _cupy().einsum(subscripts, *operands, **options) if result is None else result
+
+
+def _fit(*operands: Any) -> bool:
+    """Whether operands are arrays with two axes or more, of one type that is served, with elements."""
+    kind = _cupy().ndarray
+    return (
+        all(type(x) is kind and x.ndim >= 2 and x.size for x in operands)
+        and operands[0].dtype == operands[1].dtype
+        and operands[0].dtype.name in TYPES
+    )
+
+
+def _axes(given: Any) -> Sequence[int]:
+    return (given,) if isinstance(given, int) else given
+
+
+def _product(a: Any, b: Any, out: Any) -> Any:
+    """The product of matrices or stacks; None where ``gemm`` does not compute it, of which CuPy says what is wrong."""
+    cupy, terms = _cupy(), a.shape[-1]
+    try:
+        if b.ndim == 2 and (a.ndim == 2 or out is None):
+            flat = a if a.ndim == 2 else a.reshape(-1, terms)
+            result = autoblas.gemm(flat, b, c=out)
+            return result if a.ndim == 2 else result.reshape(*a.shape[:-1], b.shape[1])
+        if a.ndim == b.ndim == 3 and a.shape[0] == b.shape[0]:
+            return autoblas.gemm_batched(a, b, c=out)
+        if out is not None:
+            return None
+        stack = cupy.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+        a, b = (
+            x if x.ndim == 2 else cupy.broadcast_to(x, (*stack, *x.shape[-2:])).reshape(-1, *x.shape[-2:])
+            for x in (a, b)
+        )
+        return autoblas.gemm_batched(a, b).reshape(*stack, a.shape[-2], b.shape[-1])
+    except (AutoblasError, ValueError):
+        return None
+
+
+def _contracted(a: Any, b: Any, axes_a: Any, axes_b: Any) -> Any:
+    """The product over pairs of axes, with pairs of axes of stacks first in the result; None where it is no such."""
+    (stacks_a, terms_a), (stacks_b, terms_b) = axes_a, axes_b
+    rows = [axis for axis in range(a.ndim) if axis not in (*stacks_a, *terms_a)]
+    columns = [axis for axis in range(b.ndim) if axis not in (*stacks_b, *terms_b)]
+    if not (terms_a and rows and columns):
+        return None
+    x, y = (
+        x.transpose([*chain(*groups)]).reshape(
+            [math.prod(x.shape[i] for i in group) for group in groups if group]
+        )
+        for x, groups in ((a, [stacks_a, rows, terms_a]), (b, [stacks_b, terms_b, columns]))
+    )
+    result = _product(x, y, None)
+    shape = [a.shape[axis] for axis in stacks_a + rows] + [b.shape[axis] for axis in columns]
+    return None if result is None else result.reshape(shape)
+
+
+def _summed(subscripts: str, a: Any, b: Any) -> Any:
+    """The sum that subscripts describe; None where it is no product of stacks."""
+    inputs, arrow, output = subscripts.partition("->")
+    left, _, right = inputs.partition(",")
+    counts = Counter(left + right)
+    if not arrow:
+        output = "".join(sorted(name for name, count in counts.items() if count == 1))
+    names = [left, right, output]
+    alone = set(left) ^ set(right)
+    if not all(text.isalpha() and len(set(text)) == len(text) for text in names) or not alone <= set(output):
+        return None
+    if len(left) != a.ndim or len(right) != b.ndim or not set(output) <= set(counts):
+        return None
+    sizes = {name: (a.shape[left.index(name)], b.shape[right.index(name)]) for name in left if name in right}
+    if any(one != other for one, other in sizes.values()):
+        return None
+    groups = [
+        [text.index(name) for name in sizes if (name in output) == kept]
+        for text in (left, right)
+        for kept in (True, False)
+    ]
+    result = _contracted(a, b, groups[:2], groups[2:])
+    order = [name for name in sizes if name in output] + [x for x in left + right if x in alone]
+    return None if result is None else result.transpose([order.index(name) for name in output])

@@ -1,0 +1,141 @@
+"""Serving of an unchanged JAX program: a rule that lowers large products of full precision to those of autoblas."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+import autoblas
+from autoblas.errors import ArgumentError, NoDeviceError
+from autoblas.jax.forms import multiplications
+from autoblas.jax.library import library
+from autoblas.jax.product import ACCURACIES, by_callback
+
+if TYPE_CHECKING:
+    from autoblas.jax.library import Library
+    from autoblas.problems import Accuracy
+
+__all__ = ["MIN_FLOPS", "disable", "enable", "serve"]
+
+LOG = logging.getLogger("autoblas.jax")
+
+MIN_FLOPS = 4e9
+"""Below it a callback takes the host longer than XLA's kernel takes the card."""
+
+
+class Options(NamedTuple):
+    """What is served.
+
+    Attributes:
+        min_flops: Multiplications and additions below which a product stays with XLA.
+        accuracy: As in ``gemm``.
+    """
+
+    min_flops: float
+    accuracy: str
+
+
+_options: Options | None = None
+
+
+def enable(*, min_flops: float = MIN_FLOPS, accuracy: Accuracy = "standard") -> None:
+    """Serve large float32 products of JAX programs that ask for full precision, on CUDA devices.
+
+    Full precision is ``precision=jax.lax.Precision.HIGHEST``, or ``jax.default_matmul_precision("float32")`` around.
+    Holds for the process, for ``jit``, derivatives, ``vmap`` and ``scan``. All other products stay with XLA, and so do
+    those that the partitioner divides among devices. A second call changes the options. Each change forgets what JAX has
+    compiled.
+
+    Args:
+        min_flops: Multiplications and additions below which a product stays with XLA.
+        accuracy: As in ``gemm``.
+
+    Raises:
+        ArgumentError: an option does not fit.
+        NoDeviceError: JAX sees no CUDA device.
+        DeviceError: JAX was not imported or lacks what is needed, or the card cannot be used by autoblas.
+    """
+    parts = library()
+    try:
+        card = parts.jax.devices("cuda")[0]
+    except RuntimeError as error:
+        raise NoDeviceError(
+            "autoblas.jax serves arrays in CUDA memory, but JAX sees no such device"
+        ) from error
+    options = options_of(min_flops, accuracy)
+    unit = parts.jax.device_put(np.eye(64, dtype=np.float32), card)
+    autoblas.gemm(unit, unit)  # raises what would otherwise end a program at its first product
+    serve("cuda", options)
+
+
+def options_of(min_flops: Any, accuracy: Any) -> Options:
+    """Options that fit.
+
+    Raises:
+        ArgumentError: one does not.
+    """
+    if accuracy not in ACCURACIES:
+        raise ArgumentError("accuracy", " or ".join(ACCURACIES), repr(accuracy))
+    if not isinstance(min_flops, (int, float)) or not min_flops >= 0:
+        raise ArgumentError("min_flops", "a number of operations, 0 or more", repr(min_flops))
+    return Options(float(min_flops), accuracy)
+
+
+def disable() -> None:
+    """Give all products back to XLA, and forget what JAX has compiled."""
+    serve(None, None)
+
+
+def serve(platform: str | None, options: Options | None) -> None:
+    """Serve by other options from now on, or nothing.
+
+    Args:
+        platform: ``"cuda"``, or ``"cpu"`` where tests have no card; None for nothing new.
+        options: What is served; None for nothing.
+    """
+    global _options  # noqa: PLW0603  # one switch for all threads
+    parts = library()
+    if platform is not None:
+        _register(parts, platform)
+    if options != _options:
+        _options = options
+        parts.jax.clear_caches()
+
+
+@functools.cache
+def _register(parts: Library, platform: str) -> None:
+    """Put a rule in front of the one in force, once a process."""
+    dot = parts.jax.lax.dot_general_p
+    before = parts.rule(dot, platform)
+    ours = parts.mlir.lower_fun(functools.partial(by_callback, parts), multiple_results=False)
+
+    def rule(context: Any, a: Any, b: Any, **named: Any) -> Any:
+        options = _options
+        if options is None or not (parts.is_local(context) and _fits(parts, options, context, **named)):
+            return before(context, a, b, **named)
+        LOG.info("serves a product of %s and %s", *context.avals_in)
+        return ours(context, a, b, dimension_numbers=named["dimension_numbers"], accuracy=options.accuracy)
+
+    parts.mlir.register_lowering(dot, rule, platform=platform)
+
+
+def _fits(
+    parts: Library,
+    options: Options,
+    context: Any,
+    *,
+    dimension_numbers: Any,
+    precision: Any,
+    out_sharding: Any = None,
+    **_: Any,
+) -> bool:
+    """Whether a product is one of float32 in full precision that is large enough."""
+    highest = parts.jax.lax.Precision.HIGHEST
+    types = {aval.dtype.name for aval in (*context.avals_in, *context.avals_out)}
+    if precision not in (highest, (highest, highest)) or types != {"float32"} or out_sharding is not None:
+        return False
+    flops = 2 * multiplications(dimension_numbers, *(aval.shape for aval in context.avals_in))
+    return flops > 0 and flops >= options.min_flops

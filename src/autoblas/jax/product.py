@@ -1,0 +1,200 @@
+"""Products of JAX's arrays as an operation of its programs, with derivatives and ``vmap``, computed by a callback.
+
+XLA calls Python with the buffers of operands and result and with its stream, on which the kernel is launched.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import autoblas
+from autoblas.errors import AllocationError, ArgumentError, ShapeError
+from autoblas.jax.forms import Dimensions, Layout, dense, form_of, free_axes, layout_of
+from autoblas.jax.library import library
+from autoblas.runtime.adapters.adapter import adapter_for
+
+if TYPE_CHECKING:
+    from autoblas.jax.library import Library
+    from autoblas.problems import Accuracy
+
+__all__ = ["ACCURACIES", "Stream", "by_callback", "compute", "matmul", "product"]
+
+ACCURACIES = ("standard", "strict", "fast")
+
+TYPES = ("float16", "bfloat16", "float32", "float64", "complex64", "complex128")
+
+HOST = 1
+"""DLPack's number of the host's memory."""
+
+
+def matmul(a: Any, b: Any, *, accuracy: Accuracy = "standard") -> Any:
+    """The product of two arrays of JAX, inside and outside of compiled functions, with derivatives.
+
+    Args:
+        a: Matrix of shape ``(m, k)``, or a stack of shape ``(..., m, k)``, of float16, bfloat16, float32, float64,
+            complex64 or complex128, in CUDA memory or on the host.
+        b: Matrix of shape ``(k, n)``, or a stack ``(..., k, n)`` of as many, of the same type.
+        accuracy: As in ``gemm``, also for derivatives.
+
+    Returns:
+        A new array of shape ``(..., m, n)``.
+
+    Raises:
+        ArgumentError: an argument does not fit.
+        DeviceError: JAX was not imported, or lacks what is needed.
+    """
+    parts = library()
+    a, b = parts.jax.numpy.asarray(a), parts.jax.numpy.asarray(b)
+    if accuracy not in ACCURACIES:
+        raise ArgumentError("accuracy", " or ".join(ACCURACIES), repr(accuracy))
+    if a.dtype != b.dtype or a.dtype.name not in TYPES:
+        raise ArgumentError("b", f"an array of the type of a, one of {', '.join(TYPES)}", str(b.dtype))
+    if a.ndim < 2 or a.shape[:-2] != b.shape[:-2] or a.shape[-1:] != b.shape[-2:-1]:
+        raise ShapeError("b", f"a shape that fits {a.shape} of a", str(b.shape))
+    stack = tuple(range(a.ndim - 2))
+    return product(parts, *parts.alike(a, b), (((a.ndim - 1,), (a.ndim - 2,)), (stack, stack)), accuracy)
+
+
+def product(parts: Library, a: Any, b: Any, dims: Any, accuracy: str) -> Any:
+    """The product of two arrays over axes of any order."""
+    return primitive(parts).bind(a, b, dimension_numbers=dims, accuracy=accuracy)
+
+
+@functools.cache
+def primitive(parts: Library) -> Any:
+    """The operation, made known to JAX once a process."""
+    made = parts.Primitive("autoblas_product")
+    made.def_impl(lambda a, b, **options: _compiled(parts, **options)(a, b))
+    made.def_abstract_eval(functools.partial(_abstract, parts))
+    parts.ad.defbilinear(
+        made, functools.partial(_transpose, parts, 0), functools.partial(_transpose, parts, 1)
+    )
+    parts.batching.primitive_batchers[made] = functools.partial(_batch, parts)
+    lower = parts.mlir.lower_fun(functools.partial(by_callback, parts), multiple_results=False)
+    parts.mlir.register_lowering(made, lower)
+    return made
+
+
+@functools.cache
+def _compiled(parts: Library, dimension_numbers: Dimensions, accuracy: str) -> Any:
+    """A compiled product, for calls outside of compiled functions."""
+    return parts.jax.jit(lambda a, b: product(parts, a, b, dimension_numbers, accuracy))
+
+
+def _abstract(parts: Library, a: Any, b: Any, *, dimension_numbers: Dimensions, accuracy: str) -> Any:
+    """Shape, type and axes of devices of the result: those of JAX's product."""
+    del accuracy
+    options = {"precision": None, "preferred_element_type": None, "out_sharding": None}
+    result, _ = parts.jax.lax.dot_general_p.abstract_eval(
+        a, b, dimension_numbers=dimension_numbers, **options
+    )
+    return result
+
+
+def _transpose(
+    parts: Library, place: int, g: Any, a: Any, b: Any, *, dimension_numbers: Dimensions, accuracy: str
+) -> Any:
+    """The derivative of a product by the operand at a place, from that by the result: their product over the rest."""
+    wanted, other = (a.aval, b) if place == 0 else (b.aval, a)
+    terms, stacks = ((pair[place], pair[1 - place]) for pair in dimension_numbers)
+    free, rest = free_axes(wanted.ndim, terms[0], stacks[0]), free_axes(other.ndim, terms[1], stacks[1])
+    count = len(stacks[0])
+    begin = count + (len(free) if place == 0 else 0)  # where g has the rest
+    over = tuple(range(begin, begin + len(rest)))
+    result = product(parts, g, other, ((over, rest), (tuple(range(count)), stacks[1])), accuracy)
+    paired = [axis for _, axis in sorted(zip(terms[1], terms[0], strict=True))]
+    return parts.jax.lax.transpose(result, np.argsort([*stacks[0], *free, *paired]))
+
+
+def _batch(
+    parts: Library, operands: Any, places: Any, *, dimension_numbers: Dimensions, accuracy: str
+) -> Any:
+    """A product with one more axis, of the stack, or free where one operand has it alone; and where the result has it."""
+    a, b = (
+        x if place is None else parts.jax.numpy.moveaxis(x, place, 0)
+        for x, place in zip(operands, places, strict=True)
+    )
+    here = [place is not None for place in places]
+    terms, stacks = (
+        tuple(tuple(axis + more for axis in axes) for axes, more in zip(pair, here, strict=True))
+        for pair in dimension_numbers
+    )
+    if all(here):
+        stacks, axis = tuple((0, *axes) for axes in stacks), 0
+    else:
+        free = free_axes(a.ndim, terms[0], stacks[0])
+        axis = len(stacks[0]) + (0 if here[0] else len(free))
+    return product(parts, a, b, (terms, stacks), accuracy), axis
+
+
+def by_callback(parts: Library, a: Any, b: Any, *, dimension_numbers: Dimensions, accuracy: str) -> Any:
+    """The product by a callback; an operand whose axes do not merge as it lies is copied before."""
+    form = form_of(dimension_numbers, a.shape, b.shape)
+    result = parts.jax.ShapeDtypeStruct(form.shape, a.dtype)
+    if 0 in a.shape or 0 in b.shape:
+        return parts.jax.numpy.zeros(form.shape, a.dtype)
+    operands, layouts = list[Any](), list[Layout]()
+    for x, groups in ((a, form.axes_a), (b, form.axes_b)):
+        layout = layout_of(x.shape, groups)
+        if layout is None:
+            sizes = [math.prod(x.shape[axis] for axis in group) for group in groups]
+            x = parts.jax.lax.transpose(x, sum(groups, ())).reshape(sizes)  # noqa: PLW2901
+            layout = dense(*sizes)
+        operands.append(x)
+        layouts.append(layout)
+    (items, rows, _), columns = layouts[0].shape, layouts[1].shape[2]
+    layouts.append(dense(items, rows, columns))
+    if items == 1:
+        layouts = [Layout(layout.shape[1:], layout.strides[1:]) for layout in layouts]
+    return parts.callback(functools.partial(compute, layouts, accuracy), result)(*operands)
+
+
+def compute(layouts: list[Layout], accuracy: str, context: Any, out: Any, a: Any, b: Any) -> None:
+    """Multiply what lies in XLA's buffers; where there is no memory beside them, with operands that are not split."""
+    a, b, c, options = _arrays(context, a, b, out)
+    x, y, z = (_in_layout(array, *layout) for array, layout in zip((a, b, c), layouts, strict=True))
+    call: Any = autoblas.gemm if len(layouts[0].shape) == 2 else autoblas.gemm_batched
+    try:
+        call(x, y, c=z, accuracy=accuracy, **options)
+    except AllocationError:
+        call(x, y, c=z, accuracy="strict", **options)
+
+
+def _arrays(context: Any, a: Any, b: Any, out: Any) -> tuple[Any, Any, Any, dict[str, Any]]:
+    """Arrays on three buffers, and the queue of their stream."""
+    kind, card = out.__dlpack_device__()
+    if kind == HOST:
+        return np.asarray(a), np.asarray(b), np.asarray(out), {}
+    seen = adapter_for(out).views({"a": a, "b": b, "c": out, "queue": Stream(context.stream, card)})
+    return seen["a"], seen["b"], seen["c"], {"queue": seen["queue"]}
+
+
+def _in_layout(array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
+    """The same memory in another layout."""
+    steps = tuple(stride * array.dtype.itemsize for stride in strides)
+    if isinstance(array, np.ndarray):
+        return np.ndarray(shape, array.dtype, array, strides=steps)
+    return array.with_layout(shape, steps)
+
+
+class Stream:
+    """A stream of XLA.
+
+    Args:
+        handle: Its number.
+        card: The card's.
+
+    Attributes:
+        device_index: The card's number.
+    """
+
+    def __init__(self, handle: int, card: int) -> None:
+        self._handle, self.device_index = handle, card
+
+    def __cuda_stream__(self) -> tuple[int, int]:
+        """The protocol by which libraries take each other's streams."""
+        return 0, self._handle
