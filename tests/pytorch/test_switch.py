@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import itertools
 import subprocess
 import sys
 import threading
@@ -14,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from autoblas.errors import ArgumentError, AutoblasError
+from autoblas.errors import AllocationError, ArgumentError, AutoblasError
 
 torch: Any = pytest.importorskip("torch")  # before our operator, which is registered when both are there
 
-from autoblas.torch import control  # noqa: E402
+from autoblas.torch import control, decision, measuring, records  # noqa: E402
+from autoblas.torch.measuring import Case  # noqa: E402
 from autoblas.torch.products import Product  # noqa: E402
 from autoblas.torch.switch import Options, Switch  # noqa: E402
 
@@ -259,18 +259,57 @@ def test_empty_products(switch: Switch) -> None:
     assert torch.equal(torch.addmm(torch.ones(4), torch.empty(3, 0), torch.empty(0, 4)), torch.ones(3, 4))
 
 
-@pytest.mark.parametrize("step", ["Product.compute", "fits", "Decision"])
+def fail(error: Exception) -> Callable[..., Any]:
+    """A function that raises it."""
+
+    def raises(*_: Any, **__: Any) -> None:
+        raise error
+
+    return raises
+
+
+@pytest.mark.parametrize("step", ["Product.compute", "fits", "Switch._decide"])
 def test_faults_are_never_the_programs(switch: Switch, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever fails, PyTorch computes, and the report has a line."""
-
-    def fail(*_: Any, **__: Any) -> None:
-        raise MemoryError("planted")
-
-    monkeypatch.setattr(f"autoblas.torch.switch.{step}", fail)
+    """Whatever fails, PyTorch computes, and the layout is given back, which the report says."""
     a, b = matrix(*A), matrix(*B)
-    assert torch.equal(a @ b, without(switch, lambda: a @ b))
-    assert switch.report().faults == {"MemoryError: planted": 1}
-    assert "planted" in str(switch.report())
+    with monkeypatch.context() as patch:
+        patch.setattr(f"autoblas.torch.switch.{step}", fail(ZeroDivisionError("planted")))
+        for _ in range(2):
+            assert torch.equal(a @ b, without(switch, lambda: a @ b))
+    assert switch.report().faults == {"ZeroDivisionError: planted": 1}
+    assert "given back: mm float32 7 x 5 x 6 nn: ZeroDivisionError: planted" in str(switch.report())
+    a @ b
+    assert switch.report().left == {"ZeroDivisionError: planted": 2}
+    assert switch.report().served == 0
+
+
+@pytest.mark.parametrize("error", [AllocationError("no room"), torch.OutOfMemoryError("CUDA out of memory")])
+def test_memory_may_be_free_another_time(
+    switch: Switch, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once more without what PyTorch keeps; then PyTorch computes this call, and autoblas the next one."""
+    a, b = matrix(*A), matrix(*B)
+    emptied: list[int] = []
+    monkeypatch.setattr(torch.cuda, "empty_cache", lambda: emptied.append(1))
+    compute = Product.compute
+
+    def once(product: Product, *args: Any) -> Any:
+        if not emptied:
+            raise error
+        return compute(product, *args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Product, "compute", once)
+        a @ b
+        assert (switch.report().served, len(emptied)) == (1, 1)
+        patch.setattr(Product, "compute", fail(error))
+        assert torch.equal(a @ b, without(switch, lambda: a @ b))
+        patch.setattr(switch, "_captures", lambda: True)
+        a @ b
+    assert len(emptied) == 2  # nothing is freed in a capture
+    a @ b
+    assert switch.report().served == 2
+    assert list(switch.report().faults.values()) == [2]
 
 
 def test_interruptions_reach_the_program(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,42 +346,132 @@ def test_what_is_left_to_pytorch(switch: Switch) -> None:
     assert switch.report().served == 1
 
 
-def test_the_faster_side_serves(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Times are measured once a layout, stored for later programs, and not measured where results must be equal."""
-    timed: list[int] = []
-    fast = itertools.cycle([0.5, 2.0])
+@pytest.fixture(name="clock")
+def make_clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds that products take by the next measurements, ours and theirs in turns; else 1."""
+    times: list[float] = []
 
     def seconds(_tensor: Any, call: Callable[[], Any]) -> float:
-        timed.append(1)
         call()
-        return next(fast)
+        return times.pop(0) if times else 1.0
 
     monkeypatch.setattr("autoblas.torch.decision._seconds", seconds)
-    shapes = [((9, 8), (8, 7)), ((9, 8), (8, 6))]
+    return times
+
+
+def test_the_faster_side_serves(switch: Switch, clock: list[float]) -> None:
+    """Times are measured once a layout, and stored for later programs."""
     switch.set(options(decide="measure"))
-    first = [matrix(*x) @ matrix(*y) for x, y in shapes for _ in range(4)]
-    assert switch.report().served == 4  # from the third on
-    assert switch.report().left == {"a layout that came fewer than 3 times": 4}
-    assert len(timed) == 12
-    assert switch.report().saved == pytest.approx(6.0)
-    switch.reset()
+    clock += [0.5, 2.0] * 3 + [2.0, 0.5] * 3
+    first = [matrix(9, 8) @ matrix(8, columns) for columns in (7, 6) for _ in range(4)]
+    assert clock == []
+    report = switch.report()
+    assert report.served == 2  # from the third on
+    assert report.saved == pytest.approx(3.0)
+    assert report.left == {"a layout that came fewer than 3 times": 4, "0.25 of PyTorch's speed": 2}
     switch.set(options(decide="records"))
-    again = matrix(9, 8) @ matrix(8, 7)
-    assert torch.equal(again, first[3])
-    assert len(timed) == 12
-    matrix(10, 8) @ matrix(8, 7)
-    assert switch.report().left == {"no stored times": 1}
+    assert torch.equal(matrix(9, 8) @ matrix(8, 7), first[3])
+    assert switch.report().served == 1
+
+
+def test_times_of_similar_products_decide(switch: Switch, clock: list[float]) -> None:
+    """The nearer, the smaller the gain may be; those of other kinds and sizes say nothing."""
     switch.set(options(decide="measure"))
-    next(fast)
+    clock += [0.9, 1.0] * 3
     for _ in range(3):
-        matrix(11, 8) @ matrix(8, 7)
-    assert switch.report().left["0.25 of PyTorch's speed"] == 1
+        matrix(40, 24) @ matrix(24, 16)
+    switch.set(options(decide="records"))
+    for rows, served in ((40, True), (48, True), (80, False), (400, False)):
+        switch.reset()
+        matrix(rows, 24) @ matrix(24, 16)
+        assert switch.report().served == served
+    assert switch.report().left == {"no stored times of such a product": 1}
+    switch.reset()
+    matrix(40, 24) @ matrix(16, 24).mT  # of another order
+    matrix(40, 23) @ matrix(23, 16)  # of odd lines
+    matrix(40, 24, dtype=torch.float64) @ matrix(24, 16, dtype=torch.float64)
+    assert switch.report().left == {"no stored times of such a product": 3}
+
+
+def test_nothing_is_measured_where_results_must_be_equal(switch: Switch, clock: list[float]) -> None:
+    """Under deterministic algorithms stored times decide."""
+    clock += [0.5, 1.0] * 3
+    switch.set(options(decide="measure"))
     torch.use_deterministic_algorithms(True)
     try:
-        matrix(12, 8) @ matrix(8, 7)
+        for _ in range(4):
+            matrix(11, 9) @ matrix(9, 5)
     finally:
         torch.use_deterministic_algorithms(False)
-    assert switch.report().left["no stored times"] == 1
+    assert len(clock) == 6
+    assert switch.report().served == 0
+
+
+def test_times_that_are_shipped(
+    switch: Switch, tmp_path: Path, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of common models, measured by the command's function; on another machine they decide alike."""
+    few = [Case("float32", 0, 16, 24, 8, "nt", bias=True), Case("float32", 2, 16, 24, 8, "tn")]
+    monkeypatch.setattr("autoblas.torch.measuring.cases", lambda: few)
+    switch.set(options(decide="measure"))
+    clock += [0.5, 1.0] * 6
+    assert measuring.measure(60, "cpu") == 2
+    assert sorted((row.operator, row.form) for row in switch.report().layouts) == [
+        ("addmm", "nt"),
+        ("bmm", "tn"),
+    ]
+    monkeypatch.setattr("autoblas.torch.records.SHIPPED", tmp_path / "times.json")
+    records.export(records.SHIPPED)
+    records.TABLE.path.unlink()
+    switch.set(options(decide="records"))
+    torch.addmm(matrix(8), matrix(16, 24), matrix(8, 24).mT)
+    assert switch.report().served == 1
+    assert switch.report().saved == pytest.approx(0.5)
+
+
+def test_what_is_shipped_can_be_read() -> None:
+    """Cards, kinds and rows, within 60 KB; the cases that are measured are products of all kinds."""
+    assert records.SHIPPED.stat().st_size <= 60_000
+    assert records.Records().nearest("no card", "mm", (1, 1, 1, 1)) is None
+    listed = list(measuring.cases())
+    assert {case.form for case in listed} == {"nn", "nt", "tn"}
+    assert all(min(case[2:5]) >= 64 for case in listed)
+    assert listed == list(measuring.cases())
+
+
+def test_slow_calls_are_given_back(
+    switch: Switch, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three in a row of those that are watched, with a line in the report; nothing is watched in a capture."""
+    monkeypatch.setattr("autoblas.torch.switch.WATCHED", 2)
+    seconds = iter([9.0, 1.0, 9.0, 9.0, 9.0])
+    monkeypatch.setattr(decision.Span, "seconds", lambda *_, **__: next(seconds))
+    switch.set(options(decide="measure"))
+    clock += [1.0, 2.0] * 3
+    with monkeypatch.context() as patch:
+        for turn in range(40):
+            patch.setattr(switch, "_captures", lambda turn=turn: 10 <= turn < 20)
+            matrix(13, 8) @ matrix(8, 7)
+    report = switch.report()
+    assert report.served == 22
+    assert report.left["3 calls in a row took 9.0 of the expected time"] == 16
+    assert "given back: mm float32 13 x 8 x 7 nn: 3 calls in a row" in str(report)
+
+
+def test_smaller_products_are_served_in_captures(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tenth of the work is enough there, of layouts that were prepared."""
+    a, b = matrix(*A), matrix(*B)
+    switch.set(options(min_flops=10 * 2 * 7 * 5 * 6))
+    for prepared in (False, True):
+        if prepared:
+            with switch.preparing():
+                a @ b
+        a @ b
+        with monkeypatch.context() as patch:
+            patch.setattr(switch, "_captures", lambda: True)
+            a @ b
+    assert switch.report().served == 2
+    assert switch.report().left == {"first met in a capture of a graph": 1}
 
 
 def test_programs_that_allow_tf32_are_served_by_less(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -414,6 +543,39 @@ def test_another_library_may_override_and_go_away(switch: Switch) -> None:
     assert calls == [1]
     assert torch.equal(over, alone)
     assert switch.report().served == 2
+
+
+GONE = """
+import warnings, torch
+from autoblas.torch.switch import Options, Switch
+warnings.simplefilter("ignore")
+below = torch.library.get_kernel("aten::mm", "CPU").call_boxed
+theirs = torch.library.Library("aten", "IMPL")
+theirs.impl("mm", lambda keys, *args: below(keys, *args), "CPU", with_keyset=True, allow_override=True)
+switch = Switch("CPU")
+switch.set(Options("standard", 1e6, frozenset([torch.float32]), "always"))
+a = torch.arange(12.0).reshape(3, 4)
+wanted = [a @ a.mT]
+theirs._destroy()
+wanted.append(a @ a.mT)
+switch.set(None)
+wanted.append(a @ a.mT)
+assert all(torch.equal(x, wanted[0]) for x in wanted)
+(message,) = switch.report().faults
+print(message)
+try:
+    torch.mm(a, a)
+except RuntimeError as error:
+    print(error)
+"""
+
+
+def test_another_library_may_have_overridden_before_and_go_away() -> None:
+    """PyTorch's kernel cannot be reached then: autoblas computes, also while it is off, and the report names the place."""
+    run = subprocess.run([sys.executable, "-c", GONE], check=True, capture_output=True, text=True)
+    first, second, *_ = run.stdout.splitlines()
+    assert first.startswith("the library that overrode mm before went away (registered at <string>:")
+    assert "SafeKernelFunction has been invalidated" in second
 
 
 def test_off_is_pytorch_to_the_bit(switch: Switch) -> None:

@@ -7,15 +7,18 @@ import importlib
 import runpy
 import sys
 from pathlib import Path
+from typing import Any
 
 from autoblas.errors import AutoblasError
 from autoblas.torch.control import ACCURACIES, DECISIONS, MIN_FLOPS, enable, report
+from autoblas.torch.measuring import measure
+from autoblas.torch.records import export
 
 __all__ = ["main"]
 
 
 def main() -> None:
-    """Serve the program that the command line names, and print the report behind it on stderr."""
+    """Serve the program that the command line names, and print the report behind it on stderr; or measure products."""
     parser = argparse.ArgumentParser(
         "python -m autoblas.torch", description="Run a PyTorch program; autoblas computes its large products."
     )
@@ -23,14 +26,27 @@ def main() -> None:
     parser.add_argument("--min-flops", type=float, default=MIN_FLOPS)
     parser.add_argument("--decide", choices=DECISIONS, default="measure")
     parser.add_argument("-m", dest="module", action="store_true", help="the program is the name of a module")
-    parser.add_argument("program", help="a file, or with -m a module")
+    parser.add_argument(
+        "--measure",
+        type=float,
+        metavar="SECONDS",
+        help="no program: measure products of common models, for --decide records, and write all times to a file",
+    )
+    parser.add_argument("program", help="a file, or with -m a module; with --measure the file to be written")
     parser.add_argument("arguments", nargs=argparse.REMAINDER)
     options = parser.parse_args()
+    measures = options.measure is not None
     try:
         importlib.import_module("torch")
-        enable(accuracy=options.accuracy, min_flops=options.min_flops, decide=options.decide)
+        decide: Any = "measure" if measures else options.decide
+        enable(accuracy=options.accuracy, min_flops=0 if measures else options.min_flops, decide=decide)
     except (AutoblasError, ImportError) as error:
         sys.exit(f"autoblas.torch: {error}")
+    if measures:
+        measure(options.measure)
+        export(Path(options.program))
+        sys.stderr.write(f"{report()}\n")
+        return
     sys.argv = [options.program, *options.arguments]
     try:
         if options.module:

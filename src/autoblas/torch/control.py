@@ -42,11 +42,12 @@ def enable(
     Args:
         accuracy: ``"auto"``: ``"standard"``, and for float32 products ``"fast"`` where the program allows TF32. The
             other values are those of ``gemm``.
-        min_flops: Multiplications and additions below which a call stays with PyTorch.
+        min_flops: Multiplications and additions below which a call stays with PyTorch; a tenth of it in captures of
+            graphs, for layouts that ``warm`` prepared.
         dtypes: Element types to serve; by default float32, float16 and bfloat16.
         decide: ``"measure"``: by times of both libraries, which are measured when a layout comes for the third time,
-            and stored for later programs. ``"records"``: by stored times alone, so that equal programs compute alike.
-            ``"always"``: by autoblas, for tests.
+            and stored for later programs. ``"records"``: by stored times alone, of the layout or of the
+            most similar product, so that equal programs compute alike. ``"always"``: by autoblas, for tests.
 
     Raises:
         ArgumentError: an option does not fit.
@@ -144,10 +145,11 @@ def warm(model: Any, *inputs: Any) -> None:
         raise DeviceError("nothing is served yet: call autoblas.torch.enable() before autoblas.torch.warm()")
     torch: Any = sys.modules["torch"]
     model = copy.deepcopy(model)
-    for _ in range(SIGHTINGS):
-        tensors = [x for x in _leaves(model(*inputs)) if torch.is_tensor(x) and x.requires_grad]
-        if tensors:
-            sum(x.float().sum() for x in tensors).backward()
+    with SWITCH.preparing():
+        for _ in range(SIGHTINGS):
+            tensors = [x for x in _leaves(model(*inputs)) if torch.is_tensor(x) and x.requires_grad]
+            if tensors:
+                sum(x.float().sum() for x in tensors).backward()
 
 
 def _leaves(value: Any) -> Iterator[Any]:

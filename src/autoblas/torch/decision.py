@@ -2,112 +2,166 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 import time
 from typing import TYPE_CHECKING, Any
-
-import msgspec
-
-from autoblas.errors import AutoblasError
-from autoblas.store.table import JsonTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.torch.products import Product
+    from autoblas.torch.records import Times
 
-__all__ = ["TABLE", "Decision", "Times", "store", "stored_key", "timed"]
-
-LOG = logging.getLogger("autoblas.torch")
+__all__ = ["WATCHED", "Decision", "Span", "timed"]
 
 MARGIN = 0.97
 """Share of PyTorch's time that autoblas may take at most: measurements differ by less than the rest."""
 
+DOUBT = 0.1
+"""What is taken off that for each power of two between the sizes and those whose times are known."""
+
 TURNS = 3
 """Turns of both sides, of which the least time counts."""
 
+WATCHED = 512
+"""One call in so many of a served layout is timed again."""
 
-class Times(msgspec.Struct, frozen=True):
-    """Seconds of one product on the device, by autoblas and by PyTorch."""
+TOLERATED = 1.3
+"""Times the expected seconds that a call may take, besides ``HOST``."""
 
-    ours: float
-    theirs: float
+HOST = 2e-5
+"""Seconds that a call takes the host at most, for which an idle card waits."""
+
+STRIKES = 3
+"""Slow calls in a row for which a layout is given back."""
 
 
-TABLE: JsonTable[Times] = JsonTable("torch-products.json", msgspec.json.Decoder(dict[str, Times]))
-"""Times that were measured on this machine, by card, versions and layout."""
+class Span:
+    """The time between two places in the current stream of a card, or on the host's clock.
+
+    Args:
+        tensor: Whose card it is.
+    """
+
+    def __init__(self, tensor: Any) -> None:
+        self._device = tensor.device if tensor.is_cuda else None
+        self._begin = self._mark()
+        self._end: Any = None
+
+    def _mark(self) -> Any:
+        if self._device is None:
+            return time.perf_counter()
+        torch: Any = sys.modules["torch"]
+        event = torch.cuda.Event(enable_timing=True)
+        event.record(torch.cuda.current_stream(self._device))
+        return event
+
+    def end(self) -> None:
+        """It ends here."""
+        self._end = self._mark()
+
+    def seconds(self, *, wait: bool) -> float | None:
+        """How long it was; None where that is not known yet, and must not be waited for."""
+        if self._end is None:  # the call failed
+            return None
+        if self._device is None:
+            return float(self._end - self._begin)
+        if wait:
+            self._end.synchronize()
+        elif not self._end.query():
+            return None
+        return float(self._begin.elapsed_time(self._end)) * 1e-3
 
 
 class Decision:
     """Who computes the calls of one layout, and what they came to.
 
-    Attributes:
+    Args:
+        product: What computes them.
         serves: Whether autoblas does.
         reason: Why not, in words.
         times: Of both sides; None where nothing was timed.
+        expected: Seconds that calls are watched for; None where they are not.
+
+    Attributes:
         calls: Calls that autoblas computed.
-        product: What computes them.
+        left: Calls that PyTorch computed since.
+        returned: Whether it served before.
     """
 
-    __slots__ = ("calls", "product", "reason", "serves", "times")
+    __slots__ = (
+        "_slow",
+        "_span",
+        "calls",
+        "expected",
+        "left",
+        "product",
+        "reason",
+        "returned",
+        "serves",
+        "times",
+    )
 
     def __init__(
-        self, product: Product, *, serves: bool, reason: str = "", times: Times | None = None
+        self,
+        product: Product,
+        *,
+        serves: bool,
+        reason: str = "",
+        times: Times | None = None,
+        expected: float | None = None,
     ) -> None:
-        self.product, self.serves, self.reason, self.times, self.calls = product, serves, reason, times, 0
+        self.product, self.serves, self.reason, self.times = product, serves, reason, times
+        self.expected, self.calls, self.left, self.returned = expected, 0, 0, False
+        self._span: Span | None = None
+        self._slow = 0
 
     @classmethod
-    def by(cls, times: Times, product: Product) -> Decision:
-        """The faster side serves."""
-        serves = times.ours < MARGIN * times.theirs
-        share = times.theirs / times.ours
-        return cls(
-            product, serves=serves, reason="" if serves else f"{share:.2f} of PyTorch's speed", times=times
-        )
+    def by(cls, times: Times, product: Product, distance: float = 0.0) -> Decision:
+        """The faster side serves.
+
+        Args:
+            times: Of both sides.
+            product: What computes.
+            distance: Powers of two between the sizes and those that were timed.
+        """
+        serves = times.ours < (MARGIN - DOUBT * distance) * times.theirs
+        reason = "" if serves else f"{times.theirs / times.ours:.2f} of PyTorch's speed"
+        expected = None if distance else times.ours
+        return cls(product, serves=serves, reason=reason, times=times, expected=expected)
+
+    def give_back(self, reason: str) -> None:
+        """Let PyTorch compute from now on."""
+        self.serves, self.reason, self.returned = False, reason, True
+
+    def watched(self, tensor: Any) -> Span:
+        """A span for this call, after the one before is judged.
+
+        Args:
+            tensor: An operand.
+        """
+        seconds = None if self._span is None else self._span.seconds(wait=False)
+        if seconds is not None and self.expected is not None:
+            share = (seconds - HOST) / self.expected
+            self._slow = self._slow + 1 if share > TOLERATED else 0
+            if self._slow >= STRIKES:
+                self.give_back(f"{STRIKES} calls in a row took {share:.1f} of the expected time")
+        self._span = Span(tensor)
+        return self._span
 
 
-def stored_key(tensor: Any, layout: str) -> str:
-    """The name under which times of a layout are stored: with the card and the versions.
-
-    Args:
-        tensor: One operand.
-        layout: Operator, types, shapes, strides and accuracy, in words.
-    """
-    torch: Any = sys.modules["torch"]
-    machine = torch.cuda.get_device_name(tensor.device) if tensor.is_cuda else "host"
-    return f"{machine}, PyTorch {torch.__version__}, CUDA {torch.version.cuda}: {layout}"
-
-
-def store(key: str, times: Times) -> None:
-    """Keep times for later programs; where the file cannot be written, they hold for this one, and a warning says so."""
-    try:
-        TABLE.keep(key, times)
-    except AutoblasError as error:
-        LOG.warning("times of %s are not stored: %s", key, error)
-
-
-def timed(tensor: Any, ours: Callable[[], object], theirs: Callable[[], object]) -> Times:
+def timed(tensor: Any, ours: Callable[[], object], theirs: Callable[[], object]) -> tuple[float, float]:
     """Seconds of two functions in turns, the least of some."""
     ours()  # builds kernels
     theirs()
     pairs = [(_seconds(tensor, ours), _seconds(tensor, theirs)) for _ in range(TURNS)]
-    return Times(min(pair[0] for pair in pairs), min(pair[1] for pair in pairs))
+    return min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
 
 
 def _seconds(tensor: Any, call: Callable[[], object], repetitions: int = 3) -> float:
-    """Seconds of a call, between events of the current stream or, on the host, by its clock."""
-    if not tensor.is_cuda:
-        begin = time.perf_counter()
-        for _ in range(repetitions):
-            call()
-        return (time.perf_counter() - begin) / repetitions
-    torch: Any = sys.modules["torch"]
-    with torch.cuda.device(tensor.device):
-        first, last = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        first.record()
-        for _ in range(repetitions):
-            call()
-        last.record()
-        last.synchronize()
-        return float(first.elapsed_time(last)) * 1e-3 / repetitions
+    """Seconds of a call."""
+    span = Span(tensor)
+    for _ in range(repetitions):
+        call()
+    span.end()
+    return (span.seconds(wait=True) or 0.0) / repetitions

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from autoblas.problems import Accuracy
 
-__all__ = ["Declined", "Product", "capturing", "fits"]
+__all__ = ["Declined", "Product", "fits"]
 
 LAUNCHERS = 64
 """Prepared launches of a layout: threads times streams, factors and alignments."""
@@ -159,11 +159,6 @@ def _launched(launcher: Launcher, arrays: tuple[Any, ...], memory: list[int]) ->
     workspace = sys.modules["torch"].UntypedStorage(nbytes, device=arrays[0].device)
     address = workspace.data_ptr()
     return launch(arrays, [*memory, *[address + start for start in starts]])
-
-
-def capturing(tensor: Any) -> bool:
-    """Whether the current stream of a tensor's card records a graph, in which nothing can be timed or built."""
-    return bool(tensor.is_cuda and sys.modules["torch"].cuda.is_current_stream_capturing())
 
 
 def _routine(result: Any) -> Callable[..., Any]:

@@ -24,6 +24,7 @@ class LayoutReport:
         columns: Columns of the result.
         form: Two letters, ``"n"`` for an operand whose last dimension is contiguous, ``"t"`` for another one.
         served: Whether autoblas computes them.
+        returned: Whether it did before, and they were given back to PyTorch.
         reason: Why it does not, in words; empty where it does.
         calls: Calls that autoblas computed.
         ours: Seconds of autoblas, 0 where nothing was timed.
@@ -38,6 +39,7 @@ class LayoutReport:
     columns: int
     form: str
     served: bool
+    returned: bool
     reason: str
     calls: int
     ours: float
@@ -48,15 +50,20 @@ class LayoutReport:
         """Seconds that its calls saved; 0 where nothing was timed."""
         return self.calls * (self.theirs - self.ours)
 
-    def __str__(self) -> str:
+    @property
+    def shape(self) -> str:
+        """Rows, terms and columns, with the items of a stack."""
         shape = f"{self.rows} x {self.terms} x {self.columns}"
-        if self.items > 1:
-            shape = f"{self.items} of {shape}"
+        return f"{self.items} of {shape}" if self.items > 1 else shape
+
+    def __str__(self) -> str:
         times = (
             f"{self.ours * 1e6:10.1f} {self.theirs * 1e6:10.1f}" if self.theirs else f"{'-':>10} {'-':>10}"
         )
         last = f"{self.saved:9.3f}" if self.served else f"  {self.reason}"
-        return f"  {self.operator:<8}{self.dtype:<10}{shape:<26}{self.form:<5}{self.calls:>8} {times}{last}"
+        return (
+            f"  {self.operator:<8}{self.dtype:<10}{self.shape:<26}{self.form:<5}{self.calls:>8} {times}{last}"
+        )
 
 
 @dataclass(frozen=True)
@@ -101,6 +108,11 @@ class Report:
             f"  left to PyTorch besides small products: {left or 'none'}",
         ]
         lines += [f"  fault, {count} times: {message}" for message, count in self.faults.items()]
+        lines += [
+            f"  given back: {row.operator} {row.dtype} {row.shape} {row.form}: {row.reason}"
+            for row in self.layouts
+            if row.returned
+        ]
         if self.layouts:
             heading = f"  {'operator':<8}{'type':<10}{'rows x terms x columns':<26}{'form':<5}{'calls':>8} "
             lines.append(f"{heading}{'ours us':>10} {'theirs us':>10}  saved s")

@@ -1,0 +1,143 @@
+"""Times of products by autoblas and by PyTorch: those that were measured on this machine, and those shipped for some cards."""
+
+from __future__ import annotations
+
+import logging
+import math
+import sys
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from autoblas.errors import AutoblasError
+from autoblas.store.table import JsonTable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["SHIPPED", "TABLE", "Records", "Times", "card_of", "export", "kind_of", "stored_key"]
+
+LOG = logging.getLogger("autoblas.torch")
+
+LINE = 16
+"""Bytes that the widest loads take: kernels of both libraries differ where lines are no multiple."""
+
+FARTHEST = 2.0
+"""Powers of two by which sizes, all together, may differ from those of a product whose times stand for another's."""
+
+SHIPPED = Path(__file__).with_name("times.json")
+
+
+class Times(msgspec.Struct, frozen=True):
+    """Seconds of one product on the device, by autoblas and by PyTorch.
+
+    Attributes:
+        ours: By autoblas.
+        theirs: By PyTorch.
+        kind: See ``kind_of``.
+        sizes: Items, rows, terms and columns.
+    """
+
+    ours: float
+    theirs: float
+    kind: str = ""
+    sizes: tuple[int, int, int, int] = (1, 1, 1, 1)
+
+
+Shipped = dict[str, dict[str, list[tuple[int, int, int, int, float, float]]]]
+"""By card and kind, sizes and microseconds of both sides."""
+
+TABLE: JsonTable[Times] = JsonTable("torch-products.json", msgspec.json.Decoder(dict[str, Times]))
+"""Times that were measured on this machine, by card, versions and layout."""
+
+
+def card_of(tensor: Any) -> str:
+    """The name of the card that a tensor is on."""
+    torch: Any = sys.modules["torch"]
+    return str(torch.cuda.get_device_name(tensor.device)) if tensor.is_cuda else "host"
+
+
+def stored_key(tensor: Any, layout: str) -> str:
+    """The name under which times of a layout are stored: with the card and the versions.
+
+    Args:
+        tensor: One operand.
+        layout: Operator, types, shapes, strides and accuracy, in words.
+    """
+    torch: Any = sys.modules["torch"]
+    return f"{card_of(tensor)}, PyTorch {torch.__version__}, CUDA {torch.version.cuda}: {layout}"
+
+
+def kind_of(base: str, accuracies: Sequence[str], a: Any, b: Any) -> str:
+    """Operator, type, order of the operands, accuracy of both sides, and whether lines of memory suit the widest loads."""
+    size, steps = a.element_size(), [x.stride() for x in (a, b)]
+    lines = [b.shape[-1], *(max(step[-2:]) for step in steps)]
+    odd = any(line * size % LINE for line in lines) or any(x.data_ptr() % LINE for x in (a, b))
+    form = "".join("n" if step[-1] == 1 else "t" for step in steps)
+    dtype = str(a.dtype).removeprefix("torch.")
+    return " ".join((base, dtype, form, *accuracies, *(["odd"] if odd else [])))
+
+
+class Records:
+    """All times that there are when it is made, and those that are kept afterwards."""
+
+    def __init__(self) -> None:
+        self._exact = TABLE.read()
+        self._near: defaultdict[tuple[str, str], list[Times]] = defaultdict(list)
+        for key, times in self._exact.items():
+            self._near[key.partition(", PyTorch ")[0], times.kind].append(times)
+        for card, kinds in msgspec.json.decode(SHIPPED.read_bytes(), type=Shipped).items():
+            for kind, rows in kinds.items():
+                self._near[card, kind] += [
+                    Times(ours * 1e-6, theirs * 1e-6, kind, (items, rows, terms, columns))
+                    for items, rows, terms, columns, ours, theirs in rows
+                ]
+
+    def exact(self, key: str) -> Times | None:
+        """Times of a layout itself."""
+        return self._exact.get(key)
+
+    def nearest(self, card: str, kind: str, sizes: Sequence[int]) -> tuple[Times, float] | None:
+        """Times of the product of a kind whose sizes are nearest, in proportion to the work, and how far these are.
+
+        Returns:
+            Times, and the distance in powers of two; None where there is none near.
+        """
+        rows = [
+            (_distance(times.sizes, sizes), place, times)
+            for place, times in enumerate(self._near[card, kind])
+        ]
+        if not rows or min(rows)[0] > FARTHEST:
+            return None
+        distance, _, times = min(rows)
+        share = math.prod(sizes) / math.prod(times.sizes)
+        return Times(times.ours * share, times.theirs * share), distance
+
+    def keep(self, key: str, times: Times) -> None:
+        """Keep times for later programs; where the file cannot be written, for this one, and a warning says so."""
+        self._exact[key] = times
+        try:
+            TABLE.keep(key, times)
+        except AutoblasError as error:
+            LOG.warning("times of %s are not stored: %s", key, error)
+
+
+def _distance(sizes: Sequence[int], others: Sequence[int]) -> float:
+    """Powers of two between sizes, summed over the dimensions."""
+    return sum(abs(math.log2(one / other)) for one, other in zip(sizes, others, strict=True))
+
+
+def export(path: Path) -> None:
+    """Write the times of this machine as they are shipped.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    cards: defaultdict[str, defaultdict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    for key, times in TABLE.read().items():
+        if times.kind:
+            both = [float(f"{seconds * 1e6:.4g}") for seconds in (times.ours, times.theirs)]
+            cards[key.partition(", PyTorch ")[0]][times.kind].append([*times.sizes, *both])
+    path.write_bytes(msgspec.json.encode(cards, order="sorted"))
