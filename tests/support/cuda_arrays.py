@@ -146,6 +146,15 @@ class Tensor:
         """It is conjugated when it is read."""
         return self.conjugate
 
+    @property
+    def ndim(self) -> int:
+        """Its dimensions."""
+        return int(self.values.ndim)
+
+    def numel(self) -> int:
+        """Its elements."""
+        return int(self.values.size)
+
     def is_complex(self) -> bool:
         """Its elements are."""
         return str(self.dtype.name).startswith("complex")

@@ -103,48 +103,53 @@ class Product:
         else:
             _check_output(a, b, c, out, shape)
             result = out
+        bias = None
         if c is None or beta == 0:
             beta = 0
+        elif beta == 1 and len(shape) == 2 and c.ndim and c.numel() < result.numel() and not c.is_complex():
+            bias, beta = c, 0  # a vector, which is added to the sums
         elif result is not c:
             result.copy_(c.expand(shape))
+        arrays = (a, b, result) if bias is None else (a, b, result, bias)
         if a.is_cuda and not (a.is_complex() or a.is_conj()):
-            self._launch(a, b, result, alpha, beta)
+            self._launch(arrays, alpha, beta)
         else:
-            self._call(a, b, result, alpha, beta)
+            self._call(arrays, alpha, beta)
         return result
 
-    def _launch(self, a: Any, b: Any, result: Any, alpha: Any, beta: Any) -> None:
+    def _launch(self, arrays: tuple[Any, ...], alpha: Any, beta: Any) -> None:
         """Launch what is prepared for this thread and stream."""
-        stream = sys.modules["torch"]._C._cuda_getCurrentRawStream(a.get_device())  # noqa: SLF001  # a tenth of the public way's time
-        pointers = a.data_ptr(), b.data_ptr(), result.data_ptr()
-        x, y, z = pointers
-        key = (get_ident(), stream, alpha, beta, result.stride(), x % ALIGNED, y % ALIGNED, z % ALIGNED)
-        launcher = self._launchers.get(key)
-        arrays, memory = (a, b, result), [x & -ALIGNED, y & -ALIGNED, z & -ALIGNED]
+        result = arrays[2]
+        stream = sys.modules["torch"]._C._cuda_getCurrentRawStream(result.get_device())  # noqa: SLF001  # a tenth of the public way's time
+        pointers = [x.data_ptr() for x in arrays]
+        key = get_ident(), stream, alpha, beta, result.stride(), *[x % ALIGNED for x in pointers]
+        launcher, memory = self._launchers.get(key), [x & -ALIGNED for x in pointers]
         if launcher is None or _launched(launcher, arrays, memory) is UNUSUAL:
             named = {"alpha": float(alpha), "beta": float(beta), "accuracy": self.accuracy}
-            call = prepare(_routine(result), a.detach(), b.detach(), c=result.detach(), **named)
+            a, b, *outputs = (x.detach() for x in arrays)
+            call = prepare(_routine(result), a, b, **dict(zip(("c", "bias"), outputs, strict=False)), **named)
             launch, needed = call.launcher()
             *starts, nbytes = accumulate((-(-size // ALIGNED) * ALIGNED for size in needed), initial=0)
             if len(self._launchers) >= LAUNCHERS:
                 self._launchers.clear()
             launcher = self._launchers[key] = Launcher(launch, tuple(starts), nbytes)
             if _launched(launcher, arrays, memory) is UNUSUAL:  # there are new records again
-                self._call(a, b, result, alpha, beta)
+                self._call(arrays, alpha, beta)
 
-    def _call(self, a: Any, b: Any, result: Any, alpha: Any, beta: Any) -> None:
+    def _call(self, arrays: tuple[Any, ...], alpha: Any, beta: Any) -> None:
         """Call the routine."""
-        number = complex if a.is_complex() else float
-        (a, trans_a), (b, trans_b) = _operand(a), _operand(b)
-        _routine(result)(
+        number = complex if arrays[0].is_complex() else float
+        (a, trans_a), (b, trans_b) = map(_operand, arrays[:2])
+        outputs = [_memory(x.detach()) for x in arrays[2:]]
+        _routine(arrays[2])(
             a,
             b,
-            c=_memory(result.detach()),
             alpha=number(alpha),
             beta=number(beta),
             trans_a=trans_a,
             trans_b=trans_b,
             accuracy=self.accuracy,
+            **dict(zip(("c", "bias"), outputs, strict=False)),
         )
 
 

@@ -111,4 +111,8 @@ def test_served_products_take_workspace_from_pytorch(pocl: Rig) -> None:
                 forget_plans()
         assert torch.storages == [(n * n * 4, 0)] * len(torch.storages)
         assert len(torch.storages) >= 3
+        row, column = (Tensor(np.arange(n, dtype=np.float32).reshape(shape)) for shape in ((n,), (n, 1)))
+        for bias in (row, column):
+            result = Product("standard").compute(x, x, bias, None, (2, 1))
+            assert np.array_equal(result.values, 2 * (a @ a) + bias.values)
         assert WORKSPACE.held == []
