@@ -5,6 +5,7 @@ The sums lie dense in the accumulator's type between the two, so that C is round
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -69,11 +70,10 @@ def geometry(p: Params, q: Matmul) -> Launch:
 
 
 def suggestions(_q: Matmul, f: Facts) -> Iterator[dict[str, int]]:
-    """Many elements for a work-item of a CPU, one each elsewhere."""
-    if f.kind == "cpu":
-        for elements in (1024, 64, 16):
-            yield from ({"items": 1, "elements": elements, "rows": rows} for rows in (16, 4, 1))
-    yield {}
+    """Many elements for a work-item of a CPU, a few elsewhere: as many as C has, of the first that rules allow."""
+    shapes = ((1, 1024), (1, 64), (1, 16)) if f.kind == "cpu" else ((256, 4), (256, 1), (64, 1))
+    for (items, elements), rows in itertools.product(shapes, (16, 4, 1) if f.kind == "cpu" else (4, 1)):
+        yield {"items": items, "elements": elements, "rows": rows}
 
 
 def result_of(q: Matmul) -> Matrix:
