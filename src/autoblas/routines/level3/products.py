@@ -101,7 +101,10 @@ def _streamed(arrays: Mapping[str, Any], call: Call) -> StreamedProduct | None:
     a, b, c = (arrays[name] for name in "abc")
     if not all(isinstance(x, np.ndarray) and x.ndim == 2 for x in (a, b, c)):
         return None
-    bias = None if call.bias is None else np.broadcast_to(arrays["bias"], c.shape)
+    line = None
+    if call.bias is not None:
+        line = part_of_bias(np.broadcast_to(arrays["bias"], c.shape), slice(None), slice(None))
+    held: dict[Any, Any] = {}
 
     def multiply(
         queue: Queue, a: DeviceOperand, b: DeviceOperand, c: DeviceOperand, step: Step
@@ -112,9 +115,12 @@ def _streamed(arrays: Mapping[str, Any], call: Call) -> StreamedProduct | None:
         added = None
         if not step.last:
             some = some._replace(activation="")
-        elif bias is not None:
-            part = part_of_bias(bias, step.rows, step.cols)
-            added = _bias((part, queue_device(queue).holding(part), 0), step.extents[:2])
+        elif line is not None:
+            device = queue_device(queue)
+            if device not in held:  # which waits for the queue, and so comes before the first tile
+                held[device] = device.holding(line)
+            part, place = (line[:, step.cols], step.cols) if len(line) == 1 else (line[step.rows], step.rows)
+            added = _bias((part, held[device], place.start), step.extents[:2])
         _add(steps, some, left, right, tile, added)
         return steps.launches
 
