@@ -137,6 +137,18 @@ PRODUCTS: tuple[Sample, ...] = (
     ),
     Sample("gemm_wgmma", "production", Matmul(4096, 4096, 4096, FLOAT32), {"joint": 2}),
     Sample(
+        "gemm_wgmma",
+        "bias and gelu of halves",
+        Matmul(64, 64, 64, FLOAT16, accumulator=FLOAT32, bias="cols", activation="gelu"),
+        {"form": "half", "tn": 64, "stages": 2, "turns": False},
+    ),
+    Sample(
+        "gemm_wgmma",
+        "bias and gelu",
+        Matmul(8192, 3072, 768, FLOAT32, "row", "col", pure=True, bias="cols", activation="gelu"),
+        {},
+    ),
+    Sample(
         "gemm_wgmma", "slices", Matmul(172, 937, 4614, FLOAT32, items=3), {"tn": 64, "stages": 4, "slices": 4}
     ),
     Sample(
@@ -244,6 +256,30 @@ PRODUCTS: tuple[Sample, ...] = (
         Matmul(300, 200, 9, FLOAT32, "col", "row", accuracy="strict"),
         {"tm": 32, "tn": 16, "tk": 16, "wm": 16, "wn": 16, "stages": 2, "a_bytes": 16, "b_bytes": 4}
         | {"form": "plain"},
+    ),
+    Sample(
+        "gemm_hmma",
+        "bias",
+        Matmul(16, 8, 16, FLOAT32, bias="rows"),
+        {"tm": 16, "tn": 8, "tk": 16, "wm": 16, "wn": 8, "stages": 2, "band": 1, "form": "plain"}
+        | {"a_bytes": 4, "b_bytes": 4},
+    ),
+    Sample(
+        "gemm_hmma",
+        "bias and silu",
+        Matmul(
+            512,
+            768,
+            768,
+            BFLOAT16,
+            "row",
+            "col",
+            accumulator=FLOAT32,
+            pure=True,
+            bias="cols",
+            activation="silu",
+        ),
+        {},
     ),
     Sample(
         "gemm_halves",

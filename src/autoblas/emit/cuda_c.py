@@ -274,6 +274,14 @@ class CudaC(Dialect):
         """``left * right + total``, rounded once whatever the form: that is the instruction."""
         return f"fma({left}, {right}, {total})"
 
+    def power_of_two(self, value: str) -> str:
+        """2 to the power of a float, by the instruction alone."""
+        return f"power_of_two({value})"
+
+    def rough_quotient(self, left: str, right: str) -> str:
+        """A quotient of floats, by the reciprocal."""
+        return f"rough_quotient({left}, {right})"
+
 
 def _measured(kind: str, declarator: str) -> tuple[str, int, int, str]:
     """A declared name, its bytes, the bytes that it is aligned to, and its extents as they are written."""

@@ -210,6 +210,10 @@ template <class T, int N> INLINE void store_lanes(T *to, vec<T, N> a) {
 extern __shared__ __align__(1024) uchar dynamic_local[];
 template <class T> INLINE T &local_at(uint offset) { return *reinterpret_cast<T *>(dynamic_local + offset); }
 
+// A power and a quotient without what the exact ones do for subnormal numbers.
+INLINE float power_of_two(float x) { asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(x) : "f"(x)); return x; }
+INLINE float rough_quotient(float x, float y) { return __fdividef(x, y); }
+
 // The element as it is now in memory that work-groups of the device change.
 INLINE uint load_word(const uint *from) {
   uint word;

@@ -315,6 +315,14 @@ class Dialect(ABC):
     def multiply_add(self, form: str, left: str, right: str, total: str) -> str:
         """``left * right + total``, rounded as a form of ``MULTIPLY_FORMS`` says: ``mad`` in any way, ``fma`` once."""
 
+    @abstractmethod
+    def power_of_two(self, value: str) -> str:
+        """2 to the power of a float, within three units in the last place; zero may stand for subnormal numbers."""
+
+    @abstractmethod
+    def rough_quotient(self, left: str, right: str) -> str:
+        """A quotient of floats, within three units in the last place; zero where the divisor exceeds 2^126."""
+
     # Images and sub-groups, of which a language may have none.
 
     def image_argument(self, name: str, *, const: bool) -> str:

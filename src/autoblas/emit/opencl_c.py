@@ -200,6 +200,14 @@ class OpenCLC(Dialect):
         """``left * right + total``; the forms have the language's names."""
         return f"{form}({left}, {right}, {total})"
 
+    def power_of_two(self, value: str) -> str:
+        """2 to the power of a float."""
+        return f"exp2({value})"
+
+    def rough_quotient(self, left: str, right: str) -> str:
+        """A quotient of floats."""
+        return f"{enclosed(left)} / {enclosed(right)}"
+
     def image_argument(self, name: str, *, const: bool) -> str:
         """An argument that is an image, which the kernel only reads, or only writes."""
         return f"{'__read_only' if const else '__write_only'} image2d_t {name}"

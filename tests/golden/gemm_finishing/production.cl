@@ -1,5 +1,14 @@
 // gemm m=3072 n=8192 k=768 float16 in float32 row*col=row bias=rows activation=gelu: items=256 elements=4 rows=4
-float activation(const float x) { return 0.5f * x * (1 + erf(0.7071067811865476f * x)); }
+inline float activation(const float x)
+{
+  const float t = fmin(fabs(x), 16.0f);
+  float power = -2.8349112e-06f;
+  power = power * t + 3.9377675e-05f; power = power * t + -0.00018618018f; power = power * t + -0.00013693648f;
+  power = power * t + 0.00706342f;
+  power = power * t + -0.05249618f; power = power * t + -0.4592082f; power = power * t + -1.1511052f;
+  power = power * t + -1.0f;
+  return 0.5f * x + 0.5f * fabs(x) - t * exp2(power);
+}
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
 gemm_finishing(
     const int m, const int n, const float beta,

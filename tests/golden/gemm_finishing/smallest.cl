@@ -1,5 +1,8 @@
 // gemm m=64 n=64 k=64 float32 row*row=row bias=cols activation=relu: items=1 elements=64 rows=1
-float activation(const float x) { return x < 0 ? 0 : x; }
+inline float activation(const float x)
+{
+  return x < 0 ? 0 : x;
+}
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 gemm_finishing(
     const int m, const int n, const float beta,

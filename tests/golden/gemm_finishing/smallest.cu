@@ -1,5 +1,8 @@
 // gemm m=64 n=64 k=64 float32 row*row=row bias=cols activation=relu: items=1 elements=64 rows=1
-__device__ __forceinline__ float activation(const float x) { return x < 0 ? 0 : x; }
+__device__ __forceinline__ float activation(const float x)
+{
+  return x < 0 ? 0 : x;
+}
 extern "C" __global__ void __launch_bounds__(1)
 gemm_finishing(
     const int m, const int n, const float beta,

@@ -9,7 +9,7 @@ import pytest
 
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.kernels import kernels
-from autoblas.kernels.gemm.epilogue import SUMS_ONLY
+from autoblas.kernels.gemm.epilogue import SUMS_ONLY, WHOLE_PRODUCT
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Matmul
 from autoblas.runtime.plan import steps_of
@@ -44,9 +44,10 @@ FAULTS = (
     Fault("the bias runs along the other axis", "gemm_finishing", COLS, r"\(size_t\)col \* bias_inc", "(size_t)row * bias_inc"),
     Fault("the old C is added after the function", "gemm_finishing", GELU, r"if \(!\(beta == 0\)\) sum \+= (.*);", r"const double old = beta == 0 ? 0 : \1; sum += old * 1e-9;"),
     Fault("the old C is read where beta is 0", "gemm_finishing", COLS, r"if \(!\(beta == 0\)\)", "if (true)"),
-    Fault("the function is that of floats", "gemm_finishing", GELU, r"erf\((.*)\)\); }", r"erf((float)(\1))); }"),
-    Fault("the cube is forgotten", "gemm_finishing", TANH, r"0\.044715f", "0.0f"),
-    Fault("the exponent has the wrong sign", "gemm_finishing", SILU, r"exp\(-x\)", "exp(x)"),
+    Fault("the function is that of floats", "gemm_finishing", GELU, r"erf\((.*)\)\);", r"erf((float)(\1)));"),
+    Fault("the cube is forgotten", "gemm_finishing", TANH, r" \+ \S+ \* x \* x", ""),
+    Fault("the exponent has the wrong sign", "gemm_finishing", SILU, r"exp2\(-", "exp2("),
+    Fault("the tail has another coefficient", "gemm_finishing", replace(GELU, precision=FLOAT32, type_a=FLOAT32, type_b=FLOAT32, accumulator=FLOAT32), r"0\.4592082f", "0.4591f"),
     Fault("the function is the identity", "gemm_finishing", RELU, r"x < 0 \? 0 : x", "x"),
     Fault("the sums are rounded to halves first", "gemm_finishing", HALVES, SUM + "(.*);", r"const float whole = \2; float sum = as_float(as_int(whole) & 0xffffe000);"),
 )  # fmt: skip
@@ -70,9 +71,14 @@ def test_the_product_runs_before_the_pass_with_all_that_it_needs(as_written: Rig
     assert verdict(as_written, KERNEL, POINT, problem) is None
 
 
-def test_kernels_that_write_sums_refuse_the_others() -> None:
-    """What none of them applies is left to the pass; a product without it is not."""
+def test_a_kernel_applies_both_to_a_whole_product_or_none() -> None:
+    """What a kernel does not apply is left to the pass, and parts of a product and batches are refused by all."""
     for kernel in kernels().values():
-        if kernel.family is Matmul and SUMS_ONLY in kernel.space.requirements:
-            assert kernel.space.unmet(replace(RELU, bias=""), PLAIN_CPU) is not None
+        if kernel.family is Matmul:
+            required = {SUMS_ONLY, WHOLE_PRODUCT} & set(kernel.space.requirements)
+            assert len(required) == 1
+            assert all(rule.holds(None, GELU, PLAIN_CPU) == (rule is WHOLE_PRODUCT) for rule in required)
+    for part in ({"items": 2}, {"part": "lower"}, {"c_in": "image"}, {"zeros": "a_lower"}):
+        assert not WHOLE_PRODUCT.holds(None, replace(GELU, **part), PLAIN_CPU)
+        assert WHOLE_PRODUCT.holds(None, replace(GELU, bias="", activation="", **part), PLAIN_CPU)
     assert KERNEL.space.unmet(replace(COLS, bias=""), PLAIN_CPU) == "the product has a bias or an activation"

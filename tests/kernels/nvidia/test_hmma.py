@@ -23,7 +23,7 @@ from autoblas.runtime.choose import choose
 from autoblas.testing.checks import assert_found, assert_whole, replacing
 from support.declarations import declaration, evaluated
 from support.emulated_halves import with_emulated_halves
-from support.kernel_cases import draw_legal, walk
+from support.kernel_cases import ACTIVATIONS, draw_legal, walk
 from support.kernel_checks import (
     assert_refused,
     assert_suggested_nowhere_else,
@@ -67,6 +67,13 @@ def _of(index: int) -> Matmul:
     values |= {x: "row" for x in "ab" if getattr(walked, x) == "any"}
     values |= {"type_a": kind, "type_b": kind, "precision": kind, "accumulator": FLOAT32, "conjugate": ""}
     values |= {"part": ("", "lower", "upper")[index % 5 % 3], "hermitian": False, "zeros": ""}
+    values["bias"] = values["activation"] = ""
+    if index % 4 == 1 and not walked.batched:
+        values |= {
+            "part": "",
+            "bias": ("cols", "rows")[index // 4 % 2],
+            "activation": ACTIVATIONS[index // 4 % 5],
+        }
     return replace(walked, **values)
 
 
@@ -81,6 +88,11 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
     (_product(66, 40, 40, "row", "col", "any", of=BFLOAT16, items=2, listed=True), {"tk": 16, "a_bytes": 16}),
     (_product(70, 65, 40, pure=True), {"tk": 16, "band": 1}),
     (_product(1, 1, 130), {"tm": 16, "tn": 8, "tk": 128, "wn": 8, "teams": 8, "slices": 2, "band": 1}),
+    (_product(45, 37, 45, bias="cols", activation="silu"), {"tn": 16, "b_bytes": 4}),
+    (_product(45, 41, 64, "col", "row", of=BFLOAT16, bias="rows", activation="gelu"), {"turned": True}),
+    (_product(45, 70, 33, pure=True, bias="cols", activation="relu"), {"turned": True}),
+    (_product(38, 45, 64, "row", "col", "any", pure=True, bias="rows", activation="gelu_tanh"), {"a_bytes": 16}),
+    (_product(20, 35, 300, bias="cols"), {"slices": 4, "teams": 2}),
 )  # fmt: skip
 """Every order, length of copies, kind of batch and edge, in few programs."""
 

@@ -16,8 +16,8 @@ from autoblas.emit.expressions import plus, times
 from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import is_zero, multiple
 from autoblas.emit.source import Source
+from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT, finished, functions, has_epilogue
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
-from autoblas.kernels.gemm.epilogue import finished, functions
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
 from autoblas.problems import Matmul
 from autoblas.space import Rule, Space, param
@@ -53,12 +53,8 @@ SPACE = Space(
     ),
     requirements=(
         COMPUTES,
-        Rule("the product has a bias or an activation", lambda p, q, f: bool(q.bias or q.activation)),
-        Rule("C lies in plain memory, without a batch", lambda p, q, f: q.c_in == "buffer" and not q.batched),
-        Rule(
-            "all of C is wanted, and no operand is a triangle",
-            lambda p, q, f: not (q.part or q.hermitian or q.zeros or q.spread),
-        ),
+        Rule("the product has a bias or an activation", lambda p, q, f: has_epilogue(q)),
+        WHOLE_PRODUCT,
     ),
 )
 

@@ -18,12 +18,11 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.meeting import tile_arguments
-from autoblas.kernels.gemm.shared import arguments, tile_traffic
+from autoblas.kernels.gemm.shared import tile_traffic
 from autoblas.kernels.kernel import Kernel
-from autoblas.kernels.nvidia.halves.maps import map_arguments, map_memory
+from autoblas.kernels.nvidia.halves.maps import map_memory
 from autoblas.kernels.nvidia.halves.params import SPACE, STEP, Params, geometry
-from autoblas.kernels.nvidia.halves.text import HalvesText
+from autoblas.kernels.nvidia.halves.text import HalvesText, all_arguments
 from autoblas.kernels.nvidia.hopper.launch import filling, groups_for, tiles, timed
 from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_memory
 from autoblas.kernels.nvidia.hopper.teams import ROWS
@@ -108,7 +107,7 @@ KERNEL = Kernel(
     name="gemm_halves",
     family=Matmul,
     space=SPACE,
-    arguments=lambda p, q: (*arguments(q), *tile_arguments(p), *map_arguments(p)),
+    arguments=all_arguments,
     memory=lambda p, q: {**meeting_memory(p, q), **map_memory(p, q)},
     geometry=geometry,
     traffic=traffic,

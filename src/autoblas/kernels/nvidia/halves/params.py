@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.devices.languages import CUDA
-from autoblas.kernels.gemm.epilogue import SUMS_ONLY
+from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT
 from autoblas.kernels.gemm.shared import IN_MEMORY, launch
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES
@@ -91,7 +91,7 @@ SPACE = Space(
         COMPUTES,
         IN_MEMORY,
         NEW_PRODUCT,
-        SUMS_ONLY,
+        WHOLE_PRODUCT,
         Rule("A and B are of halves or bfloat16 summed in floats", lambda p, q, f: halves_fit(q)),
         Rule("C has at least 64 rows, half a tile's", lambda p, q, f: q.m >= ROWS // 2),
         Rule("A and B have adjacent elements", lambda p, q, f: "any" not in (q.a, q.b)),

@@ -10,6 +10,7 @@ from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.clusters import arrive_in_cluster, meet_cluster
 from autoblas.emit.nvidia.ptx import commit_copies, wait_copies
+from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
 from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import arguments, operands
 from autoblas.kernels.nvidia.halves.copied import ATOM_BYTES, CHUNK, CopiedOperand
@@ -22,10 +23,18 @@ from autoblas.problems.split import LINE_BYTES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from autoblas.emit.arguments import Argument
     from autoblas.kernels.nvidia.halves.params import Params
     from autoblas.kernels.nvidia.hopper.store import Epilogue
+    from autoblas.problems import Matmul
 
-__all__ = ["HalvesText"]
+__all__ = ["HalvesText", "all_arguments"]
+
+
+def all_arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
+    """Those of a product, what slices come together through, the maps of A and B, and of the epilogue."""
+    return (*arguments(q), *tile_arguments(p), *map_arguments(p), *epilogue_arguments(q))
+
 
 BEGINNING, FETCHING, MULTIPLYING = 168, 120, 192
 """Registers that every work-item begins with where blocks are copied by maps; of one that copies, of one that multiplies."""
@@ -88,7 +97,7 @@ class HalvesText(HopperFrame):
     def write(self) -> None:
         """The kernel."""
         src, q = self.src, self.q
-        declared = (*arguments(q), *tile_arguments(self.p), *map_arguments(self.p))
+        declared = all_arguments(self.p, q)
         known = src.dialect.most_registers(BEGINNING) if self.mapped else ""
         if self.cluster > 1:
             known = f"{known} {src.dialect.cluster(self.cluster)}"

@@ -6,6 +6,8 @@ import math
 from typing import TYPE_CHECKING
 
 from autoblas.emit.source import Source
+from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
+from autoblas.kernels.gemm.epilogue import functions as epilogue_functions
 from autoblas.kernels.gemm.meeting import tile_arguments, tile_memory
 from autoblas.kernels.gemm.shared import arguments as product_arguments
 from autoblas.kernels.gemm.shared import launch, tile_traffic, tiles
@@ -33,8 +35,9 @@ CUTS = {"parts": cutting, "tf32x3": halving}
 
 
 def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
-    """Those of a product, and the memory through which slices come together."""
-    return (*product_arguments(q), *(() if p.cluster else tile_arguments(p)))
+    """Those of a product, the memory through which slices come together, and those of the epilogue."""
+    meeting = () if p.cluster else tile_arguments(p)
+    return (*product_arguments(q), *meeting, *epilogue_arguments(q))
 
 
 def memory(p: Params, q: Matmul) -> Mapping[str, Scratch]:
@@ -61,6 +64,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     functions = copy_functions(d, both_copies(p, q))
     if p.form in CUTS:
         functions += CUTS[p.form](d)
+    functions += epilogue_functions(d, q)
     said = d.cluster(p.slices, 2) if p.cluster else ""
     with src.kernel(
         "gemm_hmma", arguments(p, q), (p.items, 1), *q.computed, attributes=said, functions=functions

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.devices.languages import CUDA
-from autoblas.kernels.gemm.epilogue import SUMS_ONLY
+from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT
 from autoblas.kernels.gemm.shared import HAS_TERMS, IN_MEMORY, operands
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, FITS
@@ -259,7 +259,7 @@ SPACE = Space(
         COMPUTES,
         IN_MEMORY,
         NEW_PRODUCT,
-        SUMS_ONLY,
+        WHOLE_PRODUCT,
         Rule(
             "all matrices are of halves, of bfloat16 or of floats, summed in floats",
             lambda p, q, f: fits_types(q),

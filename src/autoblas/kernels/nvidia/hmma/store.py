@@ -8,6 +8,7 @@ in local memory (``hmma.clusters``).
 from __future__ import annotations
 
 import contextlib
+import itertools
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,7 +16,8 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import enclosed, plus, quotient, remainder, strides, times
 from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import load_past_first_cache, pair_of_halves
-from autoblas.emit.scalars import write
+from autoblas.emit.scalars import read, write
+from autoblas.kernels.gemm.epilogue import applied, bias_pointer, finished
 from autoblas.kernels.gemm.meeting import meeting_of_groups
 from autoblas.kernels.gemm.shared import operands, scaled
 from autoblas.kernels.gemm.triangles import both, element_inside, tile_inside
@@ -176,10 +178,16 @@ class Epilogue:
                 f"{src.dialect.local_memory}{kind} *line{v} = {lines} + ({row}) * {line} + col_part + {col} + {shift};"
             )
         alpha = "" if self.q.pure else "alpha * "
+        added = self._read_bias()
         for i, row_of_blocks in enumerate(self.sums):
             for j, block in enumerate(row_of_blocks):
                 for h in range(2):
-                    low, high = (f"{alpha}{name}" for name in block[2 * h : 2 * h + 2])
+                    low, high = (
+                        applied(
+                            src.dialect, self.q, f"{alpha}{block[2 * h + s]}", added.get((i, h, j, s), "")
+                        )
+                        for s in range(2)
+                    )
                     across, down = 16 * i + 8 * h, 8 * j
                     at = down * line + across if p.turned else across * line + down
                     places = (f"line0[{at}]", f"line1[{at}]" if p.turned else f"line0[{at + 1}]")
@@ -189,6 +197,28 @@ class Epilogue:
                     with src.block():
                         src(pair_of_halves("two", low, high, brain=self.c.stored is BFLOAT16))
                         src(f"{places[0]} = two; {places[1]} = two >> 16;")
+
+    def _read_bias(self) -> dict[tuple[int, int, int, int], str]:
+        """Declare the elements of the vector for the work-item's sums; their names, by instruction and place along both axes."""
+        src, p, d, q = self.src, self.p, self.src.dialect, self.q
+        if not q.bias:
+            return {}
+        long, short = p.blocks
+        deep = (q.bias == "cols") == p.turned  # the vector runs along the 16 rows of an instruction
+        places = (
+            [16 * i + 8 * h for i in range(long) for h in range(2)]
+            if deep
+            else [8 * j + s for j in range(short) for s in range(2)]
+        )
+        start, last = ("row0 + row_part", "m - 1") if q.bias == "rows" else ("col0 + col_part", "n - 1")
+        for number, place in enumerate(places):
+            at = f"min({plus(start, 'g' if deep else '2 * t', place)}, {last})"
+            value = read(d, q.precision, q.accumulator, 1, bias_pointer(d, q, at, at))
+            src(f"const float added{number} = {value};")
+        return {
+            (i, h, j, s): f"added{2 * i + h if deep else 2 * j + s}"
+            for i, h, j, s in itertools.product(range(long), range(2), range(short), range(2))
+        }
 
     def _gather(self) -> None:
         """Bring the work-item's sums to local memory."""
@@ -361,7 +391,7 @@ class Epilogue:
         row, col = "row0 + row", plus(f"col0 + {first}", place)
         wanted = element_inside(q, row, col)
         pointer = plus("at", place) if c.order == "row" else c.pointer(d, row, col)
-        value = scaled(q, f"from[{place}]", c.read_at(d, pointer))
+        value = finished(d, q, scaled(q, f"from[{place}]", c.read_at(d, pointer)), row, col)
         with src.block(f"if ({wanted})" if wanted else ""):
             src(write(d, c.stored, c.target, 1, value, pointer))
 
@@ -378,7 +408,11 @@ class Epilogue:
             src("const int left = col - odd;")
             with src.block("if (fresh && left >= 0 && left + 1 < cols)"):
                 alpha = "" if self.q.pure else "alpha * "
-                src(pair_of_halves("two", f"{alpha}from[0]", f"{alpha}from[1]", brain=c.stored is BFLOAT16))
+                pair = (
+                    finished(d, self.q, f"{alpha}from[{s}]", "row0 + row", plus("col0 + left", s))
+                    for s in range(2)
+                )
+                src(pair_of_halves("two", *pair, brain=c.stored is BFLOAT16))
                 src(f"*({d.global_memory}uint *)at = two;")
             with src.block("else"):
                 with src.block("if (left >= 0 && left < cols)"):

@@ -7,12 +7,16 @@ so that a row's 64 are stored as 128 adjacent bytes.
 
 from __future__ import annotations
 
+import itertools
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, minus, plus, strides
 from autoblas.emit.nvidia.ptx import assembly, load_local, pair_of_halves, store_local
 from autoblas.emit.scalars import read, write
+from autoblas.kernels.gemm.epilogue import applied, bias_pointer, has_epilogue
+from autoblas.kernels.gemm.epilogue import functions as epilogue_functions
 from autoblas.kernels.gemm.shared import operands
 from autoblas.kernels.gemm.triangles import both, tile_inside
 from autoblas.precision import BFLOAT16, FORMATS
@@ -28,6 +32,9 @@ __all__ = ["SYNCHRONIZE", "TURNED_BYTES", "Epilogue"]
 
 TURNED_BYTES = 2048
 """Local memory of a sub-group to turn 16 rows of 64 halves in."""
+
+AT_ONCE = 8
+"""Pairs of columns whose elements of a vector are read at the same time, into registers that are free then."""
 
 SUB_GROUPS = 8
 """Sub-groups that store."""
@@ -70,6 +77,8 @@ class Epilogue:
     def write(self) -> None:
         """Bring the tile's sums into C."""
         src, d, c = self.src, self.src.dialect, self.c
+        if has_epilogue(self.q):
+            self.finish()
         if c.order == "row":
             aligned = f"c_row % 2 == 0 && {c.aligned(d, 2 * c.stored.size)}"
             inside = self.inside_triangle()
@@ -77,13 +86,63 @@ class Epilogue:
         if not self.in_lines:
             self.each_row()
             return
-        fresh = "" if self.q.pure else " && beta == 0"
+        fresh = "" if self.unscaled else " && beta == 0"
         reached = both("n % 8 == 0", self.inside_triangle()) if self.edges else "whole"
         src(f"const bool lines = {reached} && c_row % 8 == 0 && {c.aligned(d, 16)}{fresh};")
         with src.block("if (lines)"):
             self.lines()
         with src.block("else"):
             self.each_row()
+
+    @property
+    def unscaled(self) -> bool:
+        """Registers are stored as they are: the product is pure, or they have been scaled for its epilogue."""
+        return self.q.pure or has_epilogue(self.q)
+
+    def finish(self) -> None:
+        """Make of the registers' sums what C becomes, before it is rounded."""
+        src, d, q = self.src, self.src.dialect, self.q
+        if not q.pure:
+            self._scale()
+        if q.bias == "rows":
+            for h in range(2):
+                row = plus("row", 8 * h)
+                value = read(d, q.precision, q.accumulator, 1, bias_pointer(d, q, row, "0"))
+                src(f"const float added{h} = {row} < m ? {value} : 0;")
+        if q.bias == "cols":
+            pointer = f"{d.global_memory}const {d.element(q.precision)} *"
+            src(f"{pointer}bias_at = {bias_pointer(d, q, '0', 'col')};")
+        for start in range(0, self.tn // 8, AT_ONCE):
+            pairs = range(start, min(start + AT_ONCE, self.tn // 8))
+            with src.block() if q.bias == "cols" else nullcontext():
+                self._finish_pairs(pairs)
+
+    def _finish_pairs(self, pairs: range) -> None:
+        """Finish the sums of some pairs of columns, whose elements of the vector are read at the same time."""
+        src, d, q = self.src, self.src.dialect, self.q
+        places = list(itertools.product(pairs, range(2)))
+        added = {"rows": "added{h}", "cols": "added{x}"}.get(q.bias, "")
+        if q.bias == "cols":
+            for j, s in places:
+                pointer = plus("bias_at", strides(d.index, 8 * j + s, "bias_inc"))
+                value = read(d, q.precision, q.accumulator, 1, pointer)
+                src(f"const float added{2 * j + s} = {plus('col', 8 * j + s)} < n ? {value} : 0;")
+        for (j, s), h in itertools.product(places, range(2)):
+            name = self.sums[4 * j + 2 * h + s]
+            src(f"{name} = {applied(d, q, name, added.format(h=h, x=2 * j + s))};")
+
+    def _scale(self) -> None:
+        """Multiply by alpha, and add beta times the old elements, where there are any."""
+        src, d, c = self.src, self.src.dialect, self.c
+        for start in range(0, len(self.sums), 8):
+            src(" ".join(f"{name} *= alpha;" for name in self.sums[start : start + 8]))
+        for h in range(2):
+            row = plus("row", 8 * h)
+            with src.block(f"if (beta != 0 && {row} < m)"):
+                for j, s in itertools.product(range(self.tn // 8), range(2)):
+                    col = plus("col", 8 * j + s)
+                    name = self.sums[4 * j + 2 * h + s]
+                    src(f"if ({col} < n) {name} += beta * {c.read(d, row, col)};")
 
     def each_row(self) -> None:
         """Store pairs of adjacent sums where all of them are inside and aligned, else those that exist."""
@@ -116,7 +175,7 @@ class Epilogue:
 
     def pairs(self, h: int) -> Iterator[tuple[str, str]]:
         """The column, relative to the first, and the arguments of each pair of sums in a row of the work-item."""
-        factors = "" if self.q.pure else "alpha, beta, "
+        factors = "" if self.unscaled else "alpha, beta, "
         for j in range(self.tn // 8):
             yield str(8 * j), factors + ", ".join(self.sums[4 * j + 2 * h : 4 * j + 2 * h + 2])
 
@@ -128,7 +187,7 @@ class Epilogue:
         src, d = self.src, self.src.dialect
         src(f"const uint mine = {d.local_address('turned')} + warp * {TURNED_BYTES};")
         src("const int line = lane / 8, chunk = lane % 8;")
-        alpha = "" if self.q.pure else "alpha * "
+        alpha = "" if self.unscaled else "alpha * "
         for block in range(self.tn // 64):
             for j in range(8):
                 src(f"const uint at{block}_{j} = mine + g * 128 + (({j} ^ g) << 4) + t * 4;")
@@ -160,14 +219,14 @@ class Epilogue:
         """
         d, q, c = self.src.dialect, self.q, self.c
         pointer = f"{d.global_memory}{d.element(c.stored)} *c"
-        factors = "" if q.pure else "const float alpha, const float beta, "
+        factors = "" if self.unscaled else "const float alpha, const float beta, "
 
         upper = q.part == "upper"
         counts = "const int step, const int count" + (", const int skip" if upper else "")
         exists = ("skip < 1" if upper else "", both("count > 1", "skip < 2" if upper else ""))
 
         def scaled(second: str, first_exists: str, second_exists: str) -> list[str]:
-            if q.pure:
+            if self.unscaled:
                 return []
             old = [read(d, c.stored, c.target, 1, place) for place in ("c", f"c + {second}")]
             return [
@@ -183,6 +242,7 @@ class Epilogue:
             pair = f"{two} both; both.x = x; both.y = y; *({d.global_memory}{two} *)c = both;"
         first = write(d, c.stored, c.target, 1, "x", "c")
         return [
+            *epilogue_functions(d, q),
             f"{d.function}void put_pair({pointer}, {factors}float x, float y)",
             "{",
             *scaled("1", "", ""),

@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from autoblas.kernels.gemm.epilogue import SUMS_ONLY
+from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT
 from autoblas.kernels.gemm.shared import IN_MEMORY
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, Helper
@@ -147,7 +147,7 @@ SPACE = Space(
         COMPUTES,
         IN_MEMORY,
         NEW_PRODUCT,
-        SUMS_ONLY,
+        WHOLE_PRODUCT,
         Rule(
             "all matrices are of floats, or A and B are of halves or bfloat16 summed in floats",
             lambda p, q, f: types_fit(q),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.arguments import buffer
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
+from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
 from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import arguments
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
@@ -41,8 +42,9 @@ PIECE = 32
 
 
 def all_arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
-    """Those of a product, the blocks that A and B were split into, and the memory through which slices come together."""
-    return (*arguments(q), *(buffer(f"split_{x}", "uint", width=4) for x in "ab"), *tile_arguments(p))
+    """Those of a product, the blocks that A and B were split into, what slices come together through, and of the epilogue."""
+    blocks = (buffer(f"split_{x}", "uint", width=4) for x in "ab")
+    return (*arguments(q), *blocks, *tile_arguments(p), *epilogue_arguments(q))
 
 
 @dataclass(frozen=True)
