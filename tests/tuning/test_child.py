@@ -83,8 +83,8 @@ def test_every_fault_has_its_outcome_and_the_child_goes_on(child: Child) -> None
 
 
 @pytest.mark.skipif(os.name != "posix", reason="processes are killed by signals there")
-def test_what_others_end_is_told_apart(child: Child) -> None:
-    """Memory may have run out, or somebody ended it; it is tried twice."""
+def test_what_others_end_is_tried_again(child: Child) -> None:
+    """Memory may have run out, or somebody ended it."""
     outcome = child.evaluate({"n": 11})
     assert (outcome.kind, outcome.stage, child.ended_from_outside) == ("crashed", "check", True)
     assert child.starts == 2

@@ -65,8 +65,8 @@ class Lost(NamedTuple):
     ready: bool = True
 
     def __str__(self) -> str:
-        """The sentence, with the last lines."""
-        lines = [line.strip() for line in self.words.splitlines() if line.strip()]
+        """The sentence, with the last lines; those of an exception are its traceback."""
+        lines = [line.strip() for line in self.words.splitlines() if line.strip() and self.how != "failed"]
         return f"{self.sentence}; it said: {' | '.join(lines[-LINES:])}" if lines else self.sentence
 
 
@@ -186,7 +186,7 @@ class Worker:
         usual = processes.without_current_folder(sys.path) if path is None else path
         where = [str(Path(folder).resolve()) for folder in usual]
         self._first = {"entry": entry, "arguments": arguments, "path": where}
-        self._environment, self._start_seconds, self._heard = environment, start_seconds, heard
+        self.environment, self.start_seconds, self._heard = environment, start_seconds, heard
         self._process: _Process | None = None
         self.starts = 0
 
@@ -215,9 +215,9 @@ class Worker:
         """
         if self._process is not None:
             return None
-        self._process = _Process(self._first, self._environment)
+        self._process = _Process(self._first, self.environment)
         self.starts += 1
-        return self.reply(self._start_seconds, until=until)
+        return self.reply(self.start_seconds, until=until)
 
     def ask(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import TuningError
 from autoblas.isolate.worker import Lost, Worker
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Child"]
 
 
-class Child:
+class Child(Worker):
     """A process that evaluates points, replaced by a fresh one whenever it is lost.
 
     Use it as a context manager; ``evaluate`` is the tuner's ``Evaluate``.
@@ -49,37 +49,9 @@ class Child:
         startup_seconds: float = 120.0,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        self._factory, self._start_seconds = factory, startup_seconds
-        self._worker = Worker(
-            "autoblas.tuning.worker:serve",
-            factory,
-            dict(arguments or {}),
-            path=path,
-            environment=environment,
-            start_seconds=startup_seconds,
-        )
-        self.ended_from_outside = False
-        self.until = math.inf
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
-
-    @property
-    def starts(self) -> int:
-        """Processes started so far."""
-        return self._worker.starts
-
-    @property
-    def pid(self) -> int | None:
-        """Of the process that would serve the next point; None where one must be started first."""
-        return self._worker.pid
-
-    def close(self) -> None:
-        """End the process. A later call of ``evaluate`` starts another."""
-        self._worker.close()
+        entry = "autoblas.tuning.worker:serve", factory, dict(arguments or {})
+        super().__init__(*entry, path=path, environment=environment, start_seconds=startup_seconds)
+        self._factory, self.ended_from_outside, self.until = factory, False, math.inf
 
     def evaluate(
         self,
@@ -104,7 +76,7 @@ class Child:
             "limit": limit,
             "at_most": min(limit, max(self.until - time.monotonic(), 0.0)) / 2,
         }
-        answer = self._worker.ask(request, limit, permit=permit, until=self.until)
+        answer = self.ask(request, limit, permit=permit, until=self.until)
         if not isinstance(answer, Lost):
             if answer["poisoned"]:
                 self.close()
@@ -125,4 +97,4 @@ class Child:
             return f"ended while it started: {lost}"
         if lost.how == "failed":
             return f"could not start: {lost.sentence}"
-        return f"was not ready after {self._start_seconds:g} s"
+        return f"was not ready after {self.start_seconds:g} s"
