@@ -499,6 +499,24 @@ RECORDS = (
         "store/test_folder", "database/test_disk_faults",
     ),
     fault(
+        "line behind a torn one", "A line that is appended behind one that was cut short is lost with it.",
+        "store/lines:JsonLines.append",
+        "self._torn()", "False",
+        "store/test_stores",
+    ),
+    fault(
+        "killed is crashed", "A process that others ended is taken for one that crashed.",
+        "isolate/worker:Worker._lost",
+        "status is not None and processes.ended_from_outside(status)", "False",
+        "isolate/test_workers",
+    ),
+    fault(
+        "answer of another request", "A process that was interrupted in an exchange goes on.",
+        "isolate/worker:Worker.ask",
+        "self.close()", "pass",
+        "isolate/test_workers",
+    ),
+    fault(
         "milliseconds of CLBlast", "Times of other tuners, of CLBlast among them, are read as seconds.",
         "exchange/kernel_tuner:seconds_in",
         "time / 1000.0", "time",
