@@ -34,13 +34,6 @@ PARENTS = {
         "from autoblas.isolate import apart\n"
         f"apart.run({CODE!r}, {HOLDS.replace('sys.argv[1]', 'arguments[0]')!r}, sys.argv[1], seconds=600)"
     ),
-    "the tuner": (
-        "from autoblas.tuning import Child\n"
-        "child = Child('support.planted:planted', {'faults': {'0': 'check:hold'}})\n"
-        "child.evaluate({'n': 1})\n"
-        "open(sys.argv[1], 'w').write(f'{child.pid} ')\n"
-        "child.evaluate({'n': 0}, limit=600)"
-    ),
 }
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
-import subprocess
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -90,10 +88,6 @@ class _Candidate:
             os.kill(os.getpid(), signal.SIGKILL)
         while self.fault == "hang":
             pass
-        if self.fault == "hold":  # Python's lock, in foreign code
-            ctypes.PyDLL(None).sleep(600)
-        if self.fault == "leave":  # a process with every descriptor of this one
-            subprocess.Popen(["sleep", "15"], start_new_session=True, close_fds=False)
         if self.fault == "exit":
             os._exit(7)
         if self.fault == "refused":

@@ -8,7 +8,7 @@ import logging
 import threading
 import time
 from collections import defaultdict
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.backends import claims_of, device_on
@@ -119,17 +119,12 @@ def _not_kept(error: str) -> None:
 @contextmanager
 def _waiting() -> Iterator[None]:
     """Hold the lock of all trials, unless it cannot be had: then the same is found twice, which does no harm."""
-    try:
-        lock = FileLock(proofs_path().with_name("trials.lock")).exclusive()
-        lock.__enter__()
-    except DatabaseError as error:
-        _log.debug("no lock: %s", error)
+    with ExitStack() as held:
+        try:
+            held.enter_context(FileLock(proofs_path().with_name("trials.lock")).exclusive())
+        except DatabaseError as error:
+            _log.debug("no lock: %s", error)
         yield
-        return
-    try:
-        yield
-    finally:
-        lock.__exit__(None, None, None)
 
 
 def prove(name: str, claims: Facts, child: Sequence[str] = CHILD) -> Verdict:
