@@ -61,7 +61,7 @@ The way says how autoblas is called:
 - `numpy`: NumPy arrays alone, which autoblas may pass on to NumPy;
 - `device`: arrays on the device, each call waited for; `chained`: calls in a row; `prepared`: a prepared call.
 
-![Speed of square matrix products relative to cuBLAS on an NVIDIA GPU, over the number of rows, one curve for each element type](figures/overview.svg)
+![Speed on an NVIDIA GPU of square products relative to cuBLAS, by size and type, and of training steps, where measured, relative to PyTorch](figures/overview.svg)
 
 The records are JSON files in `benchmarks/results`; `python -m benchmarks page` makes this page from them, and `benchmarks/README.md` says how to make a record.
 """
