@@ -98,7 +98,10 @@ class Programs:
         before = self._outside()
         with self._within_mode():
             step = self._step(case)
-            curve = [step() for _ in range(max(losses, WARM_UP))]
+            curve = [step() for _ in range(max(losses, WARM_UP) - 1)]
+            served = -_switch(self.key).report().served
+            curve.append(step())
+            served += _switch(self.key).report().served  # replays of graphs are not counted
             step = self._captured(step) if case.kind == "captured" else step
             self._finish()
             clock = timed(self._finish, each=False)
@@ -114,7 +117,7 @@ class Programs:
                 return clock(step, max(count, block)) * count / max(count, block)
 
         head = (lambda: np.array([float(loss) for loss in curve])) if losses else None
-        return Bound(call, seconds, head, facts=lambda: self._facts(step, outside))
+        return Bound(call, seconds, head, facts=lambda: self._facts(step, served, outside))
 
     def _step(self, case: Case) -> Callable[[], Any]:
         """A step of the program, which gives its loss, or its result where nothing is trained."""
@@ -175,16 +178,15 @@ class Programs:
             _unregister(switch)
             flags.allow_tf32, flags.allow_bf16_reduced_precision_reduction = kept
 
-    def _facts(self, step: Callable[[], Any], outside: int) -> Step:
+    def _facts(self, step: Callable[[], Any], served: int, outside: int) -> Step:
         """What a step takes besides time."""
         with self._within_mode():
-            host, served = [], _switch(self.key).report().served
+            host = []
             for _ in range(3):
                 self._finish()
                 started = time.perf_counter()
                 step()
                 host.append(time.perf_counter() - started)
-            served = (_switch(self.key).report().served - served) // 3
             if self.key != "CUDA":
                 return Step(min(host), served, 0, 0)
             self._finish()
