@@ -42,7 +42,7 @@ FORMS: tuple[tuple[dict[str, Any], Matmul], ...] = (
     ({"form": "tf32x3", "tn": 64}, replace(LARGE, items=3, listed=True)),
     ({"form": "tf32x3", "joint": 2}, replace(LARGE, items=3, shared="b")),
     ({"form": "tf32", "tn": 256, "turns": False}, replace(LARGE, accuracy="fast")),
-    ({"form": "half1", "joint": 2, "turns": False}, replace(LARGE, accuracy="fast", b="col")),
+    ({"form": "half1", "tn": 256, "stages": 4, "turns": False}, replace(LARGE, accuracy="fast", b="col")),
     ({"form": "half", "tn": 256, "turns": False}, HALVES),
     ({"form": "half", "tn": 192, "turns": False}, replace(HALVES, precision=FLOAT32, pure=True)),
 )
@@ -146,12 +146,11 @@ def test_each_block_is_multiplied_once(values: dict[str, Any], problem: Matmul) 
     if lifted:
         kept = f"done % {joint} ? 1 : 0" if joint > 1 else "0"
         blocks += [(small, "0"), (large, kept), (small, "1"), (large, kept)]
+    if a.planes > 1:
+        for keep in ("0", "1")[: min(joint, 2)]:
+            blocks += [(small, keep), (large, keep if lifted else "1")]
     elif a.scaled:
         blocks += [(large, "done > 0 ? 1 : 0")]
-    if a.guarded:
-        for keep in ("0", "1")[: min(joint, 2)]:
-            blocks += [(small, keep)] if a.planes > 1 else []
-            blocks += [(large, keep if a.scaled else "1")]
     else:
         blocks += [(large, "step ? 1 : 0")]
     expected = [
@@ -164,6 +163,13 @@ def test_each_block_is_multiplied_once(values: dict[str, Any], problem: Matmul) 
         for pairs, keep in blocks
         for pair, piece in itertools.product(pairs, range(4))
     ]
+    if a.form == "half1":
+        expected = [("MULTIPLY_ALL", *call[1:]) for call in expected]
+        expected += [
+            ("MULTIPLY", piece * 32, start * 128 + piece * 32, "1" if piece else "0")
+            for start in range(0, params.tn, params.part)
+            for piece in range(4)
+        ]
     assert [
         (name, int(left or 0) * 16, int(right or 0) * 16, keep) for name, left, right, keep in calls
     ] == expected

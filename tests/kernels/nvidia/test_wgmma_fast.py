@@ -34,8 +34,9 @@ Q = Matmul(139, 150, 300, FLOAT32, accuracy="fast")
 
 POINTS: dict[str, dict[str, Any]] = {
     "64": {"form": "half1", "turns": False, "tn": 64, "stages": 4},
-    "128": {"form": "half1", "turns": False, "tn": 128, "stages": 3, "joint": 2},
+    "128": {"form": "half1", "turns": False, "tn": 128, "stages": 6},
     "192": {"form": "half1", "turns": False, "tn": 192, "stages": 5},
+    "256": {"form": "half1", "turns": False, "tn": 256, "stages": 4},
 }
 
 every_point = pytest.mark.parametrize("point", POINTS)

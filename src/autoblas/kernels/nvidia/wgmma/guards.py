@@ -45,8 +45,12 @@ class Guards:
         src(f"const uint said = {' | '.join(words)};")
         src(wgmma.any_in_warp("doubts", f"said & {which}"))
 
-    def scaled_sums(self) -> Iterator[tuple[str, str, str, str]]:
+    def scaled_sums(self, start: int, width: int) -> Iterator[tuple[str, str, str, str]]:
         """Load factors from local memory, and name the registers that they belong to.
+
+        Args:
+            start: The first column of the tile.
+            width: How many.
 
         Yields:
             The register of a sum, that of its last blocks with small products, the factors of its row and column.
@@ -57,15 +61,15 @@ class Guards:
         src(f"const uint cols_at = {self._at('b')} + t * 8;")
         for h in range(2):
             src(load_local([f"row_factor{h}"], "rows_at", 32 * h, "f32"))
-        for j in range(self.b.width // 8):
+        for j in range(width // 8):
             pair = [f"col_factor{2 * j}", f"col_factor{2 * j + 1}"]
             src(f"float {', '.join(pair)};")
-            src(load_local(pair, "cols_at", j // 8 * GUARD_BYTES + j % 8 * 32, "f32"))
+            src(load_local(pair, "cols_at", (start // 8 + j) // 8 * GUARD_BYTES + j % 8 * 32, "f32"))
             for i in range(4):
                 name = 4 * j + i
                 low = f"fma(low{name}, {2.0**-LOW_SHIFT!r}f, acc{name})"
                 both = low if self.a.planes > 1 else f"acc{name}"
-                yield f"sum{name}", both, f"row_factor{i // 2}", pair[i % 2]
+                yield f"sum{start // 2 + name}", both, f"row_factor{i // 2}", pair[i % 2]
 
     def _at(self, x: str) -> str:
         """The address in local memory of the factors of A's rows of the team, or of B's columns."""

@@ -58,7 +58,7 @@ def traffic(p: Params, q: Matmul) -> int:
 SPEED: dict[str, dict[int, float]] = {
     "half3": {128: 673.0, 64: 518.0},
     "tf32x3": {128: 366.0, 64: 266.0},
-    "half1": {128: 1350.0, 64: 980.0},
+    "half1": {256: 1440.0, 192: 1410.0, 128: 1360.0, 64: 980.0},
     "tf32": {256: 835.0, 192: 825.0, 128: 810.0, 64: 525.0},
     "half": {256: 1465.0, 192: 1440.0, 128: 1400.0, 64: 1020.0},
 }
@@ -92,9 +92,10 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
     power holds its clock back there.
     """
     speed = SPEED[p.form].get(p.tn, SPEED[p.form][64]) * JOINT.get(p.form, {}).get(p.joint, 1.0)
-    cycles = timed(p, q, f, ROWS * p.tn * q.k / speed)
+    both = splits(p, q)
+    cycles = timed(p, q, f, ROWS * p.tn * both[0].steps * both[0].step / speed)
     pace = f.compute_units * SPLIT_BYTES[q.type_a is FLOAT32]
-    split_a, split_b = (SPLIT_CYCLES + split.min_bytes() / pace for split in splits(p, q))
+    split_a, split_b = (SPLIT_CYCLES + split.min_bytes() / pace for split in both)
     return lambda slices: (cycles(slices) + split_a + split_b) / (f.clock_mhz * 1e6)
 
 
@@ -108,7 +109,6 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
             {"form": form, "tn": tn, "stages": stages, "turns": False}
             for form in (("half",) if q.type_a in HALVES else ("tf32", "half1"))
             for tn, stages in ((256, 4), (128, 6), (64, 6))
-            if tn in SPEED[form]
         ]
     else:
         points = [

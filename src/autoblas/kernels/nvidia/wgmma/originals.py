@@ -48,9 +48,10 @@ class Originals:
         src: Where the statements go.
         q: The product.
         tn: Columns of a tile.
-        sums: The registers that hold a work-item's sums.
-        running: Registers that may be overwritten, as many.
+        sums: The registers that hold a work-item's sums of some adjacent columns.
+        running: Registers that may be overwritten, as many; of one part they are not.
         parts: Parts that a number is cut into, one or two.
+        start: The first of the columns, in the tile.
     """
 
     src: Source
@@ -59,6 +60,12 @@ class Originals:
     sums: Sequence[str]
     running: Sequence[str]
     parts: int = 2
+    start: int = 0
+
+    @property
+    def fragments(self) -> int:
+        """Fragments of the columns."""
+        return 2 * len(self.sums) // COLS
 
     @property
     def fragment_bytes(self) -> int:
@@ -76,81 +83,81 @@ class Originals:
         src, d = self.src, self.src.dialect
         a, b = self.operands
         self._hide_edges()
-        src(d.unroll(2))
+        src(d.unroll(2 if self.parts > 1 else 1))
         with src.loop("l", "first", "end"):
             for h in range(2):
                 inside = f"min({plus('row', 8 * h)}, last_row)"
                 src(f"const float a{h} = {a.read(d, inside, 'l')};")
-            for j in range(self.tn // 8):
+            for j in range(self.fragments):
                 for s in range(2):
-                    inside = f"min({plus('col', 8 * j + s)}, last_col)"
+                    inside = f"min({plus('col', self.start + 8 * j + s)}, last_col)"
                     src(f"const float b{2 * j + s} = {b.read(d, 'l', inside)};")
                 for i in range(4):
-                    name = 4 * j + i
-                    src(f"sum{name} = fma(a{i // 2}, b{2 * j + i % 2}, sum{name});")
+                    name = self.sums[4 * j + i]
+                    src(f"{name} = fma(a{i // 2}, b{2 * j + i % 2}, {name});")
 
-    def as_parts(self, scratch: Sequence[str]) -> None:
+    def as_parts(self, scratch: tuple[str, str]) -> None:
         """By matrix instructions of parts with 11 digits, which hold numbers between 2^-100 and 2^62 however they spread.
 
         The team cuts B's numbers in parts and shares them in local memory, each sub-group those of its rows of A; the
         fragments of ``mma.m16n8k8`` lie where the sums of ``wgmma`` do. The next numbers are under way meanwhile.
 
         Args:
-            scratch: One or two addresses of local memory that is the team's, and lost: for ``TERMS`` terms of B each.
+            scratch: Two addresses of local memory that is the team's, and lost: for ``TERMS`` terms of B each.
         """
-        src, count = self.src, len(scratch)
+        src, apart = self.src, self.parts > 1  # else sums need not leave the matrix units
+        run = self.running if apart else self.sums
         self._hide_edges()
         src(f"const uint own = lane * {self.fragment_bytes // 32}, meeting = {FIRST_TEAM_BARRIER} + team;")
-        src(f"float ahead[{2 * self.shares(count)}], {', '.join(f'left{i}' for i in range(4 * count))};")
-        apart = self.parts > 1  # else sums need not leave the matrix units
-        run = self.running if apart else self.sums
+        src(f"float ahead[{2 * self.shares}], {', '.join(f'left{i}' for i in range(8))};")
         for start in range(0, len(run), 16) if apart else ():
             src(" ".join(f"{x} = 0;" for x in run[start : start + 16]))
-        self._fetch("first", count)
-        with src.loop("l", "first", "end", count * TERMS):
+        self._fetch("first")
+        with src.loop("l", "first", "end", 2 * TERMS):
             src(wgmma.wait_team("meeting", TEAM))
             src(src.dialect.unroll())
-            with src.loop("i", 0, self.shares(count)):
-                src(f"const int pair = warp % 4 + 4 * i, j = pair % {self.tn // COLS};")
+            with src.loop("i", 0, self.shares):
+                src(f"const int pair = warp % 4 + 4 * i, j = pair % {self.fragments};")
                 parts = [
                     part for h in range(2) for part in self._parts(f"ahead[{plus('2 * i', h)}]", f"b{h}")
                 ]
-                place = scratch[0]
-                if count > 1:
-                    place = f"(pair < {self.tn // COLS} ? {scratch[0]} : {scratch[1]})"
-                src(store_local(parts, f"{place} + j * {self.fragment_bytes} + own", kind="b32"))
+                at = f"(pair < {self.fragments} ? {scratch[0]} : {scratch[1]}) + j * {self.fragment_bytes} + own"
+                src(store_local(parts, at, kind="b32"))
             src(wgmma.wait_team("meeting", TEAM))
-            src(f"const float {', '.join(f'y{i} = left{i}' for i in range(4 * count))};")
-            self._fetch(f"l + {count * TERMS}", count)
+            src(f"const float {', '.join(f'y{i} = left{i}' for i in range(8))};")
+            self._fetch(f"l + {2 * TERMS}")
             for s, place in enumerate(scratch):
                 with src.block():
                     self._multiply_fragments(s, place, run)
             if apart:
-                step = count * TERMS
-                with src.block(f"if ((l - first) % {SUMMED} == {SUMMED - step} || l + {step} >= end)"):
+                with src.block(
+                    f"if ((l - first) % {SUMMED} == {SUMMED - 2 * TERMS} || l + {2 * TERMS} >= end)"
+                ):
                     both = list(zip(self.sums, run, strict=True))
                     for start in range(0, len(both), 8):
                         src(" ".join(f"{total} += {x}; {x} = 0;" for total, x in both[start : start + 8]))
         src(wgmma.show_copies())
         src(SYNCHRONIZE)
 
-    def shares(self, count: int) -> int:
-        """Fragments of B that a sub-group cuts of those for ``count`` instructions along the depth."""
-        return count * self.tn // COLS // 4
+    @property
+    def shares(self) -> int:
+        """Fragments of B that a sub-group cuts of those for ``2 * TERMS`` terms."""
+        return 2 * self.fragments // 4
 
-    def _fetch(self, start: str, count: int) -> None:
-        """Read the work-item's numbers of both operands for so many instructions' terms, zeros beyond the end."""
+    def _fetch(self, start: str) -> None:
+        """Read the work-item's numbers of both operands for the terms from ``start`` on, zeros beyond the end."""
         src, d = self.src, self.src.dialect
         a, b = self.operands
-        for i in range(4 * count):  # in the order of fragments
+        for i in range(8):  # in the order of two fragments
             inside = f"min({plus('row', 8 * (i % 2))}, last_row)"
             term = f"{start} + {plus('t', i // 4 * TERMS + i % 4 // 2 * 4)}"
             src(f"left{i} = {term} < end ? {a.read(d, inside, term)} : 0;")
         src(d.unroll())
-        with src.loop("i", 0, self.shares(count)):
-            src(f"const int pair = warp % 4 + 4 * i, j = pair % {self.tn // COLS};")
-            src(f"const int term = {start} + pair / {self.tn // COLS} * {TERMS} + t;")
-            src(f"const int inside = min(tile_col * {self.tn} + j * {COLS} + g, last_col);")
+        with src.loop("i", 0, self.shares):
+            src(f"const int pair = warp % 4 + 4 * i, j = pair % {self.fragments};")
+            src(f"const int term = {start} + pair / {self.fragments} * {TERMS} + t;")
+            first = plus(f"tile_col * {self.tn}", self.start)
+            src(f"const int inside = min({first} + j * {COLS} + g, last_col);")
             for h in range(2):
                 term = plus("term", 4 * h)
                 src(f"ahead[{plus('2 * i', h)}] = {term} < end ? {b.read(d, term, 'inside')} : 0;")
@@ -160,7 +167,7 @@ class Originals:
         src = self.src
         left = [self._parts(f"y{4 * s + i}", f"a{i}") for i in range(4)]
         of_a = [[parts[part] for parts in left] for part in range(self.parts)]
-        for first in range(0, self.tn // COLS, TOGETHER):
+        for first in range(0, self.fragments, TOGETHER):
             fragments = []
             for j in range(first, first + TOGETHER):
                 names = [f"{part}{h}_{j}" for h in range(2) for part in ("high", "low")[: self.parts]]

@@ -30,6 +30,10 @@ REGISTERS = 192
 """Registers for sums, of the 240 that a work-item has."""
 
 
+PARTS = {64: 64, 128: 128, 192: 64, 256: 64}
+"""Columns of a tile of ``half1`` whose sums leave the matrix units together: of large ones registers hold no more."""
+
+
 SHORTEST = {"half3": {1: 256, 2: 2048, 4: 8192}, "tf32x3": {1: 128, 2: 1024, 4: 8192}}
 """Terms of a sum from which on single precision errs more, by ``joint``.
 
@@ -63,14 +67,14 @@ class Params:
     turns: bool = param(True, False, True, doc="the teams take turns at the matrix units", group="form")
 
     @property
-    def guarded(self) -> bool:
-        """Sums leave the matrix units after some blocks, of ``half1`` where rows have factors of their own."""
-        return self.form in {"half3", "tf32x3", "half1"}
+    def part(self) -> int:
+        """Columns whose sums leave the matrix units at the same time, of ``half1`` where rows have factors of their own."""
+        return PARTS[self.tn] if self.form == "half1" else self.tn
 
     @property
     def sums(self) -> int:
-        """Sums of each element of C: of a block's small products, of its other ones, and of all blocks before."""
-        return {"half3": 3, "tf32x3": 2, "half1": 2}.get(self.form, 1)
+        """A work-item's sums of blocks before, of a block's other products, and of its small ones."""
+        return (self.tn + {"half3": 2, "tf32x3": 1, "half1": 1}.get(self.form, 0) * self.part) // 2
 
     @property
     def stage_bytes(self) -> int:
@@ -116,12 +120,10 @@ SPACE = Space(
             "local memory holds the blocks of all stages",
             lambda p, q, f: local_bytes(p, q) <= f.declared_local_bytes,
         ),
+        Rule("a work-item's sums take at most 192 registers", lambda p, q, f: p.sums <= REGISTERS),
         Rule(
-            "a work-item's sums take at most 192 registers", lambda p, q, f: p.sums * p.tn // 2 <= REGISTERS
-        ),
-        Rule(
-            "sums of several blocks leave the matrix units together where they leave them at all",
-            lambda p, q, f: p.guarded or p.joint == 1,
+            "sums of several blocks leave the matrix units together where they leave them throughout",
+            lambda p, q, f: p.form in SHORTEST or p.joint == 1,
         ),
         Rule(
             "the sum is so long that single precision errs more: 256 terms or more, by form and joint",

@@ -46,13 +46,15 @@ class Repair:
         src: Where the statements go.
         q: The product.
         tn: Columns of a tile.
-        sums: The registers that hold a work-item's sums.
+        sums: The registers that hold a work-item's sums of some adjacent columns.
+        start: The first of these, in the tile.
     """
 
     src: Source
     q: Matmul
     tn: int
     sums: Sequence[str]
+    start: int = 0
 
     @property
     def masks(self) -> list[str]:
@@ -109,7 +111,8 @@ class Repair:
         src(from_lane("place", "which", "owner"))
         row = f"tile_row * {ROWS} + team * {TEAM_ROWS} + warp % 4 * 16"
         src(f"const int left_row = {row} + (int)(owner / 4 + place / 2 % 2 * 8);")
-        src(f"const int right_col = tile_col * {self.tn} + (int)(owner % 4 * 2 + place / 4 * 8 + place % 2);")
+        first = plus(f"tile_col * {self.tn}", self.start)
+        src(f"const int right_col = {first} + (int)(owner % 4 * 2 + place / 4 * 8 + place % 2);")
 
     def _lowest(self) -> None:
         """Set ``which`` to the place of the work-item's next marked sum; of none, to a number that is no place."""
@@ -119,10 +122,6 @@ class Repair:
             return
         src(lowest_bit("which", f"{masks[0]} ? {masks[0]} : {masks[1]}"))
         src(f"if (!{masks[0]}) which += 32;")
-        for number, mask in enumerate(masks[2:], 2):
-            src(f"if (!({' | '.join(masks[:number])})) {{")
-            src(lowest_bit("which", mask))
-            src(f"which += {32 * number}; }}")
 
     def _multiply(self) -> None:
         """Declare ``total``: the product of row and column, in all of the work-items that computed it."""
@@ -158,4 +157,4 @@ class Repair:
             first, *rest = self.masks
             src(f"if ({first}) {first} &= {first} - 1;")
             for name in rest:
-                src(f"else {f'if ({name}) ' if name != rest[-1] else ''}{name} &= {name} - 1;")
+                src(f"else {name} &= {name} - 1;")

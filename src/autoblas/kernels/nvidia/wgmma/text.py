@@ -77,6 +77,11 @@ class WgmmaText(HopperFrame):
         return self.a.form == "half3"
 
     @property
+    def running(self) -> list[str]:
+        """The registers that products are added to."""
+        return [f"acc{i}" for i in range(self.p.part // 2)]
+
+    @property
     def small(self) -> list[str]:
         """The registers that small products are added to."""
         return [f"low{i}" for i in range(self.p.tn // 2)] if self.lifted else self.running
@@ -86,10 +91,13 @@ class WgmmaText(HopperFrame):
         """The registers that hold the sums of all blocks, before the last while it is multiplied."""
         return [f"sum{i}" for i in range(self.p.tn // 2)] if self.a.guarded else self.running
 
-    @property
-    def repair(self) -> Repair:
-        """How single sums are computed anew."""
-        return Repair(self.src, self.q, self.p.tn, self.sums)
+    def some(self, start: int) -> list[str]:
+        """The registers of the sums of all blocks in the columns from ``start`` on that leave the matrix units together."""
+        return self.sums[start // 2 : (start + self.p.part) // 2]
+
+    def repair(self, start: int) -> Repair:
+        """How single sums of these are computed anew."""
+        return Repair(self.src, self.q, self.p.tn, self.some(start), start)
 
     @property
     def guards(self) -> Guards:
@@ -115,6 +123,8 @@ class WgmmaText(HopperFrame):
         functions = [wgmma.product_macro(d, "MULTIPLY", kind, self.running)]
         if self.lifted:
             functions.append(wgmma.product_macro(d, "MULTIPLY_SMALL", kind, self.small))
+        elif self.a.scaled:
+            functions.append(wgmma.product_macro(d, "MULTIPLY_ALL", kind, self.sums))
         functions += self.epilogue.functions()
         known = d.most_registers(BEGINNING)
         with src.kernel(
@@ -182,12 +192,19 @@ class WgmmaText(HopperFrame):
         stage = f"blocks + {slot} * {self.stage_bytes // 16}"
         self.name_matrices(f"{stage} + team * {TEAM_BYTES // 16}", f"{stage} + {self.a.block_bytes // 16}")
 
-    def products(self, macro: str, pairs: tuple[tuple[int, int], ...], keep: str) -> None:
-        """Begin the products of planes of A and B; ``keep`` says for the first one whether the sums are kept."""
+    def products(self, macro: str, pairs: tuple[tuple[int, int], ...], keep: str, start: int = 0) -> None:
+        """Begin the products of planes of A and B, and of its columns from ``start`` on.
+
+        Args:
+            macro: What begins one of them.
+            pairs: The planes.
+            keep: Whether the first one keeps the sums, as C.
+            start: The first column.
+        """
         for plane_a, plane_b in pairs:
             for piece in self.pieces:
                 left = plane_a * self.a.plane_bytes // 16 + piece
-                right = plane_b * self.b.plane_bytes // 16 + piece
+                right = (plane_b * self.b.plane_bytes + start * LINE_BYTES) // 16 + piece
                 self.src(f"{macro}({plus('left', left)}, {plus('right', right)}, {keep});")
                 keep = "1"
 
@@ -259,15 +276,17 @@ class WgmmaText(HopperFrame):
             unit.learn("a_word0", "b_word0")
             src("if (doubts) break;")
             self.name_stage("slot")
-            self.begin_large(f"done > {first} ? 1 : 0")
+            src(wgmma.begin_products(d))
+            self.products("MULTIPLY_ALL", ((0, 0),), f"done > {first} ? 1 : 0")
+            src(wgmma.commit_products(d))
             src(wgmma.wait_products(d, 1))
             src(release)
             src("last = slot;")
             self.advance()
             src("++done;")
-        src(wgmma.wait_products(d, 0, self.running))
+        src(wgmma.wait_products(d, 0, self.sums))
         src(release)
-        unit.take()
+        unit.scale()
 
     def begin_small(self, keep: str) -> None:
         """Begin the small products of a stage."""
@@ -290,17 +309,28 @@ class WgmmaText(HopperFrame):
         self.guards.find_doubts(SPREAD | ASIDE | OWN)
 
     def guarded_loop(self) -> None:
-        """Blocks whose sums join those of all before after each ``joint`` blocks.
+        """Blocks whose sums join those of all before after each ``joint`` blocks, or those of some columns after each block.
 
         The first block of each group overwrites the last sums, and says so where the compiler sees it.
         """
         src, joint, (first, end) = self.src, self.p.joint, self.blocks
         with src.loop("step", "done" if self.a.scaled else first, end, joint):
-            with src.block():
-                self.all_planes("0")
-            self.other_blocks("step")
-            src(f"const uint at = base + slot * {self.stage_bytes};")
-            self.promote()
+            if self.a.planes > 1:
+                with src.block():
+                    self.both_planes("0")
+                self.other_blocks("step")
+                src(f"const uint at = base + slot * {self.stage_bytes};")
+                self.promote()
+            else:
+                self.begin_step()
+                src(f"const uint at = base + slot * {self.stage_bytes};")
+                src("uint lost = 0;")
+                for start in range(0, self.p.tn, self.p.part):
+                    with src.block():
+                        src(wgmma.begin_products(src.dialect))
+                        self.products("MULTIPLY", ((0, 0),), "0", start)
+                        src(wgmma.commit_products(src.dialect))
+                        self.promote(start)
             src(SYNCHRONIZE)  # one work-item says for all of its sub-group that they have read the factors
             self.release()
 
@@ -312,22 +342,21 @@ class WgmmaText(HopperFrame):
             with src.loop("more", f"{step} + 1", "stop"):
                 src(wgmma.wait_products(src.dialect, 0))
                 self.release()
-                self.all_planes("1")
+                self.both_planes("1")
 
     @property
     def finished(self) -> str:
         """The statement that waits until all products have ended."""
         return wgmma.wait_products(self.src.dialect, 0, list(dict.fromkeys(self.running + self.small)))
 
-    def all_planes(self, keep: str) -> None:
+    def both_planes(self, keep: str) -> None:
         """Begin the products of a block; small ones come first where both share their sums, which are small then."""
         src = self.src
         self.begin_step()
         self.turn()
         src(wgmma.begin_products(src.dialect))
-        if self.a.planes > 1:
-            self.small_products(keep)
-        self.large_products(keep if self.a.scaled else "1")
+        self.small_products(keep)
+        self.large_products(keep if self.lifted else "1")
         src(wgmma.commit_products(src.dialect))
         self.turn(give=True)
 
@@ -344,41 +373,48 @@ class WgmmaText(HopperFrame):
         self.src(f"if (lane == 0) {wgmma.arrive('empty + 8 * slot')}")
         self.advance()
 
-    def promote(self) -> None:
-        """Add the sums of the last blocks to those of all before, or else the products of A's and B's own numbers."""
-        src = self.src
+    def promote(self, start: int = 0) -> None:
+        """Add the sums of the last blocks to those of all before, or else the products of A's and B's own numbers.
+
+        The latter take the memory of A's halves, so that other columns of the block are multiplied like this too.
+        """
+        src, repair = self.src, self.repair(start)
+        lost = "" if self.a.planes > 1 else " | lost"
         src("uint doubts;")
         self.guards.find_doubts(SPREAD | ASIDE)
         src(self.finished)
         if self.a.scaled:
             src("uint plain = 0;")
-            self.repair.begin()
+            repair.begin()
             with src.block("if (doubts)"):
-                src(wgmma.any_in_warp("plain", f"said & {ASIDE}"))
+                src(wgmma.any_in_warp("plain", f"said & {ASIDE}{lost}"))
                 with src.block("if (!plain)"):
-                    self.certify()
+                    self.certify(start)
         with src.block("if (plain)" if self.a.scaled else "if (doubts)"):
-            self.multiply_originals()
+            self.multiply_originals(start)
+            if lost:
+                src("lost = 1;")
         with src.block("else"):
             if self.a.scaled:
-                self.add_scaled()
+                self.add_scaled(start)
                 with src.block("if (marked)"):
                     self.declare_terms()
-                    self.repair.add()
+                    repair.add()
             else:
                 self.unit.add()
 
-    def certify(self) -> None:
+    def certify(self, start: int) -> None:
         """Mark sums that are not so large that what rows lack does not count; of too many, set ``plain``.
 
         A number of such a row lacks at most 2^-37 where the largest of the row is at most 2^15, so that a sum of
         64 products has an error of at most 64 * 2 * 2^-37 * 2^15 = 2^-15; from 2^7 on that is 2^-22 of it. Of one
         half it lacks at most 2^-25, and of such a sum at most 2^-10 comes to what rounding to 11 digits makes.
         """
-        for place, (_, both, row, col) in enumerate(self.guards.scaled_sums()):
+        repair = self.repair(start)
+        for place, (_, both, row, col) in enumerate(self.guards.scaled_sums(start, self.p.part)):
             small = f"fabs({both}) < {2.0**7 * self.p.joint!r}f && {row} * {col} != 0"
-            self.repair.mark(place, small, dict.fromkeys((self.running[place], self.small[place])))
-        self.repair.count()
+            repair.mark(place, small, dict.fromkeys((self.running[place], self.small[place])))
+        repair.count()
         self.src(wgmma.any_in_team("plain", "many", f"{FIRST_TEAM_BARRIER} + team", TEAM))
 
     def declare_terms(self) -> None:
@@ -386,16 +422,17 @@ class WgmmaText(HopperFrame):
         a, joint = self.a, self.p.joint
         self.src(f"const int first = step * {a.step}, end = min(first + {joint * a.step}, k);")
 
-    def add_scaled(self) -> None:
+    def add_scaled(self, start: int) -> None:
         """Add the sums of the last blocks to those of all, each with the factors of its row and column."""
-        for total, both, row, col in self.guards.scaled_sums():
+        for total, both, row, col in self.guards.scaled_sums(start, self.p.part):
             self.src(f"{total} = fma({both} * {row}, {col}, {total});")
 
-    def multiply_originals(self) -> None:
+    def multiply_originals(self, start: int) -> None:
         """Add the products of the block's numbers as they are in A and B: as tf32 numbers where these hold them."""
         src = self.src
         self.declare_terms()
-        originals = Originals(src, self.q, self.p.tn, self.sums, self.running, self.a.planes)
+        parts = self.a.planes
+        originals = Originals(src, self.q, self.p.tn, self.some(start), self.running, parts, start)
         if not self.a.scaled:
             originals.as_floats()
             return
@@ -405,7 +442,5 @@ class WgmmaText(HopperFrame):
             originals.as_floats()
         with src.block("else"):
             rows = f"at + team * {TEAM_BYTES}"  # of A's planes, which were multiplied
-            if self.a.planes > 1:
-                originals.as_parts((rows, plus(rows, self.a.plane_bytes)))
-            else:
-                originals.as_parts([rows])
+            apart = self.a.plane_bytes if parts > 1 else TEAM_BYTES // 2
+            originals.as_parts((rows, plus(rows, apart)))

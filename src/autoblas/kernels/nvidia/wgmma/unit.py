@@ -67,13 +67,6 @@ class Unit:
             for total, low in zip(self.sums, self.small, strict=True)
         )
 
-    def take(self) -> None:
-        """Let the sums of the last blocks, with their factors, be those of all."""
-        self._each(
-            f"{total} = {last} * unit_a * unit_b;"
-            for total, last in zip(self.sums, self.running, strict=True)
-        )
-
     def scale(self) -> None:
         """Give the sums their factors."""
         self._each(f"{total} = {total} * unit_a * unit_b;" for total in self.sums)
