@@ -91,13 +91,13 @@ class WgmmaText(HopperFrame):
         """The registers that hold the sums of all blocks, before the last while it is multiplied."""
         return [f"sum{i}" for i in range(self.p.tn // 2)] if self.a.guarded else self.running
 
-    def some(self, start: int) -> list[str]:
+    def part_sums(self, start: int) -> list[str]:
         """The registers of the sums of all blocks in the columns from ``start`` on that leave the matrix units together."""
         return self.sums[start // 2 : (start + self.p.part) // 2]
 
     def repair(self, start: int) -> Repair:
         """How single sums of these are computed anew."""
-        return Repair(self.src, self.q, self.p.tn, self.some(start), start)
+        return Repair(self.src, self.q, self.p.tn, self.part_sums(start), start)
 
     @property
     def guards(self) -> Guards:
@@ -432,7 +432,7 @@ class WgmmaText(HopperFrame):
         src = self.src
         self.declare_terms()
         parts = self.a.planes
-        originals = Originals(src, self.q, self.p.tn, self.some(start), self.running, parts, start)
+        originals = Originals(src, self.q, self.p.tn, self.part_sums(start), self.running, parts, start)
         if not self.a.scaled:
             originals.as_floats()
             return
