@@ -226,6 +226,25 @@ def test_launches_have_all_memory_before_the_first(pocl: Rig, monkeypatch: pytes
     assert np.array_equal(autoblas.symm(a, b, c=c).get(), wanted)
 
 
+def test_arguments_are_set_by_their_own_functions(pocl: Rig) -> None:
+    """Also where those of a caller's memory count arguments differently from others, so that two have one number."""
+    x, y = (cl_array.to_device(pocl.queue, np.ones(8, np.float32)) for _ in range(2))
+    work = autoblas.prepare(autoblas.swap, x, y)._work
+    work.run([x, y], [x.base_data, y.base_data], {}, None)
+    (launch,) = work.launches
+    put: list[tuple[str, int, Any]] = []
+
+    def recorded(name: str) -> Callable[[int, Any], object]:
+        return lambda index, memory: put.append((name, index, memory))
+
+    memory = tuple((recorded(f"of {place}"), 18, place) for _, _, place in launch.memory)
+    assert len(memory) == 2
+    function = launcher(replace(work, launches=(launch._replace(memory=memory),)))
+    function([x, y], [x.base_data, y.base_data], {}, None)
+    expected = [(f"of {place}", 18, (x, y)[place].base_data) for _, _, place in launch.memory]
+    assert put == expected
+
+
 def test_a_number_that_the_device_refuses_is_told(pocl: Rig) -> None:
     """Also where a repeated call sets a constant again, before it launches anything."""
     x, y = (cl_array.to_device(pocl.queue, np.ones(8, np.float32)) for _ in range(2))

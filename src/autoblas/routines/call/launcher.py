@@ -190,11 +190,11 @@ def _launch_lines(
     names[f"constants{tag}"] = launch.set_constants
     lines.append(f"if state{tag}.numbers_from is not source{tag}:\n    constants{tag}()")
     own, varying = list[str](), list[str]()
-    for put, index, place in launch.memory:
+    for argument, (put, index, place) in enumerate(launch.memory):  # what sets them may count differently
         if place in workspace:
             put, index = setter(launch.plan.kernels[launch.step], index)  # noqa: PLW2901
-        names[f"put{tag}{index}"] = put
-        (own if place < given else varying).append(f"put{tag}{index}({index}, m{place})")
+        names[f"put{tag}{argument}"] = put
+        (own if place < given else varying).append(f"put{tag}{argument}({index}, m{place})")
     if own:
         held = "\n    ".join([f"if not held or state{tag}.memory_from is not source{tag}:", *own])
         lines.append(f"{held}\n    state{tag}.memory_from = source{tag} if held else None")
