@@ -11,7 +11,7 @@ typedef __SIZE_TYPE__ size_t;
   inline float name(float x, float y) { return __builtin_##name##f(x, y); }                                            \
   inline double name(double x, double y) { return __builtin_##name(x, y); }
 namespace host {
-FOR_EACH_REAL(fabs) FOR_EACH_REAL(sqrt) FOR_EACH_PAIR(fmin) FOR_EACH_PAIR(fmax)
+FOR_EACH_REAL(fabs) FOR_EACH_REAL(sqrt) FOR_EACH_REAL(exp) FOR_EACH_REAL(erf) FOR_EACH_PAIR(fmin) FOR_EACH_PAIR(fmax)
 inline float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
 inline double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
 inline bool isfinite(float x) { return __builtin_isfinite(x); }
@@ -32,4 +32,4 @@ inline half max(half x, half y) { return fmax(x, y); }
 }
 namespace cuda_on_host {
 using host::half;
-using host::fabs, host::fma, host::fmax, host::fmin, host::isfinite, host::max, host::min, host::sqrt;
+using host::erf, host::exp, host::fabs, host::fma, host::fmax, host::fmin, host::isfinite, host::max, host::min, host::sqrt;

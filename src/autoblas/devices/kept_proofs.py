@@ -31,7 +31,7 @@ __all__ = [
 ABILITIES = ("double", "half", "images", "sub-groups")
 """What kernels can do without, beside long vectors."""
 
-FUNCTIONS = ("prefetch", "all", "isfinite", "isnormal", "sqrt")
+FUNCTIONS = ("prefetch", "all", "isfinite", "isnormal", "sqrt", "exp", "erf")
 """Built-in functions that only some kernels use, or as a hint alone; the likeliest to be lacking first."""
 
 DOUBLES = " of doubles"

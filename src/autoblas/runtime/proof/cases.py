@@ -7,6 +7,7 @@ memory, so that compilers can work out none of it beforehand.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -196,13 +197,24 @@ def function_called(case: Case, d: Dialect) -> tuple[int, Operation]:
     """The lanes of the vectors ``a`` and ``b`` that a built-in function is tried on, and what is computed with it."""
     name, kind = case.name.removesuffix(DOUBLES), FUNCTION_KINDS[case.kind][0]
     huge = d.where("a < b", f"({kind}){d.infinity}", "a")
+    powers, errors = (
+        d.converted(kind, 1, d.converted("int", 1, f"{x} + 64.5f")) for x in ("exp(a)", "64 * erf(a)")
+    )
     return {
         "all": (4, Operation(name, d.where(d.every("a < b"), "a", "b"), _where_all_rise)),
         "isfinite": (1, Operation(name, d.where(f"isfinite({huge})", "a", "b"), np.maximum)),
         "isnormal": (1, Operation(name, d.where("isnormal(a)", "a", "b"), lambda a, b: np.where(a, a, b))),
         "prefetch": (1, Operation(name, "a", lambda a, b: a)),
         "sqrt": (1, Operation(name, "sqrt(a * a)", lambda a, b: abs(a))),
+        # Rounded to whole numbers, from the middle between two of which none of them is near.
+        "exp": (1, Operation(name, powers, lambda a, b: np.floor(np.exp(a) + 64.5))),
+        "erf": (1, Operation(name, errors, lambda a, b: np.floor(64 * _errors(a) + 64.5))),
     }[name]
+
+
+def _errors(a: Array) -> Array:
+    """The error function of each number, in their type."""
+    return np.array([math.erf(x) for x in a.ravel().tolist()], a.dtype).reshape(a.shape)
 
 
 def _where_all_rise(a: Array, b: Array) -> Array:
