@@ -16,11 +16,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import autoblas
+import autoblas.jax
 from autoblas.errors import ArgumentError, DeviceError, LaunchError, NoDeviceError
 from autoblas.jax import control, disable, enable, matmul
 from autoblas.jax import product as products
 from autoblas.jax.forms import dense, form_of, layout_of, multiplications
+from support.page_examples import run_examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -337,6 +338,21 @@ def test_threads(jax: Any, serving: list[str]) -> None:
         thread.join()
     assert not wrong
     assert len(serving) == 80
+
+
+@pytest.mark.jax
+def test_the_examples_of_the_page(jax: Any, calls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both ways of serving; with NumPy in CuPy's place."""
+    monkeypatch.setattr(
+        autoblas.jax, "enable", partial(control.serve, "cpu", control.options_of(0, "standard"))
+    )
+    monkeypatch.setitem(sys.modules, "cupy", np)
+    precision = jax.config.jax_default_matmul_precision
+    with jax.enable_x64(False):
+        names = run_examples("guide/jax.md", __name__)
+    jax.config.update("jax_default_matmul_precision", precision)
+    assert len(calls) == 3
+    assert names["step"].shape == (256, 128)
 
 
 PROGRAM = """
