@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-import autoblas
+import autoblas.cupy as xp
+import autoblas.jax
 from autoblas.errors import ArgumentError
+from autoblas.jax import product
 from support.libraries import Interface
 from support.samples import Memory
 
@@ -137,6 +140,49 @@ def test_arrays_of_jax(torch: Any, jax: Any) -> None:
     out = torch.zeros(100, 60, device="cuda")
     autoblas.gemm(x, y, c=out)
     assert np.array_equal(out.cpu().numpy(), C)
+
+
+def test_products_in_programs_of_jax(jax: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By name with derivatives, and of an unchanged program; off, they are XLA's."""
+    made, compute = [], product.compute
+
+    def counted(*given: Any) -> None:
+        made.append("a product")
+        compute(*given)
+
+    monkeypatch.setattr(product, "compute", counted)
+    jax.clear_caches()
+    for dtype, unit in (("float32", 2**-24), ("bfloat16", 2**-8), ("complex64", 2**-24)):
+        x, y = (jax.numpy.asarray(values).astype(dtype) for values in (A, B))
+        result = np.asarray(jax.jit(autoblas.jax.matmul)(x, y))
+        assert np.allclose(result.astype(np.complex128), C, unit, 0)
+    x, y = jax.numpy.asarray(A), jax.numpy.asarray(B)
+    gradients = jax.jit(jax.grad(lambda x, y: (autoblas.jax.matmul(x, y) ** 2).sum(), (0, 1)))(x, y)
+    for found, exact in zip(gradients, (2 * C @ B.T, 2 * A.T @ C), strict=True):
+        assert np.allclose(found, exact, 1e-5, 1e-2)
+    stack = jax.numpy.stack([y, 2 * y])
+    assert np.array_equal(jax.vmap(autoblas.jax.matmul, (None, 0))(x, stack)[1], 2 * C)
+    assert len(made) == 7
+    unchanged = jax.jit(functools.partial(jax.numpy.matmul, precision="highest"))
+    for serves in (True, False):
+        made.clear()
+        autoblas.jax.enable(min_flops=0) if serves else autoblas.jax.disable()
+        assert np.array_equal(unchanged(x, y), C)
+        assert len(made) == serves
+
+
+def test_the_namespace_of_cupy(cupy: Any) -> None:
+    """Products of its arrays are right, and so are outputs and calls that stay CuPy's."""
+    x, y = cupy.asarray(A), cupy.asarray(B)
+    out = cupy.zeros((60, 100), np.float32).T
+    assert xp.matmul(x, y, out=out) is out
+    products = [out, xp.dot(x, y), xp.inner(x, y.T), xp.tensordot(x, y, 1), xp.einsum("ij,jk->ik", x, y)]
+    products += [xp.matmul(x.astype(float), y.astype(float)), xp.matmul(xp.stack([x, x]), y)[1]]
+    for found in products:
+        assert isinstance(found, cupy.ndarray)
+        assert np.array_equal(found.get(), C)
+    with pytest.raises(ValueError):  # noqa: PT011  # in CuPy's words
+        xp.matmul(x, x)
 
 
 def test_results_travel_to_other_libraries(torch: Any) -> None:
