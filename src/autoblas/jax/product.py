@@ -6,13 +6,14 @@ XLA calls Python with the buffers of operands and result and with its stream, on
 from __future__ import annotations
 
 import functools
+import logging
 import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import autoblas
-from autoblas.errors import AllocationError, ArgumentError, ShapeError
+from autoblas.errors import ArgumentError, AutoblasError, ShapeError
 from autoblas.jax.forms import Dimensions, Layout, dense, form_of, free_axes, layout_of
 from autoblas.jax.library import library
 from autoblas.runtime.adapters.adapter import adapter_for
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from autoblas.problems import Accuracy
 
 __all__ = ["ACCURACIES", "Stream", "by_callback", "compute", "matmul", "product"]
+
+LOG = logging.getLogger("autoblas.jax")
 
 ACCURACIES = ("standard", "strict", "fast")
 
@@ -154,13 +157,20 @@ def by_callback(parts: Library, a: Any, b: Any, *, dimension_numbers: Dimensions
 
 
 def compute(layouts: list[Layout], accuracy: str, context: Any, out: Any, a: Any, b: Any) -> None:
-    """Multiply what lies in XLA's buffers; where there is no memory beside them, with operands that are not split."""
+    """Multiply what lies in XLA's buffers; after an error once more, by kernels that need no memory beside them.
+
+    Raises:
+        AutoblasError: that fails too, which JAX reports.
+    """
     a, b, c, options = _arrays(context, a, b, out)
     x, y, z = (_in_layout(array, *layout) for array, layout in zip((a, b, c), layouts, strict=True))
     call: Any = autoblas.gemm if len(layouts[0].shape) == 2 else autoblas.gemm_batched
     try:
         call(x, y, c=z, accuracy=accuracy, **options)
-    except AllocationError:
+    except AutoblasError as error:
+        if accuracy == "strict":
+            raise
+        LOG.warning("a product of %s and %s is strict, because of %s", a.shape, b.shape, error)
         call(x, y, c=z, accuracy="strict", **options)
 
 

@@ -94,8 +94,10 @@ def test_operands_cannot_be_written_and_the_stream_is_named() -> None:
         autoblas.gemm(a, b, c=c)
 
 
-def test_without_memory_for_split_operands_the_product_is_strict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It needs none; any other error is JAX's to report."""
+def test_without_memory_for_split_operands_the_product_is_strict(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It needs none, and a line of the log says so; an error of a strict product is JAX's to report."""
     gemm, tried = autoblas.gemm, []
 
     def full(*args: Any, accuracy: str, **options: Any) -> Any:
@@ -109,4 +111,5 @@ def test_without_memory_for_split_operands_the_product_is_strict(monkeypatch: py
     layouts = [Layout(x.shape, (x.shape[1], 1)) for x in (A, B, out)]
     compute(layouts, "standard", Context, out, Buffer(A), Buffer(B))
     assert tried == ["standard", "strict"]
+    assert caplog.messages == ["a product of (6, 8) and (8, 7) is strict, because of the card has no room"]
     assert np.array_equal(out.values, A @ B)
