@@ -17,6 +17,8 @@ from autoblas.errors import ArgumentError, AutoblasError, ShapeError
 from autoblas.jax.forms import Dimensions, Layout, dense, form_of, free_axes, layout_of
 from autoblas.jax.library import library
 from autoblas.runtime.adapters.adapter import adapter_for
+from autoblas.runtime.adapters.cuda.array import CudaArray
+from autoblas.runtime.adapters.cuda.kinds import KINDS
 
 if TYPE_CHECKING:
     from autoblas.jax.library import Library
@@ -162,8 +164,10 @@ def compute(layouts: list[Layout], accuracy: str, context: Any, out: Any, a: Any
     Raises:
         AutoblasError: that fails too, which JAX reports.
     """
-    a, b, c, options = _arrays(context, a, b, out)
-    x, y, z = (_in_layout(array, *layout) for array, layout in zip((a, b, c), layouts, strict=True))
+    kind, card = out.__dlpack_device__()
+    stream = None if kind == HOST else Stream(context.stream, card)
+    options = {} if stream is None else {"queue": adapter_for(stream).queue_from(stream)}
+    x, y, z = (_array(buffer, layout, **options) for buffer, layout in zip((a, b, out), layouts, strict=True))
     call: Any = autoblas.gemm if len(layouts[0].shape) == 2 else autoblas.gemm_batched
     try:
         call(x, y, c=z, accuracy=accuracy, **options)
@@ -174,21 +178,16 @@ def compute(layouts: list[Layout], accuracy: str, context: Any, out: Any, a: Any
         call(x, y, c=z, accuracy="strict", **options)
 
 
-def _arrays(context: Any, a: Any, b: Any, out: Any) -> tuple[Any, Any, Any, dict[str, Any]]:
-    """Arrays on three buffers, and the queue of their stream."""
-    kind, card = out.__dlpack_device__()
-    if kind == HOST:
-        return np.asarray(a), np.asarray(b), np.asarray(out), {}
-    seen = adapter_for(out).views({"a": a, "b": b, "c": out, "queue": Stream(context.stream, card)})
-    return seen["a"], seen["b"], seen["c"], {"queue": seen["queue"]}
-
-
-def _in_layout(array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
-    """The same memory in another layout."""
-    steps = tuple(stride * array.dtype.itemsize for stride in strides)
-    if isinstance(array, np.ndarray):
-        return np.ndarray(shape, array.dtype, array, strides=steps)
-    return array.with_layout(shape, steps)
+def _array(buffer: Any, layout: Layout, queue: Any = None) -> Any:
+    """An array on a buffer, of NumPy where that is the host's."""
+    dtype = np.dtype(buffer.dtype)
+    steps = tuple([stride * dtype.itemsize for stride in layout.strides])
+    if queue is None:
+        return np.ndarray(layout.shape, dtype, np.asarray(buffer), strides=steps)
+    kind = KINDS[type(buffer)]
+    return CudaArray(
+        kind.pointer(buffer), layout.shape, dtype, queue=queue, kind=kind, owner=buffer, strides=steps
+    )
 
 
 class Stream:
