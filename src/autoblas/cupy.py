@@ -1,14 +1,15 @@
 """The namespace of CuPy with products by autoblas: ``import autoblas.cupy as cupy``, or ``xp`` of code for any library.
 
 ``matmul``, ``dot``, ``inner``, ``tensordot`` and ``einsum`` of two operands are served, and those of them that are in
-``linalg``. All other names are CuPy's, and so are calls that a product of matrices or stacks does not compute. The
-operator ``@`` of CuPy's arrays stays CuPy's.
+``linalg``, where they are large and of float32. All other names are CuPy's, and so are other calls. The operator ``@`` of
+CuPy's arrays stays CuPy's.
 """
 
 from __future__ import annotations
 
 import importlib
 import math
+import sys
 from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -21,12 +22,15 @@ if TYPE_CHECKING:
 
 __all__ = ["dot", "einsum", "inner", "linalg", "matmul", "tensordot"]
 
-TYPES = ("float32", "complex64")
-"""Element types whose products are faster than cuBLAS's."""
+TYPES = "f"
+"""Letters of element types whose products are faster than those of cuBLAS: float32."""
+
+MIN_FLOPS = 4e9
+"""Multiplications and additions below which cuBLAS is as fast."""
 
 
 def _cupy() -> Any:
-    return importlib.import_module("cupy")
+    return sys.modules.get("cupy") or importlib.import_module("cupy")
 
 
 def __getattr__(name: str) -> Any:
@@ -54,7 +58,7 @@ linalg = _LinearAlgebra()
 
 
 def matmul(x1: Any, x2: Any, /, out: Any = None, **options: Any) -> Any:
-    """``cupy.matmul``, of matrices and stacks of float32 and complex64 by ``gemm`` and ``gemm_batched``."""
+    """``cupy.matmul``, of large matrices and stacks of float32 by ``gemm`` and ``gemm_batched``."""
     result = None if options or not _fit(x1, x2) else _product(x1, x2, out)
     return _cupy().matmul(x1, x2, out=out, **options) if result is None else result
 
@@ -93,13 +97,17 @@ def einsum(subscripts: Any, *operands: Any, **options: Any) -> Any:
     return _cupy().einsum(subscripts, *operands, **options) if result is None else result
 
 
-def _fit(*operands: Any) -> bool:
-    """Whether operands are arrays with two axes or more, of one type that is served, with elements."""
+def _fit(a: Any, b: Any) -> bool:
+    """Whether operands are arrays with two axes or more, of one type that is served, and may be large enough."""
     kind = _cupy().ndarray
     return (
-        all(type(x) is kind and x.ndim >= 2 and x.size for x in operands)
-        and operands[0].dtype == operands[1].dtype
-        and operands[0].dtype.name in TYPES
+        type(a) is kind
+        and type(b) is kind
+        and a.ndim >= 2
+        and b.ndim >= 2
+        and 2 * a.size * b.size >= max(MIN_FLOPS, 1)
+        and (a.dtype.char == b.dtype.char)
+        and a.dtype.char in TYPES
     )
 
 
@@ -110,6 +118,8 @@ def _axes(given: Any) -> Sequence[int]:
 def _product(a: Any, b: Any, out: Any) -> Any:
     """The product of matrices or stacks; None where ``gemm`` does not compute it, of which CuPy says what is wrong."""
     cupy, terms = _cupy(), a.shape[-1]
+    if 2 * a.size * b.shape[-1] < MIN_FLOPS:
+        return None
     try:
         if b.ndim == 2 and (a.ndim == 2 or out is None):
             flat = a if a.ndim == 2 else a.reshape(-1, terms)

@@ -108,8 +108,15 @@ class CupyArrays:
         return CudaArray(array.data.ptr, array.shape, dtype, queue=queue, kind=self, owner=array)
 
     def like(self, array: Any, template: Template) -> Any:
-        """None: ``new`` looks after streams and cards."""
-        del array, template
+        """A new array, where CuPy's current card and stream are those of the call."""
+        del array
+        queue, cuda = template.queue, self._cupy.cuda
+        if cuda.runtime.getDevice() != queue.ordinal or self._current(queue.ordinal).ptr != queue.handle:
+            return None
+        try:
+            return self._cupy.empty(template.shape, template.dtype)
+        except cuda.memory.OutOfMemoryError:
+            return None  # ``new`` will say so
 
     def given_back(self, view: CudaArray) -> Any:
         """The array, or one over its memory where the view has another shape."""
