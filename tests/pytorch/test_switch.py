@@ -268,7 +268,7 @@ def fail(error: Exception) -> Callable[..., Any]:
     return raises
 
 
-@pytest.mark.parametrize("step", ["Product.compute", "fits", "Switch._decide"])
+@pytest.mark.parametrize("step", ["Product.compute", "fits", "Switch._bind"])
 def test_faults_are_never_the_programs(switch: Switch, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever fails, PyTorch computes, and the layout is given back, which the report says."""
     a, b = matrix(*A), matrix(*B)
@@ -478,11 +478,11 @@ def test_programs_that_allow_tf32_are_served_by_less(switch: Switch, monkeypatch
     """Where nothing else is asked for; each layout is decided and timed for either, since PyTorch's time differs too."""
     allowed: list[bool] = []
     timed: list[str] = []
-    monkeypatch.setattr(Switch, "_allows_tf32", staticmethod(lambda _: allowed[-1]))
+    monkeypatch.setattr(switch, "_tf32", lambda: allowed[-1])
     compute = Product.compute
 
     def observed(product: Product, *operands: Any) -> Any:
-        timed.append(product.accuracy)
+        timed.append(str(product._named["accuracy"]))
         return compute(product, *operands)
 
     monkeypatch.setattr(Product, "compute", observed)

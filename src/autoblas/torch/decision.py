@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoblas.torch.products import Product
     from autoblas.torch.records import Times
 
 __all__ = ["WATCHED", "Decision", "Span", "timed"]
@@ -77,7 +76,6 @@ class Decision:
     """Who computes the calls of one layout, and what they came to.
 
     Args:
-        product: What computes them.
         serves: Whether autoblas does.
         reason: Why not, in words.
         times: Of both sides; None where nothing was timed.
@@ -89,46 +87,28 @@ class Decision:
         returned: Whether it served before.
     """
 
-    __slots__ = (
-        "_slow",
-        "_span",
-        "calls",
-        "expected",
-        "left",
-        "product",
-        "reason",
-        "returned",
-        "serves",
-        "times",
-    )
+    __slots__ = ("_slow", "_span", "calls", "expected", "left", "reason", "returned", "serves", "times")
 
     def __init__(
-        self,
-        product: Product,
-        *,
-        serves: bool,
-        reason: str = "",
-        times: Times | None = None,
-        expected: float | None = None,
+        self, *, serves: bool, reason: str = "", times: Times | None = None, expected: float | None = None
     ) -> None:
-        self.product, self.serves, self.reason, self.times = product, serves, reason, times
+        self.serves, self.reason, self.times = serves, reason, times
         self.expected, self.calls, self.left, self.returned = expected, 0, 0, False
         self._span: Span | None = None
         self._slow = 0
 
     @classmethod
-    def by(cls, times: Times, product: Product, distance: float = 0.0) -> Decision:
+    def by(cls, times: Times, distance: float = 0.0) -> Decision:
         """The faster side serves.
 
         Args:
             times: Of both sides.
-            product: What computes.
             distance: Powers of two between the sizes and those that were timed.
         """
         serves = times.ours < (MARGIN - DOUBT * distance) * times.theirs
         reason = "" if serves else f"{times.theirs / times.ours:.2f} of PyTorch's speed"
         expected = None if distance else times.ours
-        return cls(product, serves=serves, reason=reason, times=times, expected=expected)
+        return cls(serves=serves, reason=reason, times=times, expected=expected)
 
     def give_back(self, reason: str) -> None:
         """Let PyTorch compute from now on."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 from itertools import accumulate
-from threading import get_ident
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import autoblas
 from autoblas.routines.call.launcher import UNUSUAL
@@ -19,151 +18,117 @@ if TYPE_CHECKING:
 
 __all__ = ["Declined", "Product", "fits"]
 
-LAUNCHERS = 64
-"""Prepared launches of a layout: threads times streams, factors and alignments."""
-
 
 class Declined(Exception):  # noqa: N818  # no error: PyTorch is to compute the call
     """A call that PyTorch is to compute, with the reason in words."""
 
 
-def fits(ndim: int, a: Any, b: Any, c: Any) -> bool:
+def fits(ndim: int, tensors: Sequence[Any]) -> bool:
     """Whether shapes and types are those of a product: of others PyTorch says what is wrong.
 
     Args:
         ndim: 2 for matrices, 3 for stacks.
-        a: Left operand.
-        b: Right operand.
-        c: Bias; None for none.
+        tensors: A bias, where there is one, and the operands.
     """
+    *biases, a, b = tensors
     if a.ndim != ndim or b.ndim != ndim or a.shape[-1] != b.shape[-2] or a.shape[:-2] != b.shape[:-2]:
         return False
-    if b.dtype is not a.dtype or b.device != a.device:
-        return False
-    if c is None:
-        return True
     shape = (*a.shape[:-1], b.shape[-1])
-    lengths = zip(reversed(c.shape), reversed(shape), strict=False)
-    return (
-        c.dtype is a.dtype
-        and c.device == a.device
-        and c.ndim <= ndim
-        and all(length in {1, full} for length, full in lengths)
+    return all(x.dtype is a.dtype and x.device == a.device for x in tensors) and all(
+        c.ndim <= ndim
+        and all(n in {1, full} for n, full in zip(reversed(c.shape), reversed(shape), strict=False))
+        for c in biases
     )
 
 
-class Launcher(NamedTuple):
-    """A prepared launch, and the workspace that it takes.
-
-    Attributes:
-        launch: See ``PreparedCall.launcher``.
-        starts: Where each buffer of workspace begins in memory that has all of them.
-        nbytes: Bytes of that.
-    """
-
-    launch: Callable[[Sequence[Any], Sequence[Any]], Any]
-    starts: tuple[int, ...]
-    nbytes: int
-
-
 class Product:
-    """Products of tensors of one layout: a prepared launch for each thread, stream and pair of factors.
+    """Products of tensors of one layout, by one thread on one stream.
 
     Args:
         accuracy: As in ``gemm``.
+        tensors: A bias that broadcasts to the result, where there is one, and the operands: matrices ``(m, k)`` and
+            ``(k, n)``, or stacks of them.
+        out: Tensor that takes the result, which may be the bias; None for a new one.
+        factors: Of the product, and of the bias.
+
+    Raises:
+        Declined: ``out`` has another shape or type.
     """
 
-    __slots__ = ("_launchers", "accuracy")
+    def __init__(
+        self, accuracy: Accuracy, tensors: Sequence[Any], out: Any, factors: tuple[Any, Any]
+    ) -> None:
+        *biases, a, b = tensors
+        shape, (alpha, beta) = (*a.shape[:-1], b.shape[-1]), factors
+        if out is not None and (out.shape != shape or out.dtype is not a.dtype or out.device != a.device):
+            raise Declined("an output of another shape or type")
+        vector, copied = False, bool(biases) and beta != 0
+        if copied and beta == 1 and len(shape) == 2 and not a.is_complex():
+            vector = biases[0].ndim > 0 and biases[0].numel() < shape[0] * shape[1]
+        number = complex if a.is_complex() else float
+        self._shape, self._vector, self._copied = shape, vector, copied and not vector
+        self._named = {
+            "alpha": number(alpha),
+            "beta": number(beta if self._copied else 0),
+            "accuracy": accuracy,
+        }
+        self._on_card = a.is_cuda and not a.is_complex()  # which may be conjugated when read
+        self._launch: Callable[[Sequence[Any], Sequence[Any]], Any] | None = None
 
-    def __init__(self, accuracy: Accuracy) -> None:
-        self.accuracy = accuracy
-        self._launchers: dict[tuple[Any, ...], Launcher] = {}
-
-    def compute(self, a: Any, b: Any, c: Any, out: Any, factors: tuple[Any, Any]) -> Any:
-        """The product of two matrices or stacks, with a bias.
-
-        Args:
-            a: Tensor of shape ``(m, k)`` or ``(items, m, k)``.
-            b: Tensor of shape ``(k, n)`` or ``(items, k, n)``, of the same type.
-            c: Bias that broadcasts to the result; None for none.
-            out: Tensor that takes the result, which may be ``c``; None for a new one.
-            factors: Of the product, and of the bias.
+    def compute(self, tensors: Sequence[Any], out: Any) -> Any:
+        """The product, with the bias.
 
         Returns:
             ``out``, or a new dense tensor.
 
         Raises:
-            Declined: ``out`` has another shape or type, or shares memory with an operand.
+            Declined: ``out`` shares memory with an operand.
             AutoblasError: ``gemm`` refuses the call; nothing was written but, perhaps, the bias to a new tensor.
         """
-        shape = (*a.shape[:-1], b.shape[-1])
-        alpha, beta = factors
+        c, a, b = tensors[0], tensors[-2], tensors[-1]
         if out is None:
-            result = a.new_empty(shape)
+            out = a.new_empty(self._shape)
         else:
-            _check_output(a, b, c, out, shape)
-            result = out
-        bias = None
-        if c is None or beta == 0:
-            beta = 0
-        elif beta == 1 and len(shape) == 2 and c.ndim and c.numel() < result.numel() and not c.is_complex():
-            bias, beta = c, 0  # a vector, which is added to the sums
-        elif result is not c:
-            result.copy_(c.expand(shape))
-        arrays = (a, b, result) if bias is None else (a, b, result, bias)
-        if a.is_cuda and not (a.is_complex() or a.is_conj()):
-            self._launch(arrays, alpha, beta)
-        else:
-            self._call(arrays, alpha, beta)
-        return result
+            _check_apart(tensors, out)
+        if self._copied and out is not c:
+            out.copy_(c.expand(self._shape))
+        arrays = (a, b, out, c) if self._vector else (a, b, out)
+        if not self._on_card:
+            self._call(arrays)
+            return out
+        memory = [x.data_ptr() & -ALIGNED for x in arrays]
+        launch = self._launch
+        if launch is None or launch(arrays, memory) is UNUSUAL:
+            launch = self._launch = self._prepared(arrays)
+            if launch(arrays, memory) is UNUSUAL:  # there are new records again
+                self._call(arrays)
+        return out
 
-    def _launch(self, arrays: tuple[Any, ...], alpha: Any, beta: Any) -> None:
-        """Launch what is prepared for this thread and stream."""
-        result = arrays[2]
-        stream = sys.modules["torch"]._C._cuda_getCurrentRawStream(result.get_device())  # noqa: SLF001  # a tenth of the public way's time
-        pointers = [x.data_ptr() for x in arrays]
-        key = get_ident(), stream, alpha, beta, result.stride(), *[x % ALIGNED for x in pointers]
-        launcher, memory = self._launchers.get(key), [x & -ALIGNED for x in pointers]
-        if launcher is None or _launched(launcher, arrays, memory) is UNUSUAL:
-            named = {"alpha": float(alpha), "beta": float(beta), "accuracy": self.accuracy}
-            a, b, *outputs = (x.detach() for x in arrays)
-            call = prepare(_routine(result), a, b, **dict(zip(("c", "bias"), outputs, strict=False)), **named)
-            launch, needed = call.launcher()
-            *starts, nbytes = accumulate((-(-size // ALIGNED) * ALIGNED for size in needed), initial=0)
-            if len(self._launchers) >= LAUNCHERS:
-                self._launchers.clear()
-            launcher = self._launchers[key] = Launcher(launch, tuple(starts), nbytes)
-            if _launched(launcher, arrays, memory) is UNUSUAL:  # there are new records again
-                self._call(arrays, alpha, beta)
+    def _prepared(self, arrays: Sequence[Any]) -> Callable[[Sequence[Any], Sequence[Any]], Any]:
+        """What launches the product, with workspace from PyTorch's allocator.
 
-    def _call(self, arrays: tuple[Any, ...], alpha: Any, beta: Any) -> None:
+        That may use it again on the current stream at once. A storage is no tensor: it takes half as long to make, and is
+        not filled in deterministic mode.
+        """
+        named = dict(zip("abc", (x.detach() for x in arrays), strict=False))
+        if self._vector:
+            named["bias"] = arrays[3].detach()
+        launch, needed = prepare(_routine(arrays[2]), **named, **self._named).launcher()
+        *starts, nbytes = accumulate((-(-size // ALIGNED) * ALIGNED for size in needed), initial=0)
+        storage, device = sys.modules["torch"].UntypedStorage, arrays[0].device
+
+        def launch_with_workspace(arrays: Sequence[Any], memory: Sequence[Any]) -> Any:
+            workspace = storage(nbytes, device=device)
+            address = workspace.data_ptr()
+            return launch(arrays, [*memory, *[address + start for start in starts]])
+
+        return launch_with_workspace if nbytes else launch
+
+    def _call(self, arrays: Sequence[Any]) -> None:
         """Call the routine."""
-        number = complex if arrays[0].is_complex() else float
         (a, trans_a), (b, trans_b) = map(_operand, arrays[:2])
-        outputs = [_memory(x.detach()) for x in arrays[2:]]
-        _routine(arrays[2])(
-            a,
-            b,
-            alpha=number(alpha),
-            beta=number(beta),
-            trans_a=trans_a,
-            trans_b=trans_b,
-            accuracy=self.accuracy,
-            **dict(zip(("c", "bias"), outputs, strict=False)),
-        )
-
-
-def _launched(launcher: Launcher, arrays: tuple[Any, ...], memory: list[int]) -> Any:
-    """Launch, with workspace from PyTorch's allocator, which may use it again on the current stream at once.
-
-    A storage is no tensor: it takes half as long to make, and is not filled in deterministic mode.
-    """
-    launch, starts, nbytes = launcher
-    if not nbytes:
-        return launch(arrays, memory)
-    workspace = sys.modules["torch"].UntypedStorage(nbytes, device=arrays[0].device)
-    address = workspace.data_ptr()
-    return launch(arrays, [*memory, *[address + start for start in starts]])
+        named = dict(zip(("c", "bias"), (_memory(x.detach()) for x in arrays[2:]), strict=False))
+        _routine(arrays[2])(a, b, **named, trans_a=trans_a, trans_b=trans_b, **self._named)
 
 
 def _routine(result: Any) -> Callable[..., Any]:
@@ -171,18 +136,16 @@ def _routine(result: Any) -> Callable[..., Any]:
     return autoblas.gemm_batched if len(result.shape) == 3 else autoblas.gemm
 
 
-def _check_output(a: Any, b: Any, c: Any, out: Any, shape: tuple[int, ...]) -> None:
-    """Refuse what PyTorch resizes or warns of, and outputs that operands would change with."""
-    if out.shape != shape or out.dtype is not a.dtype or out.device != a.device:
-        raise Declined("an output of another shape or type")
+def _check_apart(tensors: Sequence[Any], out: Any) -> None:
+    """Refuse outputs that operands would change with.
+
+    Raises:
+        Declined: it is one.
+    """
     alias = sys.modules["torch"]._C._is_alias_of  # noqa: SLF001  # the public way compares storages in four calls
-    if (
-        out.is_conj()
-        or out.is_neg()
-        or alias(out, a)
-        or alias(out, b)
-        or (c is not None and c is not out and alias(out, c))
-    ):
+    *biases, a, b = tensors
+    shared = alias(out, a) or alias(out, b) or any(c is not out and alias(out, c) for c in biases)
+    if shared or out.is_conj() or out.is_neg():
         raise Declined("an output that shares memory with an operand")
 
 

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from autoblas.errors import AllocationError, DeviceError
+from autoblas.runtime.adapters.cuda.array import ALIGNED
 from autoblas.torch.decision import WATCHED, Decision, Span, timed
 from autoblas.torch.products import Declined, Product, fits
 from autoblas.torch.records import Records, Times, card_of, kind_of, stored_key
@@ -44,6 +45,9 @@ SIGHTINGS = 3
 
 LATER = 64
 """Calls of a layout before it is timed again, where there was no memory for it."""
+
+BOUND = 16384
+"""Calls that are remembered: layouts, threads, streams and factors."""
 
 LAYOUTS = 4096
 """Layouts that are remembered."""
@@ -92,10 +96,13 @@ class Switch:
         self._plain: tuple[type, ...] = ()
         self._library: Any = None
         self._captures: Callable[[], bool] = lambda: False
+        self._tf32: Callable[[], bool] = lambda: False
+        self._stream: Callable[[int], int] = lambda _: 0
         self._functional: dict[str, Any] = {}
         self._lock = threading.RLock()
         self._decisions: dict[tuple[Any, ...], Decision] = {}
         self._sightings: Counter[tuple[Any, ...]] = Counter()
+        self._bound: dict[tuple[Any, ...], tuple[Decision, Any]] = {}
         self._orphans: dict[tuple[Any, ...], Product] = {}
         self._records: Records | None = None
         self.reset()
@@ -131,6 +138,7 @@ class Switch:
         """Forget counts and decisions."""
         with self._lock:
             self._decisions.clear()
+            self._bound.clear()
             self._sightings.clear()
             self._left: Counter[str] = Counter()
             self._faults: Counter[str] = Counter()
@@ -165,7 +173,9 @@ class Switch:
             )
         self._plain = (torch.Tensor, torch.nn.Parameter)
         if self.key == "CUDA":
-            self._captures = torch._C._cuda_isCurrentStreamCapturing  # noqa: SLF001  # a tenth of the public way's time
+            names = "_cuda_isCurrentStreamCapturing", "_get_cublas_allow_tf32", "_cuda_getCurrentRawStream"
+            own = (getattr(torch._C, name) for name in names)  # noqa: SLF001  # the public ways take ten times as long
+            self._captures, self._tf32, self._stream = own
         library = torch.library.Library("aten", "IMPL")
         more = (
             {"allow_override": True} if "allow_override" in inspect.signature(library.impl).parameters else {}
@@ -214,62 +224,48 @@ class Switch:
         out: Any,
     ) -> Any:
         """The result of a call that is large enough, by whoever computes its layout."""
-        layout: tuple[Any, ...] | None = None
+        key: tuple[Any, ...] | None = None
         try:
-            layout = self._layout(base, tensors)
-            decision = self._decisions.get(layout) or self._decide(layout, keys, tensors, named)
+            out = named.get("out", out)
+            key = self._key(base, tensors, out, named)
+            decision, product = self._bound.get(key) or self._bind(key, keys, tensors, out, named)
             if decision.serves:
-                return self._served(decision, tensors, named, out)
+                return self._computed(decision, product, tensors, out)
             decision.left += 1
         except Declined as reason:
             self._left[str(reason)] += 1
         except Exception as error:  # noqa: BLE001  # whatever fails here, the program is PyTorch's and goes on
-            self._fault(base, error, layout)
+            self._fault(base, error, key)
         return original(keys, *tensors, **named)
 
-    def _layout(self, base: str, tensors: tuple[Any, ...]) -> tuple[Any, ...]:
-        """What calls have in common that are decided alike.
+    def _key(self, base: str, tensors: tuple[Any, ...], out: Any, named: dict[str, Any]) -> tuple[Any, ...]:
+        """All that calls have in common that one launch computes.
 
         Raises:
-            Declined: the tensors are not for us.
+            Declined: a tensor has code of its own, which would run when it is asked for its shape.
         """
-        options, plain = self.options, self._plain
-        dtype = tensors[-1].dtype
-        if options is None or dtype not in options.dtypes:
-            raise Declined("another type")
-        for tensor in tensors:
-            if type(tensor) not in plain:  # a subclass may run code of its own when it is asked for its shape
+        plain = self._plain
+        layouts = []
+        for x in tensors if out is None else (*tensors, out):
+            if type(x) not in plain:
                 raise Declined("a subclass of tensors")
-        return (
-            base,
-            self._allows_tf32(tensors[-1]),
-            *[(x.dtype, x.get_device(), x.shape, x.stride(), x.data_ptr() % ALIGNMENT) for x in tensors],
-        )
+            layouts.append((x.dtype, x.get_device(), x.shape, x.stride(), x.data_ptr() % ALIGNED))
+        where = threading.get_ident(), self._stream(layouts[-1][1])
+        return (*where, named.get("alpha", 1), named.get("beta", 1), base, self._tf32(), *layouts)
 
-    @staticmethod
-    def _allows_tf32(a: Any) -> bool:
-        """Whether PyTorch was told that less than float32 is enough, and computes with less."""
-        torch: Any = sys.modules["torch"]
-        return bool(a.dtype is torch.float32 and a.is_cuda and torch._C._get_cublas_allow_tf32())  # noqa: SLF001  # a tenth of the public way's time
-
-    def _served(self, decision: Decision, tensors: tuple[Any, ...], named: dict[str, Any], out: Any) -> Any:
+    def _computed(self, decision: Decision, product: Product, tensors: tuple[Any, ...], out: Any) -> Any:
         """The result by autoblas; where there is no memory, once more without what PyTorch keeps."""
-        a, b = tensors[-2:]
-        c = tensors[0] if len(tensors) == 3 else None
-        out = named.get("out", out)
-        factors = named.get("alpha", 1), named.get("beta", 1)
-        span = self._watched(decision, a) if decision.calls % WATCHED == WATCHED - 1 else None
+        span = self._watched(decision, tensors[-1]) if decision.calls % WATCHED == WATCHED - 1 else None
         try:
-            result = decision.product.compute(a, b, c, out, factors)
+            result = product.compute(tensors, out)
         except Exception as error:
             if not _out_of_memory(error) or self._captures():
                 raise
             sys.modules["torch"].cuda.empty_cache()
-            result = decision.product.compute(a, b, c, out, factors)
+            result = product.compute(tensors, out)
         decision.calls += 1
         if span is not None:
             span.end()
-        self._threads.add(threading.get_ident())
         return result
 
     def _watched(self, decision: Decision, tensor: Any) -> Span | None:
@@ -282,16 +278,19 @@ class Switch:
             LOG.warning("a layout is given back to PyTorch: %s", decision.reason)
         return span
 
-    def _fault(self, base: str, error: Exception, layout: tuple[Any, ...] | None) -> None:
+    def _fault(self, base: str, error: Exception, key: tuple[Any, ...] | None) -> None:
         """Note what failed; the layout is PyTorch's from now on, unless another time may be better."""
         message = f"{type(error).__name__}: {error}".splitlines()[0][:200]
         self._note(base, message)
-        if layout is None or self._captures():
+        if key is None or self._captures():
             return
+        layout = _layout(key)
         if _out_of_memory(error):
             self._sightings[layout] = -LATER
         else:
-            self._decisions.setdefault(layout, Decision(Product("standard"), serves=False)).give_back(message)
+            decision = self._decisions.setdefault(layout, Decision(serves=False))
+            decision.give_back(message)
+            self._bound[key] = decision, None
 
     def _note(self, base: str, message: str) -> None:
         """Count a fault; the first of a kind has a line in the log."""
@@ -309,93 +308,111 @@ class Switch:
         """
         if GONE not in str(error):
             raise error
-        a, b = tensors[-2:]
-        c = tensors[0] if len(tensors) == 3 else None
-        if not fits(3 if base in STACKED else 2, a, b, c):
+        if not fits(3 if base in STACKED else 2, tensors):
             raise error
         place = str(error).removeprefix(GONE).strip()
         self._note(base, f"the library that overrode {base} before went away ({place}); autoblas computes")
-        key = base, a.dtype, a.get_device(), a.shape, b.shape, a.stride(), b.stride()
-        product = self._orphans.setdefault(key, Product("standard"))
-        return product.compute(a, b, c, named.get("out", out), (named.get("alpha", 1), named.get("beta", 1)))
+        out = named.get("out", out)
+        try:
+            key = self._key(base, tensors, out, named)
+            product = self._orphans.get(key)
+            if product is None:
+                product = self._orphans[key] = Product("standard", tensors, out, key[2:4])
+            return product.compute(tensors, out)
+        except Declined:
+            raise error from None
 
     # Deciding ----------------------------------------------------------------------------------------------------
 
-    def _decide(
-        self, layout: tuple[Any, ...], keys: Any, tensors: tuple[Any, ...], named: dict[str, Any]
-    ) -> Decision:
-        """Decide on a layout that is met for the first time; one thread at a time, or both would time each other.
+    def _bind(
+        self, key: tuple[Any, ...], keys: Any, tensors: tuple[Any, ...], out: Any, named: dict[str, Any]
+    ) -> tuple[Decision, Any]:
+        """Who computes calls of a layout, and what would; decided where it is met for the first time.
+
+        One thread at a time decides, or both would time each other.
 
         Raises:
-            Declined: nobody can tell now, or PyTorch says what is wrong with the operands.
+            Declined: nobody can tell now, or PyTorch says what is wrong with the tensors.
         """
-        a, b = tensors[-2:]
-        c = tensors[0] if len(tensors) == 3 else None
-        if not fits(3 if layout[0] in STACKED else 2, a, b, c) or a.is_neg() or b.is_neg():
-            raise Declined("operands that do not fit, or of several types")
-        if self._captures():
-            raise Declined("first met in a capture of a graph")
+        base, a, b = key[4], *tensors[-2:]
+        layout = _layout(key)
         with self._lock:
-            options = self.options
-            if layout not in self._decisions and options is not None:  # by a thread that was here before
-                usual: Accuracy = "fast" if layout[1] else "standard"
-                accuracy: Accuracy = usual if options.accuracy == "auto" else options.accuracy
-                product = Product(accuracy)
-                decision = (
-                    Decision(product, serves=True)
-                    if options.decide == "always"
-                    else self._by_times(options, layout, keys, (a, b, c), named, product)
-                )
-                if len(self._decisions) >= LAYOUTS:
-                    self._decisions.clear()
-                self._decisions[layout] = decision
-            return self._decisions[layout]
+            options, decision = self.options, self._decisions.get(layout)
+            if options is None or a.dtype not in options.dtypes:
+                raise Declined("another type")
+            if not fits(3 if base in STACKED else 2, tensors) or a.is_neg() or b.is_neg():
+                raise Declined("operands that do not fit, or of several types")
+            usual: Accuracy = "fast" if layout[1] else "standard"
+            accuracy: Accuracy = usual if options.accuracy == "auto" else options.accuracy
+            product = Product(accuracy, tensors, out, key[2:4])
+            if decision is None and self._captures():
+                raise Declined("first met in a capture of a graph")
+            if decision is None and options.decide == "always":
+                decision = Decision(serves=True)
+            if decision is None:
+                decision = self._by_times(options, layout, keys, tensors, named, accuracy)
+            if len(self._bound) >= BOUND:
+                self._bound.clear()
+            if len(self._decisions) >= LAYOUTS:
+                self._decisions.clear()
+            self._decisions[layout] = decision
+            self._bound[key] = decision, product
+            self._threads.add(key[0])
+        return decision, product
 
     def _by_times(
         self,
         options: Options,
         layout: tuple[Any, ...],
         keys: Any,
-        operands: tuple[Any, Any, Any],
+        tensors: tuple[Any, ...],
         named: dict[str, Any],
-        product: Product,
+        accuracy: Accuracy,
     ) -> Decision:
         """Decide by stored times, or by timing both.
 
         Raises:
             Declined: the layout has not come often enough to be timed.
         """
-        a, b, c = operands
+        a, b = tensors[-2:]
         torch: Any = sys.modules["torch"]
         records = self._records = self._records or Records()
         base, theirs = layout[0], ["TF32"] if layout[1] else []
         parts = [f"{tuple(shape)}/{steps}+{offset}" for _, _, shape, steps, offset in layout[2:]]
-        key = stored_key(a, " ".join([base, str(a.dtype), *parts, product.accuracy, *theirs]))
-        kind = kind_of(base, [product.accuracy, *theirs], a, b)
+        key = stored_key(a, " ".join([base, str(a.dtype), *parts, accuracy, *theirs]))
+        kind = kind_of(base, [accuracy, *theirs], a, b)
         sizes = a.shape[0] if a.ndim == 3 else 1, *a.shape[-2:], b.shape[-1]
         times = records.exact(key)
         if times is not None:
-            return Decision.by(times, product)
+            return Decision.by(times)
         if options.decide == "records" or torch.are_deterministic_algorithms_enabled():
             near = records.nearest(card_of(a), kind, sizes)
             if near is None:
-                return Decision(product, serves=False, reason="no stored times of such a product")
-            return Decision.by(near[0], product, near[1])
+                return Decision(serves=False, reason="no stored times of such a product")
+            return Decision.by(*near)
         if len(self._sightings) >= LAYOUTS:
             self._sightings.clear()
         self._sightings[layout] += 1
         if self._sightings[layout] < SIGHTINGS:
             raise Declined(f"a layout that came fewer than {SIGHTINGS} times")
-        factors = named.get("alpha", 1), named.get("beta", 1)
-        original = self._functional[base]
-        scalars = {name: value for name, value in named.items() if name != "out"}
-        out, bias = a.new_empty((*a.shape[:-1], b.shape[-1])), () if c is None else (c,)
-        both = timed(
-            a, lambda: product.compute(a, b, c, out, factors), lambda: original(keys, *bias, a, b, **scalars)
-        )
+        original, scalars = self._functional[base], {k: v for k, v in named.items() if k != "out"}
+        out = a.new_empty((*a.shape[:-1], b.shape[-1]))
+        product = Product(accuracy, tensors, out, (named.get("alpha", 1), named.get("beta", 1)))
+        both = timed(a, lambda: product.compute(tensors, out), lambda: original(keys, *tensors, **scalars))
         times = Times(*both, kind, sizes)
         records.keep(key, times)
-        return Decision.by(times, product)
+        return Decision.by(times)
+
+
+def _layout(key: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What calls have in common that are decided alike: less than those that one launch computes."""
+    base, tf32, *tensors = key[4:]
+    operands = tensors[: 3 if "add" in base else 2]
+    return (
+        base,
+        tf32 and "float32" in str(operands[0][0]),
+        *[(*x, offset % ALIGNMENT) for *x, offset in operands],
+    )
 
 
 def _out_of_memory(error: Exception) -> bool:

@@ -103,9 +103,10 @@ def test_served_products_take_workspace_from_pytorch(pocl: Rig) -> None:
     a = np.random.default_rng(0).integers(-8, 9, (n, n)).astype(np.float32)
     with emulated_card(pocl), fake_torch() as torch:
         WORKSPACE.release()
-        product, x = Product("standard"), Tensor(a)
+        x = Tensor(a)
+        product = Product("standard", (x, x), None, (1, 1))
         for turn in range(3):
-            result = product.compute(x, x, None, None, (1, 0))
+            result = product.compute((x, x), None)
             assert np.array_equal(result.values, a @ a)
             if turn == 1:
                 forget_plans()
@@ -113,6 +114,6 @@ def test_served_products_take_workspace_from_pytorch(pocl: Rig) -> None:
         assert len(torch.storages) >= 3
         row, column = (Tensor(np.arange(n, dtype=np.float32).reshape(shape)) for shape in ((n,), (n, 1)))
         for bias in (row, column):
-            result = Product("standard").compute(x, x, bias, None, (2, 1))
+            result = Product("standard", (bias, x, x), None, (2, 1)).compute((bias, x, x), None)
             assert np.array_equal(result.values, 2 * (a @ a) + bias.values)
         assert WORKSPACE.held == []
