@@ -147,17 +147,7 @@ def warm(model: Any, *inputs: Any) -> None:
     model = copy.deepcopy(model)
     with SWITCH.preparing():
         for _ in range(SIGHTINGS):
-            tensors = [x for x in _leaves(model(*inputs)) if torch.is_tensor(x) and x.requires_grad]
+            leaves = torch.utils._pytree.tree_leaves(model(*inputs))  # noqa: SLF001  # knows models' own kinds of results
+            tensors = [x for x in leaves if torch.is_tensor(x) and x.requires_grad]
             if tensors:
                 sum(x.float().sum() for x in tensors).backward()
-
-
-def _leaves(value: Any) -> Iterator[Any]:
-    """Everything in nested tuples, lists and dictionaries."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, (tuple, list)):
-        for item in value:
-            yield from _leaves(item)
-    else:
-        yield value

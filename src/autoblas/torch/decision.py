@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -72,30 +73,29 @@ class Span:
         return float(self._begin.elapsed_time(self._end)) * 1e-3
 
 
+@dataclass
 class Decision:
     """Who computes the calls of one layout, and what they came to.
 
-    Args:
+    Attributes:
         serves: Whether autoblas does.
         reason: Why not, in words.
         times: Of both sides; None where nothing was timed.
         expected: Seconds that calls are watched for; None where they are not.
-
-    Attributes:
         calls: Calls that autoblas computed.
         left: Calls that PyTorch computed since.
         returned: Whether it served before.
     """
 
-    __slots__ = ("_slow", "_span", "calls", "expected", "left", "reason", "returned", "serves", "times")
-
-    def __init__(
-        self, *, serves: bool, reason: str = "", times: Times | None = None, expected: float | None = None
-    ) -> None:
-        self.serves, self.reason, self.times = serves, reason, times
-        self.expected, self.calls, self.left, self.returned = expected, 0, 0, False
-        self._span: Span | None = None
-        self._slow = 0
+    serves: bool
+    reason: str = ""
+    times: Times | None = None
+    expected: float | None = None
+    calls: int = 0
+    left: int = 0
+    returned: bool = False
+    _span: Span | None = None
+    _slow: int = 0
 
     @classmethod
     def by(cls, times: Times, distance: float = 0.0) -> Decision:
@@ -107,8 +107,7 @@ class Decision:
         """
         serves = times.ours < (MARGIN - DOUBT * distance) * times.theirs
         reason = "" if serves else f"{times.theirs / times.ours:.2f} of PyTorch's speed"
-        expected = None if distance else times.ours
-        return cls(serves=serves, reason=reason, times=times, expected=expected)
+        return cls(serves, reason, times, None if distance else times.ours)
 
     def give_back(self, reason: str) -> None:
         """Let PyTorch compute from now on."""
