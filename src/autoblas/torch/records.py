@@ -13,6 +13,7 @@ import msgspec
 
 from autoblas.errors import AutoblasError
 from autoblas.store.table import JsonTable
+from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +68,8 @@ def stored_key(tensor: Any, layout: str) -> str:
         layout: Operator, types, shapes, strides and accuracy, in words.
     """
     torch: Any = sys.modules["torch"]
-    return f"{card_of(tensor)}, PyTorch {torch.__version__}, CUDA {torch.version.cuda}: {layout}"
+    versions = f"PyTorch {torch.__version__}, CUDA {torch.version.cuda}, autoblas {__version__}"
+    return f"{card_of(tensor)}, {versions}: {layout}"
 
 
 def kind_of(base: str, accuracies: Sequence[str], a: Any, b: Any) -> str:

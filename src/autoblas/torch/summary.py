@@ -62,7 +62,7 @@ class LayoutReport:
         )
         last = f"{self.saved:9.3f}" if self.served else f"  {self.reason}"
         return (
-            f"  {self.operator:<8}{self.dtype:<10}{self.shape:<26}{self.form:<5}{self.calls:>8} {times}{last}"
+            f"  {self.operator:<9}{self.dtype:<10}{self.shape:<26}{self.form:<5}{self.calls:>8} {times}{last}"
         )
 
 
@@ -114,7 +114,7 @@ class Report:
             if row.returned
         ]
         if self.layouts:
-            heading = f"  {'operator':<8}{'type':<10}{'rows x terms x columns':<26}{'form':<5}{'calls':>8} "
+            heading = f"  {'operator':<9}{'type':<10}{'rows x terms x columns':<26}{'form':<5}{'calls':>8} "
             lines.append(f"{heading}{'ours us':>10} {'theirs us':>10}  saved s")
             lines += map(str, self.layouts[:ROWS])
             if len(self.layouts) > ROWS:
