@@ -257,6 +257,9 @@ def test_empty_products(switch: Switch) -> None:
     assert torch.equal(torch.empty(3, 0) @ torch.empty(0, 4), torch.zeros(3, 4))
     assert (torch.empty(0, 3) @ torch.empty(3, 4)).shape == (0, 4)
     assert torch.equal(torch.addmm(torch.ones(4), torch.empty(3, 0), torch.empty(0, 4)), torch.ones(3, 4))
+    switch.set(options(decide="records"))
+    assert torch.equal(torch.empty(3, 0) @ torch.empty(0, 4), torch.zeros(3, 4))
+    assert switch.report().faults == {}
 
 
 def fail(error: Exception) -> Callable[..., Any]:

@@ -381,7 +381,8 @@ class Switch:
         parts = [f"{tuple(shape)}/{steps}+{offset}" for _, _, shape, steps, offset in layout[2:]]
         key = stored_key(a, " ".join([base, str(a.dtype), *parts, accuracy, *theirs]))
         kind = kind_of(base, [accuracy, *theirs], a, b)
-        sizes = a.shape[0] if a.ndim == 3 else 1, *a.shape[-2:], b.shape[-1]
+        items = a.shape[0] if a.ndim == 3 else 1
+        sizes = max(items, 1), max(a.shape[-2], 1), max(a.shape[-1], 1), max(b.shape[-1], 1)
         times = records.exact(key)
         if times is not None:
             return Decision.by(times)
