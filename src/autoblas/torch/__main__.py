@@ -40,13 +40,13 @@ def main() -> None:
         importlib.import_module("torch")
         decide: Any = "measure" if measures else options.decide
         enable(accuracy=options.accuracy, min_flops=0 if measures else options.min_flops, decide=decide)
-    except (AutoblasError, ImportError) as error:
+        if measures:
+            measure(options.measure)
+            export(Path(options.program))
+            sys.stderr.write(f"{report()}\n")
+            return
+    except (AutoblasError, ImportError, OSError) as error:
         sys.exit(f"autoblas.torch: {error}")
-    if measures:
-        measure(options.measure)
-        export(Path(options.program))
-        sys.stderr.write(f"{report()}\n")
-        return
     sys.argv = [options.program, *options.arguments]
     try:
         if options.module:
