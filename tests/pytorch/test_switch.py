@@ -248,8 +248,11 @@ def test_bias_is_not_read_where_its_factor_is_zero(switch: Switch) -> None:
     """As in BLAS, and in PyTorch."""
     c = torch.full(C, torch.nan)
     assert torch.isfinite(torch.addmm(c, matrix(*A), matrix(*B), beta=0)).all()
+    before = c._version
     assert torch.isfinite(c.addmm_(matrix(*A), matrix(*B), beta=0)).all()
-    assert switch.report().served == 2
+    assert torch.mm(matrix(*A), matrix(*B), out=c) is c
+    assert c._version == before + 2  # PyTorch counts writes above the override
+    assert switch.report().served == 3
 
 
 def test_empty_products(switch: Switch) -> None:

@@ -130,7 +130,7 @@ def _made(
     inside = [*waits, "at = 0"]
     for number, launch in enumerate(work.launches):
         inside += _launch_lines(launch, number, names, given, workspace)
-    if note is not None:
+    if note is not None and not prepared:
         count = given + len(work.new)
         inside.append(f"note(({''.join(f'a{place}, ' for place in range(count))}), queue)")
     block = [f"    {line}" for each in [*inside, *after] for line in each.splitlines()]

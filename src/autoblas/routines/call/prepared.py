@@ -132,7 +132,7 @@ class PreparedCall(OfThisProcess):
         """What makes this call on other arrays and workspace, of which it holds none, and checks nothing.
 
         The caller vouches that the arrays have the classes, layouts and alignments of the prepared ones, that outputs
-        share memory with no other operand, and that thread and queue are the same.
+        share memory with no other operand, and that thread and queue are the same; and tells their library what was written.
 
         Returns:
             A function of the arrays, in the order of the arguments, and of memory: that of the arrays, in CUDA aligned
