@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import subprocess
 import sys
 import threading
@@ -421,6 +422,7 @@ def test_times_that_are_shipped(
     monkeypatch.setattr("autoblas.torch.measuring.cases", lambda: few)
     switch.set(options(decide="measure"))
     clock += [0.5, 1.0] * 6
+    measuring.build(0, 1, math.inf, "cpu")
     assert measuring.measure(60, "cpu") == 2
     assert sorted((row.operator, row.form) for row in switch.report().layouts) == [
         ("addmm", "nt"),

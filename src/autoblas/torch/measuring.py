@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
+import os
 import random
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from itertools import islice, repeat
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from autoblas.errors import AutoblasError
+from autoblas.torch.products import Product
 from autoblas.torch.switch import SIGHTINGS
 
 if TYPE_CHECKING:
@@ -31,6 +39,9 @@ DRAWN = 60
 STACKS = ((96, 1024, 64, 1024), (96, 1024, 1024, 64), (32, 512, 512, 512))
 """Items, rows, terms and columns: attention, and one more."""
 
+MOST_PROCESSES = 12
+"""Processes that build kernels: each has a context on the card."""
+
 DTYPES = ("float32", "bfloat16", "float16")
 
 
@@ -54,6 +65,19 @@ class Case(NamedTuple):
     columns: int
     form: str
     bias: bool = False
+
+    def tensors(self, device: str) -> tuple[Any, ...]:
+        """The bias, where there is one, and operands of numbers between -1/2 and 1/2."""
+        torch: Any = sys.modules["torch"]
+        kind, stack = getattr(torch, self.dtype), [self.items] * bool(self.items)
+        operands = []
+        for letter, sizes in zip(
+            self.form, ((self.rows, self.terms), (self.terms, self.columns)), strict=True
+        ):
+            lying = sizes if letter == "n" else sizes[::-1]
+            tensor = torch.rand(*stack, *lying, device=device).sub_(0.5).to(kind)
+            operands.append(tensor if letter == "n" else tensor.mT)
+        return (operands[0].new_zeros(self.columns), *operands) if self.bias else tuple(operands)
 
 
 def cases() -> Iterator[Case]:
@@ -80,6 +104,8 @@ def cases() -> Iterator[Case]:
 def measure(seconds: float, device: str = "cuda") -> int:
     """Compute products while layouts are timed, until so many seconds have gone by.
 
+    Kernels are built before, for half of that time at most, by as many processes as there are processors.
+
     Args:
         seconds: How long.
         device: Where.
@@ -88,22 +114,34 @@ def measure(seconds: float, device: str = "cuda") -> int:
         The products that were computed.
     """
     torch: Any = sys.modules["torch"]
-    end, count = time.monotonic() + seconds, 0
-    for count, case in enumerate(cases()):
-        if time.monotonic() > end:
-            return count
-        a, b = (
-            torch.rand(*[case.items] * bool(case.items), *sizes[:: -1 if letter == "t" else 1], device=device)
-            .sub_(0.5)
-            .to(getattr(torch, case.dtype))
-            for letter, sizes in zip(
-                case.form, ((case.rows, case.terms), (case.terms, case.columns)), strict=True
-            )
-        )
-        a, b = (x.mT if letter == "t" else x for letter, x in zip(case.form, (a, b), strict=True))
+    begin, computed = time.monotonic(), 0
+    if device == "cuda":
+        parts = min(os.cpu_count() or 1, MOST_PROCESSES)
+        with ProcessPoolExecutor(parts, get_context("spawn")) as pool:
+            list(pool.map(build, range(parts), repeat(parts), repeat(begin + seconds / 2), repeat(device)))
+    for case in cases():
+        if time.monotonic() > begin + seconds:
+            break
+        tensors = case.tensors(device)
         for _ in range(SIGHTINGS):
-            if case.bias:
-                torch.addmm(a.new_zeros(case.columns), a, b)
-            else:
-                torch.matmul(a, b)
-    return count + 1
+            torch.addmm(*tensors) if case.bias else torch.matmul(*tensors)
+        computed += 1
+    return computed
+
+
+def build(part: int, parts: int, end: float, device: str) -> None:
+    """Compute some of the products once, in a process of its own: their kernels are on disk afterwards.
+
+    Args:
+        part: Which.
+        parts: Of how many.
+        end: When to stop, on the monotonic clock.
+        device: Where.
+    """
+    importlib.import_module("torch")
+    for case in islice(cases(), part, None, parts):
+        if time.monotonic() > end:
+            break
+        tensors = case.tensors(device)
+        with suppress(AutoblasError, RuntimeError):  # the report has it, when it is measured
+            Product("standard", tensors, None, (1, 1)).compute(tensors, None)
