@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.routines.call import keyed
-from autoblas.routines.call.repeatable import RepeatableCall
+from autoblas.routines.call.launcher import launcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import pytest
+
+    from autoblas.routines.call.repeatable import CallForm, RepeatableCall
 
 __all__ = ["replace_runs"]
 
@@ -26,10 +28,10 @@ def replace_runs(
     """
     original = keyed.repeatable_from
 
-    def repeatable_from(*given: Any) -> Any:
-        work = original(*given)
-        if isinstance(work, RepeatableCall):
-            work.run = replaced(work)
+    def repeatable_from(form: CallForm) -> RepeatableCall:
+        work = original(form)
+        work.run = launcher(work)
+        work.run = replaced(work)
         return work
 
     monkeypatch.setattr(keyed, "repeatable_from", repeatable_from)

@@ -49,7 +49,7 @@ def test_a_repeated_call_takes_the_bias_of_each(here: Rig, repeated: list[Repeat
         c.set(old)
         autoblas.gemm(a, b, c=c, alpha=factor, beta=0.25)
         np.testing.assert_allclose(c.get(), sums - bias.get(), rtol=1e-4, atol=1e-4)
-    assert len(repeated) == 9
+    assert len(repeated) == 12
     if kind == "cols":
         wide = device(1, 2 * n)
         spread = wide.get()[:, ::2]

@@ -12,7 +12,7 @@ from autoblas.devices.access import PROCESS, check_access
 from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError, shown
 from autoblas.factors import rounded_factor
 from autoblas.precision import listed
-from autoblas.routines.call.capture import Made, current_capture
+from autoblas.routines.call.capture import Made, Rounding, current_capture, plain_factor
 from autoblas.runtime.adapters.adapter import adapter_for, adapter_of, is_event
 
 if TYPE_CHECKING:
@@ -168,10 +168,11 @@ def factor(argument: str, value: Any, precision: Precision) -> Any:
     Raises:
         ArgumentError: it is no number, or one that the precision cannot hold.
     """
-    rounded, capture = rounded_factor(argument, value, precision), current_capture()
-    if capture is not None:
-        capture.factors[argument] = precision, rounded
-    return rounded
+    capture = current_capture()
+    if capture is None:
+        return rounded_factor(argument, value, precision)
+    rounded = rounded_factor(argument, plain_factor(value), precision)  # a routine may hand it on to another
+    return capture.named(Rounding(argument, precision), rounded)
 
 
 def check_events(wait_for: Any) -> None:

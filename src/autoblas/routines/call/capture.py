@@ -6,11 +6,12 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from autoblas.factors import rounded_factor
 from autoblas.runtime.context import queue_device
 from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from autoblas.devices.device import Queue
     from autoblas.precision import Precision
@@ -22,12 +23,95 @@ __all__ = [
     "THREAD",
     "Capture",
     "Captured",
+    "Factor",
     "Made",
     "OperandMemory",
+    "Rounding",
     "ScratchMemory",
     "capturing",
     "current_capture",
+    "plain_factor",
 ]
+
+
+class Rounding(NamedTuple):
+    """Where a number among the values of a launch comes from.
+
+    Attributes:
+        argument: The factor that it is.
+        precision: The type that it was rounded to.
+        conjugate: It is the factor's complex conjugate.
+    """
+
+    argument: str
+    precision: Precision
+    conjugate: bool = False
+
+    def rounded(self, factors: Mapping[str, Any]) -> Any:
+        """The number for the factors of a call, by argument.
+
+        Raises:
+            ArgumentError: the factor is none that the type can hold.
+        """
+        value = rounded_factor(self.argument, factors[self.argument], self.precision)
+        return value.conjugate() if self.conjugate else value
+
+
+class Factor:
+    """A factor among the values of a launch, which says what it is; a number otherwise.
+
+    What is computed from it is a plain number, and the capture learns that there is one: the call then depends on the value.
+
+    Attributes:
+        rounding: What it is.
+        capture: What learns of it.
+    """
+
+    rounding: Rounding
+    capture: Capture
+
+    def conjugate(self) -> Any:
+        """The complex conjugate, which says what it is."""
+        argument, precision, conjugate = self.rounding
+        rounding = Rounding(argument, precision, not conjugate and precision.is_complex)
+        return self.capture.named(rounding, plain_factor(self).conjugate())
+
+    @property
+    def real(self) -> Any:
+        """The real part, from which something may be computed."""
+        self.capture.derived = True
+        return plain_factor(self).real
+
+
+def _computing(kind: type, name: str) -> Any:
+    """A method of a number that notes that something is computed from it."""
+
+    def method(self: Factor, *others: Any) -> Any:
+        self.capture.derived = True
+        return getattr(kind, name)(self, *others)
+
+    return method
+
+
+COMPUTING = (
+    *("neg", "pos", "abs", "add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv", "pow", "rpow"),
+    *("mod", "rmod", "floordiv", "rfloordiv", "round", "float", "complex", "int"),
+)
+"""The methods of numbers, less their underscores, whose results depend on a number's value."""
+
+FACTORS: dict[type, Any] = {
+    kind: type(
+        f"{kind.__name__.title()}Factor",
+        (Factor, kind),
+        {
+            f"__{name}__": _computing(kind, f"__{name}__")
+            for name in COMPUTING
+            if hasattr(kind, f"__{name}__")
+        },
+    )
+    for kind in (float, complex, int)
+}
+"""The class of factors of each class of numbers."""
 
 
 class OperandMemory(NamedTuple):
@@ -86,7 +170,9 @@ class Captured(NamedTuple):
             memory[scratch] = WORKSPACE.take(device, self.queue, scratch.name, scratch.needed)
 
         def value(given: Any) -> Any:
-            return memory[given] if isinstance(given, (OperandMemory, ScratchMemory)) else given
+            if isinstance(given, (OperandMemory, ScratchMemory)):
+                return memory[given]
+            return plain_factor(given)
 
         return [
             (plan, {name: value(given) for name, given in values.items()}) for plan, values in self.launches
@@ -106,14 +192,37 @@ class Capture:
         enqueues: The call is to run; else it ends before anything is enqueued.
         works: The work that it bound; one, of most calls.
         made: The arrays that it made.
-        factors: By the name of an argument, the precision that it was rounded to and what came out.
+        derived: Something was computed from a factor.
     """
 
     def __init__(self, *, enqueues: bool) -> None:
         self.enqueues = enqueues
         self.works: list[Captured] = []
         self.made: list[Made] = []
-        self.factors: dict[str, tuple[Precision, Any]] = {}
+        self.derived = False
+
+    def named(self, rounding: Rounding, value: Any) -> Any:
+        """A factor that says what it is.
+
+        Args:
+            rounding: What it is.
+            value: The number.
+        """
+        factor = FACTORS[type(value)](value)
+        factor.rounding, factor.capture = rounding, self
+        return factor
+
+
+def plain_factor(value: Any) -> Any:
+    """A value of a launch, without what a factor says of itself.
+
+    Args:
+        value: The value.
+    """
+    if not isinstance(value, Factor):
+        return value
+    kind: Any = type(value).__bases__[1]
+    return kind.__pos__(value)
 
 
 class CallsOfThread:

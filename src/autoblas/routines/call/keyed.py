@@ -1,12 +1,12 @@
 """Lets a routine repeat an earlier call of its own whose arguments looked the same, without checking and binding again.
 
 What a call enqueues follows from its key: the layout of each array, which arrays share an allocation, the options, and of
-each factor whether it is 0 or 1. The second call with a key is captured. Later ones find what was captured in one
+each factor whether it is 0 or 1. The first call with a key is captured. Later ones find what was captured in one
 dictionary, put their own memory and factors where they belong, and enqueue. What does not follow from the key is looked
 at in every call: the queue is open, arrays of other queues live in its context, and events.
 
-Factors are proved to be free: a call that is captured is bound a second time, with others, and whatever differs between
-the two must be a factor itself. Where more differs, the values of the factors become part of the key.
+Factors say what they are among the values of a captured call. Where something is computed from one, or one is lost on its
+way to the launches, the values of the factors become part of the key.
 """
 
 from __future__ import annotations
@@ -14,21 +14,20 @@ from __future__ import annotations
 import functools
 import importlib
 import inspect
-import logging
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
-from autoblas.errors import ArgumentError, AutoblasError
+from autoblas.errors import ArgumentError
 from autoblas.factors import is_host_scalar
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import THREAD, capturing
-from autoblas.routines.call.launcher import launcher
+from autoblas.routines.call.launcher import started
 from autoblas.routines.call.look import LATEST, UNLIKE, look
 from autoblas.routines.call.refusals import after_refusal
 from autoblas.routines.call.regular import regular_call
-from autoblas.routines.call.repeatable import RepeatableCall, repeatable_of
+from autoblas.routines.call.repeatable import BY_VALUE, NEVER, CallForm, RepeatableCall, form_of
 from autoblas.runtime.adapters.adapter import adapter_of
 from autoblas.runtime.context import PerQueue
 from autoblas.runtime.host.short import short_way
@@ -37,15 +36,13 @@ from autoblas.runtime.results import GENERATION
 from autoblas.runtime.serve import QUEUES_KEPT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from autoblas.routines.call.capture import Capture
     from autoblas.runtime.adapters.adapter import Adapter
 
     AtOnce = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 
 __all__ = [
-    "BY_VALUE",
     "KEYS_KEPT",
     "RECORDED",
     "ROUTINES",
@@ -67,8 +64,6 @@ RECORDED = "autoblas.routines.call.recorded"
 HOST_TYPES = frozenset({float, complex, int, bool, str, tuple, list, type(None), np.ndarray})
 """Classes of arguments that belong to no library of device arrays."""
 
-_log = logging.getLogger(__name__)
-
 
 class _Known:
     """What is known of the calls on a queue, by key; keys that are not used give way to new ones.
@@ -84,11 +79,11 @@ class _Known:
     __slots__ = ("_earlier", "generation", "recent")
 
     def __init__(self) -> None:
-        self.recent: dict[Any, RepeatableCall | str] = {}
-        self._earlier: dict[Any, RepeatableCall | str] = {}
+        self.recent: dict[Any, RepeatableCall | CallForm | str] = {}
+        self._earlier: dict[Any, RepeatableCall | CallForm | str] = {}
         self.generation = GENERATION.number
 
-    def find(self, key: tuple[Any, ...]) -> RepeatableCall | str | None:
+    def find(self, key: tuple[Any, ...]) -> RepeatableCall | CallForm | str | None:
         """What is known of calls with a key."""
         found = self.recent.get(key)
         if found is None and self._earlier:
@@ -97,7 +92,7 @@ class _Known:
                 self.keep(key, found)
         return found
 
-    def keep(self, key: tuple[Any, ...], work: RepeatableCall | str) -> None:
+    def keep(self, key: tuple[Any, ...], work: RepeatableCall | CallForm | str) -> None:
         """Note what is known of calls with a key."""
         if len(self.recent) >= KEYS_KEPT // 2:
             self._earlier, self.recent = self.recent, {}
@@ -123,13 +118,6 @@ def _known_of(queue: Any) -> _Known:
 
 _known: PerQueue[_Known] = PerQueue(_Known, QUEUES_KEPT)
 """What each thread knows, by queue."""
-
-
-ONCE = "there was one call with this key"
-
-BY_VALUE = "the values of the factors are part of the key"
-
-NEVER = "calls with this key are no work that could be repeated"
 
 
 def positions_of(routine: Callable[..., Any]) -> tuple[str, ...]:
@@ -211,8 +199,11 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
             work = known.find(key)
         if type(work) is RepeatableCall:
             return work.run(arrays, memory, factors, wait_for)
-        if work is not ONCE:  # a call that comes but once is not worth more
-            known.keep(key, work or ONCE)
+        if type(work) is CallForm:
+            work = repeatable_from(work)
+            known.keep(key, work)
+            return work.run(arrays, memory, factors, wait_for)
+        if work is not None:
             return _plainly(routine, positions, args, kwargs)
         named = {**dict(zip(positions, args, strict=False)), **kwargs}
         work, result = _captured(routine, named, adapter, arrays, factors)
@@ -235,7 +226,7 @@ def _captured(
     adapter: Adapter,
     arrays: Sequence[Any],
     factors: dict[str, Any],
-) -> tuple[RepeatableCall | str, Any]:
+) -> tuple[CallForm | str, Any]:
     """How to repeat a call, which is made, or why it cannot be repeated; and what it returned."""
     kinds = list(map(type, arrays))
     if adapter.foreign:
@@ -245,8 +236,11 @@ def _captured(
         with capturing(enqueues=True) as capture:
             result = routine(**given)
     except ArgumentError as error:
-        return NEVER, after_refusal(routine, given, error)
-    work = repeatable_from(routine, given, arrays, factors, capture, result, kinds)
+        if adapter.foreign:
+            return NEVER, after_refusal(routine, given, error)
+        return NEVER, regular_call(routine, (), (), given, error)
+    work = form_of(capture, arrays, factors, result, kinds)
+    capture.works.clear()  # factors lead to them: arrays are not to wait for the garbage collector
     return work, adapter.original(result) if adapter.foreign else result
 
 
@@ -280,46 +274,12 @@ def foreign_adapter(values: Iterable[Any]) -> Adapter | None:
     return None
 
 
-def repeatable_from(
-    routine: Callable[..., Any],
-    given: Mapping[str, Any],
-    arrays: Sequence[Any],
-    factors: Mapping[str, Any],
-    capture: Capture,
-    result: Any,
-    kinds: Sequence[type],
-) -> RepeatableCall | str:
-    """How to repeat a call.
+def repeatable_from(form: CallForm) -> RepeatableCall:
+    """A call to be repeated, by plain code once, and then by code that is made for it.
 
     Args:
-        routine: The routine itself.
-        given: The arguments of the call, by name.
-        arrays: Those that are arrays, as they were looked at.
-        factors: Those that are factors which may vary.
-        capture: What the call did.
-        result: What it returned.
-        kinds: The classes of the caller's own arrays.
-
-    Returns:
-        The work, or why calls with its key cannot be repeated.
+        form: What it did before.
     """
-    probe = None
-    if factors:
-        others = {name: _other(value, place) for place, (name, value) in enumerate(factors.items())}
-        try:
-            with capturing(enqueues=False) as probe:
-                routine(**{**given, **others})
-        except AutoblasError as error:  # short of memory: the call itself has gone well
-            _log.debug("%s could not be bound a second time: %s", routine.__name__, error)
-            return ONCE
-    work = repeatable_of(capture, probe, arrays, tuple(factors), result, kinds)
-    if work is None:
-        return BY_VALUE if factors else NEVER
-    work.run = launcher(work)
+    work = form.repeatable()
+    work.run = started(work)
     return work
-
-
-def _other(value: Any, place: int) -> Any:
-    """A usual factor of the same class that is no other argument's, and none that a program would have."""
-    part = 0.6180339887 + 0.0390625 * place
-    return type(value)(complex(part, part / 3) if isinstance(value, (complex, np.complexfloating)) else part)

@@ -15,17 +15,10 @@ from autoblas.errors import ArgumentError
 from autoblas.factors import is_host_scalar
 from autoblas.routines.call.arguments import check_events
 from autoblas.routines.call.capture import capturing
-from autoblas.routines.call.keyed import (
-    BY_VALUE,
-    RECORDED,
-    ROUTINES,
-    foreign_adapter,
-    positions_of,
-    repeatable_from,
-)
-from autoblas.routines.call.launcher import prepared_launcher
+from autoblas.routines.call.keyed import RECORDED, ROUTINES, foreign_adapter, positions_of
+from autoblas.routines.call.launcher import launcher, prepared_launcher
 from autoblas.routines.call.look import is_usual, look
-from autoblas.routines.call.repeatable import RepeatableCall
+from autoblas.routines.call.repeatable import BY_VALUE, form_of
 from autoblas.runtime.recording.hooks import RECORDING
 from autoblas.runtime.results import GENERATION
 
@@ -199,14 +192,16 @@ class PreparedCall(OfThisProcess):
             self._stays = self._foreign.staying(originals, self._queue)
         own = look(name, (), (), self._named) if self._foreign is not None else None
         callers = own[3] if own is not None else self._arrays
-        captured = (capture, result, list(map(type, callers)))
-        work = repeatable_from(self._bare, given, self._arrays, self._factors, *captured)
-        if work is BY_VALUE:
+        kinds = list(map(type, callers))
+        form = form_of(capture, self._arrays, self._factors, result, kinds)
+        if form is BY_VALUE:
             self._fixed, self._factors = self._factors, {}
-            work = repeatable_from(self._bare, given, self._arrays, {}, *captured)
-        if not isinstance(work, RepeatableCall):
+            form = form_of(capture, self._arrays, {}, result, kinds)
+        capture.works.clear()  # factors lead to them: arrays are not to wait for the garbage collector
+        if isinstance(form, str):
             raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
-        self._work, self._run, self._generation = work, work.run, generation
+        self._work, self._generation = form.repeatable(), generation
+        self._run = self._work.run = launcher(self._work)
         if own is not None:  # as in calls that are repeated: views would have to be told apart in every call
             self._arrays = own[3]
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import numbers
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autoblas.factors import rounded_factor
-from autoblas.routines.call.capture import OperandMemory, ScratchMemory
+from autoblas.routines.call.capture import Factor, OperandMemory, Rounding, ScratchMemory, plain_factor
 from autoblas.routines.call.dispatch import come_to_rest
 from autoblas.routines.call.places import picking
 from autoblas.runtime.context import queue_device
@@ -16,16 +14,20 @@ from autoblas.runtime.repeated_plan import RepeatedLaunch, repeated_launches
 from autoblas.runtime.workspace import WORKSPACE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from autoblas.devices.device import Event, Queue
-    from autoblas.precision import Precision
     from autoblas.problems.base import Scratch
-    from autoblas.routines.call.capture import Capture, Captured, Made
+    from autoblas.routines.call.capture import Capture
     from autoblas.runtime.adapters.adapter import Adapter
     from autoblas.runtime.plan import BoundLaunch, Step
 
-__all__ = ["New", "RepeatableCall", "repeatable_of"]
+__all__ = ["BY_VALUE", "NEVER", "CallForm", "New", "RepeatableCall", "form_of"]
+
+
+BY_VALUE = "the values of the factors are part of the key"
+
+NEVER = "calls with this key are no work that could be repeated"
 
 
 class New(NamedTuple):
@@ -66,7 +68,7 @@ class RepeatableCall:
         written: The places of those that it writes.
         new: The arrays that it makes.
         scratch: Other memory of its launches, by the places that follow those of the arrays.
-        roundings: By argument, the precision of each factor that varies.
+        roundings: The factors that vary, by their places.
         result: The place of the array that is returned, or those of several.
         run: ``general``, or what does the same for usual arrays and asks that for the others; see ``launcher``.
     """
@@ -80,7 +82,7 @@ class RepeatableCall:
     written: tuple[int, ...]
     new: tuple[New, ...]
     scratch: tuple[Borrowed, ...]
-    roundings: tuple[tuple[str, Precision], ...]
+    roundings: tuple[Rounding, ...]
     result: int | tuple[int, ...]
 
     def __post_init__(self) -> None:
@@ -118,7 +120,7 @@ class RepeatableCall:
             for name, (place, end) in self.ends.items():
                 if adapter.room(memory[place]) < end:
                     adapter.check_extent(name, arrays[place])
-        rounded = [rounded_factor(name, factors[name], precision) for name, precision in self.roundings]
+        rounded = [rounding.rounded(factors) for rounding in self.roundings]
         arrays, memory = [*arrays], [*memory]
         for like, make in self.new:
             array, base = make(arrays[like])
@@ -165,96 +167,145 @@ class RepeatableCall:
             raise launch.plan.refusal(launch.plan.kernels[launch.step].name, error) from error
 
 
-def repeatable_of(
-    capture: Capture,
-    probe: Capture | None,
-    given: Sequence[Any],
-    free: Sequence[str],
-    result: Any,
-    kinds: Sequence[type],
-) -> RepeatableCall | None:
-    """The work of a call that was captured; None where it cannot be repeated.
+class CallForm(NamedTuple):
+    """What a call did, without its arrays: enough to repeat it, once there is a second one.
+
+    Attributes:
+        adapter: The adapter of the arrays.
+        queue: Where it ran.
+        kinds: The classes of its arrays.
+        launches: What was enqueued, with stand-ins for memory and factors.
+        places: The place of each operand among the arrays of the call and those that it made.
+        written: The names of the operands that are written.
+        ends: By the name of an operand, where it ends in memory whose size is asked, or 0.
+        made: The arrays that it made, each with the place of the one whose allocator made it.
+        roundings: The factors that vary.
+        result: The place of the array that was returned, or those of several.
+    """
+
+    adapter: Adapter
+    queue: Queue
+    kinds: tuple[type, ...]
+    launches: Sequence[BoundLaunch]
+    places: dict[str, int]
+    written: Collection[str]
+    ends: dict[str, int]
+    made: tuple[tuple[int, tuple[int, ...], Any, bool], ...]
+    roundings: tuple[Rounding, ...]
+    result: int | tuple[int, ...]
+
+    def repeatable(self) -> RepeatableCall:
+        """The call, to be repeated."""
+        where = queue_device(self.queue), self.queue
+        given, made = len(self.kinds), len(self.made)
+        borrowed: list[Borrowed] = []
+
+        def place_of(memory: Borrowed) -> int:
+            """The place of memory that is no array's."""
+            borrowed.append(memory)
+            return given + made + len(borrowed) - 1
+
+        def workspace(name: str, needed: Scratch) -> int:
+            """The place of memory that launches share."""
+            plain = not (needed.cleared or needed.texels)
+            lend = WORKSPACE.lender(*where, name, needed)
+            return place_of(Borrowed(lend, needed.nbytes if plain else 0))
+
+        places: dict[Any, int] = {OperandMemory(name): place for name, place in self.places.items()}
+        launches: list[RepeatedLaunch] = []
+        for plan, values in self.launches:
+            memory, scalars, constants = dict[str, int](), dict[str, int](), dict[str, Any]()
+            for name, value in values.items():
+                if isinstance(value, ScratchMemory) and value not in places:
+                    places[value] = workspace(value.name, value.needed)
+                if isinstance(value, (OperandMemory, ScratchMemory)):
+                    memory[name] = places[value]
+                elif isinstance(value, Rounding):
+                    scalars[name] = self.roundings.index(value)
+                else:
+                    constants[name] = value
+            memory |= {name: workspace(name, needed) for name, needed in plan.scratch.items()}
+            shared = {name for arguments in plan.memory for _, name in arguments} - memory.keys()
+            memory |= {name: place_of(Borrowed(partial(constants.get, name))) for name in shared}
+            launches += repeated_launches(plan, constants, memory, scalars, given, made)
+        ends = {name: (place, self.ends[name]) for name, place in self.places.items() if place < given}
+        return RepeatableCall(
+            self.adapter,
+            self.queue,
+            tuple(launches),
+            self.kinds,
+            {name: end for name, end in ends.items() if end[1]},
+            tuple(sorted(set(self.places.values()))),
+            tuple(self.places[name] for name in self.written),
+            tuple(_new(self.adapter, self.queue, *new) for new in self.made),
+            tuple(borrowed),
+            self.roundings,
+            self.result,
+        )
+
+
+def form_of(
+    capture: Capture, given: Sequence[Any], free: Collection[str], result: Any, kinds: Sequence[type]
+) -> CallForm | str:
+    """The form of a call that was captured, or why calls with its key cannot be repeated.
 
     Args:
         capture: What it did.
-        probe: What it would have done with other factors; None where it has none, or where they are not to vary.
         given: Its arrays.
-        free: The arguments of the factors that are to vary, where there is a probe.
+        free: The arguments of the factors that are to vary.
         result: What it returned.
         kinds: The classes of those arrays.
     """
-    if len(capture.works) != 1 or (probe is not None and len(probe.works) != 1):
-        return None
+    if len(capture.works) != 1:
+        return NEVER
     work, arrays = capture.works[0], [*given, *(made.array for made in capture.made)]
-    places: dict[Any, Any] = {
-        OperandMemory(name): _place(array, arrays) for name, array in work.arrays.items()
-    }
+    places = {name: _place(array, arrays) for name, array in work.arrays.items()}
     likes = [_place(made.like, given) for made in capture.made]
     results = [_place(array, arrays) for array in (result if isinstance(result, tuple) else (result,))]
     if None in (*places.values(), *likes, *results):
-        return None
-    rounded: dict[str, tuple[Any, Any]] = {}
-    if probe is not None:
-        if any(name not in capture.factors or name not in probe.factors for name in free):
-            return None
-        rounded = {name: (capture.factors[name][1], probe.factors[name][1]) for name in free}
-    twins = work.launches if probe is None else probe.works[0].launches
-    if len(twins) != len(work.launches):
-        return None
-    where, adapter = (queue_device(work.queue), work.queue), work.adapter
-    borrowed: list[Borrowed] = []
-
-    def place_of(memory: Borrowed) -> int:
-        """The place of memory that is no array's."""
-        borrowed.append(memory)
-        return len(arrays) + len(borrowed) - 1
-
-    def workspace(name: str, needed: Scratch) -> int:
-        """The place of memory that launches share."""
-        plain = not (needed.cleared or needed.texels)
-        lend = WORKSPACE.lender(*where, name, needed)
-        return place_of(Borrowed(lend, needed.nbytes if plain else 0))
-
-    places |= {scratch: workspace(scratch.name, scratch.needed) for scratch in work.scratch}
-    launches: list[RepeatedLaunch] = []
-    for launch, twin in zip(work.launches, twins, strict=True):
-        sources = _sources(launch, twin, places, list(rounded.values()))
-        if sources is None:
-            return None
-        plan, (constants, memory, factors) = launch[0], sources
-        memory |= {name: workspace(name, needed) for name, needed in plan.scratch.items()}
-        shared = {name for arguments in plan.memory for _, name in arguments} - memory.keys()
-        memory |= {name: place_of(Borrowed(partial(constants.get, name))) for name in shared}
-        launches += repeated_launches(plan, constants, memory, factors, len(given), len(capture.made))
-    used = tuple(
-        place
-        for place, array in enumerate(arrays)
-        if any(array is operand for operand in work.arrays.values())
-    )
-    ends = [(name, _place(array, arrays), adapter.end_of(array)) for name, array in work.arrays.items()]
-    return RepeatableCall(
-        adapter,
+        return NEVER
+    roundings: dict[Rounding, None] = {}
+    launches = []
+    for plan, values in work.launches:
+        sources = {}
+        for name, value in values.items():
+            source = value
+            if isinstance(value, Factor):
+                source = value.rounding
+                if source.argument in free:
+                    roundings[source] = None
+                else:
+                    source = plain_factor(value)
+            sources[name] = source
+        launches.append((plan, sources))
+    if free and (capture.derived or {rounding.argument for rounding in roundings} != {*free}):
+        return BY_VALUE
+    return CallForm(
+        work.adapter,
         work.queue,
-        tuple(launches),
         tuple(kinds),
-        {name: (place, end) for name, place, end in ends if end and place < len(kinds)},
-        used,
-        tuple(places[OperandMemory(name)] for name in work.written),
-        tuple(_new(made, like, work) for made, like in zip(capture.made, likes, strict=True)),
-        tuple(borrowed),
-        tuple((name, capture.factors[name][0]) for name in rounded),
+        launches,
+        places,
+        work.written,
+        {name: work.adapter.end_of(array) for name, array in work.arrays.items()},
+        tuple(
+            [
+                (like, made.shape, made.dtype, made.zeros)
+                for like, made in zip(likes, capture.made, strict=True)
+            ]
+        ),
+        tuple(roundings),
         tuple(results) if isinstance(result, tuple) else results[0],
     )
 
 
-def _new(made: Made, like: int, work: Captured) -> New:
+def _new(adapter: Adapter, queue: Queue, like: int, shape: tuple[int, ...], dtype: Any, zeros: bool) -> New:
     """An array that calls make, of the layout of one that was made."""
-    adapter, queue = work.adapter, work.queue
-    if not made.zeros:
-        return New(like, adapter.maker(adapter.template(queue, made.shape, made.dtype)))
+    if not zeros:
+        return New(like, adapter.maker(adapter.template(queue, shape, dtype)))
 
     def make(source: Any) -> tuple[Any, Any]:
-        array = adapter.new(source, queue, made.shape, made.dtype, zeros=True)
+        array = adapter.new(source, queue, shape, dtype, zeros=True)
         return array, adapter.memory_of(array)[0]
 
     return New(like, make)
@@ -263,36 +314,3 @@ def _new(made: Made, like: int, work: Captured) -> New:
 def _place(array: Any, arrays: Sequence[Any]) -> Any:
     """Where an array is among others; None where it is not."""
     return next((place for place, each in enumerate(arrays) if each is array), None)
-
-
-Sources = tuple[dict[str, Any], dict[str, int], dict[str, int]]
-"""Where the values of a launch come from: constants; places of memory; places of factors."""
-
-
-def _sources(
-    launch: BoundLaunch, twin: BoundLaunch, places: Mapping[Any, int], rounded: Sequence[tuple[Any, Any]]
-) -> Sources | None:
-    """The sources of a launch's values; None where one of them is not known to come again.
-
-    Args:
-        launch: The launch.
-        twin: The same with other factors.
-        places: By what stands for it, where memory is.
-        rounded: Each factor of both calls.
-    """
-    (plan, values), (other, others) = launch, twin
-    if plan is not other or values.keys() != others.keys():
-        return None
-    constants: dict[str, Any] = {}
-    operands: dict[str, int] = {}
-    factors: dict[str, int] = {}
-    for name, value in values.items():
-        if isinstance(value, (OperandMemory, ScratchMemory)):
-            operands[name] = places[value]
-        elif value is others[name] or (isinstance(value, numbers.Number) and value == others[name]):
-            constants[name] = value
-        elif (value, others[name]) in rounded:
-            factors[name] = rounded.index((value, others[name]))
-        else:
-            return None
-    return constants, operands, factors

@@ -205,5 +205,5 @@ def _terms(name: str, pairs: tuple[dict[str, tuple[bool, bool]], ...], alpha: An
         return [(("a", left["a"]), ("b", right["b"]), alpha)]
     if name in {"syrk", "herk"}:
         return [(("a", left["a"]), ("a", right["a"]), alpha)]
-    other = np.conj(alpha).item() if name == "her2k" else alpha
+    other = alpha.conjugate() if name == "her2k" else alpha
     return [(("a", left["a"]), ("b", right["b"]), alpha), (("b", left["b"]), ("a", right["a"]), other)]
