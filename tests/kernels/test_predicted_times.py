@@ -37,6 +37,8 @@ MEASURED: list[tuple[str, tuple[int, int, int], Precision, dict[str, Any], float
     ("gemm_wgmma", (4096, 4096, 4096), FLOAT32, {"form": "half3", "tn": 128, "joint": 2}, 638e-6),
     ("gemm_wgmma", (700, 900, 20000), FLOAT32, {"form": "half3", "tn": 64, "stages": 4, "joint": 4}, 275e-6),
     ("gemm_wgmma", (3072, 3072, 3072), FLOAT32, {"form": "tf32x3", "tn": 64, "joint": 2}, 545e-6),
+    ("gemm_wgmma", (4096, 4096, 4096), FLOAT32, {"form": "half1", "tn": 256, "turns": False}, 257e-6),
+    ("gemm_wgmma", (8192, 8192, 2048), FLOAT32, {"form": "half1", "tn": 128, "turns": False}, 587e-6),
     ("gemm_wgmma", (4096, 4096, 4096), FLOAT16, {"form": "half", "tn": 256, "turns": False}, 240e-6),
     ("gemm_wgmma", (3000, 3000, 3000), FLOAT16, {"form": "half", "tn": 64, "turns": False}, 148e-6),
     ("gemm_wgmma", (172, 937, 4614), FLOAT32, {"tn": 64, "stages": 4, "slices": 4}, 44.6e-6),
