@@ -18,8 +18,6 @@ template <class T> inline T &local_at(uint offset) { return *reinterpret_cast<T 
 inline int atomicAdd(int *at, int more) { const int before = *at; *at += more; return before; }
 inline float power_of_two(float x) { return __builtin_exp2f(x); }
 inline float rough_quotient(float x, float y) { return x / y; }
-inline double erf(double x) { return __builtin_erf(x); }
-inline double exp(double x) { return __builtin_exp(x); }
 inline float __int_as_float(int bits) { return bits_of<float>(bits); }
 template <class T> inline T load_anew(const T *from) { return *from; }
 
