@@ -317,7 +317,10 @@ class Dialect(ABC):
 
     @abstractmethod
     def power_of_two(self, value: str) -> str:
-        """2 to the power of a float, within three units in the last place; zero may stand for subnormal numbers."""
+        """2 to the power of a float, within three units in the last place, and a rounding or two of its argument.
+
+        Zero may stand for subnormal numbers.
+        """
 
     @abstractmethod
     def rough_quotient(self, left: str, right: str) -> str:

@@ -13,7 +13,7 @@ void copy_elements8(const uint to, __global const ushort *x, const int count)
 }
 inline float activation(const float x)
 {
-  return x / (1 + exp2(-1.4426950408889634f * x));
+  return x / (1 + exp(0.69314718f * (-1.4426950408889634f * x)));
 }
 __kernel __attribute__((reqd_work_group_size(128, 1, 1))) void
 gemm_hmma(

@@ -9,7 +9,7 @@ inline float activation(const float x)
   power = power * t + 0.00706342f;
   power = power * t + -0.05249618f; power = power * t + -0.4592082f; power = power * t + -1.1511052f;
   power = power * t + -1.0f;
-  return 0.5f * x + 0.5f * fabs(x) - t * exp2(power);
+  return 0.5f * x + 0.5f * fabs(x) - t * exp(0.69314718f * power);
 }
 void put_pair(__global half *c, float x, float y)
 {
