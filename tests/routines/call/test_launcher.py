@@ -6,7 +6,7 @@ import inspect
 import random
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pyopencl as cl
@@ -17,8 +17,11 @@ import autoblas
 from autoblas.errors import AllocationError, ArgumentError, LaunchError
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.routines.call.launcher import launcher
+from autoblas.routines.call.launcher import _launch_lines, launcher
 from autoblas.runtime import workspace
+from autoblas.runtime.adapters.words import made
+from autoblas.runtime.plan import KernelArguments
+from autoblas.runtime.repeated_plan import RepeatedLaunch
 from autoblas.runtime.results import forget_plans, user_results
 from support.database_cases import record_at
 from support.repeated_calls import replace_runs
@@ -260,3 +263,29 @@ def test_a_number_that_the_device_refuses_is_told(pocl: Rig) -> None:
             run([x, y], [x.base_data, y.base_data], {"alpha": 0.5}, None)
         work.run([x, y], [x.base_data, y.base_data], {"alpha": 0.5}, None)
     assert np.array_equal(y.get(), np.full(8, 2, np.float32))
+
+
+def test_memory_of_a_caller_and_of_the_call_are_set_each_by_its_function() -> None:
+    """Also where the index that one takes for an argument is the other's for another argument, as in products on cards."""
+    set_by: list[tuple[str, int, str]] = []
+
+    def setting(name: str) -> Callable[[int, str], None]:
+        return lambda index, memory: set_by.append((name, index, memory))
+
+    memory: Any = ((setting("address"), 18, 0), (setting("memory"), 18, 1))
+    launch = RepeatedLaunch(
+        KernelArguments(),
+        object(),
+        lambda _: cast("Any", None),
+        setting("number"),
+        memory,
+        (),
+        (),
+        {},
+        cast("Any", None),
+        0,
+    )
+    names: dict[str, Any] = {}
+    run = made("run(m0, m1, held, waits)", _launch_lines(launch, 0, names, 1, ()), names, __name__)
+    run("b", "parts of b", False, None)
+    assert set_by == [("address", 18, "b"), ("memory", 18, "parts of b")]
