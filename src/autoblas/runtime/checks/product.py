@@ -52,8 +52,8 @@ SLACK = 3
 MARGIN = 16
 """Width of the canaries around an output: whole vectors, so that kernels which store aligned vectors are seen to."""
 
-BIAS_STEP = 3
-"""From an element of a vector that is added to the next; what lies between them is no number."""
+BIAS_OFFSET = 1
+"""Elements before a vector that is added: it begins between vectors of two, and what lies before it is no number."""
 
 ENOUGH = 387
 """Rows and columns that the checks after the first are cut to: several tiles and an edge, at a fraction of the time."""
@@ -118,18 +118,21 @@ class Operands:
         queue: Where they go.
         q: The problem.
         make: What makes an array from its shape and precision.
+        bias_step: From an element of a vector that is added to the next; what lies between them is no number.
     """
 
-    def __init__(self, queue: Queue, q: Matmul, make: Callable[[tuple[int, ...], Any], Array]) -> None:
+    def __init__(
+        self, queue: Queue, q: Matmul, make: Callable[[tuple[int, ...], Any], Array], bias_step: int
+    ) -> None:
         items_a, items_b = (1 if x in q.shared else q.items for x in "ab")
         self.a = without_zeros(q, "a", make((items_a, q.m, q.k), q.type_a))
         self.b = without_zeros(q, "b", make((items_b, q.k, q.n), q.type_b))
         self.c = make((q.items, q.m, q.n), q.precision)
-        self.bias, self.stored_bias = None, None
+        self.bias, self.stored_bias, self.bias_step = None, None, bias_step
         if q.bias:
             self.bias = make((q.m, 1) if q.bias == "rows" else (1, q.n), q.precision)
-            held = np.full((self.bias.size, BIAS_STEP), poison(q.precision))
-            held[:, -1] = self.bias.ravel()
+            held = np.full(BIAS_OFFSET + self.bias.size * bias_step, poison(q.precision))
+            held[BIAS_OFFSET::bias_step] = self.bias.ravel()
             self.stored_bias = device_list(queue, held)
         self.stored_a = Stored(queue, self.a, q.a, q.type_a, memory=q.a_in, listed=q.listed)
         self.stored_b = Stored(queue, self.b, q.b, q.type_b, memory=q.b_in, listed=q.listed)
@@ -146,7 +149,7 @@ class Operands:
 
     def bias_view(self, q: Matmul) -> MatrixView | None:
         """How the vector lies that is added, as a matrix of C's shape."""
-        strides = (BIAS_STEP, 0) if q.bias == "rows" else (0, BIAS_STEP)
+        strides = (self.bias_step, 0) if q.bias == "rows" else (0, self.bias_step)
         return MatrixView(q.precision, q.m, q.n, *strides) if q.bias else None
 
 
@@ -157,9 +160,9 @@ class MatmulTrial:
         self.device, self.queue, self.problem = device, queue, q
         in_halves = q.accumulator.part == "half"
         self.whole = Operands(
-            queue, q, lambda shape, precision: integers(rng, shape, precision, 1 if in_halves else 4)
+            queue, q, lambda shape, precision: integers(rng, shape, precision, 1 if in_halves else 4), 3
         )
-        self.fractions = Operands(queue, q, lambda shape, precision: reals(rng, shape, precision))
+        self.fractions = Operands(queue, q, lambda shape, precision: reals(rng, shape, precision), 1)
         alpha, beta = (2 - 1j, -1 + 2j) if q.accumulator.is_complex else (2.0, -1.0)
         self.alpha, self.beta = 1.0 if q.pure else alpha, beta if reads_c(q) else 0.0
         self.stored_c = Stored(
@@ -328,7 +331,7 @@ class MatmulTrial:
             if q.listed:
                 values[f"{name}_offsets"] = device_list(self.queue, stored.offsets)
         if q.bias:
-            values |= {"bias": operands.stored_bias, "bias_offset": BIAS_STEP - 1}
+            values |= {"bias": operands.stored_bias, "bias_offset": BIAS_OFFSET}
         if q.listed:
             for name, factor in (("alphas", alpha), ("betas", beta)):
                 factors = np.broadcast_to(factors_of(q, factor), (q.items, 1, 1)).ravel().tolist()

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, minus, plus, strides
-from autoblas.emit.nvidia.ptx import assembly, load_local, pair_of_halves, store_local
+from autoblas.emit.nvidia.ptx import assembly, from_lane, load_local, pair_of_halves, store_local
 from autoblas.emit.scalars import read, write
 from autoblas.kernels.gemm.epilogue import applied, bias_pointer, has_epilogue
 from autoblas.kernels.gemm.epilogue import functions as epilogue_functions
@@ -34,7 +34,7 @@ TURNED_BYTES = 2048
 """Local memory of a sub-group to turn 16 rows of 64 halves in."""
 
 AT_ONCE = 8
-"""Pairs of columns whose elements of a vector are read at the same time, into registers that are free then."""
+"""Pairs of columns whose elements of a vector have registers at the same time."""
 
 SUB_GROUPS = 8
 """Sub-groups that store."""
@@ -110,26 +110,36 @@ class Epilogue:
                 value = read(d, q.precision, q.accumulator, 1, bias_pointer(d, q, row, "0"))
                 src(f"const float added{h} = {row} < m ? {value} : 0;")
         if q.bias == "cols":
-            pointer = f"{d.global_memory}const {d.element(q.precision)} *"
-            src(f"{pointer}bias_at = {bias_pointer(d, q, '0', 'col')};")
+            self._read_columns()
         for start in range(0, self.tn // 8, AT_ONCE):
             pairs = range(start, min(start + AT_ONCE, self.tn // 8))
             with src.block() if q.bias == "cols" else nullcontext():
                 self._finish_pairs(pairs)
 
     def _finish_pairs(self, pairs: range) -> None:
-        """Finish the sums of some pairs of columns, whose elements of the vector are read at the same time."""
+        """Finish the sums of some pairs of columns, for which a work-item gets elements of the vector from others."""
         src, d, q = self.src, self.src.dialect, self.q
         places = list(itertools.product(pairs, range(2)))
         added = {"rows": "added{h}", "cols": "added{x}"}.get(q.bias, "")
-        if q.bias == "cols":
-            for j, s in places:
-                pointer = plus("bias_at", strides(d.index, 8 * j + s, "bias_inc"))
-                value = read(d, q.precision, q.accumulator, 1, pointer)
-                src(f"const float added{2 * j + s} = {plus('col', 8 * j + s)} < n ? {value} : 0;")
+        for j, s in places if q.bias == "cols" else ():
+            src(f"float added{2 * j + s};")
+            lane = plus("2 * t", j % 4 * 8 + s)
+            src(from_lane(f"added{2 * j + s}", f"held{j // 4}", lane, "f32"))
         for (j, s), h in itertools.product(places, range(2)):
             name = self.sums[4 * j + 2 * h + s]
             src(f"{name} = {applied(d, q, name, added.format(h=h, x=2 * j + s))};")
+
+    def _read_columns(self) -> None:
+        """Declare the elements of a vector that the work-item holds for its sub-group: those of every 32nd column.
+
+        So each is read once, at the same time as its neighbours; each work-item needs two of eight.
+        """
+        src, d, q = self.src, self.src.dialect, self.q
+        src(f"const int held_col = tile_col * {self.tn} + lane;")
+        for i in range(self.tn // 32):
+            col = plus("held_col", 32 * i)
+            value = read(d, q.precision, q.accumulator, 1, bias_pointer(d, q, "0", col))
+            src(f"const float held{i} = {col} < n ? {value} : 0;")
 
     def _scale(self) -> None:
         """Multiply by alpha, and add beta times the old elements, where there are any."""
