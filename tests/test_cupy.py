@@ -33,7 +33,6 @@ def with_numpy(here: Rig, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return call
 
     monkeypatch.setitem(sys.modules, "cupy", np)
-    monkeypatch.setattr(xp, "MIN_FLOPS", 0)
     for name in ("gemm", "gemm_batched"):
         monkeypatch.setattr(autoblas, name, counted(name))
     return made
@@ -69,7 +68,7 @@ def test_products_are_those_of_the_library(calls: list[str], dtype: str) -> None
     assert (served > 30) == (dtype == "float32")
 
 
-def test_views_and_outputs(calls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_views_and_outputs(calls: list[str]) -> None:
     """Operands are read as they lie; an output is written and returned, an unfit one is the library's to refuse."""
     a, b = values(9, 8)[::2, ::-1], values(6, 8).T
     out = np.zeros((6, 5), np.float32).T
@@ -84,12 +83,6 @@ def test_views_and_outputs(calls: list[str], monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(ValueError, match="mismatch"):
         xp.matmul(a, b, out=np.zeros((2, 2), np.float32))
     assert xp.matmul(a, b, dtype="float64").dtype == np.float64
-    calls.clear()
-    for least, served in ((2 * 5 * 8 * 6, ["gemm"]), (2 * 5 * 8 * 6 + 1, [])):
-        monkeypatch.setattr(xp, "MIN_FLOPS", least)
-        assert np.array_equal(xp.matmul(a, b), a @ b)
-        assert calls == served
-        calls.clear()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The namespace of CuPy with products by autoblas: ``import autoblas.cupy as cupy``, or ``xp`` of code for any library.
 
 ``matmul``, ``dot``, ``inner``, ``tensordot`` and ``einsum`` of two operands are served, and those of them that are in
-``linalg``, where they are large and of float32. All other names are CuPy's, and so are other calls. The operator ``@`` of
+``linalg``, where they are of float32. All other names are CuPy's, and so are other calls. The operator ``@`` of
 CuPy's arrays stays CuPy's.
 """
 
@@ -24,9 +24,6 @@ __all__ = ["dot", "einsum", "inner", "linalg", "matmul", "tensordot"]
 
 TYPES = "f"
 """Letters of element types whose products are faster than those of cuBLAS: float32."""
-
-MIN_FLOPS = 4e9
-"""Multiplications and additions below which cuBLAS is as fast."""
 
 
 def _cupy() -> Any:
@@ -58,7 +55,7 @@ linalg = _LinearAlgebra()
 
 
 def matmul(x1: Any, x2: Any, /, out: Any = None, **options: Any) -> Any:
-    """``cupy.matmul``, of large matrices and stacks of float32 by ``gemm`` and ``gemm_batched``."""
+    """``cupy.matmul``, of matrices and stacks of float32 by ``gemm`` and ``gemm_batched``."""
     result = None if options or not _fit(x1, x2) else _product(x1, x2, out)
     return _cupy().matmul(x1, x2, out=out, **options) if result is None else result
 
@@ -98,14 +95,14 @@ def einsum(subscripts: Any, *operands: Any, **options: Any) -> Any:
 
 
 def _fit(a: Any, b: Any) -> bool:
-    """Whether operands are arrays with two axes or more, of one type that is served, and may be large enough."""
+    """Whether operands are arrays with two axes or more, of one type that is served, with elements."""
     kind = _cupy().ndarray
     return (
         type(a) is kind
         and type(b) is kind
         and a.ndim >= 2
         and b.ndim >= 2
-        and 2 * a.size * b.size >= max(MIN_FLOPS, 1)
+        and a.size * b.size > 0
         and (a.dtype.char == b.dtype.char)
         and a.dtype.char in TYPES
     )
@@ -118,8 +115,6 @@ def _axes(given: Any) -> Sequence[int]:
 def _product(a: Any, b: Any, out: Any) -> Any:
     """The product of matrices or stacks; None where ``gemm`` does not compute it, of which CuPy says what is wrong."""
     cupy, terms = _cupy(), a.shape[-1]
-    if 2 * a.size * b.shape[-1] < MIN_FLOPS:
-        return None
     try:
         if b.ndim == 2 and (a.ndim == 2 or out is None):
             flat = a if a.ndim == 2 else a.reshape(-1, terms)
@@ -146,15 +141,17 @@ def _contracted(a: Any, b: Any, axes_a: Any, axes_b: Any) -> Any:
     columns = [axis for axis in range(b.ndim) if axis not in (*stacks_b, *terms_b)]
     if not (terms_a and rows and columns):
         return None
-    x, y = (
-        x.transpose([*chain(*groups)]).reshape(
-            [math.prod(x.shape[i] for i in group) for group in groups if group]
-        )
-        for x, groups in ((a, [stacks_a, rows, terms_a]), (b, [stacks_b, terms_b, columns]))
-    )
+    x, y = _merged(a, [stacks_a, rows, terms_a]), _merged(b, [stacks_b, terms_b, columns])
     result = _product(x, y, None)
     shape = [a.shape[axis] for axis in stacks_a + rows] + [b.shape[axis] for axis in columns]
     return None if result is None else result.reshape(shape)
+
+
+def _merged(x: Any, groups: list[list[int]]) -> Any:
+    """An array with each group of axes as one, and none for an empty group."""
+    order = [*chain(*groups)]
+    moved = x if order == sorted(order) else x.transpose(order)
+    return moved.reshape([math.prod(x.shape[axis] for axis in group) for group in groups if group])
 
 
 def _summed(subscripts: str, a: Any, b: Any) -> Any:

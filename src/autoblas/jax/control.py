@@ -22,7 +22,7 @@ __all__ = ["MIN_FLOPS", "disable", "enable", "serve"]
 
 LOG = logging.getLogger("autoblas.jax")
 
-MIN_FLOPS = 1e10
+MIN_FLOPS = 7e9
 """Below it a callback takes the host longer than XLA's kernel takes the card."""
 
 
