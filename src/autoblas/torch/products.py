@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 __all__ = ["Declined", "Product", "fits"]
 
 
+ATTEMPTS = 4
+"""Preparations of a call before it is made with workspace of our own: each may find out something of a kernel."""
+
+
 class Declined(Exception):  # noqa: N818  # no error: PyTorch is to compute the call
     """A call that PyTorch is to compute, with the reason in words."""
 
@@ -97,11 +101,12 @@ class Product:
             self._call(arrays)
             return out
         memory = [x.data_ptr() & -ALIGNED for x in arrays]
-        launch = self._launch
-        if launch is None or launch(arrays, memory) is UNUSUAL:
-            launch = self._launch = self._prepared(arrays)
-            if launch(arrays, memory) is UNUSUAL:  # there are new records again
-                self._call(arrays)
+        for _ in range(ATTEMPTS):
+            if self._launch is not None and self._launch(arrays, memory) is not UNUSUAL:
+                return out
+            self._launch = self._prepared(arrays)
+        self._on_card = False  # it has no launch of its own
+        self._call(arrays)
         return out
 
     def _prepared(self, arrays: Sequence[Any]) -> Callable[[Sequence[Any], Sequence[Any]], Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -96,8 +96,16 @@ def test_a_launcher_takes_workspace_from_its_caller(driver: FakeDriver) -> None:
     assert (place[-256:] == 7).all()
 
 
-def test_served_products_take_workspace_from_pytorch(pocl: Rig) -> None:
-    """In every call, from the first on, as much as the plan needs; with new records too."""
+def test_served_products_take_workspace_from_pytorch(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every call, from the first on, as much as the plan needs; with new records too, also of its own preparation."""
+    forgets = [True, False]
+
+    def preparing(*args: Any, **named: Any) -> Any:
+        call = autoblas.prepare(*args, **named)
+        if forgets and forgets.pop(0):
+            forget_plans()
+        return call
+
     n = 384
     a = np.random.default_rng(0).integers(-8, 9, (n, n)).astype(np.float32)
     with emulated_card(pocl), fake_torch() as torch:
@@ -109,6 +117,7 @@ def test_served_products_take_workspace_from_pytorch(pocl: Rig) -> None:
             assert np.array_equal(result.values, a @ a)
             if turn == 1:
                 forget_plans()
+                monkeypatch.setattr("autoblas.torch.products.prepare", preparing)
         assert torch.storages == [(n * n * 4, 0)] * len(torch.storages)
         assert len(torch.storages) >= 3
         row, column = (Tensor(np.arange(n, dtype=np.float32).reshape(shape)) for shape in ((n,), (n, 1)))
