@@ -21,6 +21,7 @@ from autoblas.problems.blas.title import title
 from autoblas.runtime.choose import with_helpers
 from autoblas.runtime.texts import verdicts
 from autoblas.runtime.texts.verdicts import Verdict
+from autoblas.runtime.workspace import WORKSPACE
 from autoblas.store.folder import warn_once
 
 if TYPE_CHECKING:
@@ -117,6 +118,8 @@ def _here(device: Device, choice: Choice, key: str) -> Verdict:
         found = replaced(named, state="wrong", wrong=f"it failed: {error}")
         verdicts.keep(key, found, lasting=False)
         return found
+    finally:
+        WORKSPACE.release()  # which keeps memory for a queue that nobody uses again
     found = replaced(named, state="right" if wrong is None else "wrong", wrong=wrong or "")
     verdicts.keep(key, found)
     return found

@@ -106,7 +106,7 @@ def test_served_products_take_workspace_from_pytorch(pocl: Rig, monkeypatch: pyt
             forget_plans()
         return call
 
-    n = 384
+    n = 512  # a recorded point, which is checked before it serves
     a = np.random.default_rng(0).integers(-8, 9, (n, n)).astype(np.float32)
     with emulated_card(pocl), fake_torch() as torch:
         WORKSPACE.release()
