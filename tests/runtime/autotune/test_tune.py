@@ -22,13 +22,14 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul, problem_from
 from autoblas.runtime.autotune import points
 from autoblas.runtime.autotune.finals import hold_finals
-from autoblas.runtime.autotune.points import point_of, source_of, starts
+from autoblas.runtime.autotune.points import point_of, starts
 from autoblas.runtime.autotune.task import Task
 from autoblas.runtime.autotune.tasks import choice_at
 from autoblas.runtime.autotune.tune import Budget, Report, journal_key, tune
 from autoblas.runtime.choose import Choice, choose
 from autoblas.runtime.results import user_results
 from autoblas.runtime.texts.verdicts import key_of, known, wrong_on
+from autoblas.runtime.texts.written import source_of
 from autoblas.store.lock import FileLock
 from autoblas.tuning import IllegalPointError, Outcome, Result, point_key
 from support.database_cases import record_at

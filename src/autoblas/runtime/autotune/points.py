@@ -9,7 +9,6 @@ from autoblas.database import Starts, element_type
 from autoblas.devices.languages import dialect_for
 from autoblas.errors import ArgumentError, violated
 from autoblas.kernels import serving
-from autoblas.kernels.kernel import source_hash
 from autoblas.runtime.candidates import (
     SUGGESTED,
     Candidate,
@@ -21,13 +20,13 @@ from autoblas.runtime.candidates import (
 )
 from autoblas.runtime.choose import Choice, with_helpers
 from autoblas.runtime.results import place_of
+from autoblas.runtime.texts.written import source_of
 from autoblas.space import ENUMERABLE, parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from autoblas.devices.device import Facts
-    from autoblas.emit.dialect import Dialect
     from autoblas.kernels.kernel import Kernel
     from autoblas.problems import Problem
     from autoblas.runtime.candidates import Excluded
@@ -35,17 +34,7 @@ if TYPE_CHECKING:
 
     Legal = tuple[Kernel, Any]
 
-__all__ = [
-    "SearchSpace",
-    "groups",
-    "holds",
-    "point_of",
-    "refusals",
-    "search_space",
-    "source_of",
-    "starts",
-    "starts_only",
-]
+__all__ = ["SearchSpace", "groups", "holds", "point_of", "refusals", "search_space", "starts", "starts_only"]
 
 SAMPLED = 8192
 """Legal points that a search of a very large space chooses from."""
@@ -177,12 +166,6 @@ class SearchSpace:
             return source_of(kernel, params, problem, dialect_for(facts.extensions))
         except Exception:  # noqa: BLE001 -- a generator's own mistake, which the trial tells of: its outcome has no source
             return ""
-
-
-def source_of(kernel: Kernel, params: Any, problem: Problem, d: Dialect) -> str:
-    """What identifies a launch to the journal: a hash of the kernel's text, its flags, and the extent."""
-    text, flags = kernel.written(params, problem, d)
-    return source_hash(text, (*flags, repr(kernel.geometry(params, problem))))
 
 
 def starts_only(begin: Sequence[Candidate]) -> SearchSpace:

@@ -14,10 +14,10 @@ from autoblas.devices.named import hardware_called
 from autoblas.errors import LaunchError, violated
 from autoblas.kernels import kernels
 from autoblas.problems import problem_from
-from autoblas.runtime.autotune.points import source_of
 from autoblas.runtime.checks.product import trial_for
 from autoblas.runtime.choose import Choice, with_helpers
 from autoblas.runtime.plan import compile_steps
+from autoblas.runtime.texts.written import source_of
 from autoblas.tuning import IllegalPointError
 
 if TYPE_CHECKING:

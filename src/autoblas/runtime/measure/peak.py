@@ -14,12 +14,19 @@ from autoblas.database import Provenance, Record, measured_at
 from autoblas.devices.backends import device_of
 from autoblas.devices.device import Launch
 from autoblas.devices.peak import known_peak
-from autoblas.emit.dialect import Options
 from autoblas.errors import DatabaseError, DatabaseWarning, LaunchError, PrecisionError, VerificationError
 from autoblas.kernels.kernel import source_hash
 from autoblas.precision import PRECISIONS
 from autoblas.runtime import announce
-from autoblas.runtime.proof.multiply_adds import CROWDED, STARTS, kernels_text, numbers, turned, variants
+from autoblas.runtime.proof.multiply_adds import (
+    CROWDED,
+    STARTS,
+    compiler_flags,
+    kernels_text,
+    numbers,
+    turned,
+    variants,
+)
 from autoblas.runtime.results import known_results, place_of, user_results
 from autoblas.version import __version__
 
@@ -200,7 +207,7 @@ class Load:
         self.group = 1 if cpu else min(256, facts.max_items, facts.max_item_sizes[0])
         self.unroll = 2 if cpu else 8
         self.text = kernels_text(self.variants, number, device.dialect, self.group, self.unroll)
-        self.options = device.dialect.flags(Options(contract=True))
+        self.options = compiler_flags(device.dialect)
         where = f"{facts.name} ({facts.platform})"
         announce.about_to("compile", lambda: f"what measures the peak of {number.name} on {where}")
         self.program = device.build(self.text, self.options)

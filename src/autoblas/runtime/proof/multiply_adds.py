@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from autoblas.emit.arguments import buffer, integers
+from autoblas.emit.dialect import Options
 from autoblas.emit.source import Source
 
 if TYPE_CHECKING:
@@ -23,7 +24,17 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["CROWDED", "MOST_LANES", "STARTS", "Variant", "kernels_text", "numbers", "turned", "variants"]
+__all__ = [
+    "CROWDED",
+    "MOST_LANES",
+    "STARTS",
+    "Variant",
+    "compiler_flags",
+    "kernels_text",
+    "numbers",
+    "turned",
+    "variants",
+]
 
 MOST_LANES = 16
 """The widest vector of OpenCL C."""
@@ -135,3 +146,8 @@ def kernels_text(shapes: Sequence[Variant], number: Precision, d: Dialect, group
             for i in range(variant.accumulators):
                 src(d.store(variant.lanes, f"x{i}", f"out + id * {variant.numbers} + {i * variant.lanes}"))
     return str(src)
+
+
+def compiler_flags(d: Dialect) -> tuple[str, ...]:
+    """The flags of its program: multiplications and additions may be contracted."""
+    return d.flags(Options(contract=True))

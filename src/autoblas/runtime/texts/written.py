@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect, Options
     from autoblas.kernels.kernel import Kernel
 
-__all__ = ["Text", "written"]
+__all__ = ["Text", "source_of", "written"]
 
 
 class Text(NamedTuple):
@@ -52,3 +52,9 @@ def _written(
 ) -> Text:
     text, flags = source(params, problem, d), d.flags(options(params))
     return Text(text, flags, source_hash(text, flags))
+
+
+def source_of(kernel: Kernel, params: Any, problem: Any, d: Dialect) -> str:
+    """What identifies a launch to the journal: a hash of the kernel's text, its flags, and the extent."""
+    text, flags = kernel.written(params, problem, d)
+    return source_hash(text, (*flags, repr(kernel.geometry(params, problem))))
