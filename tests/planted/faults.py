@@ -28,10 +28,16 @@ CALLS = (
         "routines/call/test_keyed", "runtime/test_forgetting",
     ),
     fault(
-        "factor taken for a constant", "A repeated call goes on with the factor of the first one.",
-        "routines/call/keyed:_other",
-        "type(value)(complex(part, part / 3) if isinstance(value, (complex, np.complexfloating)) else part)", "value",
+        "factor taken for a constant", "A repeated call goes on with another factor.",
+        "routines/call/capture:Rounding.rounded",
+        "value = rounded_factor(self.argument, factors[self.argument], self.precision)", "value = 1.0",
         "routines/call/test_keyed",
+    ),
+    fault(
+        "factor lost", "What is computed from a factor is taken for the same in every call.",
+        "routines/call/capture:_computing",
+        "self.capture.derived = True", "",
+        "routines/call/test_capture",
     ),
     fault(
         "stale prepared call", "A prepared call goes on with kernels of earlier results.",
@@ -145,7 +151,7 @@ ROUTINES = (
     fault(
         "second product of her2k", "The second product of her2k takes alpha, not its conjugate.",
         "routines/level3/updates:_terms",
-        "np.conj(alpha).item() if name == 'her2k' else alpha", "alpha",
+        "alpha.conjugate() if name == 'her2k' else alpha", "alpha",
         "routines/level3/test_symmetric",
     ),
     fault(
