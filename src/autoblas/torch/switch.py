@@ -122,8 +122,8 @@ class Switch:
                 self.reset()
                 self._records, self._latest = Records(), options
             self.options = options
-            self._least = math.inf if options is None else options.min_flops / 2
-            self._floor = self._least * CAPTURED
+            self._least = math.inf if options is None else max(options.min_flops / 2, 1)  # never empty products
+            self._floor = max(self._least * CAPTURED, 1)
 
     @contextmanager
     def preparing(self) -> Iterator[None]:
