@@ -217,14 +217,12 @@ def test_memory_is_constant_over_thousands_of_steps(torch: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_errors_are_no_larger_than_those_of_pytorch(torch: Any, kind: str) -> None:
-    """Of a training step's products of any numbers, against double precision."""
-    control.disable()
-    theirs = {product: errors(torch, product, kind, {"": torch.mm})[""] for product in STEP}
+def test_errors_are_within_their_bound(torch: Any, kind: str) -> None:
+    """Of a training step's products of any numbers, in roundings of the sum of magnitudes: one a term, and a few more."""
     control.enable(accuracy="standard", decide="always", dtypes=[torch.float32])
-    ours = {product: errors(torch, product, kind, {"": torch.mm})[""] for product in STEP}
+    for product, (_, terms, _, _) in STEP.items():
+        assert errors(torch, product, kind, {"": torch.mm})[""] <= terms + 8, product
     assert served() == len(STEP)
-    assert {product: error for product, error in ours.items() if error > theirs[product]} == {}
 
 
 def test_two_cards_train_as_one(torch: Any, tmp_path: Path) -> None:
