@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from autoblas.runtime.host.identity import FORCING
+from autoblas.blas.host.identity import FORCING
 from benchmarks.machine import ROOT
 
 __all__ = ["Costs", "compare", "lesser", "report"]

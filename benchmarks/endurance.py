@@ -36,7 +36,7 @@ from scipy.stats import theilslopes
 
 import autoblas
 from autoblas.database import Store
-from autoblas.runtime.context import default_queue
+from autoblas.plan.queues import default_queue
 from autoblas.tuning import read_journal
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import autoblas
-from autoblas.runtime.host.blas import FORMS, numpy_handle
-from autoblas.runtime.host.identity import blas_of, numpy_blas
+from autoblas.blas.host.blas import FORMS, numpy_handle
+from autoblas.blas.host.identity import blas_of, numpy_blas
 from benchmarks.cases.scale import copies
 from benchmarks.convolution import convolved
 from benchmarks.interfaces import CBLAS, CLBlast, CuBLAS, OneDNN

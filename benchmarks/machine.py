@@ -14,7 +14,7 @@ from typing import Any
 import click
 import numpy as np
 
-from autoblas.runtime.context import queue_device
+from autoblas.plan.queues import queue_device
 from benchmarks.record import Card, Machine
 
 __all__ = ["ROOT", "CardSensor", "card_machine", "commit_of", "load", "opencl_machine", "threads"]

@@ -116,7 +116,7 @@ class OpenCLMemory(HostMemory):
         import pyopencl as cl  # noqa: PLC0415  # cards through CUDA need none
         import pyopencl.array as cl_array  # noqa: PLC0415
 
-        from autoblas.runtime.context import default_queue  # noqa: PLC0415
+        from autoblas.plan.queues import default_queue  # noqa: PLC0415
 
         self.cl, self._arrays, given = cl, cl_array, default_queue()
         profiled = cl.command_queue_properties.PROFILING_ENABLE

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import autoblas
+from autoblas.blas.host.rows import ROWS, Row
 from autoblas.precision import precision_of
-from autoblas.runtime.host.rows import ROWS, Row
 from benchmarks.convolution import POINTWISE, Layer, flops_of, shapes_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autoblas.runtime.measure.compare import speed_ratio
+from autoblas.tune.compare import speed_ratio
 from benchmarks.cases import GROUPS
 from benchmarks.cases.levels import LEVEL_2
 from benchmarks.cases.products import CLASSES

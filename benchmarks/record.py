@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import numpy as np
 
-from autoblas.runtime.measure.compare import Timing
+from autoblas.tune.compare import Timing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 import autoblas
-from autoblas.precision import precision_of
-from autoblas.runtime.context import default_queue
-from autoblas.runtime.host.identity import (
+from autoblas.blas.host.identity import (
     SUSPICIOUS_SIZE,
     blas_environment,
     forcing_variables,
     numpy_blas,
     suspicion,
 )
-from autoblas.runtime.measure.compare import speed_ratio
-from autoblas.runtime.measure.peak import peak_of
+from autoblas.plan.queues import default_queue
+from autoblas.precision import precision_of
+from autoblas.tune.compare import speed_ratio
+from autoblas.tune.peak import peak_of
 from benchmarks.cases import GROUPS
 from benchmarks.libraries import CARD, FORCEABLE, SIDES
 from benchmarks.machine import CardSensor, card_machine, load, opencl_machine, threads

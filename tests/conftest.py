@@ -24,13 +24,13 @@ import pyopencl as cl
 import pytest
 from hypothesis import settings
 
+from autoblas.blas.host.crossover import forget_crossovers
 from autoblas.database import Shipped
 from autoblas.devices.opencl.backend import device_in
 from autoblas.devices.opencl.selection import VARIABLE, listing
-from autoblas.runtime import results
-from autoblas.runtime.host.crossover import forget_crossovers
-from autoblas.runtime.results import forget_plans
-from autoblas.runtime.workspace import WORKSPACE
+from autoblas.plan import results
+from autoblas.plan.results import forget_plans
+from autoblas.plan.workspace import WORKSPACE
 from support.as_written import AsWritten, compiled_as_written, recorded
 from support.budget import budget, outside, set_budget, today
 from support.coverage_matrix import CoverageMatrix

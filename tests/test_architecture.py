@@ -131,7 +131,6 @@ def test_tests_stand_where_what_they_test_stands() -> None:
     folders = {path.parent.relative_to(tests) for path in tests.rglob("test_*.py")}
     assert {str(folder) for folder in folders if not (PACKAGE / folder).is_dir()} == {
         "benchmarks",
-        "blas",
         "card",
         "planted",
         "pytorch",

@@ -25,10 +25,10 @@ import dask
 import dask.array as da
 
 import autoblas.dask as blocked
+from autoblas.blas.host.crossover import forget_crossovers
+from autoblas.calls.several.members import hardware_of
 from autoblas.devices.named import called
 from autoblas.errors import AllocationError, FallbackWarning, LaunchError
-from autoblas.runtime.host.crossover import forget_crossovers
-from autoblas.runtime.several.members import hardware_of
 from autoblas.testing.faulty import faulty
 
 pytestmark = pytest.mark.dask

@@ -37,10 +37,10 @@ from autoblas.database import read_json
 from autoblas.devices.backends import claims_of
 from autoblas.devices.kept_proofs import proofs_path
 from autoblas.devices.opencl.selection import listing
-from autoblas.runtime.autotune.sweep import Wanted
-from autoblas.runtime.autotune.tune import Budget
-from autoblas.runtime.proof.verdicts import verdict_on
-from autoblas.runtime.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest.verdicts import verdict_on
+from autoblas.tune.sweep import Wanted
+from autoblas.tune.tune import Budget
 
 pytestmark = pytest.mark.dask
 

@@ -37,10 +37,10 @@ from autoblas.dask.station import Station, look
 from autoblas.dask.tuning import ATTEMPTS, ClusterTuning, Job, Listener
 from autoblas.devices.kept_proofs import proofs_path
 from autoblas.devices.recording import PLAIN_CPU
+from autoblas.devices.selftest.serving_device import chosen_one
 from autoblas.errors import AutoblasError, TuningError
-from autoblas.runtime.autotune.sweep import MOST_SECONDS, Wanted
-from autoblas.runtime.autotune.tune import Budget
-from autoblas.runtime.serving_device import chosen_one
+from autoblas.tune.sweep import MOST_SECONDS, Wanted
+from autoblas.tune.tune import Budget
 from autoblas.version import __version__
 
 pytestmark = pytest.mark.dask

@@ -32,7 +32,7 @@ DOCUMENTS = {
     if path.parent != ROOT / "docs" / "project"  # copies that the site's build makes
 }
 PACKAGE = ROOT / "src" / "autoblas"
-BASES = (ROOT, ROOT / "src", PACKAGE, PACKAGE / "runtime", ROOT / "docs", ROOT / "benchmarks")
+BASES = (ROOT, ROOT / "src", PACKAGE, ROOT / "docs", ROOT / "benchmarks")
 """What paths may be relative to."""
 
 GONE = tomllib.loads((ROOT / "docs" / "moved.toml").read_text(encoding="utf-8"))["scripts"]
@@ -51,7 +51,7 @@ def _quoted(name: str) -> list[str]:
 
 
 def _exists(path: str, document: str) -> bool:
-    """A file, a folder, a pattern that some file fits, a module, or what a module defines (``runtime/serve.bind``)."""
+    """A file, a folder, a pattern that some file fits, a module, or what a module defines (``calls/serve.bind``)."""
     module, _, attribute = path.rpartition(".")
     for base in (*BASES, (ROOT / document).parent):
         if any(base.glob(path)) if "*" in path else (base / path).exists() or (base / f"{path}.py").exists():
@@ -273,7 +273,7 @@ ROUTINES = sorted(
 def test_every_argument_of_a_routine_is_documented(name: str) -> None:
     """In the order of the signature, with a sentence each; so are the result, the errors and the warning of a fallback.
 
-    Which routines fall back is tried by their cases in ``tests/routines/test_fallback.py``.
+    Which routines fall back is tried by their cases in ``tests/blas/test_fallback.py``.
     """
     routine = getattr(autoblas, name)
     text = str(inspect.getdoc(routine))

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from support.rig import Rig
 
 ELSEWHERE = {
-    "guide/calls.md": "tests/routines/call/test_prepared.py",
+    "guide/calls.md": "tests/blas/test_prepared.py",
     "contributing/testing.md": "tests/testing/test_examples.py",
     "guide/cuda.md": "tests/card/test_libraries.py",  # on a card
     "guide/jax.md": "tests/test_jax.py",  # with JAX on a processor, and NumPy in CuPy's place
     "guide/pytorch.md": "tests/pytorch/test_switch.py",  # with PyTorch on a processor
-    "guide/devices.md": "tests/runtime/several/test_device_set.py",  # with the devices at hand
+    "guide/devices.md": "tests/calls/several/test_device_set.py",  # with the devices at hand
     "guide/dask.md": "tests/test_dask.py",
 }
 """Pages whose examples another file runs."""

@@ -86,10 +86,10 @@ def test_what_users_are_shown_is_public() -> None:
 def test_other_names_are_noticed() -> None:
     """Imports of modules and of names, and attributes."""
     for text in (
-        "import autoblas.runtime",
-        "from autoblas.runtime.context import default_queue",
+        "import autoblas.plan",
+        "from autoblas.plan.queues import default_queue",
         "from autoblas import runtime",
-        "autoblas.runtime.x()",
+        "autoblas.plan.x()",
     ):
         assert list(_private(text)) != []
     assert len({name for name, _ in _texts()}) > 10

@@ -167,7 +167,7 @@ def test_others_can_refer_to_public_names(pages: dict[Path, SitePage]) -> None:
         name: f"py:{kind}" for name, kind in kinds.items()
     }
     source = next(link for link in _named(pages, "routines/gemm").links if "#L" in link)
-    assert re.search(r"/src/autoblas/routines/level3/gemm\.py#L\d+$", source)
+    assert re.search(r"/src/autoblas/blas/level3/gemm\.py#L\d+$", source)
 
 
 EXAMPLES = dict(

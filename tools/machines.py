@@ -27,8 +27,8 @@ import click
 from autoblas.cli import perform
 from autoblas.devices.opencl.facts import claims_of
 from autoblas.devices.opencl.selection import listing
+from autoblas.devices.selftest import verdicts
 from autoblas.isolate.processes import ending
-from autoblas.runtime.proof import verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -34,17 +34,17 @@ __all__ = ["MODULES", "drawn", "mutants"]
 SCORES = ROOT / "tests" / "planted" / "scores.json"
 
 MODULES: dict[str, tuple[str, ...]] = {
-    "arrays": ("test_arrays", "routines/level3/test_gemm_errors", "routines/level1/test_errors"),
+    "problems/views": ("problems/test_views", "blas/level3/test_gemm_errors", "blas/level1/test_errors"),
     "database/lookup": ("database/test_lookup",),
-    "routines/call/arguments": ("routines/call/test_arguments", "routines/level1/test_errors"),
-    "routines/level3/parts": ("routines/level3/test_several_devices", "routines/level3/test_halves"),
-    "routines/level3/trmm": ("routines/level3/test_trmm",),
-    "routines/level3/trsm": ("routines/level3/test_trsm",),
-    "runtime/choose": ("runtime/test_choose", "runtime/test_candidates"),
-    "runtime/plan": ("runtime/test_plan", "routines/test_faults"),
-    "runtime/workspace": ("runtime/test_workspace",),
+    "blas/arguments": ("blas/test_arguments", "blas/level1/test_errors"),
+    "blas/level3/parts": ("blas/level3/test_several_devices", "blas/level3/test_halves"),
+    "blas/level3/trmm": ("blas/level3/test_trmm",),
+    "blas/level3/trsm": ("blas/level3/test_trsm",),
+    "plan/choose": ("plan/test_choose", "plan/test_candidates"),
+    "plan/bound": ("plan/test_plan", "blas/test_faults"),
+    "plan/workspace": ("plan/test_workspace",),
     "tuning/journal": ("tuning/test_journal", "tuning/test_journal_trials", "tuning/test_journal_damage"),
-    "verify": ("test_verify", "test_verify_bounds", "test_verify_references"),
+    "checks/verify": ("checks/test_verify", "checks/test_verify_bounds", "checks/test_verify_references"),
 }
 """The scored modules, each with its nearest files of tests. A module that is dissolved is scored by what follows it."""
 

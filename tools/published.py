@@ -30,12 +30,12 @@ from autoblas.contrib.clblast import points_of
 from autoblas.database.published import FILE
 from autoblas.devices.generation import ALL, generation_of
 from autoblas.devices.recording import PLAIN_GPU
-from autoblas.exchange.clblast import PRECISIONS
 from autoblas.kernels import kernels
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
 from autoblas.problems.matvec import Matvec
 from autoblas.problems.vector import Map, Reduce
+from autoblas.records.clblast import PRECISIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -83,7 +83,7 @@ def main(text: str, library: str) -> None:
 
 
 def _queue() -> object:
-    from autoblas.runtime.context import default_queue  # noqa: PLC0415  # finding devices is part of the first call
+    from autoblas.plan.queues import default_queue  # noqa: PLC0415  # finding devices is part of the first call
 
     return default_queue()
 

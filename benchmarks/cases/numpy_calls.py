@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 
+from autoblas.blas.host.crossover import MEASURED_AS, crossover
+from autoblas.plan.queues import default_queue, queue_device
 from autoblas.precision import precision_of
-from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.host.crossover import MEASURED_AS, crossover
 from benchmarks.cases.group import Choice, Group
 from benchmarks.operands import work_of
 from benchmarks.record import Case

@@ -14,7 +14,7 @@ import numpy as np
 import autoblas
 from autoblas.devices.named import called
 from autoblas.devices.opencl.selection import VARIABLE
-from autoblas.runtime.context import default_queue
+from autoblas.plan.queues import default_queue
 from benchmarks.cases.group import Choice, Group
 from benchmarks.record import Case
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from autoblas.exchange.kernel_tuner import cache_in
+from autoblas.records.kernel_tuner import cache_in
 from autoblas.tuning import read_journal
 from benchmarks.searches.space import Origin, RecordedSpace, among, read_space, write_space
 

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 from routine_facts import CALLS, FACTS, FAMILIES, GROUPS, pretty
 
 import autoblas
+from autoblas.calls.several.device_set import devices as device_set
 from autoblas.cli.routines.table import ROUTINES
-from autoblas.runtime.several.device_set import devices as device_set
 from autoblas.version import REPOSITORY
 
 if TYPE_CHECKING:

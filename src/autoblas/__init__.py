@@ -44,34 +44,34 @@ from autoblas.errors import (
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from autoblas.routines.call.prepared import prepare
-    from autoblas.routines.extra.convolution import col2im, convgemm, im2col
-    from autoblas.routines.extra.copies import imatcopy, omatcopy
-    from autoblas.routines.level1.batched import axpy_batched, axpy_offsets
-    from autoblas.routines.level1.dots import dot, dotc, dotu, dsdot, sdsdot
-    from autoblas.routines.level1.indices import iamax, iamin, imax, imin
-    from autoblas.routines.level1.maps import axpby, axpy, copy, had, rot, rotm, scal, swap
-    from autoblas.routines.level1.reductions import (
+    from autoblas.blas.extra.convolution import col2im, convgemm, im2col
+    from autoblas.blas.extra.copies import imatcopy, omatcopy
+    from autoblas.blas.host.crossover import forget_crossovers
+    from autoblas.blas.level1.batched import axpy_batched, axpy_offsets
+    from autoblas.blas.level1.dots import dot, dotc, dotu, dsdot, sdsdot
+    from autoblas.blas.level1.indices import iamax, iamin, imax, imin
+    from autoblas.blas.level1.maps import axpby, axpy, copy, had, rot, rotm, scal, swap
+    from autoblas.blas.level1.reductions import (
         asum,
         nrm2,
         sum,  # noqa: A004  # BLAS extensions call it so
     )
-    from autoblas.routines.level1.rotation import rotg, rotmg
-    from autoblas.routines.level2.banded import gbmv, hbmv, sbmv
-    from autoblas.routines.level2.batched import gemv_batched, gemv_offsets
-    from autoblas.routines.level2.packed import hpmv, hpr, hpr2, spmv, spr, spr2
-    from autoblas.routines.level2.products import gemv, hemv, symv
-    from autoblas.routines.level2.rank_update import ger, gerc, geru, her, her2, syr, syr2
-    from autoblas.routines.level2.triangular import tbmv, tbsv, tpmv, tpsv, trmv, trsv
-    from autoblas.routines.level3.gemm import gemm, gemm_batched, gemm_offsets
-    from autoblas.routines.level3.rank_k import gemmt, her2k, herk, syr2k, syrk
-    from autoblas.routines.level3.symmetric import hemm, symm
-    from autoblas.routines.level3.trmm import trmm
-    from autoblas.routines.level3.trsm import trsm, trsm_batched
-    from autoblas.runtime.context import default_queue
-    from autoblas.runtime.host.crossover import forget_crossovers
-    from autoblas.runtime.memory import mapped_empty, pinned_empty, pool_results, release_memory
-    from autoblas.runtime.several.device_set import devices
+    from autoblas.blas.level1.rotation import rotg, rotmg
+    from autoblas.blas.level2.banded import gbmv, hbmv, sbmv
+    from autoblas.blas.level2.batched import gemv_batched, gemv_offsets
+    from autoblas.blas.level2.packed import hpmv, hpr, hpr2, spmv, spr, spr2
+    from autoblas.blas.level2.products import gemv, hemv, symv
+    from autoblas.blas.level2.rank_update import ger, gerc, geru, her, her2, syr, syr2
+    from autoblas.blas.level2.triangular import tbmv, tbsv, tpmv, tpsv, trmv, trsv
+    from autoblas.blas.level3.gemm import gemm, gemm_batched, gemm_offsets
+    from autoblas.blas.level3.rank_k import gemmt, her2k, herk, syr2k, syrk
+    from autoblas.blas.level3.symmetric import hemm, symm
+    from autoblas.blas.level3.trmm import trmm
+    from autoblas.blas.level3.trsm import trsm, trsm_batched
+    from autoblas.blas.prepared import prepare
+    from autoblas.calls.memory import mapped_empty, pinned_empty, pool_results, release_memory
+    from autoblas.calls.several.device_set import devices
+    from autoblas.plan.queues import default_queue
 
 __all__ = [
     "AllocationError",
@@ -175,29 +175,29 @@ __all__ = [
 ]
 
 _HOMES = (
-    "autoblas.routines.call.prepared",
-    "autoblas.routines.extra.convolution",
-    "autoblas.routines.extra.copies",
-    "autoblas.routines.level3.gemm",
-    "autoblas.routines.level2.products",
-    "autoblas.routines.level2.banded",
-    "autoblas.routines.level2.packed",
-    "autoblas.routines.level2.batched",
-    "autoblas.routines.level3.rank_k",
-    "autoblas.routines.level2.rank_update",
-    "autoblas.routines.level1.dots",
-    "autoblas.routines.level1.indices",
-    "autoblas.routines.level1.reductions",
-    "autoblas.routines.level1.rotation",
-    "autoblas.routines.level3.symmetric",
-    "autoblas.routines.level3.trmm",
-    "autoblas.routines.level3.trsm",
-    "autoblas.routines.level2.triangular",
-    "autoblas.routines.level1.maps",
-    "autoblas.routines.level1.batched",
-    "autoblas.runtime.context",
-    "autoblas.runtime.host.crossover",
-    "autoblas.runtime.memory",
+    "autoblas.blas.prepared",
+    "autoblas.blas.extra.convolution",
+    "autoblas.blas.extra.copies",
+    "autoblas.blas.level3.gemm",
+    "autoblas.blas.level2.products",
+    "autoblas.blas.level2.banded",
+    "autoblas.blas.level2.packed",
+    "autoblas.blas.level2.batched",
+    "autoblas.blas.level3.rank_k",
+    "autoblas.blas.level2.rank_update",
+    "autoblas.blas.level1.dots",
+    "autoblas.blas.level1.indices",
+    "autoblas.blas.level1.reductions",
+    "autoblas.blas.level1.rotation",
+    "autoblas.blas.level3.symmetric",
+    "autoblas.blas.level3.trmm",
+    "autoblas.blas.level3.trsm",
+    "autoblas.blas.level2.triangular",
+    "autoblas.blas.level1.maps",
+    "autoblas.blas.level1.batched",
+    "autoblas.plan.queues",
+    "autoblas.blas.host.crossover",
+    "autoblas.calls.memory",
 )
 """The modules above, which bring NumPy and pyopencl: imported when the first routine is used, not before."""
 

@@ -13,9 +13,9 @@ import pytest
 
 import autoblas
 from autoblas.kernels import kernels, serving
+from autoblas.kernels.space import Rule
+from autoblas.plan import candidates
 from autoblas.problems import Matmul
-from autoblas.runtime import candidates
-from autoblas.space import Rule
 from support.routine_cases import CASES
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
+from autoblas.blas.level3 import trsm as triangular_systems
+from autoblas.blas.steps import Steps
+from autoblas.checks.verify import compare, solution_bound
 from autoblas.precision import precision_of
-from autoblas.routines.call.steps import Steps
-from autoblas.routines.level3 import trsm as triangular_systems
-from autoblas.verify import compare, solution_bound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,9 +16,9 @@ from scipy.sparse.linalg import LinearOperator, cg
 
 import autoblas
 from autoblas import AutoblasError, BuildError, NoKernelError, PrecisionError, ShapeError
-from autoblas.promotion import HELD_BY, ORDER, common_type
-from autoblas.routines.call.refusals import ALTERNATIVES
-from autoblas.runtime.host.crossover import held_at
+from autoblas.blas.host.crossover import held_at
+from autoblas.blas.promotion import HELD_BY, ORDER, common_type
+from autoblas.blas.refusals import ALTERNATIVES
 from support.golden_sample import GOLDEN
 from support.routine_calls import RETURNED, Numbers
 from support.routine_cases import CASES

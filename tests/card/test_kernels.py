@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autoblas.checks.product import trial_for
 from autoblas.errors import AutoblasError
 from autoblas.kernels import kernels
-from autoblas.runtime.checks.product import trial_for
 from support.budget import examples
 from support.cuda_samples import CUDA_SAMPLES
 from support.kernel_cases import choice_of

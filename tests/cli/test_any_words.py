@@ -14,6 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autoblas.blas.host.crossover import crossover as host_crossover
+from autoblas.blas.host.crossover import forget_crossovers
 from autoblas.cli import bench_preset as preset_times
 from autoblas.cli import block_width, cli, crossover, perform, presets, problem_runs
 from autoblas.cli.commands import bench, check, doctor
@@ -21,14 +23,12 @@ from autoblas.cli.tuning import search, sweeping
 from autoblas.contrib.presets import names
 from autoblas.database import Store, to_json
 from autoblas.devices.opencl.facts import facts_of
+from autoblas.devices.selftest.serving_device import serving_device
 from autoblas.errors import AutoblasError, DatabaseWarning, DeviceError, VerificationError
+from autoblas.plan.fit import TRIAL, refuse_what_does_not_fit
+from autoblas.plan.queues import default_queue
 from autoblas.precision import FLOAT32
-from autoblas.runtime.autotune.points import starts
-from autoblas.runtime.context import default_queue
-from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
-from autoblas.runtime.host.crossover import crossover as host_crossover
-from autoblas.runtime.host.crossover import forget_crossovers
-from autoblas.runtime.serving_device import serving_device
+from autoblas.tune.points import starts
 from support.budget import examples
 from support.damaged_texts import odd_text
 from support.database_cases import make_record

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autoblas.checks.product import trial_for
 from autoblas.cli import apart, main
 from autoblas.errors import DeviceError
+from autoblas.isolate import announce
+from autoblas.plan import build
+from autoblas.plan.choose import choose
 from autoblas.precision import FLOAT32
 from autoblas.problems.vector import Map
-from autoblas.runtime import announce, build
-from autoblas.runtime.checks.product import trial_for
-from autoblas.runtime.choose import choose
 from support.planted_commands import plant
 from support.waiting import wait_for
 
@@ -244,7 +245,7 @@ def test_calls_pay_nothing_where_nobody_watches(pocl: Rig, monkeypatch: pytest.M
         bound.append(what)
         sound(*what)
 
-    monkeypatch.setattr("autoblas.runtime.plan.announce_run", counted)
+    monkeypatch.setattr("autoblas.plan.bound.announce_run", counted)
     for watched in (False, True):
         monkeypatch.setattr(announce, "_send", said.append if watched else None)
         launch = trial_for(pocl.device, pocl.queue, problem).timed(choice)

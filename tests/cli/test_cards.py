@@ -12,13 +12,13 @@ from autoblas.cli.commands import bench, check, doctor, explain
 from autoblas.cli.output import devices as cards
 from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.named import called, hardware_called
+from autoblas.devices.selftest import serving_device
+from autoblas.devices.selftest.serving_device import chosen_one
 from autoblas.errors import NoDeviceError
+from autoblas.plan.candidates import Candidate, candidates
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime import serving_device
-from autoblas.runtime.autotune.tasks import evaluator
-from autoblas.runtime.candidates import Candidate, candidates
-from autoblas.runtime.serving_device import chosen_one
+from autoblas.tune.tasks import evaluator
 from support.emulated_card import emulated_card
 from support.fake_cuda import fake_cuda
 

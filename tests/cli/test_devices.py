@@ -20,8 +20,8 @@ from autoblas.cli.options import device_option, dtype_option, json_option, sizes
 from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.facts import facts_of
+from autoblas.devices.selftest import serving_device
 from autoblas.errors import ArgumentError, NoDeviceError
-from autoblas.runtime import serving_device
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,10 +14,10 @@ from autoblas.database import Shipped, Starts, Store, read_json, to_json, write_
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import DatabaseError
 from autoblas.exchange import Trial, bundle_text, cache_text
+from autoblas.plan.results import place_of
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.autotune.points import starts
-from autoblas.runtime.results import place_of
+from autoblas.tune.points import starts
 from support.database_cases import make_record, record_at
 from support.exchange_cases import CLBLAST, FOREIGN_CACHE, make_found
 from support.report_cases import journal_at

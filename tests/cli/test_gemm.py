@@ -22,12 +22,12 @@ from autoblas.devices.opencl.selection import choose as choose_device
 from autoblas.devices.peak import hardware_threads
 from autoblas.errors import violated
 from autoblas.kernels import kernels, serving
+from autoblas.plan.build import program_for
+from autoblas.plan.choose import choose
+from autoblas.plan.results import user_results
 from autoblas.precision import FLOAT32, FLOAT64, PRECISIONS
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.build import program_for
-from autoblas.runtime.choose import choose
-from autoblas.runtime.results import user_results
 from support.database_cases import record_at
 from support.waiting import measured, wait_for
 
@@ -104,9 +104,7 @@ def test_an_interrupt_keeps_what_was_measured(tmp_path: Path) -> None:
 
 def test_bench_reports_ratios(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A sweep has a row a size with its share of the measured peak, a comparison its mean, JSON everything."""
-    monkeypatch.setattr(
-        "autoblas.runtime.measure.peak.CROWDED", math.inf
-    )  # a peak is kept on a busy machine too
+    monkeypatch.setattr("autoblas.tune.peak.CROWDED", math.inf)  # a peak is kept on a busy machine too
     command = ["bench", "gemm", "--start", "16", "--stop", "32", "--step", "16", *POCL, "--trials", "1"]
     assert main([*command, "--compare", "openblas", "--transfer", "to"]) == 0
     out = capsys.readouterr().out
@@ -131,7 +129,7 @@ def test_bench_takes_a_given_peak(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is measured then; beside a GPU's figures stand its hardware threads."""
-    monkeypatch.setattr("autoblas.runtime.measure.peak.measured_peak", lambda *_: pytest.fail("measured"))
+    monkeypatch.setattr("autoblas.tune.peak.measured_peak", lambda *_: pytest.fail("measured"))
     monkeypatch.setattr("autoblas.cli.commands.bench.threads_of", lambda device, choice: 2048)
     assert main(["bench", "gemm", "-n", "16", *POCL, "--trials", "1", "--peak", "1e3", "-v"]) == 0
     out = capsys.readouterr().out

@@ -11,10 +11,10 @@ from autoblas.cli import cli
 from autoblas.cli.routines.matrices import MATRIX_ROUTINES
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.kernels import serving
+from autoblas.plan.choose import choose
 from autoblas.problems import problem_from
 from autoblas.problems.blas.posed import matrix_problem
 from autoblas.problems.matvec import RankUpdate
-from autoblas.runtime.choose import choose
 from support.loops import over
 
 if TYPE_CHECKING:

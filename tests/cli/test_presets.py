@@ -63,7 +63,7 @@ def test_a_preset_is_checked(capsys: pytest.CaptureFixture[str], monkeypatch: py
     assert "gemm_block: gy=13 gx=13 rm=8 rn=4" in out
     assert out.rstrip().splitlines()[-1].startswith("right: ")
     monkeypatch.setattr(
-        "autoblas.runtime.checks.product.MatmulTrial.check", lambda self, choice: "element (1, 2) is off"
+        "autoblas.checks.product.MatmulTrial.check", lambda self, choice: "element (1, 2) is off"
     )
     assert main(command) == 1
     assert "adreno_8x4 is wrong: element (1, 2) is off" in capsys.readouterr().err

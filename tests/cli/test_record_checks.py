@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autoblas.checks import records as module
+from autoblas.checks.apart import judged_apart
 from autoblas.cli import main
 from autoblas.database import write_json
 from autoblas.devices.opencl.selection import listing
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.kernels import kernels
+from autoblas.plan.choose import choose
+from autoblas.plan.texts.verdicts import Verdict, forget_verdicts, key_of, known
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.checks import records as module
-from autoblas.runtime.checks.apart import judged_apart
-from autoblas.runtime.choose import choose
-from autoblas.runtime.texts.verdicts import Verdict, forget_verdicts, key_of, known
 from support.database_cases import make_record, record_at
 
 if TYPE_CHECKING:

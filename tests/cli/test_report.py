@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from autoblas.cli import perform
 from autoblas.cli.commands import report
 from autoblas.database import Store
-from autoblas.runtime.results import place_of
+from autoblas.plan.results import place_of
 from support.database_cases import make_record
 from support.pages import outline
 from support.report_cases import bench_file, journal_at, records

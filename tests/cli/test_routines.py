@@ -20,9 +20,9 @@ from autoblas.cli.routines.table import ROUTINES, call_of
 from autoblas.cli.tuning import search
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels
+from autoblas.plan.block_width import held_at
+from autoblas.plan.bound import BoundPlan
 from autoblas.problems import Matmul, problem_from
-from autoblas.runtime.block_width import held_at
-from autoblas.runtime.plan import BoundPlan
 from support.loops import over
 
 if TYPE_CHECKING:

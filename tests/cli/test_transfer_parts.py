@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from autoblas.cli import main
-from autoblas.runtime.context import default_queue, queue_device
+from autoblas.plan.queues import default_queue, queue_device
 
 POCL = ["--device", "Portable Computing Language"]
 

@@ -14,11 +14,11 @@ from autoblas.cli.commands.tune import usual_problems
 from autoblas.cli.routines.convolutions import convolution_problem
 from autoblas.cli.routines.vectors import VECTOR_ROUTINES
 from autoblas.devices.recording import PLAIN_CPU, SMALL_GPU
+from autoblas.plan.choose import choose
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Problem, problem_from
 from autoblas.problems.blas.posed import vector_problem
 from autoblas.problems.vector import Map
-from autoblas.runtime.choose import choose
 from support.loops import over
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def test_routines_are_checked_and_timed(
 def test_a_wrong_kernel_fails_its_check(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a trial finds is said, and the command fails."""
     monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.choice)
-    monkeypatch.setattr("autoblas.runtime.checks.vector.MapTrial.check", lambda *_: "element 3 is wrong")
+    monkeypatch.setattr("autoblas.checks.vector.MapTrial.check", lambda *_: "element 3 is wrong")
     done = _run("check", "axpy", "-n", "50", "--rounds", "1")
     assert "round 1: element 3 is wrong" in done.output
     assert done.exit_code == 1

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 import scipy.linalg.blas as theirs
 
+from autoblas.blas.host.crossover import held_at
+from autoblas.calls import dispatch
 from autoblas.compat import _f2py
 from autoblas.compat import scipy_blas as ours
 from autoblas.errors import AllocationError
-from autoblas.routines.call import dispatch
-from autoblas.runtime.host.crossover import held_at
 from support.loops import over
 from support.marks import needs_host_blas
 

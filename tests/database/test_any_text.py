@@ -18,19 +18,19 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autoblas.blas.host import crossover as crossovers
+from autoblas.checks.records import _texts
 from autoblas.cli import cli
 from autoblas.database import Record, Serving, Shipped, Store, from_json, lookup, to_json
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import DatabaseWarning
+from autoblas.plan import block_width as widths
+from autoblas.plan import results
+from autoblas.plan.choose import choose
+from autoblas.plan.results import place_of, user_results
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime import block_width as widths
-from autoblas.runtime import results
-from autoblas.runtime.checks.records import _texts
-from autoblas.runtime.choose import choose
-from autoblas.runtime.host import crossover as crossovers
-from autoblas.runtime.measure.peak import recorded
-from autoblas.runtime.results import place_of, user_results
+from autoblas.tune.peak import recorded
 from support.budget import examples
 from support.damaged_texts import MARK, damaged_bytes, damaged_json, refusal
 from support.database_cases import make_record, record_at

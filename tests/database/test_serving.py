@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autoblas.blas.host.crossover import FAMILY, crossover, forget_crossovers
 from autoblas.database import Collection, Serving, Store, data_path, health, read_json, to_json
 from autoblas.devices.kept_proofs import kept_proof
 from autoblas.devices.opencl.kept_hints import keep_hints, kept_hints
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
 from autoblas.errors import DatabaseError, DatabaseWarning
+from autoblas.plan.block_width import block_width
+from autoblas.plan.candidates import DEFAULT, SUGGESTED
+from autoblas.plan.choose import choose
+from autoblas.plan.results import known_results, place_of, user_results
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.block_width import block_width
-from autoblas.runtime.candidates import DEFAULT, SUGGESTED
-from autoblas.runtime.choose import choose
-from autoblas.runtime.host.crossover import FAMILY, crossover, forget_crossovers
-from autoblas.runtime.measure.peak import recorded
-from autoblas.runtime.results import known_results, place_of, user_results
+from autoblas.tune.peak import recorded
 from support.database_cases import make_record, record_at
 
 if TYPE_CHECKING:
@@ -262,8 +262,8 @@ import sys, warnings
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import choose
-from autoblas.runtime.results import user_results
+from autoblas.plan.choose import choose
+from autoblas.plan.results import user_results
 from support.database_cases import make_record
 warnings.simplefilter("error")
 print(choose(Matmul(64, 64, 64, FLOAT32), PLAIN_CPU).origin)

@@ -15,7 +15,7 @@ import pytest
 
 from autoblas.devices import access
 from autoblas.devices.workers import Worker
-from autoblas.settings import HOST_BELOW
+from autoblas.plan.settings import HOST_BELOW
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -68,7 +68,7 @@ def work():
     pinned, mapped = autoblas.pinned_empty((64, 64), "d"), autoblas.mapped_empty((64, 64), "d")
     with mapped.mapped() as view:
         view[...] = pinned[...] = 1
-    from autoblas.runtime.context import queue_device
+    from autoblas.plan.queues import queue_device
     queue = autoblas.default_queue()
     device = queue_device(queue)
     device.staging.upload(np.ones(1 << 20), device.allocate(8 << 20)).complete()

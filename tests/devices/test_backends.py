@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from autoblas.arrays.adapter import adapter_of
 from autoblas.devices.backends import BACKENDS, device_of, nearest
 from autoblas.devices.recording import PLAIN_CPU, RecordingDevice, RecordingQueue
-from autoblas.runtime.adapters.adapter import adapter_of
 
 TABLE = {"autoblas": 1, "autoblas.devices": 2, "autoblas.devices.recording": 3}
 

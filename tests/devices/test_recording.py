@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from autoblas.arrays import matrix_view
+from autoblas.calls.serve import bind
 from autoblas.devices.backends import device_of
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU, RecordingDevice
+from autoblas.plan.layouts.product import Layout
 from autoblas.precision import FLOAT32
-from autoblas.runtime.layouts.product import Layout
-from autoblas.runtime.serve import bind
+from autoblas.problems.views import matrix_view
 from autoblas.testing import MemoryConformance
 
 if TYPE_CHECKING:

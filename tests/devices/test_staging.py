@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autoblas.arrays import dense_layout
 from autoblas.devices import staging as module
 from autoblas.devices.opencl.engines import OpenCLEngines
 from autoblas.devices.staged_parts import pieces_of
 from autoblas.devices.staging import PINS, StagedTransfer, Staging, lines_of
 from autoblas.errors import AllocationError
+from autoblas.problems.views import dense_layout
 
 if TYPE_CHECKING:
     from support.rig import Rig

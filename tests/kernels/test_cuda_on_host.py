@@ -11,13 +11,13 @@ import dataclasses
 import numpy as np
 import pytest
 
+from autoblas.checks.product import trial_for
 from autoblas.devices.device import Launch
+from autoblas.devices.selftest import trial
+from autoblas.devices.selftest.cases import cases_of
 from autoblas.emit.nvidia.ptx import fence
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
-from autoblas.runtime.checks.product import trial_for
-from autoblas.runtime.proof import trial
-from autoblas.runtime.proof.cases import cases_of
 from support.cuda_samples import CARD, CUDA_SAMPLES
 from support.host_cuda import HostCuda, needs_cpp
 from support.kernel_cases import choice_of, draw_legal, problem_for

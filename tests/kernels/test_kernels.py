@@ -19,11 +19,11 @@ from autoblas.emit.vectors import Blocks
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.skinny.params import tile_of
 from autoblas.kernels.gemm.triangles import blocks_inside
+from autoblas.plan.build import program_for
 from autoblas.precision import FLOAT32
 from autoblas.problems import Combine, Matmul, Pack, Split, Texture
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Finish, Map, Reduce
-from autoblas.runtime.build import program_for
 from autoblas.testing import KernelConformance, TextConformance
 from autoblas.testing.checks import assert_declared
 from autoblas.testing.texts import FACT_SHEETS, LESSER

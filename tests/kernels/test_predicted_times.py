@@ -14,11 +14,11 @@ from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.kernels import kernels, serving
 from autoblas.kernels.arithmetic import OF_ARRAYS
 from autoblas.kernels.nvidia.hmma import model as hmma
+from autoblas.plan.candidates import SUGGESTED, rank
+from autoblas.plan.choose import choose
+from autoblas.plan.results import user_results
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.candidates import SUGGESTED, rank
-from autoblas.runtime.choose import choose
-from autoblas.runtime.results import user_results
 from support.database_cases import record_at
 
 if TYPE_CHECKING:

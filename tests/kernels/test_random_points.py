@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autoblas.checks.product import trial_for
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.problems import Combine, Matmul, Pack, Split, Texture
-from autoblas.runtime.checks.product import trial_for
 from support.as_written import AsWritten
 from support.kernel_cases import choice_of, portable, walks
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
-    from autoblas.runtime.choose import Choice
+    from autoblas.plan.choose import Choice
     from support.rig import Rig
 
 NAMES = portable()

@@ -11,12 +11,12 @@ import pytest
 from autoblas.devices.recording import AVX2_CPU, HOPPER, NEON_CPU, PLAIN_CPU, PLAIN_GPU, SSE_CPU
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.skinny.params import tile_of
+from autoblas.plan.candidates import rank
+from autoblas.plan.choose import choose
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Pack
 from autoblas.problems.convolution import Convolution
 from autoblas.problems.vector import Map, Reduce
-from autoblas.runtime.candidates import rank
-from autoblas.runtime.choose import choose
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts

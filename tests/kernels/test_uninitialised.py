@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from autoblas.checks.product import trial_for
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.checks.product import trial_for
 from autoblas.testing.checks import replacing, rewritten
 from autoblas.testing.unwrapped import unwrapped
 from support.kernel_cases import choice_of, portable

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.checks.verify import compare, gamma, product_bound, product_reference, reals
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels.convolution.winograd.linear import apply
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.convolution import Convolution
 from autoblas.problems.filtering import ROUNDINGS, TAPS, TILES, growth, matrices
-from autoblas.verify import compare, gamma, product_bound, product_reference, reals
 
 if TYPE_CHECKING:
     from autoblas.problems.filtering import Rows

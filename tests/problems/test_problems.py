@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autoblas.checks.verify import integers
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, Precision
 from autoblas.problems import Combine, Matmul, Pack
-from autoblas.verify import integers
 from support.kernel_cases import TYPES, walk
 
 PLAIN = Matmul(10, 20, 30, FLOAT32)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from autoblas.runtime.host.crossover import held_at
+from autoblas.blas.host.crossover import held_at
 from autoblas.torch import control
 from pytorch.test_switch import DTYPES, SWITCH, matrix, options, without
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from autoblas.runtime.host.crossover import held_at
+from autoblas.blas.host.crossover import held_at
 from benchmarks.__main__ import main
 from benchmarks.record import read
 

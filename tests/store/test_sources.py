@@ -12,12 +12,12 @@ import pytest
 from autoblas.devices.kept_proofs import SELF_TEST, Verdict, keep_proof, kept_proof, proof_key
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.kernels import kernels
+from autoblas.plan.texts import verdicts
+from autoblas.plan.texts.verdicts import CHECKER
 from autoblas.precision import FLOAT32
 from autoblas.problems.vector import Map
-from autoblas.runtime.autotune.finished import SEARCHED, FinishedSearches
-from autoblas.runtime.texts import verdicts
-from autoblas.runtime.texts.verdicts import CHECKER
 from autoblas.store import sources
+from autoblas.tune.finished import SEARCHED, FinishedSearches
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -64,10 +64,10 @@ def _text() -> str:
 COLD: dict[str, set[str]] = {
     "version.py": set(),
     "cli/commands/tune.py": set(),
-    "runtime/proof/cases.py": {"self-test"},
+    "devices/selftest/cases.py": {"self-test"},
     "emit/opencl_c.py": {"self-test"},
-    "verify.py": {"check"},
-    "runtime/checks/product.py": {"check"},
+    "checks/verify.py": {"check"},
+    "checks/product.py": {"check"},
     "kernels/vector/map.py": {"check", "search"},
     "tuning/searches/names.py": {"search"},
 }
@@ -100,7 +100,7 @@ def test_without_files_the_version_stands_for_them(tmp_path: Path, monkeypatch: 
     """As in an archive, from which Python imports too."""
     monkeypatch.setattr(sources, "PACKAGE", tmp_path)
     sources.sources_hash.cache_clear()
-    assert sources.sources_hash("emit") == sources.sources_hash("verify.py") == __version__
+    assert sources.sources_hash("emit") == sources.sources_hash("checks/verify.py") == __version__
     sources.sources_hash.cache_clear()
 
 

@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from autoblas.calls import serve
+from autoblas.checks.product import SLACK
 from autoblas.devices.opencl.backend import OpenCLDevice, OpenCLProgram
 from autoblas.devices.recording import RecordedProgram
+from autoblas.plan import build
+from autoblas.plan.results import forget_plans
 from autoblas.problems import Matmul
-from autoblas.runtime import build, serve
-from autoblas.runtime.checks.product import SLACK
-from autoblas.runtime.results import forget_plans
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     import pyopencl as cl
 
-    from autoblas.runtime.choose import Choice
+    from autoblas.plan.choose import Choice
 
 __all__ = ["AsWritten", "compiled_as_written", "recorded"]
 

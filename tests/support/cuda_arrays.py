@@ -211,9 +211,9 @@ DTYPES = {
 @contextmanager
 def fake_torch() -> Iterator[types.ModuleType]:
     """A module that stands for PyTorch, whose ``stream`` is the current one's number and ``grad`` says whether gradients count."""
-    from autoblas.routines.call.look import forget_forms
-    from autoblas.runtime.adapters import adapter
-    from autoblas.runtime.adapters.cuda import kinds as cuda
+    from autoblas.arrays import adapter
+    from autoblas.arrays.cuda import kinds as cuda
+    from autoblas.calls.look import forget_forms
 
     torch: Any = types.ModuleType("torch")
     torch.stream, torch.grad, torch.strided, torch.Tensor = 0, True, "strided", Tensor

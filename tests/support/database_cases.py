@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from autoblas.database import Place, Provenance, Record
 from autoblas.kernels import kernels
-from autoblas.runtime.results import place_of
-from autoblas.space import parameters
+from autoblas.kernels.space import parameters
+from autoblas.plan.results import place_of
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts

@@ -55,9 +55,9 @@ def _forget() -> None:
     """Forget what is known of drivers, cards and compilers."""
     from autoblas.devices.cuda import backend, cards, compiler
     from autoblas.devices.cuda import driver as drivers
-    from autoblas.runtime import context as queues
-    from autoblas.runtime.results import forget_plans
-    from autoblas.runtime.workspace import WORKSPACE
+    from autoblas.plan import queues
+    from autoblas.plan.results import forget_plans
+    from autoblas.plan.workspace import WORKSPACE
 
     forget_plans()
     WORKSPACE.release()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.wrapping import WIDTH
 from autoblas.kernels import kernels
-from autoblas.space import parameters
+from autoblas.kernels.space import parameters
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from autoblas.checks.verify import integers
 from autoblas.precision import PRECISIONS
-from autoblas.verify import integers
 
 __all__ = ["LIMIT", "matrices"]
 

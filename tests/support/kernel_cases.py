@@ -12,11 +12,11 @@ import numpy as np
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.skinny.params import NARROW
+from autoblas.plan.choose import Choice, with_helpers
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
 from autoblas.problems import Activation, Combine, Matmul, Pack, Split, Texture
 from autoblas.problems.split import FORMS
 from autoblas.problems.vector import MAPS, REDUCTIONS, Finish, Map, Reduce
-from autoblas.runtime.choose import Choice, with_helpers
 from support.conv_cases import FILTERING, IMAGE_FAMILIES, filterable, walk_images
 from support.element_types import FLOATS
 from support.matrix_cases import COPY_FAMILIES, walk_copies

@@ -14,8 +14,8 @@ import pytest
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY, WHOLE_PRODUCT
+from autoblas.plan.bound import BoundPlan
 from autoblas.problems import Matmul
-from autoblas.runtime.plan import BoundPlan
 from autoblas.testing.checks import Fault as PlantedFault
 from autoblas.testing.checks import verdict as checked
 from support.kernel_cases import TYPES, choice_of, walk

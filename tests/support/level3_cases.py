@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.checks.verify import compare, gamma, product_bound, product_reference, reals
 from autoblas.kernels import serving
+from autoblas.plan import candidates
+from autoblas.plan.results import forget_plans
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
 from autoblas.problems.matrix import MatrixCopy
-from autoblas.runtime import candidates
-from autoblas.runtime.results import forget_plans
-from autoblas.verify import compare, gamma, product_bound, product_reference, reals
 from support.layouts import Layout, place
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
+from autoblas.blas.host.blas import host_function
 from autoblas.precision import FLOAT32
-from autoblas.runtime.host.blas import host_function
 
 __all__ = ["needs_compiler", "needs_host_blas", "on_linux", "with_stand_ins"]
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from autoblas.checks.verify import reals
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
-from autoblas.verify import reals
 from support.element_types import FLOATS
 from support.layouts import LAYOUTS, place
 from support.vector_cases import place_vector

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl.array as cl_array
 
-from autoblas.runtime.mapped.array import MappedArray
+from autoblas.arrays.mapped.array import MappedArray
 
 if TYPE_CHECKING:
     from collections.abc import Callable

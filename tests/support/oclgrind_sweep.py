@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
+from autoblas.checks.product import trial_for
 from autoblas.devices.opencl.backend import device_in
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
@@ -24,7 +25,6 @@ from autoblas.problems.convolution import Col2im, Convolution, Im2col
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Map, Reduce
-from autoblas.runtime.checks.product import trial_for
 from autoblas.testing.unwrapped import unwrapped
 from support.kernel_cases import choice_of, draw, shaped, walk
 

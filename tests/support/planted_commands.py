@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autoblas.cli import perform
-from autoblas.runtime import announce
+from autoblas.isolate import announce
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

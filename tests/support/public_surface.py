@@ -32,21 +32,21 @@ MODULES = tuple(re.findall(r"``(autoblas\.[\w.]+)``", str(autoblas.__doc__)))
 """Modules with names for users beside the package itself, which lists them."""
 
 REFUSED = {
-    "level 1": ("routines/level1/test_errors.py", "MISTAKES"),
-    "level 2": ("routines/level2/test_errors.py", "MISTAKES"),
-    "units and numbers": ("routines/test_error_texts.py", "TEXTS"),
+    "level 1": ("blas/level1/test_errors.py", "MISTAKES"),
+    "level 2": ("blas/level2/test_errors.py", "MISTAKES"),
+    "units and numbers": ("blas/test_error_texts.py", "TEXTS"),
 }
 """Tables of wrong calls, by heading: the file, and the name there."""
 
 CHANGED: dict[str, tuple[str, str, Callable[[Any], dict[str, Any]]]] = {
-    "gemm": ("routines/level3/test_gemm_errors.py", "HOST", lambda file: {"a": file.A, "b": file.B}),
+    "gemm": ("blas/level3/test_gemm_errors.py", "HOST", lambda file: {"a": file.A, "b": file.B}),
     "gemm_batched": (
-        "routines/level3/test_gemm_batched_errors.py",
+        "blas/level3/test_gemm_batched_errors.py",
         "STACKS",
         lambda file: {"a": file.A, "b": file.B},
     ),
     "gemm_offsets": (
-        "routines/level3/test_gemm_batched_errors.py",
+        "blas/level3/test_gemm_batched_errors.py",
         "OFFSETS",
         lambda file: {**file.VECTORS, **file.PLACES, **file.SIZES},
     ),

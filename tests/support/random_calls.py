@@ -15,10 +15,10 @@ import numpy as np
 import pyopencl as cl
 
 import autoblas
+from autoblas.blas.host.crossover import held_at
 from autoblas.errors import ArgumentError, AutoblasError
-from autoblas.runtime.host.crossover import held_at
-from autoblas.runtime.results import forget_plans
-from autoblas.runtime.workspace import WORKSPACE
+from autoblas.plan.results import forget_plans
+from autoblas.plan.workspace import WORKSPACE
 from support.memories import OUT_OF_ORDER
 from support.mistakes import LETTERS, MISTAKES, Attempt
 from support.pool import DEVICE, HOST, MAPPED, Pool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.opencl.backend import OpenCLKernel
-from autoblas.runtime.results import forget_plans
+from autoblas.plan.results import forget_plans
 
 if TYPE_CHECKING:
     import pytest

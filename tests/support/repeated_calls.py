@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.routines.call import keyed
-from autoblas.routines.call.launcher import launcher
+from autoblas.blas import keyed
+from autoblas.calls.launcher import launcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import pytest
 
-    from autoblas.routines.call.repeatable import CallForm, RepeatableCall
+    from autoblas.calls.repeatable import CallForm, RepeatableCall
 
 __all__ = ["replace_runs"]
 

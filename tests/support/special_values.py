@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
-from autoblas.arrays import MatrixView
-from autoblas.runtime.choose import Choice, with_helpers
-from autoblas.runtime.layouts.product import Layout
-from autoblas.runtime.plan import BoundPlan
-from autoblas.verify import compare, product_bound, product_reference, reals
+from autoblas.checks.verify import compare, product_bound, product_reference, reals
+from autoblas.plan.bound import BoundPlan
+from autoblas.plan.choose import Choice, with_helpers
+from autoblas.plan.layouts.product import Layout
+from autoblas.problems.views import MatrixView
 
 if TYPE_CHECKING:
     from autoblas.kernels.kernel import Kernel

@@ -11,7 +11,7 @@ from autoblas.devices.recording import HOPPER, INTEL_GPU, PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.cuda_c import CUDA_C
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
-from autoblas.space import parameters
+from autoblas.kernels.space import parameters
 from support.cuda_samples import CARD, CUDA_SAMPLES
 from support.golden_sample import GOLDEN
 from support.golden_samples import SAMPLES

@@ -9,9 +9,9 @@ import pyopencl.array as cl_array
 from hypothesis import strategies as st
 
 from autoblas import axpby, axpy, copy, had, rot, rotm, scal, swap
+from autoblas.checks.verify import compare, product_bound, reals
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.vector import Map, Reduce
-from autoblas.verify import compare, product_bound, reals
 from support.memories import on_host
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.checks.stored import Stored, device_list
+from autoblas.plan.bound import BoundPlan
+from autoblas.plan.layouts.product import Layout
 from autoblas.precision import FLOAT32
-from autoblas.runtime.checks.stored import Stored, device_list
-from autoblas.runtime.layouts.product import Layout
-from autoblas.runtime.plan import BoundPlan
 from support.cuda_samples import CARD
 from support.host_hopper import HostHopper
 from support.kernel_cases import choice_of

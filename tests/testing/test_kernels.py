@@ -11,9 +11,9 @@ import pytest
 
 from autoblas.devices.device import Launch
 from autoblas.errors import ArgumentError, BuildError
+from autoblas.kernels.space import Rule, param
 from autoblas.precision import FLOAT32
 from autoblas.problems.base import Scratch
-from autoblas.space import Rule, param
 from autoblas.testing import Fault, KernelConformance
 from support.page_examples import run_examples
 

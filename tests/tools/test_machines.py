@@ -71,7 +71,7 @@ def test_a_row_is_measured_and_kept(machines: ModuleType, tmp_path: Path) -> Non
     row = json.loads((tmp_path / "machines.json").read_text("utf-8"))["Haswell"]
     assert (row["device"], row["state"]) == ("Haswell", "emulated: right: self-test and `gemm`")
     started = (tmp_path / "log").read_text("utf-8").splitlines()
-    assert any("autoblas.runtime.proof.child" in line for line in started)
+    assert any("autoblas.devices.selftest.child" in line for line in started)
     assert all(line.startswith(f"-cpu Haswell {sys.executable}") for line in started)
     assert "| Haswell | Linux" in (tmp_path / "support.md").read_text("utf-8")
 

@@ -13,7 +13,7 @@ import click
 import pytest
 
 from autoblas.database.published import FILE
-from autoblas.exchange.clblast import PRECISIONS
+from autoblas.records.clblast import PRECISIONS
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -20,7 +20,7 @@ import click
 from autoblas.cli import apart, commands
 from autoblas.cli.verbose import verbose_everywhere, verbose_option
 from autoblas.errors import ArgumentError, AutoblasError
-from autoblas.interruption import as_interrupts
+from autoblas.isolate.interruption import as_interrupts
 from autoblas.isolate.processes import open_streams
 from autoblas.version import DOCUMENTATION, __version__
 
@@ -146,7 +146,7 @@ def _of_the_device(error: Exception) -> str | None:
     opencl = sys.modules.get("pyopencl")
     if opencl is None or not isinstance(error, opencl.Error):
         return None
-    begun = importlib.import_module("autoblas.runtime.announce").last_begun()
+    begun = importlib.import_module("autoblas.isolate.announce").last_begun()
     return f"the device failed{'' if begun is None else f' after it began to {begun}'}: {error}"
 
 

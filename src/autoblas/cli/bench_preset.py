@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING
 
 import click
 
+from autoblas.arrays.mapped.array import largest_square
+from autoblas.checks.product import trial_for
 from autoblas.cli.options import Whole, device_option, json_option, limit_option
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.presets import preset_options
 from autoblas.cli.routines.table import quiet
 from autoblas.contrib.presets import figures, fitted
 from autoblas.errors import ArgumentError, NoLegalPointError, VerificationError, violated
+from autoblas.isolate.announce import going_on
 from autoblas.kernels import kernels
+from autoblas.kernels.space import parameters
+from autoblas.plan.choose import Choice, with_helpers
+from autoblas.plan.queues import default_queue, queue_device
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.announce import going_on
-from autoblas.runtime.checks.product import trial_for
-from autoblas.runtime.choose import Choice, with_helpers
-from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.mapped.array import largest_square
-from autoblas.runtime.measure.peak import peak_of
-from autoblas.space import parameters
+from autoblas.tune.peak import peak_of
 
 if TYPE_CHECKING:
     from autoblas.contrib.presets.preset import Preset

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.arrays.adapter import to_device
+from autoblas.blas.level3.trsm import trsm
 from autoblas.cli.options import device_option, json_option, limit_option, turns_option
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.routines.routine import dtype_choice, size
 from autoblas.cli.routines.table import quiet
+from autoblas.plan import block_width
+from autoblas.plan.fit import CALL, refuse_what_does_not_fit
+from autoblas.plan.queues import default_queue, queue_device
+from autoblas.plan.results import user_results
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
-from autoblas.routines.level3.trsm import trsm
-from autoblas.runtime import block_width
-from autoblas.runtime.adapters.adapter import to_device
-from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.fit import CALL, refuse_what_does_not_fit
-from autoblas.runtime.measure.block_width import measured_width
-from autoblas.runtime.results import user_results
+from autoblas.tune.block_width import measured_width
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoblas.runtime.measure.compare import Timing
+    from autoblas.tune.compare import Timing
 
 __all__ = ["width_command"]
 

@@ -11,18 +11,18 @@ import click
 import numpy as np
 
 import autoblas
+from autoblas.blas.host.blas import host_function
+from autoblas.blas.host.crossover import FAMILY, HOST_TYPES, PRODUCTS, held_at, keep, signature
+from autoblas.checks.verify import reals
 from autoblas.cli.options import device_option, dtype_option, json_option, limit_option, turns_option
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.routines.table import quiet
 from autoblas.database import Provenance, Record
 from autoblas.errors import ArgumentError
+from autoblas.plan.queues import default_queue, queue_device
+from autoblas.plan.results import place_of, user_results
 from autoblas.precision import precision_of
-from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.host.blas import host_function
-from autoblas.runtime.host.crossover import FAMILY, HOST_TYPES, PRODUCTS, held_at, keep, signature
-from autoblas.runtime.measure.compare import side_by_side
-from autoblas.runtime.results import place_of, user_results
-from autoblas.verify import reals
+from autoblas.tune.compare import side_by_side
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts, Queue
     from autoblas.precision import Precision
-    from autoblas.runtime.measure.compare import Timing
+    from autoblas.tune.compare import Timing
 
 __all__ = ["crossover_command", "measured_crossover", "threshold"]
 

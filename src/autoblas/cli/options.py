@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from autoblas.arrays import MatrixView
 from autoblas.errors import ArgumentError
+from autoblas.isolate import announce
+from autoblas.plan.layouts.product import Layout
 from autoblas.precision import BFLOAT16, PRECISIONS, Precision, default_accumulator, precision_of
 from autoblas.problems.matmul import Activation, Bias
-from autoblas.runtime import announce
-from autoblas.runtime.layouts.product import Layout
+from autoblas.problems.views import MatrixView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

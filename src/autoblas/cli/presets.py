@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.checks.product import trial_for
 from autoblas.cli.options import Whole
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.routines.table import quiet
 from autoblas.contrib.presets import find, fitted, names, remark
 from autoblas.errors import NoLegalPointError, VerificationError, violated
 from autoblas.kernels import kernels
+from autoblas.kernels.space import parameters
+from autoblas.plan.choose import Choice, with_helpers
+from autoblas.plan.queues import queue_device
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.checks.product import trial_for
-from autoblas.runtime.choose import Choice, with_helpers
-from autoblas.runtime.context import queue_device
-from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable

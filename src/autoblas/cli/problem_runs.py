@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.checks.product import trial_for
 from autoblas.cli.options import Whole, device_option, json_option, limit_option, seed_option, turns_option
 from autoblas.cli.output.candidates import origin_text
 from autoblas.cli.output.text import Columns, gflops_text, span_text, time_text
 from autoblas.cli.routines.table import quiet
 from autoblas.cli.verbose import is_verbose
 from autoblas.errors import VerificationError
+from autoblas.isolate.announce import going_on
+from autoblas.kernels.space import parameters
+from autoblas.plan.choose import choose
+from autoblas.plan.fit import TRIAL, refuse_what_does_not_fit
+from autoblas.plan.queues import default_queue, queue_device
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.announce import going_on
-from autoblas.runtime.checks.product import trial_for
-from autoblas.runtime.choose import choose
-from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
-from autoblas.runtime.measure.compare import side_by_side
-from autoblas.space import parameters
+from autoblas.tune.compare import side_by_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.cli.routines.table import Told
+    from autoblas.plan.choose import Choice
     from autoblas.problems import Problem
-    from autoblas.runtime.choose import Choice
 
 __all__ = [
     "RIGHT",

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict
 
+from autoblas.checks.records import check_records
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import listing
+from autoblas.devices.selftest.verdicts import verdict_on
 from autoblas.errors import DeviceError
-from autoblas.runtime.checks.records import check_records
-from autoblas.runtime.proof.verdicts import verdict_on
-from autoblas.runtime.results import place_of
+from autoblas.plan.results import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from autoblas.checks.records import CheckedRecords
     from autoblas.database import Record
     from autoblas.devices.device import Facts
-    from autoblas.runtime.checks.records import CheckedRecords
 
 __all__ = ["SECONDS", "checked_on_devices", "described", "told"]
 

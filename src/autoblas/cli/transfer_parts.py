@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.runtime.adapters.adapter import to_device
-from autoblas.runtime.context import queue_device
+from autoblas.arrays.adapter import to_device
+from autoblas.plan.queues import queue_device
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.devices.device import Queue
-    from autoblas.runtime.measure.compare import Timing
+    from autoblas.tune.compare import Timing
 
 __all__ = ["PARTS", "parts_of", "parts_text"]
 

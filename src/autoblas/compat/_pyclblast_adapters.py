@@ -12,11 +12,11 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
+from autoblas.blas.level1 import batched as vector_batched
+from autoblas.blas.level2 import banded
+from autoblas.blas.level2 import products as matvec
+from autoblas.blas.level3 import gemm as matmul
 from autoblas.errors import PrecisionError
-from autoblas.routines.level1 import batched as vector_batched
-from autoblas.routines.level2 import banded
-from autoblas.routines.level2 import products as matvec
-from autoblas.routines.level3 import gemm as matmul
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from autoblas.blas.level2 import banded
+from autoblas.blas.level2 import products as matvec
+from autoblas.blas.level3 import gemm as matmul
 from autoblas.compat._scipy_vectors import unshared
-from autoblas.routines.level2 import banded
-from autoblas.routines.level2 import products as matvec
-from autoblas.routines.level3 import gemm as matmul
 
 if TYPE_CHECKING:
     from collections.abc import Callable

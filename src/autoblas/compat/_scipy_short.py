@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.arrays.words import made
+from autoblas.blas.host.expressions import EXPRESSIONS, axpy_at_once, dot_at_once
+from autoblas.blas.host.rows import ROWS
+from autoblas.blas.host.short import short_way
+from autoblas.blas.keyed import ROUTINES
+from autoblas.blas.level1.rotation import complex_rotation, modified_rotation_of, real_rotation
 from autoblas.precision import precision_of
-from autoblas.routines.call.keyed import ROUTINES
-from autoblas.routines.level1.rotation import complex_rotation, modified_rotation_of, real_rotation
-from autoblas.runtime.adapters.words import made
-from autoblas.runtime.host.expressions import EXPRESSIONS, axpy_at_once, dot_at_once
-from autoblas.runtime.host.rows import ROWS
-from autoblas.runtime.host.short import short_way
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

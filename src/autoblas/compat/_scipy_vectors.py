@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.routines.level1 import indices, reductions, rotation
-from autoblas.routines.level1 import maps as vector
+from autoblas.blas.level1 import indices, reductions, rotation
+from autoblas.blas.level1 import maps as vector
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,6 +14,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
+from autoblas.blas.level1 import dots, indices, reductions
+from autoblas.blas.level1 import maps as vector
+from autoblas.blas.level2 import banded, packed, rank_update, triangular
+from autoblas.blas.level2 import products as matvec
+from autoblas.blas.level3 import rank_k as rank_k_update
+from autoblas.blas.level3 import symmetric
+from autoblas.blas.level3 import trmm as triangular_products
+from autoblas.blas.level3 import trsm as triangular_systems
 from autoblas.compat._pyclblast_adapters import (
     axpy_batched,
     band_matvec,
@@ -34,14 +42,6 @@ from autoblas.compat._pyclblast_adapters import (
 )
 from autoblas.compat._pyclblast_calls import declare
 from autoblas.errors import ArgumentError, shown
-from autoblas.routines.level1 import dots, indices, reductions
-from autoblas.routines.level1 import maps as vector
-from autoblas.routines.level2 import banded, packed, rank_update, triangular
-from autoblas.routines.level2 import products as matvec
-from autoblas.routines.level3 import rank_k as rank_k_update
-from autoblas.routines.level3 import symmetric
-from autoblas.routines.level3 import trmm as triangular_products
-from autoblas.routines.level3 import trsm as triangular_systems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,6 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from autoblas.blas.level1 import dots
+from autoblas.blas.level2 import banded, packed, rank_update, triangular
+from autoblas.blas.level2 import products as matvec
+from autoblas.blas.level3 import rank_k as rank_k_update
+from autoblas.blas.level3 import symmetric, trmm
+from autoblas.blas.level3 import trsm as triangular_systems
 from autoblas.compat._f2py import Routine, error
 from autoblas.compat._scipy_matrices import (
     gbmv,
@@ -38,12 +44,6 @@ from autoblas.compat._scipy_vectors import (
     scal,
     swap,
 )
-from autoblas.routines.level1 import dots
-from autoblas.routines.level2 import banded, packed, rank_update, triangular
-from autoblas.routines.level2 import products as matvec
-from autoblas.routines.level3 import rank_k as rank_k_update
-from autoblas.routines.level3 import symmetric, trmm
-from autoblas.routines.level3 import trsm as triangular_systems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

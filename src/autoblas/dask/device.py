@@ -9,13 +9,13 @@ from typing import Any
 
 from distributed import WorkerPlugin
 
+from autoblas.calls.several.members import hardware_of
 from autoblas.database import data_path
 from autoblas.devices.backends import claims_of
 from autoblas.devices.named import called
 from autoblas.devices.opencl.selection import VARIABLE
+from autoblas.devices.selftest.verdicts import verdict_on
 from autoblas.errors import DeviceError
-from autoblas.runtime.proof.verdicts import verdict_on
-from autoblas.runtime.several.members import hardware_of
 from autoblas.store.lock import FileLock, HeldError
 
 __all__ = ["OwnDevice"]

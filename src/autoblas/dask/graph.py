@@ -9,11 +9,11 @@ import numpy as np
 from dask.base import tokenize
 from dask.highlevelgraph import HighLevelGraph
 
+from autoblas.arrays.adapter import adapter_of
+from autoblas.blas.arguments import on_host
 from autoblas.dask.recipe import Recipe, Term
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
 from autoblas.precision import precision_of
-from autoblas.routines.call.arguments import on_host
-from autoblas.runtime.adapters.adapter import adapter_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

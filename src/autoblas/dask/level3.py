@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from autoblas.blas.arguments import option
+from autoblas.blas.level3.structured import factor_of
 from autoblas.dask.graph import Builder, aligned, check, square
 from autoblas.errors import PrecisionError, ShapeError
 from autoblas.precision import precision_of
-from autoblas.routines.call.arguments import option
-from autoblas.routines.level3.structured import factor_of
 
 __all__ = ["gemmt", "hemm", "her2k", "herk", "symm", "syr2k", "syrk", "trmm", "trsm"]
 

@@ -6,13 +6,13 @@ import math
 import sys
 from typing import TYPE_CHECKING, Any
 
+from autoblas.blas.arguments import whole_number
+from autoblas.blas.level3.structured import factor_of
+from autoblas.calls.streamed.schedule import memory_for_streams
 from autoblas.dask.graph import Builder, aligned, check
+from autoblas.devices.selftest.serving_device import chosen_one
 from autoblas.errors import ArgumentError, ShapeError, shown
 from autoblas.precision import precision_of
-from autoblas.routines.call.arguments import whole_number
-from autoblas.routines.level3.structured import factor_of
-from autoblas.runtime.serving_device import chosen_one
-from autoblas.runtime.streamed.schedule import memory_for_streams
 
 if TYPE_CHECKING:
     from autoblas.problems import Accuracy

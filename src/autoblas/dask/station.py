@@ -6,12 +6,12 @@ import platform
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.database import data_path
+from autoblas.devices.selftest.serving_device import chosen_one
 from autoblas.errors import ArgumentError, AutoblasError, NoKernelError, NoLegalPointError
+from autoblas.plan.results import place_of, user_results
 from autoblas.problems import problem_from
-from autoblas.runtime.autotune.alone import tuned_alone
-from autoblas.runtime.autotune.tune import tune
-from autoblas.runtime.results import place_of, user_results
-from autoblas.runtime.serving_device import chosen_one
+from autoblas.tune.alone import tuned_alone
+from autoblas.tune.tune import tune
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from autoblas.database import Record
     from autoblas.devices.device import Facts
-    from autoblas.runtime.autotune.tune import Budget, Report
+    from autoblas.tune.tune import Budget, Report
     from autoblas.tuning import Progress
 
 __all__ = ["Found", "Station", "look", "search"]

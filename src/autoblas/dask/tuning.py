@@ -14,7 +14,7 @@ from distributed import Event
 
 from autoblas.dask.station import Station, look, search
 from autoblas.errors import TuningError
-from autoblas.runtime.autotune.sweep import LEAST_SECONDS, LEAST_TRIALS, MOST_SECONDS
+from autoblas.tune.sweep import LEAST_SECONDS, LEAST_TRIALS, MOST_SECONDS
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from autoblas.database import Record
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
-    from autoblas.runtime.autotune.sweep import Wanted
-    from autoblas.runtime.autotune.tune import Budget
+    from autoblas.tune.sweep import Wanted
+    from autoblas.tune.tune import Budget
 
 __all__ = ["ATTEMPTS", "ClusterTuning", "Job", "Listener"]
 

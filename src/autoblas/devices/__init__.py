@@ -15,11 +15,11 @@ __all__ = ["CallablePackage"]
 
 
 class CallablePackage(ModuleType):
-    """This package, which is also the function ``autoblas.runtime.several.device_set.devices``."""
+    """This package, which is also the function ``autoblas.calls.several.device_set.devices``."""
 
     def __call__(self, *choices: Any) -> Any:
         """The devices that words and queues mean; see that function."""
-        return importlib.import_module("autoblas.runtime.several.device_set").devices(*choices)
+        return importlib.import_module("autoblas.calls.several.device_set").devices(*choices)
 
     def __reduce__(self) -> Any:
         """Copies are the one object again, and pickles name it, as those of functions."""

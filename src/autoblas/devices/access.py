@@ -30,7 +30,16 @@ END_SECONDS, FORK_SECONDS = 30.0, 1.0
 LOOK_SECONDS = 0.002
 """From one look at what threads do to the next."""
 
-LIBRARIES = ("autoblas.devices", "autoblas.routines", "autoblas.runtime", "pyopencl")
+LIBRARIES = (
+    "autoblas.arrays",
+    "autoblas.blas",
+    "autoblas.calls",
+    "autoblas.checks",
+    "autoblas.devices",
+    "autoblas.plan",
+    "autoblas.tune",
+    "pyopencl",
+)
 """Modules whose functions lead to a driver; of autoblas the others leave that to these."""
 
 WAITING = frozenset({"selectors", "subprocess", "threading"})

@@ -57,7 +57,7 @@ def devices_known() -> list[Device]:
 def in_place_of(package: str, make: Callable[[Any], Any]) -> Iterator[Any]:
     """Let another back-end have the queues and the devices of a package, for tests; calls pay nothing for it.
 
-    Plans that were made before keep the devices that they have (``runtime.results.forget_plans``).
+    Plans that were made before keep the devices that they have (``plan.results.forget_plans``).
 
     Args:
         package: A key of ``BACKENDS``.

@@ -315,7 +315,7 @@ class Device(Protocol):
     Attributes:
         hardware: The device as the back-end's own library knows it.
         errors: What its driver raises where it refuses or fails.
-        proved: It is known to compute right numbers; see ``runtime.proof``.
+        proved: It is known to compute right numbers; see ``devices.selftest``.
     """
 
     hardware: Any

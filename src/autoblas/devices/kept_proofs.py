@@ -1,4 +1,4 @@
-"""Keeps how devices proved themselves: a file of JSON, by device, driver and hash of the self-test; see ``runtime.proof``."""
+"""Keeps how devices proved themselves: a file of JSON, by device, driver and hash of the self-test; see ``devices.selftest``."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def without_failures(facts: Facts, verdict: Verdict | None) -> Facts:
     )
 
 
-SELF_TEST = ("devices", "emit", "isolate", "runtime/proof")
+SELF_TEST = ("devices", "emit", "isolate")
 """What decides a verdict: the cases with their texts, the processes that run them, and the back-ends that launch them."""
 
 _FILE = JsonTable("proofs.json", msgspec.json.Decoder(dict[str, Verdict]))

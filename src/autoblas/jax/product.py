@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import autoblas
+from autoblas.arrays.adapter import adapter_for
+from autoblas.arrays.cuda.array import CudaArray
+from autoblas.arrays.cuda.kinds import KINDS
 from autoblas.errors import ArgumentError, AutoblasError, ShapeError
 from autoblas.jax.forms import Dimensions, Layout, dense, form_of, free_axes, layout_of
 from autoblas.jax.library import library
-from autoblas.runtime.adapters.adapter import adapter_for
-from autoblas.runtime.adapters.cuda.array import CudaArray
-from autoblas.runtime.adapters.cuda.kinds import KINDS
 
 if TYPE_CHECKING:
     from autoblas.jax.library import Library

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.devices.languages import dialect_for
 from autoblas.emit.dialect import Options
-from autoblas.space import Rule
+from autoblas.kernels.space import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
+    from autoblas.kernels.space import Space
     from autoblas.precision import Precision
     from autoblas.problems.base import Scratch
-    from autoblas.space import Space
 
 __all__ = [
     "COMPUTES",

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from autoblas.checks.product import trial_for
 from autoblas.emit.opencl_c import OPENCL_C
-from autoblas.runtime.checks.product import trial_for
-from autoblas.runtime.choose import Choice, with_helpers
+from autoblas.plan.choose import Choice, with_helpers
 from autoblas.testing.unwrapped import unwrapped
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 
 from autoblas.devices.backends import in_place_of
-from autoblas.runtime.results import forget_plans
-from autoblas.runtime.workspace import WORKSPACE
+from autoblas.plan.results import forget_plans
+from autoblas.plan.workspace import WORKSPACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from autoblas.devices.backends import device_of
-from autoblas.runtime.context import default_queue
+from autoblas.plan.queues import default_queue
 from autoblas.testing.checks import assert_found, doing_nothing, verdict
 from autoblas.testing.texts import TextConformance
 

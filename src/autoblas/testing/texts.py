@@ -22,8 +22,8 @@ from autoblas.devices.recording import (
     SSE_CPU,
 )
 from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.kernels.space import parameters
 from autoblas.problems.base import BaseProblem
-from autoblas.space import parameters
 from autoblas.testing.checks import assert_whole
 
 if TYPE_CHECKING:

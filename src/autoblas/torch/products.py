@@ -7,9 +7,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import autoblas
-from autoblas.routines.call.launcher import UNUSUAL
-from autoblas.routines.call.prepared import prepare
-from autoblas.runtime.adapters.cuda.array import ALIGNED
+from autoblas.arrays.cuda.array import ALIGNED
+from autoblas.blas.prepared import prepare
+from autoblas.calls.launcher import UNUSUAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -16,8 +16,8 @@ from collections import Counter
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from autoblas.arrays.cuda.array import ALIGNED
 from autoblas.errors import AllocationError, DeviceError
-from autoblas.runtime.adapters.cuda.array import ALIGNED
 from autoblas.torch.decision import WATCHED, Decision, Span, timed
 from autoblas.torch.products import Declined, Product, fits
 from autoblas.torch.records import Records, Times, card_of, kind_of, stored_key
@@ -122,7 +122,9 @@ class Switch:
                 self.reset()
                 self._records, self._latest = Records(), options
             self.options = options
-            self._least = math.inf if options is None else max(options.min_flops / 2, 1)  # never empty products
+            self._least = (
+                math.inf if options is None else max(options.min_flops / 2, 1)
+            )  # never empty products
             self._floor = max(self._least * CAPTURED, 1)
 
     @contextmanager

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from autoblas.interruption import as_interrupts
+from autoblas.isolate.interruption import as_interrupts
 from autoblas.tuning.memory import Memory
 from autoblas.tuning.outcome import Outcome, Point, Ranked, rank
 

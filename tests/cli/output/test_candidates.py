@@ -7,11 +7,11 @@ import pytest
 from autoblas.cli.output.candidates import candidate_lines, excluded_text, origin_text
 from autoblas.cli.output.text import wrapped, wrapped_below
 from autoblas.devices.recording import PLAIN_CPU
+from autoblas.plan.candidates import Excluded, candidates
+from autoblas.plan.choose import choose
+from autoblas.plan.results import user_results
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.candidates import Excluded, candidates
-from autoblas.runtime.choose import choose
-from autoblas.runtime.results import user_results
 from support.database_cases import record_at
 
 HERE, TURNED = Matmul(300, 300, 300, FLOAT32), Matmul(300, 300, 300, FLOAT32, b="col")

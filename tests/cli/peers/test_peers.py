@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.blas.host.identity import FORCING, BlasIdentity, numpy_blas
+from autoblas.checks.verify import reals
 from autoblas.cli import main
 from autoblas.cli.commands import bench
 from autoblas.cli.commands.bench import PEERS
@@ -25,9 +27,7 @@ from autoblas.cli.peers.peer import NumPyBLAS, Setting
 from autoblas.errors import ArgumentError, LaunchError
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT32, FLOAT64, INT32, Precision
 from autoblas.report import read_bench
-from autoblas.runtime.host.identity import FORCING, BlasIdentity, numpy_blas
-from autoblas.runtime.measure.compare import Timing
-from autoblas.verify import reals
+from autoblas.tune.compare import Timing
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,15 +11,15 @@ import pytest
 from click.testing import CliRunner
 
 import autoblas
+from autoblas.calls.several import work
+from autoblas.calls.several.members import Member
 from autoblas.cli import cli
 from autoblas.cli.routines.several import expected, several_text, turning_point
 from autoblas.cli.routines.table import call_of
-from autoblas.runtime.several import work
-from autoblas.runtime.several.members import Member
 from support.memories import copying
 
 if TYPE_CHECKING:
-    from autoblas.runtime.several.device_set import DeviceSet
+    from autoblas.calls.several.device_set import DeviceSet
     from support.rig import Rig
 
 ROUTINES = ("gemm", "gemmt", "symm", "hemm", "syrk", "herk", "syr2k", "her2k", "trmm", "trsm")
@@ -59,7 +59,7 @@ def test_the_bus_counts(
     copying(any_device, monkeypatch)
     call = call_of(routine, "-n", "8192")
     fast = expected(call, two)
-    monkeypatch.setattr("autoblas.runtime.several.schedule.BUS", 1e9)
+    monkeypatch.setattr("autoblas.calls.several.schedule.BUS", 1e9)
     slow = expected(call, two)
     assert fast.seconds < slow.seconds
     assert fast.seconds / fast.alone < slow.seconds / slow.alone
@@ -74,7 +74,7 @@ def test_a_call_is_computed_as_it_says(two: DeviceSet, monkeypatch: pytest.Monke
         seen.append(call[0])
         return work.compute(*call)
 
-    monkeypatch.setattr("autoblas.routines.call.together.compute", counted)
+    monkeypatch.setattr("autoblas.calls.together.compute", counted)
     a, b = np.ones((500, 500), np.float32), np.ones((500, 900), np.float32)
     monkeypatch.setattr(Member, "speed", lambda *_, **__: 1e9)
     said = expected(call_of("symm", "-n", "500", "-k", "900"), two)

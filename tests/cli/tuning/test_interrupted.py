@@ -15,10 +15,10 @@ import pytest
 from autoblas.cli import main
 from autoblas.cli.commands import tune as tune_command
 from autoblas.cli.tuning import search, sweeping
-from autoblas.interruption import as_interrupts
+from autoblas.isolate.interruption import as_interrupts
+from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import read, written
-from autoblas.runtime.autotune.tune import Budget, Report, tune
-from autoblas.runtime.results import user_results
+from autoblas.tune.tune import Budget, Report, tune
 from autoblas.tuning import Finalist, Outcome
 from autoblas.tuning.session import Result
 from support.waiting import measured, wait_for
@@ -173,7 +173,7 @@ def test_a_signal_between_helpers_keeps_what_was_found(pocl: Rig, monkeypatch: p
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("autoblas.runtime.autotune.task.Task.helpers", interrupted)
+    monkeypatch.setattr("autoblas.tune.task.Task.helpers", interrupted)
     problem = read("saxpy 1000")
     report = tune(problem, POCL[1], Budget("suggested", trials=1))
     assert report.interrupted

@@ -11,8 +11,8 @@ from rich.console import Console
 from autoblas.cli.tuning.progress import Live
 from autoblas.cli.tuning.sweeping import expected_left
 from autoblas.problems.blas.notation import read
-from autoblas.runtime.autotune.expectation import Expectation
-from autoblas.runtime.autotune.sweep import Sweep, Wanted
+from autoblas.tune.expectation import Expectation
+from autoblas.tune.sweep import Sweep, Wanted
 
 if TYPE_CHECKING:
     import pytest

@@ -15,7 +15,7 @@ from autoblas.errors import ArgumentError, AutoblasError, DatabaseError
 from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.recording.log import CallKind, entry_of
+from autoblas.records.log import CallKind, entry_of
 from autoblas.store.lines import JsonLines
 from support.budget import examples
 from support.damaged_texts import odd_text

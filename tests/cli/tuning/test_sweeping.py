@@ -18,11 +18,11 @@ from autoblas.cli import main
 from autoblas.cli.tuning import search, sweeping
 from autoblas.cli.tuning.search import gain, times_as_fast
 from autoblas.errors import NoLegalPointError
+from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import read, written
-from autoblas.runtime.autotune.tune import Budget, Report
-from autoblas.runtime.recording.log import CallKind, entry_of
-from autoblas.runtime.results import user_results
+from autoblas.records.log import CallKind, entry_of
 from autoblas.store.lines import JsonLines
+from autoblas.tune.tune import Budget, Report
 from autoblas.tuning import Finalist, Outcome
 from autoblas.tuning.session import Result
 from support.database_cases import record_at

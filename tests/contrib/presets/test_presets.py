@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autoblas.checks.product import trial_for
 from autoblas.contrib import presets
 from autoblas.contrib.presets import adreno, chai, gatlas
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
-from autoblas.runtime.checks.product import trial_for
 from support.budget import examples
 from support.damaged_texts import odd_text, refusal
 from support.kernel_cases import choice_of

@@ -13,20 +13,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autoblas.blas.host.crossover import expected
 from autoblas.database import Start, Starts
 from autoblas.devices import kept_proofs
 from autoblas.devices.opencl import kept_hints
 from autoblas.devices.opencl.drivers import trials
 from autoblas.devices.recording import PLAIN_CPU
+from autoblas.devices.selftest.serving_device import fastest
 from autoblas.errors import DatabaseWarning
 from autoblas.isolate.apart import Ending
 from autoblas.kernels import kernels
+from autoblas.plan.choose import choose
+from autoblas.plan.texts import verdicts
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import choose
-from autoblas.runtime.host.crossover import expected
-from autoblas.runtime.serving_device import fastest
-from autoblas.runtime.texts import verdicts
 from support.budget import examples
 from support.damaged_texts import damaged_json, refusal
 

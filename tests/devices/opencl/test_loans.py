@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.blas.level1.maps import axpy
+from autoblas.blas.level3.gemm import gemm
 from autoblas.errors import AllocationError
-from autoblas.routines.level1.maps import axpy
-from autoblas.routines.level3.gemm import gemm
 
 if TYPE_CHECKING:
     from support.rig import Rig

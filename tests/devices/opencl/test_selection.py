@@ -19,9 +19,9 @@ from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import fitting, pick, preference
 from autoblas.errors import DeviceError, NoDeviceError
 from autoblas.kernels import kernels
+from autoblas.plan.results import place_of
 from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.results import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -37,7 +37,7 @@ assert autoblas.nrm2(a[0]) == 1
 """
 
 BUILD = f"""
-from autoblas.runtime.context import default_queue, queue_device
+from autoblas.plan.queues import default_queue, queue_device
 queue_device(default_queue()).build({PLANTED!r}, ())
 """
 
@@ -108,8 +108,8 @@ def test_verbose_commands_tell_on_stderr(any_device: Rig, tmp_path: Path, verbos
     answer, told = run(["-m", "autoblas", *options, "check", "gemm", "-n", "9"], any_device, tmp_path)
     assert "worst error" in answer
     words = (
-        "autoblas.runtime.serving_device: device ",
-        "autoblas.runtime.serve: sgemm NN 9x9x9",
+        "autoblas.devices.selftest.serving_device: device ",
+        "autoblas.calls.serve: sgemm NN 9x9x9",
         f"{LOG}: gemm_",
     )
     assert [word in told for word in words] == [verbose] * len(words)

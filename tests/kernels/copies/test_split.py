@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.checks.helpers import SplitTrial, motley
+from autoblas.checks.product import trial_for
+from autoblas.checks.stored import Stored
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.problems import Split, problem_from
 from autoblas.problems.split import ASIDE, COMMON_SHIFT, FAR, FORMS, GUARDED_ROWS, OWN, SAMPLE, SPREAD
-from autoblas.runtime.checks.helpers import SplitTrial, motley
-from autoblas.runtime.checks.product import trial_for
-from autoblas.runtime.checks.stored import Stored
 from support.kernel_cases import choice_of
 
 if TYPE_CHECKING:

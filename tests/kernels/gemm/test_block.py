@@ -11,9 +11,9 @@ import pytest
 
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.kernels.gemm.block.params import LOOP_ORDERS
+from autoblas.plan.bound import steps_of
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
 from autoblas.problems import Matmul
-from autoblas.runtime.plan import steps_of
 from autoblas.testing.checks import assert_found, replacing, rewritten
 from support.block_cases import KERNEL, RAGGED, SMALL, STAGED, VECTORS, text_of
 from support.kernel_cases import choice_of

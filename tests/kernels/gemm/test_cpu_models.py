@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from autoblas.devices.recording import AVX2_CPU, NEON_CPU, PLAIN_CPU, SSE_CPU
 from autoblas.kernels import kernels, serving
+from autoblas.plan.candidates import SUGGESTED
+from autoblas.plan.choose import choose
+from autoblas.plan.results import shipped_results, user_results
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.problems.notation import problem_called
-from autoblas.runtime.candidates import SUGGESTED
-from autoblas.runtime.choose import choose
-from autoblas.runtime.results import shipped_results, user_results
 from support.database_cases import record_at
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ import pytest
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY, WHOLE_PRODUCT
+from autoblas.plan.bound import steps_of
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Matmul
-from autoblas.runtime.plan import steps_of
 from support.kernel_cases import choice_of
 from support.kernel_checks import Fault, verdict
 

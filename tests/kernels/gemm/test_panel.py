@@ -9,9 +9,9 @@ import pyopencl as cl
 import pytest
 
 from autoblas.kernels import kernels
+from autoblas.plan.bound import BoundPlan
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.plan import BoundPlan
 from support.kernel_cases import choice_of
 
 if TYPE_CHECKING:

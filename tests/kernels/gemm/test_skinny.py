@@ -11,16 +11,16 @@ import pyopencl.array as cl_array
 import pytest
 
 from autoblas import gemm, gemm_batched
+from autoblas.checks.product import trial_for
+from autoblas.checks.verify import integers
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.skinny.params import NARROW, shape_of, tile_of
+from autoblas.plan.choose import choose
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Pack
-from autoblas.runtime.checks.product import trial_for
-from autoblas.runtime.choose import choose
-from autoblas.runtime.measure.compare import side_by_side
-from autoblas.verify import integers
+from autoblas.tune.compare import side_by_side
 from support.kernel_cases import choice_of
 from support.layouts import LAYOUTS, place
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.checks.product import MatmulTrial, trial_for
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.subgroup.params import REGISTER_BUDGET, exchanges, register_bytes
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.checks.product import MatmulTrial, trial_for
 from autoblas.testing.checks import rewritten
 from support.kernel_cases import choice_of
 from support.kernel_checks import BARRIER, assert_fault_is_found, verdict, without_barrier

@@ -14,10 +14,10 @@ from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.block.kernel import free_group
 from autoblas.kernels.gemm.block.work_groups import work_group_shape
+from autoblas.plan.choose import choose
+from autoblas.plan.results import user_results
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import choose
-from autoblas.runtime.results import user_results
 from support.database_cases import record_at
 
 sizes = st.integers(1, 300)

@@ -10,9 +10,9 @@ import pytest
 
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.kernels import kernels
+from autoblas.plan.choose import choose
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.matvec import Matvec
-from autoblas.runtime.choose import choose
 from autoblas.testing.checks import assert_found, replacing
 from support.emulated_ptx import with_emulation
 from support.kernel_cases import draw_legal, walk

@@ -16,9 +16,9 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.nvidia.dmma.params import columns, tiles_of
+from autoblas.plan.candidates import rank
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.candidates import rank
 from autoblas.testing.checks import assert_found, assert_whole, replacing
 from support.declarations import declaration, evaluated
 from support.emulated_ptx import emulated, with_emulation

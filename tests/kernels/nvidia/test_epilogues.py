@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from autoblas.checks.product import trial_for
 from autoblas.kernels import kernels
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.checks.product import trial_for
 from autoblas.testing.checks import assert_found, replacing
 from support.host_cuda import needs_cpp
 from support.host_hopper import HostHopper

@@ -21,9 +21,9 @@ from autoblas.kernels import kernels
 from autoblas.kernels.nvidia.halves.params import local_bytes
 from autoblas.kernels.nvidia.halves.text import HalvesText
 from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS
+from autoblas.plan.choose import choose
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import choose
 from autoblas.testing.checks import assert_whole
 from autoblas.testing.unwrapped import unwrapped
 from support import nvrtc

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.checks.product import trial_for
 from autoblas.kernels import kernels
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.checks.product import trial_for
 from autoblas.testing.checks import replacing
 from support.cuda_samples import CARD
 from support.host_cuda import needs_cpp

@@ -17,9 +17,9 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.nvidia.hmma.params import both_copies, local_bytes
+from autoblas.plan.choose import choose
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT16, FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import choose
 from autoblas.testing.checks import assert_found, assert_whole, replacing
 from support.declarations import declaration, evaluated
 from support.emulated_halves import with_emulated_halves

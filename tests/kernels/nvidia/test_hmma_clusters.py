@@ -12,9 +12,9 @@ from autoblas.devices.languages import CUDA
 from autoblas.devices.recording import HOPPER
 from autoblas.emit.cuda_c import CUDA_C
 from autoblas.kernels import kernels
+from autoblas.plan.choose import choose
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import choose
 from autoblas.testing.checks import assert_found, replacing
 from support.emulated_clusters import with_emulated_clusters
 from support.kernel_cases import draw_legal

@@ -16,9 +16,9 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.nvidia.small.kernel import lines_of
+from autoblas.plan.choose import choose
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.runtime.choose import choose
 from autoblas.testing.checks import assert_found, assert_whole, replacing
 from support.declarations import evaluated
 from support.emulated_ptx import emulated, with_emulation

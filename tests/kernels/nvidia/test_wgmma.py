@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.checks.verify import product_bound
 from autoblas.devices.opencl.ptx import MARK, needs_one_architecture
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels.nvidia.hopper.store import Epilogue
 from autoblas.kernels.nvidia.wgmma.params import SHORTEST, splits
+from autoblas.plan.bound import steps_of
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul, Split
 from autoblas.problems.split import ASIDE, FAR, SPREAD, UNSCALED
-from autoblas.runtime.plan import steps_of
 from autoblas.testing.checks import assert_whole
-from autoblas.verify import product_bound
 from support.declarations import evaluated
 from support.kernel_cases import choice_of, draw, draw_legal, walk
 from support.kernel_checks import (

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.checks.verify import product_bound, product_reference
 from autoblas.devices.recording import HOPPER
 from autoblas.emit.cuda_c import CUDA_C
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.testing.checks import replacing
-from autoblas.verify import product_bound, product_reference
 from support.host_cuda import needs_cpp
 from support.nvrtc import compiled, needs_nvrtc
 from support.special_values import judge, operands

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.checks.product import trial_for
+from autoblas.checks.verify import product_bound, product_reference
 from autoblas.emit.cuda_c import CUDA_C
 from autoblas.kernels.nvidia.wgmma.repair import FEW
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.runtime.checks.product import trial_for
 from autoblas.testing.checks import replacing
-from autoblas.verify import product_bound, product_reference
 from support.host_cuda import needs_cpp
 from support.host_hopper import HostHopper
 from support.kernel_cases import choice_of

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.blas.level2.blocks import is_better_in_blocks
+from autoblas.checks.matvec import SolveTrial
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
+from autoblas.plan.choose import choose
+from autoblas.plan.layouts.matvec import RowsView, SolveLayout
+from autoblas.plan.workspace import WORKSPACE
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.base import Scratch
 from autoblas.problems.matvec import Solve
-from autoblas.routines.level2.blocks import is_better_in_blocks
-from autoblas.runtime.checks.matvec import SolveTrial
-from autoblas.runtime.choose import choose
-from autoblas.runtime.layouts.matvec import RowsView, SolveLayout
-from autoblas.runtime.workspace import WORKSPACE
 from autoblas.testing.checks import assert_found, replacing
 from support.emulated_ptx import with_emulation
 from support.kernel_cases import draw_legal, walk

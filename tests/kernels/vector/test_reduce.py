@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from autoblas.checks.vector import ReduceTrial
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.kernels import kernels
+from autoblas.plan.workspace import WORKSPACE
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 from autoblas.problems.vector import Reduce
-from autoblas.runtime.checks.vector import ReduceTrial
-from autoblas.runtime.workspace import WORKSPACE
 from autoblas.testing.checks import assert_found, replacing
 from support.emulated_ptx import with_emulation
 from support.kernel_cases import choice_of

@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.calls.several.members import hardware_of
 from autoblas.cli.options import Whole
 from autoblas.cli.output.text import count_text
 from autoblas.cli.tuning.progress import Interrupted, goes_on
 from autoblas.database import write_json
 from autoblas.devices.recording import PLAIN_CPU
-from autoblas.runtime.autotune.task import must_have_work
-from autoblas.runtime.candidates import kernels_for
-from autoblas.runtime.results import forget_plans, user_results
-from autoblas.runtime.several.members import hardware_of
+from autoblas.plan.candidates import kernels_for
+from autoblas.plan.results import forget_plans, user_results
 from autoblas.store.folder import must_be_writable
+from autoblas.tune.task import must_have_work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.devices.device import Facts
-    from autoblas.runtime.autotune.sweep import Wanted
-    from autoblas.runtime.autotune.tune import Budget
+    from autoblas.tune.sweep import Wanted
+    from autoblas.tune.tune import Budget
 
 __all__ = ["cluster_options", "tune_on_cluster"]
 

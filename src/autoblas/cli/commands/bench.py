@@ -12,6 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 import numpy as np
 
+from autoblas.arrays.adapter import to_device
+from autoblas.blas.host.crossover import HOST_TYPES
+from autoblas.blas.host.identity import blas_environment, forcing_variables, numpy_blas, suspicion
+from autoblas.blas.level3.gemm import gemm as multiply
+from autoblas.blas.level3.gemm import gemm_batched as multiply_all
+from autoblas.checks.verify import reals
 from autoblas.cli.bench_preset import preset
 from autoblas.cli.options import (
     Whole,
@@ -42,18 +48,12 @@ from autoblas.cli.transfer_parts import parts_of, parts_text
 from autoblas.cli.verbose import is_verbose
 from autoblas.devices.peak import hardware_threads
 from autoblas.errors import ArgumentError
-from autoblas.routines.level3.gemm import gemm as multiply
-from autoblas.routines.level3.gemm import gemm_batched as multiply_all
-from autoblas.runtime.adapters.adapter import to_device
-from autoblas.runtime.build import program_for
-from autoblas.runtime.choose import choose
-from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.fit import CALL, refuse_what_does_not_fit
-from autoblas.runtime.host.crossover import HOST_TYPES
-from autoblas.runtime.host.identity import blas_environment, forcing_variables, numpy_blas, suspicion
-from autoblas.runtime.measure.compare import side_by_side, speed_ratio
-from autoblas.runtime.measure.peak import peak_of
-from autoblas.verify import reals
+from autoblas.plan.build import program_for
+from autoblas.plan.choose import choose
+from autoblas.plan.fit import CALL, refuse_what_does_not_fit
+from autoblas.plan.queues import default_queue, queue_device
+from autoblas.tune.compare import side_by_side, speed_ratio
+from autoblas.tune.peak import peak_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -61,10 +61,10 @@ if TYPE_CHECKING:
     from autoblas.cli.options import Product
     from autoblas.cli.peers.peer import Peer
     from autoblas.devices.device import Device
+    from autoblas.plan.choose import Choice
     from autoblas.problems import Matmul
-    from autoblas.runtime.choose import Choice
-    from autoblas.runtime.measure.compare import Timing
-    from autoblas.runtime.measure.peak import Peak
+    from autoblas.tune.compare import Timing
+    from autoblas.tune.peak import Peak
 
 __all__ = ["PEERS", "command"]
 

@@ -7,6 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 import numpy as np
 
+from autoblas.arrays.adapter import to_device
+from autoblas.blas.level3.gemm import gemm as multiply
+from autoblas.blas.level3.gemm import gemm_batched as multiply_all
+from autoblas.checks.stored import poison
+from autoblas.checks.verify import Verdict, compare, finished_product, reals, reference_rows, sample_rows
 from autoblas.cli.options import Whole, device_option, json_option, limit_option, product_options, seed_option
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.output.text import percent, tell
@@ -16,15 +21,10 @@ from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.table import each_problem, quiet
 from autoblas.cli.verbose import is_verbose
 from autoblas.errors import VerificationError
+from autoblas.isolate.announce import going_on
+from autoblas.plan.fit import CALL, refuse_what_does_not_fit
+from autoblas.plan.queues import default_queue, queue_device
 from autoblas.problems.blas.notation import written
-from autoblas.routines.level3.gemm import gemm as multiply
-from autoblas.routines.level3.gemm import gemm_batched as multiply_all
-from autoblas.runtime.adapters.adapter import to_device
-from autoblas.runtime.announce import going_on
-from autoblas.runtime.checks.stored import poison
-from autoblas.runtime.context import default_queue, queue_device
-from autoblas.runtime.fit import CALL, refuse_what_does_not_fit
-from autoblas.verify import Verdict, compare, finished_product, reals, reference_rows, sample_rows
 
 if TYPE_CHECKING:
     from autoblas.cli.options import Product

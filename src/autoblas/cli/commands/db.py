@@ -15,8 +15,8 @@ from autoblas.cli.output.documents import print_document
 from autoblas.cli.output.text import Columns, columns, count_text, tell, time_text, wrapped
 from autoblas.cli.record_checks import checked_on_devices, described, told
 from autoblas.database import Starts, Store, write_shipped
-from autoblas.exchange import bundle_text
 from autoblas.problems.blas.notation import record_text
+from autoblas.records.bundle import bundle_text
 from autoblas.store.folder import replace_file
 from autoblas.version import __version__
 

@@ -15,12 +15,12 @@ from autoblas.cli.verbose import is_verbose
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.peak import known_peak
+from autoblas.devices.selftest.serving_device import standings
 from autoblas.precision import FLOAT32, FLOAT64
-from autoblas.runtime.serving_device import standings
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
-    from autoblas.runtime.serving_device import Standing
+    from autoblas.devices.selftest.serving_device import Standing
 
 __all__ = ["command"]
 

@@ -21,20 +21,20 @@ from autoblas.devices.opencl.doctor.hints import probe_hints, summary
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.kept_hints import keep_hints
 from autoblas.devices.opencl.selection import listing
+from autoblas.devices.selftest.verdicts import verdict_on
 from autoblas.errors import DatabaseError, DeviceError
 from autoblas.isolate.apart import reason_of
-from autoblas.runtime.proof.verdicts import verdict_on
-from autoblas.runtime.results import all_records
+from autoblas.plan.results import all_records
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from autoblas.checks.records import CheckedRecords
     from autoblas.database import Health
     from autoblas.devices.device import Facts
     from autoblas.devices.kept_proofs import Verdict as Proof
     from autoblas.devices.opencl.doctor.diagnosis import Diagnosis
     from autoblas.devices.opencl.kept_hints import Verdict
-    from autoblas.runtime.checks.records import CheckedRecords
 
 __all__ = ["command"]
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 import autoblas
+from autoblas.blas.host.crossover import HOST_TYPES, MEASURED_AS, SHARED_OPERATIONS, crossover, way_to_host
+from autoblas.calls.streamed.schedule import Extents, Schedule, schedule_of
 from autoblas.cli.options import device_option, json_option, product_options, sizes_options
 from autoblas.cli.output.candidates import (
     candidate_lines,
@@ -24,25 +26,23 @@ from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.routine import RoutineCall
 from autoblas.cli.routines.several import expected, several_text, several_words, title_of, turning_point
 from autoblas.cli.routines.table import ROUTINES
+from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.kernels.space import parameters
+from autoblas.plan.bound import steps_of
+from autoblas.plan.candidates import Candidate, Excluded, bytes_text, candidates
+from autoblas.plan.choose import Choice, choices
+from autoblas.plan.results import known_results
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.candidates import Candidate, Excluded, bytes_text, candidates
-from autoblas.runtime.choose import Choice, choices
-from autoblas.runtime.host.crossover import HOST_TYPES, MEASURED_AS, SHARED_OPERATIONS, crossover, way_to_host
-from autoblas.runtime.plan import steps_of
-from autoblas.runtime.results import known_results
-from autoblas.runtime.serving_device import chosen_one
-from autoblas.runtime.streamed.schedule import Extents, Schedule, schedule_of
-from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from autoblas.blas.host.crossover import Crossover
     from autoblas.cli.options import Product
     from autoblas.cli.routines.routine import HostWork
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
-    from autoblas.runtime.host.crossover import Crossover
 
 __all__ = ["command"]
 

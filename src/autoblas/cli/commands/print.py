@@ -18,10 +18,10 @@ from autoblas.emit.cuda_c import CUDA_C, PRELUDE_FILE
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import ArgumentError, NoLegalPointError, violated
 from autoblas.kernels import kernels, serving
+from autoblas.kernels.space import parameters
+from autoblas.plan.candidates import Candidate, reason, suggestions
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.candidates import Candidate, reason, suggestions
-from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -19,11 +19,11 @@ from autoblas.cli.tuning.progress import ending_as_asked
 from autoblas.cli.tuning.search import budget_of, search_each, search_options
 from autoblas.cli.tuning.sources import logged_calls, network_layers, problems_in, range_options, wanted_of
 from autoblas.cli.tuning.sweeping import run_sweep
+from autoblas.devices.selftest.serving_device import chosen_one
 from autoblas.precision import PRECISIONS, default_accumulator, precision_of
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.autotune.expectation import expected_gain
-from autoblas.runtime.serving_device import chosen_one
+from autoblas.tune.expectation import expected_gain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from autoblas.cli.tuning.sources import Logged
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
-    from autoblas.runtime.autotune.sweep import Wanted
+    from autoblas.tune.sweep import Wanted
 
 __all__ = ["command", "usual_problems"]
 

@@ -10,8 +10,10 @@ from autoblas.database import data_path
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import listing
 from autoblas.errors import DatabaseError, DeviceError
-from autoblas.exchange import cache_text, found_in, t4_text
-from autoblas.runtime.results import place_of, user_results
+from autoblas.plan.results import place_of, user_results
+from autoblas.records.found import found_in
+from autoblas.records.kernel_tuner import cache_text
+from autoblas.records.t4 import t4_text
 from autoblas.store.folder import replace_file
 from autoblas.version import __version__
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from autoblas.database import Place
-    from autoblas.exchange import Found
+    from autoblas.records.found import Found
 
 __all__ = ["write_caches", "write_t4"]
 

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from autoblas.contrib.clblast import families, family_called, points_of
 from autoblas.database import Start
 from autoblas.errors import ArgumentError, DatabaseError
-from autoblas.exchange import cache_in, clblast_in, form_of, load, records_in_bundle, t4_in
-from autoblas.exchange.files import one_line
 from autoblas.kernels import kernels
+from autoblas.records.bundle import records_in_bundle
+from autoblas.records.clblast import clblast_in
+from autoblas.records.files import form_of, load, one_line
+from autoblas.records.kernel_tuner import cache_in
+from autoblas.records.t4 import t4_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,8 +21,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from autoblas.database import Record
-    from autoblas.exchange import ClblastResults, Found
-    from autoblas.exchange.files import LeftOut
+    from autoblas.records.clblast import ClblastResults
+    from autoblas.records.files import LeftOut
+    from autoblas.records.found import Found
 
 __all__ = ["KEPT", "Imported", "read"]
 

@@ -15,16 +15,18 @@ from autoblas.cli.output.text import tell
 from autoblas.database import Shipped, to_json, write_shipped
 from autoblas.database.shipped import OWN_FAMILIES, slug
 from autoblas.errors import ArgumentError, DatabaseError
-from autoblas.exchange import form_of, load, merged, records_in_bundle, review
 from autoblas.kernels import kernels
 from autoblas.problems.blas.notation import record_text
 from autoblas.problems.notation import problem_called
+from autoblas.records.bundle import records_in_bundle
+from autoblas.records.files import form_of, load
+from autoblas.records.merge import merged, review
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from autoblas.database import Record
-    from autoblas.exchange import Change, Review
+    from autoblas.records.merge import Change, Review
 
 __all__ = ["command"]
 

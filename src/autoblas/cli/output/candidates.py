@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from autoblas.cli.output.text import wrapped
 from autoblas.errors import violated
+from autoblas.plan.candidates import Candidate, Excluded, reason
+from autoblas.plan.choose import tried
+from autoblas.plan.record_rules import measured_problem
 from autoblas.problems.blas.notation import record_text
-from autoblas.runtime.candidates import Candidate, Excluded, reason
-from autoblas.runtime.choose import tried
-from autoblas.runtime.record_rules import measured_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from autoblas.database import Match
     from autoblas.devices.device import Facts
+    from autoblas.plan.choose import Choice
     from autoblas.problems import Problem
-    from autoblas.runtime.choose import Choice
 
 __all__ = ["candidate_lines", "excluded_text", "expectations", "origin_text", "refusal_text"]
 

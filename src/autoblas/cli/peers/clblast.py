@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.arrays.adapter import to_device
 from autoblas.cli.peers.peer import same_types
 from autoblas.errors import ArgumentError, LaunchError
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
-from autoblas.runtime.adapters.adapter import to_device
 
 if TYPE_CHECKING:
     from collections.abc import Callable

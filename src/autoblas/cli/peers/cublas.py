@@ -9,8 +9,8 @@ import numpy as np
 
 from autoblas.cli.peers.peer import same_types
 from autoblas.errors import ArgumentError
+from autoblas.plan.queues import queue_device
 from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
-from autoblas.runtime.context import queue_device
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
-from autoblas.runtime.host.identity import UNKNOWN, numpy_blas
+from autoblas.blas.host.identity import UNKNOWN, numpy_blas
 
 if TYPE_CHECKING:
     from collections.abc import Callable

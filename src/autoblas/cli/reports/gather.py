@@ -17,15 +17,15 @@ from autoblas.database.shipped import OWN_FAMILIES
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import VARIABLE, listing
 from autoblas.devices.peak import known_peak
+from autoblas.devices.selftest.serving_device import chosen_one
 from autoblas.errors import ArgumentError, DatabaseError, DeviceError, NoKernelError, violated
+from autoblas.kernels.space import parameters
+from autoblas.plan.candidates import Excluded
+from autoblas.plan.choose import tried
+from autoblas.plan.results import place_of, shipped_results, user_results
 from autoblas.precision import PRECISIONS
 from autoblas.problems.notation import problem_called
 from autoblas.report import Content, Served, read_bench, read_searches, search_in, work_of
-from autoblas.runtime.candidates import Excluded
-from autoblas.runtime.choose import tried
-from autoblas.runtime.results import place_of, shipped_results, user_results
-from autoblas.runtime.serving_device import chosen_one
-from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

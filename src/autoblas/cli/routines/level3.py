@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from autoblas.blas.extra.copies import add_copy_in_place
+from autoblas.blas.host.crossover import PRODUCTS, SOLUTIONS, STRUCTURED
+from autoblas.blas.level3.listing import Listing, dense
+from autoblas.blas.level3.symmetric import add_symmetric_product
+from autoblas.blas.level3.triangular import Call
+from autoblas.blas.level3.trmm import add_triangular_product
+from autoblas.blas.level3.trsm import add_solution
+from autoblas.blas.level3.updates import add_ranked, terms_of
 from autoblas.cli.routines.routine import HostWork, Routine, dtype_choice, letter, size
 from autoblas.errors import ArgumentError
+from autoblas.plan import block_width
 from autoblas.precision import precision_of
 from autoblas.problems.matrix import MatrixCopy, Substitution
-from autoblas.routines.extra.copies import add_copy_in_place
-from autoblas.routines.level3.listing import Listing, dense
-from autoblas.routines.level3.symmetric import add_symmetric_product
-from autoblas.routines.level3.triangular import Call
-from autoblas.routines.level3.trmm import add_triangular_product
-from autoblas.routines.level3.trsm import add_solution
-from autoblas.routines.level3.updates import add_ranked, terms_of
-from autoblas.runtime import block_width
-from autoblas.runtime.host.crossover import PRODUCTS, SOLUTIONS, STRUCTURED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from autoblas.blas.level2.blocks import solution_steps
+from autoblas.blas.level2.calls import Described
 from autoblas.cli.routines.routine import FLOATS, HostWork, Routine, dtype_choice, letter, size
+from autoblas.plan.layouts.matvec import RowsView, SolveLayout
 from autoblas.precision import precision_of
 from autoblas.problems.blas.posed import matrix_problem
 from autoblas.problems.matvec import Solve
-from autoblas.routines.level2.blocks import solution_steps
-from autoblas.routines.level2.calls import Described
-from autoblas.runtime.layouts.matvec import RowsView, SolveLayout
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -31,7 +31,7 @@ class HostWork(NamedTuple):
     """What decides whether the host's BLAS computes a call on NumPy arrays.
 
     Attributes:
-        function: The routine of CBLAS; of level 3 one of ``runtime.host.crossover.SHARED_OPERATIONS``.
+        function: The routine of CBLAS; of level 3 one of ``blas.host.crossover.SHARED_OPERATIONS``.
         precision: Element type.
         size: Operations of products, bytes of the operands of other routines.
     """

@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from autoblas.calls.several.division import panel_pattern, triangle_pattern
+from autoblas.calls.several.schedule import outlook_of, outlook_of_parts
+from autoblas.calls.streamed.schedule import Extents
 from autoblas.cli.output.text import time_text
 from autoblas.cli.routines.level3 import RANKED, SYMMETRIC, TRIANGULAR, result_shape
 from autoblas.errors import ArgumentError
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.several.division import panel_pattern, triangle_pattern
-from autoblas.runtime.several.schedule import outlook_of, outlook_of_parts
-from autoblas.runtime.streamed.schedule import Extents
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from autoblas.calls.several.device_set import DeviceSet
+    from autoblas.calls.several.members import Member
+    from autoblas.calls.several.schedule import Outlook
     from autoblas.cli.routines.routine import RoutineCall
-    from autoblas.runtime.several.device_set import DeviceSet
-    from autoblas.runtime.several.members import Member
-    from autoblas.runtime.several.schedule import Outlook
 
 __all__ = ["expected", "several_text", "several_words", "title_of", "turning_point"]
 

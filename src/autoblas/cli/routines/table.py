@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.blas.host.crossover import PRODUCTS
 from autoblas.cli.options import Product, product_options, sizes_options
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.output.text import tell
@@ -14,8 +15,7 @@ from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
 from autoblas.cli.routines.matrices import MATRIX_ROUTINES
 from autoblas.cli.routines.routine import HostWork, Routine, RoutineCall
 from autoblas.cli.routines.vectors import VECTOR_ROUTINES
-from autoblas.runtime.host.crossover import PRODUCTS
-from autoblas.runtime.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import chosen_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

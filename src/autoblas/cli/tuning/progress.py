@@ -13,7 +13,7 @@ from autoblas.cli.options import json_context
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.output.text import count_text, rate_text, say, time_text
 from autoblas.cli.verbose import is_verbose
-from autoblas.interruption import as_interrupts
+from autoblas.isolate.interruption import as_interrupts
 from autoblas.problems.blas.notation import written
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from rich.progress import Task
 
     from autoblas.devices.device import Facts
+    from autoblas.plan.candidates import Candidate
     from autoblas.problems import Problem
-    from autoblas.runtime.candidates import Candidate
     from autoblas.tuning import Point
     from autoblas.tuning import Progress as Trials
 

@@ -27,11 +27,11 @@ from autoblas.cli.output.text import (
 )
 from autoblas.cli.tuning.progress import Interrupted, Live, goes_on, say_interrupted
 from autoblas.cli.verbose import is_verbose
+from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.autotune.finished import FinishedSearches
-from autoblas.runtime.autotune.keeping import launches_note
-from autoblas.runtime.autotune.tune import STARTS_ONLY, Budget, Report, tune
-from autoblas.runtime.results import user_results
+from autoblas.tune.finished import FinishedSearches
+from autoblas.tune.keeping import launches_note
+from autoblas.tune.tune import STARTS_ONLY, Budget, Report, tune
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -12,10 +12,10 @@ from autoblas.cli.options import Whole
 from autoblas.cli.routines.worded import call_in
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.problems.blas.words import sizes_in
-from autoblas.runtime.autotune.sweep import Wanted
-from autoblas.runtime.autotune.task import must_have_work
-from autoblas.runtime.recording.log import read_log
+from autoblas.records.log import read_log
 from autoblas.store.text import utf8
+from autoblas.tune.sweep import Wanted
+from autoblas.tune.task import must_have_work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
-    from autoblas.runtime.recording.log import CallLog, Share
+    from autoblas.records.log import CallLog, Share
 
 __all__ = [
     "Layer",

@@ -21,24 +21,24 @@ from autoblas.cli.tuning.search import (
     speedup_text,
     times_as_fast,
 )
+from autoblas.devices.selftest.serving_device import chosen_one
 from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
+from autoblas.plan.candidates import kernels_for
+from autoblas.plan.fit import TRIAL, refuse_what_does_not_fit
+from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import written
-from autoblas.runtime.autotune.expectation import expected_gain
-from autoblas.runtime.autotune.finished import FinishedSearches
-from autoblas.runtime.autotune.sweep import Sweep
-from autoblas.runtime.autotune.task import must_have_work
-from autoblas.runtime.autotune.tune import Report, tune
-from autoblas.runtime.candidates import kernels_for
-from autoblas.runtime.fit import TRIAL, refuse_what_does_not_fit
-from autoblas.runtime.results import user_results
-from autoblas.runtime.serving_device import chosen_one
+from autoblas.tune.expectation import expected_gain
+from autoblas.tune.finished import FinishedSearches
+from autoblas.tune.sweep import Sweep
+from autoblas.tune.task import must_have_work
+from autoblas.tune.tune import Report, tune
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
-    from autoblas.runtime.autotune.sweep import Turn, Wanted
+    from autoblas.tune.sweep import Turn, Wanted
     from autoblas.tuning import Progress
 
 __all__ = ["expected_left", "run_sweep"]

@@ -51,7 +51,7 @@ class CudaDevice:
     Attributes:
         hardware: The card.
         dialect: CUDA C++.
-        proved: It is known to compute right numbers; see ``runtime.proof``.
+        proved: It is known to compute right numbers; see ``devices.selftest``.
         context: The context that all libraries of the process share.
         pool: Where its memory comes from.
         main_queue: The queue of calls on arrays whose library has no current stream.

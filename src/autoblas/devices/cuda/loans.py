@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.arrays import dense_layout
 from autoblas.devices.cuda.driver import CudaError
 from autoblas.errors import AllocationError, LaunchError
+from autoblas.problems.views import dense_layout
 
 if TYPE_CHECKING:
     from autoblas.devices.cuda.streams import CudaQueue

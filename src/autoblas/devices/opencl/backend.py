@@ -157,7 +157,7 @@ class OpenCLDevice:
         context: The context.
         hardware: The device.
         dialect: The words of its kernel language.
-        proved: It is known to compute right numbers; see ``runtime.proof``.
+        proved: It is known to compute right numbers; see ``devices.selftest``.
     """
 
     errors: tuple[type[Exception], ...] = (cl.Error,)

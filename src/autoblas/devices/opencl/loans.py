@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
-from autoblas.arrays import dense_layout, extent
 from autoblas.errors import AllocationError, LaunchError
+from autoblas.problems.views import dense_layout, extent
 
 if TYPE_CHECKING:
     from collections.abc import Callable

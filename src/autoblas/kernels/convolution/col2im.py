@@ -11,8 +11,8 @@ from autoblas.emit.source import Source
 from autoblas.kernels.convolution.patches import arguments, begin, launch, suggestions
 from autoblas.kernels.convolution.windows import element, tap, zero
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.space import Space, param
 from autoblas.problems.convolution import Col2im
-from autoblas.space import Space, param
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Launch

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from autoblas.emit.arguments import integers, offsets
 from autoblas.kernels.convolution.windows import begin_image, image_arguments, window_arguments
 from autoblas.kernels.gemm.shared import operands
+from autoblas.kernels.space import Rule
 from autoblas.problems import Matmul
-from autoblas.space import Rule
 
 if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument

@@ -19,8 +19,8 @@ from autoblas.kernels.convolution.shared import arguments, begin, product_of
 from autoblas.kernels.convolution.windows import element, zero
 from autoblas.kernels.gemm.shared import operands, options
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.convolution import Convolution
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

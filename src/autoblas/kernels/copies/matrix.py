@@ -18,8 +18,8 @@ from autoblas.emit.scalars import multiple, read, write
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import scale_pairs
 from autoblas.kernels.kernel import COMPUTES, Kernel, batch_launch, sides_fit
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.matrix import MatrixCopy
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

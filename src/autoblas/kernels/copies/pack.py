@@ -16,8 +16,8 @@ from autoblas.emit.scalars import read
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import interleaving
 from autoblas.kernels.kernel import COMPUTES, Kernel, batch_launch
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems import Pack
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

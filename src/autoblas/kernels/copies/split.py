@@ -23,6 +23,7 @@ from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
 from autoblas.kernels.copies.cut import functions_of_halves, functions_of_tf32
 from autoblas.kernels.kernel import FITS, Kernel, batch_launch
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems import Split
 from autoblas.problems.split import (
     ASIDE,
@@ -44,7 +45,6 @@ from autoblas.problems.split import (
     TOP_OF_SAMPLE,
     UNSCALED,
 )
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Launch

@@ -17,8 +17,8 @@ from autoblas.emit.scalars import zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import lanes_of
 from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems import Texture
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,8 +14,8 @@ from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import scaled
 from autoblas.kernels.gemm.triangles import diagonal_functions, element_inside
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems import Combine
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -44,8 +44,8 @@ from autoblas.kernels.gemm.triangles import (
 )
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
+from autoblas.kernels.space import Rule, Space, param, parameters
 from autoblas.problems import Matmul
-from autoblas.space import Rule, Space, param, parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.arguments import buffer, offsets
 from autoblas.emit.expressions import enclosed
 from autoblas.emit.scalars import read
-from autoblas.space import Rule
+from autoblas.kernels.space import Rule
 
 if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument

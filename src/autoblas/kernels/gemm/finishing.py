@@ -19,8 +19,8 @@ from autoblas.emit.source import Source
 from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT, finished, functions, has_epilogue
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems import Matmul
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,9 +15,9 @@ from autoblas.emit.expressions import enclosed, plus
 from autoblas.emit.nvidia.meetings import Meeting, arrive_together, last_to_arrive
 from autoblas.kernels.gemm.shared import operands, scaled, slice_helpers
 from autoblas.kernels.gemm.triangles import both, element_inside
+from autoblas.kernels.space import Rule
 from autoblas.precision import FLOAT32, INT32
 from autoblas.problems.base import Scratch
-from autoblas.space import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

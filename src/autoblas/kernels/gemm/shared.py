@@ -17,9 +17,9 @@ from autoblas.emit.dialect import Options
 from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import is_zero, multiple
 from autoblas.kernels.kernel import Helper
+from autoblas.kernels.space import Rule
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import FLIPPED, Combine, Matmul, Pack
-from autoblas.space import Rule
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts

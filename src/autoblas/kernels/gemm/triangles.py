@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from autoblas.kernels.gemm.shared import Depth
-from autoblas.space import Rule
+from autoblas.kernels.space import Rule
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect

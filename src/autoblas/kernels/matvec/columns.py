@@ -20,9 +20,9 @@ from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
 from autoblas.kernels.matvec import shared as interface
 from autoblas.kernels.matvec.rows import ADJACENT
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.kernels.vector.shared import NARROW
 from autoblas.problems.matvec import Matvec
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

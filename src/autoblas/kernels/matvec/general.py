@@ -25,9 +25,9 @@ from autoblas.kernels.matvec.rows import (
     wide_vectors,
 )
 from autoblas.kernels.matvec.text import MatvecText
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.kernels.vector.shared import NARROW
 from autoblas.problems.matvec import Matvec
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -25,10 +25,10 @@ from autoblas.emit.source import Source
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, GROUPS_SEE, Kernel
 from autoblas.kernels.matvec import shared as interface
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import INT32
 from autoblas.problems.base import Scratch
 from autoblas.problems.matvec import Matvec
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -29,9 +29,9 @@ from autoblas.kernels.matvec.rows import (
     power_below,
     wide_vectors,
 )
+from autoblas.kernels.space import Space, param
 from autoblas.kernels.vector.shared import NARROW
 from autoblas.problems.matvec import RankUpdate
-from autoblas.space import Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

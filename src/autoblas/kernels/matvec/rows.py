@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.expressions import plus, times
+from autoblas.kernels.space import Rule
 from autoblas.kernels.vector.shared import GRAIN
-from autoblas.space import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

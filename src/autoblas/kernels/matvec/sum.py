@@ -11,8 +11,8 @@ from autoblas.emit.scalars import is_zero, multiple, zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Blocks, Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.space import Space, param
 from autoblas.problems.matvec import VectorSum
-from autoblas.space import Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.dialect import Options
 from autoblas.kernels.hardware import REGISTER_FILE
-from autoblas.space import Rule
+from autoblas.kernels.space import Rule
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect

@@ -18,9 +18,9 @@ from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.matvec.rows import ADJACENT, wide_vectors
 from autoblas.kernels.solve.text import SolveText
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.kernels.vector.shared import NARROW
 from autoblas.problems.matvec import Solve
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -24,10 +24,10 @@ from autoblas.emit.arguments import Argument, integers
 from autoblas.emit.dialect import Options
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.solve.chain_text import WORD, ChainText, local_arrays, operands
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import INT32
 from autoblas.problems.base import Scratch
 from autoblas.problems.matvec import Solve
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

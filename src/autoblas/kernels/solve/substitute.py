@@ -22,9 +22,9 @@ from autoblas.emit.dialect import Options
 from autoblas.emit.operands import Matrix
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.solve.substitute_text import SubstituteText
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import FLOAT32
 from autoblas.problems.matrix import Substitution
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.arguments import buffer
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel, batch_launch
+from autoblas.kernels.space import Space, param
 from autoblas.kernels.vector.groups import first_item_only, merge_parts, reduce_group
 from autoblas.kernels.vector.states import result, result_arguments, slots, state_type
 from autoblas.problems.vector import Finish
-from autoblas.space import Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

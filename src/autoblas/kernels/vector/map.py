@@ -10,9 +10,9 @@ from autoblas.emit.scalars import is_zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks, Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel, batch_launch
+from autoblas.kernels.space import Space, param
 from autoblas.kernels.vector.shared import ADJACENT, GROUPS, NARROW, begin, moving, suggestions
 from autoblas.problems.vector import Map
-from autoblas.space import Space, param
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Launch

@@ -11,6 +11,7 @@ from autoblas.emit.nvidia.meetings import Meeting, arrive, last_to_arrive
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks
 from autoblas.kernels.kernel import COMPUTES, FITS, GROUPS_SEE, Helper, Kernel, batch_launch
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.kernels.vector.groups import first_item_only, merge_parts, reduce_group, store_state
 from autoblas.kernels.vector.reading import Reader, operands, stream
 from autoblas.kernels.vector.shared import ADJACENT, BLOCK, GROUPS, NARROW, begin, moving
@@ -19,7 +20,6 @@ from autoblas.kernels.vector.states import result, result_arguments, slots, stat
 from autoblas.precision import INT32
 from autoblas.problems.base import Scratch
 from autoblas.problems.vector import Finish, Reduce
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -6,7 +6,7 @@ import itertools
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.batches import item_start, items_argument
-from autoblas.space import Rule
+from autoblas.kernels.space import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -28,8 +28,8 @@ from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.drivers.known import INTEL_CPU
 from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, Unlisted
 from autoblas.devices.recording import PLAIN_CPU
+from autoblas.devices.selftest.verdicts import prove
 from autoblas.isolate.apart import UNTRIED
-from autoblas.runtime.proof.verdicts import prove
 from support.marks import needs_compiler, on_linux
 
 INTEL_NAME = "Intel(R) OpenCL"

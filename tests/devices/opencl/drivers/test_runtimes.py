@@ -12,7 +12,7 @@ import pytest
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.drivers.known import INTEL_CPU, libraries_of
-from autoblas.runtime.proof.verdicts import verdict_on
+from autoblas.devices.selftest.verdicts import verdict_on
 from support.marks import on_linux
 from support.threads import in_threads
 

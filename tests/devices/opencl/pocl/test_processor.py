@@ -134,7 +134,7 @@ from autoblas.devices.opencl.facts import claims_of
 from autoblas.devices.opencl.pocl.processor import LIBRARIES, compile_for, foreign_name
 from autoblas.devices.opencl.selection import listing
 from autoblas.isolate.apart import run
-from autoblas.runtime.proof.verdicts import CHILD, NOTHING, _told
+from autoblas.devices.selftest.verdicts import CHILD, NOTHING, _told
 device = listing()[int(sys.argv[1])]
 usual = proof_key(claims_of(device))
 compile_for(device, "cascadelake")

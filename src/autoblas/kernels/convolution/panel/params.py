@@ -9,7 +9,7 @@ from autoblas.emit.scalars import MULTIPLY_FORMS
 from autoblas.kernels.convolution.shared import product_of
 from autoblas.kernels.gemm.panel.params import ON_CPUS, some_tile_fits, tile_rules
 from autoblas.kernels.kernel import COMPUTES
-from autoblas.space import Rule, Space, param
+from autoblas.kernels.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from autoblas.problems.convolution import Convolution

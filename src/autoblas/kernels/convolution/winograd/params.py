@@ -12,8 +12,8 @@ from autoblas.emit.scalars import MULTIPLY_FORMS
 from autoblas.kernels.convolution.shared import FILTERS, product_of
 from autoblas.kernels.gemm.panel.params import ON_CPUS, tile_rules
 from autoblas.kernels.kernel import COMPUTES
+from autoblas.kernels.space import Rule, Space, param, parameters
 from autoblas.problems.filtering import TAPS
-from autoblas.space import Rule, Space, param, parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

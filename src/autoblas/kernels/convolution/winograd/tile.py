@@ -23,9 +23,9 @@ from autoblas.kernels.convolution.windows import element
 from autoblas.kernels.convolution.winograd.text import both_ways
 from autoblas.kernels.gemm.shared import operands, options
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.convolution import Convolution
 from autoblas.problems.filtering import TAPS, matrices
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

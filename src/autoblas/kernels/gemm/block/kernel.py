@@ -44,8 +44,8 @@ from autoblas.kernels.gemm.shared import (
 )
 from autoblas.kernels.gemm.triangles import ALL_OF_C, NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
+from autoblas.kernels.space import Rule, Space
 from autoblas.problems import FLIPPED, Matmul, Texture
-from autoblas.space import Rule, Space
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

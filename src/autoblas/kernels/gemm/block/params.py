@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.dialect import Options
 from autoblas.emit.scalars import MULTIPLY_FORMS
+from autoblas.kernels.space import param
 from autoblas.problems import texel_elements
-from autoblas.space import param
 
 if TYPE_CHECKING:
     from autoblas.precision import Precision

@@ -18,7 +18,7 @@ from autoblas.kernels.gemm.cores import COMBINED, FAR, LAUNCH, MULTIPLY, NEAR, i
 from autoblas.kernels.gemm.panel.params import Params, part_size, spread, tile_registers
 from autoblas.kernels.gemm.shared import packing, slices_for
 from autoblas.kernels.gemm.triangles import wanted_share
-from autoblas.space import parameters
+from autoblas.kernels.space import parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import HAS_TERMS, IN_MEMORY, PLAIN_INTEGERS, SLICES, SLICES_PAY
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES
-from autoblas.space import Rule, Space, param
+from autoblas.kernels.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from collections.abc import Callable

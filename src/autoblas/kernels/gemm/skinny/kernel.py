@@ -45,9 +45,9 @@ from autoblas.kernels.gemm.skinny.text import SkinnyText
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.hardware import REGISTER_BYTES
 from autoblas.kernels.kernel import COMPUTES, GROUPS_SEE, Helper, Kernel
+from autoblas.kernels.space import Rule, Space
 from autoblas.precision import FLOAT32, FORMATS
 from autoblas.problems import Matmul
-from autoblas.space import Rule, Space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

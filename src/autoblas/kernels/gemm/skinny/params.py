@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
 from autoblas.kernels.gemm.shared import SHORTEST_SLICE
-from autoblas.space import param
+from autoblas.kernels.space import param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

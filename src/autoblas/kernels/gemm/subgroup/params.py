@@ -10,7 +10,7 @@ from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import IN_BUFFERS, PLAIN_INTEGERS, SLICES_PAY
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, sides_fit
-from autoblas.space import Rule, Space, param
+from autoblas.kernels.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts

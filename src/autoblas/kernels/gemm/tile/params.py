@@ -10,7 +10,7 @@ from autoblas.kernels.gemm.shared import IN_MEMORY, PLAIN_INTEGERS, SLICES, SLIC
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.hardware import REGISTER_BYTES
 from autoblas.kernels.kernel import COMPUTES, sides_fit
-from autoblas.space import Rule, Space, param
+from autoblas.kernels.space import Rule, Space, param
 
 __all__ = ["SPACE", "Params"]
 

@@ -12,7 +12,7 @@ from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import COMPUTES, FITS
 from autoblas.kernels.nvidia.dmma.load import Tile
-from autoblas.space import Rule, Space, param
+from autoblas.kernels.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from autoblas.problems import Matmul

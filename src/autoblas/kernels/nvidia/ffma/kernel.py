@@ -43,9 +43,9 @@ from autoblas.kernels.nvidia.ffma.params import (
     tile,
 )
 from autoblas.kernels.nvidia.fma import CHUNK, LANES, RM, attributes, options
+from autoblas.kernels.space import Space
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.space import Space
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -24,9 +24,9 @@ from autoblas.kernels.nvidia.fma import (
     RM,
     SUB_GROUPS_DIVIDE,
 )
+from autoblas.kernels.space import Rule, param
 from autoblas.precision import COMPLEX64, FLOAT32
 from autoblas.problems import Matmul
-from autoblas.space import Rule, param
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

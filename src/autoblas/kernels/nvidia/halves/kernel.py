@@ -26,8 +26,8 @@ from autoblas.kernels.nvidia.halves.text import HalvesText, all_arguments
 from autoblas.kernels.nvidia.hopper.launch import filling, groups_for, tiles, timed
 from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_memory
 from autoblas.kernels.nvidia.hopper.teams import ROWS
+from autoblas.kernels.space import parameters
 from autoblas.problems import Matmul
-from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

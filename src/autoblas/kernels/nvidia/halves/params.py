@@ -22,8 +22,8 @@ from autoblas.kernels.nvidia.hopper.launch import (
 from autoblas.kernels.nvidia.hopper.slices import SLICES, has_terms
 from autoblas.kernels.nvidia.hopper.store import TURNED_BYTES
 from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.split import LINE_BYTES
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Launch

@@ -13,8 +13,8 @@ from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, FITS
 from autoblas.kernels.nvidia.hmma.floats import PARTS, QUAD
 from autoblas.kernels.nvidia.hmma.load import Copies
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts

@@ -30,8 +30,8 @@ from autoblas.kernels.nvidia.hmma.params import (
     clusters_of,
     local_bytes,
 )
+from autoblas.kernels.space import parameters
 from autoblas.precision import FLOAT16, FLOAT32
-from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,8 @@ from autoblas.kernels.gemm.shared import HAS_TERMS, launch
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.nvidia.hopper.slices import SLICES
 from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS
+from autoblas.kernels.space import Rule
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
-from autoblas.space import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -42,9 +42,9 @@ from autoblas.kernels.nvidia.fma import (
     options,
 )
 from autoblas.kernels.nvidia.small.load import Lines
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts, Launch

@@ -35,9 +35,9 @@ from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_memory
 from autoblas.kernels.nvidia.hopper.teams import ROWS
 from autoblas.kernels.nvidia.wgmma.params import SHORTEST, SPACE, Params, helpers, splits, step_of
 from autoblas.kernels.nvidia.wgmma.text import WgmmaText, all_arguments
+from autoblas.kernels.space import parameters
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.space import parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -15,10 +15,10 @@ from autoblas.kernels.nvidia.hopper.launch import GROUPS, HALVES, ON_MATRIX_UNIT
 from autoblas.kernels.nvidia.hopper.slices import SLICES, has_terms
 from autoblas.kernels.nvidia.hopper.store import TURNED_BYTES
 from autoblas.kernels.nvidia.hopper.teams import ROWS
+from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import FLOAT32
 from autoblas.problems import FLIPPED, Matmul, Split
 from autoblas.problems.split import FORMS
-from autoblas.space import Rule, Space, param
 
 if TYPE_CHECKING:
     from autoblas.problems.split import Form

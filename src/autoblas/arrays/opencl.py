@@ -1,0 +1,434 @@
+"""The adapter of pyopencl's arrays, and of our mapped ones, which live in the same memory."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from contextlib import suppress
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+
+from autoblas.arrays.adapter import EventRules
+from autoblas.arrays.mapped.array import MappedArray
+from autoblas.arrays.opencl_memory import NOTED, allocation, check_extent, end_of, sharing, whole_bytes
+from autoblas.arrays.words import Reading
+from autoblas.devices.access import PROCESS, check_access
+from autoblas.devices.opencl.pool import BufferPool, InUse
+from autoblas.errors import AllocationError, ArgumentError, LaunchError
+from autoblas.problems.views import share_memory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+__all__ = ["ADAPTER", "unfinished"]
+
+COMPLETE: Any = cl.command_execution_status.COMPLETE
+
+NOTED_ROOM = f"{{}}.{NOTED}"
+"""An expression of what ``room`` said of memory before; its name stands for the braces."""
+
+ROOM = "room({})"
+"""An expression of what ``room`` says of it."""
+
+READ_WRITE: Any = cl.mem_flags.READ_WRITE
+
+Buffer = cl.Buffer
+
+ATTRIBUTES = {
+    "queue",
+    "context",
+    "shape",
+    "dtype",
+    "strides",
+    "events",
+    "nbytes",
+    "size",
+    "allocator",
+    "base_data",
+    "offset",
+    "_flags",
+}
+"""The attributes of pyopencl's arrays that ``maker`` sets."""
+
+# pyopencl says in no other way that a queue was closed; what it warns of elsewhere stays a warning.
+warnings.filterwarnings("error", category=cl.CommandQueueUsedAfterExit, module=re.escape(__name__))
+
+
+class OpenCLArrays:
+    """See ``Adapter``, whose sentences hold for all that has none here."""
+
+    noun = "a pyopencl array"
+    arrays: tuple[type, ...] = (cl_array.Array, MappedArray)
+    queues: tuple[type, ...] = (cl.CommandQueue,)
+    events: tuple[type, ...] = (cl.Event,)
+    foreign = False
+
+    def __init__(self) -> None:
+        self._pools: dict[Any, BufferPool] = {}
+        self._in_use = InUse()
+
+    def queue_of(self, array: Any) -> Any:
+        """The queue that an array holds, or None."""
+        return array.queue
+
+    def any_queue(self, arrays: Sequence[Any]) -> Any:
+        """The first that one of them holds."""
+        return next((array.queue for array in arrays if array.queue is not None), None)
+
+    def staying(self, arrays: Sequence[Any], queue: Any) -> Callable[[], bool]:
+        """See ``Adapter.staying``."""
+        return lambda: self.any_queue(arrays) is queue
+
+    def views(self, named: Mapping[str, Any]) -> dict[str, Any]:
+        """The same: routines know them."""
+        return dict(named)
+
+    def original(self, result: Any) -> Any:
+        """The same."""
+        return result
+
+    def queue_from(self, queue: Any) -> Any:
+        """The same."""
+        return queue
+
+    def own_events(self, events: Any) -> Any:
+        """The same."""
+        return events
+
+    def check_open(self, queue: Any) -> None:
+        """See that commands can be enqueued.
+
+        Raises:
+            ArgumentError: the queue was closed.
+            DeviceError: this process was forked from the one that made it.
+        """
+        if PROCESS.barred:
+            check_access()
+        try:
+            _ = queue.int_ptr
+        except cl.CommandQueueUsedAfterExit:
+            expected = "an open command queue"
+            raise ArgumentError("queue", expected, "one whose with statement has ended") from None
+
+    def lives_with(self, array: Any, queue: Any) -> bool:
+        """They have the same context."""
+        return array.queue is queue or array.context == queue.context
+
+    def memory_of(self, array: Any) -> tuple[Any, int]:
+        """The buffer or image of an array, and where its first element lies there, in elements."""
+        if isinstance(array, MappedArray):
+            return array.memory, 0
+        return array.base_data, array.offset // array.dtype.itemsize
+
+    def check_extent(self, argument: str, array: Any) -> None:
+        """See that an array lies within its memory, as shapes and offsets that callers give need not.
+
+        Raises:
+            ArgumentError: it does not, or its elements are not aligned.
+        """
+        check_extent(argument, array, self.memory_of(array)[0])
+
+    def end_of(self, array: Any) -> int:
+        """Where in its memory an array ends, in bytes."""
+        return end_of(array)
+
+    def room(self, memory: Any) -> int:
+        """Bytes of a buffer; 0 of what is part of one."""
+        return getattr(memory, NOTED, 0) or whole_bytes(memory)
+
+    def add_to_key(self, key: list[Any], arrays: Sequence[Any], queue: Any) -> list[Any] | None:
+        """Append element type and layout of each array, and, of those that share a buffer, which do and where."""
+        memories, roots = [], set()
+        for array in arrays:
+            if array.queue is not queue and not self.lives_with(array, queue):
+                return None
+            key += (array.dtype, array.shape, array.strides, array.offset)
+            if type(array) is cl_array.Array:
+                memory: Any = array.base_data
+            else:
+                memory = array.memory if type(array) is MappedArray else array.base_data
+                key += (type(array), getattr(array, "image", False))
+            memories.append(memory)
+            if getattr(memory, NOTED, 0) or whole_bytes(memory):
+                roots.add(memory.int_ptr)
+        if len(roots) < len(arrays) > 1:
+            key += sharing(arrays, memories)
+        return memories
+
+    def reading(
+        self, classes: Sequence[type], arrays: Sequence[str], queue: str, unusual: str
+    ) -> Reading | None:
+        """See ``Adapter.reading``: usual are arrays of the queue of the call, each with a buffer of its own."""
+        if any(kind is not cl_array.Array for kind in classes):
+            return None
+        apart = [f"{x}.queue is not queue" for x in (arrays if queue else arrays[1:])]
+        lines = [
+            f"queue = {queue or f'{arrays[0]}.queue'}",
+            f"if {' or '.join(['queue is None', 'process.barred', *apart])}:\n    {unusual}",
+            *_open_lines(unusual),
+            *(f"m{x} = {x}.base_data" for x in arrays),
+        ]
+        if len(arrays) > 1:
+            noted, asked = (" and ".join(form.format(f"m{x}") for x in arrays) for form in (NOTED_ROOM, ROOM))
+            lines.append(
+                f"try:\n    whole = {noted}\n"
+                f"except AttributeError:  # new memory, or part of another's\n    whole = {asked}"
+            )
+        parts = [f"{x}.{part}" for x in arrays for part in ("dtype", "shape", "strides", "offset")]
+        bases, more = f"({', '.join(f'm{x}' for x in arrays)},)", list[str]()
+        if len(arrays) > 1:
+            equal = " or ".join(["not whole", *(f"m{x} == m{y}" for x, y in combinations(arrays, 2))])
+            more.append(f"if {equal}:\n    key += tuple(sharing(({', '.join(arrays)}), {bases}))")
+        names = {
+            "process": PROCESS,
+            "closed": cl.CommandQueueUsedAfterExit,
+            "room": self.room,
+            "sharing": sharing,
+        }
+        return Reading(lines, parts, bases, names, more)
+
+    def event_rules(self, classes: Sequence[type]) -> EventRules | None:
+        """See ``Adapter.event_rules``; none of mapped arrays."""
+        plain = all(kind is cl_array.Array for kind in classes)
+        return EventRules(self._pools, unfinished, NOTED) if plain else None
+
+    def noting(self, classes: Sequence[type], written: Sequence[int]) -> None:
+        """Nothing: arrays hold events."""
+
+    def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
+        """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content.
+
+        Raises:
+            AllocationError: the device has no room for it.
+        """
+        own = getattr(like, "allocator", None)
+        allocator = own or (self._pool_of(queue) if self._pools else None)
+        make = cl_array.zeros if zeros else cl_array.empty
+        try:
+            array = make(queue, shape, dtype, allocator=allocator)
+        except cl.Error as error:
+            raise no_room(shape, dtype, error) from error
+        array.allocator = own  # what is computed from it later may be another queue's
+        return array
+
+    def template(self, queue: Any, shape: tuple[int, ...], dtype: Any) -> Any:
+        """An array of this layout over a byte that is never touched: its class takes 20 us to look at a shape."""
+        byte = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, 1)
+        return cl_array.Array(queue, shape, dtype, data=byte)
+
+    def new_like(self, template: Any, like: Any) -> Any:
+        """What ``new`` would make for the queue and of the layout of a template, without zeros.
+
+        Raises:
+            AllocationError: the device has no room for it.
+        """
+        own = getattr(like, "allocator", None)
+        if own or not template.nbytes:
+            try:
+                return cl_array.empty_like(template, allocator=own)
+            except cl.Error as error:
+                raise no_room(template.shape, template.dtype, error) from error
+        array = cl_array.Array.__new__(cl_array.Array)  # its __init__ takes a microsecond to come to the same
+        vars(array).update(vars(template), base_data=self._memory_for(template), events=[])
+        return array
+
+    def maker(self, template: Any) -> Callable[[Any], tuple[Any, Any]]:
+        """What does ``new_like`` for one template; see ``Adapter.maker``.
+
+        The attributes of pyopencl's class are set one by one: Python keeps those of an object that was filled in this way
+        in the object itself, and makes a dictionary, in twice the time, for one whose ``vars`` are asked for.
+        """
+        new, kind, pools, nbytes = object.__new__, cl_array.Array, self._pools, template.nbytes
+        queue, context, shape, dtype = template.queue, template.context, template.shape, template.dtype
+        strides, size, offset, flags = template.strides, template.size, template.offset, template._flags  # noqa: SLF001
+        plain = nbytes and vars(template).keys() == ATTRIBUTES
+
+        def make(like: Any) -> tuple[Any, Any]:
+            if like.allocator or not plain:
+                array = self.new_like(template, like)
+                return array, array.base_data
+            try:
+                memory = self._memory_for(template) if pools else Buffer(context, READ_WRITE, nbytes)
+            except cl.Error as error:
+                raise no_room(shape, dtype, error) from error
+            array = new(kind)
+            array.queue = queue
+            array.context = context
+            array.shape = shape
+            array.dtype = dtype
+            array.strides = strides
+            array.events = []
+            array.nbytes = nbytes
+            array.size = size
+            array.allocator = None
+            array.base_data = memory
+            array.offset = offset
+            array._flags = flags  # noqa: SLF001
+            return array, memory
+
+        return make
+
+    def _memory_for(self, template: Any) -> Any:
+        """Memory for an array of the layout of a template, from the pool of its queue if there is one.
+
+        Raises:
+            AllocationError: the device has no room for it.
+        """
+        nbytes = template.nbytes
+        try:
+            pool = self._pool_of(template.queue) if self._pools else None
+            return pool(nbytes) if pool is not None else Buffer(template.context, READ_WRITE, nbytes)
+        except cl.Error as error:
+            raise no_room(template.shape, template.dtype, error) from error
+
+    def _pool_of(self, queue: Any) -> BufferPool | None:
+        """The pool of a queue, after what other queues have ended with has come back to it."""
+        if self._in_use:
+            self._in_use.forget()
+        return self._pools.get(queue)
+
+    def open_pool(self, queue: Any, nbytes: int) -> BufferPool:
+        """Let new arrays of an in-order queue have memory of earlier ones; see ``Adapter.open_pool``."""
+        pool = self._pools[queue] = BufferPool(queue, nbytes)
+        return pool
+
+    def close_pool(self, queue: Any) -> None:
+        """Let new arrays of a queue have memory of their own again; see ``Adapter.close_pool``."""
+        self._pools.pop(queue).close()
+
+    def as_columns(self, argument: str, array: Any) -> Any:
+        """See ``Adapter.as_columns``; of a mapped array an array in its buffer."""
+        if not isinstance(array, MappedArray):
+            stacked = len(array.shape) > 1  # an Ellipsis before a new axis puts it first there
+            return array[:, :, None] if stacked else array[:, None]
+        if array.image:
+            raise ArgumentError(argument, "vectors in a buffer", "an image")
+        return self.in_layout(array, (*array.shape, 1), (*array.strides, array.dtype.itemsize))
+
+    def in_layout(self, array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
+        """The same memory and events in another layout; of a mapped array an array in its buffer."""
+        memory, first = self.memory_of(array)
+        return cl_array.Array(
+            array.queue or array.context,
+            shape,
+            array.dtype,
+            data=memory,
+            offset=first * array.dtype.itemsize,
+            strides=strides,
+            events=array.events,
+            allocator=getattr(array, "allocator", None),
+        )
+
+    def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:
+        """A copy of a NumPy array."""
+        return cl_array.to_device(queue, array)
+
+    def overlap(self, a: Any, b: Any) -> bool:
+        """Two arrays have an element in common, through sub-buffers too."""
+        if isinstance(a, MappedArray) or isinstance(b, MappedArray):
+            return a is b
+        (root_a, start_a), (root_b, start_b) = allocation(a.base_data), allocation(b.base_data)
+        if root_a != root_b or a.size == 0 or b.size == 0:
+            return False
+        return share_memory(np.asarray(_Placed(a, start_a)), np.asarray(_Placed(b, start_b)))
+
+    def awaited(self, arrays: Iterable[Any], written: Sequence[Any], queue: Any) -> list[cl.Event]:
+        """The events that arrays hold, and the end of what was enqueued where outputs belong, if that is elsewhere.
+
+        A call on an array's own queue leaves no event where it only reads: what follows there comes after it anyway.
+
+        Raises:
+            LaunchError: that queue takes no commands.
+        """
+        events: list[cl.Event] = []
+        for array in arrays:
+            if array.events:
+                events += array.events
+        for output in written:
+            own = output.queue
+            if own is not queue and own is not None and _is_open(own) and own != queue:
+                try:
+                    events.append(cl.enqueue_marker(own))
+                    own.flush()
+                except cl.Error as error:
+                    raise LaunchError(
+                        f"the queue that an output belongs to takes no commands: {error}"
+                    ) from error
+        return events
+
+    def leave_event(
+        self, event: cl.Event, queue: Any, arrays: Iterable[Any], written: Sequence[Any], *, in_order: bool
+    ) -> None:
+        """Make whatever uses the arrays later wait for a call; see ``Adapter.leave_event``."""
+        for output in written:
+            output.events[:] = (event,)  # it waited for all that stood there
+        for array in arrays:
+            own = array.queue
+            if in_order and (own is queue or _is_queue(own, queue)):
+                continue
+            if not any(array is output for output in written):
+                _note_reader(array, event)
+        if self._pools and not (len(self._pools) == 1 and queue in self._pools):  # whose memory is not known
+            self._in_use.hold((getattr(array, "base_data", None) for array in arrays), event)
+
+
+ADAPTER = OpenCLArrays()
+
+
+def no_room(shape: tuple[int, ...], dtype: Any, error: cl.Error) -> AllocationError:
+    """The device refused memory for a new array."""
+    return AllocationError(
+        f"the device has no room for a result of shape {shape} and {np.dtype(dtype)}: {error}"
+    )
+
+
+def unfinished(array: Any) -> list[cl.Event]:
+    """The events of an array that have not happened yet; it forgets the others."""
+    events: list[cl.Event] = array.events
+    for event in tuple(events):
+        if event.command_execution_status == COMPLETE:
+            with suppress(ValueError):  # another thread has done it
+                events.remove(event)
+    return events
+
+
+def _open_lines(unusual: str) -> list[str]:
+    """Statements that do something else where the queue was closed."""
+    return [f"try:\n    queue.int_ptr\nexcept closed:\n    {unusual}"]
+
+
+def _is_queue(own: Any, queue: Any) -> bool:
+    """What an array holds, which may be None or closed, is an open queue."""
+    return own is queue or (own is not None and _is_open(own) and own == queue)
+
+
+def _is_open(queue: Any) -> bool:
+    """Commands can be enqueued; a queue whose with statement has ended has finished all that it was given."""
+    try:
+        _ = queue.int_ptr
+    except cl.CommandQueueUsedAfterExit:
+        return False
+    return True
+
+
+def _note_reader(array: Any, event: cl.Event) -> None:
+    """Make what will overwrite an operand wait for a call that reads it."""
+    unfinished = [e for e in array.events if e is not event and e.command_execution_status != COMPLETE]
+    array.events[:] = [*unfinished, event]
+
+
+class _Placed:
+    """An array that exists only as addresses, for NumPy to compare; its memory is never touched."""
+
+    def __init__(self, array: Any, start: int) -> None:
+        self.__array_interface__ = {
+            "version": 3,
+            "typestr": np.dtype(array.dtype).str,
+            "shape": tuple(array.shape),
+            "strides": tuple(array.strides),
+            "data": (2**40 + start + int(array.offset), False),
+        }

@@ -1,0 +1,353 @@
+"""Two-dimensional convolution: im2col, col2im and convgemm.
+
+Images have the shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image. Sizes of a
+window are pairs (rows, columns), or one number for both. Images may have any strides; all other arrays are dense.
+Calls on NumPy arrays are complete on return; calls on arrays in device memory are enqueued.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.arrays.mapped.array import MappedArray
+from autoblas.blas.arguments import check_apart, check_call, check_writable, new_array, on_host
+from autoblas.blas.extra.windows import (
+    check_dense,
+    images_view,
+    is_dense,
+    patches_shape,
+    places_of,
+    window_of,
+)
+from autoblas.blas.host.convolution import add_patches_on_host, convolve_on_host, copy_patches_on_host
+from autoblas.blas.keyed import keyed
+from autoblas.blas.level3.gemm import accuracy_of, gemm, gemm_batched
+from autoblas.calls.dispatch import CheckedCall, perform
+from autoblas.calls.serve import bind
+from autoblas.errors import ShapeError
+from autoblas.plan.layouts.convolution import ConvolutionLayout, PatchesLayout
+from autoblas.plan.layouts.matvec import SumLayout
+from autoblas.plan.queues import default_queue, queue_device
+from autoblas.problems.convolution import Col2im, Im2col
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from autoblas.calls.dispatch import DeviceOperand
+    from autoblas.calls.serve import Bindable
+    from autoblas.devices.device import Event, Queue
+    from autoblas.plan.bound import BoundLaunch
+    from autoblas.plan.layouts.convolution import ImagesView, Window
+    from autoblas.precision import Precision
+    from autoblas.problems.base import Accuracy
+
+__all__ = ["col2im", "convgemm", "im2col"]
+
+Pair = int | tuple[int, int]
+
+
+@keyed
+def im2col(
+    image: Any,
+    out: Any = None,
+    *,
+    kernel: Pair,
+    pad: Pair = 0,
+    stride: Pair = 1,
+    dilation: Pair = 1,
+    mode: str = "cross-correlation",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any:
+    """Copy what a window sees of an image, at each of its positions, to a column of a matrix.
+
+    Row ``(c * kh + i) * kw + j`` of the matrix holds what tap (i, j) sees of channel ``c``, zeros outside the image;
+    column ``y * out_w + x`` belongs to position (y, x). A window has ``out_h = (height + 2 pad - dilation (kh - 1) - 1)
+    // stride + 1`` positions along the rows, and ``out_w`` likewise.
+
+    Args:
+        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; an
+            array of float16, float32, float64, complex64 or complex128, of any strides.
+        out: Dense array of shape ``(items, channels * kh * kw, out_h * out_w)``, without ``items`` for one image,
+            overwritten; by default a new array.
+        kernel: Rows and columns of the window; one number, or a pair.
+        pad: Rows and columns of zeros on each side of a plane; one number, or a pair.
+        stride: Rows and columns from one position of the window to the next; one number, or a pair.
+        dilation: Rows and columns from one tap of the window to the next; one number, or a pair.
+        mode: ``"cross-correlation"``, or ``"convolution"``, which counts the taps from the last.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> image = np.arange(9.0).reshape(1, 3, 3)
+        >>> autoblas.im2col(image, kernel=2)
+        array([[0., 1., 3., 4.],
+               [1., 2., 4., 5.],
+               [3., 4., 6., 7.],
+               [4., 5., 7., 8.]])
+    """
+    on_host({"image": image, "out": out}, "out")
+    window = window_of(kernel, pad, stride, dilation, mode)
+    view = images_view("image", image)
+    shape = patches_shape(image, view, window)
+    queue = check_call(queue, wait_for, {"image": image, "out": out})
+    out = _output({"image": image}, out, shape, view.precision, queue)
+
+    def layout(seen: ImagesView) -> PatchesLayout:
+        return PatchesLayout(Im2col, seen, window, shape[-2] * shape[-1])
+
+    def compute() -> None:
+        copy_patches_on_host(Im2col(**layout(view).fields), image, out)
+
+    if out.size:
+        _run({"image": image, "patches": out}, "patches", view, layout, compute, queue, wait_for)
+    return out
+
+
+@keyed
+def col2im(
+    patches: Any,
+    image: Any,
+    *,
+    kernel: Pair,
+    pad: Pair = 0,
+    stride: Pair = 1,
+    dilation: Pair = 1,
+    mode: str = "cross-correlation",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any:
+    """Add the columns of a matrix to an image, at the positions that ``im2col`` reads them from.
+
+    Args:
+        patches: Dense array of shape ``(items, channels * kh * kw, out_h * out_w)``, without ``items`` for one image:
+            the layout of the result of ``im2col``.
+        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; an
+            array of float16, float32, float64, complex64 or complex128, of any strides, added to.
+        kernel: Rows and columns of the window; one number, or a pair.
+        pad: Rows and columns of zeros on each side of a plane; one number, or a pair.
+        stride: Rows and columns from one position of the window to the next; one number, or a pair.
+        dilation: Rows and columns from one tap of the window to the next; one number, or a pair.
+        mode: ``"cross-correlation"``, or ``"convolution"``, which counts the taps from the last.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``image``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> patches = np.ones((4, 4))  # of a plane of 3 x 3 under a window of 2 x 2
+        >>> autoblas.col2im(patches, np.zeros((1, 3, 3)), kernel=2)
+        array([[[1., 2., 1.],
+                [2., 4., 2.],
+                [1., 2., 1.]]])
+    """
+    on_host({"patches": patches, "image": image})
+    window = window_of(kernel, pad, stride, dilation, mode)
+    view = images_view("image", image)
+    check_writable("image", image, view)
+    shape = patches_shape(image, view, window)
+    check_dense("patches", patches, shape, view.precision)
+    arrays = {"patches": patches, "image": image}
+    queue = check_call(queue, wait_for, arrays)
+    check_apart("image", arrays)
+
+    def layout(seen: ImagesView) -> PatchesLayout:
+        return PatchesLayout(Col2im, seen, window, shape[-2] * shape[-1])
+
+    def compute() -> None:
+        add_patches_on_host(Col2im(**layout(view).fields), patches, image)
+
+    if image.size and patches.size:
+        _run(arrays, "image", view, layout, compute, queue, wait_for, keeps=True)
+    return image
+
+
+@keyed
+def convgemm(
+    image: Any,
+    kernels: Any,
+    out: Any = None,
+    *,
+    pad: Pair = 0,
+    stride: Pair = 1,
+    dilation: Pair = 1,
+    mode: str = "cross-correlation",
+    accuracy: Accuracy = "standard",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any:
+    """Convolve images with kernels: out[i, k, y, x] sums kernels[k] times what its window sees of image i.
+
+    The matrix of ``im2col`` is multiplied without being written to memory. A 1 x 1 window with stride 1 is a plain
+    matrix product, which devices other than CPUs compute as such.
+
+    Args:
+        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; an
+            array of float16, float32, float64, complex64 or complex128, of any strides.
+        kernels: Array of shape ``(count, channels, kh, kw)``, of the same type and kind of memory as ``image``; dense
+            where it is in device memory.
+        out: Dense array of shape ``(items, count, out_h, out_w)``, without ``items`` for one image, overwritten; by
+            default a new array.
+        pad: Rows and columns of zeros on each side of a plane; one number, or a pair.
+        stride: Rows and columns from one position of the window to the next; one number, or a pair.
+        dilation: Rows and columns from one tap of the window to the next; one number, or a pair.
+        mode: ``"cross-correlation"``, as neural networks use it, or ``"convolution"``, which flips the kernels.
+        accuracy: ``"standard"``: the error of every element is at most that of a plain sum of its products;
+            ``"strict"``: the same here; ``"fast"``: real 3 x 3 windows with stride 1 and no dilation may be computed
+            with 2.25 or 4 times fewer multiplications where that is faster. The error of an element is then
+            proportional to the largest tap times the largest element that its tile of up to 4 x 4 results sees, summed
+            over channels; ``autoblas.problems.filtering`` has the bound.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        The result, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> image, kernels = np.arange(9.0).reshape(1, 3, 3), np.ones((1, 1, 2, 2))
+        >>> autoblas.convgemm(image, kernels)
+        array([[[ 8., 12.],
+                [20., 24.]]])
+    """
+    host = on_host({"image": image, "kernels": kernels, "out": out}, "out")
+    view = images_view("image", image)
+    accuracy, channels = accuracy_of(accuracy), view.shape[1]
+    if len(kernels.shape) != 4 or kernels.shape[1] != channels:
+        expected = f"shape (count, {channels}, rows, columns), as image has {channels} channels"
+        raise ShapeError("kernels", expected, f"shape {tuple(kernels.shape)}")
+    window = window_of(tuple(kernels.shape[2:]), pad, stride, dilation, mode)
+    places = places_of(view, window)
+    kernels = np.ascontiguousarray(kernels) if host else kernels
+    check_dense("kernels", kernels, tuple(kernels.shape), view.precision)
+    queue = check_call(queue, wait_for, {"image": image, "kernels": kernels, "out": out})
+    wanted: Accuracy = "fast" if accuracy == "fast" else "standard"
+    count, depth, area = int(kernels.shape[0]), channels * window.taps, places[0] * places[1]
+    shape = (*image.shape[:-3], count, *places)
+    out = _output({"image": image, "kernels": kernels}, out, shape, view.precision, queue)
+
+    def layout(seen: ImagesView) -> ConvolutionLayout:
+        return ConvolutionLayout(seen, window, count, depth, area, count * area, wanted)
+
+    def compute() -> None:
+        convolve_on_host(layout(view).problem, image, kernels, out)
+
+    if not out.size:
+        return out
+    if channels == 0:
+        _clear(out, view.precision, queue, wait_for)
+    elif _is_product(window, (image, kernels, out), queue):
+        _multiply(image, kernels, out, queue, wait_for)
+    else:
+        arrays = {"image": image, "a": kernels, "c": out}
+        _run(arrays, "c", view, layout, compute, queue, wait_for)
+    return out
+
+
+def _output(
+    inputs: dict[str, Any], out: Any, shape: tuple[int, ...], precision: Precision, queue: Any
+) -> Any:
+    """A new dense output, or the one that was given, checked."""
+    if out is None:
+        return new_array(inputs, shape, precision.dtype, queue)
+    check_dense("out", out, shape, precision)
+    check_writable("out", out)
+    check_apart("out", {**inputs, "out": out})
+    return out
+
+
+def _run(
+    arrays: dict[str, Any],
+    output: str,
+    view: ImagesView,
+    layout: Callable[[ImagesView], Bindable],
+    compute: Callable[[], object],
+    queue: Queue | None,
+    wait_for: Sequence[Event] | None,
+    *,
+    keeps: bool = False,
+) -> None:
+    """Perform a call.
+
+    Args:
+        arrays: The operands, by the names that kernels have for them.
+        output: The one that is written.
+        view: The layout of the images as they were given.
+        layout: From how the images lie where the device sees them to what a plan is bound to.
+        compute: Computes with NumPy.
+        queue: Where to run, as ``check_call`` returned it.
+        wait_for: Events, or None.
+        keeps: What is written is read too.
+    """
+
+    def bind_one(queue: Queue, there: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
+        seen, _, _ = there["image"]
+        known = view if seen is arrays["image"] else images_view("image", seen)
+        values: dict[str, Any] = {}
+        for name, (_, memory, offset) in there.items():
+            values |= {name: memory, f"{name}_offset": offset}
+        return ((bind(queue, layout(known)), values),)
+
+    read = set(arrays) if keeps else set(arrays) - {output}
+    perform(CheckedCall(arrays, (output,), read, bind_one, compute), queue, wait_for)
+
+
+def _clear(out: Any, precision: Precision, queue: Queue | None, wait_for: Sequence[Event] | None) -> None:
+    """Fill a dense output with zeros, which are sums without terms."""
+
+    def bind_one(queue: Queue, there: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
+        _, memory, offset = there["y"]
+        values = {"beta": 0.0, "y": memory, "y_offset": offset}
+        return ((bind(queue, SumLayout(precision, out.size)), values),)
+
+    def compute() -> None:
+        out[...] = 0
+
+    perform(CheckedCall({"y": out}, ("y",), (), bind_one, compute, lambda _: True), queue, wait_for)
+
+
+def _multiply(image: Any, kernels: Any, out: Any, queue: Any, wait_for: Any) -> None:
+    """A window of one tap that moves by one: every plane of the result is a sum of planes of the image."""
+    count, channels = kernels.shape[:2]
+    pixels = image.shape[-2] * image.shape[-1]
+    items = image.shape[:-3] if image.ndim == 4 and image.shape[0] > 1 else ()
+    product = gemm_batched if items else gemm
+    left, right = kernels.reshape(count, channels), image.reshape(*items, channels, pixels)
+    product(left, right, c=out.reshape(*items, count, pixels), queue=queue, wait_for=wait_for)
+
+
+def _is_product(window: Window, arrays: tuple[Any, ...], queue: Queue | None) -> bool:
+    """A product of dense matrices is what the window asks for; processors gather them faster than they pack them."""
+    plain = window.kernel == (1, 1) == window.stride and window.pad == (0, 0)
+    if not plain or queue_device(queue or default_queue()).facts.kind == "cpu":
+        return False
+    return all(is_dense(array) and not isinstance(array, MappedArray) for array in arrays)

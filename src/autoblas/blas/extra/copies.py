@@ -1,0 +1,211 @@
+"""Copies of matrices, scaled, transposed and conjugated: omatcopy to other memory, imatcopy in place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.arrays.adapter import adapter_for
+from autoblas.blas.arguments import check_call, check_written, new_array, option
+from autoblas.blas.keyed import keyed
+from autoblas.blas.level3.structured import (
+    Work,
+    check_shape,
+    entering,
+    factor_of,
+    matrix_views,
+    perform_steps,
+)
+from autoblas.errors import StrideError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from autoblas.blas.steps import Operand, Steps
+    from autoblas.devices.device import Event, Queue
+    from autoblas.problems.views import MatrixView
+
+__all__ = ["add_copy_in_place", "imatcopy", "omatcopy"]
+
+
+@keyed
+def omatcopy(
+    a: Any,
+    b: Any = None,
+    *,
+    alpha: complex = 1.0,
+    trans: str = "N",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any:
+    """B = alpha op(A).
+
+    Any strides and offsets are accepted. B may be stored in another order than A.
+
+    Args:
+        a: Matrix of shape ``(m, n)``, an array of float16, float32, float64, complex64 or complex128.
+        b: Output of the shape of op(A), of the same type and kind of memory as ``a``, overwritten; by default a new
+            row-major array.
+        alpha: The factor, a number; with 0, A is not read.
+        trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
+            (``"R"``).
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        B, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> autoblas.omatcopy(np.array([[1.0, 2.0, 3.0]]), trans="T", alpha=10.0)
+        array([[10.],
+               [20.],
+               [30.]])
+    """
+    arrays = {"a": a} | ({} if b is None else {"b": b})
+    views = matrix_views(arrays)
+    flipped, conjugated = _entry(trans)
+    kind = views["a"].precision
+    alpha = factor_of(kind, "alpha", alpha)
+    check_call(queue, wait_for, arrays)
+    shape = views["a"].transposed.shape if flipped else views["a"].shape
+    if b is None:
+        arrays["b"] = new_array(arrays, shape, kind.dtype, queue)
+    else:
+        check_shape("b", views["b"], shape)
+        check_written("b", arrays, views["b"])
+    if 0 in shape:
+        return arrays["b"]
+
+    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
+        if alpha == 0:
+            steps.scale(operands["b"], 0.0)
+            return
+        source = operands["a"].transposed if flipped else operands["a"]
+        steps.copy(source, operands["b"], alpha=alpha, conjugate=conjugated)
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        arrays["b"][...] = alpha * entering(arrays["a"], flipped, conjugated) if alpha != 0 else 0
+
+    work = Work("b", False, 2 * shape[0] * shape[1], add, compute, idle=alpha == 0)
+    return perform_steps(arrays, work, queue, wait_for)
+
+
+@keyed
+def imatcopy(
+    a: Any,
+    *,
+    alpha: complex = 1.0,
+    trans: str = "N",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any:
+    """A = alpha op(A), in A's own memory.
+
+    A square matrix may have any layout, and keeps it. A matrix that is not square and is transposed must fill its
+    memory without gaps; its transpose then fills the same memory in the same order, by rows or by columns.
+
+    Args:
+        a: Matrix of shape ``(m, n)``, an array of float16, float32, float64, complex64 or complex128, overwritten.
+        alpha: The factor, a number; with 0, A is not read.
+        trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
+            (``"R"``).
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a`` itself, or an array of shape ``(n, m)`` that shares its memory, complete on return for NumPy arrays; for
+        device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 2.0], [3.0, 4.0]])
+        >>> autoblas.imatcopy(a, trans="T")
+        array([[1., 3.],
+               [2., 4.]])
+    """
+    view, (flipped, conjugated) = matrix_views({"a": a})["a"], _entry(trans)
+    kind = view.precision
+    alpha = factor_of(kind, "alpha", alpha)
+    check_call(queue, wait_for, {"a": a})
+    check_written("a", {"a": a}, view)
+    turned = flipped and view.rows != view.cols
+    out = _transposed_shape(a, view) if turned else a
+    if 0 in view.shape:
+        return out
+
+    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
+        if alpha == 0:
+            steps.scale(operands["a"], 0.0)
+        else:
+            add_copy_in_place(steps, operands["a"], alpha, flipped=flipped, conjugated=conjugated)
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        held = arrays["a"]
+        result = alpha * entering(held, flipped, conjugated) if alpha != 0 else 0
+        (_transposed_shape(held, view) if turned else held)[...] = result
+
+    work = Work("a", True, 2 * view.rows * view.cols, add, compute)
+    perform_steps({"a": a}, work, queue, wait_for)
+    return out
+
+
+def add_copy_in_place(steps: Steps, a: Operand, alpha: Any, *, flipped: bool, conjugated: bool) -> None:
+    """Add the launches of A = alpha op(A): the result is copied to memory of its own, and back.
+
+    Args:
+        steps: The launches before them.
+        a: A where the device sees it; dense where it is transposed and not square.
+        alpha: Factor, not 0.
+        flipped: A is transposed.
+        conjugated: A is conjugated.
+    """
+    view, target = a.view, a
+    if flipped and view.rows != view.cols:
+        rows, cols = view.cols, view.rows
+        strides = (cols, 1) if view.order == "row" else (1, rows)
+        layout = view._replace(rows=rows, cols=cols, row_stride=strides[0], col_stride=strides[1])
+        target = a._replace(view=layout)
+    saved = steps.scratch("copied", view.precision, *view.shape)
+    steps.copy(a, saved, alpha=alpha, conjugate=conjugated)
+    steps.copy(saved.transposed if flipped else saved, target)
+
+
+def _entry(trans: Any) -> tuple[bool, bool]:
+    """Whether a letter transposes, and whether it conjugates."""
+    letter = option("trans", trans, "NTCR")
+    return letter in "TC", letter in "CR"
+
+
+def _transposed_shape(a: Any, view: MatrixView) -> Any:
+    """The memory of a dense matrix as one with rows and columns exchanged, stored in the same order.
+
+    Raises:
+        StrideError: there are gaps in it.
+    """
+    rows, cols, size = view.cols, view.rows, a.dtype.itemsize
+    if 0 in view.shape or (view.col_stride, view.row_stride) == (1, view.cols):
+        strides = cols * size, size
+    elif (view.row_stride, view.col_stride) == (1, view.rows):
+        strides = size, rows * size
+    else:
+        expected = "a matrix without gaps, which its transpose can fill"
+        raise StrideError("a", expected, f"strides {tuple(a.strides)} bytes")
+    if isinstance(a, np.ndarray):
+        return np.lib.stride_tricks.as_strided(a, (rows, cols), strides)
+    return adapter_for(a).in_layout(a, (rows, cols), strides)

@@ -1,0 +1,110 @@
+"""Operations on NumPy vectors by NumPy, from the same tables as kernels, for devices that no kernel computes them on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.arrays.factors import multiple
+from autoblas.problems.vector import norms, places
+from autoblas.problems.vector_operations import MAPS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from autoblas.precision import Precision
+    from autoblas.problems.vector_operations import ReduceOperation, Term
+    from autoblas.problems.views import VectorView
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["map_sets_on_host", "reduction_on_host"]
+
+
+def map_sets_on_host(
+    operation: str,
+    arrays: Mapping[str, Array],
+    views: Mapping[str, VectorView],
+    scalars: Mapping[str, Any],
+    listed: Mapping[str, Array],
+    offsets: Mapping[str, Array] | None,
+    items: int,
+    real: str,
+) -> None:
+    """Compute a map for every set of a batch, or for the only one there is.
+
+    Args:
+        operation: Its name among ``MAPS``.
+        arrays: The vectors, stacks of them or vectors that all sets share; or what contains them, by name.
+        views: The layouts of the vectors of a set.
+        scalars: Numbers that all sets have.
+        listed: Those that each set has its own of.
+        offsets: Where the vectors of a set begin in their arrays, in elements; None where they are stacked.
+        items: How many sets.
+        real: The scalars that are real although elements are complex, parted by blanks.
+    """
+    for i in range(items):
+        if offsets is None:
+            vectors = {name: x[i] if x.ndim > 1 else x for name, x in arrays.items()}
+        else:
+            vectors = {name: _part(x, views[name], int(offsets[name][i])) for name, x in arrays.items()}
+        own = {name: values[i].item() for name, values in listed.items()}
+        _map(operation, vectors, {**scalars, **own}, next(iter(views.values())).precision.worked, real)
+
+
+def _part(array: Array, view: VectorView, first: int) -> Array:
+    """The vector that begins at an element of a dense one, which it lies within; of one that is repeated, a copy."""
+    if view.step == 0:
+        return np.repeat(array[first], view.length)
+    stop = first + view.step * view.length
+    return array[first : stop if stop >= 0 else None : view.step]
+
+
+def _map(
+    operation: str, vectors: Mapping[str, Array], scalars: Mapping[str, Any], worked: Precision, real: str
+) -> None:
+    """Compute a map, from the elements as they were before."""
+    kind = MAPS[operation]
+    gone = {name for name in kind.vanishing if scalars[name] == 0}
+    given: dict[str, Any] = {name: vectors[name].astype(worked.dtype) for name in kind.read}
+    given |= {
+        name: (worked.real if name in real.split() else worked).scalar(scalars[name]) for name in kind.scalars
+    }
+    for name, terms in kind.outputs.items():
+        products = [
+            _product(given, term, worked, kind.scalars) for term in terms if not gone & set(term.factors)
+        ]
+        vectors[name][...] = sum(products[1:], products[0]) if products else 0
+
+
+def _product(given: Mapping[str, Any], term: Term, worked: Precision, scalars: Sequence[str]) -> Any:
+    """A term, multiplied from its end on."""
+    factors = [np.conj(given[name]) if name in term.conjugate else given[name] for name in term.factors]
+    *left, product = factors
+    for name, value in zip(reversed(term.factors[:-1]), reversed(left), strict=True):
+        product = multiple(value, product, worked) if name in scalars else value * product
+    return product if term.sign > 0 else -product
+
+
+def reduction_on_host(
+    kind: ReduceOperation, vectors: Sequence[Array], accumulator: Precision, alpha: Any
+) -> Any:
+    """The number that a reduction makes of vectors, in the type that is summed in.
+
+    Args:
+        kind: The reduction.
+        vectors: What it reads, of one axis.
+        accumulator: That type.
+        alpha: What is added to a sum.
+    """
+    given = [vector.astype(accumulator.dtype, copy=False) for vector in vectors]
+    x = given[0]
+    if kind.kind == "norm":
+        return norms(np.abs(x))
+    if kind.kind == "index":
+        return places(kind, x)
+    if kind.magnitude:
+        return np.sum(np.abs(x.real) + np.abs(x.imag)) + alpha
+    x = np.conj(x) if kind.conjugate else x
+    return (np.dot(x, given[1]) if len(given) > 1 else np.sum(x)) + alpha

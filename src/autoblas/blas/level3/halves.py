@@ -1,0 +1,200 @@
+"""Routines of level 3 on NumPy arrays that do not fit on a device, as calls of the same routine and of gemm on halves.
+
+Each function makes the calls in the order in which they are done; each of them takes about half of the memory, and is
+divided again where that is still too much. The larger of what may be divided is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.blas.level3.gemm import gemm
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+
+    from autoblas.blas.level3.triangular import Call
+    from autoblas.problems import Triangle
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["Mirrored", "solve_in_halves", "symmetric_in_halves", "triangular_in_halves", "update_in_halves"]
+
+
+def _parts(length: int) -> tuple[slice, slice]:
+    middle = (length + 1) // 2
+    return slice(0, middle), slice(middle, length)
+
+
+def _along(left: bool, part: slice) -> tuple[slice, slice]:
+    """The rows of a matrix that a factor on the left goes through, or its columns."""
+    return (part, slice(None)) if left else (slice(None), part)
+
+
+def _multiply(left: bool, matrix: Array, letter: str, other: Array, c: Array, **factors: Any) -> None:
+    """C = alpha op(M) X + beta C, or alpha X op(M) + beta C."""
+    if left:
+        gemm(matrix, other, c=c, trans_a=letter, **factors)
+    else:
+        gemm(other, matrix, c=c, trans_b=letter, **factors)
+
+
+def _corner(a: Array, call: Call) -> Array:
+    """The square or oblong part of A that couples both halves, as it is stored."""
+    first, second = _parts(len(a))
+    return a[second, first] if call.stored == "lower" else a[first, second]
+
+
+def _coupled(call: Call) -> tuple[int, int]:
+    """The half of B that the other one enters, and that other one."""
+    below = (call.triangle == "lower") is call.left
+    return (1, 0) if below else (0, 1)
+
+
+def solve_in_halves(a: Array, b: Array, call: Call, solve: Callable[..., Any], queue: Any) -> None:
+    """op(A) X = alpha B, or X op(A) = alpha B: half of the unknowns, what they take from the others' right sides, the others.
+
+    Args:
+        a: A.
+        b: B, which becomes X.
+        call: The checked arguments.
+        solve: Solves for some unknowns, given their part of A and of B, and a factor.
+        queue: Where to run.
+    """
+    free = 1 if call.left else 0
+    if b.shape[free] > len(a):
+        for part in _parts(b.shape[free]):
+            solve(a, b[_along(not call.left, part)], call.alpha)
+        return
+    target, source = _coupled(call)
+    parts = _parts(len(a))
+    x, y = (b[_along(call.left, parts[i])] for i in (source, target))
+    solve(a[parts[source], parts[source]], x, call.alpha)
+    _multiply(call.left, _corner(a, call), _letter(call), x, y, alpha=-1.0, beta=call.alpha, queue=queue)
+    solve(a[parts[target], parts[target]], y, 1.0)
+
+
+def triangular_in_halves(a: Array, b: Array, call: Call, multiply: Callable[..., Any], queue: Any) -> None:
+    """B = alpha op(A) B, or alpha B op(A): the half that the other one enters, while that still has its old elements.
+
+    Args:
+        a: A.
+        b: B, which becomes the product.
+        call: The checked arguments.
+        multiply: Multiplies a part of B by a part of A.
+        queue: Where to run.
+    """
+    free = 1 if call.left else 0
+    if b.shape[free] > len(a):
+        for part in _parts(b.shape[free]):
+            multiply(a, b[_along(not call.left, part)])
+        return
+    target, source = _coupled(call)
+    parts = _parts(len(a))
+    x, y = (b[_along(call.left, parts[i])] for i in (source, target))
+    multiply(a[parts[target], parts[target]], y)
+    _multiply(call.left, _corner(a, call), _letter(call), x, y, alpha=call.alpha, beta=1.0, queue=queue)
+    multiply(a[parts[source], parts[source]], x)
+
+
+def _letter(call: Call) -> str:
+    return "C" if call.conjugated else "T" if call.flipped else "N"
+
+
+class Mirrored(NamedTuple):
+    """The checked arguments of a product with a symmetric or Hermitian matrix.
+
+    Attributes:
+        stored: The triangle that is read.
+        left: It stands on the left.
+        hermitian: The other triangle is its conjugate.
+        alpha: Factor of the product.
+        beta: Factor of the old C.
+    """
+
+    stored: Triangle
+    left: bool
+    hermitian: bool
+    alpha: Any
+    beta: Any
+
+
+def symmetric_in_halves(
+    arrays: dict[str, Array], call: Mirrored, multiply: Callable[..., Any], queue: Any
+) -> None:
+    """C = alpha A B + beta C, or alpha B A + beta C: A's halves on the diagonal, and the corner both ways.
+
+    Args:
+        arrays: A, B and C.
+        call: The checked arguments.
+        multiply: Multiplies parts of A and B into one of C, which is multiplied by a factor.
+        queue: Where to run.
+    """
+    a, b, c = (arrays[name] for name in "abc")
+    if b.shape[1 if call.left else 0] > len(a):
+        for part in _parts(b.shape[1 if call.left else 0]):
+            place = _along(not call.left, part)
+            multiply(a, b[place], c[place], call.beta)
+        return
+    first, second = _parts(len(a))
+    lower = call.stored == "lower"
+    corner = a[second, first] if lower else a[first, second]
+    turned = "C" if call.hermitian else "T"
+    (b1, c1), (b2, c2) = (
+        (b[_along(call.left, part)], c[_along(call.left, part)]) for part in (first, second)
+    )
+    multiply(a[first, first], b1, c1, call.beta)
+    multiply(a[second, second], b2, c2, call.beta)
+    # On the left the lower corner leads from the first half to the second; on the right the other way round.
+    as_stored, mirrored = ((b1, c2), (b2, c1)) if lower is call.left else ((b2, c1), (b1, c2))
+    for letter, (x, y) in (("N", as_stored), (turned, mirrored)):
+        _multiply(call.left, corner, letter, x, y, alpha=call.alpha, beta=1.0, queue=queue)
+
+
+def update_in_halves(
+    arrays: dict[str, Array], terms: Any, part: Triangle, beta: Any, update: Callable[..., Any], queue: Any
+) -> None:
+    """One triangle of C = the sum of products + beta C: its halves on the diagonal and the corner, or half of the terms.
+
+    Args:
+        arrays: A, B where there is one, and C.
+        terms: The products: left operand, right operand and factor; of an operand its name, and whether it is transposed
+            and conjugated.
+        part: The triangle.
+        beta: Factor of the old C.
+        update: Computes a triangle from arrays of which lines along C, or along the sums, were left out; and a factor.
+        queue: Where to run.
+    """
+    c = arrays["c"]
+    n = len(c)
+    flips = {name: (how[0], side) for pair in terms for side, (name, how) in enumerate(pair[:2])}
+
+    def cut(lines: slice, depth: slice) -> dict[str, Array]:
+        """Each input with some of its lines along C and some along the sums."""
+        found = {}
+        for name, (flipped, side) in flips.items():
+            along_rows = flipped is (side == 1)
+            found[name] = arrays[name][lines, depth] if along_rows else arrays[name][depth, lines]
+        return found
+
+    name, (flipped, side) = next(iter(flips.items()))
+    k = arrays[name].shape[1 if flipped is (side == 1) else 0]
+    everything = slice(None)
+    if k > n:
+        first, second = _parts(k)
+        update(cut(everything, first) | {"c": c}, beta)
+        update(cut(everything, second) | {"c": c}, 1.0)
+        return
+    halves = _parts(n)
+    for half in halves:
+        update(cut(half, everything) | {"c": c[half, half]}, beta)
+    rows, cols = halves[::-1] if part == "lower" else halves
+    above, beside = cut(rows, everything), cut(cols, everything)
+    for number, ((x, how_x), (y, how_y), scale) in enumerate(terms):
+        letters = ["C" if conjugated else "T" if flipped else "N" for flipped, conjugated in (how_x, how_y)]
+        gemm(
+            above[x], beside[y], c=c[rows, cols], alpha=scale, beta=beta if number == 0 else 1.0,
+            trans_a=letters[0], trans_b=letters[1], queue=queue,
+        )  # fmt: skip

@@ -1,0 +1,118 @@
+"""Routines of level 3 on NumPy arrays as parts for several devices: panels of B, or tiles of one triangle of C.
+
+Panels go across the direction that the triangular or symmetric matrix couples, so that no part needs another's result. Each
+is a call of the same routine, or of gemm, on a device's queue.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from autoblas.blas.level3.gemm import gemm
+from autoblas.calls.several.division import Division, Part, panel_pattern, panels, triangle_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+
+    from autoblas.calls.several.dealer import Portion
+    from autoblas.devices.device import Queue
+    from autoblas.problems import Triangle
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["panel_parts", "triangle_parts"]
+
+
+def panel_parts(
+    a: Array,
+    others: tuple[Array, ...],
+    left: bool,
+    operations: float,
+    count: int,
+    run: Callable[[Queue, tuple[slice, slice]], object],
+    *,
+    reads: bool,
+) -> Division:
+    """Panels of columns, where the triangular or symmetric matrix stands on the left, else of rows.
+
+    Args:
+        a: That matrix, which every panel reads.
+        others: What is divided; the last is written.
+        left: The side of the matrix.
+        operations: Of the whole.
+        count: Devices.
+        run: Computes a panel.
+        reads: The old elements of the output count.
+    """
+    output = others[-1]
+    length = output.shape[1 if left else 0]
+    line_bytes = (sum(x.nbytes for x in others) + (output.nbytes if reads else 0)) / max(length, 1)
+    pattern = panel_pattern(length, operations, a.nbytes, line_bytes, count) if length else None
+
+    def part(piece: slice, portion: Portion) -> Part:
+        place = (slice(None), piece) if left else (piece, slice(None))
+        return Part(portion, lambda queue: run(queue, place), output[place] if reads else None)
+
+    portions = () if pattern is None else pattern.portions
+    parts = [part(*each) for each in zip(panels(length, count), portions, strict=True)]
+    return Division(parts, pattern=pattern, shared=(a,))
+
+
+def triangle_parts(
+    arrays: dict[str, Array],
+    terms: Any,
+    part: Triangle,
+    beta: Any,
+    update: Callable[[Queue, dict[str, Array], Array], object],
+    count: int,
+) -> Division:
+    """Tiles of one triangle of C: those on the diagonal by the routine itself, the others as products.
+
+    Args:
+        arrays: A, B where there is one, and C.
+        terms: The products that are summed: left operand, right operand and factor; of an operand its name, and whether it
+            is transposed and conjugated.
+        part: The triangle.
+        beta: Factor of the old C.
+        update: Computes a tile on the diagonal on a queue, from the lines of A and B that lead there.
+        count: Devices.
+    """
+    c = arrays["c"]
+    n = len(c)
+    flips = {name: how[0] == (side == 0) for pair in terms for side, (name, how) in enumerate(pair[:2])}
+    pieces = panels(n, count)
+    first = next(iter(flips))
+    k = arrays[first].shape[0 if flips[first] else 1]
+
+    def lines(name: str, piece: slice) -> Array:
+        """The lines of an operand that lead to some rows, or columns, of C."""
+        return arrays[name][:, piece] if flips[name] else arrays[name][piece]
+
+    def diagonal(piece: slice) -> Callable[[Queue], object]:
+        some = {name: lines(name, piece) for name in flips}
+        return lambda queue: update(queue, some, c[piece, piece])
+
+    def product(rows: slice, cols: slice) -> Callable[[Queue], object]:
+        def run(queue: Queue) -> None:
+            for number, ((x, how_x), (y, how_y), scale) in enumerate(terms):
+                letters = [
+                    "C" if conjugated else "T" if flipped else "N" for flipped, conjugated in (how_x, how_y)
+                ]
+                gemm(
+                    lines(x, rows), lines(y, cols), c=c[rows, cols], alpha=scale,
+                    beta=beta if number == 0 else 1.0, trans_a=letters[0], trans_b=letters[1], queue=queue,
+                )  # fmt: skip
+
+        return run
+
+    pattern, found = triangle_pattern(n, k, len(terms), c.dtype.itemsize, count), []
+    tiles = [(one, other) for i, one in enumerate(pieces) for other in pieces[: i + 1]]
+    for (one, other), portion in zip(tiles, pattern.portions, strict=True):
+        rows, cols = (one, other) if part == "lower" else (other, one)
+        run = diagonal(one) if one is other else product(rows, cols)
+        # A triangle's other half is never written; of one on the diagonal all is kept all the same.
+        found.append(Part(portion, run, c[rows, cols] if beta != 0 else None))
+    shared = [lines(name, piece) for name in flips for piece in pieces]
+    return Division(found, pattern=pattern, shared=shared)

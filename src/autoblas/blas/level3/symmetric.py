@@ -1,0 +1,252 @@
+"""Products with a symmetric or Hermitian matrix: symm and hemm.
+
+Of a symmetric or Hermitian matrix only the named triangle is read; the imaginary parts of a Hermitian diagonal are
+taken as zero. NumPy arrays give NumPy arrays, complete on return; ``pyopencl.array.Array`` gives one whose
+``events`` end with the call's, and nothing is waited for. All arrays of a call have one type: float16 (summed in
+float32), float32, float64, complex64 or complex128. Any strides are accepted. As in BLAS: with ``beta`` = 0,
+C is not read; with ``alpha`` = 0 or an empty sum, A and B are not read; an empty C is returned at once.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.blas.arguments import check_events, option, triangle_of
+from autoblas.blas.keyed import keyed
+from autoblas.blas.level3.halves import Mirrored, symmetric_in_halves
+from autoblas.blas.level3.parts import panel_parts
+from autoblas.blas.level3.structured import (
+    Work,
+    check_shape,
+    factors_of,
+    matrix_views,
+    output_of,
+    perform_steps,
+    triangle,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from autoblas.blas.steps import Operand, Steps
+    from autoblas.devices.device import Event, Queue
+    from autoblas.problems import Triangle
+    from autoblas.problems.matrix import Form
+
+__all__ = ["add_symmetric_product", "hemm", "symm"]
+
+
+@keyed
+def symm(
+    a: Any,
+    b: Any,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    c: Any = None,
+    side: str = "L",
+    uplo: str = "U",
+    queue: Queue | None = None,
+    devices: Any = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any:
+    """C = alpha A B + beta C for a symmetric A, or alpha B A + beta C.
+
+    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
+    ``queue`` is given.
+
+    With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
+
+    Args:
+        a: Symmetric matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read; an
+            array of float16, float32, float64, complex64 or complex128.
+        b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
+        alpha: The factor of the product, a number; a real one where A is real.
+        beta: The factor of the old C, a number; a real one where A is real.
+        c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new
+            row-major array.
+        side: ``"L"`` for A B, ``"R"`` for B A.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
+            and without ``queue``.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 2.0], [np.nan, 3.0]])  # the lower triangle is not read
+        >>> autoblas.symm(a, np.eye(2))
+        array([[1., 2.],
+               [2., 3.]])
+    """
+    return _mirrored("symmetric", a, b, alpha, beta, c, side, uplo, queue, wait_for, devices)
+
+
+@keyed
+def hemm(
+    a: Any,
+    b: Any,
+    *,
+    alpha: complex = 1.0,
+    beta: complex = 0.0,
+    c: Any = None,
+    side: str = "L",
+    uplo: str = "U",
+    queue: Queue | None = None,
+    devices: Any = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any:
+    """C = alpha A B + beta C for a Hermitian A, or alpha B A + beta C.
+
+    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
+    ``queue`` is given.
+
+    With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
+
+    Args:
+        a: Hermitian matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read; an
+            array of float16, float32, float64, complex64 or complex128. Imaginary parts of the diagonal are taken as
+            zero. A real A is symmetric.
+        b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
+        alpha: The factor of the product, a number; a real one where A is real.
+        beta: The factor of the old C, a number; a real one where A is real.
+        c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new
+            row-major array.
+        side: ``"L"`` for A B, ``"R"`` for B A.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
+            and without ``queue``.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[1.0, 1j], [np.nan, 2.0]])  # the lower triangle is not read
+        >>> autoblas.hemm(a, np.eye(2, dtype=complex))
+        array([[1.+0.j, 0.+1.j],
+               [0.-1.j, 2.+0.j]])
+    """
+    return _mirrored("hermitian", a, b, alpha, beta, c, side, uplo, queue, wait_for, devices)
+
+
+def _mirrored(
+    form: Form,
+    a: Any,
+    b: Any,
+    alpha: Any,
+    beta: Any,
+    c: Any,
+    side: str,
+    uplo: str,
+    queue: Any,
+    wait_for: Any,
+    devices: Any,
+) -> Any:
+    """The product with a symmetric or Hermitian matrix."""
+    arrays = {"a": a, "b": b} | ({} if c is None else {"c": c})
+    views = matrix_views(arrays)
+    left, stored = option("side", side, "LR") == "L", triangle_of(uplo)
+    check_events(wait_for)
+    shape, kind = views["b"].shape, views["b"].precision
+    order = shape[0 if left else 1]
+    check_shape("a", views["a"], (order, order))
+    alpha, beta = factors_of(kind, alpha, beta)
+    arrays["c"] = output_of(arrays, views, shape, beta, queue, zeros=False)
+    if 0 in shape or (alpha == 0 and beta == 1):
+        return arrays["c"]
+    form = form if kind.is_complex else "symmetric"
+    call = Mirrored(stored, left, form == "hermitian", alpha, beta)
+    operations = (8 if kind.is_complex else 2) * shape[0] * shape[1] * order
+    letters: dict[str, Any] = {"side": "L" if left else "R", "uplo": "L" if stored == "lower" else "U"}
+    routine = hemm if call.hermitian else symm
+
+    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
+        if alpha == 0:
+            steps.scale(operands["c"], beta)
+        else:
+            add_symmetric_product(steps, operands, form, stored, left=left, alpha=alpha, beta=beta)
+
+    def in_halves(queue: Any) -> None:
+        def multiply(a: Any, b: Any, c: Any, factor: Any) -> None:
+            routine(a, b, c=c, alpha=alpha, beta=factor, queue=queue, **letters)
+
+        symmetric_in_halves(arrays, call, multiply, queue)
+
+    def parts(count: int) -> Any:
+        def panel(queue: Any, place: Any) -> None:
+            b, c = arrays["b"][place], arrays["c"][place]
+            routine(arrays["a"], b, c=c, alpha=alpha, beta=beta, queue=queue, **letters)
+
+        return panel_parts(
+            arrays["a"], (arrays["b"], arrays["c"]), left, operations, count, panel, reads=beta != 0
+        )
+
+    compute = partial(_compute, call)
+    work = Work("c", beta != 0, operations, add, compute, alpha == 0, in_halves, routine.__name__, parts)
+    return perform_steps(arrays, work, queue, wait_for, devices)
+
+
+def _compute(call: Mirrored, arrays: Mapping[str, Any]) -> None:
+    """Compute with NumPy."""
+    b, c = arrays["b"], arrays["c"]
+    if call.alpha == 0:
+        c[...] = call.beta * c if call.beta != 0 else 0
+        return
+    stored = triangle(arrays["a"], call.stored)
+    other = (np.tril(stored, -1) if call.stored == "lower" else np.triu(stored, 1)).T
+    full = stored + (other.conj() if call.hermitian else other)
+    if call.hermitian:
+        np.fill_diagonal(full, np.diag(full).real)
+    product = call.alpha * (full @ b if call.left else b @ full)
+    c[...] = product + call.beta * c if call.beta != 0 else product
+
+
+def add_symmetric_product(
+    steps: Steps,
+    operands: Mapping[str, Operand],
+    form: Form,
+    stored: Triangle,
+    *,
+    left: bool,
+    alpha: Any = 1.0,
+    beta: Any = 0.0,
+) -> None:
+    """Add the launches of C = alpha A B + beta C, or alpha B A + beta C: A is expanded, then multiplied.
+
+    Args:
+        steps: The launches before them.
+        operands: A, B and C, by name.
+        form: What A is.
+        stored: The triangle of A that is read.
+        left: A stands left of B.
+        alpha: Factor of the product, not 0.
+        beta: Factor of the old C.
+    """
+    view = operands["a"].view
+    full = steps.scratch("expanded", view.precision, view.rows, view.cols)
+    steps.copy(operands["a"], full, form=form, triangle=stored)
+    pair = (full, operands["b"]) if left else (operands["b"], full)
+    steps.multiply(*pair, operands["c"], alpha=alpha, beta=beta)

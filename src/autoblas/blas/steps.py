@@ -1,0 +1,249 @@
+"""Calls that take several launches: products, copies and solutions, all bound before the first one is enqueued."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.calls.capture import ScratchMemory, current_capture
+from autoblas.calls.serve import bind
+from autoblas.plan.layouts.matrix import CopyLayout, SubstitutionLayout
+from autoblas.plan.layouts.product import Layout
+from autoblas.plan.queues import queue_device
+from autoblas.plan.workspace import WORKSPACE
+from autoblas.precision import FLOAT16, default_accumulator
+from autoblas.problems.base import Scratch
+from autoblas.problems.views import MatrixView, stack_view
+
+if TYPE_CHECKING:
+    from autoblas.blas.product import Lists
+    from autoblas.calls.dispatch import DeviceOperand
+    from autoblas.calls.serve import Bindable
+    from autoblas.devices.device import Facts, Queue
+    from autoblas.plan.bound import BoundLaunch
+    from autoblas.plan.choose import Choice
+    from autoblas.precision import Precision
+    from autoblas.problems import Accuracy, Activation, Triangle, Zeros
+    from autoblas.problems.matrix import Form
+
+__all__ = ["OPPOSITE", "Operand", "Steps", "matrix_operand"]
+
+OPPOSITE: dict[Triangle, Triangle] = {"": "", "lower": "upper", "upper": "lower"}
+"""The triangle of the transpose."""
+
+EXCHANGED: dict[Zeros, Zeros] = {
+    "": "",
+    "a_lower": "b_upper",
+    "a_upper": "b_lower",
+    "b_lower": "a_upper",
+    "b_upper": "a_lower",
+}
+"""What is zero in the transposed product."""
+
+SWAPPED = str.maketrans("ab", "ba")
+
+
+class Operand(NamedTuple):
+    """A matrix, or a stack of them, where the device sees it.
+
+    Attributes:
+        view: Its layout.
+        memory: What a kernel is given.
+        offset: Where element (0, 0) lies there, in elements.
+    """
+
+    view: MatrixView
+    memory: Any
+    offset: int
+
+    @property
+    def transposed(self) -> Operand:
+        """The same memory with its axes exchanged."""
+        return Operand(self.view.transposed, self.memory, self.offset)
+
+    def block(self, row: int, rows: int, col: int, cols: int) -> Operand:
+        """The part of the matrix, or of each, with so many rows and columns from these on."""
+        view = self.view
+        offset = self.offset + row * view.row_stride + col * view.col_stride
+        return Operand(view._replace(rows=rows, cols=cols), self.memory, offset % 2**64)
+
+
+def matrix_operand(name: str, operand: DeviceOperand) -> Operand:
+    """An array where a device sees it, as a matrix or a stack of them."""
+    seen, memory, offset = operand
+    return Operand(stack_view(name, seen), memory, offset)
+
+
+class Steps:
+    """The launches of one call, in the order in which they run.
+
+    Args:
+        queue: Where they run.
+
+    Attributes:
+        queue: The same.
+        launches: Those that were added.
+    """
+
+    def __init__(self, queue: Queue) -> None:
+        self.queue = queue
+        self.launches: list[BoundLaunch] = []
+
+    @property
+    def facts(self) -> Facts:
+        """The device."""
+        return queue_device(self.queue).facts
+
+    def served_by(self, layout: Bindable) -> Choice:
+        """What a launch runs."""
+        return bind(self.queue, layout).choice
+
+    def add(self, layout: Bindable, values: dict[str, Any]) -> None:
+        """Put a launch behind those that there are.
+
+        Args:
+            layout: How its operands lie.
+            values: What varies from call to call; see ``BoundPlan.launch``.
+        """
+        self.launches.append((bind(self.queue, layout), values))
+
+    def scratch(self, name: str, kind: Precision, rows: int, cols: int, items: int = 1) -> Operand:
+        """A dense matrix, or a stack, for the time of this call; memory that in-order calls share by its name."""
+        size = rows * cols
+        needed = Scratch(max(items * size, 1) * kind.size, None, kind)
+        view = MatrixView(kind, rows, cols, max(cols, 1), 1, items, size if items > 1 else 0)
+        return Operand(view, self.memory(name, needed), 0)
+
+    def memory(self, name: str, needed: Scratch) -> Any:
+        """Device memory for the time of this call, or what stands for it in a call that is captured."""
+        if current_capture() is not None:
+            return ScratchMemory(name, needed)
+        return WORKSPACE.take(queue_device(self.queue), self.queue, name, needed)
+
+    def multiply(
+        self,
+        a: Operand,
+        b: Operand,
+        c: Operand,
+        *,
+        alpha: complex = 1.0,
+        beta: complex = 0.0,
+        conjugate: str = "",
+        part: Triangle = "",
+        hermitian: bool = False,
+        zeros: Zeros = "",
+        own: str = "",
+        accumulator: Precision | None = None,
+        accuracy: Accuracy = "standard",
+        lists: Lists | None = None,
+        bias: Operand | None = None,
+        activation: Activation = "",
+    ) -> None:
+        """C = f(alpha A B + beta C + bias), or a triangle of it; see ``problems.Matmul``.
+
+        Args:
+            a: The left operand.
+            b: The right operand.
+            c: The output.
+            alpha: Factor of the product.
+            beta: Factor of the old C.
+            conjugate: The operands whose conjugates enter.
+            part: The triangle of C that is wanted.
+            hermitian: The imaginary parts of C's diagonal count as zero and become zero.
+            zeros: What of A or B holds only zeros, by which nothing is multiplied; beta is 0.
+            own: The operand that lies in the memory of C. It is copied first, unless the kernel packs it anyway.
+            accumulator: What products are summed in; None where it follows from the operands.
+            accuracy: What arithmetic may take the place of the accumulator's own.
+            lists: Offsets and factors of each item, if items have their own.
+            bias: A vector that is added, as a matrix of C's shape with a stride of 0.
+            activation: The function f.
+        """
+        if c.view.order == "col":  # its transpose is stored by rows
+            a, b, c = b.transposed, a.transposed, c.transposed
+            conjugate, own = _swapped(conjugate), _swapped(own)
+            part, zeros, lists = OPPOSITE[part], EXCHANGED[zeros], lists and lists.exchanged
+            bias = bias and bias.transposed
+        kinds = (a.view.precision, b.view.precision, c.view.precision)
+        layout = Layout(
+            a.view,
+            b.view,
+            c.view,
+            accumulator or default_accumulator(*kinds),
+            conjugate if kinds[2].is_complex else "",
+            lists is not None,
+            accuracy,
+            part,
+            hermitian and kinds[2].is_complex,
+            zeros,
+            bias=bias and bias.view,
+            activation=activation,
+        )
+        again = zeros != "" and not self.served_by(layout).kernel.exact_zeros
+        if own and (again or not _packs(self.served_by(layout), own)):
+            shared = a if own == "a" else b
+            view = shared.view
+            copied = self.scratch("copied", view.precision, view.rows, view.cols, view.items)
+            self.copy(shared, copied)
+            a, b = (copied, b) if own == "a" else (a, copied)
+            layout = layout._replace(a=a.view, b=b.view)
+        values = {"alpha": alpha, "beta": beta, "a": a.memory, "b": b.memory, "c": c.memory}
+        values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
+        values |= lists.in_memory(queue_device(self.queue)) if lists else {}
+        values |= {"bias": bias.memory, "bias_offset": bias.offset} if bias else {}
+        self.add(layout, values)
+        if again:
+            self.add(layout._replace(spread=True), values)
+
+    def without_terms(self, c: Operand, kinds: tuple[Precision, Precision]) -> tuple[Operand, Operand]:
+        """Stand-ins for A and B, of these types, with no terms to sum: C becomes beta C whatever A and B hold."""
+        view = c.view
+        memory = c.memory if view.memory == "buffer" else queue_device(self.queue).allocate(16)
+        return (
+            Operand(MatrixView(kinds[0], view.rows, 0, 1, 1), memory, 0),
+            Operand(MatrixView(kinds[1], 0, view.cols, max(view.cols, 1), 1), memory, 0),
+        )
+
+    def scale(self, c: Operand, beta: complex, *, part: Triangle = "", hermitian: bool = False) -> None:
+        """C = beta C, or a triangle of it; where beta is 0, C is not read."""
+        left, right = self.without_terms(c, (c.view.precision, c.view.precision))
+        self.multiply(left, right, c, alpha=0.0, beta=beta, part=part, hermitian=hermitian)
+
+    def copy(
+        self,
+        x: Operand,
+        y: Operand,
+        *,
+        alpha: complex = 1.0,
+        form: Form = "general",
+        triangle: Triangle = "lower",
+        unit: bool = False,
+        conjugate: bool = False,
+    ) -> None:
+        """Y = alpha X, for an X of any form; see ``problems.matrix.MatrixCopy``."""
+        if y.view.order == "col":
+            x, y, triangle = x.transposed, y.transposed, OPPOSITE[triangle]
+        kind = x.view.precision
+        form = "symmetric" if form == "hermitian" and not kind.is_complex else form
+        lower = triangle == "lower" or form == "general"
+        scaled = bool(alpha != 1) or kind is FLOAT16
+        layout = CopyLayout(x.view, y.view, form, lower, unit, conjugate and kind.is_complex, scaled)
+        values = {"x": x.memory, "y": y.memory, "x_offset": x.offset, "y_offset": y.offset, "alpha": alpha}
+        self.add(layout, values)
+
+    def substitute(
+        self, a: Operand, b: Operand, *, alpha: complex, lower: bool, unit: bool, conjugate: bool
+    ) -> None:
+        """Solve T X = alpha B in place of B, a row after the other; see ``problems.matrix.Substitution``."""
+        layout = SubstitutionLayout(a.view, b.view, lower, unit, conjugate and a.view.precision.is_complex)
+        values = {"a": a.memory, "a_offset": a.offset, "b": b.memory, "b_offset": b.offset, "alpha": alpha}
+        self.add(layout, values)
+
+
+def _swapped(names: str) -> str:
+    """Names of operands, sorted, in the transposed product."""
+    return names and "".join(sorted(names.translate(SWAPPED)))
+
+
+def _packs(choice: Choice, operand: str) -> bool:
+    """A launch before the product's own copies all of an operand, and the product reads that copy instead."""
+    helpers = [helper for helper, _ in choice.helpers if not helper.after]
+    return any(operand in helper.replaces for helper in helpers)

@@ -1,0 +1,316 @@
+"""A call that can be repeated: its launches, and where memory and factors of the next call belong in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.calls.capture import Factor, OperandMemory, Rounding, ScratchMemory, plain_factor
+from autoblas.calls.dispatch import come_to_rest
+from autoblas.calls.places import picking
+from autoblas.calls.repeated_plan import RepeatedLaunch, repeated_launches
+from autoblas.plan.queues import queue_device
+from autoblas.plan.workspace import WORKSPACE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from autoblas.arrays.adapter import Adapter
+    from autoblas.calls.capture import Capture
+    from autoblas.devices.device import Event, Queue
+    from autoblas.plan.bound import BoundLaunch, Step
+    from autoblas.problems.base import Scratch
+
+__all__ = ["BY_VALUE", "NEVER", "CallForm", "New", "RepeatableCall", "form_of"]
+
+
+BY_VALUE = "the values of the factors are part of the key"
+
+NEVER = "calls with this key are no work that could be repeated"
+
+
+class New(NamedTuple):
+    """An array that the call makes.
+
+    Attributes:
+        like: The place of the array whose allocator makes it.
+        made: Makes it for that array, and gives its memory.
+    """
+
+    like: int
+    made: Callable[[Any], tuple[Any, Any]]
+
+
+class Borrowed(NamedTuple):
+    """Memory of a call that is no array's.
+
+    Attributes:
+        lend: Gives it, in every call.
+        nbytes: Bytes of a buffer that a caller may give in its place, of any content; 0 where none may.
+    """
+
+    lend: Callable[[], Any]
+    nbytes: int = 0
+
+
+@dataclass(eq=False)
+class RepeatableCall:
+    """What is enqueued, for arrays by their places: first those of the call, then those that it makes.
+
+    Attributes:
+        adapter: The adapter of the arrays.
+        queue: Where it runs.
+        launches: In order.
+        kinds: The classes of the arrays of the call.
+        ends: By the name of an operand that the caller gives, its place, and where it ends in memory whose size is asked.
+        operands: The places of those that it waits for.
+        written: The places of those that it writes.
+        new: The arrays that it makes.
+        scratch: Other memory of its launches, by the places that follow those of the arrays.
+        roundings: The factors that vary, by their places.
+        result: The place of the array that is returned, or those of several.
+        run: ``general``, or what does the same for usual arrays and asks that for the others; see ``launcher``.
+    """
+
+    adapter: Adapter
+    queue: Queue
+    launches: tuple[RepeatedLaunch, ...]
+    kinds: tuple[type, ...]
+    ends: Mapping[str, tuple[int, int]]
+    operands: tuple[int, ...]
+    written: tuple[int, ...]
+    new: tuple[New, ...]
+    scratch: tuple[Borrowed, ...]
+    roundings: tuple[Rounding, ...]
+    result: int | tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        """What makes the call at first."""
+        self.run: Callable[..., Any] = self.general
+
+    @property
+    def steps(self) -> list[Step]:
+        """The launches of kernels, in order."""
+        return [launch.plan.steps[launch.step] for launch in self.launches]
+
+    def general(
+        self,
+        arrays: Sequence[Any],
+        memory: Sequence[Any],
+        factors: Mapping[str, Any],
+        wait_for: Sequence[Event] | None,
+        held: bool = False,
+    ) -> Any:
+        """Enqueue the call for arrays of any kind and queue; what the routine returns.
+
+        Args:
+            arrays: Those of the call, with the layouts that the work was captured for.
+            memory: The memory of each.
+            factors: By argument, those that may vary.
+            wait_for: Events to wait for, besides those that the arrays hold.
+            held: The caller holds these arrays, and gives no others where it says so; their extents were checked.
+
+        Raises:
+            ArgumentError: a factor is none that its precision can hold, or memory does not hold its array.
+            DeviceError: the device refused a kernel, or memory.
+        """
+        adapter, queue = self.adapter, self.queue
+        if not held:
+            for name, (place, end) in self.ends.items():
+                if adapter.room(memory[place]) < end:
+                    adapter.check_extent(name, arrays[place])
+        rounded = [rounding.rounded(factors) for rounding in self.roundings]
+        arrays, memory = [*arrays], [*memory]
+        for like, make in self.new:
+            array, base = make(arrays[like])
+            arrays.append(array)
+            memory.append(base)
+        memory += [lend() for lend, _ in self.scratch]  # all of it before the first launch
+        operands, outputs = picking(self.operands)(arrays), picking(self.written)(arrays)
+        launch = self.launches[0]
+        try:
+            waits: Any = [*(wait_for or ()), *adapter.awaited(operands, outputs, queue)]
+            for launch in self.launches:
+                launch.set_constants()
+                launch.state.memory_from = None
+                for put, index, place in launch.memory:
+                    put(index, memory[place])
+                for index, name, kind, place in launch.factors:
+                    launch.set_number(index, kind(rounded[place]))
+                    launch.numbers[name] = rounded[place]
+                event = launch.enqueue(waits)
+                waits = None if launch.plan.in_order else [*(waits or ()), event]
+            in_order = self.launches[-1].plan.in_order
+            adapter.leave_event(event, queue, operands, outputs, in_order=in_order)
+        except BaseException as error:
+            self.failed(launch, error)
+            raise
+        returned = picking([self.result] if isinstance(self.result, int) else self.result)(arrays)
+        result = returned[0] if isinstance(self.result, int) else returned
+        return adapter.original(result) if adapter.foreign else result
+
+    def failed(self, launch: RepeatedLaunch, error: BaseException) -> None:
+        """Let the queue come to rest, and forget what was set of kernels.
+
+        Args:
+            launch: The launch that may have failed.
+            error: How.
+
+        Raises:
+            LaunchError: the device refused it.
+        """
+        for other in self.launches:
+            other.plan.forget_arguments()
+        come_to_rest(self.queue)
+        if isinstance(error, launch.plan.device.errors):
+            raise launch.plan.refusal(launch.plan.kernels[launch.step].name, error) from error
+
+
+class CallForm(NamedTuple):
+    """What a call did, without its arrays: enough to repeat it, once there is a second one.
+
+    Attributes:
+        adapter: The adapter of the arrays.
+        queue: Where it ran.
+        kinds: The classes of its arrays.
+        launches: What was enqueued, with stand-ins for memory and factors.
+        places: The place of each operand among the arrays of the call and those that it made.
+        written: The names of the operands that are written.
+        ends: By the name of an operand, where it ends in memory whose size is asked, or 0.
+        made: The arrays that it made, each with the place of the one whose allocator made it.
+        roundings: The factors that vary.
+        result: The place of the array that was returned, or those of several.
+    """
+
+    adapter: Adapter
+    queue: Queue
+    kinds: tuple[type, ...]
+    launches: Sequence[BoundLaunch]
+    places: dict[str, int]
+    written: Collection[str]
+    ends: dict[str, int]
+    made: tuple[tuple[int, tuple[int, ...], Any, bool], ...]
+    roundings: tuple[Rounding, ...]
+    result: int | tuple[int, ...]
+
+    def repeatable(self) -> RepeatableCall:
+        """The call, to be repeated."""
+        where = queue_device(self.queue), self.queue
+        given, made = len(self.kinds), len(self.made)
+        borrowed: list[Borrowed] = []
+
+        def place_of(memory: Borrowed) -> int:
+            """The place of memory that is no array's."""
+            borrowed.append(memory)
+            return given + made + len(borrowed) - 1
+
+        def workspace(name: str, needed: Scratch) -> int:
+            """The place of memory that launches share."""
+            plain = not (needed.cleared or needed.texels)
+            lend = WORKSPACE.lender(*where, name, needed)
+            return place_of(Borrowed(lend, needed.nbytes if plain else 0))
+
+        places: dict[Any, int] = {OperandMemory(name): place for name, place in self.places.items()}
+        launches: list[RepeatedLaunch] = []
+        for plan, values in self.launches:
+            memory, scalars, constants = dict[str, int](), dict[str, int](), dict[str, Any]()
+            for name, value in values.items():
+                if isinstance(value, ScratchMemory) and value not in places:
+                    places[value] = workspace(value.name, value.needed)
+                if isinstance(value, (OperandMemory, ScratchMemory)):
+                    memory[name] = places[value]
+                elif isinstance(value, Rounding):
+                    scalars[name] = self.roundings.index(value)
+                else:
+                    constants[name] = value
+            memory |= {name: workspace(name, needed) for name, needed in plan.scratch.items()}
+            shared = {name for arguments in plan.memory for _, name in arguments} - memory.keys()
+            memory |= {name: place_of(Borrowed(partial(constants.get, name))) for name in shared}
+            launches += repeated_launches(plan, constants, memory, scalars, given, made)
+        ends = {name: (place, self.ends[name]) for name, place in self.places.items() if place < given}
+        return RepeatableCall(
+            self.adapter,
+            self.queue,
+            tuple(launches),
+            self.kinds,
+            {name: end for name, end in ends.items() if end[1]},
+            tuple(sorted(set(self.places.values()))),
+            tuple(self.places[name] for name in self.written),
+            tuple(_new(self.adapter, self.queue, *new) for new in self.made),
+            tuple(borrowed),
+            self.roundings,
+            self.result,
+        )
+
+
+def form_of(
+    capture: Capture, given: Sequence[Any], free: Collection[str], result: Any, kinds: Sequence[type]
+) -> CallForm | str:
+    """The form of a call that was captured, or why calls with its key cannot be repeated.
+
+    Args:
+        capture: What it did.
+        given: Its arrays.
+        free: The arguments of the factors that are to vary.
+        result: What it returned.
+        kinds: The classes of those arrays.
+    """
+    if len(capture.works) != 1:
+        return NEVER
+    work, arrays = capture.works[0], [*given, *(made.array for made in capture.made)]
+    places = {name: _place(array, arrays) for name, array in work.arrays.items()}
+    likes = [_place(made.like, given) for made in capture.made]
+    results = [_place(array, arrays) for array in (result if isinstance(result, tuple) else (result,))]
+    if None in (*places.values(), *likes, *results):
+        return NEVER
+    roundings: dict[Rounding, None] = {}
+    launches = []
+    for plan, values in work.launches:
+        sources = {}
+        for name, value in values.items():
+            source = value
+            if isinstance(value, Factor):
+                source = value.rounding
+                if source.argument in free:
+                    roundings[source] = None
+                else:
+                    source = plain_factor(value)
+            sources[name] = source
+        launches.append((plan, sources))
+    if free and (capture.derived or {rounding.argument for rounding in roundings} != {*free}):
+        return BY_VALUE
+    return CallForm(
+        work.adapter,
+        work.queue,
+        tuple(kinds),
+        launches,
+        places,
+        work.written,
+        {name: work.adapter.end_of(array) for name, array in work.arrays.items()},
+        tuple(
+            [
+                (like, made.shape, made.dtype, made.zeros)
+                for like, made in zip(likes, capture.made, strict=True)
+            ]
+        ),
+        tuple(roundings),
+        tuple(results) if isinstance(result, tuple) else results[0],
+    )
+
+
+def _new(adapter: Adapter, queue: Queue, like: int, shape: tuple[int, ...], dtype: Any, zeros: bool) -> New:
+    """An array that calls make, of the layout of one that was made."""
+    if not zeros:
+        return New(like, adapter.maker(adapter.template(queue, shape, dtype)))
+
+    def make(source: Any) -> tuple[Any, Any]:
+        array = adapter.new(source, queue, shape, dtype, zeros=True)
+        return array, adapter.memory_of(array)[0]
+
+    return New(like, make)
+
+
+def _place(array: Any, arrays: Sequence[Any]) -> Any:
+    """Where an array is among others; None where it is not."""
+    return next((place for place, each in enumerate(arrays) if each is array), None)

@@ -1,0 +1,114 @@
+"""Binds problems to queues, with plans remembered by layout."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import TYPE_CHECKING, Any, Protocol
+
+from autoblas.calls.hooks import binding
+from autoblas.checks.once import checked
+from autoblas.errors import BuildError, NoKernelError, VerificationError
+from autoblas.plan.bound import BoundPlan
+from autoblas.plan.choose import choices, choose
+from autoblas.plan.queues import PerQueue, queue_device
+from autoblas.plan.results import GENERATION
+from autoblas.problems.blas.title import title
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autoblas.devices.device import Queue
+    from autoblas.errors import AutoblasError
+
+__all__ = ["QUEUES_KEPT", "Bindable", "bind"]
+
+QUEUES_KEPT = 16
+"""Queues of a thread that plans are kept for: more than programs use in turn, because making them takes longer than most
+calls."""
+
+PLANS_KEPT = 256
+"""Plans that are kept for a queue."""
+
+_log = logging.getLogger(__name__)
+
+
+class _Plans(threading.local):
+    """Plans of this thread, by queue and layout; dropped together when new results arrive."""
+
+    def __init__(self) -> None:
+        self.generation = 0
+        self.known: PerQueue[dict[Any, BoundPlan]] = PerQueue(dict, QUEUES_KEPT)
+
+
+_plans = _Plans()
+
+
+class Bindable(Protocol):
+    """How the operands of any routine lie, a key of the plans and therefore hashable."""
+
+    @property
+    def problem(self) -> Any:
+        """What is to be computed."""
+
+    @property
+    def constants(self) -> Mapping[str, Any]:
+        """The kernel arguments that follow from the layouts alone."""
+
+
+@binding(lambda queue, problem: choose(problem, queue_device(queue).facts))
+def bind(queue: Queue, layout: Bindable) -> BoundPlan:
+    """The plan of this thread for a layout on a queue: made once, then a dictionary's hit.
+
+    Raises:
+        NoKernelError: no kernel is legal.
+        BuildError: the device's compiler refused the kernel.
+    """
+    if _plans.generation != GENERATION.number:
+        _plans.known.clear()
+        _plans.generation = GENERATION.number
+    known = _plans.known.of(queue)
+    plan = known.get(layout)
+    if plan is None:
+        plan = _first_that_builds(queue, layout.problem, layout.constants)
+        if len(known) >= PLANS_KEPT:
+            known.clear()
+        known[layout] = plan
+    return plan
+
+
+def _first_that_builds(queue: Queue, problem: Any, constants: Mapping[str, Any]) -> BoundPlan:
+    """The plan of the best choice that the device's compiler accepts and that is right where it was only recorded.
+
+    A record is of another driver, device or version perhaps: its text is checked once before it serves.
+    """
+    device = queue_device(queue)
+    refused: dict[str, AutoblasError] = {}
+    try:
+        for choice in choices(problem, device.facts):
+            try:
+                plan = BoundPlan(device, queue, checked(device, choice), constants)
+            except (BuildError, VerificationError) as error:
+                _log.warning("%s (%s) was skipped: %s", choice.kernel.name, choice.origin, error)
+                _log.debug("%s", getattr(error, "log", error))
+                refused[f"{choice.kernel.name} ({choice.origin})"] = error
+            else:
+                if _log.isEnabledFor(logging.DEBUG):  # its words are of tables that other calls do not load
+                    words = title(problem), choice.kernel.name, choice.params, choice.origin
+                    _log.debug("%s: %s with %s, %s", *words)
+                return plan
+    except NoKernelError as none_left:
+        if not refused:
+            raise
+        raise NoKernelError(title(problem), _sentences(refused) | none_left.excluded) from none_left
+    unbuilt = [error for error in refused.values() if isinstance(error, BuildError)]
+    raise unbuilt[-1] if unbuilt else NoKernelError(title(problem), _sentences(refused))
+
+
+def _sentences(refused: Mapping[str, AutoblasError]) -> dict[str, str]:
+    """What would have to hold for choices that were skipped."""
+    return {
+        label: ("the compiler accepts it" if isinstance(error, BuildError) else "its results are right")
+        + f" ({error})"
+        for label, error in refused.items()
+    }

@@ -1,0 +1,210 @@
+"""A call as parts that different devices may compute, and how finely a product is divided for them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.calls.several.dealer import Portion
+from autoblas.calls.streamed.schedule import pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import numpy as np
+
+    from autoblas.calls.streamed.product import StreamedProduct
+    from autoblas.devices.device import Queue
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = [
+    "LINES",
+    "Cut",
+    "Division",
+    "Part",
+    "Pattern",
+    "cuts_of",
+    "panel_pattern",
+    "panels",
+    "triangle_pattern",
+]
+
+LINES = (8192, 4096, 2048, 1024, 512)
+"""Rows and columns of the tiles that are tried, the largest first."""
+
+SLICE = 2048
+"""Terms of a slice of the depth, at least."""
+
+SLICES_BYTES = 256 << 20
+"""Of all the sums of slices, which are added at the end."""
+
+MOST_PARTS = 160
+"""Of a product: more would only cost launches."""
+
+PANELS_EACH = 4
+"""Parts of other routines to a device: a fast one then takes more of them than a slow one."""
+
+PANEL_LINES = 128
+"""Lines of such a part, at least."""
+
+
+class Part(NamedTuple):
+    """What one device computes at a time.
+
+    Attributes:
+        portion: What it takes, and what it reads.
+        run: Computes it on a queue; complete on return.
+        old: What it overwrites, where the old elements count: they are kept until it is done.
+    """
+
+    portion: Portion
+    run: Callable[[Queue], object]
+    old: Array | None = None
+
+
+class Pattern(NamedTuple):
+    """Parts as a schedule sees them.
+
+    Attributes:
+        portions: What each takes and reads.
+        row_bytes: What rows of A, as one part reads them, take to travel.
+        col_bytes: What the columns of B do, with what else travels with each part.
+    """
+
+    portions: Sequence[Portion]
+    row_bytes: float
+    col_bytes: float
+
+
+class Division(NamedTuple):
+    """A call in parts.
+
+    Attributes:
+        parts: The parts, of which no two write the same.
+        finish: What is to be done when all are.
+        pattern: The parts as a schedule sees them, where it is not known yet who computes them.
+        shared: Arrays that several parts read: a device with memory of its own is sent them once.
+        tiled: The call as one product, where each part is a tile of C, row by row; devices with memory of their own keep
+            operands between parts then.
+        tile: Rows and columns of such a tile.
+    """
+
+    parts: Sequence[Part]
+    finish: Callable[[], object] = lambda: None
+    pattern: Pattern | None = None
+    shared: Sequence[Array] = ()
+    tiled: StreamedProduct | None = None
+    tile: tuple[int, int] = (0, 0)
+
+
+class Cut(NamedTuple):
+    """How a product is divided.
+
+    Attributes:
+        rows: Rows of a tile of C.
+        cols: Its columns.
+        depth: Terms of a slice; as many as there are where sums are not divided.
+    """
+
+    rows: int
+    cols: int
+    depth: int
+
+    def counts(self, m: int, n: int, k: int) -> tuple[int, int, int]:
+        """Tiles along the rows, the columns and the depth."""
+        return math.ceil(m / self.rows), math.ceil(n / self.cols), math.ceil(k / self.depth)
+
+    def portions(self, m: int, n: int, k: int, flops: int) -> list[Portion]:
+        """The parts in order.
+
+        Args:
+            m: Rows of C.
+            n: Its columns.
+            k: The depth.
+            flops: Operations to a multiplication and an addition.
+        """
+        return [
+            Portion(flops * _length(row) * _length(col) * _length(term), i + number, j + number)
+            for i, row in enumerate(pieces(m, self.rows))
+            for j, col in enumerate(pieces(n, self.cols))
+            for number, term in enumerate(
+                pieces(k, self.depth)
+            )  # slices of the depth have no operands in common
+        ]
+
+
+def cuts_of(m: int, n: int, k: int, count: int, sum_bytes: int) -> list[Cut]:
+    """Ways to divide a product for some devices, the coarsest first: in tiles of C, or in slices of the depth where C is small.
+
+    Args:
+        m: Rows of C.
+        n: Its columns.
+        k: The depth.
+        count: Devices.
+        sum_bytes: Bytes of an element of the sums.
+    """
+    found: list[Cut] = []
+    if min(m, n, k) == 0:
+        return found
+    for lines in LINES:
+        cut = Cut(_even(m, lines), _even(n, lines), k)
+        tiles = math.prod(cut.counts(m, n, k))
+        if count < tiles <= MOST_PARTS:
+            found.append(cut)
+    if not found:
+        most = min(PANELS_EACH * count, k // SLICE, SLICES_BYTES // (m * n * sum_bytes))
+        if most > 1:
+            found.append(Cut(m, n, math.ceil(k / most)))
+    return found
+
+
+def panels(length: int, count: int) -> list[slice]:
+    """Lines that no part shares, in pieces for some devices."""
+    return pieces(length, max(PANEL_LINES, math.ceil(length / (PANELS_EACH * count))))
+
+
+def panel_pattern(
+    length: int, operations: float, matrix_bytes: float, line_bytes: float, count: int
+) -> Pattern:
+    """Panels of a call that a triangular or symmetric matrix couples: all read that matrix, and lines of their own.
+
+    Args:
+        length: Lines that no part shares.
+        operations: Of the whole.
+        matrix_bytes: Of the matrix.
+        line_bytes: Of what each line brings and takes back.
+        count: Devices.
+    """
+    found = panels(length, count)
+    portions = [Portion(operations * _length(piece) / length, 0, i) for i, piece in enumerate(found)]
+    return Pattern(portions, matrix_bytes, line_bytes * _length(found[0]))
+
+
+def triangle_pattern(n: int, k: int, terms: int, size: int, count: int) -> Pattern:
+    """Tiles of one triangle of a sum of products.
+
+    Args:
+        n: Rows and columns of C.
+        k: The depth.
+        terms: Products that are summed.
+        size: Bytes of an element.
+        count: Devices.
+    """
+    found = panels(n, count)
+    portions = [
+        Portion(2.0 * k * terms * _length(one) * _length(other) * (0.5 if i == j else 1.0), i, j)
+        for i, one in enumerate(found)
+        for j, other in enumerate(found[: i + 1])
+    ]
+    line_bytes = float(_length(found[0]) * k * terms * size)
+    return Pattern(portions, line_bytes, line_bytes + _length(found[0]) ** 2 * size)
+
+
+def _length(piece: slice) -> int:
+    return int(piece.stop - piece.start)
+
+
+def _even(whole: int, most: int) -> int:
+    """Lines of a tile, so that tiles are about equal and have at most so many."""
+    return math.ceil(whole / math.ceil(whole / most))

@@ -1,0 +1,101 @@
+"""Texts that run and are checked in a process of their own: for commands, and for those that took another process."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from autoblas.checks.product import trial_for
+from autoblas.checks.small import at_small_size
+from autoblas.devices.backends import device_on
+from autoblas.devices.named import hardware_called
+from autoblas.errors import BuildError, VerificationError, violated
+from autoblas.isolate.worker import Lost, Worker
+from autoblas.kernels import kernels
+from autoblas.kernels.space import parameters
+from autoblas.plan.bound import compile_steps
+from autoblas.plan.choose import Choice, with_helpers
+from autoblas.plan.texts.verdicts import CRASHED, HUNG, Verdict
+from autoblas.problems import problem_from
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping, Sequence
+
+    from autoblas.devices.device import Device
+    from autoblas.isolate.channel import Channel
+    from autoblas.kernels.kernel import Kernel
+    from autoblas.problems import Problem
+
+    Asked = tuple[Kernel, Any, Problem]
+
+__all__ = ["judged_apart"]
+
+LIMIT = 60.0
+"""Seconds that compiling a text may take, and again that its check may take."""
+
+_log = logging.getLogger(__name__)
+
+
+def judged_apart(device: str, asked: Sequence[Asked]) -> Generator[Verdict]:
+    """What comes of kernels at parameters for problems, one after the other; what was not tried is not known.
+
+    Args:
+        device: The device, as ``--device`` takes it.
+        asked: The kernels, their parameters and the problems that they are to serve.
+    """
+    with Worker(f"{__name__}:serve", device) as worker:
+        for kernel, params, problem in asked:
+            request = {"kernel": kernel.name, "parameters": parameters(params), "problem": problem.words()}
+            try:
+                answer = worker.ask(request, LIMIT)
+                if isinstance(answer, Lost) and answer.ready:  # which counts where it comes again
+                    answer = worker.ask(request, LIMIT)
+            except OSError as error:
+                answer = "unknown", str(error)
+            if isinstance(answer, Lost) and not answer.ready:
+                _log.warning("%s cannot be checked in a process of its own: %s", kernel.name, answer)
+            state, wrong = _state_of(answer)
+            twice = isinstance(answer, Lost) and state == "wrong"
+            yield Verdict(state, wrong, kernel.name, str(problem), seen_twice=twice)
+
+
+def _state_of(answer: Any) -> tuple[Any, str]:
+    """What an answer says of a text; nothing where its process did not begin, or was ended from outside."""
+    if not isinstance(answer, Lost):
+        return answer[0], answer[1]
+    if answer.from_outside or not answer.ready:
+        return "unknown", str(answer)
+    return "wrong", f"{HUNG if answer.how == 'silent' else CRASHED}{answer}"
+
+
+def serve(channel: Channel, name: str) -> None:
+    """Build and check the texts that the parent asks for, on one device.
+
+    Args:
+        channel: To the parent.
+        name: The device, as ``--device`` takes it.
+    """
+    device = device_on(hardware_called(name))
+    for request in channel.requests():
+        channel.reply(_judged(channel, device, request))
+
+
+def _judged(channel: Channel, device: Device, request: Mapping[str, Any]) -> tuple[str, str]:
+    """State of a text, and what is wrong with it or why it was not run."""
+    kernel, problem = kernels()[request["kernel"]], problem_from(request["problem"])
+    params = kernel.space.point(request["parameters"])
+    refusal = kernel.refusal(params, problem, device.facts)
+    if refusal is not None:
+        return "unknown", violated(refusal)
+    choice = with_helpers(Choice(problem, kernel, params, "to be checked"), device.facts)
+    choice = at_small_size(choice, device.facts)
+    try:
+        channel.progress("build")
+        compile_steps(device, choice)
+        channel.progress("check")
+        wrong = trial_for(device, device.queue(), choice.problem).check(choice)
+    except BuildError as error:
+        return "unknown", str(error)
+    except VerificationError as error:
+        return "wrong", str(error)
+    return ("right", "") if wrong is None else ("wrong", wrong)

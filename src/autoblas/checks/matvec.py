@@ -1,0 +1,260 @@
+"""Test data for matrix-vector products, updates of low rank, triangular systems, and sums of partial vectors."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from autoblas.checks.stored import device_list, poison
+from autoblas.checks.stored_rows import StoredRowsMatrix
+from autoblas.checks.vector import StoredVector
+from autoblas.checks.verify import compare, product_bound, reals, solution_bound
+from autoblas.plan.bound import BoundPlan
+from autoblas.plan.choose import resized
+from autoblas.plan.layouts.matvec import MatvecLayout, RankLayout, SolveLayout, SumLayout
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.devices.device import Device, Event, Queue
+    from autoblas.plan.choose import Choice
+    from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["MatvecTrial", "RankUpdateTrial", "SolveTrial", "VectorSumTrial"]
+
+SLACK = 3
+"""By how much the ragged check falls short of the full size."""
+
+STEPS = {"x": -2, "y": 3}
+"""Steps of vectors whose elements are not adjacent."""
+
+CHECKED = 1 << 22
+"""Elements of a matrix beyond which only a part is checked: references in extended precision take their time."""
+
+
+def _factors(q: Any) -> tuple[complex, complex]:
+    return (1.25 + 0.5j, 2j - 0.75) if q.precision.is_complex else (1.25, -0.75)
+
+
+def _sizes(q: Any) -> list[tuple[int, int]]:
+    """The full size, or as much of it as is checked, and a ragged one."""
+    m, n = q.m, q.n
+    square = q.form != "general" or q.storage == "packed"
+    while m * n > CHECKED:
+        m, n = (m // 2, n // 2) if square else (max(m // 2, 1), n) if m > n else (m, max(n // 2, 1))
+    return list(dict.fromkeys(((m, n), (max(m - SLACK, 1), max(n - SLACK, 1)))))
+
+
+class _Operands(NamedTuple):
+    """A matrix and vectors in device memory, with their values on the host."""
+
+    values: Array
+    x: Array
+    y: Array
+    a: StoredRowsMatrix
+    vectors: dict[str, StoredVector]
+
+    @property
+    def steps(self) -> tuple[int, int]:
+        """From an element of x, and of y, to the next."""
+        return self.vectors["x"].step, self.vectors["y"].step
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What a kernel is given for them."""
+        values: dict[str, Any] = {"a": self.a.memory, "a_offset": self.a.offset}
+        for name, vector in self.vectors.items():
+            values |= {name: vector.memory, f"{name}_offset": vector.offset}
+        return values
+
+
+class _Trial:
+    """What the trials have in common: operands of any size, bound to a choice."""
+
+    def __init__(self, device: Device, queue: Queue, q: Any, rng: np.random.Generator) -> None:
+        self.device, self.queue, self.problem, self.rng = device, queue, q, rng
+
+    def check(self, choice: Choice) -> str | None:
+        """At the full size and at a ragged one."""
+        for m, n in _sizes(self.problem):
+            cut = replace(self.problem, m=m, n=n)
+            if choice.kernel.refusal(choice.params, cut, self.device.facts) is None:
+                wrong = self._judge(choice, cut, self._operands(cut))
+                if wrong:
+                    return f"at m={m} n={n}: {wrong}"
+        return None
+
+    @functools.cached_property
+    def _timed(self) -> _Operands:
+        """Operands at the full size, their rows without gaps, made when the first run is timed."""
+        return self._operands(self.problem, dense=True)
+
+    def _judge(self, choice: Choice, q: Any, held: _Operands) -> str | None:
+        raise NotImplementedError
+
+    def _lengths(self, q: Any) -> tuple[int, int]:
+        """Elements of x and of y."""
+        return q.m, q.n
+
+    def _values(self, q: Any) -> Array:
+        """The elements of the matrix."""
+        return reals(self.rng, (q.m, q.n), q.precision)
+
+    def _operands(self, q: Any, *, dense: bool = False) -> _Operands:
+        values = self._values(q)
+        x, y = (reals(self.rng, (length,), q.precision) for length in self._lengths(q))
+        a = StoredRowsMatrix(self.queue, q, values, unit=getattr(q, "unit", False), dense=dense)
+        vectors = {
+            name: StoredVector(self.queue, z.reshape(1, -1), q.precision, STEPS[name] if q.strided else 1)
+            for name, z in (("x", x), ("y", y))
+        }
+        if getattr(q, "in_place", False):
+            vectors["y"] = vectors["x"]
+        return _Operands(values, x, y, a, vectors)
+
+    def _plan(self, choice: Choice, layout: Any) -> BoundPlan:
+        """The choice at another size, its helpers resized too."""
+        cut = resized(choice, layout.problem, self.device.facts)
+        return BoundPlan(self.device, self.queue, cut, layout.constants)
+
+
+class MatvecTrial(_Trial):
+    """Random matrices and vectors; y is no number where it must not be read."""
+
+    def _lengths(self, q: Matvec) -> tuple[int, int]:
+        return (q.n if q.along else q.m), q.length
+
+    def _judge(self, choice: Choice, q: Matvec, held: _Operands) -> str | None:
+        matrix = q.entering(held.values)
+        x = held.x.astype(matrix.dtype)
+        with np.errstate(invalid="ignore"):
+            product, magnitude = matrix @ x, np.abs(matrix) @ np.abs(x)
+        run, out = self._run(choice, q, held), held.vectors["y"]
+        for alpha, beta in ((1.0, 0.0),) if q.in_place else (_factors(q), (1.0, 0.0)):
+            if not q.in_place:
+                out.write(held.y if beta else poison(q.precision))
+            run(alpha, beta)[-1].wait()
+            got, strayed = out.read()
+            exact, size = alpha * product, abs(alpha) * magnitude
+            if beta:
+                exact, size = exact + beta * held.y.astype(exact.dtype), size + abs(beta) * np.abs(held.y)
+            bound = product_bound(size, exact, len(held.x), q.precision, q.worked)
+            verdict = compare(got[0], exact, bound)
+            if strayed or not verdict.ok:
+                return (
+                    f"alpha={alpha:g} beta={beta:g}: {'memory outside y was written' if strayed else verdict}"
+                )
+        return None
+
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
+        """The product alone, at the full size."""
+        run = self._run(choice, self.problem, self._timed)
+        return lambda: run(1.0, 0.0)
+
+    def _run(self, choice: Choice, q: Matvec, held: _Operands) -> Callable[[complex, complex], list[Event]]:
+        layout = MatvecLayout(
+            held.a.view, q.form, q.across, q.unit, q.conjugate, *held.steps, in_place=q.in_place
+        )
+        plan, arguments = self._plan(choice, layout), held.arguments
+        return lambda alpha, beta: plan.launch({**arguments, "alpha": alpha, "beta": beta})
+
+
+class RankUpdateTrial(_Trial):
+    """Random matrices and vectors; no numbers where nothing is stored."""
+
+    def _judge(self, choice: Choice, q: RankUpdate, held: _Operands) -> str | None:
+        alpha = _factors(q)[0]
+        alpha = alpha.real if q.form == "hermitian" and q.rank == 1 else alpha
+        self._run(choice, q, held)(alpha)[-1].wait()
+        got, strayed = held.a.read()
+        other = held.y if "y" in q.vectors else held.x
+        exact, size = q.reference(held.values, held.x, other, alpha)
+        mask = q.counts()
+        bound = product_bound(size[mask], exact[mask], 2 * q.rank, q.precision, q.worked)
+        verdict = compare(got[mask], exact[mask], bound)
+        if strayed:
+            return "memory outside A was written"
+        return None if verdict.ok else str(verdict)
+
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
+        """One update after the other, at the full size."""
+        run = self._run(choice, self.problem, self._timed)
+        return lambda: run(1e-3)
+
+    def _run(self, choice: Choice, q: RankUpdate, held: _Operands) -> Callable[[complex], list[Event]]:
+        plan = self._plan(choice, RankLayout(held.a.view, q.form, q.rank, q.conjugate, *held.steps))
+        arguments = held.arguments
+        return lambda alpha: plan.launch({**arguments, "alpha": alpha})
+
+
+class SolveTrial(_Trial):
+    """Triangles whose solutions do not grow, judged by what is left of the right-hand side."""
+
+    def _values(self, q: Solve) -> Array:
+        """A diagonal of about 1, and elements beside it whose sums are about as large."""
+        values: Array = (super()._values(q) / np.sqrt(q.m)).astype(q.precision.dtype)
+        np.fill_diagonal(values, 1 + self.rng.random(q.m) / 4)
+        return values
+
+    def _judge(self, choice: Choice, q: Solve, held: _Operands) -> str | None:
+        self._run(choice, q, held)()[-1].wait()
+        got, strayed = held.vectors["x"].read()
+        matrix = q.entering(held.values)
+        solution = got[0].astype(matrix.dtype)
+        bound = solution_bound(matrix, solution, q.precision, q.worked)
+        verdict = compare(matrix @ solution, held.x.astype(matrix.dtype), bound)
+        if strayed:
+            return "memory outside x was written"
+        return None if verdict.ok else str(verdict)
+
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
+        """One solution after the other, at the full size; they stay in range."""
+        return self._run(choice, self.problem, self._timed)
+
+    def _run(self, choice: Choice, q: Solve, held: _Operands) -> Callable[[], list[Event]]:
+        plan = self._plan(choice, SolveLayout(held.a.view, q.across, q.unit, q.conjugate, held.steps[0]))
+        arguments = held.arguments
+        return lambda: plan.launch(arguments)
+
+
+class VectorSumTrial:
+    """Random partial vectors."""
+
+    def __init__(self, device: Device, queue: Queue, q: VectorSum, rng: np.random.Generator) -> None:
+        self.device, self.queue, self.problem = device, queue, q
+        self.partial = reals(rng, (q.parts, q.n), q.worked)
+        self.y = reals(rng, (1, q.n), q.precision)
+        self.stored = StoredVector(queue, self.y, q.precision, STEPS["y"] if q.strided else 1)
+        self.memory = device_list(queue, self.partial if q.parts else np.zeros(1))
+
+    def check(self, choice: Choice) -> str | None:
+        """With an old y that counts, and with one that must not be read."""
+        q = self.problem
+        for alpha, beta in (_factors(q), (1.0, 0.0)):
+            self.stored.write(self.y if beta else poison(q.precision))
+            self._bind(choice, alpha, beta)()[-1].wait()
+            got, strayed = self.stored.read()
+            wide = np.clongdouble if q.precision.is_complex else np.longdouble
+            partial, old = self.partial.astype(wide), self.y[0].astype(wide)
+            exact = alpha * partial.sum(axis=0) + (beta * old if beta else 0)
+            size = abs(alpha) * np.abs(partial).sum(axis=0) + (abs(beta) * np.abs(old) if beta else 0)
+            verdict = compare(got[0], exact, product_bound(size, exact, q.parts, q.precision, q.worked))
+            if strayed or not verdict.ok:
+                return f"beta={beta:g}: {'memory outside y was written' if strayed else verdict}"
+        return None
+
+    def timed(self, choice: Choice) -> Callable[[], list[Event]]:
+        """The sum alone."""
+        return self._bind(choice, 1.0, 0.0)
+
+    def _bind(self, choice: Choice, alpha: complex, beta: complex) -> Callable[[], list[Event]]:
+        q = self.problem
+        layout = SumLayout(q.precision, q.n, self.stored.step, q.parts)
+        plan = BoundPlan(self.device, self.queue, choice, layout.constants)
+        values = {"partial": self.memory, "y": self.stored.memory, "y_offset": self.stored.offset}
+        return lambda: plan.launch({**values, "alpha": alpha, "beta": beta})

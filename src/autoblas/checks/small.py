@@ -1,0 +1,84 @@
+"""A small problem on which a text runs as it would on a large one: several work-groups, and edges."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.languages import dialect_for
+from autoblas.plan.choose import resized
+from autoblas.plan.texts.written import written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.kernels.kernel import Kernel
+    from autoblas.plan.choose import Choice
+
+__all__ = ["at_small_size", "small"]
+
+SIDES = {1: (259, 1003, 5003, 20011, 50021), 2: (67, 131, 259, 387, 517, 1029)}
+"""Sizes to try in turn, by how many a problem has: no tile divides them."""
+
+AFFORDABLE = 2e8
+"""Operations of a problem whose reference takes some tens of milliseconds; others come after what is halved."""
+
+IMAGE_SIDES = (13, 29, 61)
+"""The same for convolutions, whose work is the product of four sizes and a window's."""
+
+ITEMS = 3
+"""Of a batch."""
+
+GROUPS = 4
+"""Work-groups that are enough to see what one does to another."""
+
+
+def small(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> Any:
+    """The smallest problem that says something of a point for all sizes; the problem itself where there is no other.
+
+    The text is the same, rules allow it, and at least ``GROUPS`` work-groups take part, where sizes at which the check
+    is cheap give so many.
+
+    Args:
+        kernel: The kernel.
+        params: Its parameters, legal for the problem.
+        problem: What the point is to serve.
+        facts: The device.
+    """
+    d = dialect_for(facts.extensions)
+    own, most = written(kernel, params, problem, d).digest, None
+    enough = min(GROUPS, _groups(kernel, params, problem) // problem.items)
+    for cut in _cuts(problem):
+        if kernel.refusal(params, cut, facts) is not None or written(kernel, params, cut, d).digest != own:
+            continue
+        if _groups(kernel, params, cut) >= enough * cut.items:
+            return cut
+        most = cut
+    return problem if most is None else most
+
+
+def _groups(kernel: Kernel, params: Any, problem: Any) -> int:
+    """Work-groups of a launch."""
+    launch = kernel.geometry(params, problem)
+    return math.prod(launch.global_size) // math.prod(launch.local_size)
+
+
+def _cuts(problem: Any) -> Iterator[Any]:
+    """The problem at each of the sizes to try: all alike, or where it is smaller, as small; then halved, whole tiles left."""
+    extents = problem.sizes[: len(problem.extents)]
+    items = (min(problem.items, ITEMS),) if problem.batched else ()
+    images = "channels" in problem.extents
+    wanted = []
+    for side in IMAGE_SIDES if images else SIDES[min(len(extents), 2)]:
+        wanted += [(side,) * len(extents), tuple(min(max(size, 1), side) for size in extents)]
+    times = min(((size & -size).bit_length() - 1 for size in extents if size > 1), default=0)
+    wanted += [tuple(max(size >> shift, 1) for size in extents) for shift in range(times, 0, -1)]
+    cuts = [problem.resized((*sizes, *items)) for sizes in dict.fromkeys(wanted)]
+    cuts = [cut for cut in cuts if not images or cut.positions > 0]
+    yield from sorted(cuts, key=lambda cut: cut.flops() > AFFORDABLE)
+
+
+def at_small_size(choice: Choice, facts: Facts) -> Choice:
+    """A choice for its ``small`` problem, with the same kernels for helpers where they are legal there."""
+    return resized(choice, small(choice.kernel, choice.params, choice.problem, facts), facts)

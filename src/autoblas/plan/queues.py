@@ -1,0 +1,114 @@
+"""Queues: those that serve host arrays, one a device and thread; the device behind a queue; what a thread keeps for each."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from autoblas.devices.access import PROCESS, check_access
+from autoblas.devices.backends import device_of, device_on
+from autoblas.devices.opencl.selection import VARIABLE
+from autoblas.devices.selftest.serving_device import must_have_proved, serving_device
+from autoblas.plan.settings import check
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from autoblas.devices.device import Device, Queue
+
+__all__ = ["PerQueue", "default_queue", "queue_device"]
+
+Kept = TypeVar("Kept")
+
+
+class _Queues(threading.local):
+    """The queues of this thread, by what was asked for."""
+
+    def __init__(self) -> None:
+        self.known: dict[str | None, Any] = {}
+
+
+_queues = _Queues()
+
+
+def default_queue(choice: str | None = None) -> Any:
+    """The in-order queue of the calling thread on a device, which calls on NumPy arrays use.
+
+    Args:
+        choice: The device, as the option ``--device`` names it. The default is the value of ``AUTOBLAS_DEVICE``, or
+            the fastest device.
+
+    Returns:
+        A ``pyopencl.CommandQueue``, or a stream where the choice is a card of CUDA. Every call with the same choice
+        from the same thread returns the same object.
+
+    Raises:
+        ArgumentError: a setting in the environment cannot be understood.
+        NoDeviceError: no device fits.
+        DeviceError: the device failed its self-test, or this process was forked from one that used it.
+    """
+    known = _queues.known
+    key = choice or os.environ.get(VARIABLE)
+    if key not in known:
+        if PROCESS.barred:
+            check_access()
+        check()
+        known[key] = device_on(serving_device(choice)).queue()
+    return known[key]
+
+
+def queue_device(queue: Any) -> Device:
+    """The device behind a queue, tested first if it is not known yet.
+
+    Raises:
+        DeviceError: it failed.
+    """
+    device = device_of(queue)
+    if not device.proved:
+        must_have_proved(device)
+        device.proved = True
+    return device
+
+
+class PerQueue(threading.local, Generic[Kept]):
+    """Something of each queue.
+
+    A queue is held as long as what is kept for it, so that no other one is taken for it. What a device still works
+    with when it is dropped here lives until that work has ended, as OpenCL and CUDA promise.
+
+    Args:
+        make: Makes it for a queue that is new, or that others have displaced.
+        most: Queues of a thread that it is kept for.
+        drop: What is done with it when it is kept no longer.
+    """
+
+    def __init__(
+        self, make: Callable[[], Kept], most: int, drop: Callable[[Kept], object] = lambda kept: None
+    ) -> None:
+        self._make, self._most, self._drop = make, most, drop
+        self._kept: OrderedDict[Queue, Kept] = OrderedDict()
+        self._last: Queue | None = None
+
+    def of(self, queue: Queue) -> Kept:
+        """What is kept for a queue."""
+        if queue is not self._last:
+            if queue in self._kept:
+                self._kept.move_to_end(queue)
+            else:
+                self._kept[queue] = self._make()
+                if len(self._kept) > self._most:
+                    self._drop(self._kept.popitem(last=False)[1])
+            self._last = queue
+        return self._kept[queue]
+
+    def __iter__(self) -> Iterator[Kept]:
+        return iter(self._kept.values())
+
+    def clear(self) -> None:
+        """Drop all of it."""
+        self._last = None
+        # Whoever asks a queue that its context manager has ended for its hash is warned.
+        while self._kept:
+            self._drop(self._kept.popitem()[1])

@@ -1,0 +1,161 @@
+"""Results in the T4 form, which autotuners agreed on: all trials of a search, of all kernels.
+
+The form is version 1.0.0 of github.com/odgaard/TuningSchema, branch T4, which Kernel Tuner's package has as a schema of
+JSON. A result has a configuration, times, an objective, and whether it was correct or how it failed. Times are in
+milliseconds here, as Kernel Tuner writes them; the form names no unit for ``runtimes``. The kernel is one of the
+parameters. What the form has no words for stands in a member ``autoblas``.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from autoblas.records.files import converted, sound
+from autoblas.records.found import Found, Trial
+from autoblas.records.kernel_tuner import About, about, seconds_in
+from autoblas.tuning.outcome import Outcome
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["VERSION", "t4_in", "t4_text"]
+
+VERSION = "1.0.0"
+"""Of the form."""
+
+INVALIDITY = {
+    "ok": "correct",
+    "illegal": "constraints",
+    "build failed": "compile",
+    "wrong": "correctness",
+    "timed out": "timeout",
+    "crashed": "runtime",
+}
+"""What the form calls outcomes. Points that were abandoned are left out."""
+
+KINDS = {invalidity: kind for kind, invalidity in INVALIDITY.items()}
+
+
+class _Times(msgspec.Struct):
+    runtimes: list[float] = []
+    compilation_time: float = 0.0
+    compilation: float = 0.0
+
+
+class _Measurement(msgspec.Struct):
+    name: str = ""
+    value: Any = None
+    unit: str = ""
+
+
+class _Result(msgspec.Struct):
+    configuration: dict[str, Any]
+    times: _Times
+    invalidity: str
+    measurements: list[_Measurement] = []
+    message: str = ""
+    stage: str = ""
+    source: str = ""
+
+
+class _File(msgspec.Struct):
+    schema_version: Any
+    results: list[Any]
+    device: Any = ""
+    autoblas: About | None = None
+
+
+def t4_text(found: Found, version: str) -> str:
+    """All trials of a search.
+
+    Args:
+        found: What the search found.
+        version: Of autoblas.
+    """
+    results = [_result(trial, found.date) for trial in found.trials if trial.outcome.kind != "abandoned"]
+    file = {
+        "schema_version": VERSION,
+        "device": found.device,
+        "autoblas": msgspec.to_builtins(about(found, version)),
+        "results": results,
+    }
+    return json.dumps(file, indent=1, allow_nan=False) + "\n"
+
+
+def _result(trial: Trial, date: str) -> dict[str, Any]:
+    """A trial as the form has it."""
+    came = trial.outcome
+    times = [seconds * 1e3 for seconds in came.seconds]
+    result: dict[str, Any] = {
+        "timestamp": date,
+        "configuration": {"kernel": trial.kernel, **trial.parameters},
+        "objectives": ["time"],
+        "times": {"compilation_time": came.build_seconds * 1e3, "runtimes": times, "framework": 0.0,
+                  "search_algorithm": 0.0, "validation": 0.0},
+        "invalidity": INVALIDITY[came.kind],
+        "correctness": 1 if came.kind == "ok" else 0,
+        "measurements": [{"name": "time", "value": came.median * 1e3, "unit": "ms"}] if times else [],
+    }  # fmt: skip
+    words = {"stage": came.stage, "message": came.message, "source": came.source}
+    return result | {name: word for name, word in words.items() if word}
+
+
+def t4_in(path: Path, held: dict[str, Any]) -> Found:
+    """What a file of results holds, whoever wrote it.
+
+    Args:
+        path: The file.
+        held: What it holds, decoded.
+
+    Raises:
+        DatabaseError: it is no such file.
+    """
+    file = converted(path, held, _File, "a file of results in the T4 form")
+    said = file.autoblas or About()
+    trials, left_out = sound(path, enumerate(file.results), _trial)
+    return Found(
+        said.place,
+        file.device if isinstance(file.device, str) else "",
+        said.platform,
+        said.driver,
+        said.problem,
+        said.date,
+        said.version,
+        tuple(trials),
+        left_out,
+    )
+
+
+def _trial(held: Any) -> Trial:
+    """A result as a trial.
+
+    Raises:
+        ValueError: it is none.
+    """
+    result = msgspec.convert(held, _Result)
+    point = dict(result.configuration)
+    kernel = point.pop("kernel", "")
+    if not (isinstance(kernel, str) and all(isinstance(each, str | int | float) for each in point.values())):
+        raise ValueError("it has a parameter that is no number or word")
+    return Trial(kernel, point, _outcome(result))
+
+
+def _outcome(result: _Result) -> Outcome:
+    """What came of a result.
+
+    Raises:
+        ValueError: it has no time though it is correct, or an unknown way to fail.
+    """
+    if result.invalidity not in KINDS:
+        raise ValueError("it has an invalidity that the form does not know")
+    kind = KINDS[result.invalidity]
+    build = max(result.times.compilation_time, result.times.compilation, 0.0) / 1e3
+    times: list[Any] = list(result.times.runtimes) or [
+        each.value for each in result.measurements if each.name == "time"
+    ]
+    if kind != "ok":
+        return Outcome(kind, (), result.stage, result.message or result.invalidity, result.source)  # type: ignore[arg-type]
+    return Outcome("ok", seconds_in(times), source=result.source, build_seconds=build)

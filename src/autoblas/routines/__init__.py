@@ -1,1 +1,0 @@
-"""What BLAS means: arguments checked, turned into problems, and served."""

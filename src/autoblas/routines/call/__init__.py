@@ -1,1 +1,0 @@
-"""What calls of all routines share: arguments, events, products and launches in steps."""

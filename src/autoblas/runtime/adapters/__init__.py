@@ -1,1 +1,0 @@
-"""Adapters: what routines ask of the arrays, queues and events of each library whose arrays live on devices."""

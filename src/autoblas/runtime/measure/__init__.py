@@ -1,1 +1,0 @@
-"""Measurements beside tuning: calls in turns, peaks, widths of blocks."""

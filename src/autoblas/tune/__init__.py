@@ -1,0 +1,1 @@
+"""Which problems are searched, at which points, and for how long."""

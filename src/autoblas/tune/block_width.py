@@ -1,0 +1,61 @@
+"""Measures how wide the blocks of a triangular solver should be."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from autoblas.database import Provenance, Record
+from autoblas.plan.block_width import FAMILY, KERNEL, WIDTHS
+from autoblas.plan.results import place_of
+from autoblas.tune.compare import side_by_side
+from autoblas.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from autoblas.devices.device import Facts
+    from autoblas.precision import Precision
+    from autoblas.tune.compare import Timing
+
+__all__ = ["measured_width"]
+
+
+def measured_width(
+    facts: Facts,
+    precision: Precision,
+    sizes: tuple[int, int],
+    run: Callable[[int], Callable[[], object]],
+    *,
+    rounds: int = 5,
+    on_width: Callable[[int, Timing], None] = lambda width, timing: None,
+) -> Record:
+    """Time systems of one size with blocks of every width, in turns, and describe the best.
+
+    Args:
+        facts: The device.
+        precision: Element type.
+        sizes: Unknowns and right sides.
+        run: Gives for a width the call that solves a system and returns when it is complete.
+        rounds: How often each width has its turn.
+        on_width: Called with each width and its time.
+    """
+    timings: Mapping[str, Timing] = side_by_side({str(w): run(w) for w in WIDTHS}, rounds=rounds)
+    for name, timing in timings.items():
+        on_width(int(name), timing)
+    best = min(timings, key=lambda name: timings[name].median)
+    found = timings[best]
+    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+    return Record(
+        place=place_of(facts),
+        family=FAMILY,
+        signature=precision.name,
+        sizes=sizes,
+        kernel=KERNEL,
+        parameters={"width": int(best)},
+        seconds=found.median,
+        spread=(found.high - found.low) / 2,
+        samples=found.calls,
+        source="",
+        provenance=Provenance(__version__, today, "sweep", len(WIDTHS), len(WIDTHS)),
+    )

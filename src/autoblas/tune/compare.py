@@ -1,0 +1,97 @@
+"""Times several implementations side by side: in turns, in one process, with pauses for idle threads to fall asleep."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from autoblas.isolate.announce import going_on
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+__all__ = ["UNSTEADY", "Ratio", "Timing", "side_by_side", "speed_ratio"]
+
+SETTLE_SECONDS = 0.15
+"""OpenBLAS's threads go on spinning for 2^28 cycles (0.1 s at 2.6 GHz) after a product; what is timed then loses
+cores to them."""
+
+UNSTEADY = 1.5
+"""Where the 80 % quantile is so many times the 20 % quantile, other programs had the machine, and medians compare nothing."""
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Seconds of the calls of one implementation.
+
+    Attributes:
+        median: Of all calls.
+        low: The 20 % quantile.
+        high: The 80 % quantile.
+        best: The shortest.
+        calls: How many were counted.
+    """
+
+    median: float
+    low: float
+    high: float
+    best: float
+    calls: int
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the calls took about the same time, as on a machine that does nothing else."""
+        return self.high < UNSTEADY * self.low
+
+
+class Ratio(NamedTuple):
+    """How many times as fast one implementation is as another.
+
+    Attributes:
+        value: Of medians; of the shortest times where the machine was not quiet.
+        quiet: Whether both were timed on a quiet machine.
+    """
+
+    value: float
+    quiet: bool
+
+
+def speed_ratio(timing: Timing, other: Timing) -> Ratio:
+    """The speed of what took ``timing``, relative to what took ``other``."""
+    quiet = timing.quiet and other.quiet
+    return Ratio(other.median / timing.median if quiet else other.best / timing.best, quiet)
+
+
+def side_by_side(
+    runs: Mapping[str, Callable[[], object]], *, rounds: int = 5, seconds: float = 0.1, calls: int = 3
+) -> dict[str, Timing]:
+    """Time each of ``runs`` in every round, after a pause and an uncounted call.
+
+    Args:
+        runs: What is timed, by name; each call must return when its work is complete.
+        rounds: How often each has its turn.
+        seconds: A turn counts calls until they took this long,
+        calls: and counts at least this many.
+    """
+    taken: dict[str, list[float]] = {name: [] for name in runs}
+    for _ in range(rounds):
+        for name, run in runs.items():
+            time.sleep(SETTLE_SECONDS)
+            run()
+            counted, total = 0, 0.0
+            while counted < calls or total < seconds:
+                started = time.perf_counter()
+                run()
+                elapsed = time.perf_counter() - started
+                taken[name].append(elapsed)
+                going_on()
+                counted, total = counted + 1, total + elapsed
+    return {name: _timing(times) for name, times in taken.items()}
+
+
+def _timing(times: list[float]) -> Timing:
+    low, median, high = (float(q) for q in np.quantile(times, (0.2, 0.5, 0.8)))
+    return Timing(median, low, high, min(times), len(times))

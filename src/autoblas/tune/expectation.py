@@ -1,0 +1,144 @@
+"""What tuning a problem is expected to gain: by records of near sizes, by models of kernels' time, and by their absence."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.database import measured_at
+from autoblas.errors import NoKernelError
+from autoblas.kernels import serving
+from autoblas.plan.candidates import Candidate, suggestions
+from autoblas.plan.choose import choose
+from autoblas.plan.results import known_results, place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Problem
+
+__all__ = ["FAR", "NEAR", "NEW", "Expectation", "expected_gain"]
+
+NEAR = 1.0
+"""Records up to so many doublings away say what rate to expect; the distance is that of the logarithms of all sizes."""
+
+PER_DOUBLING = 0.15
+"""The part of a near record's rate that is not expected any more for each doubling."""
+
+FAR = 3.0
+"""Doublings beyond which records say nothing; so far, they serve."""
+
+NEW = 0.5
+"""How much faster a problem is taken to become that is so far from all measured ones, in proportion where nearer: a guess,
+of which only the order that it puts problems in counts."""
+
+MODELLED = 2.0
+"""A model is believed up to this factor."""
+
+
+class Expectation(NamedTuple):
+    """What a search is expected to do for a problem.
+
+    Attributes:
+        now: Seconds that a call is expected to take as it is served; NaN where nothing says.
+        ratio: How many times as fast it is expected to become, at least 1.
+        reason: Why, in words.
+        measured: A search has measured this problem on this device.
+    """
+
+    now: float
+    ratio: float
+    reason: str
+    measured: bool
+
+
+def expected_gain(problem: Problem, facts: Facts) -> Expectation:
+    """What is served against what to expect: the largest of three ratios.
+
+    - Where this size was not measured here, it grows with the distance to the nearest that was, up to ``NEW``.
+    - Near sizes of its class that run at a higher rate, less ``PER_DOUBLING``, say that this one can.
+    - So does the model of a kernel's time, where the best suggestion is expected to take less than what serves.
+
+    Args:
+        problem: The problem.
+        facts: The device.
+    """
+    group = known_results().group(problem.family, problem.signature)
+    here = measured_at(group, problem.signature, place_of(facts), len(problem.sizes))
+    fastest = {sizes: min(record.seconds for record in records) for sizes, records in here.items() if records}
+    own = fastest.pop(problem.sizes, None)
+    near = sorted((_distance(problem.sizes, sizes), sizes) for sizes in fastest)
+    now = own if own is not None else _by_nearest(problem, near, fastest)
+    found = [(1.0, "searched before")] if own is not None else [_unmeasured(near)]
+    found += _by_rate(problem, now, near, fastest)
+    modelled = _modelled(problem, facts)
+    if modelled is not None:
+        there, best = modelled
+        now = there if math.isnan(now) else now
+        ratio = min((now if own is not None else there) / best, MODELLED)
+        found.append((ratio, f"a model expects {best * 1e6:.3g} us"))
+    ratio, reason = max(found)
+    return Expectation(now, max(ratio, 1.0), reason, own is not None)
+
+
+def _distance(sizes: Sequence[int], others: Sequence[int]) -> float:
+    """How many doublings lie between two problems."""
+    logs = ([math.log2(max(size, 1)) for size in each] for each in (sizes, others))
+    return math.dist(*logs)
+
+
+def _work(problem: Problem) -> int:
+    """What the rate of a problem counts: operations, or bytes where there are none."""
+    return problem.flops() or problem.min_bytes() or 1
+
+
+def _by_nearest(problem: Problem, near: Sequence[tuple[float, Any]], fastest: Mapping[Any, float]) -> float:
+    """Seconds at the rate of the nearest record; NaN where none is near enough to serve."""
+    if not near or near[0][0] > FAR:
+        return math.nan
+    sizes = near[0][1]
+    return fastest[sizes] * _work(problem) / _work(problem.resized(sizes))
+
+
+def _unmeasured(near: Sequence[tuple[float, Any]]) -> tuple[float, str]:
+    """What to expect of a problem that nothing was measured of."""
+    if not near or near[0][0] >= FAR:
+        return 1 + NEW, "nothing near was measured here"
+    away = near[0][0]
+    return 1 + NEW * away / FAR, f"the nearest size measured is {away:.2g} doublings away"
+
+
+def _by_rate(
+    problem: Problem, now: float, near: Sequence[tuple[float, Any]], fastest: Mapping[Any, float]
+) -> list[tuple[float, str]]:
+    """What records within ``NEAR`` say."""
+    if math.isnan(now):
+        return []
+    rate = _work(problem) / now
+    found = []
+    for away, sizes in near:
+        if away > NEAR:
+            break
+        there = _work(problem.resized(sizes)) / fastest[sizes] * (1 - PER_DOUBLING * away)
+        found.append((there / rate, f"{'x'.join(map(str, sizes))} runs at {there / rate:.2f} times its rate"))
+    return found
+
+
+def _modelled(problem: Problem, facts: Facts) -> tuple[float, float] | None:
+    """Seconds by models of time: of what serves, and of the best suggestion; None where there is no such model."""
+    kernels = serving(type(problem))
+    if not any(kernel.predict is not None and facts.kind in kernel.made_for for kernel in kernels):
+        return None
+    try:
+        served = choose(problem, facts)
+    except NoKernelError:
+        return None
+    there = served.kernel.expected(served.params, problem, facts)
+    times = [
+        each.kernel.expected(each.params, problem, facts)
+        for each in suggestions(problem, facts)
+        if isinstance(each, Candidate)
+    ]
+    known = [seconds for seconds in times if seconds is not None and seconds > 0]
+    return (there, min([*known, there])) if there is not None and there > 0 else None

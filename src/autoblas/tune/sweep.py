@@ -1,0 +1,229 @@
+"""In which order the problems of a sweep are searched, and for how long: where the most is expected to be gained.
+
+A problem counts as much as its weight: one each where sizes were named, its share of the time where a program or a network
+was. Its expected gain is that weight times the part of its time that a search is expected to save (``expectation``). The
+search with the largest gain comes next, for its share of the time that is left, and everything is judged anew after it,
+since what was found serves near sizes too. Where too little time is left for the first trial of a search and a few more, none
+is begun. A search that came to its own end is not held again; one that ran out of time
+may go on later, and less is expected of it each time.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from autoblas.problems import Problem
+    from autoblas.tune.expectation import Expectation
+
+__all__ = ["LEAST_SECONDS", "LEAST_TRIALS", "MOST_SECONDS", "Sweep", "Turn", "Wanted"]
+
+LEAST_SECONDS = 10.0
+"""A search gets at least so many seconds, since starting it takes some."""
+
+MOST_SECONDS = 75.0
+"""A search gets at most so many seconds for its trials: few go on longer by themselves."""
+
+LEAST_TRIALS = 2.0
+"""Seconds of its own that a search gets at least, beside what starting it takes."""
+
+START_SECONDS = 4.0
+"""What is taken for that before a search was held: points are listed, a process starts, test data are made."""
+
+SEARCHES_LOOKED_AT = 8
+"""The last so many searches say what starting one takes."""
+
+TINY = 1e-3
+"""Seconds in which nothing can be done."""
+
+UNFINISHED = 0.1
+"""How much faster a problem is expected to become whose search ran out of time; half as much each time."""
+
+WORTH = 0.01
+"""Searches that are expected to save a smaller part of a problem's time are not held."""
+
+WITH_FINALS = 2.0
+"""A search with its finals and those of its helpers takes so many times its own seconds."""
+
+AT_THE_END = 1.5
+"""The same of the last search, which may use what most searches of helpers leave: it is ended with the sweep."""
+
+
+class Wanted(NamedTuple):
+    """A problem of a sweep.
+
+    Attributes:
+        problem: The problem.
+        weight: What it counts beside the others: its share of the time, or any number that they have in common.
+        calls: How often it is called, where that is known.
+    """
+
+    problem: Problem
+    weight: float = 1.0
+    calls: int = 0
+
+
+class Turn(NamedTuple):
+    """The search that comes next.
+
+    Attributes:
+        wanted: Its problem.
+        seconds: How long it may go on; None for as long as it does.
+        expectation: What is expected of it.
+    """
+
+    wanted: Wanted
+    seconds: float | None
+    expectation: Expectation
+
+
+@dataclass
+class _State:
+    """What became of a problem so far.
+
+    Attributes:
+        cut: Searches of it that ran out of time.
+        closed: No further search is to be held: it came to its end, or failed.
+    """
+
+    cut: int = 0
+    closed: bool = False
+
+
+@dataclass
+class Sweep:
+    """The problems, and what became of each.
+
+    Attributes:
+        wanted: The problems, each once.
+        expect: What a search of a problem is expected to gain.
+        finished: Problems whose searches came to their end in earlier runs; what is not measured any more is searched again.
+        limit: The most seconds of a search; None for as long as it goes on.
+        turns: Searches that were held.
+        time_is_up: The last that ``next_turn`` was asked, too little time was left for what was worth a search.
+    """
+
+    wanted: Sequence[Wanted]
+    expect: Callable[[Problem], Expectation]
+    finished: Collection[Problem] = ()
+    limit: float | None = MOST_SECONDS
+    turns: int = 0
+    time_is_up: bool = False
+    _states: dict[Problem, _State] = field(default_factory=dict)
+    _starts: list[float] = field(default_factory=list)
+    _firsts: list[float] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._states = {each.problem: _State() for each in self.wanted}
+        for problem in self.finished:
+            if problem in self._states and self.expect(problem).measured:
+                self._states[problem].closed = True
+
+    @property
+    def done(self) -> int:
+        """Problems that need no further search."""
+        return sum(state.closed for state in self._states.values())
+
+    @property
+    def open(self) -> list[Problem]:
+        """The others."""
+        return [each.problem for each in self._open]
+
+    @property
+    def _open(self) -> list[Wanted]:
+        return [each for each in self.wanted if not self._states[each.problem].closed]
+
+    def next_turn(self, left: float | None) -> Turn | None:
+        """The search that comes next; None where nothing is worth one, or there is no time for one.
+
+        Args:
+            left: Seconds that are left; None without a limit.
+        """
+        open_ones = self._open
+        if not open_ones:
+            return None
+        judged = [(each, self._judged(each.problem)) for each in open_ones]
+        gains = [each.weight * (1 - 1 / found.ratio) for each, found in judged]
+        place = max(range(len(gains)), key=lambda index: _rank(*judged[index], gains[index]))
+        wanted, expectation = judged[place]
+        if 1 - 1 / expectation.ratio < WORTH:
+            return None
+        if left is not None and left < self.least_seconds:
+            self.time_is_up = True
+            return None
+        return Turn(wanted, self._share(gains, place, left), expectation)
+
+    def _judged(self, problem: Problem) -> Expectation:
+        """What is expected of a problem; of a search that was cut short that it has not found everything."""
+        found, state = self.expect(problem), self._states[problem]
+        if state.cut:
+            ratio = 1 + UNFINISHED / 2**state.cut
+            return found._replace(ratio=ratio, reason="its search ran out of time")
+        if found.measured and found.ratio < 1 + UNFINISHED:
+            return found._replace(ratio=1 + UNFINISHED, reason="its search was not finished")
+        return found
+
+    def _share(self, gains: Sequence[float], place: int, left: float | None) -> float | None:
+        """Seconds for a search: of those that are left, in proportion to its gain."""
+        if left is None:
+            return self.limit
+        total = sum(gains)
+        share = left * gains[place] / total if total > 0 else left / len(gains)
+        most = math.inf if self.limit is None else self.limit
+        share = min(max(share, LEAST_SECONDS), left)
+        times = WITH_FINALS
+        if left - share < self.least_seconds:  # no other search will follow
+            share, times = left, AT_THE_END
+        return min(max((share - self._start) / times, LEAST_TRIALS), most)
+
+    @property
+    def least_seconds(self) -> float:
+        """What has to be left for a search: until its first trial, as the last ones took, and for its trials.
+
+        The first is held whatever is left, since nobody knows what it takes.
+        """
+        if not self._firsts:
+            return TINY
+        return statistics.median(self._firsts[-SEARCHES_LOOKED_AT:]) + LEAST_TRIALS
+
+    @property
+    def _start(self) -> float:
+        """What starting a search takes, as the last ones did."""
+        return statistics.median(self._starts[-SEARCHES_LOOKED_AT:]) if self._starts else START_SECONDS
+
+    def ended(
+        self,
+        problem: Problem,
+        *,
+        complete: bool,
+        took: float = 0.0,
+        asked: float | None = None,
+        first: float | None = None,
+    ) -> None:
+        """Note that a search was held.
+
+        Args:
+            problem: Its problem.
+            complete: It came to its own end, or cannot be held.
+            took: Seconds that it took in all.
+            asked: Seconds that it was given for trials; None where it had no limit.
+            first: Seconds until its first trial was done; None where it had none.
+        """
+        self.turns += 1
+        if first is not None:
+            self._firsts.append(first)
+        if not complete and asked is not None:
+            self._starts.append(max(took - WITH_FINALS * asked, 0.0))
+        state = self._states[problem]
+        state.cut += not complete
+        state.closed = complete
+
+
+def _rank(wanted: Wanted, expectation: Expectation, gain: float) -> tuple[bool, float, int]:
+    """What the next search is chosen by: that it is worth one, then its gain, and of equals the most work."""
+    return 1 - 1 / expectation.ratio >= WORTH, gain, wanted.problem.flops()

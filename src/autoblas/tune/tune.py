@@ -1,0 +1,299 @@
+"""Tunes a problem on a device: searches its points in a child process and keeps what was found in the database."""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from autoblas import tuning
+from autoblas.database import Provenance, data_path
+from autoblas.errors import NoLegalPointError
+from autoblas.problems.blas.notation import written
+from autoblas.tune.alone import alone_on
+from autoblas.tune.finals import hold_finals
+from autoblas.tune.keeping import keep, known_here
+from autoblas.tune.points import groups
+from autoblas.tune.task import Task, task_of
+from autoblas.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from autoblas.devices.device import Facts
+    from autoblas.plan.candidates import Candidate
+    from autoblas.problems import Problem
+    from autoblas.tuning import Finalist, Point, Progress, Result
+
+__all__ = ["STARTS_ONLY", "Budget", "Report", "journal_key", "tune"]
+
+STARTS_ONLY = "suggested"
+"""The strategy that tries what kernels suggest and what is known near by, and lists no other points."""
+
+
+LONGEST = 30.0
+"""Seconds that the finals may take where the search has no limit; otherwise a part of the search's, ``FINALS``."""
+
+FINALS = 0.25
+"""What the finals may take, by the seconds of the trials."""
+
+LEAST_FINALS = 1.5
+"""Seconds that are left for the finals, and for the trial before them, where the search has to end by a time; of little time
+a third."""
+
+LEAST_HELPER = 1.5
+"""Seconds that the search of a helping kernel takes at least: a process starts, test data are made, a few points are tried."""
+
+MIN_SECONDS = 0.03
+"""Counted launches of a trial add up to this, at least, so that one interruption does not decide."""
+
+ONE_HOST_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"), "1")
+"""The child's references are computed by NumPy, whose BLAS threads go on spinning for a tenth of a second after a
+product and would take the cores from a CPU device that is being timed."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How a search is run.
+
+    Attributes:
+        strategy: One of ``tuning.STRATEGIES``, or ``STARTS_ONLY``.
+        seconds: No trial begins later; None for as long as the strategy goes on.
+        evaluations: No more trials than this.
+        trials: Counted launches a point.
+        seed: Of whatever is drawn at random.
+        limit: Seconds that compiling, checking or timing one point may take.
+        options: Further options of the strategy.
+        within: Seconds that all of it may take, from the listing of points to the helpers: a trial that is under way then is
+            broken off, and finals and helpers that there is no time for are left out. None for as long as it takes.
+    """
+
+    strategy: str = "model"
+    seconds: float | None = None
+    evaluations: int | None = None
+    trials: int = 5
+    seed: int = 0
+    limit: float = 60.0
+    options: Mapping[str, Any] = field(default_factory=dict)
+    within: float | None = None
+
+    @property
+    def allowed(self) -> float:
+        """Seconds that the launches of one point may take: half of its limit, as trials do, and no more than the search."""
+        limits = (self.limit / 2, self.seconds, self.within)
+        return min(each for each in limits if each is not None)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What tuning one problem found.
+
+    Attributes:
+        problem: The problem.
+        facts: The device.
+        result: The search's own account.
+        finalists: The best points with all their timings in turns, the winner first.
+        served: What would be served without this search; None where nothing would.
+        helpers: The reports on the launches that the winner needs beside its own.
+        cut: There was no time for all of these.
+        recorded: What was found is among the results, now or since earlier.
+    """
+
+    problem: Problem
+    facts: Facts
+    result: Result
+    finalists: tuple[Finalist, ...]
+    served: Point | None = None
+    helpers: tuple[Report, ...] = ()
+    cut: bool = False
+    recorded: bool = True
+
+    @property
+    def kept(self) -> bool:
+        """What was served before stays, since no point was faster by more than the noise."""
+        return bool(self.finalists) and self.finalists[0].point == self.served
+
+    @property
+    def complete(self) -> bool:
+        """The search came to its own end, and what helps the winner was searched too."""
+        return self.result.complete and not self.cut
+
+    @property
+    def interrupted(self) -> bool:
+        """The user broke it off."""
+        return self.result.interrupted or any(helper.interrupted for helper in self.helpers)
+
+
+def tune(
+    problem: Problem,
+    device: str | None,
+    budget: Budget,
+    *,
+    fixed: Mapping[str, Any] | None = None,
+    resume: bool = True,
+    on_start: Callable[[Problem, Facts, list[Point], list[Candidate]], None] | None = None,
+    on_result: Callable[[Progress], None] | None = None,
+) -> Report:
+    """Search the points of a problem, keep the best in the user's results, then tune the helpers they need.
+
+    Args:
+        problem: What is tuned.
+        device: The device, as ``--device`` takes it.
+        budget: How the search is run.
+        fixed: Parameters held at a value.
+        resume: Use what the journal of earlier runs knows; otherwise everything is tried anew, failures too.
+        on_start: Called with the problem, the device, the legal points and the candidates that are tried first.
+        on_result: Called with every outcome.
+
+    Raises:
+        NoDeviceError: no device fits.
+        NoLegalPointError: no point is legal, or every point that was tried failed.
+        ArgumentError: an option does not fit, or the problem does not fit the memory there is.
+        TuningError: another process tunes on this device.
+        DatabaseError: what is found could not be kept.
+    """
+    ending = math.inf if budget.within is None else time.monotonic() + budget.within
+    task = task_of(problem, device, fixed, only=budget.strategy == STARTS_ONLY)
+    facts = task.facts
+    if on_start is not None:
+        on_start(problem, facts, task.space.points, task.begin)
+    result, finalists = _search(task, budget, ending, resume=resume, on_result=on_result)
+    recorded = bool(finalists)
+    if result.evaluated or not known_here(problem, facts):
+        recorded = keep(task, result, finalists, _provenance(budget, result), budget.allowed)
+    helpers: list[Report] = []
+    cut = False
+    if finalists and not result.interrupted:
+        try:
+            for each in task.helpers(finalists):
+                left = ending - time.monotonic()
+                if left < LEAST_HELPER:
+                    cut = True
+                    break
+                how = _for_helper(budget, left)
+                found = tune(each, device, how, resume=resume, on_start=on_start, on_result=on_result)
+                helpers.append(found)
+        except KeyboardInterrupt:  # before their trials; what was found of the problem itself is kept
+            result.interrupted = True
+    return Report(problem, facts, result, finalists, task.before, tuple(helpers), cut, recorded)
+
+
+def _search(
+    task: Task, budget: Budget, ending: float, *, resume: bool, on_result: Callable[[Progress], None] | None
+) -> tuple[Result, tuple[Finalist, ...]]:
+    """Go through the points in a child process, and let the best of them take turns.
+
+    Args:
+        task: What is searched.
+        budget: How.
+        ending: When all of it is to be done, by ``time.monotonic``.
+        resume: Use what the journal knows.
+        on_result: Called with every outcome.
+
+    Raises:
+        NoLegalPointError: every point that was tried failed.
+        ArgumentError: an option of the strategy does not fit.
+        TuningError: another process tunes on this device.
+    """
+    problem, facts, space = task.problem, task.facts, task.space
+    search = tuning.make_search(
+        "exhaustive" if task.only else budget.strategy,
+        space.points,
+        trials=budget.trials,
+        seed=budget.seed,
+        start=space.start,
+        groups=groups(problem),
+        **budget.options,
+    )
+    key = journal_key(problem, facts)
+    folder = data_path().parent / "journals"
+    with (
+        alone_on(facts, folder),
+        tuning.Journal(folder / tuning.journal_name(key), key) as journal,
+        tuning.Child(
+            "autoblas.tune.tasks:evaluator",
+            task.words,
+            environment=ONE_HOST_THREAD if facts.host_shared else {},
+        ) as child,
+    ):
+        if not resume:
+            journal.purge(good=True, bad=True)
+        child.until = ending
+        left = max(ending - time.monotonic(), 0.0)
+        result = tuning.run(
+            space.points,
+            search,
+            child.evaluate,
+            journal,
+            seconds=_least(budget.seconds, left - _for_finals(left)),
+            evaluations=budget.evaluations,
+            limit=budget.limit,
+            min_seconds=MIN_SECONDS,
+            on_result=on_result,
+            source=lambda point: space.source(problem, point, facts),
+        )
+        if result.best is None and result.outcomes and not result.interrupted:
+            raise NoLegalPointError(
+                f"every point failed for {written(problem)} on {facts.name}: {_failures(result)}"
+            )
+        child.until = math.inf
+        seconds = LONGEST if budget.seconds is None else FINALS * budget.seconds
+        left = ending - time.monotonic()
+        return result, hold_finals(
+            result,
+            child,
+            task.before,
+            seconds=seconds,
+            left=left,
+            allowed=budget.allowed,
+            limit=budget.limit,
+            seed=budget.seed,
+        )
+
+
+def journal_key(problem: Problem | str, facts: Facts) -> dict[str, str]:
+    """What a journal is of: processors of one name with other vectors share no times, and no crashes."""
+    key = {"device": facts.name, "platform": facts.platform, "driver": facts.driver, "problem": str(problem)}
+    if facts.kind == "cpu":
+        key["vectors"] = f"{facts.vector_registers} of {facts.vector_bytes} bytes"
+    return key
+
+
+def _for_finals(left: float) -> float:
+    """What of the time that is left is not for trials."""
+    return 0.0 if left == math.inf else max(left * FINALS / (1 + FINALS), min(LEAST_FINALS, left / 3))
+
+
+def _least(seconds: float | None, most: float) -> float | None:
+    """The lesser of two durations; None where neither is limited."""
+    least = min(math.inf if seconds is None else seconds, most)
+    return least if least < math.inf else None
+
+
+def _for_helper(budget: Budget, left: float) -> Budget:
+    """A search that suits the small space of a helping kernel, in a fraction of the time and of what is left of it."""
+    seconds = None if budget.seconds is None else budget.seconds / 4
+    strategy = budget.strategy if budget.strategy == STARTS_ONLY else "model"
+    within = _least(None, left)
+    trials = max(budget.trials, 9)
+    return Budget(strategy, seconds, budget.evaluations, trials, budget.seed, budget.limit, within=within)
+
+
+def _provenance(budget: Budget, result: Result) -> Provenance:
+    """How a search's records were measured."""
+    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+    measured = result.counts()["ok"]
+    return Provenance(__version__, today, budget.strategy, measured, len(result.outcomes))
+
+
+def _failures(result: Result) -> str:
+    """How often each thing happened, and one of the points that it happened to, with its parameters."""
+    counts = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()))
+    example = next((each for each in result.outcomes.items() if each[1].message), None)
+    if example is None:
+        return f"{counts}; no message"
+    point = result.points[example[0]]
+    values = " ".join(f"{name}={value}" for name, value in point.items() if name != "kernel")
+    return f"{counts}; for example {point['kernel']}, {values or 'without parameters'}: {example[1].message}"

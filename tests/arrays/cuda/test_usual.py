@@ -1,0 +1,170 @@
+"""Calls on tensors that look like earlier ones: read and repeated by functions that are made for them, as the general way does."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl.array as cl_array
+import pytest
+
+import autoblas
+from autoblas.calls import look as look_module
+from autoblas.calls.look import reader
+from autoblas.devices.cuda.backend import card_device
+from support.cuda_arrays import Shown, Tensor, fake_torch
+from support.emulated_card import Kernel, emulated_card
+from support.repeated_calls import replace_runs
+
+if TYPE_CHECKING:
+    import types
+    from collections.abc import Callable, Iterator
+
+    from autoblas.calls.repeatable import RepeatableCall
+    from support.fake_driver import FakeDriver
+    from support.rig import Rig
+
+A = np.arange(64, dtype=np.float32).reshape(8, 8)
+B = np.eye(8, dtype=np.float32)[::-1] * 2
+
+
+@pytest.fixture(name="driver")
+def a_driver(pocl: Rig) -> Iterator[FakeDriver]:
+    """That of an emulated card."""
+    with emulated_card(pocl) as driver:
+        yield driver
+
+
+@pytest.fixture(name="torch")
+def a_torch(driver: FakeDriver) -> Iterator[types.ModuleType]:
+    """What stands for PyTorch."""
+    with fake_torch() as torch:
+        yield torch
+
+
+@pytest.fixture
+def works(monkeypatch: pytest.MonkeyPatch) -> list[RepeatableCall]:
+    """What was captured."""
+    found: list[RepeatableCall] = []
+
+    def noted(work: RepeatableCall) -> Callable[..., Any]:
+        found.append(work)
+        return work.run
+
+    replace_runs(monkeypatch, noted)
+    return found
+
+
+def changed(tensor: Tensor, **values: Any) -> Tensor:
+    """A tensor with other attributes."""
+    other = tensor.view(tensor.values)
+    other.__dict__.update(values)
+    return other
+
+
+def plain(part: Any) -> Any:
+    """A sequence as a list."""
+    return list(part) if isinstance(part, (tuple, list)) else part
+
+
+@pytest.mark.usefixtures("torch")
+def test_what_is_read_of_tensors_is_what_the_form_says(driver: FakeDriver) -> None:
+    """Of tensors that overlap, are on another card, record gradients or are conjugated, and of such as have nothing of that."""
+    driver.count = 2
+    whole = Tensor(np.zeros((4, 8, 8), np.float32))
+    parts = [whole.view(whole.values[i]) for i in range(4)]
+    odd = [
+        whole.view(whole.values[0, 1:]),
+        whole.view(whole.values[0].T),
+        Tensor(np.zeros((8, 8), np.complex64)),
+    ]
+    unusual = [
+        changed(parts[0], requires_grad=True),
+        changed(parts[1], device=1),
+        changed(odd[2], conjugate=True),
+    ]
+    mixed, pick = random.Random(3), random.Random(4).choice
+    read = 0
+    for _ in range(600):
+        pool = parts if mixed.random() < 0.5 else [*parts, *odd, *unusual, *odd]
+        given: dict[str, Any] = {f"x{place}": pick(pool) for place in range(mixed.randint(1, 3))}
+        given |= {"alpha": pick((0.5, 1.0))} if mixed.random() < 0.3 else {}
+        form: Any = look_module._form_of("routine", list(given), list(given.values()))
+        expected, found = form.look(*given.values()), reader(form, [*given])((), given)
+        if expected is None:
+            assert found is None
+            continue
+        read += 1
+        assert found is not None
+        assert [plain(each) for each in found] == [plain(each) for each in expected]
+    assert read > 300
+
+
+def test_tensors_and_buffers_take_turns(
+    pocl: Rig, torch: types.ModuleType, works: list[RepeatableCall]
+) -> None:
+    """Calls on the arrays of one library are never repeated by what was made for another's."""
+    del torch
+    there = [cl_array.to_device(pocl.queue, x) for x in (A, B, A)]
+    tensors = [Tensor(x) for x in (A, B, A)]
+    shown = [Shown(x) for x in (A, B, A)]
+    for _ in range(5):
+        for a, b, c in (there, tensors, shown):
+            (c.values if not isinstance(c, cl_array.Array) else c)[...] = 0
+            found = autoblas.gemm(a, b, c=c)
+            assert found is c
+            pocl.queue.finish()
+            assert np.array_equal(c.get() if isinstance(c, cl_array.Array) else c.values, A @ B)
+    assert [work.run == work.general for work in works] == [False, False, True]
+
+
+def test_the_current_stream_is_asked_for_in_every_call(
+    torch: Any, works: list[RepeatableCall], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A call that is repeated runs where the library is now, and has a capture of its own for each stream."""
+    used: list[int] = []
+    own = Kernel.launch
+
+    def launch(self: Kernel, queue: Any, *more: Any) -> Any:
+        used.append(queue.handle)
+        return own(self, queue, *more)
+
+    monkeypatch.setattr(Kernel, "launch", launch)
+    a, b, c = Tensor(A), Tensor(B), Tensor(A)
+    call = autoblas.prepare(autoblas.gemm, a, b, c=c)
+    used.clear()
+    for _ in range(4):
+        for stream in (16, 32):
+            torch.stream = stream
+            autoblas.gemm(a, b, c=c)
+            call()
+    assert used == [16, 16, 32, 32] * 4
+    assert {work.queue for work in works} >= {card_device(0).queue_for(stream) for stream in (16, 32)}
+    assert c.written == 16
+
+
+@pytest.mark.usefixtures("torch")
+def test_a_tensor_that_is_given_twice_is_refused() -> None:
+    """By its place and by its name, or one too many, in every call."""
+    a, b, c = Tensor(A), Tensor(B), Tensor(A)
+    gemm: Any = autoblas.gemm
+    for _ in range(3):
+        gemm(a, b, c=c)
+        with pytest.raises(TypeError, match="multiple values for argument 'b'"):
+            gemm(a, b, b=c)
+        with pytest.raises(TypeError, match="positional argument"):
+            gemm(a, b, c)
+
+
+@pytest.mark.usefixtures("torch")
+def test_new_tensors_are_the_callers(driver: FakeDriver, works: list[RepeatableCall]) -> None:
+    """Of calls that are repeated too, each with memory of its own."""
+    del driver
+    a, b = Tensor(A), Tensor(B)
+    found = [autoblas.gemm(a, b) for _ in range(5)]
+    assert all(type(each) is Tensor for each in found)
+    assert len({each.data_ptr() for each in found}) == 5
+    assert all(np.array_equal(each.values, A @ B) for each in found)
+    assert len(works) == 1
+    assert works[0].run != works[0].general

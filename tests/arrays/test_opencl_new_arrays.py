@@ -1,0 +1,61 @@
+"""Functions that make new pyopencl arrays: what the adapter's general way makes, one function for each layout."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+
+import autoblas
+from autoblas.arrays.opencl import ADAPTER
+from autoblas.errors import AllocationError
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+SHAPES: tuple[tuple[int, ...], ...] = ((), (1,), (3, 5), (2, 0, 3))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_arrays_are_those_of_the_general_way(pocl: Rig, shape: tuple[int, ...]) -> None:
+    """Attribute by attribute, in whatever turn pools and allocators come and go; memory and events are each one's own."""
+    template = ADAPTER.template(pocl.queue, shape, np.dtype(np.float64))
+    before = dict(vars(template))
+    make, like = ADAPTER.maker(template), cl_array.zeros(pocl.queue, 4, np.float32)
+    other = cl_array.zeros(pocl.queue, 4, np.float32, allocator=lambda n: cl.Buffer(pocl.queue.context, 1, n))
+
+    def pair(given: cl_array.Array) -> None:
+        (found, memory), expected = make(given), ADAPTER.new_like(template, given)
+        assert found.base_data is memory
+        assert type(found) is type(expected) is cl_array.Array
+        for name, value in vars(expected).items():
+            assert name in {"base_data", "events"} or vars(found)[name] == value
+        assert [*vars(found)] == [*vars(expected)]
+        assert found.events == []
+        assert found.events is not expected.events
+        if found.nbytes:
+            assert type(found.base_data) is type(expected.base_data)
+            assert found.base_data is not expected.base_data
+        found.fill(2)
+        assert np.array_equal(found.get(), np.full(shape, 2.0))
+
+    pair(like)
+    pair(other)
+    with autoblas.pool_results(pocl.queue) as pool:
+        pair(like)
+        assert (pool.nbytes > 0) == (template.nbytes > 0)
+        pair(other)
+    pair(like)
+    assert vars(template) == before
+
+
+def test_what_there_is_no_room_for_is_said(pocl: Rig) -> None:
+    """With the shape and the type, as the general way says it."""
+    template = ADAPTER.template(pocl.queue, (2**40, 2**13), np.dtype(np.float32))
+    like = cl_array.zeros(pocl.queue, 4, np.float32)
+    for make in (ADAPTER.maker(template), lambda given: ADAPTER.new_like(template, given)):
+        with pytest.raises(AllocationError, match=r"no room for a result of shape \(1099511627776, 8192\)"):
+            make(like)

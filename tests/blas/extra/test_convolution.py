@@ -1,0 +1,374 @@
+"""im2col, col2im and convgemm: every precision, kind of memory and window, against references in higher precision."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autoblas import (
+    ArgumentError,
+    DeviceMismatchError,
+    PrecisionError,
+    ShapeError,
+    StrideError,
+    col2im,
+    convgemm,
+    im2col,
+)
+from autoblas.blas.extra import convolution
+from autoblas.checks.verify import compare, product_bound, product_reference, reals
+from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.kernels.convolution.panel import kernel as conv_panel
+from autoblas.plan.choose import choose
+from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, precision_of
+from autoblas.problems.convolution import Col2im, Convolution, Im2col, output_extent
+from support.budget import examples
+from support.memories import both_memories, place
+
+if TYPE_CHECKING:
+    from autoblas.precision import Precision
+    from support.rig import Rig
+
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
+PRECISIONS = (FLOAT16, FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)
+
+
+class Case(NamedTuple):
+    """A window, as the routines are told and as problem records are."""
+
+    kernel: tuple[int, int]
+    pad: tuple[int, int] = (0, 0)
+    stride: tuple[int, int] = (1, 1)
+    dilation: tuple[int, int] = (1, 1)
+    mode: str = "cross-correlation"
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What all routines take."""
+        names = ("pad", "stride", "dilation", "mode")
+        return {name: getattr(self, name) for name in names}
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of a record."""
+        pairs = {name: getattr(self, name) for name in ("kernel", "pad", "stride", "dilation")}
+        sides = {f"{name}_{axis}": pair[i] for name, pair in pairs.items() for i, axis in enumerate("hw")}
+        return {**sides, "flipped": self.mode == "convolution"}
+
+
+WINDOWS = (
+    Case((3, 3), pad=(1, 1)),
+    Case((5, 2), pad=(3, 1), stride=(2, 3), dilation=(2, 1), mode="convolution"),
+    Case((1, 1)),
+    Case((3, 4), stride=(1, 2)),
+)
+every_precision = pytest.mark.parametrize("precision", PRECISIONS, ids=str)
+
+
+def _random(seed: int, precision: Precision, *shape: int) -> Any:
+    return reals(np.random.default_rng(seed), shape, precision)
+
+
+@pytest.mark.budget(one_in=3)
+@every_precision
+@both_memories
+def test_patches_are_what_the_window_sees(pocl: Rig, memory: str, precision: Precision) -> None:
+    """Every window, to the bit, with nothing written beside the matrix."""
+    image = _random(1, precision, 2, 3, 9, 14)
+    for case in WINDOWS:
+        q = Im2col(3, 9, 14, precision, **case.fields, items=2)
+        expected = q.patches(image)
+        given, out = place(memory, pocl, image, np.full_like(expected, np.nan))
+        result = im2col(given.view, out.view, kernel=case.kernel, **case.options, queue=pocl.queue)
+        assert result is out.view
+        assert np.array_equal(out.values, expected)
+
+
+@pytest.mark.budget(one_in=9)
+@every_precision
+@both_memories
+def test_patches_are_added_to_the_image(pocl: Rig, memory: str, precision: Precision) -> None:
+    """Every window, within the bound of as many sums as there are taps."""
+    before = _random(2, precision, 2, 3, 9, 14)
+    for case in WINDOWS:
+        q = Col2im(3, 9, 14, precision, **case.fields, items=2)
+        patches = _random(3, precision, 2, q.depth, q.positions)
+        given, image = place(memory, pocl, patches, before)
+        result = col2im(given.view, image.view, kernel=case.kernel, **case.options, queue=pocl.queue)
+        assert result is image.view
+        reference, magnitude = q.reference(patches, before)
+        bound = product_bound(magnitude, reference, q.taps + 1, precision, q.worked)
+        verdict = compare(image.values, reference, bound)
+        assert verdict.ok, f"{case}: {verdict}"
+
+
+def test_col2im_is_the_adjoint_of_im2col(pocl: Rig) -> None:
+    """The inner product of patches and what im2col makes of an image is that of the image and what col2im adds."""
+    case = WINDOWS[1]
+    image = _random(4, FLOAT64, 3, 9, 14)
+    taken = im2col(image, kernel=case.kernel, **case.options, queue=pocl.queue)
+    patches = _random(5, FLOAT64, *taken.shape)
+    added = col2im(patches, np.zeros_like(image), kernel=case.kernel, **case.options, queue=pocl.queue)
+    assert np.isclose(np.vdot(patches, taken), np.vdot(added, image), rtol=1e-12)
+
+
+def _check_convolution(result: Any, image: Any, kernels: Any, case: Case) -> None:
+    """Compare a result with the product of kernels and patches in higher precision."""
+    items, channels, height, width = image.shape
+    precision = precision_of(image.dtype)
+    q = Convolution(channels, height, width, precision, **case.fields, items=items, kernels=len(kernels))
+    matrix = kernels.reshape(len(kernels), -1)
+    reference, magnitude = product_reference(matrix, q.patches(image), 1, 0, None)
+    bound = product_bound(magnitude, reference, q.depth, precision, q.worked)
+    assert result.shape == (items, len(kernels), q.out_h, q.out_w)
+    verdict = compare(result.reshape(reference.shape), reference, bound)
+    assert verdict.ok, f"{case}: {verdict}"
+
+
+@pytest.mark.budget(one_in=3)
+@every_precision
+@both_memories
+def test_images_are_convolved(pocl: Rig, memory: str, precision: Precision) -> None:
+    """Every window; what the result held before is not read, and nothing beside it is written."""
+    for case in WINDOWS:
+        image, kernels = _random(6, precision, 2, 5, 7, 13), _random(7, precision, 19, 5, *case.kernel)
+        q = Convolution(5, 7, 13, precision, **case.fields, items=2, kernels=19)
+        before = np.full((2, 19, q.out_h, q.out_w), np.nan, precision.dtype)
+        placed = place(memory, pocl, image, kernels, before)
+        result = convgemm(*(x.view for x in placed), **case.options, queue=pocl.queue)
+        assert result is placed[2].view
+        _check_convolution(placed[2].values, image, kernels, case)
+
+
+@pytest.mark.intel
+def test_images_are_convolved_on_another_runtime(intel: Rig) -> None:
+    """Halves and floats, two windows."""
+    for precision in (FLOAT32, FLOAT16):
+        for case in WINDOWS[:2]:
+            image, kernels = _random(6, precision, 2, 5, 12, 21), _random(7, precision, 19, 5, *case.kernel)
+            result = convgemm(image, kernels, **case.options, queue=intel.queue)
+            _check_convolution(result, image, kernels, case)
+
+
+def test_wide_images_are_gathered_in_every_way(pocl: Rig) -> None:
+    """Rows wider than vectors: adjacent elements, every second, two rows in one vector, and the padding around."""
+    for stride in (1, 2):
+        case = Case((3, 3), pad=(1, 1), stride=(stride, stride))
+        image, kernels = _random(8, FLOAT32, 1, 4, 11, 75), _random(9, FLOAT32, 8, 4, 3, 3)
+        result = convgemm(image, kernels, **case.options, queue=pocl.queue)
+        _check_convolution(result, image, kernels, case)
+
+
+@pytest.mark.budget(one_in=3)
+@pytest.mark.parametrize("size", [(7, 7), (14, 14), (3, 11), (2, 2), (9, 17)], ids=str)
+def test_planes_that_fill_no_whole_tiles(pocl: Rig, size: tuple[int, int]) -> None:
+    """A few columns behind the last vector, half a tile, less than a vector; as many columns as the image has, and fewer."""
+    for case in (
+        WINDOWS[0],
+        WINDOWS[2],
+        Case((1, 1), stride=(2, 2)),
+        Case((2, 3), pad=(1, 2), mode="convolution"),
+    ):
+        image, kernels = _random(20, FLOAT32, 2, 150, *size), _random(21, FLOAT32, 21, 150, *case.kernel)
+        q = Convolution(150, *size, FLOAT32, **case.fields, items=2, kernels=21)
+        before = np.full((2, 21, q.out_h, q.out_w), np.nan, np.float32)
+        placed = place("host", pocl, image, kernels, before)
+        convgemm(*(x.view for x in placed), **case.options, queue=pocl.queue)
+        _check_convolution(placed[2].values, image, kernels, case)
+
+
+def test_neighbours_of_a_plane_do_not_enter_its_sums(pocl: Rig) -> None:
+    """Vectors that reach into other planes, or into what lies around the images, take nothing from there."""
+    around = np.full((1, 9, 9, 14), np.nan, np.float32)
+    around[:, 1:-1, 1:-1] = _random(22, FLOAT32, 1, 7, 7, 14)
+    image, kernels = around[:, 1:-1, 1:-1], _random(23, FLOAT32, 8, 7, 3, 3)
+    on_device = cl_array.to_device(pocl.queue, around)[:, 1:-1, 1:-1]
+    result = convgemm(on_device, cl_array.to_device(pocl.queue, kernels), pad=1)
+    _check_convolution(result.get(), image, kernels, WINDOWS[0])
+
+
+def test_blocks_give_all_cores_the_same() -> None:
+    """Two cores share a plane of 14 x 14 by rows of C; 49 positions take three vectors and a sum of products."""
+    facts = replace(PLAIN_CPU, compute_units=2, vector_bytes=64, local_bytes=1 << 20)
+    few = conv_panel.KERNEL.suggested(Convolution(256, 14, 14, FLOAT32, kernels=1024), facts)
+    assert (few.block_m * few.rm * 2, few.block_n * few.rn >= 196) == (1024, True)
+    fewer = conv_panel.KERNEL.suggested(Convolution(512, 7, 7, FLOAT32, kernels=2048), facts)
+    assert (fewer.vectors, fewer.block_m * fewer.rm * 2) == (3, 2048)
+
+
+@pytest.mark.budget(one_in=3)
+@pytest.mark.parametrize("slices", [np.s_[..., ::2], np.s_[:, ::-1, :, ::-1], np.s_[:, :, ::-2]])
+def test_images_may_have_any_strides(pocl: Rig, slices: Any) -> None:
+    """Views that skip and reverse columns, rows and planes."""
+    case = WINDOWS[0]
+    whole = _random(10, FLOAT32, 2, 5, 12, 42)
+    kernels = _random(11, FLOAT32, 19, 5, 3, 3)
+    image = whole[slices]
+    expected = convgemm(image.copy(), kernels, **case.options, queue=pocl.queue)
+    on_device = cl_array.to_device(pocl.queue, whole)
+    for view in (image, *((on_device[slices],) if slices[-1] == slice(None, None, 2) else ())):
+        result = convgemm(
+            view,
+            kernels if isinstance(view, np.ndarray) else cl_array.to_device(pocl.queue, kernels),
+            **case.options,
+            queue=pocl.queue,
+        )
+        result = result if isinstance(result, np.ndarray) else result.get()
+        assert np.allclose(result, expected, rtol=1e-5, atol=1e-5)
+    patches = im2col(image, kernel=3, pad=1, queue=pocl.queue)
+    height, width = image.shape[2:]
+    q = Im2col(5, height, width, FLOAT32, **case.fields, items=2)
+    assert np.array_equal(patches, q.patches(image))
+    added = np.zeros_like(whole)
+    col2im(patches, added[slices], kernel=3, pad=1, queue=pocl.queue)
+    adjoint = Col2im(5, height, width, FLOAT32, **case.fields, items=2)
+    reference, _ = adjoint.reference(patches, np.zeros_like(image))
+    assert np.allclose(added[slices], reference, rtol=1e-4)
+    added[slices] = 0
+    assert not added.any()
+
+
+def test_a_single_image_needs_no_axis_of_items(pocl: Rig) -> None:
+    """Shapes go without items where the image's does, and outputs are made where none is given."""
+    image, kernels = _random(12, FLOAT32, 5, 12, 21), _random(13, FLOAT32, 19, 5, 3, 3)
+    result = convgemm(image, kernels, pad=1, queue=pocl.queue)
+    assert result.shape == (19, 12, 21)
+    _check_convolution(result[None], image[None], kernels, WINDOWS[0])
+    on_device = [cl_array.to_device(pocl.queue, x) for x in (image, kernels)]
+    there = convgemm(*on_device, pad=1)
+    assert np.array_equal(there.get(), result)
+    assert im2col(image, kernel=(3, 2), queue=pocl.queue).shape == (5 * 6, 10 * 20)
+
+
+def test_devices_that_are_no_processors_multiply_matrices(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window of one tap becomes a product there, of one image and of many."""
+    monkeypatch.setattr(convolution, "_is_product", lambda *_: True)
+    for items in (1, 3):
+        image, kernels = _random(14, FLOAT32, items, 5, 4, 9), _random(15, FLOAT32, 7, 5, 1, 1)
+        result = convgemm(image, kernels, queue=pocl.queue)
+        _check_convolution(result, image, kernels, WINDOWS[2])
+        on_device = [cl_array.to_device(pocl.queue, x) for x in (image, kernels)]
+        there = convgemm(*on_device)
+        assert there.events
+        _check_convolution(there.get(), image, kernels, WINDOWS[2])
+
+
+def test_nothing_to_do_is_done(pocl: Rig) -> None:
+    """No items, no kernels: an empty result; no channels: sums without terms."""
+    kernels = np.ones((4, 3, 2, 2), np.float32)
+    assert convgemm(np.ones((0, 3, 5, 5), np.float32), kernels).shape == (0, 4, 4, 4)
+    assert convgemm(np.ones((2, 3, 5, 5), np.float32), kernels[:0]).shape == (2, 0, 4, 4)
+    empty, none = np.ones((2, 0, 5, 5), np.float32), kernels[:, :0]
+    assert np.array_equal(convgemm(empty, none), np.zeros((2, 4, 4, 4)))
+    on_device = [
+        cl_array.to_device(pocl.queue, np.ones(1, np.float32))[:0].reshape(x.shape) for x in (empty, none)
+    ]
+    assert not convgemm(*on_device, queue=pocl.queue).get().any()
+    assert im2col(empty, kernel=2).shape == (2, 0, 16)
+    image = np.ones((2, 0, 5, 5), np.float32)
+    assert col2im(np.ones((2, 0, 16), np.float32), image, kernel=2) is image
+
+
+def test_calls_wait_for_events_on_any_queue(pocl: Rig) -> None:
+    """On an out-of-order queue a chain of calls is in order, and waits for what it was told to."""
+    context = pocl.queue.context
+    out_of_order = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
+    queue = cl.CommandQueue(context, properties=out_of_order)
+    image, kernels = _random(16, FLOAT32, 2, 5, 12, 21), _random(17, FLOAT32, 5, 5, 3, 3)
+    on_device = [cl_array.to_device(queue, x) for x in (image, kernels)]
+    gate = cl.UserEvent(context)
+    first = convgemm(*on_device, pad=1, wait_for=[gate])
+    second = convgemm(first, on_device[1], pad=1)
+    assert first.events[-1].command_execution_status != cl.command_execution_status.COMPLETE
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    expected = convgemm(image, kernels, pad=1, queue=pocl.queue)
+    assert np.allclose(first.get(), expected, atol=1e-4)
+    _check_convolution(second.get(), first.get(), kernels, WINDOWS[0])
+
+
+IMAGE, KERNELS = np.zeros((2, 3, 8, 9), np.float32), np.zeros((4, 3, 3, 3), np.float32)
+READ_ONLY = np.zeros((2, 4, 6, 7), np.float32)
+READ_ONLY.flags.writeable = False
+
+WRONG: dict[str, tuple[Any, type[Exception], str]] = {
+    "no array": (lambda: convgemm([1.0], KERNELS), ArgumentError, "image"),
+    "axes of the image": (lambda: convgemm(IMAGE[0, 0], KERNELS), ShapeError, "image"),
+    "axes of the kernels": (lambda: convgemm(IMAGE, KERNELS[0]), ShapeError, "kernels"),
+    "channels": (lambda: convgemm(IMAGE, KERNELS[:, :2]), ShapeError, "kernels"),
+    "integers": (lambda: convgemm(IMAGE.astype(np.int32), KERNELS.astype(np.int32)), PrecisionError, "image"),
+    "formats": (
+        lambda: convgemm(*(x.astype(BFLOAT16.dtype) for x in (IMAGE, KERNELS))),
+        PrecisionError,
+        "image",
+    ),
+    "window": (lambda: convgemm(IMAGE, KERNELS, dilation=4), ShapeError, "kernel"),
+    "stride": (lambda: convgemm(IMAGE, KERNELS, stride=0), ArgumentError, "stride"),
+    "pad": (lambda: convgemm(IMAGE, KERNELS, pad=(1, -1)), ArgumentError, "pad"),
+    "pair": (lambda: convgemm(IMAGE, KERNELS, dilation=(1, 1, 1)), ArgumentError, "dilation"),  # type: ignore[arg-type]  # wrong on purpose
+    "fraction": (lambda: im2col(IMAGE, kernel=2.5), ArgumentError, "kernel"),  # type: ignore[arg-type]  # likewise
+    "mode": (lambda: convgemm(IMAGE, KERNELS, mode="same"), ArgumentError, "mode"),
+    "accuracy": (lambda: convgemm(IMAGE, KERNELS, accuracy="best"), ArgumentError, "accuracy"),  # type: ignore[arg-type]  # wrong on purpose
+    "shape of the result": (lambda: convgemm(IMAGE, KERNELS, READ_ONLY[:1]), ShapeError, "out"),
+    "read-only": (lambda: convgemm(IMAGE, KERNELS, READ_ONLY), ArgumentError, "out"),
+    "dense result": (
+        lambda: convgemm(IMAGE, KERNELS, np.zeros((2, 4, 6, 14), np.float32)[..., ::2]),
+        StrideError,
+        "out",
+    ),
+    "overlap": (lambda: im2col(IMAGE, IMAGE.reshape(2, 3, 72), kernel=1), ArgumentError, "out"),
+    "patches": (lambda: col2im(IMAGE, IMAGE, kernel=2), ShapeError, "patches"),
+    "image that overlaps itself": (
+        lambda: col2im(np.zeros((2, 3, 72)), np.broadcast_to(np.zeros(9), (2, 3, 8, 9)), kernel=1),
+        StrideError,
+        "image",
+    ),
+    "events": (lambda: convgemm(IMAGE, KERNELS, wait_for=[1]), ArgumentError, "wait_for"),  # type: ignore[list-item]  # wrong on purpose
+    "queue": (lambda: convgemm(IMAGE, KERNELS, queue=1), ArgumentError, "queue"),  # type: ignore[arg-type]  # likewise
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_arguments_are_named(name: str) -> None:
+    """Each is refused with an error of its kind that blames it."""
+    call, kind, argument = WRONG[name]
+    with pytest.raises(kind) as caught:
+        call()
+    assert getattr(caught.value, "argument", None) == argument
+
+
+def test_kinds_of_memory_do_not_mix(pocl: Rig) -> None:
+    """A NumPy image with kernels on a device."""
+    with pytest.raises(DeviceMismatchError):
+        convgemm(IMAGE, cl_array.to_device(pocl.queue, KERNELS))
+
+
+@pytest.mark.budget(30)
+@settings(max_examples=examples(40))
+@given(st.data())
+def test_kernels_are_chosen_for_any_window(data: st.DataObject) -> None:
+    """Every legal window has a kernel on processors and others, and its positions are those that fit."""
+    draw = data.draw
+    pair = st.tuples(st.integers(1, 9), st.integers(1, 9))
+    case = Case(draw(pair), draw(st.tuples(st.integers(0, 5), st.integers(0, 5))), draw(pair), draw(pair))
+    size = draw(st.tuples(st.integers(1, 300), st.integers(1, 300)))
+    parts = zip(size, case.kernel, case.pad, case.stride, case.dilation, strict=True)
+    extents = [output_extent(*numbers) for numbers in parts]
+    if min(extents) < 1:
+        return
+    for axis in range(2):
+        last = (extents[axis] - 1) * case.stride[axis] + (case.kernel[axis] - 1) * case.dilation[axis]
+        assert last < size[axis] + 2 * case.pad[axis] <= last + case.stride[axis]
+    precision = draw(st.sampled_from([FLOAT32, FLOAT64, COMPLEX64, COMPLEX128, FLOAT16]))
+    q = Convolution(
+        draw(st.integers(1, 600)), *size, precision, **case.fields, kernels=draw(st.integers(1, 600))
+    )
+    for facts in (PLAIN_CPU, PLAIN_GPU):
+        assert choose(q, facts).kernel.family is Convolution

@@ -1,0 +1,131 @@
+"""Copies of matrices to other memory and in place, to the bit."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl.array as cl_array
+import pytest
+
+import autoblas
+from autoblas.blas.arguments import memory_of
+from autoblas.blas.steps import Operand, Steps
+from autoblas.errors import ArgumentError, ShapeError, StrideError
+from autoblas.problems.views import matrix_view
+from support.level3_cases import LAYOUTS, operand, put
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
+
+def _entering(x: Any, letter: str) -> Any:
+    return {"N": x, "T": x.T, "C": x.conj().T, "R": x.conj()}[letter]
+
+
+@pytest.mark.budget(one_in=3)
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "complex64", "complex128"])
+def test_copies_to_other_memory(any_device: Rig, dtype: str) -> None:
+    """Each way, from each layout to another one, on the host and in device memory, with a factor and without."""
+    rng = np.random.default_rng(1)
+    places, alphas = itertools.cycle((None, any_device.queue)), itertools.cycle((1.0, 2.0, 2.0, 1.0))
+    pairs = itertools.cycle(zip(LAYOUTS, LAYOUTS[1:] + LAYOUTS[:1], strict=True))
+    for letter, _ in itertools.product("NTCR", range(2 if dtype == "float32" else 1)):
+        queue, alpha, (la, lb) = next(places), next(alphas), next(pairs)
+        a = operand(rng, (37, 29), dtype)
+        expected = alpha * _entering(a, letter)
+        given, placed = put(a, la, queue), put(np.full_like(expected, np.nan), lb, queue)
+        result = autoblas.omatcopy(given.view, placed.view, alpha=alpha, trans=letter, queue=any_device.queue)
+        assert result is placed.view
+        np.testing.assert_array_equal(placed.matrix(), expected)
+        assert placed.intact()
+        assert given.intact()
+
+
+@pytest.mark.budget(one_in=4)
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_copies_in_place(any_device: Rig, order: Any) -> None:
+    """A transpose that is not square fills the same memory; a square one keeps its layout, canaries and all."""
+    rng = np.random.default_rng(2)
+    for letter in "NTC":
+        a = np.array(operand(rng, (21, 34), "complex64" if order == "C" else "complex128"), order=order)
+        expected = 2j * _entering(a, letter)
+        held = a.copy(order="K")
+        result = autoblas.imatcopy(held, alpha=2j, trans=letter, queue=any_device.queue)
+        assert np.shares_memory(result, held)
+        np.testing.assert_array_equal(result, expected)
+        on_device = cl_array.to_device(any_device.queue, a)
+        np.testing.assert_array_equal(autoblas.imatcopy(on_device, alpha=2j, trans=letter).get(), expected)
+        square = put(a[:, :21].copy(), LAYOUTS[3], any_device.queue)
+        assert autoblas.imatcopy(square.view, trans=letter) is square.view
+        np.testing.assert_array_equal(square.matrix(), _entering(a[:, :21], letter))
+        assert square.intact()
+
+
+@pytest.mark.budget(one_in=3)
+@pytest.mark.parametrize("form", ["symmetric", "hermitian", "triangular"])
+def test_triangles_are_expanded_in_either_order(pocl: Rig, form: Any) -> None:
+    """What is stored by columns is copied as its transpose, which has the other triangle."""
+    rng = np.random.default_rng(4)
+    x = operand(rng, (13, 13), "complex64")
+    for lower, transposed in itertools.product((True, False), repeat=2):
+        kept = np.tril(x, -1) if lower else np.triu(x, 1)
+        mirrored = {"symmetric": kept.T, "hermitian": kept.conj().T, "triangular": 0 * kept}[form]
+        diagonal = np.diag(x).real if form == "hermitian" else np.diag(x)
+        expected = kept + mirrored + np.diag(diagonal)
+        steps = Steps(pocl.queue)
+        given, out = cl_array.to_device(pocl.queue, x), cl_array.zeros(pocl.queue, (13, 13), np.complex64)
+        operands = [Operand(matrix_view("x", each), *memory_of(each)) for each in (given, out)]
+        target = operands[1].transposed if transposed else operands[1]
+        steps.copy(operands[0], target, form=form, triangle="lower" if lower else "upper")
+        for plan, values in steps.launches:
+            plan.launch(values, [*given.events, *out.events])[-1].wait()
+        np.testing.assert_array_equal(out.get().T if transposed else out.get(), expected)
+
+
+def test_a_factor_of_zero_reads_nothing(pocl: Rig) -> None:
+    """The copy is zero whatever was there."""
+    nothing = np.full((5, 7), np.nan, np.float32)
+    assert not np.any(autoblas.omatcopy(nothing, alpha=0.0, trans="T", queue=pocl.queue))
+    assert not np.any(autoblas.imatcopy(nothing, alpha=0.0, queue=pocl.queue))
+    assert autoblas.omatcopy(np.zeros((0, 3), np.float32), trans="T", queue=pocl.queue).shape == (3, 0)
+
+
+def test_mapped_matrices_are_transposed_in_place(pocl: Rig) -> None:
+    """The result is an array in the same buffer, with the event of the work."""
+    a = np.arange(12, dtype=np.float32).reshape(3, 4)
+    mapped = autoblas.mapped_empty(a.shape, a.dtype, queue=pocl.queue)
+    with mapped.mapped() as view:
+        view[...] = a
+    result = autoblas.imatcopy(mapped, trans="T")
+    np.testing.assert_array_equal(result.get(), a.T)
+    assert result.base_data is mapped.memory
+    assert result.events is mapped.events
+
+
+def test_small_matrices_of_the_host_stay_there(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Below the crossover NumPy copies."""
+    assert pocl
+    monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "1e12")
+    a = operand(np.random.default_rng(3), (4, 6), "complex64")
+    np.testing.assert_array_equal(autoblas.omatcopy(a, alpha=2.0, trans="C"), 2 * a.conj().T)
+    expected = a.T.copy()
+    np.testing.assert_array_equal(autoblas.imatcopy(a, trans="T"), expected)
+
+
+def test_wrong_arguments_are_named(pocl: Rig) -> None:
+    """Shapes, letters and memory that cannot hold the result."""
+    a = np.zeros((4, 6), np.float32)
+    with pytest.raises(ShapeError, match="b: expected shape"):
+        autoblas.omatcopy(a, np.zeros((4, 6), np.float32), trans="T", queue=pocl.queue)
+    with pytest.raises(ArgumentError, match="trans"):
+        autoblas.omatcopy(a, trans="X", queue=pocl.queue)
+    with pytest.raises(ArgumentError, match="overlaps a"):
+        autoblas.omatcopy(a, a, queue=pocl.queue)
+    with pytest.raises(ShapeError, match="two axes"):
+        autoblas.omatcopy(np.zeros((2, 4, 6), np.float32), queue=pocl.queue)
+    with pytest.raises(StrideError, match="without gaps"):
+        autoblas.imatcopy(a[:, :5], trans="T", queue=pocl.queue)

@@ -1,0 +1,204 @@
+"""Small products on the host: what goes there, what stays on the device, and BLAS's rules on either side."""
+
+from __future__ import annotations
+
+import math
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+
+from autoblas import ArgumentError, gemm, gemm_batched
+from autoblas.blas.host import crossover
+from autoblas.blas.host import products as host_products
+from autoblas.blas.host.crossover import held_at
+from autoblas.blas.level3 import products
+from autoblas.checks.verify import integers, product_bound, product_reference, reals
+from autoblas.plan.settings import HOST_BELOW
+from autoblas.precision import FLOAT32, PRECISIONS
+from support.host_cases import LIMIT, matrices
+from support.layouts import LAYOUTS, place
+from support.threads import in_threads
+
+if TYPE_CHECKING:
+    from support.rig import Rig
+
+
+@pytest.fixture
+def on_host(noted: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Grows with every product that the host computes, on the short way or on the long one."""
+
+    def counted(*arguments: Any) -> None:
+        noted.append("gemm")
+        host_products.multiply_on_host(*arguments)
+
+    monkeypatch.setattr(products, "multiply_on_host", counted)
+    return noted
+
+
+@pytest.mark.budget(one_in=4)
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "complex128"])
+def test_at_the_crossover_the_device_takes_over(here: Rig, on_host: list[str], dtype: str) -> None:
+    """Fewer operations stay on the host, as many go to the device, and the result is the same."""
+    limit = LIMIT * (4 if dtype.startswith("complex") else 1)
+    for (m, n, k), hosted in (
+        ((20, 20, 19), True), ((20, 20, 20), False), ((1, 7999, 1), True), ((1, 8000, 1), False),
+    ):  # fmt: skip
+        a, b = matrices((m, k), (k, n), dtype=dtype)
+        on_host.clear()
+        with held_at(limit):
+            result = gemm(a, b)
+        assert bool(on_host) is hosted
+        assert result.dtype == a.dtype
+        assert np.array_equal(result, a @ b)
+
+
+def test_batches_count_all_their_items(here: Rig, on_host: list[str]) -> None:
+    """A stack goes to the host as a whole, or not."""
+    a, b = matrices((10, 4, 20), (20, 5))
+    for limit, hosted in ((2 * 10 * 4 * 20 * 5, False), (2 * 10 * 4 * 20 * 5 + 1, True)):
+        on_host.clear()
+        with held_at(limit):
+            assert np.array_equal(gemm_batched(a, b), a @ b)
+        assert bool(on_host) is hosted
+
+
+def test_device_arrays_and_chosen_queues_stay(here: Rig, on_host: list[str]) -> None:
+    """With a queue, or operands on a device, the device computes."""
+    a, b = matrices((6, 5), (5, 7))
+    left, right = (cl_array.to_device(here.queue, x) for x in (a, b))
+    with held_at(math.inf):
+        assert np.array_equal(gemm(a, b, queue=here.queue), a @ b)
+        assert np.array_equal(gemm(left, right).get(), a @ b)
+        assert on_host == []
+        assert np.array_equal(gemm(a, b), a @ b)
+        assert on_host == ["gemm"]
+
+
+@pytest.mark.budget(3)
+def test_types_that_blas_does_not_know_stay(here: Rig, on_host: list[str]) -> None:
+    """Halves, whole numbers, mixes and wider sums are the device's at any size; so are lists."""
+    with held_at(math.inf):
+        for dtype in ("float16", "int32", "uint32"):
+            a, b = matrices((4, 5), (5, 3), dtype=dtype)
+            assert np.array_equal(gemm(a, b), (a.astype(np.int64) @ b.astype(np.int64)).astype(dtype))
+        a, b = matrices((4, 5), (5, 3))
+        assert np.array_equal(gemm(a, b.astype(np.float64)), a @ b)
+        assert np.array_equal(gemm(a, b, dtype="float64"), a @ b)
+        assert np.array_equal(gemm(a, b, accumulator="float64"), a @ b)
+        stack = np.stack([a, a])
+        assert np.array_equal(gemm_batched(stack, b, alpha=[1, 2]), np.stack([a @ b, 2 * (a @ b)]))
+    assert on_host == []
+
+
+def test_the_suite_keeps_small_products_on_the_device(here: Rig, on_host: list[str]) -> None:
+    """0 in the variable switches the host off, so that tests test kernels."""
+    a, b = matrices((2, 3), (3, 2))
+    assert np.array_equal(gemm(a, b), a @ b)
+    assert on_host == []
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "complex128"])
+@pytest.mark.parametrize("letters", ["NN", "TN", "NC", "CT", "CC"])
+def test_the_host_keeps_the_same_bound(dtype: str, letters: str) -> None:
+    """Random numbers, transposes, conjugates and factors: every element within the bound that devices have."""
+    precision = PRECISIONS[dtype]
+    rng = np.random.default_rng([len(dtype), *map(ord, letters)])
+    m, n, k = 13, 17, 29
+    a, b, c = (
+        reals(rng, shape, precision)
+        for shape in (
+            (m, k) if letters[0] == "N" else (k, m),
+            (k, n) if letters[1] == "N" else (n, k),
+            (m, n),
+        )
+    )
+    alpha, beta = (1.5 - 0.25j, -0.5 + 2j) if precision.is_complex else (1.5, -0.5)
+    op_a, op_b = (
+        {"N": x, "T": x.T, "C": np.conj(x.T)}[letter] for x, letter in zip((a, b), letters, strict=True)
+    )
+    reference, magnitude = product_reference(op_a, op_b, alpha, beta, c)
+    with held_at(math.inf):
+        result = gemm(a, b, alpha=alpha, beta=beta, c=c, trans_a=letters[0], trans_b=letters[1])
+    assert result is c
+    assert np.all(np.abs(c - reference) <= product_bound(magnitude, reference, k, precision))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_host_honours_every_layout(here: Rig, on_host: list[str], layout: str) -> None:
+    """Sliced, stepped and reversed operands and outputs, with nothing around them touched."""
+    a, b, old = matrices((9, 14), (14, 11), (9, 11))
+    x, y, out = (place(values, LAYOUTS[layout]) for values in (a, b, old))
+    with held_at(math.inf):
+        result = gemm(x.view, y.view, alpha=3, beta=-2, c=out.view)
+    assert result is out.view
+    assert np.array_equal(out.matrix(), 3 * (a @ b) - 2 * old)
+    assert all(each.intact() for each in (x, y, out))
+    assert on_host == ["gemm"]
+
+
+@pytest.mark.usefixtures("here", "on_host")
+def test_on_the_host_what_must_not_be_read_is_not() -> None:
+    """NaN in C does not survive beta = 0, nor NaN in A and B alpha = 0; everywhere else it spreads."""
+    a, b, c = matrices((5, 6), (6, 4), (5, 4))
+    bad, lost = np.full((5, 6), np.nan, np.float32), np.full((5, 4), np.nan, np.float32)
+    with held_at(math.inf):
+        assert np.array_equal(gemm(a, b, beta=-0.0, c=lost.copy()), a @ b)
+        assert np.array_equal(gemm(a, b, alpha=2, c=lost.copy()), 2 * (a @ b))
+        assert np.all(np.isnan(gemm(a, b, beta=1, c=lost.copy())))
+        assert np.array_equal(gemm(bad, b, alpha=0, beta=-3, c=c.copy()), -3 * c)
+        assert np.array_equal(gemm(bad, b, alpha=0, c=lost.copy()), np.zeros((5, 4)))
+        assert np.array_equal(gemm(bad[:, :0], b[:0], beta=2, c=c.copy()), 2 * c)
+        assert np.all(np.isnan(gemm(bad, b)))
+        assert np.all(np.isnan(gemm(a, b, alpha=math.nan)))
+        assert gemm(a[:0], b).shape == (0, 4)
+        huge = np.full((2, 2), 3e38, np.float32)
+        assert np.all(np.isinf(gemm(huge, huge)))
+
+
+@pytest.mark.usefixtures("here")
+def test_on_the_host_arguments_are_checked_as_ever() -> None:
+    """An output that overlaps an operand, itself, or cannot be written; events are waited for."""
+    a, b, c = matrices((6, 6), (6, 6), (6, 6))
+    with held_at(math.inf):
+        with pytest.raises(ArgumentError, match=r"^c: expected memory that neither a nor b uses"):
+            gemm(a, b, c=a)
+        with pytest.raises(ArgumentError, match=r"^c: "):
+            gemm(a, b, c=np.broadcast_to(c[0], (6, 6)))
+        c.flags.writeable = False
+        with pytest.raises(ArgumentError, match=r"^c: expected an array that can be written"):
+            gemm(a, b, c=c)
+        with pytest.raises(ArgumentError, match=r"^wait_for: "):
+            gemm(a, b, wait_for=[1])  # type: ignore[list-item]  # that is the mistake
+
+
+def test_the_host_waits_for_events(here: Rig) -> None:
+    """What was to happen before has happened when the call returns."""
+    gate = cl.UserEvent(here.queue.context)
+    timer = threading.Timer(0.05, gate.set_status, [cl.command_execution_status.COMPLETE])
+    a, b = matrices((3, 4), (4, 5))
+    timer.start()
+    with held_at(math.inf):
+        result = gemm(a, b, wait_for=[gate])
+    assert gate.command_execution_status == cl.command_execution_status.COMPLETE
+    assert np.array_equal(result, a @ b)
+    timer.join()
+
+
+def test_threads_hold_crossovers_of_their_own(here: Rig) -> None:
+    """On host and device at once, each thread gets its own product, and another's crossover is not seen."""
+    limits = [math.inf if number % 2 else 0 for number in range(8)]
+
+    def work(number: int) -> None:
+        for turn in range(20):
+            a, b = (integers(np.random.default_rng([number, turn, s]), (16, 16), FLOAT32) for s in (1, 2))
+            with held_at(limits[number]):
+                assert crossover.crossover(here.device.facts, FLOAT32).size == limits[number]
+                assert np.array_equal(gemm(a, b), a @ b), (number, turn)
+
+    in_threads(8, work)
+    assert crossover.crossover(here.device.facts, FLOAT32).origin == f"from {HOST_BELOW.name}"

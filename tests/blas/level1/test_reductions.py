@@ -1,0 +1,281 @@
+"""Reductions: every routine in every precision, layout and length, ties, NaN, and norms at the ends of the range."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+
+import autoblas
+from autoblas import NoKernelError, asum, dot, dotc, dotu, dsdot, iamax, iamin, imax, imin, nrm2, sdsdot
+from autoblas.checks.verify import compare, integers, product_bound
+from autoblas.precision import FLOAT32, FLOAT64
+from autoblas.problems.vector import Reduce
+from support.memories import OUT_OF_ORDER, both_memories, on_host
+from support.vector_cases import LENGTHS, PRECISIONS, STEPS, numbers, place_vector, reduction_problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.precision import Precision
+    from support.rig import Rig
+
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
+SUMS: dict[str, Callable[..., Any]] = {
+    "dot": dot,
+    "dotc": dotc,
+    "sum": autoblas.sum,
+    "asum": asum,
+    "nrm2": nrm2,
+    "dsdot": dsdot,
+    "sdsdot": sdsdot,
+}
+PLACES: dict[str, Callable[..., Any]] = {"iamax": iamax, "iamin": iamin, "imax": imax, "imin": imin}
+
+CASES = [
+    (name, precision)
+    for name, precision in itertools.product((*SUMS, *PLACES), PRECISIONS)
+    if precision is FLOAT32 or not name.endswith("sdot")
+]
+every_precision = pytest.mark.parametrize("precision", PRECISIONS, ids=str)
+
+
+@pytest.mark.budget(each="name")
+@both_memories
+@pytest.mark.parametrize(("name", "precision"), CASES, ids=str)
+def test_every_reduction_in_every_layout(
+    any_device: Rig, name: str, precision: Precision, memory: str
+) -> None:
+    """Sums lie within their bounds, places are exact, nothing that is read changes."""
+    queue = any_device.queue
+    call = (SUMS | PLACES)[name]
+    options = {"alpha": 2.5} if name == "sdsdot" else {}
+    for index, n in enumerate(LENGTHS):
+        problem = reduction_problem(name, n, precision)
+        values = [numbers(n, precision, 10 * index + i) for i in range(len(problem.kind.vectors))]
+        reference, magnitude = problem.reference(*values, alpha=options.get("alpha", 0))
+        for number, steps in enumerate(STEPS):
+            device = queue if memory == "device" else None
+            placed = [
+                place_vector(x, step, (index + number) % 4, device)
+                for x, step in zip(values, steps, strict=False)
+            ]
+            result = call(*(vector.view for vector in placed), queue=queue, **options)
+            got = on_host(result) if memory == "device" else np.array([result])
+            assert all(
+                v.intact() and v.values().tobytes() == x.tobytes()
+                for v, x in zip(placed, values, strict=True)
+            )
+            assert isinstance(result, cl_array.Array if memory == "device" else np.generic)
+            if name in PLACES:
+                assert got.dtype == np.int64
+                assert got[0] == reference
+                continue
+            assert got.dtype == problem.result.dtype
+            bound = product_bound(magnitude, reference, n, problem.result, problem.accumulator)
+            expected = reference if got.dtype.kind == "c" else reference.real
+            verdict = compare(got, np.atleast_1d(expected), np.atleast_1d(bound))
+            assert verdict.ok, f"n={n} {steps}: {verdict}"
+
+
+@pytest.mark.budget(one_in=10)
+@every_precision
+def test_places_of_ties_are_the_first(any_device: Rig, precision: Precision) -> None:
+    """Among many equal extremes, in every vector, work-item and work-group, the first one is found."""
+    rng = np.random.default_rng(3)
+    for n in (33, 4097, 100_000):
+        x = integers(rng, (n,), precision, 2)
+        for step in (1, -3):
+            view = place_vector(x, step).view
+            for name, call in PLACES.items():
+                expected, _ = Reduce(name, n, precision).reference(x)
+                assert call(view, queue=any_device.queue) == expected, (n, step, name)
+
+
+@pytest.mark.budget(one_in=3)
+@every_precision
+@both_memories
+def test_places_and_numbers_that_are_none(any_device: Rig, precision: Precision, memory: str) -> None:
+    """NaN is passed over, but as the first element it is the answer; infinities are numbers like others."""
+    queue, nan, inf = any_device.queue, np.nan, np.inf
+    cases: dict[tuple[float, ...], tuple[int, int, int, int]] = {
+        (1, nan, 3, nan, -4): (4, 0, 2, 4),
+        (nan, 1, 5): (0, 0, 0, 0),
+        (nan, nan): (0, 0, 0, 0),
+        (1, inf, -inf, inf): (1, 0, 1, 2),
+        (-inf, -inf, nan): (0, 0, 0, 0),
+        (inf, inf): (0, 0, 0, 0),
+        (nan, inf, -inf): (0, 0, 0, 0),
+        (0.0, -0.0, 0.0): (0, 0, 0, 0),
+    }
+    for values, places in cases.items():
+        for shift in (0, 40):
+            x: Any = np.array(values, precision.dtype)
+            if shift and not np.isnan(values[0]):
+                x = np.concatenate([np.full(shift, x[0]), x])
+            if precision.is_complex and np.any(np.isinf(values)):
+                continue  # |re| + |im| says the same of either sign
+            x = x if memory == "host" else cl_array.to_device(queue, x)
+            for (name, call), place in zip(PLACES.items(), places, strict=True):
+                if precision.is_complex and name in {"imax", "imin"}:
+                    continue
+                late = shift if place and not np.isnan(values[0]) else 0
+                assert on_host(call(x, queue=queue)) == place + late, (values, name)
+
+
+@every_precision
+@both_memories
+def test_norms_at_the_ends_of_the_range(any_device: Rig, precision: Precision, memory: str) -> None:
+    """Squares may overflow or underflow, all of them or some, at every place; norms do not."""
+    queue, info = any_device.queue, np.finfo(precision.dtype)
+    rng = np.random.default_rng(11)
+    scales = [info.max / 64, info.tiny * 64, 1.0]
+    if precision.real is FLOAT64:
+        scales += [1e300, 1e-300]
+    for n, (big, small) in itertools.product((3, 700, 3000), itertools.product(scales, scales)):
+        x = rng.uniform(0.25, 1, n) / np.sqrt(n) * small
+        x[:: max(n // 5, 1)] = big / 8 * np.sign(rng.standard_normal(len(x[:: max(n // 5, 1)])))
+        if precision.is_complex:
+            x = x * np.exp(1j * rng.uniform(0, 6, n))
+        x = x.astype(precision.dtype)
+        exact, _ = Reduce("nrm2", n, precision).reference(x)
+        got = on_host(nrm2(x if memory == "host" else cl_array.to_device(queue, x), queue=queue))
+        bound = product_bound(exact, exact, n, precision.real)
+        verdict = compare(np.atleast_1d(got), np.atleast_1d(exact), np.atleast_1d(bound))
+        assert verdict.ok, f"n={n} {big:g} {small:g}: {verdict}"
+
+
+@every_precision
+def test_norms_of_what_is_no_number(any_device: Rig, precision: Precision) -> None:
+    """NaN anywhere makes the norm NaN, infinity makes it infinite, zeros make it zero."""
+    for n in (1, 50, 5000):
+        x = numbers(n, precision, n)
+        for place, value in itertools.product((0, n // 2, n - 1), (np.nan, np.inf, -np.inf)):
+            bad = x.copy()
+            bad[place] = value
+            got = nrm2(bad, queue=any_device.queue)
+            assert np.isnan(got) if np.isnan(value) else got == np.inf, (n, place, value, got)
+        bad[0], bad[-1] = np.inf, np.nan
+        assert np.isnan(nrm2(bad, queue=any_device.queue))
+        assert nrm2(np.zeros(n, precision.dtype), queue=any_device.queue) == 0
+
+
+def test_sums_pass_on_what_is_no_number(any_device: Rig) -> None:
+    """NaN in a vector is NaN in its sums."""
+    x = numbers(1000, FLOAT32, 1)
+    bad = x.copy()
+    bad[700] = np.nan
+    for call in (dot, dotu, dotc, dsdot, sdsdot):
+        assert np.isnan(call(x, bad, queue=any_device.queue))
+    assert np.isnan(asum(bad, queue=any_device.queue))
+    assert np.isnan(autoblas.sum(bad, queue=any_device.queue))
+
+
+def test_types_of_results_and_accumulators(any_device: Rig) -> None:
+    """Halves are summed in float32; a wider accumulator and another result can be asked for."""
+    queue = any_device.queue
+    halves = np.full(5000, 0.25, np.float16)
+    assert dot(halves, halves, queue=queue) == np.float16(5000 / 16)
+    assert asum(np.full(5000, 60.0, np.float16), dtype="float32", queue=queue) == 300_000
+    assert np.isinf(asum(np.full(5000, 60.0, np.float16), queue=queue))
+    x = np.array([1, 1e8, -1e8, 1] * 200, np.float32)
+    assert autoblas.sum(x, accumulator="float64", queue=queue) == 400
+    wide = dot(x, x, accumulator="float64", dtype="float64", queue=queue)
+    assert wide.dtype == np.float64
+    assert wide == dsdot(x, x, queue=queue) == np.dot(x.astype(np.float64), x)
+    assert sdsdot(x, np.ones_like(x), alpha=0.5, queue=queue) == np.float32(400.5)
+
+
+def test_an_empty_vector(any_device: Rig) -> None:
+    """Sums are 0, sdsdot is alpha, places are -1, on either kind of memory."""
+    empty = np.zeros(0, np.float32)
+    device = cl_array.to_device(any_device.queue, np.zeros(4, np.float32))[:0]
+    for x in (empty, device):
+        pairs = [on_host(call(x, x, queue=any_device.queue)) for call in (dot, dotu, dotc, dsdot)]
+        singles = [on_host(call(x, queue=any_device.queue)) for call in (asum, nrm2, autoblas.sum)]
+        assert not np.any(pairs)
+        assert not np.any(singles)
+        assert on_host(sdsdot(x, x, alpha=2.0, queue=any_device.queue)) == 2
+        assert all(on_host(call(x, queue=any_device.queue)) == -1 for call in PLACES.values())
+
+
+def test_results_on_a_device_go_where_they_are_sent(any_device: Rig) -> None:
+    """``out`` is an element of a larger array, of which nothing else changes."""
+    queue = any_device.queue
+    x = cl_array.to_device(queue, numbers(3000, FLOAT64, 5))
+    results = cl_array.to_device(queue, np.full(5, -77.25))
+    assert nrm2(x, out=results[2:3]).base_data == results.base_data
+    dot(x, x, out=results[4:])
+    norm, product = results.get()[[2, 4]]
+    assert np.isclose(norm**2, product, rtol=1e-13)
+    assert np.all(results.get()[[0, 1, 3]] == -77.25)
+    places = cl_array.to_device(queue, np.full(3, -77))
+    iamax(x, out=places[1:2])
+    assert places.get().tolist() == [-77, int(np.argmax(np.abs(x.get()))), -77]
+
+
+@pytest.mark.budget(30)
+def test_large_vectors_take_several_groups(any_device: Rig) -> None:
+    """Two launches and one give the same result, again and again, in the same scratch memory."""
+    rng = np.random.default_rng(2)
+    for n in (1_000_000, 300_001):
+        x, y = (integers(rng, (n,), FLOAT64) for _ in range(2))
+        x[n - 7] = 9
+        for _ in range(3):
+            assert dot(x, y, queue=any_device.queue) == np.dot(x, y)
+            assert asum(x, queue=any_device.queue) == np.abs(x).sum()
+            assert iamax(x, queue=any_device.queue) == n - 7
+            assert np.isclose(nrm2(x, queue=any_device.queue), np.sqrt(np.dot(x, x)), rtol=1e-14)
+            assert autoblas.sum(x[::-2], queue=any_device.queue) == x[::-2].sum()
+
+
+def test_nothing_is_waited_for(any_device: Rig) -> None:
+    """A reduction of what does not exist yet returns at once, and chains with a map go on without the host."""
+    queue = any_device.queue
+    x = cl_array.to_device(queue, numbers(70_000, FLOAT64, 1))
+    expected = 2 * np.linalg.norm(x.get())
+    gate = cl.UserEvent(queue.context)
+    autoblas.scal(x, alpha=2, wait_for=[gate])
+    result = nrm2(x)
+    complete = cl.command_execution_status.COMPLETE
+    assert result.events[-1].command_execution_status != complete
+    gate.set_status(complete)
+    assert np.isclose(result.get()[0], expected, rtol=1e-13)
+
+
+@pytest.mark.parametrize("n", [50, 200_000])
+def test_out_of_order_queues_keep_the_order_of_calls(any_device: Rig, n: int) -> None:
+    """A vector is reduced as it was when the call was made, in one launch or two."""
+    queue = cl.CommandQueue(any_device.queue.context, properties=OUT_OF_ORDER)
+    x = cl_array.to_device(queue, np.ones(n))
+    gate = cl.UserEvent(queue.context)
+    sums = []
+    autoblas.scal(x, alpha=1.0, wait_for=[gate])
+    for _ in range(8):
+        sums.append(asum(x))
+        autoblas.scal(x, alpha=2.0)
+    queue.flush()
+    time.sleep(0.02)
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    assert [float(total.get()[0]) for total in sums] == [n * 2.0**i for i in range(8)]
+
+
+def test_where_doubles_are_missing(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Norms of float32 are summed with care instead; what needs doubles is refused."""
+    import dataclasses
+
+    facts = dataclasses.replace(any_device.device.facts, fp64=False)
+    monkeypatch.setitem(any_device.device.__dict__, "facts", facts)
+    queue = cl.CommandQueue(any_device.queue.context)
+    for scale in (1e30, 1e-30, 1.0):
+        for n in (5, 5000):
+            x = (numbers(n, FLOAT32, n) * scale).astype(np.float32)
+            assert np.isclose(nrm2(x, queue=queue), np.linalg.norm(x.astype(np.float64)), rtol=1e-5)
+    with pytest.raises(NoKernelError, match="the device computes in this precision"):
+        dsdot(x, x, queue=queue)

@@ -1,0 +1,380 @@
+"""``gemm_batched`` and ``gemm_offsets`` for users: stacks in any layout, shared operands, factors and places of items."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+
+from autoblas import gemm, gemm_batched, gemm_offsets
+from autoblas.checks.verify import integers
+from autoblas.precision import FLOAT16, FLOAT32, PRECISIONS, Precision
+from support.layouts import STACKS, place
+from support.memories import OUT_OF_ORDER, both_memories, copying, in_memory, on_host, wrapping
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from support.rig import Rig
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
+M, N, K = 7, 12, 19
+ITEMS = 5
+
+
+def _whole(*shape: int, precision: Precision = FLOAT32, seed: int = 0) -> Array:
+    return integers(np.random.default_rng([seed, *shape]), shape, precision)
+
+
+def _operands(precision: Precision = FLOAT32) -> tuple[Array, Array, Array]:
+    """Stacks of A, B and C."""
+    shapes = ((ITEMS, M, K), (ITEMS, K, N), (ITEMS, M, N))
+    a, b, c = (_whole(*shape, precision=precision, seed=seed) for seed, shape in enumerate(shapes))
+    return a, b, c
+
+
+@pytest.mark.budget(one_in=5)
+@both_memories
+@pytest.mark.parametrize("which", "abc")
+@pytest.mark.parametrize("layout", STACKS)
+def test_stacks_of_any_layout(any_device: Rig, memory: str, which: str, layout: str) -> None:
+    """Items, rows and columns may lie in any order, far apart or backwards; nothing between the items is written."""
+    stacks = dict(zip("abc", _operands(), strict=True))
+    on = any_device.queue if memory == "device" else None
+    placed = {
+        name: place(stack, STACKS[layout if name == which else "dense"], on) for name, stack in stacks.items()
+    }
+    a, b, out = (placed[name].view for name in "abc")
+    assert gemm_batched(a, b, alpha=2, beta=-3, c=out, queue=any_device.queue) is out
+    assert np.array_equal(placed["c"].matrix(), 2 * (stacks["a"] @ stacks["b"]) - 3 * stacks["c"])
+    for name in "abc":
+        assert placed[name].intact()
+    assert np.array_equal(placed["a"].matrix(), stacks["a"])
+
+
+def _repeated(memory: str, rig: Rig, stack: Array) -> Any:
+    """A stack that may repeat one matrix, as it is."""
+    if memory == "host" or stack.strides[0] != 0:
+        return in_memory(memory, rig.queue, stack)
+    one = cl_array.to_device(rig.queue, stack[0])
+    return cl_array.Array(rig.queue, stack.shape, stack.dtype, data=one.base_data, strides=stack.strides)
+
+
+@pytest.mark.budget(one_in=3)
+@both_memories
+@pytest.mark.parametrize("shared", ["a", "b", "ab"])
+@pytest.mark.parametrize("how", ["one matrix", "a stack of step 0"])
+def test_operands_may_be_shared(any_device: Rig, memory: str, shared: str, how: str) -> None:
+    """A matrix of two axes, or a stack that repeats one, enters every product."""
+    a, b, c = _operands()
+    stacks = {"a": a, "b": b}
+    for name in shared:
+        one = stacks[name][3]
+        stacks[name] = one if how == "one matrix" else np.broadcast_to(one, (ITEMS, *one.shape))
+    left, right = (_repeated(memory, any_device, x) for x in stacks.values())
+    out = in_memory(memory, any_device.queue, c.copy())
+    gemm_batched(left, right, c=out, beta=1, queue=any_device.queue)
+    assert np.array_equal(on_host(out), stacks["a"] @ stacks["b"] + c)
+    if shared != "ab" or how != "one matrix":
+        fresh = gemm_batched(left, right, queue=any_device.queue)
+        assert (fresh.shape, fresh.flags.c_contiguous) == ((ITEMS, M, N), True)
+        assert np.array_equal(on_host(fresh), stacks["a"] @ stacks["b"])
+
+
+@both_memories
+@pytest.mark.parametrize("kind", [list, tuple, np.array], ids=["list", "tuple", "array"])
+def test_items_have_factors_of_their_own(any_device: Rig, memory: str, kind: Callable[[Any], Any]) -> None:
+    """Alpha, beta or both may be one for each item."""
+    a, b, c = _operands()
+    left, right = (in_memory(memory, any_device.queue, x) for x in (a, b))
+    alphas, betas = np.array([1, -2, 3, 0.5, 4]), np.array([0, 1, -1, 2, 0.0])
+    for alpha, beta in ((kind(alphas), kind(betas)), (kind(alphas), 2), (-1, kind(betas))):
+        out = in_memory(memory, any_device.queue, c.copy())
+        gemm_batched(left, right, alpha=alpha, beta=beta, c=out, queue=any_device.queue)
+        factors = (np.broadcast_to(np.asarray(x, float), ITEMS)[:, None, None] for x in (alpha, beta))
+        assert np.array_equal(on_host(out), next(factors) * (a @ b) + next(factors) * c)
+
+
+@pytest.mark.budget(one_in=3)
+@both_memories
+@pytest.mark.parametrize("layout", ["dense", "by columns", "from the last item"])
+@pytest.mark.parametrize("shared", ["", "b"])
+def test_nothing_is_read_that_a_zero_factor_drops(
+    any_device: Rig, memory: str, layout: str, shared: str
+) -> None:
+    """NaN in A and B of an item whose alpha is 0, or in C of one whose beta is 0, goes nowhere."""
+    a, b, c = _operands()
+    b = b[0] if shared else b
+    alphas, betas = np.array([1, 0, -2, 0, 3.0]), np.array([0, 2, 1, 0, 0.0])
+    expected = alphas[:, None, None] * (a @ b) + betas[:, None, None] * c
+    spoiled_a, old = a.copy(), c.copy()
+    spoiled_a[alphas == 0], old[betas == 0] = np.nan, np.nan
+    on = any_device.queue if memory == "device" else None
+    left, out = place(spoiled_a, STACKS[layout], on), place(old, STACKS[layout], on)
+    right = in_memory(memory, any_device.queue, b)
+    gemm_batched(left.view, right, alpha=alphas, beta=betas, c=out.view, queue=any_device.queue)
+    assert np.array_equal(out.matrix(), expected)
+    assert out.intact()
+    gemm_batched(
+        left.view, right, alpha=np.zeros(ITEMS), beta=[1, 2, 3, 4, 5], c=out.view, queue=any_device.queue
+    )
+    assert np.array_equal(out.matrix(), expected * np.arange(1, 6)[:, None, None])
+
+
+@pytest.mark.parametrize("out_of_order", [False, True])
+def test_items_that_need_no_operands_are_in_time(any_device: Rig, out_of_order: bool) -> None:
+    """Where they take a launch of their own, the result's one event stands for both."""
+    properties = OUT_OF_ORDER if out_of_order else 0
+    queue = cl.CommandQueue(any_device.queue.context, properties=properties)  # type: ignore[arg-type]  # 0 is none
+    a, b, c = _operands()
+    ones = np.ones((N, 3), np.float32)
+    left, right, out, last = (cl_array.to_device(queue, x) for x in (a, b, c, ones))
+    queue.finish()
+    gate = cl.UserEvent(queue.context)
+    gemm_batched(left, right, alpha=[0, 1, 0, 1, 0], beta=[1, 1, 2, 1, 1], c=out, wait_for=[gate])
+    complete = cl.command_execution_status.COMPLETE
+    (event,) = out.events
+    assert event.command_execution_status != complete
+    again = gemm_batched(out, last)
+    gate.set_status(complete)
+    expected = (
+        np.array([0, 1, 0, 1, 0])[:, None, None] * (a @ b) + np.array([1, 1, 2, 1, 1])[:, None, None] * c
+    )
+    assert np.array_equal(again.get(), expected @ ones)
+    assert np.array_equal(out.get(), expected)
+
+
+@pytest.mark.budget(one_in=5)
+@both_memories
+@pytest.mark.parametrize(("trans_a", "trans_b"), [("T", "N"), ("N", "C"), ("C", "T"), ("C", "C")])
+@pytest.mark.parametrize("layout", ["dense", "by columns"])
+def test_transposes_of_items(any_device: Rig, memory: str, trans_a: str, trans_b: str, layout: str) -> None:
+    """Each item is transposed, and conjugated, also where items of C are stored by columns."""
+    a, b, c = _operands(PRECISIONS["complex64"])
+    stored = {"N": lambda x: x, "T": lambda x: x.swapaxes(1, 2), "C": lambda x: x.swapaxes(1, 2).conj()}
+    left, right = (
+        in_memory(memory, any_device.queue, np.ascontiguousarray(stored[letter](x)))
+        for x, letter in ((a, trans_a), (b, trans_b))
+    )
+    out = place(c, STACKS[layout], any_device.queue if memory == "device" else None)
+    gemm_batched(
+        left,
+        right,
+        alpha=1j,
+        beta=2 - 1j,
+        c=out.view,
+        trans_a=trans_a,
+        trans_b=trans_b,
+        queue=any_device.queue,
+    )
+    assert np.array_equal(out.matrix(), 1j * (a @ b) + (2 - 1j) * c)
+    assert out.intact()
+
+
+@pytest.mark.parametrize("name", ["float64", "int32", "uint32", "complex128"])
+def test_types_of_items(any_device: Rig, name: str) -> None:
+    """Factors of items are numbers of the accumulator's type, whole ones where it is."""
+    a, b, c = _operands(PRECISIONS[name])
+    alphas: list[Any] = [1, 2, -3, 4, 5]
+    if PRECISIONS[name].is_complex:
+        alphas = [1j * x for x in alphas]
+    result = gemm_batched(a, b, alpha=alphas, beta=[1] * ITEMS, c=c.copy(), queue=any_device.queue)
+    expected = np.array(alphas)[:, None, None] * (a.astype(complex) @ b.astype(complex)) + c
+    if PRECISIONS[name].kind == "integer":
+        wide = [x.view(np.int32).astype(np.int64) for x in (a, b, c)]
+        expected = (np.array(alphas)[:, None, None] * (wide[0] @ wide[1]) + wide[2]).astype(name)
+    assert np.array_equal(result, expected)
+
+
+def test_halves_in_a_batch(any_device: Rig) -> None:
+    """Items of halves begin at any element, odd ones included; sums are in float32, and C may be too."""
+    a, b = _whole(ITEMS, 3, 5, precision=FLOAT16), _whole(ITEMS, 5, 3, precision=FLOAT16)
+    result = gemm_batched(a, b, queue=any_device.queue)
+    assert result.dtype == np.float16
+    assert np.array_equal(result, a @ b)
+    wide = gemm_batched(a, b[2], dtype="float32", alpha=[1, 2, 3, 4, 5.5], queue=any_device.queue)
+    assert wide.dtype == np.float32
+    assert np.array_equal(wide, np.array([1, 2, 3, 4, 5.5])[:, None, None] * (a @ b[2]).astype(np.float32))
+
+
+@pytest.mark.budget(one_in=3)
+@both_memories
+@pytest.mark.parametrize(
+    "shape", [(0, 3, 4, 5), (1, 3, 4, 5), (2, 0, 4, 5), (2, 3, 0, 5), (2, 3, 4, 0), (1, 1, 1, 1)]
+)
+@pytest.mark.parametrize("listed", [False, True])
+def test_sizes_of_zero_and_one(
+    any_device: Rig, memory: str, shape: tuple[int, int, int, int], listed: bool
+) -> None:
+    """No items, one item, empty items and empty sums are no special cases."""
+    items, m, n, k = shape
+    a, b, c = _whole(items, m, k), _whole(items, k, n, seed=1), _whole(items, m, n, seed=2)
+    left, right, out = (in_memory(memory, any_device.queue, x) for x in (a, b, c.copy()))
+    alpha, beta = ([2] * items, [3] * items) if listed else (2, 3)
+    assert gemm_batched(left, right, alpha=alpha, beta=beta, c=out, queue=any_device.queue) is out
+    assert np.array_equal(on_host(out), 2 * (a @ b) + 3 * c)
+    fresh = gemm_batched(left, right, queue=any_device.queue)
+    assert fresh.shape == (items, m, n)
+    assert np.array_equal(on_host(fresh), a @ b)
+
+
+def test_one_item_is_one_product(any_device: Rig) -> None:
+    """A stack of one gives what gemm gives, to the bit."""
+    rng = np.random.default_rng(2)
+    a, b = rng.standard_normal((1, 60, 90)), rng.standard_normal((1, 90, 40))
+    assert np.array_equal(
+        gemm_batched(a, b, queue=any_device.queue)[0], gemm(a[0], b[0], queue=any_device.queue)
+    )
+
+
+def test_thousands_of_items_are_one_launch(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many items there are, the number of launches stays that of one product."""
+    launches: list[Any] = []
+    original = cl.enqueue_nd_range_kernel
+
+    def counted(*arguments: Any, **options: Any) -> Any:
+        launches.append(arguments)
+        return original(*arguments, **options)
+
+    monkeypatch.setattr(cl, "enqueue_nd_range_kernel", counted)
+    for items in (2, 5000):
+        a, b = _whole(items, 4, 4), _whole(items, 4, 4, seed=1)
+        assert np.array_equal(gemm_batched(a, b, queue=any_device.queue), a @ b)
+    assert 0 < len(launches) <= 6
+
+
+@pytest.mark.budget(one_in=3)
+@pytest.mark.parametrize("lending", [copying, wrapping])
+@pytest.mark.parametrize("layout", STACKS)
+def test_host_stacks_reach_devices_of_every_kind(
+    any_device: Rig,
+    monkeypatch: pytest.MonkeyPatch,
+    lending: Callable[[Rig, pytest.MonkeyPatch], None],
+    layout: str,
+) -> None:
+    """Copied to a device or lent in place, the result is the same, and nothing between the items changes."""
+    lending(any_device, monkeypatch)
+    a, b, c = _operands()
+    left, out = place(a.swapaxes(1, 2), STACKS[layout]), place(c, STACKS[layout])
+    for beta in (2, 0, [0, 1, 0, 2, 3]):
+        before = out.matrix()
+        gemm_batched(left.view, b, trans_a="T", beta=beta, c=out.view, queue=any_device.queue)
+        kept = np.broadcast_to(np.asarray(beta), ITEMS)[:, None, None]
+        assert np.array_equal(out.matrix(), a @ b + kept * before)
+        assert out.intact()
+
+
+def test_stacks_may_lie_between_each_other(any_device: Rig) -> None:
+    """Every other item of one array is an output while the ones between are read."""
+    whole = _whole(2 * ITEMS, 9, 9)
+    expected = whole[::2] @ whole[::2]
+    device = cl_array.to_device(any_device.queue, whole)
+    gemm_batched(whole[::2], whole[::2], c=whole[1::2], queue=any_device.queue)
+    assert np.array_equal(whole[1::2], expected)
+    gemm_batched(device[::2], device[::2], c=device[1::2])
+    assert np.array_equal(device.get(), whole)
+
+
+def _vector(rng: np.random.Generator, places: Any, matrices: Array, pitch: int, spare: int = 9) -> Array:
+    """A vector of canaries in which matrix i begins at ``places[i]``."""
+    rows, cols = matrices.shape[1:]
+    vector = np.full(int(np.max(places)) + rows * pitch + spare, -77, matrices.dtype)
+    for at, matrix in zip(places, matrices, strict=True):
+        for row in range(rows):
+            vector[at + row * pitch : at + row * pitch + cols] = matrix[row]
+    return vector
+
+
+def _read(vector: Array, places: Any, shape: tuple[int, int], pitch: int) -> Array:
+    """The matrices that begin at these places."""
+    rows, cols = shape
+    at = np.asarray(places)[:, None, None] + np.arange(rows)[:, None] * pitch + np.arange(cols)
+    return np.asarray(vector[at])
+
+
+PLACES_A, PLACES_B, PLACES_C = [300, 7, 151, 151, 480], [0, 1000, 333, 667, 2], [400, 11, 203, 302, 502]
+"""Out of order; two items of A are one, and two of B overlap."""
+
+
+@both_memories
+@pytest.mark.parametrize(("trans_a", "trans_b"), [("N", "N"), ("T", "N"), ("N", "T")])
+def test_items_begin_where_offsets_say(any_device: Rig, memory: str, trans_a: str, trans_b: str) -> None:
+    """Rows have a pitch of their own, items any place and order, and nothing around them in C changes."""
+    shape_a, shape_b = (M, K) if trans_a == "N" else (K, M), (K, N) if trans_b == "N" else (N, K)
+    pitches: dict[str, Any] = {"lda": shape_a[1] + 3, "ldb": shape_b[1] + 1, "ldc": N + 2}
+    rng = np.random.default_rng(1)
+    vector_a, vector_b = (rng.integers(-4, 5, 1800).astype(np.float32) for _ in "ab")
+    c = _whole(ITEMS, M, N, seed=5)
+    vector_c = _vector(rng, PLACES_C, c, pitches["ldc"])
+    a = _read(vector_a, PLACES_A, shape_a, pitches["lda"])
+    b = _read(vector_b, PLACES_B, shape_b, pitches["ldb"])
+    expected = (a if trans_a == "N" else a.swapaxes(1, 2)) @ (b if trans_b == "N" else b.swapaxes(1, 2))
+    left, right, out = (in_memory(memory, any_device.queue, x) for x in (vector_a, vector_b, vector_c.copy()))
+    given = (left, PLACES_A, right, np.array(PLACES_B), out, tuple(PLACES_C))
+    result = gemm_offsets(
+        *given, m=M, n=N, k=K, **pitches, alpha=[1, 0, -1, 2, 3], beta=[0, 1, 2, 0, 1],
+        trans_a=trans_a, trans_b=trans_b, queue=any_device.queue,
+    )  # fmt: skip
+    assert result is out
+    alphas, betas = (np.array(x)[:, None, None] for x in ([1, 0, -1, 2, 3], [0, 1, 2, 0, 1]))
+    after = on_host(out)
+    assert np.array_equal(_read(after, PLACES_C, (M, N), pitches["ldc"]), alphas * expected + betas * c)
+    outside = vector_c.copy()
+    for at, matrix in zip(PLACES_C, _read(after, PLACES_C, (M, N), pitches["ldc"]), strict=True):
+        for row in range(M):
+            outside[at + row * pitches["ldc"] : at + row * pitches["ldc"] + N] = matrix[row]
+    assert np.array_equal(after, outside)
+
+
+@both_memories
+@pytest.mark.parametrize("shared", ["a", "b", "ab"])
+def test_items_may_share_one_place(any_device: Rig, memory: str, shared: str) -> None:
+    """A number instead of a list is the place of all items; vectors may begin inside others."""
+    a, b, c = _operands()
+    given: dict[str, Any] = {"a": (a, np.arange(ITEMS) * M * K), "b": (b, np.arange(ITEMS) * K * N)}
+    for name in shared:
+        stack, places = given[name]
+        given[name] = (stack, int(places[2]))
+    before = np.full(4, np.nan, np.float32)
+    vectors = [
+        in_memory(memory, any_device.queue, np.concatenate([before, x.ravel()]))[4:] for x in (a, b, c)
+    ]
+    gemm_offsets(
+        vectors[0], given["a"][1], vectors[1], given["b"][1], vectors[2], np.arange(ITEMS, dtype=np.uint64) * M * N,
+        m=M, n=N, k=K, beta=-1, queue=any_device.queue,
+    )  # fmt: skip
+    left, right = (x[2] if name in shared else x for name, x in (("a", a), ("b", b)))
+    assert np.array_equal(on_host(vectors[2]).reshape(c.shape), left @ right - c)
+
+
+def test_tiles_of_one_matrix_are_items(any_device: Rig) -> None:
+    """Blocks of a row-major matrix lie between each other's rows, and are apart all the same."""
+    a, b = _whole(12, 10), _whole(10, 16, seed=1)
+    out = np.full(12 * 16, np.nan, np.float32)
+    corners = list(itertools.product(range(0, 12, 4), range(0, 16, 8)))
+    gemm_offsets(
+        a.ravel(), [10 * i for i, _ in corners], b.ravel(), [j for _, j in corners], out,
+        [16 * i + j for i, j in corners], m=4, n=8, k=10, ldb=16, ldc=16, queue=any_device.queue,
+    )  # fmt: skip
+    assert np.array_equal(out.reshape(12, 16), a @ b)
+
+
+@both_memories
+def test_offsets_of_nothing(any_device: Rig, memory: str) -> None:
+    """No items, empty items and empty sums are no special cases."""
+    vector = np.arange(20, dtype=np.float32)
+    a, b, c = (in_memory(memory, any_device.queue, vector.copy()) for _ in "abc")
+    assert gemm_offsets(a, [], b, [], c, [], m=2, n=2, k=2, queue=any_device.queue) is c
+    gemm_offsets(a, 0, b, 0, c, [5, 9], m=0, n=2, k=2, queue=any_device.queue)
+    assert np.array_equal(on_host(c), vector)
+    gemm_offsets(a, 0, b, 20, c, [4, 12], m=2, n=2, k=0, beta=[3, 1], queue=any_device.queue)
+    expected = vector.copy()
+    expected[4:8] *= 3
+    assert np.array_equal(on_host(c), expected)

@@ -1,0 +1,340 @@
+"""Products and the rest of level 3 on several devices: right results, whoever computes and whoever fails."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+
+import autoblas
+from autoblas.calls import together
+from autoblas.calls.several import division, members, schedule, work
+from autoblas.calls.streamed import schedule as streams
+from autoblas.errors import AllocationError, FallbackWarning, LaunchError
+from autoblas.testing.faulty import faulty
+from support.memories import copying
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.calls.several.device_set import DeviceSet
+    from support.rig import Rig
+
+pytestmark = pytest.mark.usefixtures("all_as_written")
+
+M, N, K = 300, 260, 330
+
+
+@pytest.fixture
+def two(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> DeviceSet:
+    """Two queues that always work together, on parts that are small, whatever else keeps the machine busy."""
+    monkeypatch.setattr(schedule, "TOGETHER", 1e9)
+    monkeypatch.setattr(members.Member, "measured", lambda *_: None)  # a queue may have waited for the other
+    monkeypatch.setattr(division, "LINES", (64,))
+    monkeypatch.setattr(division, "PANEL_LINES", 32)
+    monkeypatch.setattr(division, "SLICE", 64)
+    monkeypatch.setattr(streams, "DEPTH", 100)
+    queues = [cl.CommandQueue(any_device.device.context, any_device.device.hardware) for _ in "ab"]
+    return autoblas.devices(*queues)
+
+
+@pytest.fixture
+def parts(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The calls that were divided since."""
+    found: list[Any] = []
+    true = work.compute
+
+    def counted(*call: Any) -> Any:
+        found.append(call[0])
+        return true(*call)
+
+    monkeypatch.setattr(together, "compute", counted)
+    return found
+
+
+def whole_numbers(seed: int, *shape: int, dtype: Any = np.float32, order: Any = "C") -> Any:
+    """Numbers whose sums are exact."""
+    return np.asarray(np.random.default_rng(seed).integers(-4, 5, shape).astype(dtype), order=order)
+
+
+@pytest.mark.parametrize("apart", [False, True], ids=["shared memory", "own memory"])
+@pytest.mark.parametrize("beta", [0, 2])
+def test_tiles_of_products(
+    two: DeviceSet, any_device: Rig, monkeypatch: pytest.MonkeyPatch, parts: list[Any], apart: bool, beta: int
+) -> None:
+    """Exact, transposed and in other orders too, with and without the old C, also where operands travel."""
+    if apart:
+        copying(any_device, monkeypatch)
+        monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "900e3")
+    for letters, order in (("NN", "C"), ("TN", "F"), ("NT", "C")):
+        a = whole_numbers(1, *((M, K) if letters[0] == "N" else (K, M)), order=order)
+        b = whole_numbers(2, *((K, N) if letters[1] == "N" else (N, K)))
+        c = whole_numbers(3, M, N, order=order)
+        left, right = (a if letters[0] == "N" else a.T), (b if letters[1] == "N" else b.T)
+        expected = 3 * left.astype(float) @ right + beta * c
+        if beta == 0:
+            c[...] = np.nan
+        out = autoblas.gemm(
+            a, b, c=c, alpha=3, beta=beta, trans_a=letters[0], trans_b=letters[1], devices=two
+        )
+        assert out is c
+        np.testing.assert_array_equal(c, expected)
+    assert [len(each.parts) for each in parts] == [25] * 3
+    assert all(each.tiled is not None for each in parts)
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.complex128, np.int32])
+def test_slices_of_the_depth(two: DeviceSet, parts: list[Any], dtype: Any) -> None:
+    """Where C is smaller than a tile: sums in the type that a single device sums in, rounded to C once."""
+    a, b, c = (
+        whole_numbers(i, *shape, dtype=dtype) for i, shape in enumerate([(30, 900), (900, 40), (30, 40)])
+    )
+    wide = np.int64 if dtype is np.int32 else complex if dtype is np.complex128 else float
+    expected = (2 * (a.astype(wide) @ b.astype(wide)) - c.astype(wide)).astype(dtype)
+    got = autoblas.gemm(a, b, c=c, alpha=2, beta=-1, devices=two)
+    np.testing.assert_array_equal(got, expected)
+    assert len(parts[0].parts) == 8
+    assert parts[0].tiled is None
+
+
+def test_conjugates(two: DeviceSet) -> None:
+    """They reach tiles and slices."""
+    for m, n, k in ((M, N, 90), (20, 30, 800)):
+        a, b = (
+            whole_numbers(i, *shape, dtype=np.complex64) * (1 + 2j)
+            for i, shape in enumerate([(k, m), (n, k)])
+        )
+        got = autoblas.gemm(a, b, trans_a="C", trans_b="C", devices=two)
+        np.testing.assert_array_equal(got, a.conj().T @ b.conj().T)
+
+
+@pytest.mark.budget(one_in=3)
+@pytest.mark.parametrize("side", "LR")
+@pytest.mark.parametrize("uplo", "LU")
+def test_triangular_and_symmetric_matrices(two: DeviceSet, parts: list[Any], side: str, uplo: str) -> None:
+    """Panels across the side that the matrix couples."""
+    order = 150
+    full = whole_numbers(4, order, order, dtype=np.float64)
+    kept = np.tril(full) if uplo == "L" else np.triu(full)
+    np.fill_diagonal(kept, 1)
+    np.fill_diagonal(full, 1)
+    b = whole_numbers(5, *((order, M) if side == "L" else (M, order)), dtype=np.float64)
+
+    def times(matrix: Any) -> Any:
+        return matrix @ b if side == "L" else b @ matrix
+
+    product = b.copy()
+    autoblas.trmm(full, product, alpha=2, side=side, uplo=uplo, devices=two)
+    np.testing.assert_array_equal(product, 2 * times(kept))
+    small = np.where(np.eye(order) == 1, kept, kept / 1024)
+    solved = times(small)
+    autoblas.trsm(small, solved, side=side, uplo=uplo, devices=two)
+    np.testing.assert_allclose(solved, b, rtol=1e-9, atol=1e-9)
+    symmetric = kept + kept.T - np.diag(np.diag(kept))
+    c = b.copy()
+    autoblas.symm(full, b, c=c, beta=3, side=side, uplo=uplo, devices=two)
+    np.testing.assert_array_equal(c, times(symmetric) + 3 * b)
+    np.testing.assert_array_equal(autoblas.hemm(full, b, side=side, uplo=uplo, devices=two), times(symmetric))
+    assert min(len(each.parts) for each in parts) > 4
+
+
+@pytest.mark.budget(one_in=3)
+@pytest.mark.parametrize("uplo", "LU")
+@pytest.mark.parametrize("trans", "NC")
+def test_one_triangle(two: DeviceSet, parts: list[Any], uplo: str, trans: str) -> None:
+    """Tiles of it, and nothing of the other one."""
+    shape = (M, 90) if trans == "N" else (90, M)
+    a, b = (whole_numbers(i, *shape, dtype=np.complex64) * (1 - 1j) for i in (6, 7))
+    left, right = (a, b) if trans == "N" else (a.conj().T, b.conj().T)
+    c = whole_numbers(8, M, M, dtype=np.complex64)
+    c += c.T
+    np.fill_diagonal(c, c.diagonal().real)
+    mask = np.tril(np.ones((M, M), bool)) if uplo == "L" else np.triu(np.ones((M, M), bool))
+    runs: list[tuple[Any, Any]] = [
+        (autoblas.herk(a, c=c.copy(), beta=2, uplo=uplo, trans=trans, devices=two), left @ left.conj().T),
+        (
+            autoblas.her2k(a, b, c=c.copy(), beta=2, uplo=uplo, trans=trans, devices=two),
+            left @ right.conj().T + right @ left.conj().T,
+        ),
+        (
+            autoblas.gemmt(a, b, c=c.copy(), beta=2, uplo=uplo, trans_a=trans, trans_b="C" if trans == "N" else "N",
+                           devices=two),
+            left @ (b.conj().T if trans == "N" else b),
+        ),
+    ]  # fmt: skip
+    for got, product in runs:
+        np.testing.assert_array_equal(got[mask], (product + 2 * c)[mask])
+        np.testing.assert_array_equal(got[~mask], c[~mask])
+    real = a.real.copy()
+    flip = "N" if trans == "N" else "T"
+    got = autoblas.syrk(real, uplo=uplo, trans=flip, devices=two)
+    np.testing.assert_array_equal(got[mask], (real @ real.T if trans == "N" else real.T @ real)[mask])
+    got = autoblas.syr2k(real, real, uplo=uplo, trans=flip, devices=two)
+    np.testing.assert_array_equal(got[mask], 2 * (real @ real.T if trans == "N" else real.T @ real)[mask])
+    assert min(len(each.parts) for each in parts) > 10
+
+
+def lent_in(routine: Callable[..., Any]) -> int:
+    """Arrays that devices were lent."""
+    with faulty() as faults:
+        routine()
+        return faults.seen["lend"]
+
+
+def test_what_parts_have_in_common_travels_once(
+    two: DeviceSet, any_device: Rig, monkeypatch: pytest.MonkeyPatch, parts: list[Any]
+) -> None:
+    """To each device with memory of its own: the triangular or symmetric matrix, and lines of A; the results are right."""
+    copying(any_device, monkeypatch)
+    a, b = whole_numbers(1, 150, 150), whole_numbers(2, 150, M)
+    upper = np.triu(a)
+    count = lent_in(lambda: np.testing.assert_array_equal(autoblas.trmm(a, b.copy(), devices=two), upper @ b))
+    assert len(parts[-1].parts) <= count <= 2 + len(parts[-1].parts)
+    full = upper + np.triu(upper, 1).T
+    count = lent_in(lambda: np.testing.assert_array_equal(autoblas.symm(a, b, devices=two), full @ b))
+    assert 2 * len(parts[-1].parts) <= count <= 2 + 2 * len(parts[-1].parts)
+    count = lent_in(lambda: np.testing.assert_array_equal(autoblas.syrk(a, devices=two), np.triu(a @ a.T)))
+    lines = len(parts[-1].shared)
+    assert lines == 5
+    assert len(parts[-1].parts) < count <= 2 * lines + len(parts[-1].parts)
+
+
+def test_what_does_not_fit_travels_with_each_part(
+    two: DeviceSet, any_device: Rig, monkeypatch: pytest.MonkeyPatch, parts: list[Any]
+) -> None:
+    """And copies that are kept give way to what a part needs."""
+    copying(any_device, monkeypatch)
+    a, b = whole_numbers(1, 150, 150), whole_numbers(2, 150, M)
+    for most in ("150e3", "260e3"):
+        monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", most)
+        got = autoblas.trmm(a, b.copy(), devices=two)
+        np.testing.assert_array_equal(got, np.triu(a) @ b)
+        np.testing.assert_array_equal(autoblas.syrk(a, devices=two), np.triu(a @ a.T))
+
+
+ERRORS: dict[str, Callable[[], Exception]] = {
+    "lend": lambda: AllocationError("planted"),
+    "launch": lambda: LaunchError("planted"),
+    "return": lambda: LaunchError("planted"),
+}
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+@pytest.mark.parametrize("n", [1, 4])
+def test_others_compute_what_a_device_fails_at(two: DeviceSet, kind: str, n: int) -> None:
+    """Its parts are restored and dealt again, with a warning; the old C is counted once."""
+    a, b, c = whole_numbers(1, M, K), whole_numbers(2, K, N), whole_numbers(3, M, N)
+    expected = a.astype(float) @ b + 2 * c
+    with faulty() as faults:
+        faults.arm(kind, n, ERRORS[kind], after=kind == "return")
+        with pytest.warns(FallbackWarning, match="other devices computed its parts: .*planted"):
+            autoblas.gemm(a, b, c=c, beta=2, devices=two)
+        assert faults.fired
+        faults.disarm()
+    np.testing.assert_array_equal(c, expected)
+
+
+@pytest.mark.parametrize("kind", ["allocate", "copy", "launch"])
+def test_others_compute_tiles_that_a_stream_fails_at(
+    two: DeviceSet, any_device: Rig, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Devices with memory of their own: what had not left is computed again."""
+    copying(any_device, monkeypatch)
+    monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "900e3")
+    a, b = whole_numbers(1, M, K), whole_numbers(2, K, N)
+    expected = a.astype(float) @ b
+    autoblas.gemm(a, b, devices=two)
+    errors: dict[str, Any] = {"allocate": AllocationError, "copy": LaunchError, "launch": LaunchError}
+    with faulty() as faults:
+        autoblas.gemm(a, b, devices=two)
+        assert faults.seen[kind] > 24
+        for n in (
+            1,
+            12,
+        ):  # how often each is asked for depends on how the devices share the tiles, from 25 times upwards
+            c = whole_numbers(3, M, N)
+            wanted = expected + 2 * c
+            faults.fresh()
+            faults.arm(kind, n, lambda: errors[kind]("planted"))
+            with pytest.warns(FallbackWarning, match="planted"):
+                autoblas.gemm(a, b, c=c, beta=2, devices=two)
+            assert faults.fired
+            faults.disarm()
+            np.testing.assert_array_equal(c, wanted)
+
+
+def test_where_all_fail_that_is_the_error(two: DeviceSet) -> None:
+    """With a note of the other's; what was to be overwritten is as it was, and the next call is right."""
+    a, b, c = whole_numbers(1, M, K), whole_numbers(2, K, N), whole_numbers(3, M, N)
+    before = c.copy()
+    with faulty() as faults:
+        faults.arm("launch", 1, lambda: LaunchError("planted"), lasting=True)
+        with pytest.raises(LaunchError, match="planted") as caught:
+            autoblas.gemm(a, b, c=c, beta=2, devices=two)
+        faults.disarm()
+        assert "planted" in caught.value.__notes__[0]
+        np.testing.assert_array_equal(c, before)
+        np.testing.assert_array_equal(autoblas.gemm(a, b, devices=two), a @ b)
+
+
+def test_an_interruption_ends_the_call(two: DeviceSet, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing runs any more afterwards, and the next call is right."""
+    a, b = whole_numbers(1, M, K), whole_numbers(2, K, N)
+    true = work._Call._taken
+
+    asked: list[int] = []
+
+    def interrupted(call: Any, who: int) -> Any:
+        asked.append(who)
+        if len(asked) == 5:
+            raise KeyboardInterrupt
+        return true(call, who)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(work._Call, "_taken", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            autoblas.gemm(a, b, devices=two)
+    np.testing.assert_array_equal(autoblas.gemm(a, b, devices=two), a @ b)
+
+
+def test_what_one_computes_alone(two: DeviceSet, parts: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small products, products without operands, and those that are not expected to be faster."""
+    a = whole_numbers(1, 20, 20)
+    np.testing.assert_array_equal(autoblas.gemm(a, a, devices=two), a @ a)
+    c = whole_numbers(2, 20, 20)
+    np.testing.assert_array_equal(autoblas.gemm(a, a, c=c.copy(), alpha=0, beta=2, devices=two), 2 * c)
+    monkeypatch.setattr(schedule, "TOGETHER", 0.0)
+    big = whole_numbers(3, M, M)
+    lower = np.tril(big)
+    product = big.copy()
+    autoblas.trmm(lower, product, uplo="L", devices=two)
+    np.testing.assert_array_equal(product, lower.astype(float) @ big)
+    assert [len(each.parts) for each in parts] == [1, 1, 1]
+    assert autoblas.gemm(np.zeros((0, 3)), np.zeros((3, 4)), devices=two).shape == (0, 4)
+
+
+def test_refusals(two: DeviceSet, any_device: Rig) -> None:
+    """Devices beside a queue, and operands in a device's memory."""
+    a = whole_numbers(1, 20, 20)
+    with pytest.raises(autoblas.ArgumentError, match="None where a queue is given"):
+        autoblas.gemm(a, a, devices=two, queue=any_device.queue)
+    there = cl_array.to_device(any_device.queue, a)
+    for routine in (autoblas.gemm, autoblas.symm):
+        with pytest.raises(autoblas.DeviceMismatchError, match="a NumPy array where devices are named"):
+            routine(there, there, devices=two)
+    with pytest.raises(autoblas.NoDeviceError):
+        autoblas.gemm(a, a, devices="no such device")
+
+
+def test_a_forked_process_is_refused(two: DeviceSet, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The threads of the set are not in it, and a call would wait for them for ever."""
+    from autoblas.devices import access
+
+    a = whole_numbers(1, M, K)
+    monkeypatch.setattr(access.PROCESS, "orphaned", True)
+    monkeypatch.setattr(access.PROCESS, "barred", True)
+    with pytest.raises(autoblas.DeviceError, match="was forked from one that had used a device"):
+        autoblas.gemm(a, a.T, devices=two)

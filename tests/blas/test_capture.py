@@ -1,0 +1,66 @@
+"""Factors among the values of a captured call: what they say of themselves, and what becomes of them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from autoblas.calls.capture import Capture, Factor, Rounding, plain_factor
+from autoblas.precision import COMPLEX64, FLOAT32, INT32
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NUMBERS: tuple[tuple[Any, Any], ...] = ((0.5, FLOAT32), (0.5 - 0.25j, COMPLEX64), (7, INT32))
+
+COMPUTED: tuple[Callable[[Any], Any], ...] = (
+    lambda x: -x,
+    lambda x: 2 * x,
+    lambda x: x + 1,
+    lambda x: 1 / x,
+    lambda x: x**2,
+    abs,
+    complex,
+    lambda x: x.real,
+)
+
+
+@pytest.mark.parametrize(("number", "precision"), NUMBERS)
+def test_a_factor_is_its_number(number: Any, precision: Any) -> None:
+    """In comparisons, without the capture learning of anything; a plain one again at the end."""
+    capture = Capture(enqueues=False)
+    factor = capture.named(Rounding("alpha", precision), number)
+    assert factor == number
+    assert factor.imag == number.imag
+    assert type(plain_factor(factor)) is type(number)
+    assert plain_factor(factor) == number
+    assert plain_factor(number) is number
+    assert not capture.derived
+
+
+@pytest.mark.parametrize(("number", "precision"), NUMBERS)
+def test_what_is_computed_from_a_factor_is_noticed(number: Any, precision: Any) -> None:
+    """It is a plain number, and the call depends on the factor's value."""
+    for compute in COMPUTED:
+        capture = Capture(enqueues=False)
+        computed = compute(capture.named(Rounding("alpha", precision), number))
+        assert not isinstance(computed, Factor)
+        assert computed == compute(number)
+        assert capture.derived
+
+
+def test_a_conjugate_says_so() -> None:
+    """As the conjugate of a conjugate does not; of a real number it is the same."""
+    capture = Capture(enqueues=False)
+    factor = capture.named(Rounding("alpha", COMPLEX64), 1 + 2j)
+    assert factor.conjugate() == 1 - 2j
+    assert factor.conjugate().rounding == Rounding("alpha", COMPLEX64, conjugate=True)
+    assert factor.conjugate().conjugate().rounding == factor.rounding
+    assert capture.named(Rounding("c", FLOAT32), 0.5).conjugate().rounding == Rounding("c", FLOAT32)
+    assert not capture.derived
+    rounded = Rounding("alpha", COMPLEX64, conjugate=True).rounded({"alpha": 0.1 + 2j})
+    assert rounded == complex(np.float32(0.1), -2)
+    assert math.copysign(1, rounded.imag) == -1

@@ -1,0 +1,221 @@
+"""Keys of calls: the function that is made for a form says what the form itself says."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+import pytest
+
+import autoblas
+from autoblas.calls import look as module
+from autoblas.calls.look import Form, look, reader
+from autoblas.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from support.rig import Rig
+
+FACTORS = (
+    *(
+        0.5,
+        -0.25,
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        float("nan"),
+        float("inf"),
+        1e-30,
+        1e30,
+        2.0**-24,
+        2.0**15,
+        -(2.0**15),
+    ),
+    *(np.float32(0.5), np.float32(0), np.float32(-0.0), np.float32(1), np.float64(3), np.float64("nan")),
+    *(0.5 + 0.25j, 1 + 0j, 0j, -0j, complex(0.5, 0), np.complex64(0.5 + 2j), np.complex64(1), complex("nan")),
+)
+OPTIONS = ("N", 3, True, np.float32, (1, 2), (1, 2.0), (), np.dtype("float64"))
+
+
+class Arguments:
+    """Makes arguments at random, of few arrays, so that they often share memory."""
+
+    def __init__(self, rig: Rig, seed: int) -> None:
+        self.random, self.queue = random.Random(seed), rig.queue
+        other = cl.CommandQueue(self.queue.context, self.queue.device)
+        foreign = cl.Context([self.queue.device])
+        whole = cl_array.zeros(self.queue, (3, 64, 8), np.float32)
+        memory: Any = whole.base_data
+        parts = [memory.get_sub_region(2048 * i, 2048) for i in (0, 0, 1)]
+        self.queues = (self.queue, self.queue, other)
+        self.arrays = [
+            *(cl_array.zeros(self.queue, (8, 8), np.float32) for _ in range(3)),
+            *(cl_array.zeros(self.queue, 8, np.float64)[::step] for step in (1, 2)),
+            *(cl_array.Array(self.queue, (8, 8), np.float32, data=part) for part in parts),
+            *(whole[0], whole[1], whole.T, cl_array.zeros(self.queue, 0, np.float32)),
+            cl_array.zeros(other, 8, np.float32),
+            cl_array.zeros(self.queue, 8, np.float32).with_queue(None),
+            cl_array.zeros(cl.CommandQueue(foreign), 8, np.float32),
+        ]
+
+    def one(self) -> dict[str, Any]:
+        """Of a call."""
+        pick = self.random.choice
+        usual = self.random.random() < 0.4
+        arrays = (
+            self.random.sample(self.arrays[:5], self.random.randint(1, 4))
+            if usual
+            else [pick(self.arrays) for _ in range(self.random.randint(1, 4))]
+        )
+        found = {f"x{place}": array for place, array in enumerate(arrays)}
+        found |= {f"f{place}": pick(FACTORS[:1] if usual else FACTORS) for place in range(pick((0, 1, 2)))}
+        found |= {f"o{place}": pick(OPTIONS) for place in range(pick((0, 1)))}
+        if pick((True, False, False)):
+            found["queue"] = pick(self.queues) if not usual else self.queue
+        if pick((True, False, False)):
+            found["wait_for"] = pick((None, [], "nothing"))
+        names = list(found)
+        self.random.shuffle(names)
+        return {name: found[name] for name in names}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_read_is_what_the_form_says(pocl: Rig, seed: int) -> None:
+    """Of random arguments: key, queue, arrays, memory, factors and events; and most usual calls ask the form nothing."""
+    arguments, asked, usual = Arguments(pocl, seed), 0, 0
+    for _ in range(1500):
+        given = arguments.one()
+        form = module._form_of("routine", list(given), list(given.values()))
+        assert form is not None
+        expected, calls = outcome(form.look, given.values()), Counting(form)
+        by_position = arguments.random.randint(0, len(given))
+        places, rest = [*given.values()][:by_position], [*given.items()][by_position:]
+        read = reader(calls, [name for name, _ in rest])
+        arguments.random.shuffle(rest)
+        assert same(outcome(read, (places, dict(rest))), expected), given
+        asked += calls.asked
+        usual += not calls.asked
+    assert usual > 300
+    assert asked > 300
+
+
+class Counting(Form):
+    """A form that counts how often it is asked.
+
+    Attributes:
+        asked: How often.
+    """
+
+    asked: int
+
+    def __init__(self, form: Form) -> None:
+        self.__dict__.update(form.__dict__, asked=0)
+
+    def look(self, *values: Any) -> Any:
+        """Count."""
+        self.__dict__["asked"] += 1
+        return super().look(*values)
+
+
+def outcome(read: Callable[..., Any], given: Iterable[Any]) -> Any:
+    """What was read, or what was raised."""
+    try:
+        return read(*given)
+    except ArgumentError as error:
+        return str(error)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Two outcomes are equal, with the same objects where there are objects."""
+    if not (isinstance(one, tuple) and isinstance(other, tuple)):
+        return bool(one == other)
+    key, adapter, queue, arrays, memory, factors, wait_for = zip(one, other, strict=True)
+    return (
+        key[0] == key[1]
+        and hash(key[0]) == hash(key[1])
+        and adapter[0] is adapter[1]
+        and queue[0] is queue[1]
+        and [*map(id, arrays[0])] == [*map(id, arrays[1])]
+        and [*map(id, memory[0])] == [*map(id, memory[1])]
+        and factors[0] == factors[1]
+        and wait_for[0] is wait_for[1]
+    )
+
+
+def test_a_closed_queue_is_refused_by_what_is_made(pocl: Rig) -> None:
+    """In the words of the general way, whatever filters of warnings a program has set since."""
+    with cl.CommandQueue(pocl.queue.context, pocl.queue.device) as queue:
+        x, y = (cl_array.zeros(queue, 8, np.float32) for _ in range(2))
+        assert look("axpy", ("x", "y"), (x, y), {}) is not None
+    with pytest.raises(ArgumentError, match="open command queue"):
+        look("axpy", ("x", "y"), (x, y), {})
+
+
+def test_forms_of_several_adapters_are_their_own(pocl: Rig) -> None:
+    """The classes of arrays are part of what a form is found by."""
+    x = cl_array.zeros(pocl.queue, 8, np.float32)
+    found = look("routine", ("x",), (x,), {})
+    assert found is not None
+    assert look("routine", ("x",), (np.zeros(8),), {}) is None
+    assert look("routine", ("x",), (x,), {}) is not None
+    assert ("routine", cl_array.Array) in module.READERS
+    assert ("routine", np.ndarray) in module._without
+
+
+def test_arguments_of_other_classes_are_not_read(pocl: Rig) -> None:
+    """Whichever of them it is; what is asked first is what was looked for last, whatever came between."""
+    x, mapped = (
+        cl_array.zeros(pocl.queue, 8, np.float32),
+        autoblas.mapped_empty(8, np.float32, queue=pocl.queue),
+    )
+    form = module._form_of("routine", ["x", "alpha", "trans"], [x, 0.5, "N"])
+    assert form is not None
+    values = (x, 0.5, "N")
+    for by_position in range(4):
+        names = ("x", "alpha", "trans")[by_position:]
+        read = reader(form, names)
+        found = read(values[:by_position], dict(zip(names, values[by_position:], strict=True)))
+        assert found is not module.UNLIKE
+        for other in ((mapped, 0.5, "N"), (x, np.float32(0.5), "N"), (x, None, "N"), (x, 0.5, True)):
+            given = other[:by_position], dict(zip(names, other[by_position:], strict=True))
+            assert read(*given) is module.UNLIKE
+    starts = []
+    for alpha in (0.5, np.float32(0.5), 0.5, 0.5 + 0.25j, np.float32(0.25)):
+        found = look("routine", ("x",), (x,), {"alpha": alpha})
+        assert found is not None
+        assert found[5] == {"alpha": alpha}
+        assert module.LATEST["routine"]((x,), {"alpha": alpha}) is not module.UNLIKE
+        starts.append(found[0][0])
+    assert starts[0] is starts[2]
+    assert starts[1] is starts[4]
+    assert len(set(starts)) == 3
+
+
+def test_arguments_of_other_names_are_not_read(pocl: Rig) -> None:
+    """Nor more or fewer of them; calls that take turns are each read by their own reader."""
+    x, y = (cl_array.zeros(pocl.queue, 8, np.float32) for _ in range(2))
+    form = module._form_of("routine", ["x", "y"], [x, y])
+    assert form is not None
+    read = reader(form, ["y"])
+    assert read((x,), {"y": y}) is not module.UNLIKE
+    for args, kwargs in (
+        ((x,), {"z": y}),
+        ((x,), {}),
+        ((x, y), {}),
+        ((x, y), {"y": y}),
+        ((x,), {"y": y, "z": y}),
+    ):
+        assert read(args, kwargs) is module.UNLIKE
+    ways: list[tuple[Any, dict[str, Any]]] = [((x, y), {}), ((x,), {"y": y}), ((x, y), {"queue": pocl.queue})]
+    readers = []
+    for args, kwargs in ways * 2:
+        assert look("routine", ("x", "y"), args, kwargs) is not None
+        assert module.LATEST["routine"](args, kwargs) is not module.UNLIKE
+        readers.append(module.LATEST["routine"])
+    assert readers[:3] == readers[3:]
+    assert len(set(readers)) == 3

@@ -1,0 +1,172 @@
+"""Memory that is given back on request: all that calls keep, nothing that anyone uses."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+import pyopencl.array as cl_array
+
+import autoblas
+from autoblas.calls.memory import pool_results
+from autoblas.calls.streamed import schedule
+from autoblas.devices import staging as staging_module
+from autoblas.devices.backends import devices_known
+from autoblas.devices.opencl import backend
+from autoblas.devices.opencl.engines import OpenCLEngines
+from autoblas.devices.staging import Staging
+from autoblas.plan.workspace import WORKSPACE
+from autoblas.precision import FLOAT32
+from autoblas.problems import Scratch
+from support.memories import copying
+
+if TYPE_CHECKING:
+    import pytest
+
+    from support.rig import Rig
+
+
+def test_all_that_is_kept_is_given_back(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What launches share, what a pool holds, and pinned memory; calls go on, and results stay."""
+    monkeypatch.setattr(staging_module, "PIECE_BYTES", 1 << 16)
+    device, queue = here.device, cl.CommandQueue(here.device.context, here.device.hardware)
+    assert device in devices_known()
+    ones = np.ones((64, 64), np.float32)
+    a = cl_array.to_device(queue, ones)
+    with pool_results(queue) as pool:
+        kept = autoblas.gemm(a, a)
+        autoblas.gemm(kept, a)
+        WORKSPACE.take(device, queue, "test", Scratch(64, None, FLOAT32))
+        memory = cl.Buffer(device.context, cl.mem_flags.READ_WRITE, ones.nbytes)
+        device.staging.upload(ones, memory).complete()
+        assert pool.nbytes >= 2 * kept.nbytes
+        assert WORKSPACE.held
+        assert device.staging._made
+        autoblas.release_memory()
+        assert pool.nbytes == kept.base_data.size
+        assert not WORKSPACE.held
+        assert device.staging._made == 0
+        device.staging.upload(ones, memory).complete()
+        assert np.array_equal(autoblas.gemm(kept, a).get(), 4096 * ones)
+        assert np.array_equal(kept.get(), 64 * ones)
+    autoblas.release_memory()
+
+
+def test_memory_of_lent_arrays_is_used_again(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the next call, up to a limit, until it is given back; arrays that are lent at once have memory of their own."""
+    copying(here, monkeypatch)
+    device, queue = here.device, here.queue
+    monkeypatch.delitem(vars(device), "pool", raising=False)
+    monkeypatch.setattr(backend, "KEPT_BYTES", 1 << 20)
+    a, b = np.random.default_rng(3).random((2, 200, 200), np.float32)
+    for _ in range(3):
+        np.testing.assert_allclose(autoblas.gemm(a, b, queue=queue), a @ b, rtol=1e-5)
+        assert device.pool.nbytes >= 3 * a.nbytes
+        assert device.pool.kept_blocks == 3
+    autoblas.release_memory()
+    assert device.pool.nbytes == 0
+    large = np.ones((600, 600), np.float32)
+    np.testing.assert_allclose(autoblas.gemm(large, large, queue=queue), 600 * large)
+    assert device.pool.nbytes == 0
+
+
+def test_pinned_memory_is_given_back_while_others_copy(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for a piece that is given back makes a new one; a copy that goes on keeps its own."""
+    monkeypatch.setattr(staging_module, "PIECE_BYTES", 1 << 14)
+    monkeypatch.setattr(staging_module, "LEAST_BYTES", 1 << 12)
+    monkeypatch.setattr(staging_module, "PIECES", 2)
+    context = here.device.context
+    staging = Staging(OpenCLEngines(context, here.device.hardware))
+    given = [np.random.default_rng(i).random(30_000, np.float32) for i in range(4)]
+    memories = [cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes) for x in given]
+    back: list[Any] = [np.zeros_like(x) for x in given]
+    ended = threading.Event()
+
+    def there_and_back(i: int) -> None:
+        for _ in range(10):
+            up = staging.upload(given[i], memories[i])
+            staging.download(memories[i], back[i], up.enqueued()).complete()
+
+    def release() -> None:
+        while not ended.is_set():
+            staging.release()
+
+    releasing = threading.Thread(target=release)
+    threads = [threading.Thread(target=there_and_back, args=(i,), daemon=True) for i in range(4)]
+    for thread in (releasing, *threads):
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    ended.set()
+    releasing.join()
+    assert not any(thread.is_alive() for thread in threads)
+    for x, y in zip(given, back, strict=True):
+        np.testing.assert_array_equal(x, y)
+    staging.release()
+    assert staging._made == 0
+
+
+def test_a_copy_that_goes_on_keeps_its_memory(here: Rig) -> None:
+    """Until it has ended; it is given back then."""
+    context, x = here.device.context, np.arange(3000, dtype=np.float32)
+    staging = Staging(OpenCLEngines(context, here.device.hardware))
+    memory = cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes)
+    gate = cl.UserEvent(context)
+    up = staging.upload(x, memory, [gate])
+    up.enqueued()
+    staging.release()
+    assert staging._made == 1
+    gate.set_status(cl.command_execution_status.COMPLETE)
+    up.complete()
+    staging.release()
+    assert staging._made == 0
+    back = np.zeros_like(x)
+    staging.download(memory, back).complete()
+    np.testing.assert_array_equal(back, x)
+
+
+def test_memory_that_products_stream_through_is_kept_for_the_next(
+    here: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Up to a share of the device's, and given back when that is asked for."""
+    copying(here, monkeypatch)
+    device: Any = here.device
+    monkeypatch.delitem(vars(device), "lent", raising=False)
+    monkeypatch.setattr(backend, "KEPT_SHARE", max(1, device.facts.memory_bytes >> 20))
+    first = device.borrow(300_000)
+    number = first.int_ptr
+    del first
+    assert device.lent.kept_blocks == 1
+    assert device.borrow(300_000).int_ptr == number
+    held = [device.borrow(500_000) for _ in range(3)]
+    assert device.lent.nbytes <= 1 << 20
+    del held
+    monkeypatch.setattr(schedule, "LEAST_BYTES", 1 << 16)
+    a, b = np.random.default_rng(5).random((2, 200, 200), np.float32)
+    np.testing.assert_allclose(autoblas.gemm(a, b, queue=here.queue), a @ b, rtol=1e-5)
+    assert device.lent.nbytes
+    autoblas.release_memory()
+    assert device.lent.nbytes == 0
+
+
+def test_memory_that_is_refused_is_asked_for_again_without_what_is_kept(
+    here: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the driver has no room beside it."""
+    device: Any = here.device
+    monkeypatch.delitem(vars(device), "lent", raising=False)
+    device.borrow(300_000)
+    assert device.lent.kept_blocks == 1
+    true, refused = cl.Buffer, []
+
+    def buffer(*rest: Any, **options: Any) -> Any:
+        if device.lent.kept_blocks:
+            refused.append(rest)
+            raise cl.MemoryError("planted")
+        return true(*rest, **options)
+
+    monkeypatch.setattr(cl, "Buffer", buffer)
+    assert device.allocate(1000).size == 1000
+    assert len(refused) == 1

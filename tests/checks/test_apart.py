@@ -1,0 +1,79 @@
+"""Texts that take their process: what counts against them, what does not, and what earlier versions kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from autoblas.checks import apart
+from autoblas.devices.recording import PLAIN_CPU
+from autoblas.isolate.worker import Lost
+from autoblas.kernels import kernels
+from autoblas.plan.texts import verdicts
+from autoblas.plan.texts.verdicts import Verdict, key_of, refusal, wrong_on
+from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+KERNEL, PROBLEM = kernels()["gemm_direct"], Matmul(64, 64, 64, FLOAT32)
+PARAMS = KERNEL.space.point({})
+RIGHT, WRONG = ["right", ""], ["wrong", "C[0] is 1"]
+CRASH = Lost("ended", "the process was killed by SIGSEGV", ("check",), "", -11)
+HANG = Lost("silent", "made no progress for 60 s", ("check",), "", -9)
+KILL = Lost("ended", "the process was killed by SIGKILL", ("check",), "", -9, from_outside=True)
+UNREADY = Lost("failed", "NoDeviceError: none", (), "", ready=False)
+
+
+@pytest.mark.parametrize(
+    ("answers", "state", "wrong"),
+    [
+        ([RIGHT], "right", ""),
+        ([CRASH, RIGHT], "right", ""),
+        ([CRASH, CRASH], "wrong", "it crashed: the process was killed by SIGSEGV"),
+        ([HANG, HANG], "wrong", "it hung: made no progress for 60 s"),
+        ([HANG, RIGHT], "right", ""),
+        ([KILL, KILL], "unknown", "the process was killed by SIGKILL"),
+        ([CRASH, KILL], "unknown", "the process was killed by SIGKILL"),
+        ([KILL, RIGHT], "right", ""),
+        ([WRONG], "wrong", "C[0] is 1"),
+        ([UNREADY], "unknown", "NoDeviceError: none"),
+    ],
+)
+def test_what_takes_a_process_counts_twice(
+    answers: list[Any], state: str, wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And only where it was no doing of others."""
+    left = list(answers)
+    monkeypatch.setattr("autoblas.isolate.worker.Worker.ask", lambda *_: left.pop(0))
+    (verdict,) = apart.judged_apart("0", [(KERNEL, PARAMS, PROBLEM)])
+    assert (verdict.state, verdict.wrong, left) == (state, wrong, [])
+    assert verdict.known == (state != "unknown")
+
+
+@pytest.fixture
+def _forgotten() -> Iterator[None]:
+    yield
+    verdicts.forget_verdicts()
+
+
+@pytest.mark.usefixtures("own_results", "_forgotten")
+def test_what_earlier_versions_saw_once_is_tried_apart() -> None:
+    """A text that crashed or hung once is neither refused nor run in this process; one with wrong numbers is refused."""
+    key = key_of(KERNEL, PARAMS, PROBLEM, PLAIN_CPU)
+    for wrong, refused in [
+        ("it crashed: the process was killed by SIGKILL", False),
+        ("it hung: the check stage took more than 60 s", False),
+        ("C[0] is 1, not 2", True),
+    ]:
+        verdicts.keep(key, Verdict("wrong", wrong))
+        verdicts.forget_verdicts()
+        verdict = verdicts.known(key)
+        assert verdict is not None
+        assert (verdict.known, verdict.lost) == (refused, not refused)
+        assert (refusal(KERNEL, PARAMS, PROBLEM, PLAIN_CPU) is not None) == refused
+        assert bool(wrong_on(PLAIN_CPU)) == refused
+    verdicts.keep(key, Verdict("wrong", "it crashed: SIGSEGV", seen_twice=True))
+    assert refusal(KERNEL, PARAMS, PROBLEM, PLAIN_CPU) is not None

@@ -1,0 +1,173 @@
+"""Cards prove themselves through CUDA as devices of OpenCL do: the texts, the process, and cards that no other process gets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
+
+import pytest
+
+from autoblas.devices.backends import device_on
+from autoblas.devices.cuda.cards import CudaCard
+from autoblas.devices.kept_proofs import Verdict, kept_proof, proof_key
+from autoblas.devices.selftest import child, serving_device, trial, verdicts
+from autoblas.devices.selftest.cases import cases_of
+from autoblas.devices.selftest.serving_device import chosen_one, must_have_proved
+from autoblas.emit.cuda_c import CUDA_C
+from autoblas.emit.dialect import Options
+from autoblas.errors import AllocationError, DeviceError, UnavailableError
+from autoblas.isolate.apart import Ending
+from support import nvrtc
+from support.cuda_samples import CARD
+from support.fake_cuda import fake_cuda
+from support.host_cuda import HostCuda, needs_cpp
+from support.nvrtc import needs_nvrtc
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from autoblas.devices.device import Facts
+    from support.fake_driver import FakeDriver
+
+
+@pytest.fixture(name="on_host")
+def make_on_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HostCuda:
+    """A device that runs CUDA C++ on the host, as the one that is tried."""
+    device = HostCuda(CARD, tmp_path)
+    monkeypatch.setattr(trial, "device_on", lambda _: device)
+    return device
+
+
+@pytest.fixture(name="card")
+def make_card(own_results: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeDriver]:
+    """A card of which nothing is known; only its driver is there, and no other process sees it."""
+    monkeypatch.setattr(verdicts, "_known", {})
+    monkeypatch.setattr(serving_device, "_proved", set())
+    with fake_cuda() as (driver, _):
+        yield driver
+
+
+def said(monkeypatch: pytest.MonkeyPatch, **found: Any) -> list[str]:
+    """Let every child say the same; gives the names that it was asked for."""
+    asked: list[str] = []
+
+    def heard(*arguments: str, seconds: float, announced: bool) -> Any:
+        assert announced
+        assert seconds
+        asked.append(arguments[len(verdicts.CHILD)])
+        return Ending(None, found)
+
+    monkeypatch.setattr(verdicts, "run", heard)
+    return asked
+
+
+# The texts
+
+
+@needs_cpp
+@pytest.mark.budget(one_in=2)
+def test_what_is_tried_is_right_in_cuda(on_host: HostCuda) -> None:
+    """Every case of a card, by the dialect's own words, gives what NumPy gives."""
+    assert trial.Trial(None, on_host.facts, cases_of(CARD), timed=False).wrong() == {}
+
+
+@needs_nvrtc
+@pytest.mark.cuda
+def test_what_is_tried_compiles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """By NVIDIA's compiler, with what measures the speed."""
+    texts: list[str] = []
+
+    class Compiling(HostCuda):
+        def build(self, text: str, options: tuple[str, ...]) -> Any:
+            del options
+            texts.append(text)
+
+    monkeypatch.setattr(trial, "device_on", lambda _: Compiling(CARD, tmp_path))
+    trial.Trial(None, CARD, cases_of(CARD), timed=True)
+    nvrtc.checked(texts[0], CUDA_C.flags(Options(contract=True)))
+
+
+# The process
+
+
+def test_a_card_is_tried_by_its_name(card: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once, in a process that finds it by that; the verdict is kept, for this way to the card alone."""
+    asked = said(monkeypatch, wrong={}, gflops=5.0, launch_seconds=1e-6)
+    device = device_on(CudaCard(0, "x"))
+    assert not device.proved
+    for _ in range(2):
+        must_have_proved(device)
+    assert asked == ["cuda:0"]
+    kept = kept_proof(proof_key(device.facts))
+    assert kept is not None
+    assert (kept.failures, kept.gflops) == ({}, 5.0)
+    assert chosen_one("cuda").device == chosen_one("cuda:0").device
+
+
+def test_a_wrong_card_is_refused(card: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what it failed at, wherever it is named or its arrays come from."""
+    monkeypatch.setattr(verdicts, "prove", lambda name, claims: Verdict({"float": "computed wrong numbers"}))
+    with pytest.raises(DeviceError, match="failed its self-test at float: it computed wrong numbers"):
+        chosen_one("cuda")
+    with pytest.raises(DeviceError, match="failed its self-test at float"):
+        must_have_proved(device_on(CudaCard(0, "x")))
+
+
+def test_facts_are_claims_less_failures(card: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As those of every device."""
+    monkeypatch.setattr(verdicts, "prove", lambda name, claims: Verdict({"float16": "crashed"}))
+    assert chosen_one("cuda").facts.failing_vectors == ("float16",)
+
+
+# Cards that no other process gets
+
+
+@pytest.mark.parametrize(("wrong", "failures"), [({}, set()), ({"float": "fma"}, {"everything"})])
+def test_a_card_that_others_cannot_use_is_tried_here(
+    card: FakeDriver, monkeypatch: pytest.MonkeyPatch, wrong: dict[str, str], failures: set[str]
+) -> None:
+    """A full or exclusive card says nothing of what it computes; this process has its context."""
+    said(monkeypatch, unavailable="no memory")
+
+    class Trial:
+        def __init__(self, device: Any, claims: Facts, cases: Any, *, timed: bool) -> None:
+            assert timed
+
+        def wrong(self) -> dict[str, str]:
+            return wrong
+
+        def speed(self) -> tuple[float, float]:
+            return 7.0, 1e-6
+
+    monkeypatch.setattr(trial, "Trial", Trial)
+    verdict = verdicts.verdict_on(CudaCard(0, "x"))
+    assert set(verdict.failures) == failures
+    assert verdict.gflops == 7.0
+
+
+def test_a_card_that_is_full_here_too_is_judged_later(
+    card: FakeDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is kept of it."""
+    said(monkeypatch, unavailable="no memory")
+
+    def full(*_: Any, **__: Any) -> Any:
+        raise AllocationError("no room")
+
+    monkeypatch.setattr(trial, "Trial", full)
+    device = CudaCard(0, "x")
+    with pytest.raises(AllocationError):
+        verdicts.verdict_on(device)
+    assert kept_proof(proof_key(device_on(device).facts)) is None
+
+
+@pytest.mark.parametrize("code", [2, 46, 101])
+def test_a_child_says_that_it_got_no_context(card: FakeDriver, code: int) -> None:
+    """That is no fault of the card."""
+    card.faults["cuDevicePrimaryCtxRetain"] = code
+    channel = Mock()
+    child.try_device(channel, "cuda:0")
+    assert "unavailable" in channel.found.call_args.kwargs
+    with pytest.raises(UnavailableError, match="gives no context"):
+        device_on(CudaCard(0, "x"))

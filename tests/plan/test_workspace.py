@@ -1,0 +1,153 @@
+"""Device memory between the steps of a call: kept, grown, and given back."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections import OrderedDict
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyopencl as cl
+
+from autoblas.blas.level3.gemm import gemm
+from autoblas.calls import serve
+from autoblas.devices.opencl import backend
+from autoblas.devices.opencl.backend import DEVICES_KEPT, device_of, image_format
+from autoblas.plan.workspace import IMAGES_KEPT, QUEUES_KEPT, WORKSPACE
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, PRECISIONS, UINT32
+from autoblas.problems import Scratch
+from support.memories import OUT_OF_ORDER
+
+if TYPE_CHECKING:
+    import pytest
+
+    from support.rig import Rig
+
+
+def _buffer(nbytes: int) -> Scratch:
+    return Scratch(nbytes, None, FLOAT32)
+
+
+def test_memory_for_packed_operands_is_kept_and_grows(pocl: Rig) -> None:
+    """The same memory serves calls that need no more, larger memory those that do."""
+    small = WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(64))
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(32)) is small
+    large = WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(128))
+    assert large.size == 128
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(64)) is large
+    assert WORKSPACE.take(pocl.device, pocl.queue, "other", _buffer(64)) is not large
+    WORKSPACE.release()
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(64)) is not large
+    WORKSPACE.release()
+
+
+def test_calls_on_a_queue_without_order_have_memory_of_their_own(pocl: Rig) -> None:
+    """They may run at once."""
+    queue = cl.CommandQueue(pocl.queue.context, properties=OUT_OF_ORDER)
+    memory = [WORKSPACE.take(pocl.device, queue, "test", _buffer(64)) for _ in range(2)]
+    assert memory[0] is not memory[1]
+    assert not set(memory) & set(WORKSPACE.held)
+
+
+def test_a_lender_gives_what_has_room(pocl: Rig) -> None:
+    """What others had before is not taken for it, nor is what was given up; images are asked for each time."""
+    needs = {"m": _buffer(64), "n": _buffer(4096), "i": Scratch(0, (4, 4), FLOAT32)}
+    take = partial(WORKSPACE.take, pocl.device, pocl.queue)
+    for name in "mn":
+        take(name, _buffer(16))
+    lenders = [WORKSPACE.lender(pocl.device, pocl.queue, name, needed) for name, needed in needs.items()]
+    for _ in range(2):
+        for _ in range(3):
+            memory = [lend() for lend in lenders]
+            assert memory == [take(name, needed) for name, needed in needs.items()]
+            assert [each.size for each in memory[:2]] == [64, 4096]
+        assert take("m", _buffer(128)) is lenders[0]()
+        WORKSPACE.release()
+        take("m", _buffer(64))
+        take("n", _buffer(16))
+    for _ in range(QUEUES_KEPT):
+        WORKSPACE.take(pocl.device, cl.CommandQueue(pocl.queue.context), "m", _buffer(32))
+    assert lenders[0]() is take("m", _buffer(64))
+    queue = cl.CommandQueue(pocl.queue.context, properties=OUT_OF_ORDER)
+    lend = WORKSPACE.lender(pocl.device, queue, "m", _buffer(64))
+    assert lend() is not lend()
+    WORKSPACE.release()
+
+
+def test_a_queue_with_memory_is_kept(pocl: Rig) -> None:
+    """The handle of a queue that is gone may come back with another context, so it must not go before its memory."""
+
+    class Queue(cl.CommandQueue):
+        """One that weak references can be made to."""
+
+    queue: Any = Queue(pocl.queue.context)
+    alive = weakref.ref(queue)
+    WORKSPACE.take(pocl.device, queue, "test", _buffer(64))
+    del queue
+    assert alive() is not None
+    WORKSPACE.release()
+    assert alive() is None
+
+
+def test_memory_of_a_queue_that_was_left_is_given_back(pocl: Rig) -> None:
+    """A queue that its context manager has ended may not be asked for anything, and its memory goes with the others'."""
+    with cl.CommandQueue(pocl.queue.context) as queue:
+        lend = WORKSPACE.lender(pocl.device, queue, "test", _buffer(64))
+        assert [lend()] == WORKSPACE.held[-1:]
+    WORKSPACE.release()
+    assert WORKSPACE.held == []
+
+
+def test_queues_may_come_and_go(pocl: Rig) -> None:
+    """Memory is kept for the queues that were used last; that of others is given back."""
+    WORKSPACE.release()
+    queues = [cl.CommandQueue(pocl.queue.context) for _ in range(QUEUES_KEPT + 3)]
+    for queue in queues:
+        WORKSPACE.take(pocl.device, queue, "test", _buffer(64))
+    assert len(WORKSPACE.held) == QUEUES_KEPT
+    kept = WORKSPACE.take(pocl.device, queues[-1], "test", _buffer(64))
+    assert WORKSPACE.take(pocl.device, queues[0], "test", _buffer(64)) is not kept
+    assert WORKSPACE.take(pocl.device, queues[-1], "test", _buffer(64)) is kept
+    WORKSPACE.release()
+
+
+def test_contexts_may_come_and_go(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device in a context that is no longer used is forgotten, with the programs that were built for it."""
+    ones = np.ones((40, 40), np.float32)
+    monkeypatch.setattr(backend, "_devices", OrderedDict())  # the other tests' device is to stay
+    alive = []
+    for _ in range(DEVICES_KEPT + serve.QUEUES_KEPT + 1):
+        queue = cl.CommandQueue(cl.Context([pocl.queue.device]))
+        assert np.array_equal(gemm(ones, ones, queue=queue), 40 * ones)
+        alive.append(weakref.ref(device_of(queue)))
+    del queue
+    gc.collect()
+    assert alive[0]() is None
+    assert alive[-1]() is not None
+
+
+def test_images_are_kept_by_size_and_format_and_the_oldest_gives_way(pocl: Rig) -> None:
+    """An image cannot grow; the last few of different sizes are kept, each as long as it is used."""
+    sizes = [Scratch(0, (width, 3), FLOAT32) for width in range(1, IMAGES_KEPT + 2)]
+    first, *others = [WORKSPACE.take(pocl.device, pocl.queue, "test", size) for size in sizes[:-1]]
+    assert (first.width, first.height) == (1, 3)
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", sizes[0]) is first
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", Scratch(0, (1, 3), FLOAT64)) is not first
+    assert (
+        WORKSPACE.take(pocl.device, pocl.queue, "test", sizes[0]) is first
+    )  # used last, so the others give way
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", sizes[1]) is not others[0]
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(64)).size == 64
+    WORKSPACE.release()
+
+
+def test_channels_hold_what_kernels_read_from_them() -> None:
+    """Floats and halves travel as they are, doubles and integers as the bits of integers, whatever images convert."""
+    kinds = cl.channel_type
+    formats = {FLOAT32: kinds.FLOAT, COMPLEX64: kinds.FLOAT, FLOAT16: kinds.HALF_FLOAT}
+    formats |= dict.fromkeys((FLOAT64, COMPLEX128, INT32, UINT32), kinds.UNSIGNED_INT32)
+    assert {
+        precision: image_format(precision).channel_data_type for precision in PRECISIONS.values()
+    } == formats

@@ -1,0 +1,85 @@
+"""The width of the blocks that trsm inverts: by default, measured and kept, or held."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from autoblas.cli.commands.tune import command
+from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
+from autoblas.cli.routines.table import call_of
+from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
+from autoblas.plan.block_width import WIDTHS, block_width, held_at, keep_width
+from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
+from autoblas.problems import problem_from
+from autoblas.tune.block_width import measured_width
+from support.loops import over
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@pytest.mark.usefixtures("own_results")
+def test_without_measurements_the_default_is_taken() -> None:
+    """It differs with the kind of device and the width of the elements."""
+    assert block_width(PLAIN_CPU, FLOAT32, 1024, 1024) == 256
+    assert block_width(PLAIN_CPU, COMPLEX128, 1024, 1024) == 128
+    assert block_width(HOPPER, FLOAT32, 1024, 1024) == 128
+    assert block_width(PLAIN_GPU, FLOAT32, 1024, 1024) == 64
+    with held_at(32):
+        assert block_width(PLAIN_CPU, FLOAT32, 1024, 1024) == 32
+    assert block_width(PLAIN_CPU, FLOAT32, 1024, 1024) == 256
+
+
+@pytest.mark.usefixtures("own_results")
+def test_no_small_block_is_left_on_a_cpu() -> None:
+    """A system that is a little larger than a block is one block; a larger one, or one of a GPU, has several."""
+    widths = {n: block_width(PLAIN_CPU, FLOAT32, n, 100) for n in (256, 257, 300, 307, 308)}
+    assert widths == {256: 256, 257: 288, 300: 320, 307: 320, 308: 256}
+    assert block_width(PLAIN_GPU, FLOAT32, 70, 100) == 64
+
+
+@pytest.mark.usefixtures("own_results")
+def test_the_fastest_width_is_kept_for_sizes_near_by() -> None:
+    """Records serve their device and type, up to a distance; the nearest one first."""
+    waits = {32: 3e-4, 64: 0.0, 128: 4e-4, 256: 5e-4}
+    heard = []
+
+    def run(width: int) -> Callable[[], object]:
+        return lambda: time.sleep(waits[width] * 10)
+
+    record = measured_width(
+        PLAIN_CPU, FLOAT32, (512, 512), run, rounds=1, on_width=lambda width, _: heard.append(width)
+    )
+    assert heard == list(WIDTHS)
+    assert record.parameters == {"width": 64}
+    keep_width(record)
+    assert block_width(PLAIN_CPU, FLOAT32, 512, 512) == 64
+    assert block_width(PLAIN_CPU, FLOAT32, 1000, 300) == 64
+    assert block_width(PLAIN_CPU, FLOAT32, 8192, 8192) == 256
+    assert block_width(PLAIN_CPU, FLOAT64, 512, 512) == 128
+    assert block_width(replace(PLAIN_CPU, name="another"), FLOAT32, 512, 512) == 256
+
+
+@pytest.mark.budget(3)
+@pytest.mark.usefixtures("own_results")
+def test_the_command_line_measures_and_keeps_a_width() -> None:
+    """Every width is timed, and the best one is kept."""
+    done = CliRunner().invoke(command, ["trsm", "-n", "40", "-m", "8", "--trials", "1"])
+    assert done.exit_code == 0, done.output
+    assert all(f"blocks of {width:4d} rows" in done.output for width in WIDTHS)
+    assert "kept in" in done.output
+
+
+@over("dtype", ["float32", "complex64", "float16"])
+@over("name", LEVEL3_ROUTINES)
+def test_routines_pose_problems_that_can_be_written_down(name: str, dtype: str) -> None:
+    """The child process of the tuner gets a problem in words, and reads the same one."""
+    for problem in call_of(name, "-n", "48", "--dtype", dtype).problems(PLAIN_CPU):
+        assert problem_from(problem.words()) == problem
+        assert problem.flops() >= 0
+        assert problem.min_bytes() > 0
