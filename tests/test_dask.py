@@ -28,7 +28,7 @@ import autoblas.dask as blocked
 from autoblas.blas.host.crossover import forget_crossovers
 from autoblas.calls.several.members import hardware_of
 from autoblas.devices.named import called
-from autoblas.errors import AllocationError, FallbackWarning, LaunchError
+from autoblas.errors import AllocationError, ArgumentError, FallbackWarning, LaunchError
 from autoblas.testing.faulty import faulty
 
 pytestmark = pytest.mark.dask
@@ -319,3 +319,12 @@ def test_each_worker_gets_a_device_of_its_own(client: Any, tmp_path: Any) -> Non
     assert len(set(chosen.values())) == min(2, len(there))
     assert set(chosen.values()) <= there
     client.unregister_worker_plugin(blocked.OwnDevice.name)
+
+
+def test_a_bias_is_refused_by_name() -> None:
+    """A sum over blocks of the depth is complete only when all of them are added."""
+    x = cut(np.ones((4, 4), np.float32), 2, 2)
+    with pytest.raises(TypeError, match="bias"):
+        blocked.matmul(x, x, bias=x[0])  # type: ignore[call-arg]
+    with pytest.raises(ArgumentError, match=r"bias: expected a NumPy array like a; got Array"):
+        autoblas.gemm(np.ones((4, 4), np.float32), np.ones((4, 4), np.float32), bias=x[0])

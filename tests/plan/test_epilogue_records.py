@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
-import dask.array as da
 import msgspec
-import numpy as np
 import pytest
 
-import autoblas
-import autoblas.dask
-from autoblas import ArgumentError
 from autoblas.cli.exchange import merging
 from autoblas.database import Record
 from autoblas.devices.recording import PLAIN_CPU
@@ -100,12 +95,3 @@ def test_searches_are_exchanged(tmp_path: Path) -> None:
         back = searches_in(path, load(path))
         assert problem_called(*back.words) == GELU
         assert {record.signature for record in back.records(path, "autoblas")} == {GELU.signature}
-
-
-def test_dask_refuses_a_bias_by_name() -> None:
-    """A sum over blocks of the depth is complete only when all of them are added."""
-    x: Any = cast("Any", da.ones)((4, 4), dtype=np.float32)
-    with pytest.raises(TypeError, match="bias"):
-        cast("Any", autoblas.dask.matmul)(x, x, bias=x[0])
-    with pytest.raises(ArgumentError, match=r"bias: expected a NumPy array like a; got Array"):
-        autoblas.gemm(np.ones((4, 4), np.float32), np.ones((4, 4), np.float32), bias=x[0])

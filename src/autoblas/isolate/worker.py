@@ -95,9 +95,9 @@ class _Process:
         assert self.process.stdout is not None  # noqa: S101
         self._requests, self._replies = self.process.stdin, self.process.stdout
         self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self.greeted = self.ready = False
         self._pump = threading.Thread(target=self._listen, daemon=True)
         self._pump.start()
-        self.greeted = self.ready = False
         self.ask(first)
 
     def _listen(self) -> None:
