@@ -31,7 +31,7 @@ COMPUTED: tuple[Callable[[Any], Any], ...] = (
 @pytest.mark.parametrize(("number", "precision"), NUMBERS)
 def test_a_factor_is_its_number(number: Any, precision: Any) -> None:
     """In comparisons, without the capture learning of anything; a plain one again at the end."""
-    capture = Capture(enqueues=False)
+    capture = Capture({}, enqueues=False)
     factor = capture.named(Rounding("alpha", precision), number)
     assert factor == number
     assert factor.imag == number.imag
@@ -45,7 +45,7 @@ def test_a_factor_is_its_number(number: Any, precision: Any) -> None:
 def test_what_is_computed_from_a_factor_is_noticed(number: Any, precision: Any) -> None:
     """It is a plain number, and the call depends on the factor's value."""
     for compute in COMPUTED:
-        capture = Capture(enqueues=False)
+        capture = Capture({}, enqueues=False)
         computed = compute(capture.named(Rounding("alpha", precision), number))
         assert not isinstance(computed, Factor)
         assert computed == compute(number)
@@ -54,7 +54,7 @@ def test_what_is_computed_from_a_factor_is_noticed(number: Any, precision: Any) 
 
 def test_a_conjugate_says_so() -> None:
     """As the conjugate of a conjugate does not; of a real number it is the same."""
-    capture = Capture(enqueues=False)
+    capture = Capture({}, enqueues=False)
     factor = capture.named(Rounding("alpha", COMPLEX64), 1 + 2j)
     assert factor.conjugate() == 1 - 2j
     assert factor.conjugate().rounding == Rounding("alpha", COMPLEX64, conjugate=True)
@@ -64,3 +64,17 @@ def test_a_conjugate_says_so() -> None:
     rounded = Rounding("alpha", COMPLEX64, conjugate=True).rounded({"alpha": 0.1 + 2j})
     assert rounded == complex(np.float32(0.1), -2)
     assert math.copysign(1, rounded.imag) == -1
+
+
+def test_numbers_of_the_routine_are_not_taken_for_the_callers() -> None:
+    """Equal ones neither; a factor that is handed on stays one, unless it is rounded to another type."""
+    given = float("0.5")
+    capture = Capture({"alpha": given}, enqueues=False)
+    factor = capture.rounded("alpha", given, FLOAT32)
+    assert factor.rounding == Rounding("alpha", FLOAT32)
+    assert capture.rounded("alpha", factor, FLOAT32) is factor
+    for argument, number in (("alpha", float("0.5")), ("beta", given)):
+        assert type(capture.rounded(argument, number, FLOAT32)) is float
+    assert not capture.derived
+    assert type(capture.rounded("alpha", factor, COMPLEX64)) is complex
+    assert capture.derived

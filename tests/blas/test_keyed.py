@@ -153,6 +153,27 @@ def test_factors_that_are_special_are_not_taken_for_others(
     assert repeated
 
 
+@pytest.mark.parametrize(("alphas", "factor"), [((2, 3), "beta"), (None, "alpha")])
+def test_factors_beside_a_list_are_those_of_the_call(here: Rig, alphas: Any, factor: str) -> None:
+    """A product with lists in tuples, which keys hold: the routine gives numbers of its own for its factors."""
+    x = Numbers(5, "complex64").array(2, 4, 4)
+    a: Any = cl_array.to_device(here.queue, x)
+    old: Any = cl_array.to_device(here.queue, x[::-1].copy())
+    for value in (0.5 + 0.5j, 0.25 + 2j, 3 - 1j, 0.25 + 2j):
+        results = []
+        for name in ("gemm_batched", "gemm_offsets"):
+            for routine in (getattr(autoblas, name), itself(name)):
+                c: Any = old.copy()
+                if name == "gemm_batched":
+                    routine(a, a, c=c, **({"alpha": alphas} if alphas else {}), **{factor: value})
+                else:
+                    left, out, places = a.reshape(-1), c.reshape(-1), (0, 16)
+                    routine(left, places, left, places, out, places, m=4, n=4, k=4, **{factor: value})
+                results.append(c.get().tobytes())
+        assert results[0] == results[1]
+        assert results[2] == results[3]
+
+
 def test_what_no_precision_holds_is_refused_again_and_again(
     repeated: list[RepeatableCall], square: Callable[..., Any]
 ) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from autoblas.arrays.adapter import adapter_for, adapter_of, is_event
 from autoblas.arrays.factors import rounded_factor
-from autoblas.calls.capture import Made, Rounding, current_capture, plain_factor
+from autoblas.calls.capture import Made, current_capture
 from autoblas.devices.access import PROCESS, check_access
 from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError, shown
 from autoblas.precision import listed
@@ -171,8 +171,7 @@ def factor(argument: str, value: Any, precision: Precision) -> Any:
     capture = current_capture()
     if capture is None:
         return rounded_factor(argument, value, precision)
-    rounded = rounded_factor(argument, plain_factor(value), precision)  # a routine may hand it on to another
-    return capture.named(Rounding(argument, precision), rounded)
+    return capture.rounded(argument, value, precision)
 
 
 def check_events(wait_for: Any) -> None:

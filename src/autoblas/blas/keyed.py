@@ -233,7 +233,7 @@ def _captured(
         given = adapter.views(given)
         arrays = [each for each in given.values() if isinstance(each, adapter.arrays)]
     try:
-        with capturing(enqueues=True) as capture:
+        with capturing(given, enqueues=True) as capture:
             result = routine(**given)
     except ArgumentError as error:
         if adapter.foreign:

@@ -178,7 +178,7 @@ class PreparedCall(OfThisProcess):
             originals = [each for each in given.values() if isinstance(each, self._foreign.arrays)]
             given = self._foreign.views(given)
         self._given = given
-        with capturing(enqueues=False) as capture:
+        with capturing(given, enqueues=False) as capture:
             result = self._bare(**given)
         seen = look(name, (), (), given)
         if seen is None:

@@ -172,7 +172,7 @@ def _asked(routine: Callable[..., Any], named: dict[str, Any], queue: Any) -> tu
     problems, device = list[Any](), ""
     try:
         device = queue_device(default_queue() if queue is None else queue).facts.name
-        with held_at(0), capturing(enqueues=False), describing() as problems:
+        with held_at(0), capturing(given, enqueues=False), describing() as problems:
             routine(**given)
     except AutoblasError:
         return {}, ""  # the call itself says what is wrong

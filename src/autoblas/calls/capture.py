@@ -189,17 +189,37 @@ class Capture:
     """What is seen of one call.
 
     Attributes:
+        given: Its arguments, by name.
         enqueues: The call is to run; else it ends before anything is enqueued.
         works: The work that it bound; one, of most calls.
         made: The arrays that it made.
         derived: Something was computed from a factor.
     """
 
-    def __init__(self, *, enqueues: bool) -> None:
-        self.enqueues = enqueues
+    def __init__(self, given: Mapping[str, Any], *, enqueues: bool) -> None:
+        self.given, self.enqueues = given, enqueues
         self.works: list[Captured] = []
         self.made: list[Made] = []
         self.derived = False
+
+    def rounded(self, argument: str, value: Any, precision: Precision) -> Any:
+        """A number rounded to a type, which says what it is where it is the factor that the caller gave.
+
+        Args:
+            argument: The argument that an error names.
+            value: The number, which may be one of the routine's that stands for factors in a list.
+            precision: The type.
+
+        Raises:
+            ArgumentError: it is no number, or one that the type cannot hold.
+        """
+        rounding = Rounding(argument, precision)
+        if isinstance(value, Factor):  # a routine hands it on to another
+            if value.rounding == rounding:
+                return value
+            self.derived = True
+        rounded = rounded_factor(argument, plain_factor(value), precision)
+        return self.named(rounding, rounded) if value is self.given.get(argument) else rounded
 
     def named(self, rounding: Rounding, value: Any) -> Any:
         """A factor that says what it is.
@@ -262,11 +282,12 @@ class capturing:  # noqa: N801  # a context manager, used like a function
     """Note what the call inside does.
 
     Args:
-        enqueues: See ``Capture``.
+        given: See ``Capture``.
+        enqueues: The same.
     """
 
-    def __init__(self, *, enqueues: bool) -> None:
-        self._capture = Capture(enqueues=enqueues)
+    def __init__(self, given: Mapping[str, Any], *, enqueues: bool) -> None:
+        self._capture = Capture(given, enqueues=enqueues)
 
     def __enter__(self) -> Capture:
         THREAD.calls.capture = self._capture
