@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import math
 import threading
 import weakref
 from typing import TYPE_CHECKING, Any
@@ -16,6 +18,7 @@ import autoblas
 from autoblas.blas.prepared import PreparedCall
 from autoblas.devices import access
 from autoblas.errors import ArgumentError, DeviceError, LaunchError
+from autoblas.plan.bound import BoundPlan
 from autoblas.plan.results import forget_plans
 from support.page_examples import run_examples
 from support.refusals import refusals
@@ -130,6 +133,28 @@ def test_arrays_are_released_with_the_call(square: Callable[..., Any]) -> None:
     gc.disable()
     try:
         del x, y, call
+        assert held() is None
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("fails", ["a launch", "prepare"])
+def test_arrays_are_released_after_a_failure(
+    square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    """Likewise, of a first call whose launch fails, and of one that cannot be prepared."""
+    x, y = square(8), square(8)
+    held = weakref.ref(x)
+    gc.disable()
+    try:
+        if fails == "prepare":
+            with contextlib.suppress(ArgumentError):
+                autoblas.prepare(autoblas.axpy, x, y, alpha=math.nan)
+        else:
+            monkeypatch.setattr(BoundPlan, "launch", lambda *_: 1 / 0)
+            with contextlib.suppress(ZeroDivisionError):
+                autoblas.axpy(x, y, alpha=0.5)
+        del x, y
         assert held() is None
     finally:
         gc.enable()

@@ -235,12 +235,11 @@ def _captured(
     try:
         with capturing(given, enqueues=True) as capture:
             result = routine(**given)
+            work = form_of(capture, arrays, factors, result, kinds)
     except ArgumentError as error:
         if adapter.foreign:
             return NEVER, after_refusal(routine, given, error)
         return NEVER, regular_call(routine, (), (), given, error)
-    work = form_of(capture, arrays, factors, result, kinds)
-    capture.works.clear()  # factors lead to them: arrays are not to wait for the garbage collector
     return work, adapter.original(result) if adapter.foreign else result
 
 

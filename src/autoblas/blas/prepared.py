@@ -180,30 +180,26 @@ class PreparedCall(OfThisProcess):
         self._given = given
         with capturing(given, enqueues=False) as capture:
             result = self._bare(**given)
-        seen = look(name, (), (), given)
-        if seen is None:
-            raise ArgumentError("args", REPEATABLE, "others")
-        self._key, self._adapter, self._queue, self._arrays, self._memory, self._factors, self._wait_for = (
-            seen
-        )
-        self._fixed: dict[str, Any] = {}
+            seen = look(name, (), (), given)
+            if seen is None:
+                raise ArgumentError("args", REPEATABLE, "others")
+            self._key, self._adapter, self._queue, arrays, self._memory, self._factors, self._wait_for = seen
+            own = look(name, (), (), self._named) if self._foreign is not None else None
+            # As in calls that are repeated: views would have to be told apart in every call.
+            self._arrays = arrays if own is None else own[3]
+            kinds = list(map(type, self._arrays))
+            self._fixed: dict[str, Any] = {}
+            form = form_of(capture, arrays, self._factors, result, kinds)
+            if form is BY_VALUE:
+                self._fixed, self._factors = self._factors, {}
+                form = form_of(capture, arrays, {}, result, kinds)
         self._stays: Callable[[], bool] | None = None
         if self._foreign is not None and self._named.get("queue") is None:
             self._stays = self._foreign.staying(originals, self._queue)
-        own = look(name, (), (), self._named) if self._foreign is not None else None
-        callers = own[3] if own is not None else self._arrays
-        kinds = list(map(type, callers))
-        form = form_of(capture, self._arrays, self._factors, result, kinds)
-        if form is BY_VALUE:
-            self._fixed, self._factors = self._factors, {}
-            form = form_of(capture, self._arrays, {}, result, kinds)
-        capture.works.clear()  # factors lead to them: arrays are not to wait for the garbage collector
         if isinstance(form, str):
             raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
         self._work, self._generation = form.repeatable(), generation
         self._run = self._work.run = launcher(self._work)
-        if own is not None:  # as in calls that are repeated: views would have to be told apart in every call
-            self._arrays = own[3]
 
     def _look(self, given: Mapping[str, Any]) -> tuple[Sequence[Any], list[Any], dict[str, Any], Any] | None:
         """The arrays, their memory, the factors and the events of a call; None where it is not like this one."""

@@ -279,7 +279,9 @@ def current_capture() -> Capture | None:
 
 
 class capturing:  # noqa: N801  # a context manager, used like a function
-    """Note what the call inside does.
+    """Note what the call inside does; work and arguments are dropped at the end.
+
+    Factors lead to the capture. Where one is part of the work, arrays would have to wait for the garbage collector.
 
     Args:
         given: See ``Capture``.
@@ -295,3 +297,5 @@ class capturing:  # noqa: N801  # a context manager, used like a function
 
     def __exit__(self, *_: object) -> None:
         THREAD.calls.capture = None
+        self._capture.works.clear()
+        self._capture.given = {}
