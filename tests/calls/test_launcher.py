@@ -144,6 +144,25 @@ def test_arrays_of_another_queue_are_told_and_waited_for(pocl: Rig) -> None:
     assert np.array_equal(y.get(), np.full(8, 3, np.float32))
 
 
+def test_an_exception_before_the_first_launch_is_told(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Ctrl-C is while events are looked at; the next call is right."""
+    x: Any
+    x, y = (cl_array.to_device(pocl.queue, np.ones(8, np.float32)) for _ in range(2))
+    works_of(monkeypatch, partial(autoblas.axpy, x, y))
+
+    class Interrupted:
+        @property
+        def command_execution_status(self) -> int:
+            raise KeyboardInterrupt
+
+    x.events[:] = [Interrupted()]
+    with pytest.raises(KeyboardInterrupt):
+        autoblas.axpy(x, y)
+    del x.events[:]
+    before = y.get()
+    assert np.array_equal(autoblas.axpy(x, y).get(), before + 1)
+
+
 def test_a_factor_that_is_refused_changes_nothing(pocl: Rig) -> None:
     """Neither the elements, nor what the next call with the one before takes its factor for."""
     x, y = (cl_array.to_device(pocl.queue, np.ones(8, np.float32)) for _ in range(2))

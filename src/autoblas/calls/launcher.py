@@ -122,11 +122,11 @@ def _made(
         names |= {"plans": GENERATION, "generation": prepared.generation, "unusual": UNUSUAL}
         names |= {"factors": prepared.factors, "wait_for": None, "held": False}
         lines.insert(0, f"if plans.number != generation:\n    {unusual}")
-    waits, after, cells = ["waits = wait_for or ()"], list[str](), list[str]()
+    inside, after, cells = ["waits = wait_for or ()"], list[str](), list[str]()
     if rules is not None:
         names |= {"pools": rules.pools, "unfinished": rules.unfinished}
         lines += _usual(work, names, unusual)
-        waits, after = _events(work)
+        inside, after = _events(work)
         cells.append("left")
     for place, rounding in enumerate(work.roundings):
         names |= {f"n{place}": rounding.argument, f"rounded{place}": rounding.rounded}
@@ -144,19 +144,14 @@ def _made(
         if place not in workspace:
             names[f"lend{place}"] = lend
             lines.append(f"m{place} = lend{place}()")
-    inside = [*waits, "at = 0"]
     for number, launch in enumerate(work.launches):
         inside += _launch_lines(launch, number, names, given, workspace)
     if note is not None and not prepared:
         count = given + len(work.new)
         inside.append(f"note(({''.join(f'a{place}, ' for place in range(count))}), queue)")
     block = [f"    {line}" for each in [*inside, *after] for line in each.splitlines()]
-    lines += [
-        "\n".join(
-            ["try:", *block, "except BaseException as error:\n    failed(launches[at], error)\n    raise"]
-        )
-    ]
-    lines.append(f"return {_result(work)}")
+    after_failure = "except BaseException as error:\n    failed(launches[at], error)\n    raise"
+    lines += ["at = 0", "\n".join(["try:", *block, after_failure]), f"return {_result(work)}"]
     head = "run(arrays, memory)" if prepared else "run(arrays, memory, factors, wait_for, held=False)"
     return made(head, lines, names, type(work.adapter).__module__, cells)
 
