@@ -21,6 +21,7 @@ SAY = "os.write(1, b'chatter'); os.write(2, b' of a driver\\nLLVM ERROR: cannot 
 
 LOSSES = {
     "fault": (SAY + "os.kill(os.getpid(), signal.SIGSEGV)", "ended", "the process was killed by SIGSEGV; it said: chatter of a driver | LLVM ERROR: cannot select"),
+    "torn": ("os.write(channel._replies, b'{\"reply\": [1, '); os._exit(7)", "ended", "the process exited with status 7"),
     "exit": ("os._exit(7)", "ended", "the process exited with status 7"),
     "end": ("sys.exit('no compiler')", "ended", "the process exited with status 1; it said: no compiler"),
     "exception": ("raise LookupError('no such\\ndevice')", "failed", "LookupError: no such device"),

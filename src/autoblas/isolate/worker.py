@@ -103,7 +103,7 @@ class _Process:
     def _listen(self) -> None:
         with self._replies:
             for line in self._replies:
-                if self.greeted:
+                if self.greeted and line.endswith(b"\n"):  # else the process ended within the message
                     self._lines.put(line)
                 self.greeted = self.greeted or line.strip() == GREETING  # what start-up prints comes before
         self._lines.put(None)
