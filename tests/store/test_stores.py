@@ -170,3 +170,10 @@ def test_damaged_lines_are_counted(folder: Path) -> None:
         file.write(b'{"n": \n\n\xff\n[]\n')
     log.append([{"n": 2}])
     assert log.read() == ([{"n": 1}, [], {"n": 2}], 2)
+
+
+def test_names_that_are_no_unicode_damage_nothing() -> None:
+    """Such as that of a driver's file, in bytes that are no UTF-8."""
+    for name in ("first", "lib\udcff.so", "s\u00e9cond"):
+        TABLE.keep(name, 1)
+    assert {"first", "s\u00e9cond"} < TABLE.read().keys()

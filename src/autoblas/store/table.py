@@ -98,7 +98,9 @@ class JsonTable(Generic[Row]):
                 known = self._decoded(path)
                 others = {name: row for name, row in known.items() if name not in rows}
                 newest = msgspec.to_builtins(dict([*others.items(), *rows.items()][-self.most :]))
-                replace_file(path, json.dumps(newest if self._key is None else [*newest.values()], indent=1))
+                content = newest if self._key is None else [*newest.values()]
+                text = json.dumps(content, ensure_ascii=False, indent=1)
+                replace_file(path, text.encode(errors="replace"))  # names of files need not be Unicode
         except OSError as error:
             raise DatabaseError(path, error.strerror or str(error)) from error
         return len(rows.keys() - known)
