@@ -46,9 +46,7 @@ def launcher(work: RepeatableCall) -> Callable[..., Any]:
     Args:
         work: The call.
     """
-    note, rules = work.adapter.noting(work.kinds, work.written), work.adapter.event_rules(work.kinds)
-    in_order = all(launch.plan.in_order for launch in work.launches)
-    return _made(work, note, rules, None) if in_order and (note or rules) else work.general
+    return _made(work, None) or work.general
 
 
 def started(work: RepeatableCall) -> Callable[..., Any]:
@@ -82,28 +80,24 @@ def prepared_launcher(
     Returns:
         The function, and the bytes of each buffer of workspace.
     """
-    note, rules = work.adapter.noting(work.kinds, work.written), work.adapter.event_rules(work.kinds)
-    if not (all(launch.plan.in_order for launch in work.launches) and (note or rules)):
-        return (lambda *_: UNUSUAL), ()
     first = len(work.kinds) + len(work.new)
     needed = {place: memory.nbytes for place, memory in enumerate(work.scratch, first) if memory.nbytes}
-    return _made(work, note, rules, Prepared(factors, generation, tuple(needed))), tuple(needed.values())
+    run = _made(work, Prepared(factors, generation, tuple(needed)))
+    return (run, tuple(needed.values())) if run else ((lambda *_: UNUSUAL), ())
 
 
-def _made(
-    work: RepeatableCall,
-    note: Callable[..., None] | None,
-    rules: EventRules | None,
-    prepared: Prepared | None,
-) -> Any:
-    """A function for a call on an in-order queue, from text.
+def _made(work: RepeatableCall, prepared: Prepared | None) -> Any:
+    """A function for a call, from text; None where its queue is not in order, or its arrays are of several kinds.
+
+    Arrays of other queues, and memory of other pools, are left to ``general``.
 
     Args:
         work: The call.
-        note: See ``Adapter.noting``; given, or else ``rules``.
-        rules: See ``Adapter.event_rules``. Arrays of other queues, and memory of other pools, are left to ``general``.
         prepared: What is known of the call, if its caller gives its workspace.
     """
+    note, rules = work.adapter.noting(work.kinds, work.written), work.adapter.event_rules(work.kinds)
+    if not (note or rules) or not all(launch.plan.in_order for launch in work.launches):
+        return None
     given = len(work.kinds)
     workspace = prepared.workspace if prepared else ()
     unusual = "return unusual" if prepared else "return general(arrays, memory, factors, wait_for, held)"
@@ -125,7 +119,7 @@ def _made(
     inside, after, cells = ["waits = wait_for or ()"], list[str](), list[str]()
     if rules is not None:
         names |= {"pools": rules.pools, "unfinished": rules.unfinished}
-        lines += _usual(work, names, unusual)
+        lines += _usual(work, rules, names, unusual)
         inside, after = _events(work)
         cells.append("left")
     for place, rounding in enumerate(work.roundings):
@@ -156,7 +150,7 @@ def _made(
     return made(head, lines, names, type(work.adapter).__module__, cells)
 
 
-def _usual(work: RepeatableCall, names: dict[str, Any], unusual: str) -> list[str]:
+def _usual(work: RepeatableCall, rules: EventRules, names: dict[str, Any], unusual: str) -> list[str]:
     """Lines that end with the statement ``unusual`` where arrays are."""
     conditions = ["pools and (len(pools) > 1 or queue not in pools)"]
     conditions += [f"a{place}.queue is not queue" for place in work.operands if place < len(work.kinds)]
@@ -164,7 +158,7 @@ def _usual(work: RepeatableCall, names: dict[str, Any], unusual: str) -> list[st
     ends = dict(work.ends.values())
     if ends:  # kernels would reach beyond memory that is smaller than it was
         names |= {f"end{place}": end for place, end in ends.items()}
-        short = " or ".join(f"m{place}.autoblas_bytes < end{place}" for place in ends)
+        short = " or ".join(f"m{place}.{rules.noted} < end{place}" for place in ends)
         lines.append(
             f"try:\n    short = not held and ({short})\n"
             "except AttributeError:  # memory that is part of another\n    short = True\n"
