@@ -205,7 +205,7 @@ class OpenCLArrays:
         Raises:
             AllocationError: the device has no room for it.
         """
-        own = getattr(like, "allocator", None)
+        own = like.allocator
         allocator = own or (self._pool_of(queue) if self._pools else None)
         make = cl_array.zeros if zeros else cl_array.empty
         try:
@@ -226,7 +226,7 @@ class OpenCLArrays:
         Raises:
             AllocationError: the device has no room for it.
         """
-        own = getattr(like, "allocator", None)
+        own = like.allocator
         if own or not template.nbytes:
             try:
                 return cl_array.empty_like(template, allocator=own)
@@ -320,7 +320,7 @@ class OpenCLArrays:
             offset=first * array.dtype.itemsize,
             strides=strides,
             events=array.events,
-            allocator=getattr(array, "allocator", None),
+            allocator=array.allocator,
         )
 
     def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:

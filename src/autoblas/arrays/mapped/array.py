@@ -62,6 +62,7 @@ class MappedArray:
         strides: Bytes from an element to the next along each axis, as the device sees it; in an image rows are as
             long as their texels.
         offset: Bytes before the first element in ``memory``; 0.
+        allocator: What gives memory to results that are made like it; None.
         image: ``memory`` is a 2-D image of RGBA texels, not a buffer. Channels are of the element's type, integers
             and doubles being seen as unsigned integers of 32 bits; a texel holds ``problems.texel_elements``.
         queue: Where mapping and unmapping are enqueued.
@@ -69,6 +70,7 @@ class MappedArray:
     """
 
     offset = 0
+    allocator = None
 
     def __init__(
         self,
