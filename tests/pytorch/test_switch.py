@@ -21,7 +21,7 @@ torch: Any = pytest.importorskip("torch")  # before our operator, which is regis
 from autoblas.torch import control, decision, measuring, records  # noqa: E402
 from autoblas.torch.measuring import Case  # noqa: E402
 from autoblas.torch.products import Product  # noqa: E402
-from autoblas.torch.switch import Options, Switch  # noqa: E402
+from autoblas.torch.switch import Options, Switch, tf32_setting  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -508,6 +508,24 @@ def test_programs_that_allow_tf32_are_served_by_less(switch: Switch, monkeypatch
         assert Counter(timed) == expected
         assert len(switch.report().layouts) == 2
         timed.clear()
+
+
+def test_both_settings_of_tf32_are_read() -> None:
+    """The older name raises an error where the newer one was used alone."""
+    allowed, products = tf32_setting(torch), torch.backends.cuda.matmul
+    before = products.fp32_precision
+    assert not allowed()
+    try:
+        products.fp32_precision = "tf32"
+        assert allowed()
+        products.fp32_precision = "ieee"
+        assert not allowed()
+        products.allow_tf32 = True
+        assert allowed()
+    finally:
+        products.allow_tf32 = False
+        products.fp32_precision = before
+    assert not allowed()
 
 
 def test_threads_flip_the_switch_and_stay_right(switch: Switch) -> None:

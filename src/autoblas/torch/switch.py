@@ -175,9 +175,9 @@ class Switch:
             )
         self._plain = (torch.Tensor, torch.nn.Parameter)
         if self.key == "CUDA":
-            names = "_cuda_isCurrentStreamCapturing", "_get_cublas_allow_tf32", "_cuda_getCurrentRawStream"
-            own = (getattr(torch._C, name) for name in names)  # noqa: SLF001  # the public ways take ten times as long
-            self._captures, self._tf32, self._stream = own
+            names = "_cuda_isCurrentStreamCapturing", "_cuda_getCurrentRawStream"
+            self._captures, self._stream = (getattr(torch._C, name) for name in names)  # noqa: SLF001  # the public ways take ten times as long
+            self._tf32 = tf32_setting(torch)
         library = torch.library.Library("aten", "IMPL")
         more = (
             {"allow_override": True} if "allow_override" in inspect.signature(library.impl).parameters else {}
@@ -405,6 +405,15 @@ class Switch:
         times = Times(*both, kind, sizes)
         records.keep(key, times)
         return Decision.by(times)
+
+
+def tf32_setting(torch: Any) -> Callable[[], bool]:
+    """The setting of TF32 in products, a function without arguments, by whichever of PyTorch's names a program sets it.
+
+    ``allow_tf32`` raises an error where the program used the newer name ``fp32_precision``.
+    """
+    precision = torch._C._get_fp32_precision_getter  # noqa: SLF001  # likewise
+    return lambda: bool(precision("cuda", "matmul") == "tf32")
 
 
 def _layout(key: tuple[Any, ...]) -> tuple[Any, ...]:
