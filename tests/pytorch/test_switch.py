@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import copy
+import gc
 import math
 import subprocess
 import sys
 import threading
 import warnings
+import weakref
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -219,6 +221,22 @@ def test_pytorch_is_right_about_wrong_calls(switch: Switch) -> None:
         assert str(ours.value) == str(theirs.value)
 
 
+def test_errors_of_pytorch_hold_no_memory(switch: Switch) -> None:
+    """Tensors of a failed call are free at once: programs try again with less where memory ran out."""
+
+    def failed_call() -> Any:
+        a = matrix(*A)
+        with pytest.raises(RuntimeError):
+            a.mm(a)
+        return weakref.ref(a)
+
+    gc.disable()
+    try:
+        assert failed_call()() is None
+    finally:
+        gc.enable()
+
+
 def outcome(off: Switch | None, program: Callable[[Any], Any], values: Any) -> Any:
     """Elements that a program leaves in its argument, or what it says is wrong with it."""
     try:
@@ -297,18 +315,21 @@ def test_memory_may_be_free_another_time(
     """Once more without what PyTorch keeps; then PyTorch computes this call, and autoblas the next one."""
     a, b = matrix(*A), matrix(*B)
     emptied: list[int] = []
-    monkeypatch.setattr(torch.cuda, "empty_cache", lambda: emptied.append(1))
+    monkeypatch.setattr(torch.cuda, "empty_cache", lambda: emptied.append(sum(x() is not None for x in held)))
+    held: list[Any] = []
     compute = Product.compute
 
     def once(product: Product, *args: Any) -> Any:
         if not emptied:
-            raise error
+            result = matrix(*C)
+            held.append(weakref.ref(result))
+            raise type(error)(*error.args)
         return compute(product, *args)
 
     with monkeypatch.context() as patch:
         patch.setattr(Product, "compute", once)
         a @ b
-        assert (switch.report().served, len(emptied)) == (1, 1)
+        assert (switch.report().served, emptied) == (1, [0])  # the first trial holds nothing
         patch.setattr(Product, "compute", fail(error))
         assert torch.equal(a @ b, without(switch, lambda: a @ b))
         patch.setattr(switch, "_captures", lambda: True)

@@ -210,6 +210,8 @@ class Switch:
             except IndexError:  # no dimensions, of which PyTorch says what is wrong
                 return original(keys, *tensors, **named)
             except RuntimeError as error:
+                if GONE not in str(error):
+                    raise
                 return self._alone(base, error, tensors, named, out)
 
         return override
@@ -258,11 +260,13 @@ class Switch:
     def _computed(self, decision: Decision, product: Product, tensors: tuple[Any, ...], out: Any) -> Any:
         """The result by autoblas; where there is no memory, once more without what PyTorch keeps."""
         span = self._watched(decision, tensors[-1]) if decision.calls % WATCHED == WATCHED - 1 else None
+        result = None
         try:
             result = product.compute(tensors, out)
         except Exception as error:
             if not _out_of_memory(error) or self._captures():
                 raise
+        if result is None:  # here, because the error holds what the call had allocated
             sys.modules["torch"].cuda.empty_cache()
             result = product.compute(tensors, out)
         decision.calls += 1
@@ -306,10 +310,8 @@ class Switch:
         """The result where the library is gone whose kernel this override calls: PyTorch's own cannot be reached any more.
 
         Raises:
-            RuntimeError: the error, which is another one, or of a call that is none of a product.
+            RuntimeError: the error, of a call that is none of a product.
         """
-        if GONE not in str(error):
-            raise error
         if not fits(3 if base in STACKED else 2, tensors):
             raise error
         place = str(error).removeprefix(GONE).strip()
