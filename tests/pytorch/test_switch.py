@@ -212,6 +212,7 @@ def test_pytorch_is_right_about_wrong_calls(switch: Switch) -> None:
         lambda: torch.bmm(a, b),
         lambda: torch.bmm(matrix(2, 7, 5), matrix(3, 5, 6)),
         lambda: matrix(7, 1).addmm_(a, b),
+        lambda: torch.addmm(matrix(*C), a, b, alpha=1j),
     ]
     for call in wrong:
         with pytest.raises(Exception) as theirs:  # noqa: PT011  # whatever it is
@@ -219,6 +220,7 @@ def test_pytorch_is_right_about_wrong_calls(switch: Switch) -> None:
         with pytest.raises(type(theirs.value)) as ours:
             call()
         assert str(ours.value) == str(theirs.value)
+    assert not switch.report().faults
 
 
 def test_errors_of_pytorch_hold_no_memory(switch: Switch) -> None:
