@@ -505,6 +505,31 @@ def test_smaller_products_are_served_in_captures(switch: Switch, monkeypatch: py
     assert switch.report().left == {"first met in a capture of a graph": 1}
 
 
+def test_preparing_ends_with_the_options_of_then(switch: Switch) -> None:
+    """Another thread may have turned the switch off meanwhile."""
+    a, b = matrix(*A), matrix(*B)
+    a @ b
+    with switch.preparing():
+        switch.set(None)
+    a @ b
+    assert switch.report().served == 1
+
+
+def test_layouts_are_forgotten_with_all_that_is_bound_to_them(
+    switch: Switch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Calls afterwards are in the report again; a call of other factors is no other layout."""
+    monkeypatch.setattr("autoblas.torch.switch.LAYOUTS", 2)
+    operands = [(matrix(*C), matrix(7, terms), matrix(terms, 6)) for terms in (3, 4, 5)]
+    for c, a, b in operands[:2]:
+        torch.addmm(c, a, b)
+    torch.addmm(*operands[0], alpha=2)
+    assert len(switch.report().layouts) == 2
+    for c, a, b in (operands[2], operands[0]):
+        torch.addmm(c, a, b)
+    assert switch.report().served == len(switch.report().layouts) == 2
+
+
 def test_programs_that_allow_tf32_are_served_by_less(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing else is asked for; each layout is decided and timed for either, since PyTorch's time differs too."""
     allowed: list[bool] = []
@@ -596,7 +621,9 @@ def test_another_library_may_override_and_go_away(switch: Switch) -> None:
 
 GONE = """
 import warnings, torch
+from autoblas.torch import switch as module
 from autoblas.torch.switch import Options, Switch
+module.BOUND = 1
 warnings.simplefilter("ignore")
 below = torch.library.get_kernel("aten::mm", "CPU").call_boxed
 theirs = torch.library.Library("aten", "IMPL")
@@ -608,7 +635,9 @@ wanted = [a @ a.mT]
 theirs._destroy()
 wanted.append(a @ a.mT)
 switch.set(None)
+a[:2] @ a.mT
 wanted.append(a @ a.mT)
+assert len(switch._orphans) == 1
 assert all(torch.equal(x, wanted[0]) for x in wanted)
 (message,) = switch.report().faults
 print(message)

@@ -130,11 +130,11 @@ class Switch:
     @contextmanager
     def preparing(self) -> Iterator[None]:
         """Look at all work that is served in captures, outside of them too."""
-        before, self._least = self._least, self._floor
+        self._least = self._floor
         try:
             yield
         finally:
-            self._least = before
+            self.set(self.options)  # which another thread may have changed
 
     def reset(self) -> None:
         """Forget counts and decisions."""
@@ -291,12 +291,13 @@ class Switch:
         if key is None or self._captures():
             return
         layout = _layout(key)
-        if _out_of_memory(error):
-            self._sightings[layout] = -LATER
-        else:
-            decision = self._decisions.setdefault(layout, Decision(serves=False))
-            decision.give_back(message)
-            self._bound[key] = decision, None
+        with self._lock:
+            if _out_of_memory(error):
+                self._sightings[layout] = -LATER
+            else:
+                decision = self._decisions.setdefault(layout, Decision(serves=False))
+                decision.give_back(message)
+                self._bound[key] = decision, None
 
     def _note(self, base: str, message: str) -> None:
         """Count a fault; the first of a kind has a line in the log."""
@@ -321,6 +322,8 @@ class Switch:
             key = self._key(base, tensors, out, named)
             product = self._orphans.get(key)
             if product is None:
+                if len(self._orphans) >= BOUND:
+                    self._orphans.clear()
                 product = self._orphans[key] = Product("standard", tensors, out, key[2:4])
             return product.compute(tensors, out)
         except Declined:
@@ -355,10 +358,11 @@ class Switch:
                 decision = Decision(serves=True)
             if decision is None:
                 decision = self._by_times(options, layout, keys, tensors, named, accuracy)
+            if layout not in self._decisions and len(self._decisions) >= LAYOUTS:
+                self._decisions.clear()
+                self._bound.clear()  # whose calls would be counted in decisions that no report has
             if len(self._bound) >= BOUND:
                 self._bound.clear()
-            if len(self._decisions) >= LAYOUTS:
-                self._decisions.clear()
             self._decisions[layout] = decision
             self._bound[key] = decision, product
             self._threads.add(key[0])
