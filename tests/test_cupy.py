@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import pytest
 
 import autoblas
 import autoblas.cupy as xp
+from autoblas.errors import LaunchError
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -95,6 +97,8 @@ def test_views_and_outputs(calls: list[str]) -> None:
         (([2, 1], [0, 1]), True),
         ((-1, 0), True),
         (([1], [-2]), True),
+        (np.int64(1), True),
+        ((np.int64(1), np.int64(0)), True),
     ],
 )
 def test_tensordot(calls: list[str], axes: Any, served: bool) -> None:
@@ -104,6 +108,32 @@ def test_tensordot(calls: list[str], axes: Any, served: bool) -> None:
     assert calls == ["gemm"] * served
     with pytest.raises(ValueError, match="mismatch"):
         xp.tensordot(a, b[:3], 1)
+
+
+@pytest.mark.parametrize("axes", [([3], [0]), ([0], [-4]), ([0, 0], [0, 0]), 1.0, (1,), ([1], [0], [0])])
+def test_wrong_axes(calls: list[str], axes: Any) -> None:
+    """They are the library's to refuse."""
+    a = values(4, 4, 4)
+    with pytest.raises((IndexError, TypeError, ValueError)) as error:
+        np.tensordot(a, a, axes)
+    with pytest.raises(type(error.value), match=re.escape(str(error.value))):
+        xp.tensordot(a, a, axes)
+    assert calls == []
+
+
+def test_errors_of_devices(
+    calls: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The library computes, and a line in the log says so."""
+
+    def refused(*_: Any, **__: Any) -> None:
+        raise LaunchError("the card refused the kernel")
+
+    a = values(4, 4)
+    exact = a @ a
+    monkeypatch.setattr(autoblas, "gemm", refused)
+    assert np.array_equal(xp.matmul(a, a), exact)
+    assert caplog.messages == ["CuPy computes a product of (4, 4) and (4, 4): the card refused the kernel"]
 
 
 @pytest.mark.parametrize(

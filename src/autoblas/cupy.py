@@ -8,19 +8,21 @@ CuPy's arrays stays CuPy's.
 from __future__ import annotations
 
 import importlib
+import logging
 import math
 import sys
 from collections import Counter
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
 
 import autoblas
 from autoblas.errors import AutoblasError
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 __all__ = ["dot", "einsum", "inner", "linalg", "matmul", "tensordot"]
+
+LOG = logging.getLogger("autoblas.cupy")
 
 TYPES = "f"
 """Letters of element types whose products are faster than those of cuBLAS: float32."""
@@ -74,15 +76,8 @@ def inner(a: Any, b: Any) -> Any:
 
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     """``cupy.tensordot``, by ``gemm`` on operands whose axes are merged."""
-    result = None
-    if _fit(a, b):
-        last = isinstance(axes, int)
-        pair = (range(a.ndim - axes, a.ndim), range(axes)) if last else axes
-        terms = [[axis % x.ndim for axis in _axes(given)] for given, x in zip(pair, (a, b), strict=True)]
-        if len(terms[0]) == len(terms[1]) and [a.shape[i] for i in terms[0]] == [
-            b.shape[i] for i in terms[1]
-        ]:
-            result = _contracted(a, b, ([], terms[0]), ([], terms[1]))
+    terms = _terms(a, b, axes) if _fit(a, b) else None
+    result = None if terms is None else _contracted(a, b, ([], terms[0]), ([], terms[1]))
     return _cupy().tensordot(a, b, axes) if result is None else result
 
 
@@ -108,8 +103,18 @@ def _fit(a: Any, b: Any) -> bool:
     )
 
 
-def _axes(given: Any) -> Sequence[int]:
-    return (given,) if isinstance(given, int) else given
+def _terms(a: Any, b: Any, axes: Any) -> list[list[int]] | None:
+    """Axes to contract of both operands; None where they do not fit, of which CuPy says what is wrong."""
+    try:
+        pair = axes if np.iterable(axes) else (range(a.ndim - axes, a.ndim), range(axes))
+        places = zip(pair, (range(a.ndim), range(b.ndim)), strict=True)
+        terms = [
+            [place[axis] for axis in (group if np.iterable(group) else (group,))] for group, place in places
+        ]
+    except (IndexError, TypeError, ValueError):
+        return None
+    fit = [a.shape[axis] for axis in terms[0]] == [b.shape[axis] for axis in terms[1]]
+    return terms if fit and all(len(set(group)) == len(group) for group in terms) else None
 
 
 def _product(a: Any, b: Any, out: Any) -> Any:
@@ -130,7 +135,10 @@ def _product(a: Any, b: Any, out: Any) -> Any:
             for x in (a, b)
         )
         return autoblas.gemm_batched(a, b).reshape(*stack, a.shape[-2], b.shape[-1])
-    except (AutoblasError, ValueError):
+    except ValueError:  # arguments
+        return None
+    except AutoblasError as error:
+        LOG.warning("CuPy computes a product of %s and %s: %s", a.shape, b.shape, error)
         return None
 
 
