@@ -174,8 +174,10 @@ def compute(layouts: list[Layout], accuracy: str, context: Any, out: Any, a: Any
     except AutoblasError as error:
         if accuracy == "strict":
             raise
-        LOG.warning("a product of %s and %s is strict, because of %s", a.shape, b.shape, error)
-        call(x, y, c=z, accuracy="strict", **options)
+        LOG.warning("a product of %s and %s is strict, because of %s", a.shape, b.shape, str(error))
+    else:
+        return
+    call(x, y, c=z, accuracy="strict", **options)  # here, because the error holds what the call had allocated
 
 
 def _array(buffer: Any, layout: Layout, queue: Any = None) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import TYPE_CHECKING, Any
 
 import ml_dtypes
@@ -97,12 +98,14 @@ def test_operands_cannot_be_written_and_the_stream_is_named() -> None:
 def test_without_memory_for_split_operands_the_product_is_strict(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It needs none, and a line of the log says so; an error of a strict product is JAX's to report."""
-    gemm, tried = autoblas.gemm, []
+    """It needs none, and begins when that of the first trial is free; a line of the log says so."""
+    gemm, tried, held = autoblas.gemm, [], list[Any]()
 
     def full(*args: Any, accuracy: str, **options: Any) -> Any:
-        tried.append(accuracy)
+        tried.append((accuracy, [reference() for reference in held]))
         if accuracy != "strict":
+            workspace = np.zeros(3)
+            held.append(weakref.ref(workspace))
             raise AllocationError("the card has no room")
         return gemm(*args, accuracy="strict", **options)
 
@@ -110,6 +113,6 @@ def test_without_memory_for_split_operands_the_product_is_strict(
     out = Buffer(np.zeros((6, 7), np.float32), writeable=True)
     layouts = [Layout(x.shape, (x.shape[1], 1)) for x in (A, B, out)]
     compute(layouts, "standard", Context, out, Buffer(A), Buffer(B))
-    assert tried == ["standard", "strict"]
+    assert tried == [("standard", []), ("strict", [None])]
     assert caplog.messages == ["a product of (6, 8) and (8, 7) is strict, because of the card has no room"]
     assert np.array_equal(out.values, A @ B)
