@@ -667,11 +667,13 @@ def test_off_is_pytorch_to_the_bit(switch: Switch) -> None:
 
 
 def test_warming_leaves_the_model_alone(switch: Switch) -> None:
-    """Layouts of forward and backward are decided; parameters and gradients are as they were."""
-    model = torch.nn.Linear(5, 6)
-    before = copy.deepcopy(model.state_dict())
-    control.warm(model, matrix(7, 5))
-    assert len(switch.report().layouts) == 2
+    """Layouts of forward and backward are decided; parameters, gradients and random numbers are as they were."""
+    model, x = torch.nn.Sequential(torch.nn.Linear(5, 6), torch.nn.Dropout()), matrix(7, 5).requires_grad_()
+    before, state = copy.deepcopy(model.state_dict()), torch.random.get_rng_state()
+    control.warm(model, x)
+    assert len(switch.report().layouts) == 3
+    assert x.grad is None
+    assert torch.equal(torch.random.get_rng_state(), state)
     assert all(torch.equal(value, before[name]) for name, value in model.state_dict().items())
     assert all(p.grad is None for p in model.parameters())
     control.disable()

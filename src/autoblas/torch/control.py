@@ -132,7 +132,8 @@ def report(*, reset: bool = False) -> Report:
 def warm(model: Any, *inputs: Any) -> None:
     """Decide on all products of a training step beforehand, and build their kernels.
 
-    Computes three forward and backward passes of a copy of the model, so that neither parameters nor gradients change.
+    Computes three forward and backward passes of a copy of the model, so that neither parameters and gradients nor the
+    states of random numbers change.
 
     Args:
         model: A ``torch.nn.Module``.
@@ -144,10 +145,12 @@ def warm(model: Any, *inputs: Any) -> None:
     if SWITCH.options is None:
         raise DeviceError("nothing is served yet: call autoblas.torch.enable() before autoblas.torch.warm()")
     torch: Any = sys.modules["torch"]
-    model = copy.deepcopy(model)
-    with SWITCH.preparing():
+    tree, model = torch.utils._pytree, copy.deepcopy(model)  # noqa: SLF001  # knows models' own kinds of results
+    inputs = tree.tree_map_only(torch.Tensor, lambda x: x.detach().requires_grad_(x.requires_grad), inputs)
+    tensors = [*model.parameters(), *(x for x in tree.tree_leaves(inputs) if torch.is_tensor(x))]
+    cards = {x.get_device() for x in tensors if x.is_cuda}
+    with torch.random.fork_rng(cards), SWITCH.preparing():
         for _ in range(SIGHTINGS):
-            leaves = torch.utils._pytree.tree_leaves(model(*inputs))  # noqa: SLF001  # knows models' own kinds of results
-            tensors = [x for x in leaves if torch.is_tensor(x) and x.requires_grad]
-            if tensors:
-                sum(x.float().sum() for x in tensors).backward()
+            results = [x for x in tree.tree_leaves(model(*inputs)) if torch.is_tensor(x) and x.requires_grad]
+            if results:
+                sum(x.float().sum() for x in results).backward()
