@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 @pytest.fixture(name="calls", autouse=True)
 def with_numpy(here: Rig, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The routines that are called."""
-    made: list[str] = []
+    names: list[str] = []
 
     def counted(name: str) -> Any:
         routine = getattr(autoblas, name)
 
         def call(*operands: Any, **options: Any) -> Any:
-            made.append(name)
+            names.append(name)
             return routine(*operands, **options)
 
         return call
@@ -37,7 +37,7 @@ def with_numpy(here: Rig, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setitem(sys.modules, "cupy", np)
     for name in ("gemm", "gemm_batched"):
         monkeypatch.setattr(autoblas, name, counted(name))
-    return made
+    return names
 
 
 def values(*shape: int, dtype: Any = "float32") -> Array:

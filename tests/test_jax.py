@@ -59,8 +59,8 @@ def contracted(dims: Any, a: Array, b: Array) -> Array:
         names_b[other] = names_a[one]
     free_a = [x for i, x in enumerate(names_a) if i not in terms_a + stacks_a]
     free_b = [x for i, x in enumerate(names_b) if i not in terms_b + stacks_b]
-    found: Array = np.einsum(a, names_a, b, names_b, [*(names_a[i] for i in stacks_a), *free_a, *free_b])
-    return found
+    product: Array = np.einsum(a, names_a, b, names_b, [*(names_a[i] for i in stacks_a), *free_a, *free_b])
+    return product
 
 
 @given(contractions())
@@ -108,16 +108,16 @@ def make_jax() -> Iterator[Any]:
 @pytest.fixture(name="calls")
 def count_calls(jax: Any, here: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The type of each product that a callback computes."""
-    made: list[str] = []
+    types: list[str] = []
 
     def counted(layouts: Any, accuracy: str, context: Any, out: Any, *operands: Any) -> None:
-        made.append(out.dtype.name)
+        types.append(out.dtype.name)
         compute(layouts, accuracy, context, out, *operands)
 
     compute = products.compute
     monkeypatch.setattr(products, "compute", counted)
     jax.clear_caches()
-    yield made
+    yield types
     disable()
     jax.clear_caches()
 

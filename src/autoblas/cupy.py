@@ -46,8 +46,8 @@ class _LinearAlgebra:
     """``cupy.linalg`` with the products of this namespace."""
 
     def __getattr__(self, name: str) -> Any:
-        own = getattr(_cupy().linalg, name)
-        return globals()[name] if name in __all__ else own
+        original = getattr(_cupy().linalg, name)
+        return globals()[name] if name in __all__ else original
 
     def __dir__(self) -> list[str]:
         return dir(_cupy().linalg)
@@ -158,8 +158,8 @@ def _contracted(a: Any, b: Any, axes_a: Any, axes_b: Any) -> Any:
 def _merged(x: Any, groups: list[list[int]]) -> Any:
     """An array with each group of axes as one, and none for an empty group."""
     order = [*chain(*groups)]
-    moved = x if order == sorted(order) else x.transpose(order)
-    return moved.reshape([math.prod(x.shape[axis] for axis in group) for group in groups if group])
+    transposed = x if order == sorted(order) else x.transpose(order)
+    return transposed.reshape([math.prod(x.shape[axis] for axis in group) for group in groups if group])
 
 
 def _summed(subscripts: str, a: Any, b: Any) -> Any:

@@ -61,9 +61,11 @@ def test_a_compiled_training_step_has_the_gradients_of_pytorch(torch_on: tuple[A
         return (product(x, w).relu() ** 2).sum()
 
     torch.compile(lambda: loss(product), backend="aot_eager", fullgraph=True)().backward()
-    compiled = [each.grad.clone() for each in (x, w)]
+    compiled = [tensor.grad.clone() for tensor in (x, w)]
     x.grad = w.grad = None
     loss(torch.matmul).backward()
-    assert all(torch.allclose(one, each.grad, 1e-4, 1e-4) for one, each in zip(compiled, (x, w), strict=True))
+    assert all(
+        torch.allclose(one, tensor.grad, 1e-4, 1e-4) for one, tensor in zip(compiled, (x, w), strict=True)
+    )
     arguments = (x.detach(), w.detach(), "N", "N", "strict")
     torch.library.opcheck(torch.ops.autoblas.matmul, arguments)

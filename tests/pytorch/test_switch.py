@@ -656,14 +656,18 @@ def test_another_library_may_have_overridden_before_and_go_away() -> None:
     assert "SafeKernelFunction has been invalidated" in second
 
 
-def test_off_is_pytorch_to_the_bit(switch: Switch) -> None:
+def test_off_is_pytorch_to_the_bit(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
     """After ``disable``, and after a block."""
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     a, b = matrix(40, 50), matrix(50, 60)
     control.disable()
     plain = a @ b
-    assert switch.report().served == 0
-    assert not switch.report().on
+    assert not control.report().on
+    with control.serving(min_flops=0, decide="always"):
+        a @ b
     assert torch.equal(plain, a @ b)
+    assert control.report(reset=True).served == 1
+    assert control.report().served == 0
 
 
 def test_warming_leaves_the_model_alone(switch: Switch) -> None:
@@ -691,7 +695,7 @@ def test_options_are_checked() -> None:
         {"dtypes": [torch.int8]},
     ):
         (name,) = wrong
-        given: dict[str, Any] = {
+        arguments: dict[str, Any] = {
             "accuracy": "auto",
             "min_flops": 1,
             "dtypes": None,
@@ -699,7 +703,7 @@ def test_options_are_checked() -> None:
             **wrong,
         }
         with pytest.raises(ArgumentError, match=name):
-            control._options(torch, *given.values())
+            control._options(torch, *arguments.values())
     if not torch.cuda.is_available():
         with pytest.raises(AutoblasError, match="no usable card"):
             control.enable()

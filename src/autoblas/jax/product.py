@@ -72,16 +72,16 @@ def product(parts: Library, a: Any, b: Any, dims: Any, accuracy: str) -> Any:
 @functools.cache
 def primitive(parts: Library) -> Any:
     """The operation, made known to JAX once a process."""
-    made = parts.Primitive("autoblas_product")
-    made.def_impl(lambda a, b, **options: _compiled(parts, **options)(a, b))
-    made.def_abstract_eval(functools.partial(_abstract, parts))
+    operation = parts.Primitive("autoblas_product")
+    operation.def_impl(lambda a, b, **options: _compiled(parts, **options)(a, b))
+    operation.def_abstract_eval(functools.partial(_abstract, parts))
     parts.ad.defbilinear(
-        made, functools.partial(_transpose, parts, 0), functools.partial(_transpose, parts, 1)
+        operation, functools.partial(_transpose, parts, 0), functools.partial(_transpose, parts, 1)
     )
-    parts.batching.primitive_batchers[made] = functools.partial(_batch, parts)
+    parts.batching.primitive_batchers[operation] = functools.partial(_batch, parts)
     lower = parts.mlir.lower_fun(functools.partial(by_callback, parts), multiple_results=False)
-    parts.mlir.register_lowering(made, lower)
-    return made
+    parts.mlir.register_lowering(operation, lower)
+    return operation
 
 
 @functools.cache
@@ -104,9 +104,9 @@ def _transpose(
     parts: Library, place: int, g: Any, a: Any, b: Any, *, dimension_numbers: Dimensions, accuracy: str
 ) -> Any:
     """The derivative of a product by the operand at a place, from that by the result: their product over the rest."""
-    wanted, other = (a.aval, b) if place == 0 else (b.aval, a)
+    operand, other = (a.aval, b) if place == 0 else (b.aval, a)
     terms, stacks = ((pair[place], pair[1 - place]) for pair in dimension_numbers)
-    free, rest = free_axes(wanted.ndim, terms[0], stacks[0]), free_axes(other.ndim, terms[1], stacks[1])
+    free, rest = free_axes(operand.ndim, terms[0], stacks[0]), free_axes(other.ndim, terms[1], stacks[1])
     count = len(stacks[0])
     begin = count + (len(free) if place == 0 else 0)  # where g has the rest
     over = tuple(range(begin, begin + len(rest)))
@@ -123,16 +123,16 @@ def _batch(
         x if place is None else parts.jax.numpy.moveaxis(x, place, 0)
         for x, place in zip(operands, places, strict=True)
     )
-    here = [place is not None for place in places]
+    batched = [place is not None for place in places]
     terms, stacks = (
-        tuple(tuple(axis + more for axis in axes) for axes, more in zip(pair, here, strict=True))
+        tuple(tuple(axis + more for axis in axes) for axes, more in zip(pair, batched, strict=True))
         for pair in dimension_numbers
     )
-    if all(here):
+    if all(batched):
         stacks, axis = tuple((0, *axes) for axes in stacks), 0
     else:
         free = free_axes(a.ndim, terms[0], stacks[0])
-        axis = len(stacks[0]) + (0 if here[0] else len(free))
+        axis = len(stacks[0]) + (0 if batched[0] else len(free))
     return product(parts, a, b, (terms, stacks), accuracy), axis
 
 

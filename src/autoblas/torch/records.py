@@ -107,13 +107,9 @@ class Records:
         Returns:
             Times, and the distance in powers of two; None where there is none near.
         """
-        rows = [
-            (_distance(times.sizes, sizes), place, times)
-            for place, times in enumerate(self._near[card, kind])
-        ]
-        if not rows or min(rows)[0] > FARTHEST:
+        times = min(self._near[card, kind], key=lambda row: _distance(row.sizes, sizes), default=None)
+        if times is None or (distance := _distance(times.sizes, sizes)) > FARTHEST:
             return None
-        distance, _, times = min(rows)
         share = math.prod(sizes) / math.prod(times.sizes)
         return Times(times.ours * share, times.theirs * share), distance
 

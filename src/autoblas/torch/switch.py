@@ -104,7 +104,7 @@ class Switch:
         self._sightings: Counter[tuple[Any, ...]] = Counter()
         self._bound: dict[tuple[Any, ...], tuple[Decision, Any]] = {}
         self._orphans: dict[tuple[Any, ...], Product] = {}
-        self._records: Records | None = None
+        self._records: Records
         self.reset()
 
     # Options and counts ------------------------------------------------------------------------------------------
@@ -384,18 +384,17 @@ class Switch:
         """
         a, b = tensors[-2:]
         torch: Any = sys.modules["torch"]
-        records = self._records = self._records or Records()
         base, theirs = layout[0], ["TF32"] if layout[1] else []
         parts = [f"{tuple(shape)}/{steps}+{offset}" for _, _, shape, steps, offset in layout[2:]]
         key = stored_key(a, " ".join([base, str(a.dtype), *parts, accuracy, *theirs]))
         kind = kind_of(base, [accuracy, *theirs], a, b)
         items = a.shape[0] if a.ndim == 3 else 1
         sizes = max(items, 1), max(a.shape[-2], 1), max(a.shape[-1], 1), max(b.shape[-1], 1)
-        times = records.exact(key)
+        times = self._records.exact(key)
         if times is not None:
             return Decision.by(times)
         if options.decide == "records" or torch.are_deterministic_algorithms_enabled():
-            near = records.nearest(card_of(a), kind, sizes)
+            near = self._records.nearest(card_of(a), kind, sizes)
             if near is None:
                 return Decision(serves=False, reason="no stored times of such a product")
             return Decision.by(*near)
@@ -409,7 +408,7 @@ class Switch:
         product = Product(accuracy, tensors, out, (named.get("alpha", 1), named.get("beta", 1)))
         both = timed(a, lambda: product.compute(tensors, out), lambda: original(keys, *tensors, **scalars))
         times = Times(*both, kind, sizes)
-        records.keep(key, times)
+        self._records.keep(key, times)
         return Decision.by(times)
 
 
