@@ -31,6 +31,7 @@ CASES: tuple[tuple[str, Matmul, dict[str, Any]], ...] = (
     ("gemm_wgmma", replace(FLOATS, bias="cols", activation="gelu", pure=True), PAIRS),
     ("gemm_wgmma", replace(FLOATS, bias="rows", activation="gelu_tanh"), PAIRS | {"form": "tf32x3"}),
     ("gemm_wgmma", replace(FLOATS, c="any", bias="cols", activation="silu"), PAIRS),
+    ("gemm_wgmma", replace(FLOATS, c="col", bias="rows"), PAIRS),
     ("gemm_wgmma", replace(FLOATS, n=192, activation="relu"), PAIRS | {"tn": 128}),
     ("gemm_halves", replace(HALVES, bias="cols", activation="relu"), LARGE),
     ("gemm_halves", replace(HALVES, bias="rows", activation="silu", pure=True), LARGE | {"copies": "tensor"}),

@@ -168,7 +168,7 @@ class Epilogue:
                 with src.block("else" if c.order == "row" else ""):
                     step = "1" if c.order == "row" else "c_col"
                     for place, two in self.pairs(h):
-                        far = strides(d.index, place, "c_col") if c.order == "any" else place
+                        far = strides(d.index, place, "c_col") if c.order != "row" else place
                         at = plus("c_at", far)
                         src(f"put_some({at}, {step}, {self.existing(row, place)}, {two});")
 
