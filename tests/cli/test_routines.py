@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from types import SimpleNamespace
@@ -92,32 +93,50 @@ CALLS: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
 """A call of a routine on dense arrays, and what the command line calls it; v makes vectors, m arrays of any shape."""
 
 
+@pytest.fixture
+def made(pocl: Rig, nothing_compiled: None, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The problems of the launches that calls would make from now on."""
+    problems: list[Any] = []
+
+    def watched(self: BoundPlan, values: Any, wait_for: Any = None) -> Any:
+        problems.append(self.choice.problem)
+        return [cl.enqueue_marker(pocl.queue)]
+
+    monkeypatch.setattr(BoundPlan, "launch", watched)
+    return problems
+
+
 @pytest.mark.parametrize("dtype", ["float32", "complex64"])
 @over("name", CALLS)
-def test_the_table_says_what_calls_do(
-    name: str, dtype: str, pocl: Rig, nothing_compiled: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_table_says_what_calls_do(name: str, dtype: str, pocl: Rig, made: list[Any]) -> None:
     """The launches that a call makes are those that the table lists, in order; what they compute is not looked at."""
     if dtype == "complex64" and name in {"dsdot", "scal", "rot"}:
         return  # a routine for float32, or with factors that may be real where elements are complex
-    made: list[Any] = []
-
-    def watched(self: BoundPlan, values: Any, wait_for: Any = None) -> Any:
-        made.append(self.choice.problem)
-        return [cl.enqueue_marker(pocl.queue)]
-
     rng = np.random.default_rng(0)
 
     def matrix(*shape: int) -> Any:
         return cl_array.to_device(pocl.queue, rng.standard_normal(shape).astype(dtype))
 
     call, words = CALLS[name]
-    monkeypatch.setattr(BoundPlan, "launch", watched)
+    made.clear()
     with held_at(32):  # so that a small system has several blocks
         call(getattr(autoblas, name), lambda: matrix(N), matrix)
         listed = call_of(name, *words, "--dtype", dtype).launches(pocl.device.facts)
     pocl.queue.finish()
     assert tuple(made) == listed
+
+
+@pytest.mark.parametrize("bias", ["rows", "cols"])
+def test_a_product_with_a_bias_is_that_of_the_call(bias: str, pocl: Rig, made: list[Any]) -> None:
+    """A column too, which is computed as a row, and a vector of one element, which is the same for both sizes."""
+    for m, n in itertools.product((1, 9), (1, 7)):
+        a, b, vector = (
+            cl_array.to_device(pocl.queue, np.ones(shape, np.float32))
+            for shape in ((m, 5), (5, n), (m, 1) if bias == "rows" else (n,))
+        )
+        autoblas.gemm(a, b, bias=vector)
+        words = ("-m", str(m), "-n", str(n), "-k", "5", "--bias", bias)
+        assert call_of("gemm", *words).launches(pocl.device.facts) == (made.pop(),)
 
 
 @over("name", sorted(set(ROUTINES) - {"gemm"}))
@@ -188,6 +207,7 @@ def test_explain_shows_each_launch(
         (("axpy", "-n", "1000"), "because 8000 bytes are fewer than"),
         (("trsv", "-n", "100"), "because 40000 bytes are fewer than"),
         (("syrk", "-n", "9", "-k", "4"), "because 360 operations are fewer than"),
+        (("gemm", "-n", "8", "--activation", "gelu"), "because 1024 operations are fewer than"),
     ],
 )
 def test_explain_says_what_stays_on_the_host(

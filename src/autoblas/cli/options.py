@@ -330,7 +330,7 @@ class Product:
             )
         )
         c = self._view(self.type_c, m, n)
-        steps = (1, 0) if self.bias == "rows" else (0, 1)
+        steps = (int(m > 1), 0) if self.bias == "rows" else (0, int(n > 1))
         bias = MatrixView(self.type_c, m, n, *steps) if self.bias else None
         conjugate = "".join(
             x

@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["host_is_faster", "multiply_on_host"]
+__all__ = ["ERRORS_AT_ONCE", "host_is_faster", "multiply_on_host"]
 
 ERRORS_AT_ONCE = 2048
-"""Elements whose error functions the host computes, one by one, in the time of a call on a device."""
+"""Elements whose error functions the host computes, one by one, in the time of a call on a device; of more it computes none
+where a device does."""
 
 
 def host_is_faster(call: Call, facts: Facts) -> bool:
