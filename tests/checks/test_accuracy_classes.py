@@ -13,11 +13,12 @@ from autoblas.checks.exact import SomeRows, Sums, sums_are_exact
 from autoblas.checks.product import trial_for
 from autoblas.checks.verify import compare, reals
 from autoblas.plan.choose import choose
-from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
+from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, UINT32
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
-    from autoblas.problems import Accuracy
+    from autoblas.precision import Precision
+    from autoblas.problems import Accuracy, Bias
     from support.rig import Rig
 
 DEEP = Matmul(48, 56, 4000, FLOAT32)
@@ -103,6 +104,17 @@ def test_large_products_are_checked_by_sums(pocl: Rig, monkeypatch: pytest.Monke
     assert trial.check(choice) is None
     trial.large.expected[0, 7, 0] += 1
     assert "1 rows are wrong; the first: the weighted sum of row 7 of item 0" in trial.check(choice)
+
+
+@pytest.mark.parametrize("precision", [FLOAT32, UINT32], ids=lambda p: p.name)
+def test_right_large_products_pass(pocl: Rig, monkeypatch: pytest.MonkeyPatch, precision: Precision) -> None:
+    """Of unsigned integers too, whose small negative ones are large."""
+    monkeypatch.setattr("autoblas.checks.product.LARGE", 1000)
+    biases: tuple[Bias, ...] = ("", "rows")
+    for bias in biases:
+        problem = Matmul(40, 37, 30, precision, bias=bias)
+        choice = choose(problem, pocl.device.facts)
+        assert trial_for(pocl.device, pocl.queue, problem).check(choice) is None
 
 
 def test_many_random_numbers_repeat_at_an_odd_distance(monkeypatch: pytest.MonkeyPatch) -> None:

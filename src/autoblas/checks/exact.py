@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["LARGE", "SomeRows", "Sums", "finished", "sums_are_exact"]
+__all__ = ["LARGE", "SomeRows", "Sums", "finished", "sums_are_exact", "wide_integers"]
 
 LARGE = 1 << 34
 """Operations on real numbers beyond which sums are compared instead of elements: a product of 2048 rows has as many."""
@@ -32,6 +32,12 @@ BLOCK = 1 << 25
 
 SAMPLED = 96
 """Rows of C that are compared whole where it has fewer digits than its exact elements."""
+
+
+def wide_integers(x: Array) -> Array:
+    """Small integers, of either sign in unsigned types too, in a type that holds them and their sums exactly."""
+    signed = x.view(np.int32) if x.dtype.kind == "u" else x
+    return signed.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
 
 
 def finished(q: Matmul, sums: Array, bias: Array | None) -> tuple[Array, Array | float]:
@@ -121,9 +127,9 @@ class SomeRows:
         a, b, c = operands
         alpha, beta = factors
         self.rows = sample_rows(rng, q.m, SAMPLED)
-        exact = alpha * np.matmul(a[:, self.rows].astype(np.float64), b.astype(np.float64))
-        exact = exact + beta * c[:, self.rows].astype(np.float64) if np.any(beta) else exact
-        some = None if bias is None else np.broadcast_to(bias, c.shape)[:, self.rows].astype(np.float64)
+        exact = alpha * np.matmul(wide_integers(a[:, self.rows]), wide_integers(b))
+        exact = exact + beta * wide_integers(c[:, self.rows]) if np.any(beta) else exact
+        some = None if bias is None else wide_integers(np.broadcast_to(bias, c.shape)[:, self.rows])
         self.expected, self.bound = finished(q, exact, some)
 
     def judge(self, got: Array) -> str | None:
@@ -135,6 +141,5 @@ class SomeRows:
 def weighted(matrices: Array, weights: Array) -> Array:
     """The products of a stack of matrices with vectors, in float64, of shape (items, rows, 1)."""
     rows = max(1, BLOCK // max(matrices.shape[0] * matrices.shape[2], 1))
-    wide = np.complex128 if matrices.dtype.kind == "c" else np.float64
-    parts = [matrices[:, i : i + rows].astype(wide) @ weights for i in range(0, matrices.shape[1], rows)]
+    parts = [wide_integers(matrices[:, i : i + rows]) @ weights for i in range(0, matrices.shape[1], rows)]
     return np.concatenate(parts, axis=1)

@@ -11,7 +11,7 @@ import numpy as np
 
 from autoblas.checks.accuracy import SUMMED_ITEMS, SUMMED_ROWS, Plain, judged, plain_product, too_large
 from autoblas.checks.convolution import ConvolutionTrial, PatchesTrial
-from autoblas.checks.exact import LARGE, SomeRows, Sums, finished, sums_are_exact
+from autoblas.checks.exact import LARGE, SomeRows, Sums, finished, sums_are_exact, wide_integers
 from autoblas.checks.helpers import helper_trial
 from autoblas.checks.matrix import CopyTrial, SubstitutionTrial
 from autoblas.checks.matvec import MatvecTrial, RankUpdateTrial, SolveTrial, VectorSumTrial
@@ -178,7 +178,7 @@ class MatmulTrial:
             wrong = self._judge_large(choice)
         else:
             alpha, beta = factors_of(q, self.alpha), factors_of(q, self.beta)
-            old = self._wide(self.whole.c)
+            old = wide_integers(self.whole.c)
             sums = real_diagonal(q, alpha * self.product(sizes) + beta * real_diagonal(q, old))
             expected, bound = self._finished(sums, sizes)
             expected = np.where(wanted(q, sizes), expected, old_product(q, self.whole.c))
@@ -243,20 +243,14 @@ class MatmulTrial:
         """The exact products of the operands, cut to these sizes."""
         if sizes not in self._products:
             a, b = self.whole.entering(self.problem, sizes)
-            products = np.matmul(self._wide(a), self._wide(b))
+            products = np.matmul(wide_integers(a), wide_integers(b))
             self._products[sizes] = np.broadcast_to(products, (self.problem.items, *products.shape[1:]))
         return self._products[sizes]
-
-    def _wide(self, x: Array) -> Array:
-        """Small integers, of either sign, in a type that holds them and their sums exactly."""
-        if x.dtype.kind == "u":
-            x = x.view(np.int32)
-        return x.astype(np.complex128 if self.problem.accumulator.is_complex else np.float64)
 
     def _finished(self, sums: Array, sizes: tuple[int, ...]) -> tuple[Array, Array | float]:
         """What becomes of exact integers in the type of C, where unsigned ones wrap, and the bound of its error."""
         bias = self.whole.added(sizes)
-        return finished(self.problem, sums, None if bias is None else self._wide(bias))
+        return finished(self.problem, sums, None if bias is None else wide_integers(bias))
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """The pure product, alpha = 1 and beta = 0, of real numbers: a device may be faster on few different digits."""
