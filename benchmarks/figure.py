@@ -20,7 +20,12 @@ INK, MUTED, GRID = "#1a1a1a", "#5f6368", "#d9dce0"
 SERIES = {"float32": ("#1f5a8c", "o"), "float64": ("#b3541e", "s"), "float16": ("#2f7d4f", "D")}
 """Colours, which have counterparts on dark pages, and marks of the curves."""
 
-BARS = {"PyTorch": MUTED, "autoblas": "#1f5a8c", "PyTorch, TF32": GRID, "autoblas, TF32 allowed": "#7a4fa3"}
+BARS = {
+    "PyTorch": MUTED,
+    "autoblas": "#1f5a8c",
+    "PyTorch, TF32 allowed": GRID,
+    "autoblas, TF32 allowed": "#7a4fa3",
+}
 """Colours of bars, likewise."""
 
 STYLE: dict[Any, Any] = {
@@ -54,14 +59,14 @@ def draw(data: Mapping[str, Any], path: Path) -> None:
 
     with mpl.rc_context(STYLE):
         steps = data.get("steps", {})
-        figure = Figure(figsize=(8.6 if steps else 4.6, 3.3), layout="constrained")
-        axes, *more = figure.subplots(1, 2 if steps else 1, squeeze=False)[0]
+        figure = Figure(figsize=(4.6, 5.6 if steps else 3.3), layout="constrained")  # read on telephones, too
+        axes, *more = figure.subplots(2 if steps else 1, squeeze=False)[:, 0]
         _curves(axes, data["curves"])
         for beside in more:
             _bars(beside, steps)
         axes.set_title(data["caption"] or "not measured yet", loc="left")
         words = {
-            "Title": "Speed of products of n x n beside cuBLAS",
+            "Title": "Speed of square products beside cuBLAS, and of training steps beside PyTorch",
             "Description": json.dumps(data),
             "Date": None,
             "Creator": "autoblas",
@@ -109,8 +114,9 @@ def _bars(axes: Any, steps: Mapping[str, Mapping[str, float]]) -> None:
         bars = axes.bar([x for x, _ in at], [speed for _, speed in at], thick, color=colour, label=way)
         axes.bar_label(bars, fmt="%.1f", fontsize=8)
     axes.set_xticks([row + 0.4 - thick / 2 for row in range(len(steps))], list(steps))
-    axes.set_ylabel("speed of a training step")
-    axes.legend(loc="best", fontsize=8)
+    axes.set_xlabel("training step in float32, and its time with PyTorch")
+    axes.set_ylabel("speed relative to PyTorch")
+    axes.legend(loc="upper right", fontsize=9)
 
 
 def embedded(path: Path) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from autoblas.tune.compare import speed_ratio
 from benchmarks.cases import GROUPS
 from benchmarks.cases.levels import LEVEL_2
 from benchmarks.cases.products import CLASSES
+from benchmarks.cases.training import program_title
 from benchmarks.figure import BARS, FIGURE, draw, embedded
 from benchmarks.machine import ROOT
 from benchmarks.record import OURS, read, strongest
@@ -37,10 +38,25 @@ CARD_PEER, TYPES = "cublas", ("float32", "float64", "float16")
 STEP_MODES = (("", ""), ("-auto", "-tf32"))
 """Modes of steps that are compared: ours and PyTorch's."""
 
-STEP_WORDS = """Steps of [unchanged programs](guide/pytorch.md): forward, backward and update, or the next token.
-"Auto" is `accuracy="auto"` where the program allows TF32.
-"Losses apart" is the largest difference of losses, relative to the largest loss, from those of double precision (mlp) or of PyTorch without TF32.
-Host and memory are of PyTorch and served: until the step is enqueued, and what its allocator gave at most.
+STEP_NAMES = {"mlp": "MLP", "gpt2": "GPT-2"}
+"""Programs of README's figure."""
+
+STEP_SIDES = ("PyTorch", "autoblas", "PyTorch, TF32", "autoblas, TF32")
+"""Columns of these modes."""
+
+STEP_WORDS = """Steps of [unchanged programs](guide/pytorch.md), whose products autoblas serves.
+In columns of TF32 the program allows TF32, and autoblas serves it with `accuracy="auto"`.
+A compiled program is that of `torch.compile`, a captured one a CUDA graph; autocast computes products in bfloat16.
+
+"""
+
+STEP_COSTS = """
+What a step takes besides time, and how far its losses are from others.
+
+- Products: calls that autoblas computed.
+- Host: milliseconds until the step is enqueued.
+- Memory: MiB that PyTorch's allocator gave at most.
+- Losses apart: the largest difference between losses, relative to the largest loss, over STEPS steps. The other losses are those of float64 for the MLP, and those of PyTorch without TF32 for GPT-2.
 
 """
 
@@ -61,7 +77,7 @@ The way says how autoblas is called:
 - `numpy`: NumPy arrays alone, which autoblas may pass on to NumPy;
 - `device`: arrays on the device, each call waited for; `chained`: calls in a row; `prepared`: a prepared call.
 
-![Speed on an NVIDIA GPU of square products relative to cuBLAS, by size and type, and of training steps, where measured, relative to PyTorch](figures/overview.svg)
+![Speed on an NVIDIA GPU of square products relative to cuBLAS, by size and type, and of training steps relative to PyTorch](figures/overview.svg)
 
 The records are JSON files in `benchmarks/results`; `python -m benchmarks page` makes this page from them, and `benchmarks/README.md` says how to make a record.
 """
@@ -161,6 +177,8 @@ def caption(record: Record, group: str) -> str:
         f"{record.libraries[name]}" + f" (fastest in {count})" * (len(best) > 1)
         for name, count in best.most_common()
     ]
+    if group == "training":  # whose peers are one library in several modes
+        peers = list({f"PyTorch {record.libraries[name].version}": None for name in best})
     facts = [f"{machine.platform}, driver {machine.driver}", record.date[:10], f"commit {record.commit[:10]}"]
     words = f"**{machine.device}{'' if card else f', {machine.processor}'}** ({'; '.join(facts)})"
     lines = [f"{words}, beside {'; '.join(peers)}." if peers else f"{words}."]
@@ -301,35 +319,30 @@ def steps_beside(record: Record) -> dict[Case, tuple[Beside, Beside | None]]:
 
 
 def training(record: Record) -> str:
-    """A row for each step: times, ratios, losses, and what it takes besides."""
-    rows = []
+    """Two tables with a row for each step: times and ratios; losses, and what it takes besides."""
+    times, costs = [], []
     for case, pairs in steps_beside(record).items():
         sides = [row for pair in pairs if pair is not None for row in (pair.peer, pair.ours)]
-        losses = [
-            f"{words} {row.apart:.0e}"
-            for words, row in zip(("PyTorch", "served", "TF32", "auto"), sides, strict=False)
-            if row.apart is not None
-        ]
-        steps = [row.step for row in sides[:2] if row.step is not None]
+        name = [program_title(case), f"{case.kind}, {case.dtype.replace('bfloat16', 'bfloat16 autocast')}"]
         cells = [f"{row.typical * 1e3:.2f}" for row in sides] + [""] * (4 - len(sides))
-        kind = f"{case.kind}, {case.dtype.replace('bfloat16', 'bfloat16 autocast')}"
-        rows.append([
-            f"{case.routine} {'x'.join(map(str, case.sizes[:-1]))}", kind, *cells[:2], str(pairs[0]), *cells[2:],
-            str(pairs[1] or ""), ", ".join(losses), str(steps[-1].served), "; ".join(f"{x.host * 1e3:.2f}" for x in steps),
-            "; ".join(f"{x.memory / 2**20:.0f}" for x in steps),
+        times.append([*name, *cells[:2], str(pairs[0]), *cells[2:], str(pairs[1] or "")])
+        steps = [row.step for row in sides[:2] if row.step is not None]
+        losses = ["" if row.apart is None else f"{row.apart:.0e}" for row in sides]
+        costs.append([
+            *name, str(steps[-1].served), "; ".join(f"{step.host * 1e3:.2f}" for step in steps),
+            "; ".join(f"{step.memory / 2**20:.0f}" for step in steps), *losses, *[""] * (4 - len(losses)),
         ])  # fmt: skip
-    heads = [
-        "program",
-        "runs",
-        "PyTorch ms",
-        "served ms",
-        "ratio",
-        "TF32 ms",
-        "auto ms",
-        "ratio",
-        "losses apart",
-    ]
-    return STEP_WORDS + table_of([*heads, "products served", "host ms", "memory MiB"], rows)
+    heads = [f"{side}, ms" for side in STEP_SIDES]
+    compared = max((case.sizes[-1] for case in steps_beside(record)), default=0)
+    return (
+        STEP_WORDS
+        + table_of(["program", "way", *heads[:2], "ratio", *heads[2:], "ratio"], times)
+        + STEP_COSTS.replace("STEPS", str(compared))
+        + table_of(
+            ["program", "way", "products", *(f"{words}: PyTorch; autoblas" for words in ("host", "memory")),
+             *(f"losses apart: {side}" for side in STEP_SIDES)], costs,
+        )
+    )  # fmt: skip
 
 
 SECTIONS: dict[str, dict[str, Callable[[Record], str]]] = {
@@ -412,10 +425,10 @@ def figure_data(found: Sequence[Record]) -> dict[str, Any]:
             curve[str(pair.ours.case.sizes[0])] = round(pair.value, 3)
     cards = [record for record in newest(found, "training") if record.machine.most_clock is not None]
     for case, pairs in (steps_beside(cards[-1]) if cards else {}).items():
-        if (case.kind, case.dtype) == ("eager", "float32") and case.routine in {"mlp", "gpt2"}:
+        if (case.kind, case.dtype) == ("eager", "float32") and case.routine in STEP_NAMES:
             sides = [row for pair in pairs if pair is not None for row in (pair.peer, pair.ours)]
             times = {way: round(row.typical * 1e3, 3) for way, row in zip(BARS, sides, strict=False)}
-            data.setdefault("steps", {})[f"{case.routine.upper()}, {times['PyTorch']:.0f} ms"] = times
+            data.setdefault("steps", {})[f"{STEP_NAMES[case.routine]}, {times['PyTorch']:.0f} ms"] = times
     return data
 
 
