@@ -13,6 +13,7 @@ from autoblas.errors import ArgumentError, NoDeviceError
 from autoblas.jax.forms import multiplications
 from autoblas.jax.library import library
 from autoblas.jax.product import ACCURACIES, by_callback
+from autoblas.precision import listed
 
 if TYPE_CHECKING:
     from autoblas.jax.library import Library
@@ -78,7 +79,7 @@ def options_of(min_flops: Any, accuracy: Any) -> Options:
         ArgumentError: one does not.
     """
     if accuracy not in ACCURACIES:
-        raise ArgumentError("accuracy", " or ".join(ACCURACIES), repr(accuracy))
+        raise ArgumentError("accuracy", listed(list(map(repr, ACCURACIES))), repr(accuracy))
     if not isinstance(min_flops, (int, float)) or not min_flops >= 0:
         raise ArgumentError("min_flops", "a number of operations, 0 or more", repr(min_flops))
     return Options(float(min_flops), accuracy)

@@ -16,9 +16,10 @@ import autoblas
 from autoblas.arrays.adapter import adapter_for
 from autoblas.arrays.cuda.array import CudaArray
 from autoblas.arrays.cuda.kinds import KINDS
-from autoblas.errors import ArgumentError, AutoblasError, ShapeError
+from autoblas.errors import ArgumentError, AutoblasError, PrecisionError, ShapeError
 from autoblas.jax.forms import Dimensions, Layout, dense, form_of, free_axes, layout_of
 from autoblas.jax.library import library
+from autoblas.precision import listed
 
 if TYPE_CHECKING:
     from autoblas.jax.library import Library
@@ -55,11 +56,16 @@ def matmul(a: Any, b: Any, *, accuracy: Accuracy = "standard") -> Any:
     parts = library()
     a, b = parts.jax.numpy.asarray(a), parts.jax.numpy.asarray(b)
     if accuracy not in ACCURACIES:
-        raise ArgumentError("accuracy", " or ".join(ACCURACIES), repr(accuracy))
-    if a.dtype != b.dtype or a.dtype.name not in TYPES:
-        raise ArgumentError("b", f"an array of the type of a, one of {', '.join(TYPES)}", str(b.dtype))
-    if a.ndim < 2 or a.shape[:-2] != b.shape[:-2] or a.shape[-1:] != b.shape[-2:-1]:
-        raise ShapeError("b", f"a shape that fits {a.shape} of a", str(b.shape))
+        raise ArgumentError("accuracy", listed(list(map(repr, ACCURACIES))), repr(accuracy))
+    if a.dtype.name not in TYPES:
+        raise PrecisionError("a", listed(TYPES), str(a.dtype))
+    if a.dtype != b.dtype:
+        raise PrecisionError("b", f"{a.dtype} like a", str(b.dtype))
+    if a.ndim < 2:
+        raise ShapeError("a", "a matrix or a stack of matrices", f"shape {a.shape}")
+    if a.shape[:-2] != b.shape[:-2] or a.shape[-1:] != b.shape[-2:-1]:
+        fitting = ", ".join(map(str, (*a.shape[:-2], a.shape[-1], "n")))
+        raise ShapeError("b", f"shape ({fitting}), because a has shape {a.shape}", f"shape {b.shape}")
     stack = tuple(range(a.ndim - 2))
     return product(parts, *parts.alike(a, b), (((a.ndim - 1,), (a.ndim - 2,)), (stack, stack)), accuracy)
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
 from autoblas.errors import ArgumentError, DeviceError, NoDeviceError
+from autoblas.precision import listed
 from autoblas.torch.switch import SIGHTINGS, Options, Switch
 
 if TYPE_CHECKING:
@@ -73,9 +74,9 @@ def _options(
         ArgumentError: one does not.
     """
     if accuracy not in ACCURACIES:
-        raise ArgumentError("accuracy", " or ".join(ACCURACIES), repr(accuracy))
+        raise ArgumentError("accuracy", listed(list(map(repr, ACCURACIES))), repr(accuracy))
     if decide not in DECISIONS:
-        raise ArgumentError("decide", " or ".join(DECISIONS), repr(decide))
+        raise ArgumentError("decide", listed(list(map(repr, DECISIONS))), repr(decide))
     if not isinstance(min_flops, (int, float)) or not min_flops >= 0:
         raise ArgumentError("min_flops", "a number of operations, 0 or more", repr(min_flops))
     if dtypes is None:
@@ -83,7 +84,7 @@ def _options(
     served = (torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64, torch.complex128)
     for dtype in dtypes:
         if dtype not in served:
-            raise ArgumentError("dtypes", " or ".join(map(str, served)), repr(dtype))
+            raise ArgumentError("dtypes", listed(list(map(str, served))), repr(dtype))
     return Options(accuracy, float(min_flops), frozenset(dtypes), decide)
 
 
