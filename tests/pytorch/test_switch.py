@@ -715,6 +715,10 @@ def test_a_program_that_cannot_be_edited_runs(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text("import sys, beside\nprint(beside.WORD, sys.argv[1:], __name__)\n")
     command = [sys.executable, "-m", "autoblas.torch"]
+    for options in (["absent.py"], ["--measure", "1", "absent/file"]):
+        run = subprocess.run([*command, *options], check=False, capture_output=True, text=True, cwd=tmp_path)
+        assert (run.returncode, run.stdout) == (2, "")
+        assert run.stderr.endswith(f"{options[-1]}\n")
     if torch.cuda.is_available():
         run = subprocess.run([*command, str(program), "-a", "1"], check=True, capture_output=True, text=True)
         assert run.stdout == "beside ['-a', '1'] __main__\n"

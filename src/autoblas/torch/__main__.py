@@ -36,6 +36,10 @@ def main() -> None:
     parser.add_argument("arguments", nargs=argparse.REMAINDER)
     options = parser.parse_args()
     measures = options.measure is not None
+    if measures and not Path(options.program).absolute().parent.is_dir():  # before minutes of measurements
+        parser.error(f"no folder for the file {options.program}")
+    if not (measures or options.module or Path(options.program).exists()):
+        parser.error(f"no such file: {options.program}")
     try:
         importlib.import_module("torch")
         decide: Any = "measure" if measures else options.decide

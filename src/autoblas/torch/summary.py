@@ -103,7 +103,7 @@ class Report:
     def __str__(self) -> str:
         left = ", ".join(f"{reason} {count}" for reason, count in sorted(self.left.items()))
         lines = [
-            f"autoblas.torch: {'on' if self.on else 'off'}, accuracy {self.accuracy!r}",
+            f"autoblas.torch: {f'on, accuracy {self.accuracy!r}' if self.on else 'off'}",
             f"  served {self.served} calls in {self.threads} threads, about {self.saved:.3f} s saved",
             f"  left to PyTorch besides small products: {left or 'none'}",
         ]
