@@ -12,7 +12,7 @@ from autoblas.tune.compare import speed_ratio
 from benchmarks.cases import GROUPS
 from benchmarks.cases.levels import LEVEL_2
 from benchmarks.cases.products import CLASSES
-from benchmarks.cases.training import program_title
+from benchmarks.cases.training import program_words
 from benchmarks.figure import BARS, FIGURE, draw, embedded
 from benchmarks.machine import ROOT
 from benchmarks.record import OURS, read, strongest
@@ -44,19 +44,24 @@ STEP_NAMES = {"mlp": "MLP", "gpt2": "GPT-2"}
 STEP_SIDES = ("PyTorch", "autoblas", "PyTorch, TF32", "autoblas, TF32")
 """Columns of these modes."""
 
-STEP_WORDS = """Steps of [unchanged programs](guide/pytorch.md), whose products autoblas serves.
+STEP_WORDS = """Steps of [unchanged programs](guide/pytorch.md), whose products autoblas serves:
+
+PROGRAMS
+
 In columns of TF32 the program allows TF32, and autoblas serves it with `accuracy="auto"`.
 A compiled program is that of `torch.compile`, a captured one a CUDA graph; autocast computes products in bfloat16.
 
 """
 
 STEP_COSTS = """
-What a step takes besides time, and how far its losses are from others.
+What a step takes besides time, with PyTorch and with autoblas.
+"Products" are calls that autoblas computed, "host" is the time until the step is enqueued, and "memory" what PyTorch's allocator gave at most.
 
-- Products: calls that autoblas computed.
-- Host: milliseconds until the step is enqueued.
-- Memory: MiB that PyTorch's allocator gave at most.
-- Losses apart: the largest difference between losses, relative to the largest loss, over STEPS steps. The other losses are those of float64 for the MLP, and those of PyTorch without TF32 for GPT-2.
+"""
+
+STEP_LOSSES = """
+The largest difference between losses of STEPS steps, relative to the largest loss.
+Losses are compared with those of float64 for the MLP, and with those of PyTorch without TF32 for GPT-2.
 
 """
 
@@ -69,6 +74,7 @@ Where several peers were timed, the fastest in each case counts.
 `▾` marks ratios below 1.
 `~` marks ratios by best times: the machine was not quiet, which means that the 20 and 80 % quantiles were a factor of 1.5 apart.
 "Spread" is the distance of these quantiles of our times, as a share of the median, in the middle of all cases.
+Sizes are rows x columns x terms of a product, behind the items of a batch; rows of a matrix; elements of a vector.
 
 The way says how autoblas is called:
 
@@ -319,30 +325,36 @@ def steps_beside(record: Record) -> dict[Case, tuple[Beside, Beside | None]]:
 
 
 def training(record: Record) -> str:
-    """Two tables with a row for each step: times and ratios; losses, and what it takes besides."""
-    times, costs = [], []
+    """The programs in words, and tables with a row for each step: times, costs, and losses where there are any."""
+    programs, times, costs, losses = {}, [], [], []
     for case, pairs in steps_beside(record).items():
         sides = [row for pair in pairs if pair is not None for row in (pair.peer, pair.ours)]
-        name = [program_title(case), f"{case.kind}, {case.dtype.replace('bfloat16', 'bfloat16 autocast')}"]
+        program, programs[program] = program_words(case)
+        name = [program, f"{case.kind}, {case.dtype.replace('bfloat16', 'bfloat16 autocast')}"]
         cells = [f"{row.typical * 1e3:.2f}" for row in sides] + [""] * (4 - len(sides))
         times.append([*name, *cells[:2], str(pairs[0]), *cells[2:], str(pairs[1] or "")])
         steps = [row.step for row in sides[:2] if row.step is not None]
-        losses = ["" if row.apart is None else f"{row.apart:.0e}" for row in sides]
-        costs.append([
-            *name, str(steps[-1].served), "; ".join(f"{step.host * 1e3:.2f}" for step in steps),
-            "; ".join(f"{step.memory / 2**20:.0f}" for step in steps), *losses, *[""] * (4 - len(losses)),
-        ])  # fmt: skip
+        host, memory = (
+            [f"{step.host * 1e3:.2f}" for step in steps],
+            [f"{step.memory / 2**20:.0f}" for step in steps],
+        )
+        costs.append([*name, str(steps[-1].served), *host, *memory])
+        apart = ["" if row.apart is None else f"{row.apart:.0e}" for row in sides]
+        if any(apart):
+            losses.append([*name, *apart, *[""] * (4 - len(apart))])
     heads = [f"{side}, ms" for side in STEP_SIDES]
     compared = max((case.sizes[-1] for case in steps_beside(record)), default=0)
+    kinds = [f"{kind}, {side}" for kind in ("host ms", "memory MiB") for side in STEP_SIDES[:2]]
     return (
-        STEP_WORDS
-        + table_of(["program", "way", *heads[:2], "ratio", *heads[2:], "ratio"], times)
-        + STEP_COSTS.replace("STEPS", str(compared))
-        + table_of(
-            ["program", "way", "products", *(f"{words}: PyTorch; autoblas" for words in ("host", "memory")),
-             *(f"losses apart: {side}" for side in STEP_SIDES)], costs,
+        STEP_WORDS.replace(
+            "PROGRAMS", ";\n".join(f"- {name}: {words}" for name, words in programs.items()) + "."
         )
-    )  # fmt: skip
+        + table_of(["program", "way", *heads[:2], "ratio", *heads[2:], "ratio"], times)
+        + STEP_COSTS
+        + table_of(["program", "way", "products", *kinds], costs)
+        + STEP_LOSSES.replace("STEPS", str(compared))
+        + table_of(["program", "way", *STEP_SIDES], losses)
+    )
 
 
 SECTIONS: dict[str, dict[str, Callable[[Record], str]]] = {

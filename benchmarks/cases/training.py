@@ -5,7 +5,7 @@ from __future__ import annotations
 from benchmarks.cases.group import Choice, Group
 from benchmarks.record import Case
 
-__all__ = ["TRAINING", "program_title", "training"]
+__all__ = ["TRAINING", "program_words", "training"]
 
 Sizes = tuple[int, ...]
 
@@ -32,8 +32,8 @@ STEPS = {"mlp": 20, "gpt2": 20}
 """Steps whose losses are compared."""
 
 
-def program_title(case: Case) -> str:
-    """The program of a step in words, with its sizes.
+def program_words(case: Case) -> tuple[str, str]:
+    """The name of a program, and its sizes in words.
 
     Args:
         case: A case of this group.
@@ -41,14 +41,14 @@ def program_title(case: Case) -> str:
     *sizes, _ = case.sizes
     if case.routine == "mlp":
         terms, width, columns, rows = sizes
-        return f"training an MLP, {terms} to {width} to {columns} numbers, {rows} rows"
+        return "MLP", f"training of two layers, {terms} to {width} to {columns} numbers, {rows} rows"
     if case.routine == "resnet50":
-        return f"1 x 1 convolutions of ResNet-50, forward and backward, {sizes[0]} images"
+        return "ResNet-50", f"its 1 x 1 convolutions, forward and backward, {sizes[0]} images"
     blocks, width, _, items, tokens, _ = sizes
-    network = f"GPT-2, {blocks} blocks of width {width}"
+    network = f"{blocks} blocks of width {width}"
     if case.routine == "gpt2":
-        return f"training {network}, {items} x {tokens} tokens"
-    return f"next token of {network}, {items} item{'s' * (items > 1)}"
+        return "GPT-2", f"training, {network}, {items} x {tokens} tokens"
+    return f"GPT-2 token, {items}", f"inference of the next token, {network}, {items} item{'s' * (items > 1)}"
 
 
 def training(choice: Choice) -> list[Case]:
