@@ -28,7 +28,7 @@ MIN_FLOPS = 7e9
 
 
 class Options(NamedTuple):
-    """What is served.
+    """Options of serving.
 
     Attributes:
         min_flops: Multiplications and additions below which a product stays with XLA.

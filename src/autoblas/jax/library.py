@@ -21,7 +21,7 @@ class Library:
         batching: Rules of ``vmap``.
         mlir: Rules that write programs of XLA.
         Primitive: The class of operations.
-        callback: What makes an operation of a Python function on device buffers.
+        callback: Function that makes an operation of a Python function on device buffers.
     """
 
     def __init__(self, jax: Any) -> None:

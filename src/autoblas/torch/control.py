@@ -119,7 +119,7 @@ def serving(**options: Any) -> Iterator[None]:
 
 
 def report(*, reset: bool = False) -> Report:
-    """What was served since ``enable``, and what was not; printing it gives a table.
+    """Counts of products that were served since ``enable``, and of others; printed as a table.
 
     Args:
         reset: Whether counts begin anew afterwards; layouts are then decided again, by the stored times.

@@ -1,4 +1,4 @@
-"""Who computes products of one layout: autoblas where it takes less time than PyTorch, by times of both."""
+"""Decisions which library computes products of one layout: autoblas where it takes less time than PyTorch, by times of both."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MARGIN = 0.97
 """Share of PyTorch's time that autoblas may take at most: measurements differ by less than the rest."""
 
 DOUBT = 0.1
-"""What is taken off that for each power of two between the sizes and those whose times are known."""
+"""Reduction of that share for each power of two between the sizes and those whose times are known."""
 
 TURNS = 3
 """Turns of both sides, of which the least time counts."""
@@ -57,11 +57,11 @@ class Span:
         return event
 
     def end(self) -> None:
-        """It ends here."""
+        """Mark the end of the span."""
         self._end = self._mark()
 
     def seconds(self, *, wait: bool) -> float | None:
-        """How long it was; None where that is not known yet, and must not be waited for."""
+        """Seconds of the span; None where they are not known yet, and must not be waited for."""
         if self._end is None:  # the call failed
             return None
         if self._device is None:
@@ -75,7 +75,7 @@ class Span:
 
 @dataclass
 class Decision:
-    """Who computes the calls of one layout, and what they came to.
+    """The library that computes the calls of one layout, with counts and times.
 
     Attributes:
         serves: Whether autoblas does.
@@ -99,7 +99,7 @@ class Decision:
 
     @classmethod
     def by(cls, times: Times, distance: float = 0.0) -> Decision:
-        """The faster side serves.
+        """The decision for the faster side.
 
         Args:
             times: Of both sides.

@@ -112,7 +112,7 @@ class Product:
         return out
 
     def _prepared(self, arrays: Sequence[Any]) -> Callable[[Sequence[Any], Sequence[Any]], Any]:
-        """What launches the product, with workspace from PyTorch's allocator.
+        """A function that launches the product, with workspace from PyTorch's allocator.
 
         That may use it again on the current stream at once. A storage is no tensor: it takes half as long to make, and is
         not filled in deterministic mode.

@@ -59,11 +59,11 @@ VARIANTS = {name: ("", ".out", *(("_",) if "add" in name else ())) for name in B
 """Overloads of each: a new result, a given one, and the bias as the result."""
 
 GONE = "SafeKernelFunction has been invalidated"
-"""What PyTorch says where the library went away whose kernel an override calls."""
+"""PyTorch's message where the library went away whose kernel an override calls."""
 
 
 class Options(NamedTuple):
-    """What is served.
+    """Options of serving.
 
     Attributes:
         accuracy: ``"auto"``, or an accuracy of ``gemm``.
@@ -129,7 +129,7 @@ class Switch:
 
     @contextmanager
     def preparing(self) -> Iterator[None]:
-        """Look at all work that is served in captures, outside of them too."""
+        """Serve, outside of captures too, all work that is served in them."""
         self._least = self._floor
         try:
             yield
@@ -243,7 +243,7 @@ class Switch:
         return original(keys, *tensors, **named)
 
     def _key(self, base: str, tensors: tuple[Any, ...], out: Any, named: dict[str, Any]) -> tuple[Any, ...]:
-        """All that calls have in common that one launch computes.
+        """The key of calls that one launch computes: all that they have in common.
 
         Raises:
             Declined: a tensor has code of its own, which would run when it is asked for its shape.
@@ -334,7 +334,7 @@ class Switch:
     def _bind(
         self, key: tuple[Any, ...], keys: Any, tensors: tuple[Any, ...], out: Any, named: dict[str, Any]
     ) -> tuple[Decision, Any]:
-        """Who computes calls of a layout, and what would; decided where it is met for the first time.
+        """The decision on a layout, made where it is met for the first time, and the product of its calls.
 
         One thread at a time decides, or both would time each other.
 
@@ -422,7 +422,7 @@ def tf32_setting(torch: Any) -> Callable[[], bool]:
 
 
 def _layout(key: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What calls have in common that are decided alike: less than those that one launch computes."""
+    """The layout of calls, by which they are decided: a part of their key."""
     base, tf32, *tensors = key[4:]
     operands = tensors[: 3 if "add" in base else 2]
     return (
