@@ -124,10 +124,7 @@ def report(*, reset: bool = False) -> Report:
     Args:
         reset: Whether counts begin anew afterwards; layouts are then decided again, by the stored times.
     """
-    counts = SWITCH.report()
-    if reset:
-        SWITCH.reset()
-    return counts
+    return SWITCH.report(reset=reset)
 
 
 def warm(model: Any, *inputs: Any) -> None:

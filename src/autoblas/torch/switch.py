@@ -134,7 +134,8 @@ class Switch:
         try:
             yield
         finally:
-            self.set(self.options)  # which another thread may have changed
+            with self._lock:
+                self.set(self.options)  # which another thread may have changed
 
     def reset(self) -> None:
         """Forget counts and decisions."""
@@ -146,15 +147,19 @@ class Switch:
             self._faults: Counter[str] = Counter()
             self._threads: set[int] = set()
 
-    def report(self) -> Report:
-        """Counts since the last reset."""
+    def report(self, *, reset: bool = False) -> Report:
+        """Counts since the last reset.
+
+        Args:
+            reset: Whether they begin anew, in the same moment.
+        """
         with self._lock:
             rows = [_layout_report(layout, decision) for layout, decision in self._decisions.items()]
             left = self._left.copy()
             for decision in self._decisions.values():
                 if decision.left:
                     left[decision.reason] += decision.left
-            return Report(
+            counts = Report(
                 on=self.options is not None,
                 accuracy=self.options.accuracy if self.options else "",
                 left=dict(left),
@@ -162,6 +167,9 @@ class Switch:
                 threads=len(self._threads),
                 layouts=tuple(sorted(rows, key=lambda row: -row.saved)),
             )
+            if reset:
+                self.reset()
+        return counts
 
     # Registering -------------------------------------------------------------------------------------------------
 
