@@ -213,6 +213,8 @@ def test_pytorch_is_right_about_wrong_calls(switch: Switch) -> None:
         lambda: torch.bmm(matrix(2, 7, 5), matrix(3, 5, 6)),
         lambda: matrix(7, 1).addmm_(a, b),
         lambda: torch.addmm(matrix(*C), a, b, alpha=1j),
+        lambda: torch.addmm(matrix(*C), a, b, beta=1e40),
+        lambda: torch.mm(a, b, out=torch.empty(6).expand(7, 6)),
     ]
     for call in wrong:
         with pytest.raises(Exception) as theirs:  # noqa: PT011  # whatever it is
@@ -296,17 +298,20 @@ def fail(error: Exception) -> Callable[..., Any]:
 
 
 @pytest.mark.parametrize("step", ["Product.compute", "fits", "Switch._bind"])
-def test_faults_are_never_the_programs(switch: Switch, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [ZeroDivisionError("planted"), ArgumentError("a", "planted", "no")])
+def test_faults_are_never_the_programs(
+    switch: Switch, step: str, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whatever fails, PyTorch computes, and the layout is given back, which the report says."""
-    a, b = matrix(*A), matrix(*B)
+    a, b, message = matrix(*A), matrix(*B), f"{type(error).__name__}: {error}"
     with monkeypatch.context() as patch:
-        patch.setattr(f"autoblas.torch.switch.{step}", fail(ZeroDivisionError("planted")))
+        patch.setattr(f"autoblas.torch.switch.{step}", fail(error))
         for _ in range(2):
             assert torch.equal(a @ b, without(switch, lambda: a @ b))
-    assert switch.report().faults == {"ZeroDivisionError: planted": 1}
-    assert "given back: mm float32 7 x 5 x 6 nn: ZeroDivisionError: planted" in str(switch.report())
+    assert switch.report().faults == {message: 1}
+    assert f"given back: mm float32 7 x 5 x 6 nn: {message}" in str(switch.report())
     a @ b
-    assert switch.report().left == {"ZeroDivisionError: planted": 2}
+    assert switch.report().left == {message: 2}
     assert switch.report().served == 0
 
 

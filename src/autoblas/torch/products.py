@@ -56,7 +56,7 @@ class Product:
         factors: Of the product, and of the bias.
 
     Raises:
-        Declined: ``out`` has another shape or type, or a factor is complex where operands are real.
+        Declined: ``out`` has another shape or type.
     """
 
     def __init__(
@@ -66,12 +66,12 @@ class Product:
         shape, (alpha, beta) = (*a.shape[:-1], b.shape[-1]), factors
         if out is not None and (out.shape != shape or out.dtype is not a.dtype or out.device != a.device):
             raise Declined("an output of another shape or type")
-        if not a.is_complex() and any(isinstance(factor, complex) for factor in factors):
-            raise Declined("complex factors of real operands")
         vector, copied = False, bool(biases) and beta != 0
         if copied and beta == 1 and len(shape) == 2 and not a.is_complex():
             vector = biases[0].ndim > 0 and biases[0].numel() < shape[0] * shape[1]
-        number = complex if a.is_complex() else float
+        number = (
+            complex if a.is_complex() or any(isinstance(factor, complex) for factor in factors) else float
+        )
         self._shape, self._vector, self._copied = shape, vector, copied and not vector
         self._named = {
             "alpha": number(alpha),

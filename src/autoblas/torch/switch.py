@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from autoblas.arrays.cuda.array import ALIGNED
-from autoblas.errors import AllocationError, DeviceError
+from autoblas.errors import AllocationError, ArgumentError, DeviceError
 from autoblas.torch.decision import WATCHED, Decision, Span, timed
 from autoblas.torch.products import Declined, Product, fits
 from autoblas.torch.records import Records, Times, card_of, kind_of, stored_key
@@ -237,6 +237,7 @@ class Switch:
     ) -> Any:
         """The result of a call that is large enough, by whoever computes its layout."""
         key: tuple[Any, ...] | None = None
+        refusal: ArgumentError | None = None
         try:
             out = named.get("out", out)
             key = self._key(base, tensors, out, named)
@@ -246,9 +247,14 @@ class Switch:
             decision.left += 1
         except Declined as reason:
             self._left[str(reason)] += 1
+        except ArgumentError as error:
+            refusal = error.with_traceback(None)  # which would hold memory
         except Exception as error:  # noqa: BLE001  # whatever fails here, the program is PyTorch's and goes on
             self._fault(base, error, key)
-        return original(keys, *tensors, **named)
+        result = original(keys, *tensors, **named)
+        if refusal is not None:  # of what PyTorch computes: else the call is wrong
+            self._fault(base, refusal, key)
+        return result
 
     def _key(self, base: str, tensors: tuple[Any, ...], out: Any, named: dict[str, Any]) -> tuple[Any, ...]:
         """The key of calls that one launch computes: all that they have in common.
