@@ -21,7 +21,7 @@ def test_without_pytorch_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     function = matmul()
     monkeypatch.setattr("autoblas.torch.operator._product", None)
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(ArgumentError, match="a tensor of PyTorch"):
+    with pytest.raises(ArgumentError, match="a: expected a tensor of PyTorch; got int"):
         function(1, 2)
 
 

@@ -29,9 +29,12 @@ def matmul(a: Any, b: Any, *, accuracy: str = "standard") -> Any:
         A new tensor of shape ``(m, n)``, or ``(items, m, n)``.
 
     Raises:
-        ArgumentError: an argument does not fit, or PyTorch was not imported.
+        ArgumentError: an argument is no tensor or does not fit.
         DeviceError: the card refused a kernel, or memory.
     """
+    for name, x in (("a", a), ("b", b)):
+        if not hasattr(x, "is_cuda"):  # before PyTorch says so in six lines
+            raise ArgumentError(name, "a tensor of PyTorch", type(x).__name__)
     product = _product or _registered()
     return product(a, b, "N", "N", accuracy)
 
@@ -39,9 +42,7 @@ def matmul(a: Any, b: Any, *, accuracy: str = "standard") -> Any:
 def _registered() -> Any:
     """The operator, made known to PyTorch once a process."""
     global _product  # noqa: PLW0603  # a name that PyTorch's compiler sees as the operator
-    torch: Any = sys.modules.get("torch")
-    if torch is None:
-        raise ArgumentError("a", "a tensor of PyTorch", "something else: PyTorch was not imported")
+    torch: Any = sys.modules["torch"]
     product = torch.library.custom_op("autoblas::matmul", _compute, mutates_args=(), schema=SCHEMA)
     product.register_fake(_like)
     product.register_autograd(_gradients, setup_context=_save)
