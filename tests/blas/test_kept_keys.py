@@ -38,7 +38,7 @@ def test_keys_that_are_not_used_give_way(
     for first in range(0, 60, 4):
         walk(here.queue, range(1000, 1001))
         walk(here.queue, range(first, first + 4))
-    assert len(module._known.of(here.queue)) <= 16
+    assert len(module._caches.of(here.queue)) <= 16
     assert len(repeated) == 14
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from autoblas.arrays.adapter import adapter_for, adapter_of, is_event
 from autoblas.arrays.factors import rounded_factor
-from autoblas.calls.capture import Made, current_capture
+from autoblas.calls.capture import NewArray, current_capture
 from autoblas.devices.access import PROCESS, check_access
 from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError, shown
 from autoblas.precision import listed
@@ -116,7 +116,7 @@ def new_array(
     array = adapter_for(like).new(like, queue_of(queue, arrays), shape, dtype, zeros=zeros)
     capture = current_capture()
     if capture is not None:
-        capture.made.append(Made(array, like, shape, dtype, zeros))
+        capture.made.append(NewArray(array, like, shape, dtype, zeros))
     return array
 
 

@@ -65,7 +65,7 @@ HOST_TYPES = frozenset({float, complex, int, bool, str, tuple, list, type(None),
 """Classes of arguments that belong to no library of device arrays."""
 
 
-class _Known:
+class _CallCache:
     """What is known of the calls on a queue, by key; keys that are not used give way to new ones.
 
     Those used since the last clearing are in one dictionary, earlier ones in another, which is forgotten when the first is
@@ -106,17 +106,17 @@ class _Known:
         return len(self.recent) + len(self._earlier)
 
 
-def _known_of(queue: Any) -> _Known:
+def _cache_of(queue: Any) -> _CallCache:
     """What this thread knows of calls on a queue that is not that of the last call, or whose plans may be others now."""
     calls = THREAD.calls
-    calls.queue, calls.known = queue, _known.of(queue)
+    calls.queue, calls.known = queue, _caches.of(queue)
     if calls.known.generation != GENERATION.number:
         calls.known.clear()
-    found: _Known = calls.known
+    found: _CallCache = calls.known
     return found
 
 
-_known: PerQueue[_Known] = PerQueue(_Known, QUEUES_KEPT)
+_caches: PerQueue[_CallCache] = PerQueue(_CallCache, QUEUES_KEPT)
 """What each thread knows, by queue."""
 
 
@@ -190,7 +190,7 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
         key, adapter, queue, arrays, memory, factors, wait_for = seen
         known = calls.known
         if queue is not calls.queue or known.generation != generation.number:
-            known = _known_of(queue)
+            known = _cache_of(queue)
         work = known.recent.get(key) or known.find(key)
         if wait_for is not None:
             check_events(wait_for)

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 __all__ = [
     "THREAD",
     "Capture",
-    "Captured",
+    "CapturedWork",
     "Factor",
-    "Made",
+    "NewArray",
     "OperandMemory",
     "Rounding",
     "ScratchMemory",
@@ -133,7 +133,7 @@ class ScratchMemory:
     needed: Scratch
 
 
-class Made(NamedTuple):
+class NewArray(NamedTuple):
     """An array that the call made; see ``Adapter.new``."""
 
     array: Any
@@ -143,7 +143,7 @@ class Made(NamedTuple):
     zeros: bool
 
 
-class Captured(NamedTuple):
+class CapturedWork(NamedTuple):
     """Work that was bound, with stand-ins for all memory that varies from call to call.
 
     Attributes:
@@ -198,8 +198,8 @@ class Capture:
 
     def __init__(self, given: Mapping[str, Any], *, enqueues: bool) -> None:
         self.given, self.enqueues = given, enqueues
-        self.works: list[Captured] = []
-        self.made: list[Made] = []
+        self.works: list[CapturedWork] = []
+        self.made: list[NewArray] = []
         self.derived = False
 
     def rounded(self, argument: str, value: Any, precision: Precision) -> Any:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from autoblas.arrays.adapter import adapter_for
-from autoblas.calls.capture import Captured, OperandMemory, current_capture
+from autoblas.calls.capture import CapturedWork, OperandMemory, current_capture
 from autoblas.calls.hooks import computing, performing
 from autoblas.calls.several.kept import kept_loans
 from autoblas.calls.streamed.product import stream
@@ -131,7 +131,7 @@ def _enqueue_on_device_arrays(call: CheckedCall, queue: Queue, wait_for: Sequenc
         operands = {
             name: (array, OperandMemory(name), adapter.memory_of(array)[1]) for name, array in arrays.items()
         }
-        work = Captured(adapter, queue, dict(arrays), call.written, call.bind(queue, operands))
+        work = CapturedWork(adapter, queue, dict(arrays), call.written, call.bind(queue, operands))
         capture.works.append(work)
         if not capture.enqueues:
             return

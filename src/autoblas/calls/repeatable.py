@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from autoblas.plan.bound import BoundLaunch, Step
     from autoblas.problems.base import Scratch
 
-__all__ = ["BY_VALUE", "NEVER", "CallForm", "New", "RepeatableCall", "form_of"]
+__all__ = ["BY_VALUE", "NEVER", "ArrayMaker", "CallForm", "RepeatableCall", "form_of"]
 
 
 BY_VALUE = "the values of the factors are part of the key"
@@ -30,7 +30,7 @@ BY_VALUE = "the values of the factors are part of the key"
 NEVER = "calls with this key are no work that could be repeated"
 
 
-class New(NamedTuple):
+class ArrayMaker(NamedTuple):
     """An array that the call makes.
 
     Attributes:
@@ -42,7 +42,7 @@ class New(NamedTuple):
     made: Callable[[Any], tuple[Any, Any]]
 
 
-class Borrowed(NamedTuple):
+class MemorySource(NamedTuple):
     """Memory of a call that is no array's.
 
     Attributes:
@@ -80,8 +80,8 @@ class RepeatableCall:
     ends: Mapping[str, tuple[int, int]]
     operands: tuple[int, ...]
     written: tuple[int, ...]
-    new: tuple[New, ...]
-    scratch: tuple[Borrowed, ...]
+    new: tuple[ArrayMaker, ...]
+    scratch: tuple[MemorySource, ...]
     roundings: tuple[Rounding, ...]
     result: int | tuple[int, ...]
 
@@ -198,18 +198,18 @@ class CallForm(NamedTuple):
         """The call, to be repeated."""
         where = queue_device(self.queue), self.queue
         given, made = len(self.kinds), len(self.made)
-        borrowed: list[Borrowed] = []
+        sources: list[MemorySource] = []
 
-        def place_of(memory: Borrowed) -> int:
+        def place_of(memory: MemorySource) -> int:
             """The place of memory that is no array's."""
-            borrowed.append(memory)
-            return given + made + len(borrowed) - 1
+            sources.append(memory)
+            return given + made + len(sources) - 1
 
         def workspace(name: str, needed: Scratch) -> int:
             """The place of memory that launches share."""
             plain = not (needed.cleared or needed.texels)
             lend = WORKSPACE.lender(*where, name, needed)
-            return place_of(Borrowed(lend, needed.nbytes if plain else 0))
+            return place_of(MemorySource(lend, needed.nbytes if plain else 0))
 
         places: dict[Any, int] = {OperandMemory(name): place for name, place in self.places.items()}
         launches: list[RepeatedLaunch] = []
@@ -226,7 +226,7 @@ class CallForm(NamedTuple):
                     constants[name] = value
             memory |= {name: workspace(name, needed) for name, needed in plan.scratch.items()}
             shared = {name for arguments in plan.memory for _, name in arguments} - memory.keys()
-            memory |= {name: place_of(Borrowed(partial(constants.get, name))) for name in shared}
+            memory |= {name: place_of(MemorySource(partial(constants.get, name))) for name in shared}
             launches += repeated_launches(plan, constants, memory, scalars, given, made)
         ends = {name: (place, self.ends[name]) for name, place in self.places.items() if place < given}
         return RepeatableCall(
@@ -238,7 +238,7 @@ class CallForm(NamedTuple):
             tuple(sorted(set(self.places.values()))),
             tuple(self.places[name] for name in self.written),
             tuple(_new(self.adapter, self.queue, *new) for new in self.made),
-            tuple(borrowed),
+            tuple(sources),
             self.roundings,
             self.result,
         )
@@ -299,16 +299,18 @@ def form_of(
     )
 
 
-def _new(adapter: Adapter, queue: Queue, like: int, shape: tuple[int, ...], dtype: Any, zeros: bool) -> New:
+def _new(
+    adapter: Adapter, queue: Queue, like: int, shape: tuple[int, ...], dtype: Any, zeros: bool
+) -> ArrayMaker:
     """An array that calls make, of the layout of one that was made."""
     if not zeros:
-        return New(like, adapter.maker(adapter.template(queue, shape, dtype)))
+        return ArrayMaker(like, adapter.maker(adapter.template(queue, shape, dtype)))
 
     def make(source: Any) -> tuple[Any, Any]:
         array = adapter.new(source, queue, shape, dtype, zeros=True)
         return array, adapter.memory_of(array)[0]
 
-    return New(like, make)
+    return ArrayMaker(like, make)
 
 
 def _place(array: Any, arrays: Sequence[Any]) -> Any:
