@@ -120,11 +120,11 @@ def test_results_are_those_without_a_pool(here: Rig, queue: cl.CommandQueue, nam
         found: Any = getattr(autoblas, name)(**left, **options, queue=queue)
         return bytes(found.get().tobytes())
 
-    expected = result()
+    expected, like = result(), cl_array.zeros(queue, 1, np.uint8)
     with autoblas.pool_results(queue):
         for _ in range(4):
             for nbytes in (4, 64, 500, 4000):
-                dirty = ADAPTER.new(None, queue, (nbytes,), np.uint8)
+                dirty = ADAPTER.new(like, queue, (nbytes,), np.uint8)
                 cl.enqueue_copy(queue, dirty.base_data, np.full(nbytes, 0xFF, np.uint8))
                 del dirty
             assert result() == expected
