@@ -34,6 +34,12 @@ CALLS = (
         "blas/test_keyed",
     ),
     fault(
+        "number taken for a factor", "A number of the routine's own says that it is the caller's factor.",
+        "calls/capture:Capture.rounded",
+        "value is self.given.get(argument)", "True",
+        "blas/test_keyed",
+    ),
+    fault(
         "factor lost", "What is computed from a factor is taken for the same in every call.",
         "calls/capture:_computing",
         "self.capture.derived = True", "",
