@@ -22,13 +22,12 @@ SHAPES: tuple[tuple[int, ...], ...] = ((), (1,), (3, 5), (2, 0, 3))
 @pytest.mark.parametrize("shape", SHAPES)
 def test_arrays_are_those_of_the_general_way(pocl: Rig, shape: tuple[int, ...]) -> None:
     """Attribute by attribute, in whatever turn pools and allocators come and go; memory and events are each one's own."""
-    template = ADAPTER.template(pocl.queue, shape, np.dtype(np.float64))
-    before = dict(vars(template))
-    make, like = ADAPTER.maker(template), cl_array.zeros(pocl.queue, 4, np.float32)
+    layout = pocl.queue, shape, np.dtype(np.float64)
+    make, like = ADAPTER.maker(*layout), cl_array.zeros(pocl.queue, 4, np.float32)
     other = cl_array.zeros(pocl.queue, 4, np.float32, allocator=lambda n: cl.Buffer(pocl.queue.context, 1, n))
 
     def pair(given: cl_array.Array) -> None:
-        (found, memory), expected = make(given), ADAPTER.new_like(template, given)
+        (found, memory), expected = make(given), ADAPTER.new(given, *layout)
         assert found.base_data is memory
         assert type(found) is type(expected) is cl_array.Array
         for name, value in vars(expected).items():
@@ -46,16 +45,15 @@ def test_arrays_are_those_of_the_general_way(pocl: Rig, shape: tuple[int, ...]) 
     pair(other)
     with autoblas.pool_results(pocl.queue) as pool:
         pair(like)
-        assert (pool.nbytes > 0) == (template.nbytes > 0)
+        assert (pool.nbytes > 0) == (0 not in shape)
         pair(other)
     pair(like)
-    assert vars(template) == before
 
 
 def test_what_there_is_no_room_for_is_said(pocl: Rig) -> None:
     """With the shape and the type, as the general way says it."""
-    template = ADAPTER.template(pocl.queue, (2**40, 2**13), np.dtype(np.float32))
+    layout = pocl.queue, (2**40, 2**13), np.dtype(np.float32)
     like = cl_array.zeros(pocl.queue, 4, np.float32)
-    for make in (ADAPTER.maker(template), lambda given: ADAPTER.new_like(template, given)):
+    for make in (ADAPTER.maker(*layout), lambda given: ADAPTER.new(given, *layout)):
         with pytest.raises(AllocationError, match=r"no room for a result of shape \(1099511627776, 8192\)"):
             make(like)

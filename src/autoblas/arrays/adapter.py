@@ -189,18 +189,13 @@ class Adapter(Protocol):
     def in_layout(self, array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
         """The same memory and events as an array of another shape, with these strides in bytes, which it has all of."""
 
-    def template(self, queue: Any, shape: tuple[int, ...], dtype: Any) -> Any:
-        """What ``new_like`` makes dense arrays of this layout from, faster than ``new`` does; it holds no memory for them."""
+    def maker(self, queue: Any, shape: tuple[int, ...], dtype: Any) -> Callable[[Any], tuple[Any, Any]]:
+        """What makes such arrays again and again, faster than ``new``, without zeros.
 
-    def new_like(self, template: Any, like: Any) -> Any:
-        """What ``new`` would make for the queue and of the layout of a template, without zeros.
-
-        Raises:
-            AllocationError: the device has no room for it.
+        Returns:
+            A function of the array that is ``like`` in ``new``; it returns the new one and its memory, and raises what
+            ``new`` does.
         """
-
-    def maker(self, template: Any) -> Callable[[Any], tuple[Any, Any]]:
-        """What does ``new_like`` for one template again and again, and gives the array's memory beside it."""
 
     def open_pool(self, queue: Any, nbytes: int) -> Pool:
         """Let new arrays of an in-order queue have memory of earlier ones that nobody holds, if no allocator is theirs.

@@ -215,44 +215,28 @@ class OpenCLArrays:
         array.allocator = own  # what is computed from it later may be another queue's
         return array
 
-    def template(self, queue: Any, shape: tuple[int, ...], dtype: Any) -> Any:
-        """An array of this layout over a byte that is never touched: its class takes 20 us to look at a shape."""
-        byte = cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, 1)
-        return cl_array.Array(queue, shape, dtype, data=byte)
+    def maker(self, queue: Any, shape: tuple[int, ...], dtype: Any) -> Callable[[Any], tuple[Any, Any]]:
+        """See ``Adapter.maker``.
 
-    def new_like(self, template: Any, like: Any) -> Any:
-        """What ``new`` would make for the queue and of the layout of a template, without zeros.
-
-        Raises:
-            AllocationError: the device has no room for it.
+        The layout is that of an array over a byte that is never touched: pyopencl's class takes 20 us to look at a shape.
+        The attributes are set one by one: Python keeps those of an object that was filled in this way in the object
+        itself, and makes a dictionary, in twice the time, for one whose ``vars`` are asked for.
         """
-        own = like.allocator
-        if own or not template.nbytes:
-            try:
-                return cl_array.empty_like(template, allocator=own)
-            except cl.Error as error:
-                raise no_room(template.shape, template.dtype, error) from error
-        array = cl_array.Array.__new__(cl_array.Array)  # its __init__ takes a microsecond to come to the same
-        vars(array).update(vars(template), base_data=self._memory_for(template), events=[])
-        return array
-
-    def maker(self, template: Any) -> Callable[[Any], tuple[Any, Any]]:
-        """What does ``new_like`` for one template; see ``Adapter.maker``.
-
-        The attributes of pyopencl's class are set one by one: Python keeps those of an object that was filled in this way
-        in the object itself, and makes a dictionary, in twice the time, for one whose ``vars`` are asked for.
-        """
+        template: Any = cl_array.Array(queue, shape, dtype, data=Buffer(queue.context, READ_WRITE, 1))
         new, kind, pools, nbytes = object.__new__, cl_array.Array, self._pools, template.nbytes
-        queue, context, shape, dtype = template.queue, template.context, template.shape, template.dtype
-        strides, size, offset, flags = template.strides, template.size, template.offset, template._flags  # noqa: SLF001
+        context, shape, dtype, strides = template.context, template.shape, template.dtype, template.strides
+        size, offset, flags = template.size, template.offset, template._flags  # noqa: SLF001
         plain = nbytes and vars(template).keys() == ATTRIBUTES
 
         def make(like: Any) -> tuple[Any, Any]:
-            if like.allocator or not plain:
-                array = self.new_like(template, like)
-                return array, array.base_data
+            allocator = like.allocator
             try:
-                memory = self._memory_for(template) if pools else Buffer(context, READ_WRITE, nbytes)
+                if allocator or not plain:
+                    array = cl_array.empty_like(template, allocator=allocator or self._pool_of(queue))
+                    array.allocator = allocator
+                    return array, array.base_data
+                pool = self._pool_of(queue) if pools else None
+                memory = Buffer(context, READ_WRITE, nbytes) if pool is None else pool(nbytes)
             except cl.Error as error:
                 raise no_room(shape, dtype, error) from error
             array = new(kind)
@@ -271,19 +255,6 @@ class OpenCLArrays:
             return array, memory
 
         return make
-
-    def _memory_for(self, template: Any) -> Any:
-        """Memory for an array of the layout of a template, from the pool of its queue if there is one.
-
-        Raises:
-            AllocationError: the device has no room for it.
-        """
-        nbytes = template.nbytes
-        try:
-            pool = self._pool_of(template.queue) if self._pools else None
-            return pool(nbytes) if pool is not None else Buffer(template.context, READ_WRITE, nbytes)
-        except cl.Error as error:
-            raise no_room(template.shape, template.dtype, error) from error
 
     def _pool_of(self, queue: Any) -> BufferPool | None:
         """The pool of a queue, after what other queues have ended with has come back to it."""

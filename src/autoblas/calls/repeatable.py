@@ -304,7 +304,7 @@ def _new(
 ) -> ArrayMaker:
     """An array that calls make, of the layout of one that was made."""
     if not zeros:
-        return ArrayMaker(like, adapter.maker(adapter.template(queue, shape, dtype)))
+        return ArrayMaker(like, adapter.maker(queue, shape, dtype))
 
     def make(source: Any) -> tuple[Any, Any]:
         array = adapter.new(source, queue, shape, dtype, zeros=True)

@@ -277,26 +277,14 @@ class CudaArrays:
             ) from error
         return array
 
-    def template(self, queue: Any, shape: tuple[int, ...], dtype: Any) -> Template:
-        """The layout; libraries are quick at it."""
-        return Template(queue, tuple(shape), np.dtype(dtype))
-
-    def new_like(self, template: Template, like: Any) -> Any:
-        """What ``new`` would make for the queue and of the layout of a template, without zeros.
-
-        Raises:
-            AllocationError: the card has no room for it.
-        """
-        found = KINDS[type(like)].like(like, template)
-        if found is not None:
-            return found
-        return self.new(like, template.queue, template.shape, template.dtype)
-
-    def maker(self, template: Template) -> Callable[[Any], tuple[Any, Any]]:
-        """``new_like`` of one template, with the memory; see ``Adapter.maker``."""
+    def maker(self, queue: Any, shape: tuple[int, ...], dtype: Any) -> Callable[[Any], tuple[Any, Any]]:
+        """See ``Adapter.maker``; libraries are quick at it."""
+        template = Template(queue, tuple(shape), np.dtype(dtype))
 
         def make(like: Any) -> tuple[Any, Any]:
-            array = self.new_like(template, like)
+            array = KINDS[type(like)].like(like, template)
+            if array is None:
+                array = self.new(like, *template)
             return array, self.memory_of(array)[0]
 
         return make
