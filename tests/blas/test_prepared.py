@@ -138,11 +138,11 @@ def test_arrays_are_released_with_the_call(square: Callable[..., Any]) -> None:
         gc.enable()
 
 
-@pytest.mark.parametrize("fails", ["a launch", "prepare"])
+@pytest.mark.parametrize("fails", ["a launch", "prepare", "the check"])
 def test_arrays_are_released_after_a_failure(
     square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, fails: str
 ) -> None:
-    """Likewise, of a first call whose launch fails, and of one that cannot be prepared."""
+    """Likewise, of a first call that is refused or whose launch fails, and of one that cannot be prepared."""
     x, y = square(8), square(8)
     held = weakref.ref(x)
     gc.disable()
@@ -150,6 +150,9 @@ def test_arrays_are_released_after_a_failure(
         if fails == "prepare":
             with contextlib.suppress(ArgumentError):
                 autoblas.prepare(autoblas.axpy, x, y, alpha=math.nan)
+        elif fails == "the check":
+            with contextlib.suppress(ArgumentError):
+                autoblas.axpy(x, x)
         else:
             monkeypatch.setattr(BoundPlan, "launch", lambda *_: 1 / 0)
             with contextlib.suppress(ZeroDivisionError):

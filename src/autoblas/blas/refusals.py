@@ -51,27 +51,30 @@ def after_refusal(routine: Callable[..., Any], named: Mapping[str, Any], error: 
     Raises:
         ArgumentError: the call is refused for good.
     """
-    operands = {name: value for name, value in named.items() if _has_axes(value)}
-    if error.argument not in operands or not isinstance(error, (PrecisionError, ShapeError)):
-        raise error from None
-    if isinstance(error, ShapeError):
-        raise _with_alternative(routine.__name__, len(operands[error.argument].shape), error) from None
-    types = {name: getattr(getattr(array, "dtype", None), "name", "") for name, array in operands.items()}
-    target = common_type(set(types.values()))
-    on_host = all(isinstance(array, np.ndarray) for array in operands.values())
-    if target is not None and on_host and len(set(types.values())) > 1:
-        copies = {
-            name: array.astype(precision_of(target).dtype)
-            for name, array in operands.items()
-            if types[name] != target
-        }
-        for copy in copies.values():
-            copy.flags.writeable = False
-        try:
-            return routine(**{**named, **copies})
-        except ArgumentError:
-            raise _with_types(routine.__name__, types[error.argument], error) from None
-    raise _with_types(routine.__name__, types[error.argument], error) from None
+    try:
+        operands = {name: value for name, value in named.items() if _has_axes(value)}
+        if error.argument not in operands or not isinstance(error, (PrecisionError, ShapeError)):
+            raise error from None
+        if isinstance(error, ShapeError):
+            raise _with_alternative(routine.__name__, len(operands[error.argument].shape), error) from None
+        types = {name: getattr(getattr(array, "dtype", None), "name", "") for name, array in operands.items()}
+        target = common_type(set(types.values()))
+        on_host = all(isinstance(array, np.ndarray) for array in operands.values())
+        if target is not None and on_host and len(set(types.values())) > 1:
+            copies = {
+                name: array.astype(precision_of(target).dtype)
+                for name, array in operands.items()
+                if types[name] != target
+            }
+            for copy in copies.values():
+                copy.flags.writeable = False
+            try:
+                return routine(**{**named, **copies})
+            except ArgumentError:
+                raise _with_types(routine.__name__, types[error.argument], error) from None
+        raise _with_types(routine.__name__, types[error.argument], error) from None
+    finally:
+        del error  # its traceback leads here: arrays are not to wait for the garbage collector
 
 
 def _has_axes(value: Any) -> bool:

@@ -45,7 +45,10 @@ def regular_call(
     arrays = {name: x for name, x in named.items() if isinstance(x, np.ndarray) and not _has_mask(x)}
     copied = any(map(_has_odd_steps, arrays.values()))
     if not copied and all(type(x) is np.ndarray for x in arrays.values()):
-        return after_refusal(routine, named, refusal)
+        try:
+            return after_refusal(routine, named, refusal)
+        finally:
+            del refusal  # its traceback leads here: arrays are not to wait for the garbage collector
     regular = {id(x): _copy(x) if copied else np.asarray(x) for x in arrays.values()}
     named |= {name: regular[id(x)] for name, x in arrays.items()}
     try:
