@@ -14,13 +14,16 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["finish"]
+__all__ = ["CUBIC", "SLOPE", "finish"]
 
 BLOCK = 1 << 15
 """Elements that are computed at a time, so that what is between them stays in the cache."""
 
+SLOPE = math.sqrt(2 / math.pi)
+"""The factor of the argument of tanh in the approximation of GELU: D. Hendrycks and K. Gimpel, arXiv:1606.08415, 2016."""
+
 CUBIC = 0.044715
-"""The factor of the cube in the approximation of GELU: D. Hendrycks and K. Gimpel, arXiv:1606.08415, 2016."""
+"""The factor of the cube there."""
 
 
 def finish(total: Array, bias: Array | None, activation: Activation) -> None:
@@ -54,7 +57,7 @@ def _gelu(x: Array) -> None:
 
 
 def _gelu_tanh(x: Array) -> None:
-    x /= 1 + np.exp(-2 * math.sqrt(2 / math.pi) * (x + CUBIC * x * x * x))  # 1 + tanh y = 2 / (1 + exp(-2 y))
+    x /= 1 + np.exp(-2 * SLOPE * (x + CUBIC * x * x * x))  # 1 + tanh y = 2 / (1 + exp(-2 y))
 
 
 def _silu(x: Array) -> None:

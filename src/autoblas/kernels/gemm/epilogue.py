@@ -14,6 +14,7 @@ from autoblas.emit.arguments import buffer, offsets
 from autoblas.emit.expressions import enclosed
 from autoblas.emit.scalars import read
 from autoblas.kernels.space import Rule
+from autoblas.problems.activation import CUBIC, SLOPE
 
 if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
@@ -107,9 +108,6 @@ def _in_floats(d: Dialect) -> dict[str, list[str]]:
         "silu": [f"return {silu};"],
     }
 
-
-SLOPE, CUBIC = math.sqrt(2 / math.pi), 0.044715
-"""Factors of the approximation of GELU: those of ``problems.activation``."""
 
 TAIL = (
     -1.0,

@@ -1,7 +1,7 @@
 """How the sums of the kernel ``gemm_wgmma`` enter C: in pairs, as single elements, or, of halves, in whole lines.
 
 A sub-group of 32 has 16 rows of sums, a work-item two of them: for each 8 columns a pair in its row ``g`` and one in the
-row 8 below, at the columns ``2 t`` and ``2 t + 1``. Halves are turned in local memory where nothing is added to them,
+row 8 below, at the columns ``2 t`` and ``2 t + 1``. Halves are turned in local memory where no old C remains to be added,
 so that a row's 64 are stored as 128 adjacent bytes.
 """
 
