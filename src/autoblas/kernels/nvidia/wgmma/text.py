@@ -113,13 +113,9 @@ class WgmmaText(HopperFrame):
         """The kernel."""
         src, d, q = self.src, self.src.dialect, self.q
         declared = all_arguments(self.p, q)
-        kind = (
-            "tf32"
-            if self.a.part_bytes != FLOAT16.size
-            else "half"
-            if self.a.scaled
-            else self.a.precision.part
-        )
+        kind = "half" if self.a.scaled else self.a.precision.part
+        if self.a.part_bytes > FLOAT16.size:
+            kind = "tf32"
         functions = [wgmma.product_macro(d, "MULTIPLY", kind, self.running)]
         if self.lifted:
             functions.append(wgmma.product_macro(d, "MULTIPLY_SMALL", kind, self.small))
