@@ -180,9 +180,9 @@ def test_parts_have_their_parts_of_the_bias(
 def test_a_bias_may_share_memory_with_inputs_alone(any_device: Rig) -> None:
     """With A it may, with C it may not."""
     a = np.arange(16, dtype=np.float32).reshape(4, 4)
-    for x in (a, cl_array.to_device(any_device.queue, a)):
+    there = [cl_array.to_device(any_device.queue, values) for values in (a, a + 1)]
+    for x, other in ((a, a + 1), there):
         found = on_host(gemm(x, x, bias=x[1], queue=any_device.queue))
         assert np.array_equal(found, a @ a + a[1])
-        other = x + 1
         with pytest.raises(ArgumentError, match="memory that bias does not use"):
             gemm(x, x, c=other, bias=other[0], queue=any_device.queue)

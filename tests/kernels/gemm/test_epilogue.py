@@ -9,6 +9,7 @@ import pyopencl as cl
 import pytest
 from scipy.special import erf
 
+from autoblas.devices.device import Launch
 from autoblas.emit.arguments import buffer
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
@@ -59,8 +60,10 @@ def test_functions_are_right_for_all_numbers(any_device: Rig, name: Activation, 
     queue, got = any_device.queue, np.empty_like(x)
     flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
     memory = [cl.Buffer(queue.context, flags, hostbuf=each) for each in (x, got)]
-    kernel = cl.Kernel(cl.Program(queue.context, str(src)).build(), "apply")
-    kernel(queue, x.shape, (1,), *memory)
+    kernel = any_device.device.build(str(src), ()).kernel("apply")
+    for place, held in enumerate(memory):
+        kernel.set_memory(place, held)
+    kernel.launch(queue, Launch(x.shape, (1,)))
     cl.enqueue_copy(queue, got, memory[1])
     expected = defined(name, x.astype(np.float64))
     finite = np.isfinite(expected)
