@@ -29,21 +29,21 @@ CALLS = (
     ),
     fault(
         "factor taken for a constant", "A repeated call goes on with another factor.",
-        "calls/capture:Rounding.rounded",
+        "calls/factors:Rounding.rounded",
         "value = rounded_factor(self.argument, factors[self.argument], self.precision)", "value = 1.0",
         "blas/test_keyed",
     ),
     fault(
         "number taken for a factor", "A number of the routine's own says that it is the caller's factor.",
         "calls/capture:Capture.rounded",
-        "value is self.given.get(argument)", "True",
+        "value is not self.given.get(argument)", "False",
         "blas/test_keyed",
     ),
     fault(
         "factor lost", "What is computed from a factor is taken for the same in every call.",
-        "calls/capture:_computing",
-        "self.capture.derived = True", "",
-        "blas/test_capture",
+        "calls/factors:_computing",
+        "self.derivation.noted = True", "",
+        "calls/test_factors",
     ),
     fault(
         "stale prepared call", "A prepared call goes on with kernels of earlier results.",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.arrays.factors import rounded_factor
+from autoblas.calls.factors import Derivation, Factor, Rounding, factor_of, plain_factor
 from autoblas.plan.queues import queue_device
 from autoblas.plan.workspace import WORKSPACE
 
@@ -23,95 +24,12 @@ __all__ = [
     "THREAD",
     "Capture",
     "CapturedWork",
-    "Factor",
     "NewArray",
     "OperandMemory",
-    "Rounding",
     "ScratchMemory",
     "capturing",
     "current_capture",
-    "plain_factor",
 ]
-
-
-class Rounding(NamedTuple):
-    """Where a number among the values of a launch comes from.
-
-    Attributes:
-        argument: The factor that it is.
-        precision: The type that it was rounded to.
-        conjugate: It is the factor's complex conjugate.
-    """
-
-    argument: str
-    precision: Precision
-    conjugate: bool = False
-
-    def rounded(self, factors: Mapping[str, Any]) -> Any:
-        """The number for the factors of a call, by argument.
-
-        Raises:
-            ArgumentError: the factor is none that the type can hold.
-        """
-        value = rounded_factor(self.argument, factors[self.argument], self.precision)
-        return value.conjugate() if self.conjugate else value
-
-
-class Factor:
-    """A factor among the values of a launch, which says what it is; a number otherwise.
-
-    What is computed from it is a plain number, and the capture learns that there is one: the call then depends on the value.
-
-    Attributes:
-        rounding: What it is.
-        capture: What learns of it.
-    """
-
-    rounding: Rounding
-    capture: Capture
-
-    def conjugate(self) -> Any:
-        """The complex conjugate, which says what it is."""
-        argument, precision, conjugate = self.rounding
-        rounding = Rounding(argument, precision, not conjugate and precision.is_complex)
-        return self.capture.named(rounding, plain_factor(self).conjugate())
-
-    @property
-    def real(self) -> Any:
-        """The real part, from which something may be computed."""
-        self.capture.derived = True
-        return plain_factor(self).real
-
-
-def _computing(kind: type, name: str) -> Any:
-    """A method of a number that notes that something is computed from it."""
-
-    def method(self: Factor, *others: Any) -> Any:
-        self.capture.derived = True
-        return getattr(kind, name)(self, *others)
-
-    return method
-
-
-COMPUTING = (
-    *("neg", "pos", "abs", "add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv", "pow", "rpow"),
-    *("mod", "rmod", "floordiv", "rfloordiv", "round", "float", "complex", "int"),
-)
-"""The methods of numbers, less their underscores, whose results depend on a number's value."""
-
-FACTORS: dict[type, Any] = {
-    kind: type(
-        f"{kind.__name__.title()}Factor",
-        (Factor, kind),
-        {
-            f"__{name}__": _computing(kind, f"__{name}__")
-            for name in COMPUTING
-            if hasattr(kind, f"__{name}__")
-        },
-    )
-    for kind in (float, complex, int)
-}
-"""The class of factors of each class of numbers."""
 
 
 class OperandMemory(NamedTuple):
@@ -193,14 +111,14 @@ class Capture:
         enqueues: The call is to run; else it ends before anything is enqueued.
         works: The work that it bound; one, of most calls.
         made: The arrays that it made.
-        derived: Something was computed from a factor.
+        derivation: Whether something was computed from a factor.
     """
 
     def __init__(self, given: Mapping[str, Any], *, enqueues: bool) -> None:
         self.given, self.enqueues = given, enqueues
         self.works: list[CapturedWork] = []
         self.made: list[NewArray] = []
-        self.derived = False
+        self.derivation = Derivation()
 
     def rounded(self, argument: str, value: Any, precision: Precision) -> Any:
         """A number rounded to a type, which says what it is where it is the factor that the caller gave.
@@ -217,32 +135,11 @@ class Capture:
         if isinstance(value, Factor):  # a routine hands it on to another
             if value.rounding == rounding:
                 return value
-            self.derived = True
+            self.derivation.noted = True
         rounded = rounded_factor(argument, plain_factor(value), precision)
-        return self.named(rounding, rounded) if value is self.given.get(argument) else rounded
-
-    def named(self, rounding: Rounding, value: Any) -> Any:
-        """A factor that says what it is.
-
-        Args:
-            rounding: What it is.
-            value: The number.
-        """
-        factor = FACTORS[type(value)](value)
-        factor.rounding, factor.capture = rounding, self
-        return factor
-
-
-def plain_factor(value: Any) -> Any:
-    """A value of a launch, without what a factor says of itself.
-
-    Args:
-        value: The value.
-    """
-    if not isinstance(value, Factor):
-        return value
-    kind: Any = type(value).__bases__[1]
-    return kind.__pos__(value)
+        if value is not self.given.get(argument):
+            return rounded
+        return factor_of(rounded, rounding, self.derivation)
 
 
 class CallsOfThread:
@@ -279,9 +176,7 @@ def current_capture() -> Capture | None:
 
 
 class capturing:  # noqa: N801  # a context manager, used like a function
-    """Note what the call inside does; work and arguments are dropped at the end.
-
-    Factors lead to the capture. Where one is part of the work, arrays would have to wait for the garbage collector.
+    """Note what the call inside does.
 
     Args:
         given: See ``Capture``.
@@ -297,5 +192,3 @@ class capturing:  # noqa: N801  # a context manager, used like a function
 
     def __exit__(self, *_: object) -> None:
         THREAD.calls.capture = None
-        self._capture.works.clear()
-        self._capture.given = {}

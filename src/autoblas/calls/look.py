@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,12 +17,10 @@ import numpy as np
 from autoblas.arrays.adapter import adapter_of
 from autoblas.arrays.factors import is_host_scalar
 from autoblas.arrays.words import Words, made
-from autoblas.calls.places import picking
 
 if TYPE_CHECKING:
     from autoblas.arrays.adapter import Adapter
     from autoblas.arrays.words import Reading
-    from autoblas.calls.places import Pick
 
 __all__ = ["LATEST", "READERS", "UNLIKE", "Form", "Seen", "forget_forms", "is_usual", "look", "reader"]
 
@@ -95,11 +92,6 @@ class Form:
     queue: int | None
     wait_for: int | None
 
-    @cached_property
-    def _picks(self) -> tuple[Pick, Pick]:
-        """What picks the arrays, and what is part of the key as it is."""
-        return picking(self.arrays), picking(self.plain)
-
     def look(self, *values: Any) -> Seen | None:
         """The arguments of a call; None where no key can be made of them.
 
@@ -107,9 +99,8 @@ class Form:
             ArgumentError: the queue was closed.
             DeviceError: this process was forked from the one that made the queue.
         """
-        pick_arrays, pick_plain = self._picks
-        adapter, arrays = self.adapter, pick_arrays(values)
-        key = [self.start, *pick_plain(values)]
+        adapter, arrays = self.adapter, tuple([values[place] for place in self.arrays])
+        key = [self.start, *[values[place] for place in self.plain]]
         factors: dict[str, Any] = {}
         for place, argument, usual in self.factors:
             value = values[place]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autoblas.calls.capture import Factor, OperandMemory, Rounding, ScratchMemory, plain_factor
+from autoblas.calls.capture import OperandMemory, ScratchMemory
 from autoblas.calls.dispatch import come_to_rest
-from autoblas.calls.places import picking
+from autoblas.calls.factors import Factor, Rounding, plain_factor
 from autoblas.calls.repeated_plan import RepeatedLaunch, repeated_launches
 from autoblas.plan.queues import queue_device
 from autoblas.plan.workspace import WORKSPACE
@@ -127,7 +127,7 @@ class RepeatableCall:
             arrays.append(array)
             memory.append(base)
         memory += [lend() for lend, _ in self.scratch]  # all of it before the first launch
-        operands, outputs = picking(self.operands)(arrays), picking(self.written)(arrays)
+        operands, outputs = ([arrays[place] for place in places] for places in (self.operands, self.written))
         launch = self.launches[0]
         try:
             waits: Any = [*(wait_for or ()), *adapter.awaited(operands, outputs, queue)]
@@ -146,8 +146,8 @@ class RepeatableCall:
         except BaseException as error:
             self.failed(launch, error)
             raise
-        returned = picking([self.result] if isinstance(self.result, int) else self.result)(arrays)
-        result = returned[0] if isinstance(self.result, int) else returned
+        places = self.result
+        result = arrays[places] if isinstance(places, int) else tuple(arrays[place] for place in places)
         return adapter.original(result) if adapter.foreign else result
 
     def failed(self, launch: RepeatedLaunch, error: BaseException) -> None:
@@ -278,7 +278,7 @@ def form_of(
                     source = plain_factor(value)
             sources[name] = source
         launches.append((plan, sources))
-    if free and (capture.derived or {rounding.argument for rounding in roundings} != {*free}):
+    if free and (capture.derivation.noted or {rounding.argument for rounding in roundings} != {*free}):
         return BY_VALUE
     return CallForm(
         work.adapter,
