@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from autoblas.calls.repeatable import RepeatableCall
     from autoblas.calls.repeated_plan import RepeatedLaunch
 
-__all__ = ["UNUSUAL", "Prepared", "launcher", "prepared_launcher", "started"]
+__all__ = ["UNUSUAL", "launcher", "prepared_launcher", "started"]
 
 UNUSUAL: Any = object()
 """What a function of ``prepared_launcher`` returns where it enqueued nothing: there are new records, or arrays are unusual."""
 
 
-class Prepared(NamedTuple):
+class _Prepared(NamedTuple):
     """What is known beforehand of a call whose caller gives its workspace.
 
     Attributes:
@@ -82,11 +82,11 @@ def prepared_launcher(
     """
     first = len(work.kinds) + len(work.new)
     needed = {place: memory.nbytes for place, memory in enumerate(work.scratch, first) if memory.nbytes}
-    run = _made(work, Prepared(factors, generation, tuple(needed)))
+    run = _made(work, _Prepared(factors, generation, tuple(needed)))
     return (run, tuple(needed.values())) if run else ((lambda *_: UNUSUAL), ())
 
 
-def _made(work: RepeatableCall, prepared: Prepared | None) -> Any:
+def _made(work: RepeatableCall, prepared: _Prepared | None) -> Any:
     """A function for a call, from text; None where its queue is not in order, or its arrays are of several kinds.
 
     Arrays of other queues, and memory of other pools, are left to ``general``.
@@ -122,22 +122,8 @@ def _made(work: RepeatableCall, prepared: Prepared | None) -> Any:
         lines += _usual(work, rules, names, unusual)
         inside, after = _events(work)
         cells.append("left")
-    for place, rounding in enumerate(work.roundings):
-        names |= {f"n{place}": rounding.argument, f"rounded{place}": rounding.rounded}
-        cells += [f"f{place}", f"raw{place}"]
-        lines.append(
-            f"x{place} = factors[n{place}]\n"
-            f"if x{place} != raw{place}:\n"
-            f"    f{place} = rounded{place}(factors)\n"
-            f"    raw{place} = x{place}"
-        )
-    for place, new in enumerate(work.new, given):  # all memory comes before the first launch
-        names[f"make{place}"] = new.made
-        lines.append(f"a{place}, m{place} = make{place}(a{new.like})")
-    for place, (lend, _) in enumerate(work.scratch, given + len(work.new)):
-        if place not in workspace:
-            names[f"lend{place}"] = lend
-            lines.append(f"m{place} = lend{place}()")
+    lines += [*_factor_lines(work, names), *_memory_lines(work, names, workspace)]
+    cells += [f"{letter}{place}" for place in range(len(work.roundings)) for letter in ("f", "raw")]
     for number, launch in enumerate(work.launches):
         inside += _launch_lines(launch, number, names, given, workspace)
     if note is not None and not prepared:
@@ -148,6 +134,33 @@ def _made(work: RepeatableCall, prepared: Prepared | None) -> Any:
     lines += ["at = 0", "\n".join(["try:", *block, after_failure]), f"return {_result(work)}"]
     head = "run(arrays, memory)" if prepared else "run(arrays, memory, factors, wait_for, held=False)"
     return made(head, lines, names, type(work.adapter).__module__, cells)
+
+
+def _factor_lines(work: RepeatableCall, names: dict[str, Any]) -> list[str]:
+    """Lines that round the factors, where they are others than the time before."""
+    lines = []
+    for place, rounding in enumerate(work.roundings):
+        names |= {f"n{place}": rounding.argument, f"rounded{place}": rounding.rounded}
+        lines.append(
+            f"x{place} = factors[n{place}]\n"
+            f"if x{place} != raw{place}:\n"
+            f"    f{place} = rounded{place}(factors)\n"
+            f"    raw{place} = x{place}"
+        )
+    return lines
+
+
+def _memory_lines(work: RepeatableCall, names: dict[str, Any], workspace: Sequence[int]) -> list[str]:
+    """Lines that make new arrays and borrow memory: all of it comes before the first launch."""
+    lines, first = [], len(work.kinds)
+    for place, new in enumerate(work.new, first):
+        names[f"make{place}"] = new.made
+        lines.append(f"a{place}, m{place} = make{place}(a{new.like})")
+    for place, (lend, _) in enumerate(work.scratch, first + len(work.new)):
+        if place not in workspace:
+            names[f"lend{place}"] = lend
+            lines.append(f"m{place} = lend{place}()")
+    return lines
 
 
 def _usual(work: RepeatableCall, rules: EventRules, names: dict[str, Any], unusual: str) -> list[str]:
