@@ -28,6 +28,7 @@ __all__ = [
     "check_queue",
     "check_writable",
     "check_written",
+    "choice",
     "factor",
     "memory_of",
     "new_array",
@@ -37,6 +38,7 @@ __all__ = [
     "queue_of",
     "triangle_of",
     "whole_number",
+    "work_limit",
 ]
 
 INT_MAX = 2**31 - 1
@@ -187,6 +189,33 @@ def check_events(wait_for: Any) -> None:
         check_access()
     if not (isinstance(wait_for, Sequence) and all(is_event(event) for event in wait_for)):
         raise ArgumentError("wait_for", "a sequence of pyopencl events", shown(wait_for))
+
+
+def choice(argument: str, value: Any, choices: Sequence[str]) -> Any:
+    """One of some words.
+
+    Args:
+        argument: The argument that an error names.
+        value: What the caller gave.
+        choices: The words.
+
+    Raises:
+        ArgumentError: it is none of them.
+    """
+    if isinstance(value, str) and value in choices:
+        return value
+    raise ArgumentError(argument, listed([repr(word) for word in choices]), shown(value))
+
+
+def work_limit(argument: str, value: Any) -> float:
+    """A number of operations below which calls are left to another library.
+
+    Raises:
+        ArgumentError: it is no number, or negative.
+    """
+    if isinstance(value, (int, float)) and value >= 0:
+        return float(value)
+    raise ArgumentError(argument, "a number of operations, 0 or more", shown(value))
 
 
 def option(argument: str, value: Any, letters: str) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import copy
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from autoblas.blas.arguments import choice, work_limit
 from autoblas.errors import ArgumentError, DeviceError, NoDeviceError
 from autoblas.precision import listed
+from autoblas.problems import Accuracy
 from autoblas.torch.switch import SIGHTINGS, Options, Switch
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ __all__ = ["ACCURACIES", "DECISIONS", "MIN_FLOPS", "SWITCH", "disable", "enable"
 
 SWITCH = Switch("CUDA")
 
-ACCURACIES = ("auto", "standard", "strict", "fast")
+ACCURACIES = ("auto", *get_args(Accuracy))
 
 DECISIONS = ("measure", "records", "always")
 
@@ -60,9 +62,10 @@ def enable(
         raise DeviceError(
             "autoblas.torch serves programs that use PyTorch: import torch before autoblas.torch.enable()"
         )
+    options = _options(torch, accuracy, min_flops, dtypes, decide)
     if not torch.cuda.is_available():
         raise NoDeviceError("autoblas.torch serves CUDA tensors, but PyTorch sees no usable card")
-    SWITCH.set(_options(torch, accuracy, min_flops, dtypes, decide))
+    SWITCH.set(options)
 
 
 def _options(
@@ -73,19 +76,15 @@ def _options(
     Raises:
         ArgumentError: one does not.
     """
-    if accuracy not in ACCURACIES:
-        raise ArgumentError("accuracy", listed(list(map(repr, ACCURACIES))), repr(accuracy))
-    if decide not in DECISIONS:
-        raise ArgumentError("decide", listed(list(map(repr, DECISIONS))), repr(decide))
-    if not isinstance(min_flops, (int, float)) or not min_flops >= 0:
-        raise ArgumentError("min_flops", "a number of operations, 0 or more", repr(min_flops))
+    accuracy, decide = choice("accuracy", accuracy, ACCURACIES), choice("decide", decide, DECISIONS)
+    least = work_limit("min_flops", min_flops)
     if dtypes is None:
         dtypes = (torch.float32, torch.float16, torch.bfloat16)
     served = (torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64, torch.complex128)
     for dtype in dtypes:
         if dtype not in served:
             raise ArgumentError("dtypes", listed(list(map(str, served))), repr(dtype))
-    return Options(accuracy, float(min_flops), frozenset(dtypes), decide)
+    return Options(accuracy, least, frozenset(dtypes), decide)
 
 
 def disable() -> None:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
 from autoblas.arrays.factors import plain_number
-from autoblas.blas.arguments import on_host, option, whole_number
+from autoblas.blas.arguments import choice, on_host, option, whole_number
 from autoblas.blas.host.expressions import gemm_at_once
 from autoblas.blas.keyed import keyed, keyed_after
 from autoblas.blas.level3.products import run_product
 from autoblas.blas.product import prepare
 from autoblas.calls.together import several_devices
 from autoblas.errors import ArgumentError, ShapeError, shown
+from autoblas.problems import Accuracy
 from autoblas.problems.views import MatrixView, element_type, matrix_view, stack_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoblas.devices.device import Event, Queue
-    from autoblas.problems import Accuracy, Activation
+    from autoblas.problems import Activation
 
 __all__ = ["accuracy_of", "gemm", "gemm_batched", "gemm_offsets"]
+
+ACCURACIES: tuple[Accuracy, ...] = get_args(Accuracy)
 
 
 @keyed_after(gemm_at_once)
@@ -299,10 +302,8 @@ def accuracy_of(value: Any) -> Accuracy:
     Raises:
         ArgumentError: it is none of them.
     """
-    known: dict[Any, Accuracy] = {"standard": "standard", "strict": "strict", "fast": "fast"}
-    if isinstance(value, str) and value in known:
-        return known[value]
-    raise ArgumentError("accuracy", "'standard', 'strict' or 'fast'", shown(value))
+    accuracy: Accuracy = choice("accuracy", value, ACCURACIES)
+    return accuracy
 
 
 def _items(a: Any, b: Any, c: Any) -> int:
