@@ -20,7 +20,7 @@ import autoblas.jax
 from autoblas.errors import ArgumentError, DeviceError, LaunchError, NoDeviceError
 from autoblas.jax import control, disable, enable, matmul
 from autoblas.jax import product as products
-from autoblas.jax.forms import dense, form_of, layout_of, multiplications
+from autoblas.problems.contraction import contraction_of, dense, layout_of, multiplications
 from support.page_examples import run_examples
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def test_operands_are_stacks_of_matrices_where_they_lie(case: tuple[Any, ...]) -
     """Merged axes give the product; those that have no common stride are found."""
     dims, shape_a, shape_b = case
     a, b = (np.arange(np.prod(shape, dtype=int)).reshape(shape) for shape in (shape_a, shape_b))
-    form = form_of(dims, shape_a, shape_b)
+    form = contraction_of(dims, shape_a, shape_b)
     views = []
     for x, groups in ((a, form.axes_a), (b, form.axes_b)):
         moved = x.transpose(sum(groups, ()))
@@ -125,7 +125,7 @@ def count_calls(jax: Any, here: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterato
 @pytest.fixture(name="serving")
 def serve_everything(calls: list[str]) -> list[str]:
     """The same while products of unchanged programs are served, whatever their size."""
-    control.serve("cpu", control.options_of(0, "standard"))
+    control.serve("cpu", control.Options(0, "standard"))
     return calls
 
 
@@ -210,9 +210,10 @@ def test_wrong_arguments_are_named(jax: Any) -> None:
             jax.jit(matmul)(x, x.T)
     with pytest.raises(ArgumentError, match=r"^accuracy: expected"):
         matmul(a, a.T, accuracy="most")  # type: ignore[arg-type]
-    for options in ({"min_flops": -1}, {"min_flops": "1"}, {"accuracy": "auto"}):
+    refused: tuple[dict[str, Any], ...] = ({"min_flops": -1}, {"min_flops": "1"}, {"accuracy": "auto"})
+    for named in refused:
         with pytest.raises(ArgumentError, match="expected"):
-            control.options_of(**{"min_flops": 0, "accuracy": "standard", **options})
+            enable(**named)
     with pytest.raises(NoDeviceError, match="JAX sees no such device"):
         enable()
 
@@ -267,7 +268,7 @@ def test_what_is_not_served(jax: Any, serving: list[str], caplog: pytest.LogCapt
     with jax.default_matmul_precision("float32"):
         assert_close(jax.jit(dot)(a, a), a.astype(float) @ a, 20)
     with caplog.at_level("INFO", "autoblas.jax"):
-        control.serve("cpu", control.options_of(2 * 20**3, "strict"))
+        control.serve("cpu", control.Options(2 * 20**3, "strict"))
         jax.jit(partial(dot, **asked))(a, a)
         jax.jit(partial(dot, **asked))(a[1:], a)
     assert serving == ["float32"] * 2
@@ -294,7 +295,7 @@ def test_a_program_is_served_while_the_switch_is_on(jax: Any, calls: list[str]) 
 
     before = computed()
     assert calls == []
-    control.serve("cpu", control.options_of(0, "standard"))
+    control.serve("cpu", control.Options(0, "standard"))
     assert np.allclose(computed(), before, 1e-4, 1e-5)
     assert len(calls) == 20  # forward, again, and two of each backward
     disable()
@@ -346,9 +347,7 @@ def test_threads(jax: Any, serving: list[str]) -> None:
 @pytest.mark.jax
 def test_the_examples_of_the_page(jax: Any, calls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Both ways of serving; with NumPy in CuPy's place."""
-    monkeypatch.setattr(
-        autoblas.jax, "enable", partial(control.serve, "cpu", control.options_of(0, "standard"))
-    )
+    monkeypatch.setattr(autoblas.jax, "enable", partial(control.serve, "cpu", control.Options(0, "standard")))
     monkeypatch.setitem(sys.modules, "cupy", np)
     precision = jax.config.jax_default_matmul_precision
     with jax.enable_x64(False):
@@ -373,7 +372,7 @@ def counted(*operands, **options):
     return compute(*operands, **options)
 control.by_callback = counted
 if sys.argv[2] == "served":
-    control.serve("cpu", control.options_of(0, "standard"))
+    control.serve("cpu", control.Options(0, "standard"))
 x, w = np.random.default_rng(0).standard_normal((2, 16, 16)).astype(np.float32)
 def product(x):
     with jax.default_matmul_precision("highest"):

@@ -13,16 +13,23 @@ import math
 import sys
 from collections import Counter
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import autoblas
 from autoblas.errors import AutoblasError
+from autoblas.problems.contraction import contraction_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["dot", "einsum", "inner", "linalg", "matmul", "tensordot"]
 
 LOG = logging.getLogger("autoblas.cupy")
+
+Pair = tuple[tuple[int, ...], tuple[int, ...]]
+"""Axes of the left and of the right operand."""
 
 TYPES = "f"
 """Letters of element types whose products are faster than those of cuBLAS: float32."""
@@ -77,7 +84,7 @@ def inner(a: Any, b: Any) -> Any:
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     """``cupy.tensordot``, by ``gemm`` on operands whose axes are merged."""
     terms = _terms(a, b, axes) if _fit(a, b) else None
-    result = None if terms is None else _contracted(a, b, ([], terms[0]), ([], terms[1]))
+    result = None if terms is None else _contracted(a, b, (tuple(terms[0]), tuple(terms[1])), ((), ()))
     return _cupy().tensordot(a, b, axes) if result is None else result
 
 
@@ -142,20 +149,16 @@ def _product(a: Any, b: Any, out: Any) -> Any:
         return None
 
 
-def _contracted(a: Any, b: Any, axes_a: Any, axes_b: Any) -> Any:
+def _contracted(a: Any, b: Any, terms: Pair, stacks: Pair) -> Any:
     """The product over pairs of axes, with pairs of axes of stacks first in the result; None where it is no such."""
-    (stacks_a, terms_a), (stacks_b, terms_b) = axes_a, axes_b
-    rows = [axis for axis in range(a.ndim) if axis not in (*stacks_a, *terms_a)]
-    columns = [axis for axis in range(b.ndim) if axis not in (*stacks_b, *terms_b)]
-    if not (terms_a and rows and columns):
+    axes_a, axes_b, shape = contraction_of((terms, stacks), a.shape, b.shape)
+    if not (axes_a[2] and axes_a[1] and axes_b[2]):
         return None
-    x, y = _merged(a, [stacks_a, rows, terms_a]), _merged(b, [stacks_b, terms_b, columns])
-    result = _product(x, y, None)
-    shape = [a.shape[axis] for axis in stacks_a + rows] + [b.shape[axis] for axis in columns]
+    result = _product(_merged(a, axes_a), _merged(b, axes_b), None)
     return None if result is None else result.reshape(shape)
 
 
-def _merged(x: Any, groups: list[list[int]]) -> Any:
+def _merged(x: Any, groups: Sequence[tuple[int, ...]]) -> Any:
     """An array with each group of axes as one, and none for an empty group."""
     order = [*chain(*groups)]
     transposed = x if order == sorted(order) else x.transpose(order)
@@ -178,11 +181,10 @@ def _summed(subscripts: str, a: Any, b: Any) -> Any:
     sizes = {name: (a.shape[left.index(name)], b.shape[right.index(name)]) for name in left if name in right}
     if any(one != other for one, other in sizes.values()):
         return None
-    groups = [
-        [text.index(name) for name in sizes if (name in output) == kept]
-        for text in (left, right)
-        for kept in (True, False)
-    ]
-    result = _contracted(a, b, groups[:2], groups[2:])
+    inner, stacked = ([name for name in sizes if (name in output) == in_stack] for in_stack in (False, True))
+    terms, stacks = (
+        (tuple(map(left.index, shared)), tuple(map(right.index, shared))) for shared in (inner, stacked)
+    )
+    result = _contracted(a, b, terms, stacks)
     order = [name for name in sizes if name in output] + [x for x in left + right if x in alone]
     return None if result is None else result.transpose([order.index(name) for name in output])

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 import autoblas
-from autoblas.errors import ArgumentError, NoDeviceError
-from autoblas.jax.forms import multiplications
+from autoblas.blas.arguments import work_limit
+from autoblas.blas.level3.gemm import accuracy_of
+from autoblas.errors import NoDeviceError
 from autoblas.jax.library import library
-from autoblas.jax.product import ACCURACIES, by_callback
-from autoblas.precision import listed
+from autoblas.jax.product import by_callback
+from autoblas.problems.contraction import multiplications
 
 if TYPE_CHECKING:
     from autoblas.jax.library import Library
@@ -59,30 +60,16 @@ def enable(*, min_flops: float = MIN_FLOPS, accuracy: Accuracy = "standard") -> 
         NoDeviceError: JAX sees no CUDA device.
         DeviceError: JAX was not imported or lacks what is needed, or the card cannot be used by autoblas.
     """
-    parts = library()
+    options, parts = Options(work_limit("min_flops", min_flops), accuracy_of(accuracy)), library()
     try:
         card = parts.jax.devices("cuda")[0]
     except RuntimeError as error:
         raise NoDeviceError(
             "autoblas.jax serves arrays in CUDA memory, but JAX sees no such device"
         ) from error
-    options = options_of(min_flops, accuracy)
     unit = parts.jax.device_put(np.eye(64, dtype=np.float32), card)
     autoblas.gemm(unit, unit)  # raises what would otherwise end a program at its first product
     serve("cuda", options)
-
-
-def options_of(min_flops: Any, accuracy: Any) -> Options:
-    """Options that fit.
-
-    Raises:
-        ArgumentError: one does not.
-    """
-    if accuracy not in ACCURACIES:
-        raise ArgumentError("accuracy", listed(list(map(repr, ACCURACIES))), repr(accuracy))
-    if not isinstance(min_flops, (int, float)) or not min_flops >= 0:
-        raise ArgumentError("min_flops", "a number of operations, 0 or more", repr(min_flops))
-    return Options(float(min_flops), accuracy)
 
 
 def disable() -> None:

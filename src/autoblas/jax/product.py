@@ -16,20 +16,19 @@ import autoblas
 from autoblas.arrays.adapter import adapter_for
 from autoblas.arrays.cuda.array import CudaArray
 from autoblas.arrays.cuda.kinds import KINDS
-from autoblas.errors import ArgumentError, AutoblasError, PrecisionError, ShapeError
-from autoblas.jax.forms import Dimensions, Layout, dense, form_of, free_axes, layout_of
+from autoblas.blas.level3.gemm import accuracy_of
+from autoblas.errors import AutoblasError, PrecisionError, ShapeError
 from autoblas.jax.library import library
 from autoblas.precision import listed
+from autoblas.problems.contraction import Dimensions, StackLayout, contraction_of, dense, free_axes, layout_of
 
 if TYPE_CHECKING:
     from autoblas.jax.library import Library
     from autoblas.problems import Accuracy
 
-__all__ = ["ACCURACIES", "Stream", "by_callback", "compute", "matmul", "product"]
+__all__ = ["Stream", "by_callback", "compute", "matmul", "product"]
 
 LOG = logging.getLogger("autoblas.jax")
-
-ACCURACIES = ("standard", "strict", "fast")
 
 TYPES = ("float16", "bfloat16", "float32", "float64", "complex64", "complex128")
 
@@ -55,8 +54,7 @@ def matmul(a: Any, b: Any, *, accuracy: Accuracy = "standard") -> Any:
     """
     parts = library()
     a, b = parts.jax.numpy.asarray(a), parts.jax.numpy.asarray(b)
-    if accuracy not in ACCURACIES:
-        raise ArgumentError("accuracy", listed(list(map(repr, ACCURACIES))), repr(accuracy))
+    accuracy = accuracy_of(accuracy)
     if a.dtype.name not in TYPES:
         raise PrecisionError("a", listed(TYPES), str(a.dtype))
     if a.dtype != b.dtype:
@@ -144,11 +142,11 @@ def _batch(
 
 def by_callback(parts: Library, a: Any, b: Any, *, dimension_numbers: Dimensions, accuracy: str) -> Any:
     """The product by a callback; an operand whose axes do not merge as it lies is copied before."""
-    form = form_of(dimension_numbers, a.shape, b.shape)
+    form = contraction_of(dimension_numbers, a.shape, b.shape)
     result = parts.jax.ShapeDtypeStruct(form.shape, a.dtype)
     if 0 in a.shape or 0 in b.shape:
         return parts.jax.numpy.zeros(form.shape, a.dtype)
-    operands, layouts = list[Any](), list[Layout]()
+    operands, layouts = list[Any](), list[StackLayout]()
     for x, groups in ((a, form.axes_a), (b, form.axes_b)):
         layout = layout_of(x.shape, groups)
         if layout is None:
@@ -160,11 +158,11 @@ def by_callback(parts: Library, a: Any, b: Any, *, dimension_numbers: Dimensions
     (items, rows, _), columns = layouts[0].shape, layouts[1].shape[2]
     layouts.append(dense(items, rows, columns))
     if items == 1:
-        layouts = [Layout(layout.shape[1:], layout.strides[1:]) for layout in layouts]
+        layouts = [StackLayout(layout.shape[1:], layout.strides[1:]) for layout in layouts]
     return parts.callback(functools.partial(compute, layouts, accuracy), result)(*operands)
 
 
-def compute(layouts: list[Layout], accuracy: str, context: Any, out: Any, a: Any, b: Any) -> None:
+def compute(layouts: list[StackLayout], accuracy: str, context: Any, out: Any, a: Any, b: Any) -> None:
     """Multiply what lies in XLA's buffers; after an error once more, by kernels that need no memory beside them.
 
     Raises:
@@ -186,7 +184,7 @@ def compute(layouts: list[Layout], accuracy: str, context: Any, out: Any, a: Any
     call(x, y, c=z, accuracy="strict", **options)  # here, because the error holds what the call had allocated
 
 
-def _array(buffer: Any, layout: Layout, queue: Any = None) -> Any:
+def _array(buffer: Any, layout: StackLayout, queue: Any = None) -> Any:
     """An array on a buffer, of NumPy where that is the host's."""
     dtype = np.dtype(buffer.dtype)
     steps = tuple([stride * dtype.itemsize for stride in layout.strides])

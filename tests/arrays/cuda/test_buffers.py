@@ -14,8 +14,8 @@ from autoblas.arrays.cuda.capsule import capsule_of
 from autoblas.arrays.cuda.kinds import KINDS
 from autoblas.arrays.cuda.shown import JaxBuffers
 from autoblas.errors import AllocationError, ArgumentError
-from autoblas.jax.forms import Layout
 from autoblas.jax.product import Stream, compute
+from autoblas.problems.contraction import StackLayout
 from support.cuda_arrays import Shown
 from support.emulated_card import emulated_card
 
@@ -71,14 +71,18 @@ def a_driver(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeDriver]
 def test_a_callback_multiplies_where_operands_lie(driver: FakeDriver, dtype: Any) -> None:
     """A transposed operand and a stack, into the buffer that is given; no other stream is waited for."""
     out = Buffer(np.zeros((6, 7), dtype), writeable=True)
-    layouts = [Layout((6, 8), (1, 6)), Layout((8, 7), (7, 1)), Layout((6, 7), (7, 1))]
+    layouts = [StackLayout((6, 8), (1, 6)), StackLayout((8, 7), (7, 1)), StackLayout((6, 7), (7, 1))]
     for _ in range(2):
         driver.calls.clear()
         compute(layouts, "standard", Context, out, Buffer(A.T.copy().astype(dtype)), Buffer(B.astype(dtype)))
         assert "cuStreamWaitEvent" not in driver.calls
     assert np.array_equal(out.values, (A @ B).astype(dtype))
     stack = Buffer(np.zeros((2, 3, 7), dtype), writeable=True)
-    layouts = [Layout((2, 3, 8), (24, 8, 1)), Layout((2, 8, 7), (0, 7, 1)), Layout((2, 3, 7), (21, 7, 1))]
+    layouts = [
+        StackLayout((2, 3, 8), (24, 8, 1)),
+        StackLayout((2, 8, 7), (0, 7, 1)),
+        StackLayout((2, 3, 7), (21, 7, 1)),
+    ]
     compute(layouts, "standard", Context, stack, Buffer(A.astype(dtype)), Buffer(B.astype(dtype)))
     assert np.array_equal(stack.values.reshape(6, 7), (A @ B).astype(dtype))
 
@@ -111,7 +115,7 @@ def test_without_memory_for_split_operands_the_product_is_strict(
 
     monkeypatch.setattr(autoblas, "gemm", full)
     out = Buffer(np.zeros((6, 7), np.float32), writeable=True)
-    layouts = [Layout(x.shape, (x.shape[1], 1)) for x in (A, B, out)]
+    layouts = [StackLayout(x.shape, (x.shape[1], 1)) for x in (A, B, out)]
     compute(layouts, "standard", Context, out, Buffer(A), Buffer(B))
     assert tried == [("standard", []), ("strict", [None])]
     assert caplog.messages == ["a product of (6, 8) and (8, 7) is strict, because of the card has no room"]
