@@ -67,7 +67,7 @@ def test_a_prepared_call_takes_another_bias(here: Rig) -> None:
         for shape in ((9, 7), (7, 8), 8, 8)
     )
     call = autoblas.prepare(autoblas.gemm, a, b, bias=bias, activation="silu")
-    assert "gemm_finishing" in call.plan[-1]
+    assert "gemm_epilogue_pass" in call.plan[-1]
     product = a.get().astype(float) @ b.get()
     np.testing.assert_allclose(call().get(), silu(product + bias.get()), rtol=1e-4, atol=1e-5)
     found = call(bias=other).get()

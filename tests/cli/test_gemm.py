@@ -350,7 +350,16 @@ def test_bias_and_activation_reach_the_problem(capsys: pytest.CaptureFixture[str
 def test_a_record_of_a_product_with_a_bias_serves(capsys: pytest.CaptureFixture[str]) -> None:
     """The bare product is tuned with it."""
     command = ["gemm", "-n", "9", "--bias", "rows", "--activation", "silu", *POCL]
-    search = ["--strategy", "suggested", "--trials", "1", "--fix", "kernel=gemm_finishing", "--fix", "rows=1"]
+    search = [
+        "--strategy",
+        "suggested",
+        "--trials",
+        "1",
+        "--fix",
+        "kernel=gemm_epilogue_pass",
+        "--fix",
+        "rows=1",
+    ]
     assert main(["tune", *command, *search]) == 0
     records = user_results().records()
     assert {record.signature for record in records} == {
@@ -358,7 +367,7 @@ def test_a_record_of_a_product_with_a_bias_serves(capsys: pytest.CaptureFixture[
         "float32 row*row=row bias=rows activation=silu",
     }
     assert main(["explain", *command]) == 0
-    assert "gemm_finishing, measured here at this size" in capsys.readouterr().out
+    assert "gemm_epilogue_pass, measured here at this size" in capsys.readouterr().out
 
 
 @pytest.mark.budget(30)

@@ -162,7 +162,7 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
         if q.part
         else ((q.m, p.block_m * p.rm), (q.n, p.block_n * p.rn))
     ),
-    "gemm_finishing": lambda p, q: ((q.n, p.items * p.elements), (q.m, p.rows)),
+    "gemm_epilogue_pass": lambda p, q: ((q.n, p.items * p.elements), (q.m, p.rows)),
     "gemm_skinny": lambda p, q: ((max(q.m, q.n), tile_of(p, q)), (1, 1)),
     "pack": lambda p, q: ((q.depth, p.depth), (q.panels, p.panels)),
     "split": lambda p, q: ((q.steps, p.steps * q.joint), (q.tiles * q.width, 128 // q.precision.size)),

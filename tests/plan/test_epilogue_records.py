@@ -47,10 +47,10 @@ def test_records_of_the_bare_product_serve_its_part() -> None:
     user_results().add([record_at(PLAIN_CPU, BARE, "gemm_panel", 1e-3, rm=4)])
     choice = choose(GELU, PLAIN_CPU)
     ((_, first),) = choice.helpers
-    assert choice.kernel.name == "gemm_finishing"
+    assert choice.kernel.name == "gemm_epilogue_pass"
     assert not choice.recorded
     assert (first.recorded, first.params.rm) == (True, 4)
-    user_results().add([record_at(PLAIN_CPU, GELU, "gemm_finishing", 1e-3, items=1, elements=16, rows=4)])
+    user_results().add([record_at(PLAIN_CPU, GELU, "gemm_epilogue_pass", 1e-3, items=1, elements=16, rows=4)])
     for near in (GELU, replace(GELU, m=310, activation="silu", bias="rows")):
         choice = choose(near, PLAIN_CPU)
         assert (choice.recorded, choice.params.elements) == (True, 16)
@@ -59,7 +59,7 @@ def test_records_of_the_bare_product_serve_its_part() -> None:
 
 def test_a_record_is_compared_with_the_problem_that_it_is_of() -> None:
     """One of the bare product with the bare product, whatever is to be served."""
-    bare, whole = (record_at(PLAIN_CPU, each, "gemm_finishing") for each in (BARE, GELU))
+    bare, whole = (record_at(PLAIN_CPU, each, "gemm_epilogue_pass") for each in (BARE, GELU))
     wanted = replace(GELU, m=64)
     assert measured_problem(bare, wanted) == BARE
     assert measured_problem(whole, wanted) == GELU
@@ -68,12 +68,12 @@ def test_a_record_is_compared_with_the_problem_that_it_is_of() -> None:
 
 def test_what_another_version_knows_is_skipped() -> None:
     """A function or a kernel that this one lacks: the record is listed by its words, and serves nothing."""
-    later = record_at(PLAIN_CPU, GELU, "gemm_finishing", 1e-9, items=1, elements=16, rows=4)
+    later = record_at(PLAIN_CPU, GELU, "gemm_epilogue_pass", 1e-9, items=1, elements=16, rows=4)
     unknown = replace_words(later, "gelu", "swish")
     assert problem_called("gemm", unknown.signature, unknown.sizes) is None
     assert "activation=swish" in record_text("gemm", unknown.signature, unknown.sizes)
     assert merging._fault(unknown) == "no such problem is known"
-    strange = replace_words(later, "gemm_finishing", "gemm_swish")
+    strange = replace_words(later, "gemm_epilogue_pass", "gemm_swish")
     user_results().add([strange])
     choice = choose(GELU, PLAIN_CPU)
     assert not choice.recorded

@@ -67,13 +67,13 @@ PRODUCTS: tuple[Sample, ...] = (
         {"lanes": 1, "tiles": 1, "items": 8, "deep": 32, "unroll": 2, "slices": 4, "last": True},
     ),
     Sample(
-        "gemm_finishing",
+        "gemm_epilogue_pass",
         "smallest",
         Matmul(64, 64, 64, FLOAT32, bias="cols", activation="relu"),
         {"items": 1, "elements": 64},
     ),
     Sample(
-        "gemm_finishing",
+        "gemm_epilogue_pass",
         "production",
         Matmul(3072, 8192, 768, FLOAT16, "row", "col", bias="rows", activation="gelu"),
         {"items": 256, "elements": 4, "rows": 4},

@@ -181,15 +181,15 @@ def shaped(kernel: Kernel, problem: Any, index: int) -> Any:
         return replace(problem, **whole, across=True, in_place=False, kl=0, ku=0)
     if kernel.name in FILTERING:
         return filterable(problem, index)
-    if kernel.name == "gemm_finishing":
-        return finishing(problem, index)
+    if kernel.name == "gemm_epilogue_pass":
+        return with_drawn_epilogue(problem, index)
     if kernel.name != "gemm_skinny" or min(problem.m, problem.n) <= NARROW:
         return problem
     side = "mn"[index // 2 % 2]
     return replace(problem, **{side: (7, 16, 1, 4, 11)[index % 5]})
 
 
-def finishing(problem: Matmul, index: int) -> Matmul:
+def with_drawn_epilogue(problem: Matmul, index: int) -> Matmul:
     """The product alone and whole, with a bias, an activation or both; complex numbers and integers have only a bias."""
     alone: dict[str, Any] = {"items": 1, "listed": False, "shared": "", "c_in": "buffer"}
     whole: dict[str, Any] = {"part": "", "hermitian": False, "zeros": "", "spread": False}

@@ -69,7 +69,7 @@ def problem_of(kernel: Kernel, index: int) -> Problem:
         sizes = ((13, 11, 18), (3, 17, 20), (17, 2, 19))[index % 3]
         other = ("col", "row", "row")[index % 3]
         product = Matmul(*sizes, precision, order, other, items=items, listed=index % 4 == 1)  # type: ignore[arg-type]
-        if kernel.name == "gemm_finishing":  # no helper for narrow ones, which prefetches
+        if kernel.name == "gemm_epilogue_pass":  # no helper for narrow ones, which prefetches
             product = shaped(kernel, replace(product, m=19, n=17), index)
         return product
     if kernel.family is Pack:

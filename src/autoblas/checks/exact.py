@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["LARGE", "SomeRows", "Sums", "finished", "sums_are_exact", "wide_integers"]
+__all__ = ["LARGE", "SomeRows", "Sums", "sums_are_exact", "wide_integers", "with_epilogue"]
 
 LARGE = 1 << 34
 """Operations on real numbers beyond which sums are compared instead of elements: a product of 2048 rows has as many."""
@@ -40,7 +40,7 @@ def wide_integers(x: Array) -> Array:
     return signed.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
 
 
-def finished(q: Matmul, sums: Array, bias: Array | None) -> tuple[Array, Array | float]:
+def with_epilogue(q: Matmul, sums: Array, bias: Array | None) -> tuple[Array, Array | float]:
     """What becomes of exact sums of small integers in the type of C, and how far a result may lie from it.
 
     Args:
@@ -130,7 +130,7 @@ class SomeRows:
         exact = alpha * np.matmul(wide_integers(a[:, self.rows]), wide_integers(b))
         exact = exact + beta * wide_integers(c[:, self.rows]) if np.any(beta) else exact
         some = None if bias is None else wide_integers(np.broadcast_to(bias, c.shape)[:, self.rows])
-        self.expected, self.bound = finished(q, exact, some)
+        self.expected, self.bound = with_epilogue(q, exact, some)
 
     def judge(self, got: Array) -> str | None:
         """None where they are right, else the sentence about the worst element."""

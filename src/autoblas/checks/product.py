@@ -11,13 +11,20 @@ import numpy as np
 
 from autoblas.checks.accuracy import SUMMED_ITEMS, SUMMED_ROWS, Plain, judged, plain_product, too_large
 from autoblas.checks.convolution import ConvolutionTrial, PatchesTrial
-from autoblas.checks.exact import LARGE, SomeRows, Sums, finished, sums_are_exact, wide_integers
+from autoblas.checks.exact import LARGE, SomeRows, Sums, sums_are_exact, wide_integers, with_epilogue
 from autoblas.checks.helpers import helper_trial
 from autoblas.checks.matrix import CopyTrial, SubstitutionTrial
 from autoblas.checks.matvec import MatvecTrial, RankUpdateTrial, SolveTrial, VectorSumTrial
 from autoblas.checks.stored import Stored, device_list, poison, spread
 from autoblas.checks.vector import FinishTrial, MapTrial, ReduceTrial
-from autoblas.checks.verify import compare, finished_product, integers, reals, reference_rows, sample_rows
+from autoblas.checks.verify import (
+    compare,
+    integers,
+    product_with_epilogue,
+    reals,
+    reference_rows,
+    sample_rows,
+)
 from autoblas.plan.bound import BoundPlan
 from autoblas.plan.choose import resized
 from autoblas.plan.layouts.product import Layout
@@ -250,7 +257,7 @@ class MatmulTrial:
     def _finished(self, sums: Array, sizes: tuple[int, ...]) -> tuple[Array, Array | float]:
         """What becomes of exact integers in the type of C, where unsigned ones wrap, and the bound of its error."""
         bias = self.whole.added(sizes)
-        return finished(self.problem, sums, None if bias is None else wide_integers(bias))
+        return with_epilogue(self.problem, sums, None if bias is None else wide_integers(bias))
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """The pure product, alpha = 1 and beta = 0, of real numbers: a device may be faster on few different digits."""
@@ -353,7 +360,7 @@ class Reals:
             added = np.broadcast_to(added, (q.m, self.sizes[1]))[self.rows]
         self.reference, bound = (
             np.broadcast_to(x, c.shape)
-            for x in finished_product(
+            for x in product_with_epilogue(
                 (a[:, self.rows], b, c, added),
                 (factors_of(q, self.alpha), factors_of(q, self.beta)),
                 q.activation,

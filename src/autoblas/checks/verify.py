@@ -29,11 +29,11 @@ __all__ = [
     "EVALUATION",
     "Verdict",
     "compare",
-    "finished_product",
     "gamma",
     "integers",
     "product_bound",
     "product_reference",
+    "product_with_epilogue",
     "reals",
     "reference_rows",
     "sample_rows",
@@ -153,7 +153,7 @@ def product_bound(
     return bound + precision.roundoff * np.abs(reference)
 
 
-def finished_product(
+def product_with_epilogue(
     operands: tuple[Array, Array, Array, Array | None],
     factors: tuple[Any, Any],
     activation: Activation,

@@ -16,7 +16,7 @@ import autoblas
 from autoblas import ArgumentError, gemm
 from autoblas.calls.several import division, members, schedule
 from autoblas.calls.streamed import schedule as streams
-from autoblas.checks.verify import compare, finished_product, integers, reals
+from autoblas.checks.verify import compare, integers, product_with_epilogue, reals
 from autoblas.kernels import kernels
 from autoblas.plan import candidates
 from autoblas.plan.results import forget_plans
@@ -51,7 +51,7 @@ FORMULAS: dict[str, Callable[[Any], Any]] = {
 @pytest.fixture(scope="module", autouse=True)
 def _few_kernels() -> Iterator[None]:
     """Those that compile fastest serve everything, so that many layouts can be tried."""
-    few = tuple(kernels()[name] for name in ("gemm_direct", "gemm_finishing"))
+    few = tuple(kernels()[name] for name in ("gemm_direct", "gemm_epilogue_pass"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(candidates, "serving", lambda _family: few)
         forget_plans()
@@ -93,7 +93,7 @@ def test_every_result_lies_within_its_bound(
     assert out.intact()
     operands = (a, b, c, np.broadcast_to(wide[cut], (m, n)))
     types = (precision, precision, precision, FLOAT32 if precision is FLOAT16 else precision)
-    reference, bound = finished_product(operands, (alpha, beta), activation, types)
+    reference, bound = product_with_epilogue(operands, (alpha, beta), activation, types)
     verdict = compare(out.matrix(), reference, bound)
     assert verdict.ok, str(verdict)
 

@@ -13,8 +13,8 @@ from autoblas.devices.device import Launch
 from autoblas.emit.arguments import buffer
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.epilogue import applied
 from autoblas.kernels.gemm.epilogue import functions as epilogue_functions
+from autoblas.kernels.gemm.epilogue import with_activation
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 
@@ -56,7 +56,7 @@ def test_functions_are_right_for_all_numbers(any_device: Rig, name: Activation, 
     declared = (buffer("x", precision), buffer("y", precision, "both"))
     with src.kernel("apply", declared, (1, 1), precision, functions=epilogue_functions(OPENCL_C, q)):
         src("const int i = get_global_id(0);")
-        src(f"y[i] = {applied(OPENCL_C, q, 'x[i]', '')};")
+        src(f"y[i] = {with_activation(OPENCL_C, q, 'x[i]', '')};")
     queue, got = any_device.queue, np.empty_like(x)
     flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
     memory = [cl.Buffer(queue.context, flags, hostbuf=each) for each in (x, got)]

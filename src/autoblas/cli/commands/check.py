@@ -11,7 +11,7 @@ from autoblas.arrays.adapter import to_device
 from autoblas.blas.level3.gemm import gemm as multiply
 from autoblas.blas.level3.gemm import gemm_batched as multiply_all
 from autoblas.checks.stored import poison
-from autoblas.checks.verify import Verdict, compare, finished_product, reals, reference_rows, sample_rows
+from autoblas.checks.verify import Verdict, compare, product_with_epilogue, reals, reference_rows, sample_rows
 from autoblas.cli.options import Whole, device_option, json_option, limit_option, product_options, seed_option
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.output.text import percent, tell
@@ -134,7 +134,7 @@ def one_round(
     epilogue = p.epilogue(lambda shape: reals(rng, shape, p.type_c), m, n)
     bias = epilogue.get("bias")
     some = None if bias is None else np.broadcast_to(bias, (m, n))[rows]
-    reference, bound = finished_product(
+    reference, bound = product_with_epilogue(
         (op_a[..., rows, :], op_b, c[..., rows, :], some),
         (alpha, beta),
         p.activation,

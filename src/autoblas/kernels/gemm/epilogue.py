@@ -1,7 +1,7 @@
 """What follows the sum of a product before it is rounded: a vector is added, and a function is applied.
 
 A kernel that applies them has ``arguments(q)`` behind its own, ``functions(d, q)`` before its entry point, and writes
-``finished(...)`` of a sum, or ``applied(...)`` of a sum and an element that it has read. It requires
+``with_epilogue(...)`` of a sum, or ``with_activation(...)`` of a sum and an element that it has read. It requires
 ``WHOLE_PRODUCT``. Other kernels require ``SUMS_ONLY``.
 """
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 __all__ = [
     "SUMS_ONLY",
     "WHOLE_PRODUCT",
-    "applied",
     "arguments",
     "bias_pointer",
-    "finished",
     "functions",
     "has_epilogue",
+    "with_activation",
+    "with_epilogue",
 ]
 
 
@@ -125,7 +125,7 @@ TAIL = (
 """
 
 
-def finished(d: Dialect, q: Matmul, value: str, row: str, col: str) -> str:
+def with_epilogue(d: Dialect, q: Matmul, value: str, row: str, col: str) -> str:
     """The element of C that becomes of a sum.
 
     Args:
@@ -136,10 +136,10 @@ def finished(d: Dialect, q: Matmul, value: str, row: str, col: str) -> str:
         col: Its column.
     """
     pointer = bias_pointer(d, q, row, col) if q.bias else ""
-    return applied(d, q, value, read(d, q.precision, q.accumulator, 1, pointer) if q.bias else "")
+    return with_activation(d, q, value, read(d, q.precision, q.accumulator, 1, pointer) if q.bias else "")
 
 
-def applied(d: Dialect, q: Matmul, value: str, added: str) -> str:
+def with_activation(d: Dialect, q: Matmul, value: str, added: str) -> str:
     """The same with the element of the vector, in the accumulator's type; it is empty where there is none."""
     if added:
         value = f"{enclosed(value)} + {added}"

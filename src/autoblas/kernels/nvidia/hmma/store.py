@@ -17,7 +17,7 @@ from autoblas.emit.expressions import enclosed, plus, quotient, remainder, strid
 from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import load_past_first_cache, pair_of_halves
 from autoblas.emit.scalars import read, write
-from autoblas.kernels.gemm.epilogue import applied, bias_pointer, finished
+from autoblas.kernels.gemm.epilogue import bias_pointer, with_activation, with_epilogue
 from autoblas.kernels.gemm.meeting import meeting_of_groups
 from autoblas.kernels.gemm.shared import operands, scaled
 from autoblas.kernels.gemm.triangles import both, element_inside, tile_inside
@@ -183,7 +183,7 @@ class Epilogue:
             for j, block in enumerate(row_of_blocks):
                 for h in range(2):
                     low, high = (
-                        applied(
+                        with_activation(
                             src.dialect, self.q, f"{alpha}{block[2 * h + s]}", added.get((i, h, j, s), "")
                         )
                         for s in range(2)
@@ -391,7 +391,7 @@ class Epilogue:
         row, col = "row0 + row", plus(f"col0 + {first}", place)
         wanted = element_inside(q, row, col)
         pointer = plus("at", place) if c.order == "row" else c.pointer(d, row, col)
-        value = finished(d, q, scaled(q, f"from[{place}]", c.read_at(d, pointer)), row, col)
+        value = with_epilogue(d, q, scaled(q, f"from[{place}]", c.read_at(d, pointer)), row, col)
         with src.block(f"if ({wanted})" if wanted else ""):
             src(write(d, c.stored, c.target, 1, value, pointer))
 
@@ -409,7 +409,7 @@ class Epilogue:
             with src.block("if (fresh && left >= 0 && left + 1 < cols)"):
                 alpha = "" if self.q.pure else "alpha * "
                 pair = (
-                    finished(d, self.q, f"{alpha}from[{s}]", "row0 + row", plus("col0 + left", s))
+                    with_epilogue(d, self.q, f"{alpha}from[{s}]", "row0 + row", plus("col0 + left", s))
                     for s in range(2)
                 )
                 src(pair_of_halves("two", *pair, brain=c.stored is BFLOAT16))

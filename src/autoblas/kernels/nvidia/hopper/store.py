@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import enclosed, minus, plus, strides
 from autoblas.emit.nvidia.ptx import assembly, from_lane, load_local, pair_of_halves, store_local
 from autoblas.emit.scalars import read, write
-from autoblas.kernels.gemm.epilogue import applied, bias_pointer, has_epilogue
+from autoblas.kernels.gemm.epilogue import bias_pointer, has_epilogue, with_activation
 from autoblas.kernels.gemm.epilogue import functions as epilogue_functions
 from autoblas.kernels.gemm.shared import operands
 from autoblas.kernels.gemm.triangles import both, tile_inside
@@ -127,7 +127,7 @@ class Epilogue:
             src(from_lane(f"added{2 * j + s}", f"held{j // 4}", lane, "f32"))
         for (j, s), h in itertools.product(places, range(2)):
             name = self.sums[4 * j + 2 * h + s]
-            src(f"{name} = {applied(d, q, name, added.format(h=h, x=2 * j + s))};")
+            src(f"{name} = {with_activation(d, q, name, added.format(h=h, x=2 * j + s))};")
 
     def _read_columns(self) -> None:
         """Declare the elements of a vector that the work-item holds for its sub-group: those of every 32nd column.

@@ -16,7 +16,7 @@ from autoblas.emit.expressions import plus, times
 from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import is_zero, multiple
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT, finished, functions, has_epilogue
+from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT, functions, has_epilogue, with_epilogue
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
 from autoblas.kernels.space import Rule, Space, param
@@ -101,7 +101,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     worked, c = q.accumulator, result_of(q)
     src, declared = Source(d), arguments(p, q)
     called, group = functions(d, q), (p.items, 1)
-    with src.kernel("gemm_finishing", declared, group, *q.computed, worked=worked, functions=called):
+    with src.kernel("gemm_epilogue_pass", declared, group, *q.computed, worked=worked, functions=called):
         first, start = times(d.global_id(1), p.rows), times(d.group_id(0), p.items * p.elements)
         src(f"const int first = {first}, last = min(first + {p.rows}, m);")
         src(f"const int start = {plus(start, d.local_id(0))};")
@@ -111,12 +111,12 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             if not q.pure:
                 old = multiple(worked, "beta", c.read(d, "row", "col"))
                 src(f"if (!({is_zero(worked, 'beta')})) sum += {old};")
-            src(c.write(d, "row", "col", finished(d, q, "sum", "row", "col")))
+            src(c.write(d, "row", "col", with_epilogue(d, q, "sum", "row", "col")))
     return str(src)
 
 
 KERNEL = Kernel(
-    name="gemm_finishing",
+    name="gemm_epilogue_pass",
     family=Matmul,
     space=SPACE,
     arguments=arguments,

@@ -19,7 +19,7 @@ from support.kernel_checks import Fault, verdict
 if TYPE_CHECKING:
     from support.rig import Rig
 
-KERNEL = kernels()["gemm_finishing"]
+KERNEL = kernels()["gemm_epilogue_pass"]
 POINT = {"items": 1, "elements": 16, "rows": 4}
 
 COLS = Matmul(46, 46, 44, FLOAT32, bias="cols")
@@ -34,22 +34,22 @@ WHOLE = Matmul(46, 46, 44, INT32, bias="rows")
 SUM = r"(float|double|uint) sum = "
 
 FAULTS = (
-    Fault("one element of C is skipped", "gemm_finishing", COLS, r"(int col = start);", r"\1 + (row == 5 && start == 16);"),
-    Fault("the edge is not guarded", "gemm_finishing", COLS, r"min\(start \+ 16, n\)", "start + 16"),
-    Fault("rows behind the last are written", "gemm_finishing", COLS, r"min\(first \+ 4, m\)", "first + 4"),
-    Fault("the strides of C are exchanged", "gemm_finishing", ROWS, r"\* c_(row|col)", r"* (c_col + c_row - c_\1)"),
-    Fault("the bias is forgotten", "gemm_finishing", WHOLE, r" \+ (\*\()?bias \+ .* \* bias_inc\)", ""),
-    Fault("the bias has no increment", "gemm_finishing", COLS, r" \* bias_inc", ""),
-    Fault("the bias has no offset", "gemm_finishing", ROWS, r"bias \+ bias_offset", "bias"),
-    Fault("the bias runs along the other axis", "gemm_finishing", COLS, r"\(size_t\)col \* bias_inc", "(size_t)row * bias_inc"),
-    Fault("the old C is added after the function", "gemm_finishing", GELU, r"if \(!\(beta == 0\)\) sum \+= (.*);", r"const double old = beta == 0 ? 0 : \1; sum += old * 1e-9;"),
-    Fault("the old C is read where beta is 0", "gemm_finishing", COLS, r"if \(!\(beta == 0\)\)", "if (true)"),
-    Fault("the function is that of floats", "gemm_finishing", GELU, r"erf\((.*)\)\);", r"erf((float)(\1)));"),
-    Fault("the cube is forgotten", "gemm_finishing", TANH, r" \+ \S+ \* x \* x", ""),
-    Fault("the exponent has the wrong sign", "gemm_finishing", SILU, r"-1\.44", "1.44"),
-    Fault("the tail has another coefficient", "gemm_finishing", replace(GELU, precision=FLOAT32, type_a=FLOAT32, type_b=FLOAT32, accumulator=FLOAT32), r"0\.4592082f", "0.4591f"),
-    Fault("the function is the identity", "gemm_finishing", RELU, r"x < 0 \? 0 : x", "x"),
-    Fault("the sums are rounded to halves first", "gemm_finishing", HALVES, SUM + "(.*);", r"const float whole = \2; float sum = as_float(as_int(whole) & 0xffffe000);"),
+    Fault("one element of C is skipped", "gemm_epilogue_pass", COLS, r"(int col = start);", r"\1 + (row == 5 && start == 16);"),
+    Fault("the edge is not guarded", "gemm_epilogue_pass", COLS, r"min\(start \+ 16, n\)", "start + 16"),
+    Fault("rows behind the last are written", "gemm_epilogue_pass", COLS, r"min\(first \+ 4, m\)", "first + 4"),
+    Fault("the strides of C are exchanged", "gemm_epilogue_pass", ROWS, r"\* c_(row|col)", r"* (c_col + c_row - c_\1)"),
+    Fault("the bias is forgotten", "gemm_epilogue_pass", WHOLE, r" \+ (\*\()?bias \+ .* \* bias_inc\)", ""),
+    Fault("the bias has no increment", "gemm_epilogue_pass", COLS, r" \* bias_inc", ""),
+    Fault("the bias has no offset", "gemm_epilogue_pass", ROWS, r"bias \+ bias_offset", "bias"),
+    Fault("the bias runs along the other axis", "gemm_epilogue_pass", COLS, r"\(size_t\)col \* bias_inc", "(size_t)row * bias_inc"),
+    Fault("the old C is added after the function", "gemm_epilogue_pass", GELU, r"if \(!\(beta == 0\)\) sum \+= (.*);", r"const double old = beta == 0 ? 0 : \1; sum += old * 1e-9;"),
+    Fault("the old C is read where beta is 0", "gemm_epilogue_pass", COLS, r"if \(!\(beta == 0\)\)", "if (true)"),
+    Fault("the function is that of floats", "gemm_epilogue_pass", GELU, r"erf\((.*)\)\);", r"erf((float)(\1)));"),
+    Fault("the cube is forgotten", "gemm_epilogue_pass", TANH, r" \+ \S+ \* x \* x", ""),
+    Fault("the exponent has the wrong sign", "gemm_epilogue_pass", SILU, r"-1\.44", "1.44"),
+    Fault("the tail has another coefficient", "gemm_epilogue_pass", replace(GELU, precision=FLOAT32, type_a=FLOAT32, type_b=FLOAT32, accumulator=FLOAT32), r"0\.4592082f", "0.4591f"),
+    Fault("the function is the identity", "gemm_epilogue_pass", RELU, r"x < 0 \? 0 : x", "x"),
+    Fault("the sums are rounded to halves first", "gemm_epilogue_pass", HALVES, SUM + "(.*);", r"const float whole = \2; float sum = as_float(as_int(whole) & 0xffffe000);"),
 )  # fmt: skip
 
 
@@ -65,7 +65,7 @@ def test_the_product_runs_before_the_pass_with_all_that_it_needs(as_written: Rig
     problem = replace(GELU, m=300, n=300, k=300, pure=beta)
     choice = choice_of(KERNEL, KERNEL.space.point(POINT), problem, as_written.device.facts)
     steps = [step.choice.kernel.name for step in steps_of(choice)]
-    assert steps[-1] == "gemm_finishing"
+    assert steps[-1] == "gemm_epilogue_pass"
     assert steps[-2].startswith("gemm_")
     assert set(steps[:-2]) <= {"pack"}
     assert verdict(as_written, KERNEL, POINT, problem) is None

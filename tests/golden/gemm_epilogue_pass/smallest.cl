@@ -4,7 +4,7 @@ inline float activation(const float x)
   return x < 0 ? 0 : x;
 }
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-gemm_finishing(
+gemm_epilogue_pass(
     const int m, const int n, const float beta,
     __global const float *restrict product,
     __global float *restrict c, const ulong c_offset, const int c_row, const int c_col,

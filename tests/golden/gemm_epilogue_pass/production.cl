@@ -10,7 +10,7 @@ inline float activation(const float x)
   return 0.5f * x + 0.5f * fabs(x) - t * exp(0.69314718f * power);
 }
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
-gemm_finishing(
+gemm_epilogue_pass(
     const int m, const int n, const float beta,
     __global const float *restrict product,
     __global half *restrict c, const ulong c_offset, const int c_row, const int c_col,

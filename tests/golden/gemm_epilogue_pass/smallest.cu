@@ -4,7 +4,7 @@ __device__ __forceinline__ float activation(const float x)
   return x < 0 ? 0 : x;
 }
 extern "C" __global__ void __launch_bounds__(1)
-gemm_finishing(
+gemm_epilogue_pass(
     const int m, const int n, const float beta,
     const float *__restrict__ product,
     float *__restrict__ c, const ulong c_offset, const int c_row, const int c_col,
