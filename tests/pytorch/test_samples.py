@@ -11,7 +11,7 @@ import pytest
 
 from autoblas.blas.host.crossover import held_at
 from autoblas.torch import control
-from pytorch.test_switch import DTYPES, SWITCH, matrix, options, without
+from support.torch_switch import DTYPES, SWITCH, matrix, options, without
 
 torch: Any = pytest.importorskip("torch")
 
