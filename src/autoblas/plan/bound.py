@@ -43,11 +43,13 @@ class Step:
     Attributes:
         choice: The kernel, its parameters and the problem it solves.
         launch: Its extent.
-        sources: For each argument of the kernel, the name of the value of the call that it takes.
+        arguments: Those of the kernel.
+        sources: For each of them, the name of the value of the call that it takes.
     """
 
     choice: Choice
     launch: Launch
+    arguments: Sequence[Argument]
     sources: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -92,8 +94,9 @@ def compile_steps(device: Device, choice: Choice) -> None:
 def _step(choice: Choice, sources: Mapping[str, str]) -> Step:
     """The launch of a kernel whose arguments take the values that ``sources`` names, or those of their own name."""
     kernel, params, problem = choice.kernel, choice.params, choice.problem
-    names = tuple(sources.get(each.name, each.name) for each in kernel.arguments(params, problem))
-    return Step(choice, kernel.geometry(params, problem), names)
+    arguments = kernel.arguments(params, problem)
+    names = tuple([sources.get(argument.name, argument.name) for argument in arguments])
+    return Step(choice, kernel.geometry(params, problem), arguments, names)
 
 
 def built_kernel(device: Device, step: Step) -> BuiltKernel:
@@ -173,8 +176,7 @@ class BoundPlan:
             chosen = step.choice
             kernel = built_kernel(device, step)
             memory, numbers = [], []
-            arguments = chosen.kernel.arguments(chosen.params, chosen.problem)
-            for index, (argument, name) in enumerate(zip(arguments, step.sources, strict=True)):
+            for index, (argument, name) in enumerate(zip(step.arguments, step.sources, strict=True)):
                 if argument.kind != "scalar":
                     memory.append((index, name))
                 elif name in constants:

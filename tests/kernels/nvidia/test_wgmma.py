@@ -271,16 +271,7 @@ def test_every_argument_of_every_launch_has_a_value() -> None:
         assert [step.choice.kernel.name for step in steps] == ["split", "split", "gemm_wgmma"]
         assert all(set(step.sources) <= known for step in steps)
         for x, step, rows, across in zip("ab", steps, "mn", ("row", "col"), strict=False):
-            given = dict(
-                zip(
-                    (
-                        each.name
-                        for each in step.choice.kernel.arguments(step.choice.params, step.choice.problem)
-                    ),
-                    step.sources,
-                    strict=True,
-                )
-            )
+            given = dict(zip((argument.name for argument in step.arguments), step.sources, strict=True))
             assert (given["rows"], given["depth"], given["x"]) == (rows, "k", x)
             assert given["x_row"] == f"{x}_{across}"
             assert step.choice.problem.batched == (problem.batched and x not in problem.shared)
