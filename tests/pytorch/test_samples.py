@@ -11,11 +11,11 @@ import pytest
 
 from autoblas.blas.host.crossover import held_at
 from autoblas.torch import control
-from support.torch_switch import DTYPES, SWITCH, matrix, options, without
 
 torch: Any = pytest.importorskip("torch")
 
 from autoblas.torch.switch import VARIANTS  # noqa: E402
+from support.torch_switch import DTYPES, SWITCH, matrix, options, without  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
