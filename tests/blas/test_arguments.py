@@ -10,6 +10,7 @@ import pytest
 
 from autoblas.blas.arguments import factor
 from autoblas.errors import ArgumentError
+from autoblas.plan.symbols import number
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from support.routine_calls import Numbers, wrong
 from support.routine_cases import CASES
@@ -25,14 +26,14 @@ def test_floats_are_rounded_as_numpy_rounds_them(precision: Any) -> None:
     for value in (x for x in EDGES if precision is not FLOAT16 or abs(x) < 6e4):
         rounded = factor("alpha", value, precision)
         assert rounded == precision.dtype.type(value).item()
-    assert math.copysign(1, factor("alpha", -0.0, precision).real) == -1
+    assert math.copysign(1, number(factor("alpha", -0.0, precision)).real) == -1
 
 
 def test_infinities_and_nan_stay_what_they_are() -> None:
     """They are no numbers that a type cannot hold."""
     for precision in (FLOAT32, FLOAT64):
         assert factor("alpha", math.inf, precision) == math.inf
-        assert math.isnan(factor("alpha", math.nan, precision))
+        assert math.isnan(number(factor("alpha", math.nan, precision)))
 
 
 @pytest.mark.parametrize("value", [LARGEST * (1 + 2**-24), 1e39, -1e300])

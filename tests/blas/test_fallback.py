@@ -13,9 +13,8 @@ import pytest
 
 import autoblas
 from autoblas import BuildError, FallbackWarning, gemm, gemm_batched, gemm_offsets
-from autoblas.blas import steps
 from autoblas.blas.host.crossover import held_at
-from autoblas.calls import dispatch, serve
+from autoblas.calls import bound_call, dispatch, serve
 from autoblas.devices.opencl.backend import OpenCLDevice
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import AllocationError, LaunchError, NoKernelError
@@ -187,7 +186,7 @@ def test_nothing_is_enqueued_twice(here: Rig, monkeypatch: pytest.MonkeyPatch) -
             raise BuildError("not without terms", "")
         return original(queue, layout)
 
-    monkeypatch.setattr(steps, "bind", picky)
+    monkeypatch.setattr(bound_call, "bind", picky)
     a, b, c = matrices((2, 5, 6), (6, 4), (2, 5, 4))
     with pytest.warns(FallbackWarning):
         result = gemm_batched(a, b, alpha=[0, 2], beta=[3, 1], c=c.copy())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +14,7 @@ from autoblas.devices import access
 from autoblas.errors import ArgumentError, DeviceError, LaunchError
 from autoblas.plan.results import forget_plans
 from support.refusals import refusals
-from support.routine_calls import RETURNED, Case, Numbers, uncounted
+from support.routine_calls import RETURNED, Case, Numbers, unrepeated
 from support.routine_cases import CASES
 
 if TYPE_CHECKING:
@@ -35,8 +34,7 @@ ALWAYS_BOUND = {
 
 def itself(name: str) -> Callable[..., Any]:
     """A routine that repeats nothing."""
-    routine: Callable[..., Any] = inspect.unwrap(uncounted(getattr(autoblas, name)))
-    return routine
+    return unrepeated(name)
 
 
 def placed(case: Case, queue: cl.CommandQueue) -> Case:

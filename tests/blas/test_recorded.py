@@ -17,9 +17,9 @@ import pytest
 
 from autoblas.blas import keyed
 from autoblas.blas.host import crossover
-from autoblas.blas.recorded import _look
+from autoblas.blas.keyed import RECORDING
+from autoblas.blas.recorded import _key_of
 from autoblas.calls import dispatch, serve
-from autoblas.calls.hooks import RECORDING
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import read
 from autoblas.records.log import read_log
@@ -77,7 +77,7 @@ def test_calls_of_every_routine_are_written_down(pocl: Rig, tmp_path: Path) -> N
 @pytest.mark.parametrize("kind", [float, complex, np.float32, np.complex128, np.array])
 def test_factors_of_0_and_1_are_calls_of_their_own(kind: Any) -> None:
     """Of any class: with 0 there is no product, and what such a call asks for says nothing of others."""
-    looks = [_look(kind(value)) for value in (0.0, 1.0, 2.0, 3.0)]
+    looks = [_key_of(kind(value)) for value in (0.0, 1.0, 2.0, 3.0)]
     assert len(set(looks)) == 3
     assert looks[2] == looks[3]
 

@@ -12,7 +12,7 @@ import pytest
 
 import autoblas
 from autoblas.blas.level3 import trsm as triangular_systems
-from autoblas.blas.steps import Steps
+from autoblas.blas.plan_builder import PlanBuilder
 from autoblas.checks.verify import compare, solution_bound
 from autoblas.precision import precision_of
 
@@ -197,10 +197,10 @@ def test_odd_elements_anywhere_spread_as_by_substitution(any_device: Rig, rows: 
 def test_systems_of_one_block_take_no_memory(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many they are: nothing but the operands."""
 
-    def refuse(_self: Steps, name: str, _needed: Any) -> Any:
+    def refuse(_self: PlanBuilder, name: str, *_: Any) -> Any:
         raise AssertionError(name)
 
-    monkeypatch.setattr(Steps, "memory", refuse)
+    monkeypatch.setattr(PlanBuilder, "temporary", refuse)
     for dtype in ("float32", "float16"):
         a = np.broadcast_to(2 * np.eye(6, dtype=dtype), (1000, 6, 6)).copy()
         x = cl_array.to_device(pocl.queue, np.ones((1000, 6, 1), dtype))

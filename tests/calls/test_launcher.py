@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import random
 from dataclasses import replace
 from functools import partial
@@ -25,7 +24,7 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from support.database_cases import record_at
 from support.repeated_calls import replace_runs
-from support.routine_calls import RETURNED, Case, Numbers, uncounted
+from support.routine_calls import RETURNED, Case, Numbers, unrepeated
 from support.routine_cases import CASES
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ def fresh(name: str, seed: int, factor: float, queue: cl.CommandQueue | None) ->
 def test_calls_go_either_way(pocl: Rig, mixed: list[str], name: str) -> None:
     """With new arrays, and factors that stay, change, or are special; bit for bit what a call of its own computes."""
     factors = (0.5, 0.5, 0.75, 1.0, 0.75, 0.0, 0.75, -0.5, 0.5)
-    itself = inspect.unwrap(uncounted(getattr(autoblas, name)))
+    itself = unrepeated(name)
     for seed in range(27):
         case, twin = (fresh(name, seed, factors[seed % len(factors)], pocl.queue) for _ in range(2))
         found = {**case.arrays, RETURNED: getattr(autoblas, name)(**case.arrays, **case.options)}

@@ -7,6 +7,7 @@ import json
 import re
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import numpy as np
 import pyopencl as cl
@@ -22,7 +23,6 @@ from autoblas.cli.routines.table import ROUTINES, call_of
 from autoblas.cli.tuning import search
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels
-from autoblas.plan.block_width import held_at
 from autoblas.plan.bound import BoundPlan
 from autoblas.problems import Matmul, problem_from
 from support.loops import over
@@ -120,7 +120,9 @@ def test_the_table_says_what_calls_do(name: str, dtype: str, pocl: Rig, made: li
 
     call, words = CALLS[name]
     made.clear()
-    with held_at(32):  # so that a small system has several blocks
+    with patch(
+        "autoblas.blas.level3.trsm.block_width", return_value=32
+    ):  # so that a small system has several blocks
         call(getattr(autoblas, name), lambda: matrix(N), matrix)
         listed = call_of(name, *words, "--dtype", dtype).launches(pocl.device.facts)
     pocl.queue.finish()

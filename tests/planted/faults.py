@@ -29,21 +29,21 @@ CALLS = (
     ),
     fault(
         "factor taken for a constant", "A repeated call goes on with another factor.",
-        "calls/factors:Rounding.rounded",
+        "plan/symbols:Rounding.rounded",
         "value = rounded_factor(self.argument, factors[self.argument], self.precision)", "value = 1.0",
         "blas/test_keyed",
     ),
     fault(
-        "number taken for a factor", "A number of the routine's own says that it is the caller's factor.",
-        "calls/capture:Capture.rounded",
-        "value is not self.given.get(argument)", "False",
+        "factor of another call", "A factor that differs from call to call is taken for a constant.",
+        "calls/repeatable:form_of.source",
+        "type(symbol) is Factor and symbol.rounding.argument in varying", "False",
         "blas/test_keyed",
     ),
     fault(
-        "factor lost", "What is computed from a factor is taken for the same in every call.",
-        "calls/factors:_computing",
-        "self.derivation.noted = True", "",
-        "calls/test_factors",
+        "conjugate forgotten", "The conjugate of a factor says that it is the factor.",
+        "plan/symbols:Factor.conjugate",
+        "not conjugate and precision.is_complex", "conjugate",
+        "plan/test_symbols",
     ),
     fault(
         "stale prepared call", "A prepared call goes on with kernels of earlier results.",
@@ -72,8 +72,8 @@ CALLS = (
     ),
     fault(
         "operands not waited for", "A call on device arrays begins before other queues have written them.",
-        "calls/dispatch:enqueue_together",
-        "events = [*(wait_for or ()), *adapter.awaited(arrays, written, queue)]", "events = [*(wait_for or ())]",
+        "calls/dispatch:enqueue",
+        "events = [*(wait_for or ()), *adapter.awaited(arrays.values(), written, queue)]", "events = [*(wait_for or ())]",
         "blas/test_queue_order",
     ),
     fault(
@@ -108,27 +108,27 @@ CALLS = (
     ),
     fault(
         "conjugate lost", "Of a product that is computed as its transpose the wrong operand is conjugated.",
-        "blas/steps:Steps.multiply",
+        "blas/plan_builder:PlanBuilder.multiply",
         "conjugate, own = (_swapped(conjugate), _swapped(own))", "own = _swapped(own)",
         "blas/level3/test_symmetric",
     ),
     fault(
         "triangle not exchanged", "Of a product that is computed as its transpose the other triangle is written.",
-        "blas/steps:Steps.multiply",
+        "blas/plan_builder:PlanBuilder.multiply",
         "part, zeros, lists = (OPPOSITE[part], EXCHANGED[zeros], lists and lists.exchanged)",
         "zeros, lists = (EXCHANGED[zeros], lists and lists.exchanged)",
         "blas/level3/test_symmetric",
     ),
     fault(
         "offset of a block", "A block of a matrix is taken from the beginning of its memory.",
-        "blas/steps:Operand.block",
+        "blas/plan_builder:Operand.block",
         "self.offset + row * view.row_stride + col * view.col_stride", "row * view.row_stride + col * view.col_stride",
         "blas/level3/test_trsm",
     ),
     fault(
         "product in place", "A product overwrites an operand that it still reads.",
-        "blas/steps:Steps.multiply",
-        "if own and (again or not _packs(self.served_by(layout), own)):", "",
+        "blas/plan_builder:PlanBuilder.multiply",
+        "if own and (again or not _packs(self.target.choice(layout), own)):", "",
         "blas/level3/test_trmm",
     ),
 )  # fmt: skip
@@ -138,14 +138,14 @@ ROUTINES = (
     fault(
         "beta of later blocks", "Blocks of a system that are solved later miss alpha.",
         "blas/level3/trsm:_Blocks._subtract",
-        "self.steps.multiply(left, solved, right, alpha=-1.0, beta=scale, conjugate=conjugate)",
-        "self.steps.multiply(left, solved, right, alpha=-1.0, beta=1.0, conjugate=conjugate)",
+        "self.builder.multiply(left, solved, right, alpha=-1.0, beta=scale, conjugate=conjugate)",
+        "self.builder.multiply(left, solved, right, alpha=-1.0, beta=1.0, conjugate=conjugate)",
         "blas/level3/test_trsm",
     ),
     fault(
         "alpha of the host's solution", "Where NumPy solves, alpha is left out.",
         "blas/level3/trsm:_substitute",
-        "solved = call.alpha * out", "solved = 1 * out",
+        "solved = call.alpha.value * out", "solved = 1 * out",
         "blas/test_fallback", "blas/level3/test_trsm",
     ),
     fault(
@@ -175,8 +175,8 @@ ROUTINES = (
     fault(
         "uplo of a symmetric matrix", "symm reads the lower triangle, whatever uplo says.",
         "blas/level3/symmetric:add_symmetric_product",
-        "steps.copy(operands['a'], full, form=form, triangle=stored)",
-        "steps.copy(operands['a'], full, form=form, triangle='lower')",
+        "builder.copy(operands['a'], full, form=form, triangle=stored)",
+        "builder.copy(operands['a'], full, form=form, triangle='lower')",
         "blas/level3/test_symmetric",
     ),
     fault(

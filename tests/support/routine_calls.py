@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 import autoblas
+from autoblas.blas.keyed import plan_of
+from autoblas.calls.complete import complete
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["RETURNED", "Case", "Numbers", "op", "times", "uncounted", "wide", "wrong"]
+__all__ = ["RETURNED", "Case", "Numbers", "op", "times", "uncounted", "unrepeated", "wide", "wrong"]
 
 RETURNED = "returned"
 """The key of what a call returns, among what is expected."""
@@ -44,6 +49,12 @@ class Case(NamedTuple):
 def uncounted(routine: Any) -> Any:
     """A routine without what counts its calls for ``--coverage-matrix``, which would be the caller that warnings name."""
     return getattr(routine, "uncounted", routine)
+
+
+def unrepeated(name: str) -> Callable[..., Any]:
+    """A routine that plans each of its calls anew, and has no short way on the host."""
+    plan = plan_of(uncounted(getattr(autoblas, name)))
+    return functools.wraps(plan)(lambda *args, **kwargs: complete(plan(*args, **kwargs)))
 
 
 def wrong(wanted: dict[str, Array], found: dict[str, Any]) -> list[str]:

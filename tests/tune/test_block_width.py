@@ -13,7 +13,7 @@ from autoblas.cli.commands.tune import command
 from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
 from autoblas.cli.routines.table import call_of
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
-from autoblas.plan.block_width import WIDTHS, block_width, held_at, keep_width
+from autoblas.plan.block_width import WIDTHS, block_width, keep_width
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import problem_from
 from autoblas.tune.block_width import measured_width
@@ -30,9 +30,6 @@ def test_without_measurements_the_default_is_taken() -> None:
     assert block_width(PLAIN_CPU, COMPLEX128, 1024, 1024) == 128
     assert block_width(HOPPER, FLOAT32, 1024, 1024) == 128
     assert block_width(PLAIN_GPU, FLOAT32, 1024, 1024) == 64
-    with held_at(32):
-        assert block_width(PLAIN_CPU, FLOAT32, 1024, 1024) == 32
-    assert block_width(PLAIN_CPU, FLOAT32, 1024, 1024) == 256
 
 
 @pytest.mark.usefixtures("own_results")

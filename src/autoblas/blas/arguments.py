@@ -9,9 +9,10 @@ import numpy as np
 
 from autoblas.arrays.adapter import adapter_for, adapter_of, is_event
 from autoblas.arrays.factors import rounded_factor
-from autoblas.calls.capture import NewArray, current_capture
+from autoblas.calls.call_plan import NewArray
 from autoblas.devices.access import PROCESS, check_access
 from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError, shown
+from autoblas.plan.symbols import Factor, Rounding
 from autoblas.precision import listed
 from autoblas.problems.views import share_memory
 
@@ -102,7 +103,7 @@ def memory_of(array: Any) -> tuple[Any, int]:
 
 def new_array(
     arrays: dict[str, Any], shape: tuple[int, ...], dtype: Any, queue: Any, *, zeros: bool = False
-) -> Any:
+) -> NewArray:
     """A dense array in the kind of memory that the first of ``arrays`` has, of zeros or to be written.
 
     Args:
@@ -114,12 +115,10 @@ def new_array(
     """
     like = next(iter(arrays.values()))
     if isinstance(like, np.ndarray):
-        return (np.zeros if zeros else np.empty)(shape, dtype)
-    array = adapter_for(like).new(like, queue_of(queue, arrays), shape, dtype, zeros=zeros)
-    capture = current_capture()
-    if capture is not None:
-        capture.made.append(NewArray(array, like, shape, dtype, zeros))
-    return array
+        array = (np.zeros if zeros else np.empty)(shape, dtype)
+    else:
+        array = adapter_for(like).new(like, queue_of(queue, arrays), shape, dtype, zeros=zeros)
+    return NewArray(array, like, shape, dtype, zeros)
 
 
 def overlap(a: Any, b: Any) -> bool:
@@ -164,16 +163,13 @@ def check_apart(output: str, arrays: Mapping[str, Any]) -> None:
             raise ArgumentError(output, f"memory that {name} does not use", f"an array that overlaps {name}")
 
 
-def factor(argument: str, value: Any, precision: Precision) -> Any:
-    """A number rounded to the precision that the kernel sees it in, so that 0 means 0 there too.
+def factor(argument: str, value: Any, precision: Precision) -> Factor:
+    """A scalar argument rounded to the precision that the kernel sees it in, so that 0 means 0 there too.
 
     Raises:
         ArgumentError: it is no number, or one that the precision cannot hold.
     """
-    capture = current_capture()
-    if capture is None:
-        return rounded_factor(argument, value, precision)
-    return capture.rounded(argument, value, precision)
+    return Factor(rounded_factor(argument, value, precision), Rounding(argument, precision))
 
 
 def check_events(wait_for: Any) -> None:

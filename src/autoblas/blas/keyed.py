@@ -5,8 +5,7 @@ each factor whether it is 0 or 1. The first call with a key is captured. Later o
 dictionary, put their own memory and factors where they belong, and enqueue. What does not follow from the key is looked
 at in every call: the queue is open, arrays of other queues live in its context, and events.
 
-Factors say what they are among the values of a captured call. Where something is computed from one, or one is lost on its
-way to the launches, the values of the factors become part of the key.
+Plans have symbols in the place of memory and factors, so what a call did is known without a second one.
 """
 
 from __future__ import annotations
@@ -14,6 +13,8 @@ from __future__ import annotations
 import functools
 import importlib
 import inspect
+import os
+import threading
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -25,11 +26,12 @@ from autoblas.blas.arguments import check_events
 from autoblas.blas.host.short import short_way
 from autoblas.blas.refusals import after_refusal
 from autoblas.blas.regular import regular_call
-from autoblas.calls.capture import THREAD, capturing
-from autoblas.calls.hooks import RECORDING
+from autoblas.calls.call_plan import CallPlan, Done
+from autoblas.calls.complete import complete
+from autoblas.calls.dispatch import bound_call, enqueue
 from autoblas.calls.launcher import started
 from autoblas.calls.look import LATEST, UNLIKE, look
-from autoblas.calls.repeatable import BY_VALUE, NEVER, CallForm, RepeatableCall, form_of
+from autoblas.calls.repeatable import CallForm, RepeatableCall, form_of
 from autoblas.calls.serve import QUEUES_KEPT
 from autoblas.errors import ArgumentError
 from autoblas.plan.queues import PerQueue
@@ -45,10 +47,12 @@ if TYPE_CHECKING:
 __all__ = [
     "KEYS_KEPT",
     "RECORDED",
+    "RECORDING",
     "ROUTINES",
     "foreign_adapter",
     "keyed",
     "keyed_after",
+    "plan_of",
     "positions_of",
     "repeatable_from",
 ]
@@ -58,8 +62,13 @@ Routine = TypeVar("Routine", bound="Callable[..., Any]")
 KEYS_KEPT = 512
 """Keys of a thread and queue; those that were used least recently give way."""
 
+ONCE = "calls with this key cannot be repeated"
+
 RECORDED = "autoblas.blas.recorded"
-"""What writes calls down."""
+"""The module that records calls."""
+
+RECORDING = os.environ.get("AUTOBLAS_RECORD", "")
+"""The file that calls are recorded in; empty where they are not."""
 
 HOST_TYPES = frozenset({float, complex, int, bool, str, tuple, list, type(None), np.ndarray})
 """Classes of arguments that belong to no library of device arrays."""
@@ -106,9 +115,34 @@ class _CallCache:
         return len(self.recent) + len(self._earlier)
 
 
+class _Thread(threading.local):
+    """The queue of the last call of this thread that had a key, and the calls on it."""
+
+    def __init__(self) -> None:
+        self.latest = _Latest()
+
+
+class _Latest:
+    """The same, apart from the thread: one look-up of it for both.
+
+    Attributes:
+        queue: The queue.
+        known: The calls.
+    """
+
+    __slots__ = ("known", "queue")
+
+    def __init__(self) -> None:
+        self.queue: Any = None
+        self.known: Any = None
+
+
+_thread = _Thread()
+
+
 def _cache_of(queue: Any) -> _CallCache:
     """What this thread knows of calls on a queue that is not that of the last call, or whose plans may be others now."""
-    calls = THREAD.calls
+    calls = _thread.latest
     calls.queue, calls.known = queue, _caches.of(queue)
     if calls.known.generation != GENERATION.number:
         calls.known.clear()
@@ -159,7 +193,12 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
         on_host = short_way(routine) or _nothing  # made when it is first needed
         return on_host(*args, **kwargs)
 
-    ndarray, thread, generation, latest, unlike = np.ndarray, THREAD, GENERATION, LATEST.get, UNLIKE
+    ndarray, thread, generation, latest, unlike = np.ndarray, _thread, GENERATION, LATEST.get, UNLIKE
+
+    @functools.wraps(routine)
+    def whole(*args: Any, **kwargs: Any) -> Any:
+        """Plan a call and perform it."""
+        return complete(routine(*args, **kwargs))
 
     @functools.wraps(routine)
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -172,21 +211,19 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
             if done is not None:
                 return done
             try:
-                return routine(*args, **kwargs)
+                return complete(routine(*args, **kwargs))
             except ArgumentError as error:
-                return regular_call(routine, positions, args, kwargs, error)
-        calls = thread.calls
-        if calls.capture is not None:
-            return routine(*args, **kwargs)
+                return regular_call(whole, positions, args, kwargs, error)
+        calls = thread.latest
         read = latest(name)
         seen = unlike if read is None else read(args, kwargs)
         if seen is unlike:
             if len(args) > most:
-                return routine(*args, **kwargs)
+                return whole(*args, **kwargs)
             seen = look(name, positions, args, kwargs)
         if seen is None:
             done = on_host(*args, **kwargs)
-            return _plainly(routine, positions, args, kwargs) if done is None else done
+            return _plainly(whole, positions, args, kwargs) if done is None else done
         key, adapter, queue, arrays, memory, factors, wait_for = seen
         known = calls.known
         if queue is not calls.queue or known.generation != generation.number:
@@ -194,9 +231,6 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
         work = known.recent.get(key) or known.find(key)
         if wait_for is not None:
             check_events(wait_for)
-        if work is BY_VALUE:
-            key, factors = (*key, *factors.values()), {}
-            work = known.find(key)
         if type(work) is RepeatableCall:
             return work.run(arrays, memory, factors, wait_for)
         if type(work) is CallForm:
@@ -204,15 +238,20 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
             known.keep(key, work)
             return work.run(arrays, memory, factors, wait_for)
         if work is not None:
-            return _plainly(routine, positions, args, kwargs)
+            return _plainly(whole, positions, args, kwargs)
         named = {**dict(zip(positions, args, strict=False)), **kwargs}
-        work, result = _captured(routine, named, adapter, arrays, factors)
+        work, result = _planned(routine, whole, named, adapter, arrays, factors)
         known.keep(key, work)
         return result
 
     ROUTINES[call] = routine
     if RECORDING:  # else neither calls nor imports pay for it
-        call = importlib.import_module(RECORDED).recorded(call, routine, positions)
+
+        def with_host_blas(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+            result = at_once(args, kwargs) if at_once is not None and args else None
+            return on_host(*args, **kwargs) if result is None else result
+
+        call = importlib.import_module(RECORDED).recorded(call, with_host_blas, routine, positions)
     return cast("Routine", call)
 
 
@@ -220,27 +259,41 @@ def _nothing(*_: Any, **__: Any) -> None:
     """What the host's BLAS computes of a routine that it does not have."""
 
 
-def _captured(
-    routine: Callable[..., Any],
+def plan_of(routine: Callable[..., Any]) -> Callable[..., Any]:
+    """The function that makes the plan of a routine's call, of which nothing is performed.
+
+    Args:
+        routine: The routine.
+    """
+    return ROUTINES[routine]
+
+
+def _planned(
+    routine: Callable[..., CallPlan | Done],
+    whole: Callable[..., Any],
     given: dict[str, Any],
     adapter: Adapter,
     arrays: Sequence[Any],
     factors: dict[str, Any],
 ) -> tuple[CallForm | str, Any]:
-    """How to repeat a call, which is made, or why it cannot be repeated; and what it returned."""
+    """How to repeat a call on device arrays, which is made, or that it cannot be repeated; and what it returned."""
     kinds = list(map(type, arrays))
     if adapter.foreign:
         given = adapter.views(given)
         arrays = [each for each in given.values() if isinstance(each, adapter.arrays)]
     try:
-        with capturing(given, enqueues=True) as capture:
-            result = routine(**given)
-            work = form_of(capture, arrays, factors, result, kinds)
+        plan = routine(**given)
+        if isinstance(plan, Done):
+            form, result = None, plan.result
+        else:
+            call = bound_call(plan)
+            enqueue(call, plan.wait_for)
+            form, result = form_of(call, arrays, factors, kinds), plan.value()
     except ArgumentError as error:
         if adapter.foreign:
-            return NEVER, after_refusal(routine, given, error)
-        return NEVER, regular_call(routine, (), (), given, error)
-    return work, adapter.original(result) if adapter.foreign else result
+            return ONCE, after_refusal(whole, given, error)
+        return ONCE, regular_call(whole, (), (), given, error)
+    return form or ONCE, adapter.original(result) if adapter.foreign else result
 
 
 def _plainly(

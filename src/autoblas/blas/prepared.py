@@ -12,12 +12,12 @@ import numpy as np
 
 from autoblas.arrays.factors import is_host_scalar
 from autoblas.blas.arguments import check_events
-from autoblas.blas.keyed import RECORDED, ROUTINES, foreign_adapter, positions_of
-from autoblas.calls.capture import capturing
-from autoblas.calls.hooks import RECORDING
+from autoblas.blas.keyed import RECORDED, RECORDING, ROUTINES, foreign_adapter, positions_of
+from autoblas.calls.call_plan import CallPlan
+from autoblas.calls.dispatch import bound_call
 from autoblas.calls.launcher import launcher, prepared_launcher
 from autoblas.calls.look import is_usual, look
-from autoblas.calls.repeatable import BY_VALUE, form_of
+from autoblas.calls.repeatable import form_of
 from autoblas.devices.access import OfThisProcess
 from autoblas.errors import ArgumentError
 from autoblas.plan.results import GENERATION
@@ -178,25 +178,21 @@ class PreparedCall(OfThisProcess):
             originals = [each for each in given.values() if isinstance(each, self._foreign.arrays)]
             given = self._foreign.views(given)
         self._given = given
-        with capturing(given, enqueues=False) as capture:
-            result = self._bare(**given)
-            seen = look(name, (), (), given)
-            if seen is None:
-                raise ArgumentError("args", REPEATABLE, "others")
-            self._key, self._adapter, self._queue, arrays, self._memory, self._factors, self._wait_for = seen
-            own = look(name, (), (), self._named) if self._foreign is not None else None
-            # As in calls that are repeated: views would have to be told apart in every call.
-            self._arrays = arrays if own is None else own[3]
-            kinds = list(map(type, self._arrays))
-            self._fixed: dict[str, Any] = {}
-            form = form_of(capture, arrays, self._factors, result, kinds)
-            if form is BY_VALUE:
-                self._fixed, self._factors = self._factors, {}
-                form = form_of(capture, arrays, {}, result, kinds)
+        plan = self._bare(**given)
+        call = bound_call(plan) if isinstance(plan, CallPlan) and not plan.on_host else None
+        read = look(name, (), (), given)
+        if read is None:
+            raise ArgumentError("args", REPEATABLE, "others")
+        self._key, self._adapter, self._queue, arrays, self._memory, self._factors, self._wait_for = read
+        originally = look(name, (), (), self._named) if self._foreign is not None else None
+        # As in calls that are repeated: views would have to be told apart in every call.
+        self._arrays = arrays if originally is None else originally[3]
+        kinds = list(map(type, self._arrays))
+        form = None if call is None else form_of(call, arrays, self._factors, kinds)
         self._stays: Callable[[], bool] | None = None
         if self._foreign is not None and self._named.get("queue") is None:
             self._stays = self._foreign.staying(originals, self._queue)
-        if isinstance(form, str):
+        if form is None:
             raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
         self._work, self._generation = form.repeatable(), generation
         self._run = self._work.run = launcher(self._work)
@@ -207,9 +203,7 @@ class PreparedCall(OfThisProcess):
         if seen is None or seen[0] != self._key or seen[2] is not self._queue:
             return None
         _, _, _, arrays, memory, factors, wait_for = seen
-        if self._fixed and factors != self._fixed:
-            return None
-        return arrays, memory, {} if self._fixed else factors, wait_for
+        return arrays, memory, factors, wait_for
 
     def _check_alike(self, changed: Mapping[str, Any]) -> None:
         """See that a call differs from this one in its numbers alone, and in which arrays share memory.

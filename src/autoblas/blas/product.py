@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import numpy as np
 
+from autoblas.arrays.factors import rounded_factor
 from autoblas.blas.arguments import check_events, check_writable, factor, option
 from autoblas.blas.promotion import wider
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError, shown
+from autoblas.plan.symbols import DeviceList
 from autoblas.precision import default_accumulator, listed, precision_of
 from autoblas.problems.matmul import Activation
 from autoblas.problems.views import MatrixView, broadcast_view
 
 if TYPE_CHECKING:
-    from autoblas.devices.device import Device, Memory
     from autoblas.precision import Precision
     from autoblas.problems import Accuracy
 
@@ -42,11 +43,12 @@ class Lists(NamedTuple):
         offsets = tuple(x[chosen] if x.size == chosen.size else x for x in self.offsets)
         return Lists(self.alphas[chosen], self.betas[chosen], offsets)
 
-    def in_memory(self, device: Device) -> dict[str, Memory]:
-        """The lists in device memory, by the names that kernels know them by."""
-        a, b, c = (np.atleast_1d(places) for places in self.offsets)
+    @property
+    def by_argument(self) -> dict[str, DeviceList]:
+        """The lists by the names of kernel arguments."""
+        a, b, c = (np.atleast_1d(offsets) for offsets in self.offsets)
         lists = {"alphas": self.alphas, "betas": self.betas, "a_offsets": a, "b_offsets": b, "c_offsets": c}
-        return {name: device.holding(values) for name, values in lists.items()}
+        return {name: DeviceList(values) for name, values in lists.items()}
 
 
 class Call(NamedTuple):
@@ -85,7 +87,9 @@ class Call(NamedTuple):
     def listed(self, alphas: Any, betas: Any, offsets: tuple[Any, ...] = ()) -> Call:
         """The same call with factors, and offsets, for each item."""
         rounded = {
-            name: np.array([self.accumulator.scalar(factor(name, x, self.accumulator)) for x in values])
+            name: np.array(
+                [self.accumulator.scalar(rounded_factor(name, x, self.accumulator)) for x in values]
+            )
             for name, values in (("alpha", alphas), ("beta", betas))
         }
         return self._replace(lists=Lists(rounded["alpha"], rounded["beta"], offsets))

@@ -1,153 +1,167 @@
-"""Routines whose calls are written down where ``AUTOBLAS_RECORD`` names a file: how often, and how long they took.
+"""Routines whose calls are recorded where ``AUTOBLAS_RECORD`` names a file: how often, and how long they took.
 
-A call that is written down is waited for, so that its time is that of the work and not of enqueuing it: programs that
-overlap calls with other work run slower meanwhile.
+A call that is recorded is waited for, so that its time is that of the work and not of enqueuing it: programs that overlap
+calls with other work run slower meanwhile.
 """
 
 from __future__ import annotations
 
 import functools
-import logging
-import threading
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 
 from autoblas.arrays.adapter import adapter_of
-from autoblas.blas.host.crossover import held_at
-from autoblas.calls.capture import capturing, current_capture
-from autoblas.calls.hooks import RECORDING, describing, host_was_asked
+from autoblas.blas.keyed import RECORDING
+from autoblas.calls.call_plan import CallPlan
 from autoblas.errors import AutoblasError
+from autoblas.plan.choose import choose
 from autoblas.plan.queues import default_queue, queue_device
+from autoblas.plan.symbols import Target
 from autoblas.problems.blas.notation import written
 from autoblas.records.recorder import recorder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from autoblas.calls.call_plan import Done
+
 __all__ = ["recorded", "recorded_method"]
 
 Call = TypeVar("Call", bound="Callable[..., Any]")
 
-KINDS_KEPT = 4096
-"""Kinds of calls whose problems a thread remembers."""
+DESCRIPTIONS = 4096
+"""Kinds of calls whose descriptions are cached."""
 
 VALUES = (str, bool, int, type, type(None), np.dtype)
 """Classes of arguments that problems depend on by value."""
 
-_log = logging.getLogger(__name__)
 
-
-class _Thread(threading.local):
-    """What this thread knows.
+class Description(NamedTuple):
+    """A kind of call.
 
     Attributes:
-        inside: A call is being timed; calls that it makes are part of it.
-        problems: By kind of call, what it asks kernels for, and on which device.
+        problems: The problems of its launches as text, with their counts.
+        device: The name of the device.
+        on_host: True where NumPy computes it without a device.
     """
 
-    inside: bool = False
-
-    def __init__(self) -> None:
-        self.problems: dict[Any, tuple[Mapping[str, int], str]] = {}
-
-
-_thread = _Thread()
+    problems: Mapping[str, int]
+    device: str
+    on_host: bool
 
 
-def recorded(call: Call, routine: Callable[..., Any], positions: Sequence[str]) -> Call:
-    """A routine whose calls are written down.
+NOTHING = Description({}, "", on_host=False)
+
+_descriptions: dict[Any, Description] = {}
+
+
+def recorded(
+    call: Call,
+    on_host: Callable[[tuple[Any, ...], dict[str, Any]], Any],
+    routine: Callable[..., CallPlan | Done],
+    positions: Sequence[str],
+) -> Call:
+    """A routine whose calls are recorded.
 
     Args:
-        call: What users call.
-        routine: The routine itself.
+        call: The public function.
+        on_host: Computes a call with the host's BLAS, or returns None.
+        routine: The function that makes plans of calls.
         positions: The names of its arguments that may be given by position, in order.
     """
 
     @functools.wraps(call)
-    def noted(*args: Any, **kwargs: Any) -> Any:
-        if _thread.inside or current_capture() is not None or len(args) > len(positions):
+    def record(*args: Any, **kwargs: Any) -> Any:
+        if len(args) > len(positions):
             return call(*args, **kwargs)
-        named = {**dict(zip(positions, args, strict=False)), **kwargs}
-        return _timed(lambda: call(*args, **kwargs), routine, named)
 
-    return cast("Call", noted)
+        def run() -> tuple[Any, bool]:
+            result = on_host(args, kwargs) if queue is None else None
+            return (call(*args, **kwargs), False) if result is None else (result, True)
+
+        arguments = {**dict(zip(positions, args, strict=False)), **kwargs}
+        queue = _queue(arguments)
+        return _timed(run, routine, arguments, queue)
+
+    return cast("Call", record)
 
 
-def recorded_method(call: Call, known: Callable[[Any], tuple[Callable[..., Any], Mapping[str, Any]]]) -> Call:
-    """The same for the method that makes a prepared call.
+def recorded_method(
+    call: Call, prepared: Callable[[Any], tuple[Callable[..., CallPlan | Done], Mapping[str, Any]]]
+) -> Call:
+    """The method that makes a prepared call, recorded.
 
     Args:
         call: The method.
-        known: Gives for an object its routine and the arguments that were prepared.
+        prepared: Gives for an object the function that makes plans, and the arguments that were prepared.
     """
 
     @functools.wraps(call)
-    def noted(self: Any, **changed: Any) -> Any:
-        if _thread.inside or current_capture() is not None:
-            return call(self, **changed)
-        routine, named = known(self)
-        return _timed(lambda: call(self, **changed), routine, {**named, **changed})
+    def record(self: Any, **changed: Any) -> Any:
+        routine, arguments = prepared(self)
+        arguments = {**arguments, **changed}
+        return _timed(lambda: (call(self, **changed), False), routine, arguments, _queue(arguments))
 
-    return cast("Call", noted)
+    return cast("Call", record)
 
 
-def _timed(run: Callable[[], Any], routine: Callable[..., Any], named: dict[str, Any]) -> Any:
-    """Make a call, and write down what it was and how long it took."""
-    _thread.inside = True
-    try:
-        queue = _queue(named)
-        problems, device, first = _described(routine, named, queue)
-        if queue is not None:
-            queue.finish()  # what was enqueued before is not this call's
-        host_was_asked()
-        began = time.perf_counter()
-        result = run()
-        if queue is not None:
-            queue.finish()
-        seconds = time.perf_counter() - began
-    finally:
-        _thread.inside = False
-    if problems:
-        found = recorder(RECORDING)
-        found.add(routine.__name__, problems, device, seconds, host=host_was_asked(), first=first)
+def _timed(
+    run: Callable[[], tuple[Any, bool]],
+    routine: Callable[..., CallPlan | Done],
+    arguments: dict[str, Any],
+    queue: Any,
+) -> Any:
+    """Make a call, and record its description and time."""
+    description, first = _described(routine, arguments, queue)
+    if queue is not None:
+        queue.finish()  # earlier work is not this call's
+    began = time.perf_counter()
+    result, on_host = run()
+    if queue is not None:
+        queue.finish()
+    seconds = time.perf_counter() - began
+    if description.problems:
+        host = on_host or description.on_host
+        recorder(RECORDING).add(
+            routine.__name__, description.problems, description.device, seconds, host=host, first=first
+        )
     return result
 
 
-def _queue(named: Mapping[str, Any]) -> Any:
+def _queue(arguments: Mapping[str, Any]) -> Any:
     """The queue that a call on device arrays runs on; None of NumPy's, which are complete on return."""
-    adapter, arrays = None, []
-    for value in named.values():
+    library, arrays = None, []
+    for value in arguments.values():
         if not isinstance(value, (np.ndarray, *VALUES, float, complex, list, tuple)):
-            found = adapter_of(value)
-            if found is not None and isinstance(value, found.arrays):
-                adapter = found
+            adapter = adapter_of(value)
+            if adapter is not None and isinstance(value, adapter.arrays):
+                library = adapter
                 arrays.append(value)
-    if adapter is None:
+    if library is None:
         return None
-    given = named.get("queue")
-    return adapter.any_queue(arrays) if given is None else adapter.queue_from(given)
+    queue = arguments.get("queue")
+    return library.any_queue(arrays) if queue is None else library.queue_from(queue)
 
 
 def _described(
-    routine: Callable[..., Any], named: dict[str, Any], queue: Any
-) -> tuple[Mapping[str, int], str, bool]:
-    """What a call asks kernels for, with how often, on which device, and whether it is the first of its kind."""
-    where = None if queue is None else queue_device(queue).hardware
-    key = (routine.__name__, where, *((name, *_look(value)) for name, value in named.items()))
-    known = _thread.problems
-    found = known.get(key)
-    if found is not None:
-        return (*found, False)
-    if len(known) >= KINDS_KEPT:
-        known.clear()
-    found = known[key] = _asked(routine, named, queue)
-    return (*found, True)
+    routine: Callable[..., CallPlan | Done], arguments: dict[str, Any], queue: Any
+) -> tuple[Description, bool]:
+    """The description of a call, and whether it is the first of its kind."""
+    hardware = None if queue is None else queue_device(queue).hardware
+    key = (routine.__name__, hardware, *((name, *_key_of(value)) for name, value in arguments.items()))
+    description = _descriptions.get(key)
+    if description is not None:
+        return description, False
+    if len(_descriptions) >= DESCRIPTIONS:
+        _descriptions.clear()
+    description = _descriptions[key] = _description(routine, arguments, queue)
+    return description, True
 
 
-def _look(value: Any) -> tuple[Any, ...]:
+def _key_of(value: Any) -> tuple[Any, ...]:
     """All that problems depend on of an argument; of a factor, whether it is 0 or 1."""
     if isinstance(value, VALUES):
         return (value,)
@@ -161,21 +175,24 @@ def _look(value: Any) -> tuple[Any, ...]:
     return (type(value), tuple(shape), steps, str(getattr(value, "dtype", "")))
 
 
-def _asked(routine: Callable[..., Any], named: dict[str, Any], queue: Any) -> tuple[Mapping[str, int], str]:
-    """Run a routine with nothing bound or computed; what it asks kernels for."""
-    given = dict(named)
-    for value in named.values():
+def _description(
+    routine: Callable[..., CallPlan | Done], arguments: dict[str, Any], queue: Any
+) -> Description:
+    """The description of a call from its plan, of which nothing is bound or computed."""
+    for value in arguments.values():
         adapter = adapter_of(value) if type(value) not in (*VALUES, np.ndarray, float, complex) else None
         if adapter is not None and adapter.foreign:
-            given = adapter.views(named)
+            arguments = adapter.views(arguments)
             break
-    problems, device = list[Any](), ""
     try:
-        device = queue_device(default_queue() if queue is None else queue).facts.name
-        with held_at(0), capturing(given, enqueues=False), describing() as problems:
-            routine(**given)
+        facts = queue_device(default_queue() if queue is None else queue).facts
+        plan = routine(**arguments)
+        if not isinstance(plan, CallPlan):
+            return NOTHING
+        target = Target(facts, lambda layout: choose(layout.problem, facts))
+        launches = plan.launches(target, {name: (x, None, 0) for name, x in plan.arrays.items()})
+        faster = plan.host_is_faster is not None and plan.host_is_faster(facts)
     except AutoblasError:
-        return {}, ""  # the call itself says what is wrong
-    except Exception:  # noqa: BLE001  # of results that nobody computed a routine's last steps may raise anything
-        _log.debug("a call of %s could not be described to its end", routine.__name__, exc_info=True)
-    return dict(Counter(map(written, problems))), device
+        return NOTHING  # the call itself says what is wrong
+    problems = Counter(written(launch.layout.problem) for launch in launches)
+    return Description(dict(problems), facts.name, plan.deviceless or (plan.queue is None and faster))

@@ -1,190 +1,156 @@
-"""Performs a call whose arguments were checked: on the host or on a device, after what it waits for, and with its event.
-
-All routines on arrays come here. What is computed, a ``CheckedCall`` says: how it is bound to the memory of a device, and
-how NumPy computes it.
-"""
+"""Performs the plan of a call: on the host or on a device, after the events that it waits for, and with its own event."""
 
 from __future__ import annotations
 
 import inspect
 import logging
 import warnings
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from autoblas.arrays.adapter import adapter_for
-from autoblas.calls.capture import CapturedWork, OperandMemory, current_capture
-from autoblas.calls.hooks import computing, performing
-from autoblas.calls.several.kept import kept_loans
+from autoblas.calls.bound_call import BoundCall, bound, with_memory
+from autoblas.calls.call_plan import Done
+from autoblas.calls.serve import target_of
 from autoblas.calls.streamed.product import stream
 from autoblas.calls.streamed.schedule import memory_for_streams
 from autoblas.devices.access import PROCESS, check_access
 from autoblas.errors import AllocationError, BuildError, FallbackWarning, LaunchError, NoKernelError
 from autoblas.plan.queues import default_queue, queue_device
+from autoblas.plan.symbols import ArrayMemory
 from autoblas.plan.workspace import WORKSPACE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Collection, Sequence
 
-    from autoblas.arrays.adapter import Adapter
+    from autoblas.calls.call_plan import CallPlan
     from autoblas.calls.several.kept import KeptLoans
-    from autoblas.calls.streamed.product import StreamedProduct
     from autoblas.devices.device import Event, Facts, Queue
     from autoblas.plan.bound import BoundLaunch
+    from autoblas.plan.symbols import Target
 
-__all__ = [
-    "CheckedCall",
-    "DeviceOperand",
-    "come_to_rest",
-    "enqueue_all",
-    "enqueue_together",
-    "perform",
-    "warn_of",
-]
+__all__ = ["bound_call", "come_to_rest", "enqueue", "enqueue_all", "perform", "perform_part", "warn_of"]
 
 _log = logging.getLogger(__name__)
 
 
-DeviceOperand = tuple[Any, Any, int]
-"""An array where a device sees it: an array with the shape and strides of what lies there, which is the one of the call or
-a dense copy; what a kernel is given; and where the first element lies in that, in elements."""
-
-
-class CheckedCall(NamedTuple):
-    """A call whose arguments were checked, and that has something to do.
-
-    Attributes:
-        arrays: The operands that are needed, by name: all NumPy's, or all in device memory.
-        written: The names of those that are written.
-        read: The names of those whose old elements count, or not all of whose elements are overwritten.
-        bind: Makes the launches, in order, from a queue and the operands on its device. All plans are bound when it
-            returns, so that nothing was enqueued where one has no kernel.
-        compute: Computes the same with NumPy, of NumPy arrays.
-        host_is_faster: Whether ``compute`` takes less time than a device; where it is None, it does not.
-        streamed: The same as a product that may be computed in tiles, where it is one.
-        in_halves: Computes the same, on a queue, as calls on parts of NumPy arrays, where it can be divided.
-    """
-
-    arrays: Mapping[str, Any]
-    written: Collection[str]
-    read: Collection[str]
-    bind: Callable[[Queue, Mapping[str, DeviceOperand]], Sequence[BoundLaunch]]
-    compute: Callable[[], object]
-    host_is_faster: Callable[[Facts], bool] | None = None
-    streamed: StreamedProduct | None = None
-    in_halves: Callable[[Queue], None] | None = None
-
-
-def _describe(call: CheckedCall, queue: Queue | None, _wait_for: Sequence[Event] | None) -> None:
-    """Bind a call that is to be described, with no memory."""
-    call.bind(
-        default_queue() if queue is None else queue, {name: (x, None, 0) for name, x in call.arrays.items()}
-    )
-
-
-@performing(_describe)
-def perform(call: CheckedCall, queue: Queue | None, wait_for: Sequence[Event] | None) -> None:
+def perform(
+    call: CallPlan, queue: Queue | None, wait_for: Sequence[Event] | None, kept: KeptLoans | None = None
+) -> bool:
     """Compute with NumPy arrays, complete on return, or enqueue the work on arrays in device memory.
 
     Of NumPy arrays and without a queue that the caller named, the host computes what it is faster at, and, with a
     warning, what no kernel of the device computes. After an exception nothing runs any more that was enqueued.
 
     Args:
-        call: What is to be done.
+        call: The plan of the call.
         queue: Where to run, as ``check_queue`` returns it: None of NumPy arrays for which the caller named none.
         wait_for: Events to wait for, besides those that the arrays hold.
+        kept: Copies on the device of NumPy arrays that several calls read.
+
+    Returns:
+        True where NumPy computed it.
 
     Raises:
         NoKernelError: no kernel of the device computes this.
         DeviceError: there is no device, or it refused to compile or run a kernel.
     """
+    if call.deviceless and queue is None and wait_for is None:
+        return _compute(call)
     chosen = default_queue() if queue is None else queue
-    if not isinstance(next(iter(call.arrays.values())), np.ndarray):
-        _enqueue_on_device_arrays(call, chosen, wait_for)
-        return
+    if not call.on_host:
+        enqueue(bound_call(call), wait_for)
+        return False
     for event in wait_for or ():
         event.wait()
     facts = queue_device(chosen).facts
     if queue is None and call.host_is_faster is not None and call.host_is_faster(facts):
-        _compute(call)
-        return
+        return _compute(call)
     try:
-        _run_on_loans(call, chosen)
+        _run_on_loans(call, chosen, kept)
     except (NoKernelError, BuildError, AllocationError) as error:  # before anything was enqueued
         if queue is not None:
             raise
         warn_of(f"the host computed what the device could not: {error}")
-        _compute(call)
+        return _compute(call)
+    return False
 
 
-def _enqueue_on_device_arrays(call: CheckedCall, queue: Queue, wait_for: Sequence[Event] | None) -> None:
-    """Bind the work and enqueue it, or let the capture of this thread have what would be."""
-    arrays, capture = call.arrays, current_capture()
-    adapter = adapter_for(next(iter(arrays.values())))
-    for name, array in arrays.items():
+def perform_part(call: CallPlan | Done, kept: KeptLoans | None) -> None:
+    """Perform the plan of a part of a larger call on the queue that it names.
+
+    Args:
+        call: The plan.
+        kept: Copies on the device of NumPy arrays that several parts read.
+
+    Raises:
+        NoKernelError: no kernel of the device computes this.
+        DeviceError: the device refused to compile or run a kernel.
+    """
+    if not isinstance(call, Done):
+        perform(call, call.queue, None, kept)
+
+
+def bound_call(call: CallPlan, target: Target | None = None) -> BoundCall:
+    """The launches of a plan on device arrays, bound to its queue.
+
+    Args:
+        call: The plan.
+        target: What the launches are made for, where it is not just the device of the queue.
+
+    Raises:
+        ArgumentError: an array does not lie within its memory.
+        NoKernelError: no kernel of the device computes this.
+        BuildError: the device's compiler refused a kernel.
+    """
+    queue: Any = call.queue
+    adapter = adapter_for(next(iter(call.arrays.values())))
+    for name, array in call.arrays.items():
         adapter.check_extent(name, array)
-    if capture is None:
-        operands = {name: (array, *adapter.memory_of(array)) for name, array in arrays.items()}
-        launches = call.bind(queue, operands)
-    else:
-        operands = {
-            name: (array, OperandMemory(name), adapter.memory_of(array)[1]) for name, array in arrays.items()
-        }
-        work = CapturedWork(adapter, queue, dict(arrays), call.written, call.bind(queue, operands))
-        capture.works.append(work)
-        if not capture.enqueues:
-            return
-        launches = work.with_memory()
-    enqueue_together(
-        launches, queue, adapter, arrays.values(), [arrays[name] for name in call.written], wait_for
-    )
+    operands = {
+        name: (array, ArrayMemory(name), adapter.memory_of(array)[1]) for name, array in call.arrays.items()
+    }
+    launches = call.launches(target or target_of(queue), operands)
+    return BoundCall(call, adapter, queue, bound(queue, launches))
 
 
-def enqueue_together(
-    launches: Sequence[BoundLaunch],
-    queue: Queue,
-    adapter: Adapter,
-    arrays: Collection[Any],
-    written: Sequence[Any],
-    wait_for: Sequence[Event] | None,
-) -> None:
-    """Enqueue the work of a call after all that its arrays wait for, and leave its event with them.
+def enqueue(call: BoundCall, wait_for: Sequence[Event] | None) -> None:
+    """Enqueue a call on device arrays after all that its arrays wait for, and leave its event with them.
 
     After an exception nothing runs any more that was enqueued.
 
     Args:
-        launches: The work, in order.
-        queue: Where to run.
-        adapter: That of the arrays.
-        arrays: The operands, in device memory.
-        written: Those that are written.
+        call: The call.
         wait_for: Events to wait for, besides those that the arrays hold.
 
     Raises:
-        LaunchError: the device refused a kernel.
+        DeviceError: the device has no memory for temporaries, or refused a kernel.
     """
+    arrays, queue, adapter = call.plan.arrays, call.queue, call.adapter
+    written = [arrays[name] for name in call.plan.written]
+    launches = call.with_memory()
     try:
-        events = [*(wait_for or ()), *adapter.awaited(arrays, written, queue)]
+        events = [*(wait_for or ()), *adapter.awaited(arrays.values(), written, queue)]
         if len(launches) == 1:  # as most are
             launch, values = launches[0]
             event = launch.launch(values, events)[-1]
         else:
             event = enqueue_all(launches, events)
-        adapter.leave_event(event, queue, arrays, written, in_order=launches[-1][0].in_order)
+        adapter.leave_event(event, queue, arrays.values(), written, in_order=launches[-1][0].in_order)
     except BaseException:
         come_to_rest(queue)
         raise
 
 
-def _run_on_loans(call: CheckedCall, queue: Queue) -> None:
+def _run_on_loans(call: CallPlan, queue: Queue, kept: KeptLoans | None) -> None:
     """Lend NumPy arrays to a device, whole or tile by tile, and wait for the results."""
     if PROCESS.barred:
         check_access()
-    device, loans, kept = queue_device(queue), {}, kept_loans()
+    device, loans = queue_device(queue), {}
     if call.in_halves is not None and not _fits(call.arrays.values(), device.facts, kept):
         try:
-            call.in_halves(queue)
+            call.in_halves(queue, kept)
         except (NoKernelError, BuildError, AllocationError) as error:  # other parts may be computed already
             raise LaunchError(str(error)) from error
         return
@@ -198,9 +164,11 @@ def _run_on_loans(call: CheckedCall, queue: Queue) -> None:
             if loan is None:
                 loan = device.lend(queue, array, read=name in call.read, write=name in call.written)
             loans[name] = loan
-        operands = {name: (loan.layout, loan.memory, loan.offset) for name, loan in loans.items()}
-        launches = call.bind(queue, operands)
-        event = enqueue_all(launches, [event for loan in loans.values() for event in loan.arrived()])
+        operands = {name: (loan.layout, ArrayMemory(name), loan.offset) for name, loan in loans.items()}
+        launches = bound(queue, call.launches(target_of(queue), operands))
+        memory = {name: loan.memory for name, loan in loans.items()}
+        events = [event for loan in loans.values() for event in loan.arrived()]
+        event = enqueue_all(with_memory(launches, queue, memory), events)
         for name in call.written:
             loans[name].return_after(event)
     except BaseException:
@@ -245,11 +213,11 @@ def come_to_rest(queue: Queue) -> None:
         WORKSPACE.release()
 
 
-@computing
-def _compute(call: CheckedCall) -> None:
-    """Compute with NumPy, which says nothing about overflows and NaN, as a device does."""
+def _compute(call: CallPlan) -> bool:
+    """Compute with NumPy, which says nothing about overflows and NaN, as a device does; True."""
     with np.errstate(all="ignore"):
         call.compute()
+    return True
 
 
 def warn_of(what: str) -> None:

@@ -6,28 +6,22 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autoblas.calls.capture import OperandMemory, ScratchMemory
 from autoblas.calls.dispatch import come_to_rest
-from autoblas.calls.factors import Factor, Rounding, plain_factor
 from autoblas.calls.repeated_plan import RepeatedLaunch, repeated_launches
 from autoblas.plan.queues import queue_device
+from autoblas.plan.symbols import ArrayMemory, DeviceList, Factor, Rounding, Temporary, number
 from autoblas.plan.workspace import WORKSPACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from autoblas.arrays.adapter import Adapter
-    from autoblas.calls.capture import Capture
+    from autoblas.calls.bound_call import BoundCall
     from autoblas.devices.device import Event, Queue
     from autoblas.plan.bound import BoundLaunch, Step
     from autoblas.problems.base import Scratch
 
-__all__ = ["BY_VALUE", "NEVER", "ArrayMaker", "CallForm", "RepeatableCall", "form_of"]
-
-
-BY_VALUE = "the values of the factors are part of the key"
-
-NEVER = "calls with this key are no work that could be repeated"
+__all__ = ["ArrayMaker", "CallForm", "RepeatableCall", "form_of"]
 
 
 class ArrayMaker(NamedTuple):
@@ -211,22 +205,23 @@ class CallForm(NamedTuple):
             lend = WORKSPACE.lender(*where, name, needed)
             return place_of(MemorySource(lend, needed.nbytes if plain else 0))
 
-        places: dict[Any, int] = {OperandMemory(name): place for name, place in self.places.items()}
+        places: dict[Any, int] = {ArrayMemory(name): place for name, place in self.places.items()}
         launches: list[RepeatedLaunch] = []
         for plan, values in self.launches:
             memory, scalars, constants = dict[str, int](), dict[str, int](), dict[str, Any]()
             for name, value in values.items():
-                if isinstance(value, ScratchMemory) and value not in places:
+                if isinstance(value, Temporary) and value not in places:
                     places[value] = workspace(value.name, value.needed)
-                if isinstance(value, (OperandMemory, ScratchMemory)):
+                if isinstance(value, (ArrayMemory, Temporary)):
                     memory[name] = places[value]
+                elif isinstance(value, DeviceList):
+                    held = where[0].holding(value.values)
+                    memory[name] = place_of(MemorySource(partial(_same, held)))
                 elif isinstance(value, Rounding):
                     scalars[name] = self.roundings.index(value)
                 else:
                     constants[name] = value
             memory |= {name: workspace(name, needed) for name, needed in plan.scratch.items()}
-            shared = {name for arguments in plan.memory for _, name in arguments} - memory.keys()
-            memory |= {name: place_of(MemorySource(partial(constants.get, name))) for name in shared}
             launches += repeated_launches(plan, constants, memory, scalars, given, made)
         ends = {name: (place, self.ends[name]) for name, place in self.places.items() if place < given}
         return RepeatableCall(
@@ -245,58 +240,56 @@ class CallForm(NamedTuple):
 
 
 def form_of(
-    capture: Capture, given: Sequence[Any], free: Collection[str], result: Any, kinds: Sequence[type]
-) -> CallForm | str:
-    """The form of a call that was captured, or why calls with its key cannot be repeated.
+    call: BoundCall, arrays: Sequence[Any], varying: Collection[str], kinds: Sequence[type]
+) -> CallForm | None:
+    """The form of a call on device arrays; None where calls with its key cannot be repeated.
 
     Args:
-        capture: What it did.
-        given: Its arrays.
-        free: The arguments of the factors that are to vary.
-        result: What it returned.
-        kinds: The classes of those arrays.
+        call: The call.
+        arrays: Its array arguments.
+        varying: The arguments whose factors differ from call to call.
+        kinds: The classes of the arrays that the caller gave.
     """
-    if len(capture.works) != 1:
-        return NEVER
-    work, arrays = capture.works[0], [*given, *(made.array for made in capture.made)]
-    places = {name: _place(array, arrays) for name, array in work.arrays.items()}
-    likes = [_place(made.like, given) for made in capture.made]
-    results = [_place(array, arrays) for array in (result if isinstance(result, tuple) else (result,))]
-    if None in (*places.values(), *likes, *results):
-        return NEVER
+    plan = call.plan
+    every = [*arrays, *(new.array for new in plan.created)]
+    places = {name: _place(array, every) for name, array in plan.arrays.items()}
+    likes = [_place(new.like, arrays) for new in plan.created]
+    results = [
+        _place(array, every) for array in (plan.result if isinstance(plan.result, tuple) else (plan.result,))
+    ]
+    symbols = [symbol for _, values in call.launches for symbol in values.values()]
+    listed = any(type(symbol) is DeviceList for symbol in symbols)
+    if None in (*places.values(), *likes, *results) or (listed and varying):
+        return None  # lists may hold products of factors
     roundings: dict[Rounding, None] = {}
-    launches = []
-    for plan, values in work.launches:
-        sources = {}
-        for name, value in values.items():
-            source = value
-            if isinstance(value, Factor):
-                source = value.rounding
-                if source.argument in free:
-                    roundings[source] = None
-                else:
-                    source = plain_factor(value)
-            sources[name] = source
-        launches.append((plan, sources))
-    if free and (capture.derivation.noted or {rounding.argument for rounding in roundings} != {*free}):
-        return BY_VALUE
+
+    def source(symbol: Any) -> Any:
+        """The source of a factor that differs, the number of another one, and any other symbol itself."""
+        if type(symbol) is Factor and symbol.rounding.argument in varying:
+            roundings[symbol.rounding] = None
+            return symbol.rounding
+        return number(symbol)
+
+    launches = [
+        (bound, {name: source(symbol) for name, symbol in values.items()}) for bound, values in call.launches
+    ]
     return CallForm(
-        work.adapter,
-        work.queue,
+        call.adapter,
+        call.queue,
         tuple(kinds),
         launches,
         places,
-        work.written,
-        {name: work.adapter.end_of(array) for name, array in work.arrays.items()},
-        tuple(
-            [
-                (like, made.shape, made.dtype, made.zeros)
-                for like, made in zip(likes, capture.made, strict=True)
-            ]
-        ),
+        plan.written,
+        {name: call.adapter.end_of(array) for name, array in plan.arrays.items()},
+        tuple((like, new.shape, new.dtype, new.zeros) for like, new in zip(likes, plan.created, strict=True)),
         tuple(roundings),
-        tuple(results) if isinstance(result, tuple) else results[0],
+        tuple(results) if isinstance(plan.result, tuple) else results[0],
     )
+
+
+def _same(memory: Any) -> Any:
+    """Memory that stays from call to call."""
+    return memory
 
 
 def _new(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import logging
 import threading
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from autoblas.calls.hooks import binding
 from autoblas.checks.once import checked
 from autoblas.errors import BuildError, NoKernelError, VerificationError
 from autoblas.plan.bound import BoundPlan
-from autoblas.plan.choose import choices, choose
+from autoblas.plan.choose import choices
 from autoblas.plan.queues import PerQueue, queue_device
 from autoblas.plan.results import GENERATION
+from autoblas.plan.symbols import Target
 from autoblas.problems.blas.title import title
 
 if TYPE_CHECKING:
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Queue
     from autoblas.errors import AutoblasError
+    from autoblas.plan.symbols import Bindable
 
-__all__ = ["QUEUES_KEPT", "Bindable", "bind"]
+__all__ = ["QUEUES_KEPT", "bind", "target_of"]
 
 QUEUES_KEPT = 16
 """Queues of a thread that plans are kept for: more than programs use in turn, because making them takes longer than most
@@ -44,19 +45,15 @@ class _Plans(threading.local):
 _plans = _Plans()
 
 
-class Bindable(Protocol):
-    """How the operands of any routine lie, a key of the plans and therefore hashable."""
+def target_of(queue: Queue) -> Target:
+    """The device of a queue, with kernels that were bound to it and are right.
 
-    @property
-    def problem(self) -> Any:
-        """What is to be computed."""
-
-    @property
-    def constants(self) -> Mapping[str, Any]:
-        """The kernel arguments that follow from the layouts alone."""
+    Args:
+        queue: The queue.
+    """
+    return Target(queue_device(queue).facts, lambda layout: bind(queue, layout).choice)
 
 
-@binding(lambda queue, problem: choose(problem, queue_device(queue).facts))
 def bind(queue: Queue, layout: Bindable) -> BoundPlan:
     """The plan of this thread for a layout on a queue: made once, then a dictionary's hit.
 

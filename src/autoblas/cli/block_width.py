@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autoblas.arrays.adapter import to_device
+from autoblas.blas.keyed import plan_of
 from autoblas.blas.level3.trsm import trsm
+from autoblas.calls.dispatch import bound_call, enqueue
+from autoblas.calls.serve import target_of
 from autoblas.cli.options import device_option, json_option, limit_option, turns_option
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.routines.routine import dtype_choice, size
@@ -69,9 +72,10 @@ def measure_width(
     b = to_device(queue, rng.standard_normal((unknowns, sides)).astype(dtype))
 
     def timed(width: int) -> Callable[[], object]:
+        call = bound_call(plan_of(trsm)(a, b), target_of(queue)._replace(block_width=width))
+
         def solve() -> None:
-            with block_width.held_at(width):
-                trsm(a, b)
+            enqueue(call, None)
             queue.finish()
 
         return solve

@@ -99,15 +99,16 @@ def crossover_command(dtype: str, device: str | None, routine: str, trials: int,
         say(f"{size}  host {host:9.1f} us  device {there:9.1f} us  {faster}")
 
     measure = partial(measured_crossover, facts, precision, rounds=trials, on_size=show_size)
-    if routine == PRODUCTS:
-        record = measure(lambda n: _sides(autoblas.gemm, _operands("ab", n, precision), queue))
-    else:
-        record = measure(
-            lambda n: _sides(*_call(routine, n, precision), queue),
-            routine=routine,
-            work=lambda n: _bytes(routine, n, precision),
-            sizes=LENGTHS if vectors else SIDES,
-        )
+    with held_at(math.inf):  # calls that name a queue run there all the same
+        if routine == PRODUCTS:
+            record = measure(lambda n: _sides(autoblas.gemm, _operands("ab", n, precision), queue))
+        else:
+            record = measure(
+                lambda n: _sides(*_call(routine, n, precision), queue),
+                routine=routine,
+                work=lambda n: _bytes(routine, n, precision),
+                sizes=LENGTHS if vectors else SIDES,
+            )
     keep(record)
     say(f"{_words(routine, record.sizes[1], precision)}; kept in {user_results().path}")
     if as_json:
@@ -128,12 +129,7 @@ def _words(routine: str, size: int, precision: Precision) -> str:
 
 def _sides(call: Callable[..., object], arrays: list[Any], queue: Queue) -> dict[str, Callable[[], object]]:
     """The same call on NumPy arrays on either side, as users make it."""
-
-    def on_host() -> object:
-        with held_at(math.inf):
-            return call(*arrays)
-
-    return {"host": on_host, "device": lambda: call(*arrays, queue=queue)}
+    return {"host": lambda: call(*arrays), "device": lambda: call(*arrays, queue=queue)}
 
 
 def _call(routine: str, n: int, precision: Precision) -> tuple[Callable[..., object], list[Any]]:

@@ -321,4 +321,4 @@ def _check_floats(arrays: dict[str, Any], alpha: Any, *, real: bool = False) -> 
             raise PrecisionError(name, "a floating-point type", kind.name)
         if array.dtype != model.dtype:
             raise PrecisionError(name, f"{precision_of(model.dtype).name} like {first}", kind.name)
-    return factor_of(precision_of(model.dtype), "alpha", alpha, real=real)
+    return factor_of(precision_of(model.dtype), "alpha", alpha, real=real).value

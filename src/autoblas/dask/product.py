@@ -58,7 +58,7 @@ def matmul(
         raise ShapeError("y", f"{x.shape[1]} rows, because x has shape {x.shape}", f"shape {y.shape}")
     check_options(accuracy, chunks)
     kind = max(precision_of(x.dtype), precision_of(y.dtype), key=lambda each: each.size)
-    alpha = factor_of(kind, "alpha", alpha)
+    alpha = factor_of(kind, "alpha", alpha).value
     if chunks is not None:
         (m, k), n = x.shape, y.shape[1]
         rows, cols, depth = blocks_for(m, n, k, kind.dtype) if isinstance(chunks, str) else chunks

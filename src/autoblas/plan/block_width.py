@@ -9,21 +9,17 @@ from __future__ import annotations
 
 import math
 import os
-import threading
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from autoblas.database import lookup
 from autoblas.plan.results import known_results, place_of, user_results
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from autoblas.database import Record
     from autoblas.devices.device import Facts
     from autoblas.precision import Precision
 
-__all__ = ["FAMILY", "KERNEL", "WIDTHS", "block_width", "held_at", "keep_width"]
+__all__ = ["FAMILY", "KERNEL", "WIDTHS", "block_width", "keep_width"]
 
 FAMILY = "trsm"
 """The family of its records."""
@@ -52,26 +48,6 @@ STEP = 32
 _known: dict[tuple[object, ...], int] = {}
 
 
-class _Held(threading.local):
-    """What this thread's width is held at, if it is."""
-
-    width: int | None = None
-
-
-_held = _Held()
-
-
-@contextmanager
-def held_at(width: int) -> Iterator[None]:
-    """Let this thread's blocks have ``width`` rows for a while."""
-    before = _held.width
-    _held.width = width
-    try:
-        yield
-    finally:
-        _held.width = before
-
-
 def block_width(facts: Facts, precision: Precision, unknowns: int, sides: int) -> int:
     """The width of blocks for a system.
 
@@ -84,8 +60,6 @@ def block_width(facts: Facts, precision: Precision, unknowns: int, sides: int) -
         unknowns: Rows of the triangular matrix.
         sides: Right sides.
     """
-    if _held.width is not None:
-        return _held.width
     size = (max(unknowns, 1).bit_length(), max(sides, 1).bit_length())  # near systems have the same width
     where = (facts.name, facts.platform, facts.driver, os.environ.get("AUTOBLAS_DATA_DIR"))
     key = (*where, precision.name, size)

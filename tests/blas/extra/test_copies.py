@@ -11,7 +11,9 @@ import pytest
 
 import autoblas
 from autoblas.blas.arguments import memory_of
-from autoblas.blas.steps import Operand, Steps
+from autoblas.blas.plan_builder import Operand, PlanBuilder
+from autoblas.calls.bound_call import bound, with_memory
+from autoblas.calls.serve import target_of
 from autoblas.errors import ArgumentError, ShapeError, StrideError
 from autoblas.problems.views import matrix_view
 from support.level3_cases import LAYOUTS, operand, put
@@ -76,12 +78,12 @@ def test_triangles_are_expanded_in_either_order(pocl: Rig, form: Any) -> None:
         mirrored = {"symmetric": kept.T, "hermitian": kept.conj().T, "triangular": 0 * kept}[form]
         diagonal = np.diag(x).real if form == "hermitian" else np.diag(x)
         expected = kept + mirrored + np.diag(diagonal)
-        steps = Steps(pocl.queue)
+        builder = PlanBuilder(target_of(pocl.queue))
         given, out = cl_array.to_device(pocl.queue, x), cl_array.zeros(pocl.queue, (13, 13), np.complex64)
         operands = [Operand(matrix_view("x", each), *memory_of(each)) for each in (given, out)]
         target = operands[1].transposed if transposed else operands[1]
-        steps.copy(operands[0], target, form=form, triangle="lower" if lower else "upper")
-        for plan, values in steps.launches:
+        builder.copy(operands[0], target, form=form, triangle="lower" if lower else "upper")
+        for plan, values in with_memory(bound(pocl.queue, builder.launches), pocl.queue, {}):
             plan.launch(values, [*given.events, *out.events])[-1].wait()
         np.testing.assert_array_equal(out.get().T if transposed else out.get(), expected)
 

@@ -15,11 +15,11 @@ from autoblas.blas.host.crossover import held_at
 from autoblas.blas.host.expressions import EXPRESSIONS
 from autoblas.blas.host.rows import ROWS
 from autoblas.blas.host.short import WORDS, short_way
-from autoblas.blas.keyed import ROUTINES
 from autoblas.calls import dispatch
 from autoblas.errors import AllocationError, FallbackWarning
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from support.marks import needs_host_blas
+from support.routine_calls import unrepeated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,7 @@ Call = tuple[dict[str, Any], dict[str, Any], dict[str, Any]]
 
 def routine_of(name: str) -> Callable[..., Any]:
     """A routine itself, which has no short way."""
-    return ROUTINES[getattr(autoblas, name)]
+    return unrepeated(name)
 
 
 def has(name: str, precision: Precision) -> bool:

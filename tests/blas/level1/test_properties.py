@@ -34,7 +34,7 @@ from support.vector_cases import (
 )
 
 if TYPE_CHECKING:
-    from autoblas.calls.serve import Bindable
+    from autoblas.plan.symbols import Bindable
     from autoblas.precision import Precision
     from support.rig import Rig
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import autoblas
-from autoblas.blas.level3 import halves
+from autoblas.blas.level3 import gemm as _gemm
 from autoblas.calls import dispatch
 from autoblas.errors import LaunchError, NoKernelError
 from support.memories import copying
@@ -35,10 +35,10 @@ def lent(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     sizes: list[int] = []
     true = dispatch._run_on_loans
 
-    def counted(call: Any, queue: Any) -> None:
+    def counted(call: Any, queue: Any, kept: Any) -> None:
         if call.in_halves is None or dispatch._fits(call.arrays.values(), any_device.device.facts):
             sizes.append(sum(x.nbytes for x in call.arrays.values()))
-        true(call, queue)
+        true(call, queue, kept)
 
     monkeypatch.setattr(dispatch, "_run_on_loans", counted)
     return sizes
@@ -113,7 +113,7 @@ def test_a_half_without_a_kernel_is_no_reason_to_begin_again(
     def refuse(*_: Any, **__: Any) -> Any:
         raise NoKernelError("planted", {})
 
-    monkeypatch.setattr(halves, "gemm", refuse)
+    monkeypatch.setattr(_gemm, "plan_of", lambda _: refuse)
     case = CASES["trmm"](Numbers(1, "float32", N))
     with pytest.raises(LaunchError, match="planted"):
         case.call("trmm", queue=any_device.queue)

@@ -10,7 +10,7 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.calls import together
+from autoblas.calls import complete
 from autoblas.calls.several import division, members, schedule, work
 from autoblas.calls.streamed import schedule as streams
 from autoblas.errors import AllocationError, FallbackWarning, LaunchError
@@ -51,7 +51,7 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         found.append(call[0])
         return true(*call)
 
-    monkeypatch.setattr(together, "compute", counted)
+    monkeypatch.setattr(complete, "compute", counted)
     return found
 
 

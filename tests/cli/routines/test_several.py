@@ -74,7 +74,7 @@ def test_a_call_is_computed_as_it_says(two: DeviceSet, monkeypatch: pytest.Monke
         seen.append(call[0])
         return work.compute(*call)
 
-    monkeypatch.setattr("autoblas.calls.together.compute", counted)
+    monkeypatch.setattr("autoblas.calls.complete.compute", counted)
     a, b = np.ones((500, 500), np.float32), np.ones((500, 900), np.float32)
     monkeypatch.setattr(Member, "speed", lambda *_, **__: 1e9)
     said = expected(call_of("symm", "-n", "500", "-k", "900"), two)

@@ -22,24 +22,23 @@ from autoblas.blas.extra.windows import (
     window_of,
 )
 from autoblas.blas.host.convolution import add_patches_on_host, convolve_on_host, copy_patches_on_host
-from autoblas.blas.keyed import keyed
+from autoblas.blas.keyed import keyed, plan_of
 from autoblas.blas.level3.gemm import accuracy_of, gemm, gemm_batched
-from autoblas.calls.dispatch import CheckedCall, perform
-from autoblas.calls.serve import bind
+from autoblas.calls.call_plan import CallPlan, Done
 from autoblas.errors import ShapeError
 from autoblas.plan.layouts.convolution import ConvolutionLayout, PatchesLayout
 from autoblas.plan.layouts.matvec import SumLayout
 from autoblas.plan.queues import default_queue, queue_device
+from autoblas.plan.symbols import Launch
 from autoblas.problems.convolution import Col2im, Im2col
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from autoblas.calls.dispatch import DeviceOperand
-    from autoblas.calls.serve import Bindable
+    from autoblas.calls.call_plan import NewArray, PlacedArray
     from autoblas.devices.device import Event, Queue
-    from autoblas.plan.bound import BoundLaunch
     from autoblas.plan.layouts.convolution import ImagesView, Window
+    from autoblas.plan.symbols import Bindable, Target
     from autoblas.precision import Precision
     from autoblas.problems.base import Accuracy
 
@@ -104,7 +103,7 @@ def im2col(
     view = images_view("image", image)
     shape = patches_shape(image, view, window)
     queue = check_call(queue, wait_for, {"image": image, "out": out})
-    out = _output({"image": image}, out, shape, view.precision, queue)
+    out, created = _output({"image": image}, out, shape, view.precision, queue)
 
     def layout(seen: ImagesView) -> PatchesLayout:
         return PatchesLayout(Im2col, seen, window, shape[-2] * shape[-1])
@@ -112,9 +111,10 @@ def im2col(
     def compute() -> None:
         copy_patches_on_host(Im2col(**layout(view).fields), image, out)
 
-    if out.size:
-        _run({"image": image, "patches": out}, "patches", view, layout, compute, queue, wait_for)
-    return out
+    if not out.size:
+        return Done(out)
+    arrays = {"image": image, "patches": out}
+    return _plan(arrays, "patches", view, layout, compute, queue, wait_for, created=created)
 
 
 @keyed
@@ -179,9 +179,9 @@ def col2im(
     def compute() -> None:
         add_patches_on_host(Col2im(**layout(view).fields), patches, image)
 
-    if image.size and patches.size:
-        _run(arrays, "image", view, layout, compute, queue, wait_for, keeps=True)
-    return image
+    if not (image.size and patches.size):
+        return Done(image)
+    return _plan(arrays, "image", view, layout, compute, queue, wait_for, keeps=True)
 
 
 @keyed
@@ -253,7 +253,7 @@ def convgemm(
     wanted: Accuracy = "fast" if accuracy == "fast" else "standard"
     count, depth, area = int(kernels.shape[0]), channels * window.taps, places[0] * places[1]
     shape = (*image.shape[:-3], count, *places)
-    out = _output({"image": image, "kernels": kernels}, out, shape, view.precision, queue)
+    out, created = _output({"image": image, "kernels": kernels}, out, shape, view.precision, queue)
 
     def layout(seen: ImagesView) -> ConvolutionLayout:
         return ConvolutionLayout(seen, window, count, depth, area, count * area, wanted)
@@ -262,30 +262,29 @@ def convgemm(
         convolve_on_host(layout(view).problem, image, kernels, out)
 
     if not out.size:
-        return out
+        return Done(out)
     if channels == 0:
-        _clear(out, view.precision, queue, wait_for)
-    elif _is_product(window, (image, kernels, out), queue):
-        _multiply(image, kernels, out, queue, wait_for)
-    else:
-        arrays = {"image": image, "a": kernels, "c": out}
-        _run(arrays, "c", view, layout, compute, queue, wait_for)
-    return out
+        return _clearing_plan(out, view.precision, queue, wait_for)
+    if _is_product(window, (image, kernels, out), queue):
+        return _product_plan(image, kernels, out, queue, wait_for)
+    arrays = {"image": image, "a": kernels, "c": out}
+    return _plan(arrays, "c", view, layout, compute, queue, wait_for, created=created)
 
 
 def _output(
     inputs: dict[str, Any], out: Any, shape: tuple[int, ...], precision: Precision, queue: Any
-) -> Any:
-    """A new dense output, or the one that was given, checked."""
+) -> tuple[Any, tuple[NewArray, ...]]:
+    """The output that was given, checked, or a new dense one, and the description of that."""
     if out is None:
-        return new_array(inputs, shape, precision.dtype, queue)
+        new = new_array(inputs, shape, precision.dtype, queue)
+        return new.array, (new,)
     check_dense("out", out, shape, precision)
     check_writable("out", out)
     check_apart("out", {**inputs, "out": out})
-    return out
+    return out, ()
 
 
-def _run(
+def _plan(
     arrays: dict[str, Any],
     output: str,
     view: ImagesView,
@@ -295,8 +294,9 @@ def _run(
     wait_for: Sequence[Event] | None,
     *,
     keeps: bool = False,
-) -> None:
-    """Perform a call.
+    created: Sequence[NewArray] = (),
+) -> CallPlan:
+    """The plan of a call of one launch.
 
     Args:
         arrays: The operands, by the names that kernels have for them.
@@ -307,42 +307,49 @@ def _run(
         queue: Where to run, as ``check_call`` returned it.
         wait_for: Events, or None.
         keeps: What is written is read too.
+        created: The array that the routine created, if it did.
     """
 
-    def bind_one(queue: Queue, there: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
-        seen, _, _ = there["image"]
-        known = view if seen is arrays["image"] else images_view("image", seen)
+    def launches(_target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
+        seen, _, _ = placed["image"]
+        images = view if seen is arrays["image"] else images_view("image", seen)
         values: dict[str, Any] = {}
-        for name, (_, memory, offset) in there.items():
+        for name, (_, memory, offset) in placed.items():
             values |= {name: memory, f"{name}_offset": offset}
-        return ((bind(queue, layout(known)), values),)
+        return (Launch(layout(images), values),)
 
-    read = set(arrays) if keeps else set(arrays) - {output}
-    perform(CheckedCall(arrays, (output,), read, bind_one, compute), queue, wait_for)
+    read, result = set(arrays) if keeps else set(arrays) - {output}, arrays[output]
+    return CallPlan(arrays, (output,), read, launches, compute, result, queue, wait_for, created)
 
 
-def _clear(out: Any, precision: Precision, queue: Queue | None, wait_for: Sequence[Event] | None) -> None:
-    """Fill a dense output with zeros, which are sums without terms."""
+def _clearing_plan(
+    out: Any, precision: Precision, queue: Queue | None, wait_for: Sequence[Event] | None
+) -> CallPlan:
+    """The plan that fills a dense output with zeros, which are sums without terms."""
 
-    def bind_one(queue: Queue, there: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
-        _, memory, offset = there["y"]
+    def launches(_target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
+        _, memory, offset = placed["y"]
         values = {"beta": 0.0, "y": memory, "y_offset": offset}
-        return ((bind(queue, SumLayout(precision, out.size)), values),)
+        return (Launch(SumLayout(precision, out.size), values),)
 
     def compute() -> None:
         out[...] = 0
 
-    perform(CheckedCall({"y": out}, ("y",), (), bind_one, compute, lambda _: True), queue, wait_for)
+    return CallPlan(
+        {"y": out}, ("y",), (), launches, compute, out, queue, wait_for, host_is_faster=lambda _: True
+    )
 
 
-def _multiply(image: Any, kernels: Any, out: Any, queue: Any, wait_for: Any) -> None:
-    """A window of one tap that moves by one: every plane of the result is a sum of planes of the image."""
+def _product_plan(image: Any, kernels: Any, out: Any, queue: Any, wait_for: Any) -> CallPlan:
+    """The plan of a window of one tap that moves by one: every plane of the result is a sum of planes of the image."""
     count, channels = kernels.shape[:2]
     pixels = image.shape[-2] * image.shape[-1]
     items = image.shape[:-3] if image.ndim == 4 and image.shape[0] > 1 else ()
     product = gemm_batched if items else gemm
     left, right = kernels.reshape(count, channels), image.reshape(*items, channels, pixels)
-    product(left, right, c=out.reshape(*items, count, pixels), queue=queue, wait_for=wait_for)
+    c = out.reshape(*items, count, pixels)
+    plan: CallPlan = plan_of(product)(left, right, c=c, queue=queue, wait_for=wait_for)
+    return plan._replace(result=out)
 
 
 def _is_product(window: Window, arrays: tuple[Any, ...], queue: Queue | None) -> bool:

@@ -9,20 +9,15 @@ import numpy as np
 from autoblas.arrays.adapter import adapter_for
 from autoblas.blas.arguments import check_call, check_written, new_array, option
 from autoblas.blas.keyed import keyed
-from autoblas.blas.level3.structured import (
-    Work,
-    check_shape,
-    entering,
-    factor_of,
-    matrix_views,
-    perform_steps,
-)
+from autoblas.blas.level3.structured import Work, check_shape, entering, factor_of, matrix_plan, matrix_views
+from autoblas.calls.call_plan import Done
 from autoblas.errors import StrideError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from autoblas.blas.steps import Operand, Steps
+    from autoblas.blas.plan_builder import Operand, PlanBuilder
+    from autoblas.calls.call_plan import NewArray
     from autoblas.devices.device import Event, Queue
     from autoblas.problems.views import MatrixView
 
@@ -74,29 +69,31 @@ def omatcopy(
     views = matrix_views(arrays)
     flipped, conjugated = _entry(trans)
     kind = views["a"].precision
-    alpha = factor_of(kind, "alpha", alpha)
+    scale = factor_of(kind, "alpha", alpha)
     check_call(queue, wait_for, arrays)
     shape = views["a"].transposed.shape if flipped else views["a"].shape
+    created: tuple[NewArray, ...] = ()
     if b is None:
-        arrays["b"] = new_array(arrays, shape, kind.dtype, queue)
+        created = (new_array(arrays, shape, kind.dtype, queue),)
+        arrays["b"] = created[0].array
     else:
         check_shape("b", views["b"], shape)
         check_written("b", arrays, views["b"])
     if 0 in shape:
-        return arrays["b"]
+        return Done(arrays["b"])
 
-    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
-        if alpha == 0:
-            steps.scale(operands["b"], 0.0)
+    def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
+        if scale == 0:
+            builder.scale(operands["b"], 0.0)
             return
         source = operands["a"].transposed if flipped else operands["a"]
-        steps.copy(source, operands["b"], alpha=alpha, conjugate=conjugated)
+        builder.copy(source, operands["b"], alpha=scale, conjugate=conjugated)
 
     def compute(arrays: Mapping[str, Any]) -> None:
-        arrays["b"][...] = alpha * entering(arrays["a"], flipped, conjugated) if alpha != 0 else 0
+        arrays["b"][...] = scale.value * entering(arrays["a"], flipped, conjugated) if scale != 0 else 0
 
-    work = Work("b", False, 2 * shape[0] * shape[1], add, compute, idle=alpha == 0)
-    return perform_steps(arrays, work, queue, wait_for)
+    work = Work("b", False, 2 * shape[0] * shape[1], add, compute, idle=scale == 0)
+    return matrix_plan(arrays, work, queue, wait_for, created=created)
 
 
 @keyed
@@ -141,35 +138,36 @@ def imatcopy(
     """
     view, (flipped, conjugated) = matrix_views({"a": a})["a"], _entry(trans)
     kind = view.precision
-    alpha = factor_of(kind, "alpha", alpha)
+    scale = factor_of(kind, "alpha", alpha)
     check_call(queue, wait_for, {"a": a})
     check_written("a", {"a": a}, view)
     turned = flipped and view.rows != view.cols
     out = _transposed_shape(a, view) if turned else a
     if 0 in view.shape:
-        return out
+        return Done(out)
 
-    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
-        if alpha == 0:
-            steps.scale(operands["a"], 0.0)
+    def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
+        if scale == 0:
+            builder.scale(operands["a"], 0.0)
         else:
-            add_copy_in_place(steps, operands["a"], alpha, flipped=flipped, conjugated=conjugated)
+            add_copy_in_place(builder, operands["a"], scale, flipped=flipped, conjugated=conjugated)
 
     def compute(arrays: Mapping[str, Any]) -> None:
         held = arrays["a"]
-        result = alpha * entering(held, flipped, conjugated) if alpha != 0 else 0
+        result = scale.value * entering(held, flipped, conjugated) if scale != 0 else 0
         (_transposed_shape(held, view) if turned else held)[...] = result
 
     work = Work("a", True, 2 * view.rows * view.cols, add, compute)
-    perform_steps({"a": a}, work, queue, wait_for)
-    return out
+    return matrix_plan({"a": a}, work, queue, wait_for, result=out)
 
 
-def add_copy_in_place(steps: Steps, a: Operand, alpha: Any, *, flipped: bool, conjugated: bool) -> None:
+def add_copy_in_place(
+    builder: PlanBuilder, a: Operand, alpha: Any, *, flipped: bool, conjugated: bool
+) -> None:
     """Add the launches of A = alpha op(A): the result is copied to memory of its own, and back.
 
     Args:
-        steps: The launches before them.
+        builder: The launches before them.
         a: A where the device sees it; dense where it is transposed and not square.
         alpha: Factor, not 0.
         flipped: A is transposed.
@@ -181,9 +179,9 @@ def add_copy_in_place(steps: Steps, a: Operand, alpha: Any, *, flipped: bool, co
         strides = (cols, 1) if view.order == "row" else (1, rows)
         layout = view._replace(rows=rows, cols=cols, row_stride=strides[0], col_stride=strides[1])
         target = a._replace(view=layout)
-    saved = steps.scratch("copied", view.precision, *view.shape)
-    steps.copy(a, saved, alpha=alpha, conjugate=conjugated)
-    steps.copy(saved.transposed if flipped else saved, target)
+    saved = builder.temporary("copied", view.precision, *view.shape)
+    builder.copy(a, saved, alpha=alpha, conjugate=conjugated)
+    builder.copy(saved.transposed if flipped else saved, target)
 
 
 def _entry(trans: Any) -> tuple[bool, bool]:

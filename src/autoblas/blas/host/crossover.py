@@ -12,12 +12,10 @@ import functools
 import math
 import os
 from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.blas.host.blas import PROTOTYPES, host_function
 from autoblas.blas.host.rows import ROWS
-from autoblas.calls.hooks import finding_host
 from autoblas.database import measured_at
 from autoblas.devices.selftest.verdicts import known_verdict
 from autoblas.errors import DatabaseError
@@ -151,8 +149,8 @@ class Crossover(NamedTuple):
     origin: str
 
 
-_held: ContextVar[float | None] = ContextVar("autoblas.crossover", default=None)
-"""What this thread's crossovers are held at, if they are; looked at in a fifth of the time of a ``threading.local``."""
+_overrides: list[float] = []
+"""The sizes that take the place of all crossovers of this process, the last one first."""
 
 _known: dict[tuple[str | None, ...], Crossover] = {}
 
@@ -168,14 +166,8 @@ def crossover(facts: Facts, precision: Precision, routine: str = PRODUCTS) -> Cr
     Raises:
         ArgumentError: the variable in the environment is no number of operations.
     """
-    held = _held.get()
-    if held is not None:
-        return Crossover(held, "held for the moment")
-    return _standing(facts, precision, routine)
-
-
-def _standing(facts: Facts, precision: Precision, routine: str) -> Crossover:
-    """What holds for all threads: from the environment, measured, or by default."""
+    if _overrides:
+        return Crossover(_overrides[-1], "held for the moment")
     given = number(HOST_BELOW)
     if given is not None and (routine in {PRODUCTS, SOLUTIONS} or given in {0, math.inf}):
         return Crossover(given, f"from {HOST_BELOW.name}")
@@ -187,7 +179,6 @@ def _standing(facts: Facts, precision: Precision, routine: str) -> Crossover:
     return found
 
 
-@finding_host
 def host_call(routine: str, precision: Precision, size: int) -> Callable[..., Any] | None:
     """The function that computes a call of level 1 or 2 on the host; None where a device is to.
 
@@ -204,8 +195,7 @@ def host_call(routine: str, precision: Precision, size: int) -> Callable[..., An
         DeviceError: there is no device.
     """
     function, below = _decided(routine, precision)
-    held = _held.get()
-    return function if size < (below if held is None else held) else None
+    return function if size < below else None
 
 
 def way_to_host(routine: str, precision: Precision) -> Callable[..., Any] | None:
@@ -223,7 +213,7 @@ def _decided(routine: str, precision: Precision) -> tuple[Callable[..., Any] | N
     if function is None:
         return None, 0
     facts = queue_device(default_queue()).facts
-    return function, _standing(facts, precision, MEASURED_AS.get(routine, routine)).size
+    return function, crossover(facts, precision, MEASURED_AS.get(routine, routine)).size
 
 
 def forget_crossovers() -> None:
@@ -238,13 +228,14 @@ def forget_crossovers() -> None:
 
 @contextmanager
 def held_at(size: float) -> Iterator[None]:
-    """Let this thread's crossovers be ``size`` for a while: 0 for the device, infinity for the host."""
-    before = _held.get()
-    _held.set(size)
+    """Let the crossovers of this process be ``size`` for a while: 0 for the device, infinity for the host."""
+    _overrides.append(size)
+    forget_crossovers()
     try:
         yield
     finally:
-        _held.set(before)
+        _overrides.pop()
+        forget_crossovers()
 
 
 def _looked_up(facts: Facts, precision: Precision, routine: str) -> Crossover:

@@ -8,6 +8,7 @@ import numpy as np
 
 from autoblas.arrays.factors import multiple
 from autoblas.blas.host.crossover import HOST_TYPES, crossover
+from autoblas.plan.symbols import number
 from autoblas.problems.activation import finish
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def multiply_on_host(a: Any, b: Any, c: Any, call: Call, bias: Any = None) -> No
     a, b, c = (np.asarray(x) for x in (a, b, c))
     if call.lists is None:
         left, right = (_flipped(x, flip) for x, flip in zip((a, b), call.flips, strict=True))
-        _into(c, left, right, call, call.alpha, call.beta, bias)
+        _into(c, left, right, call, number(call.alpha), number(call.beta), bias)
         return
     for i, (alpha, beta) in enumerate(zip(call.lists.alphas, call.lists.betas, strict=True)):
         left, right, out = _matrices((a, b, c), call, i)

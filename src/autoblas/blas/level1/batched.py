@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.blas.arguments import check_written, factor, on_host, whole_number
+from autoblas.arrays.factors import rounded_factor
+from autoblas.blas.arguments import check_written, on_host, whole_number
 from autoblas.blas.keyed import keyed
 from autoblas.blas.level1.calls import Lists, apply_map, check_alike, check_vectors, rounded
 from autoblas.errors import ArgumentError, ShapeError, shown
@@ -63,11 +64,9 @@ def axpy_batched(
         raise ShapeError("x", f"{items} vectors like y", f"{views['x'].items} vectors")
     if np.ndim(alpha) == 0:
         scalars = rounded("axpy", {"alpha": alpha}, views["x"].precision)
-        apply_map("axpy", arrays, views, scalars, queue, wait_for, items=items)
-        return y
+        return apply_map("axpy", arrays, views, scalars, queue, wait_for, result=y, items=items)
     lists = Lists({"alpha": _list("alpha", alpha, items, views["x"])})
-    apply_map("axpy", arrays, views, {}, queue, wait_for, items=items, lists=lists)
-    return y
+    return apply_map("axpy", arrays, views, {}, queue, wait_for, result=y, items=items, lists=lists)
 
 
 @keyed
@@ -129,8 +128,7 @@ def axpy_offsets(
         raise ArgumentError("y_offsets", "vectors that lie apart", "vectors that overlap")
     alphas = np.broadcast_to(np.asarray(alpha), (items,)) if np.ndim(alpha) == 0 else alpha
     lists = Lists({"alpha": _list("alpha", alphas, items, views["x"])}, offsets)
-    apply_map("axpy", arrays, views, {}, queue, wait_for, items=items, lists=lists)
-    return y
+    return apply_map("axpy", arrays, views, {}, queue, wait_for, result=y, items=items, lists=lists)
 
 
 def _starts(name: str, view: VectorView, starts: Any, n: int, step: int, items: int) -> Any:
@@ -166,5 +164,7 @@ def _list(argument: str, values: Any, items: int, view: VectorView) -> Any:
     if np.shape(values) != (items,):
         raise ShapeError(argument, f"a number or {items} of them", f"shape {np.shape(values)}")
     worked = view.precision.worked
-    numbers_of = [worked.scalar(factor(argument, value, worked)) for value in np.asarray(values).tolist()]
+    numbers_of = [
+        worked.scalar(rounded_factor(argument, value, worked)) for value in np.asarray(values).tolist()
+    ]
     return np.array(numbers_of, worked.dtype)

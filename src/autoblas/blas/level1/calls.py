@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.arrays.adapter import is_queue
 from autoblas.blas.arguments import (
     check_apart,
     check_events,
@@ -20,21 +19,21 @@ from autoblas.blas.arguments import (
     queue_of,
 )
 from autoblas.blas.host.vectors import map_sets_on_host, reduction_on_host
-from autoblas.calls.dispatch import CheckedCall, perform
-from autoblas.calls.serve import bind
+from autoblas.calls.call_plan import CallPlan, Done
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
 from autoblas.plan.layouts.vector import MapLayout, ReduceLayout
-from autoblas.plan.queues import default_queue, queue_device
+from autoblas.plan.symbols import DeviceList, Launch, number
 from autoblas.precision import precision_of
+from autoblas.problems.vector import norm_accumulator
 from autoblas.problems.vector_operations import MAPS, REDUCTIONS
 from autoblas.problems.views import VectorView, vector_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from autoblas.calls.dispatch import DeviceOperand
+    from autoblas.calls.call_plan import NewArray, PlacedArray
     from autoblas.devices.device import Queue
-    from autoblas.plan.bound import BoundLaunch
+    from autoblas.plan.symbols import Factor, Target
     from autoblas.precision import Precision
 
 __all__ = [
@@ -43,7 +42,6 @@ __all__ = [
     "apply_reduction",
     "check_alike",
     "check_vectors",
-    "has_doubles",
     "reduction_types",
     "rounded",
 ]
@@ -103,7 +101,7 @@ def check_alike(views: Mapping[str, VectorView]) -> None:
 
 def rounded(
     operation: str, scalars: Mapping[str, Any], precision: Precision, real: str = ""
-) -> dict[str, Any]:
+) -> dict[str, Factor]:
     """Scalars as the kernel of a map sees them; those named in ``real`` are real also where elements are complex."""
     kinds = _scalar_kinds(operation, precision, real)
     return {name: factor(name, value, kinds[name]) for name, value in scalars.items()}
@@ -123,11 +121,13 @@ def apply_map(
     queue: Any,
     wait_for: Any,
     *,
+    result: Any,
+    created: Sequence[NewArray] = (),
     real: str = "",
     items: int = 1,
     lists: Lists | None = None,
-) -> None:
-    """Run a map on vectors that were checked.
+) -> CallPlan | Done:
+    """The plan of a map on vectors that were checked.
 
     Args:
         operation: Its name among ``MAPS``.
@@ -136,6 +136,8 @@ def apply_map(
         scalars: Numbers, rounded.
         queue: Where to run, or None.
         wait_for: Events, or None.
+        result: The array that the routine returns, or several.
+        created: The array that the routine created, if it did.
         real: The scalars that are real although elements are complex.
         items: Sets of a batch.
         lists: What differs from set to set.
@@ -145,30 +147,31 @@ def apply_map(
     queue = check_queue(queue, arrays)
     idle = bool(kind.idle) and lists is None and scalars[kind.idle] == 0
     if items == 0 or idle or next(iter(views.values())).length == 0:
-        return
+        return Done(result)
     scattered = lists is not None and lists.offsets is not None
 
-    def bind_map(queue: Queue, there: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
-        operands = _operands(there, arrays, views, keep=scattered)
+    def launches(_target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
+        operands = _operands(placed, arrays, views, keep=scattered)
         if all(operand.view.step < 0 for operand in operands.values()):
             operands = {name: operand.reversed for name, operand in operands.items()}
         ordered = tuple(operands[name].view for name in kind.vectors)
         layout = MapLayout(operation, ordered, real, items, lists is not None)
         values = {**scalars, **_values(operands)}
         if lists is not None:
-            values |= _listed(queue, lists, operands)
-        return ((bind(queue, layout), values),)
+            values |= _listed(lists, operands)
+        return (Launch(layout, values),)
 
     def compute() -> None:
         given = lists or Lists({})
-        map_sets_on_host(operation, arrays, views, scalars, given.scalars, given.offsets, items, real)
+        numbers = {name: number(value) for name, value in scalars.items()}
+        map_sets_on_host(operation, arrays, views, numbers, given.scalars, given.offsets, items, real)
 
     read = kind.vectors if scattered else kind.read
-    perform(CheckedCall(arrays, kind.outputs, read, bind_map, compute), queue, wait_for)
+    return CallPlan(arrays, kind.outputs, read, launches, compute, result, queue, wait_for, created)
 
 
 def _operands(
-    there: Mapping[str, DeviceOperand],
+    placed: Mapping[str, PlacedArray],
     arrays: Mapping[str, Any],
     views: Mapping[str, VectorView],
     *,
@@ -177,14 +180,14 @@ def _operands(
     """The vectors where the device sees them.
 
     Args:
-        there: Where that is.
+        placed: Their places.
         arrays: The vectors of the call, and others, by name.
         views: Their layouts, of those that are wanted.
         keep: The layouts hold for copies, too: they are those of vectors that lie within the arrays.
     """
     operands = {}
     for name, view in views.items():
-        seen, memory, offset = there[name]
+        seen, memory, offset = placed[name]
         if seen is not arrays[name] and not keep:
             view = vector_view(name, seen, stacked=seen.ndim > 1)  # noqa: PLW2901  # that of the copy
         operands[name] = Operand(view, memory, offset)
@@ -200,8 +203,8 @@ def _values(operands: Mapping[str, Operand]) -> dict[str, Any]:
     return values
 
 
-def _listed(queue: Queue, lists: Lists, operands: Mapping[str, Operand]) -> dict[str, Any]:
-    """The lists in device memory."""
+def _listed(lists: Lists, operands: Mapping[str, Operand]) -> dict[str, DeviceList]:
+    """The lists by the names of kernel arguments."""
     named = {f"{name}s": np.ascontiguousarray(values) for name, values in lists.scalars.items()}
     for name, operand in operands.items():
         if lists.offsets is None:
@@ -210,8 +213,7 @@ def _listed(queue: Queue, lists: Lists, operands: Mapping[str, Operand]) -> dict
         else:
             places = lists.offsets[name]
         named[f"{name}_offsets"] = np.ascontiguousarray(places).astype(np.uint64)
-    device = queue_device(queue)
-    return {name: device.holding(values) for name, values in named.items()}
+    return {name: DeviceList(values) for name, values in named.items()}
 
 
 def reduction_types(
@@ -250,13 +252,13 @@ def apply_reduction(
     *,
     alpha: Any = None,
     out: Any = None,
-) -> Any:
-    """Check vectors and reduce them: to a NumPy scalar on the host, to an array of one element on a device.
+) -> CallPlan | Done:
+    """The plan of a reduction, whose vectors it checks: to a NumPy scalar, or to a device array of one element.
 
     Args:
         operation: Its name among ``REDUCTIONS``.
         arrays: The vectors, by name, arrays of one kind of memory.
-        types: What is summed in, and the type of the result.
+        types: What is summed in, of a norm where no wider type is needed, and the type of the result.
         queue: Where to run, or None.
         wait_for: Events, or None.
         alpha: The number that is added, where one is.
@@ -269,6 +271,8 @@ def apply_reduction(
     accumulator, result = types
     dtype = np.dtype(np.int64) if kind.kind == "index" else result.dtype
     scalars = {"alpha": factor("alpha", alpha, accumulator)} if kind.scalars else {}
+    addend = number(scalars.get("alpha", 0))
+    created: Sequence[NewArray] = ()
     if host and out is not None:
         raise ArgumentError(
             "out", "None with NumPy arrays, for which a number is returned", type(out).__name__
@@ -276,27 +280,33 @@ def apply_reduction(
     queue = check_queue(queue, arrays)
     if host:
         if next(iter(views.values())).length == 0:
-            return dtype.type(-1 if kind.kind == "index" else scalars.get("alpha", 0))
+            return Done(dtype.type(-1 if kind.kind == "index" else addend))
         out = np.empty(1, dtype)
     elif out is None:
-        out = new_array(arrays, (1,), dtype, queue)
+        created = (new_array(arrays, (1,), dtype, queue),)
+        out = created[0].array
     else:
         _check_out(out, dtype, queue, arrays)
 
-    def bind_reduction(queue: Queue, there: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
-        operands = _operands(there, arrays, views)
-        layout = _layout(operation, operands, types)
-        _, memory, offset = there["result"]
+    def summed(*, doubles: bool) -> Precision:
+        """The type that is summed in, where there are doubles, or not."""
+        return norm_accumulator(views["x"].precision, doubles=doubles) if kind.kind == "norm" else accumulator
+
+    def launches(target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
+        operands = _operands(placed, arrays, views)
+        layout = _layout(operation, operands, (summed(doubles=target.facts.fp64), result))
+        _, memory, offset = placed["result"]
         values = {**scalars, **_values(operands), "result": memory, "result_offset": offset}
-        return ((bind(queue, layout), values),)
+        return (Launch(layout, values),)
 
     def compute() -> None:
         vectors = [arrays[name] for name in kind.vectors]
-        out[0] = reduction_on_host(kind, vectors, accumulator, scalars.get("alpha", 0))
+        out[0] = reduction_on_host(kind, vectors, summed(doubles=True), addend)
 
-    call = CheckedCall({**arrays, "result": out}, ("result",), kind.vectors, bind_reduction, compute)
-    perform(call, queue, wait_for)
-    return out[0] if host else out
+    return CallPlan(
+        {**arrays, "result": out}, ("result",), kind.vectors, launches, compute, out, queue, wait_for,
+        created, scalar=host,
+    )  # fmt: skip
 
 
 def _check_out(out: Any, dtype: np.dtype[Any], queue: Queue, arrays: Mapping[str, Any]) -> None:
@@ -317,10 +327,3 @@ def _layout(operation: str, operands: dict[str, Operand], types: tuple[Precision
         operands.update({name: operand.reversed for name, operand in operands.items()})
     views = tuple(operands[name].view for name in REDUCTIONS[operation].vectors)
     return ReduceLayout(operation, views, *types)
-
-
-def has_doubles(queue: Any, arrays: Mapping[str, Any]) -> bool:
-    """The device that arrays are reduced on has doubles."""
-    first = next(iter(arrays.values()))
-    chosen = queue or (default_queue() if isinstance(first, np.ndarray) else getattr(first, "queue", None))
-    return is_queue(chosen) and queue_device(chosen).facts.fp64

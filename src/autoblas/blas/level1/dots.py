@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.blas.arguments import on_host
 from autoblas.blas.host.expressions import dot_at_once
-from autoblas.blas.keyed import keyed, keyed_after
+from autoblas.blas.keyed import keyed, keyed_after, plan_of
 from autoblas.blas.level1.calls import apply_reduction, reduction_types
 from autoblas.errors import PrecisionError
 from autoblas.precision import FLOAT32, FLOAT64
@@ -108,7 +108,7 @@ def dotu(
         >>> complex(autoblas.dotu(np.array([1j, 2.0]), np.array([1j, 2.0])))
         (3+0j)
     """
-    return dot(x, y, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
+    return plan_of(dot)(x, y, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
 
 
 @keyed

@@ -17,12 +17,14 @@ from autoblas.blas.arguments import new_array, on_host
 from autoblas.blas.host.expressions import axpy_at_once
 from autoblas.blas.keyed import keyed, keyed_after
 from autoblas.blas.level1.calls import apply_map, check_vectors, rounded
+from autoblas.calls.call_plan import Done
 from autoblas.errors import ArgumentError, PrecisionError, shown
 from autoblas.precision import FLOAT64
 from autoblas.problems.vector_operations import MAPS
 from autoblas.problems.views import vector_view
 
 if TYPE_CHECKING:
+    from autoblas.calls.call_plan import NewArray
     from autoblas.devices.device import Event, Queue
 
 __all__ = ["axpby", "axpy", "copy", "had", "rot", "rotm", "scal", "swap"]
@@ -58,8 +60,8 @@ def swap(
         >>> x, y
         (array([3., 4.]), array([1., 2.]))
     """
-    _run("swap", {"x": x, "y": y}, {}, queue, wait_for)
-    return x, y
+    plan: tuple[Any, Any] = _plan("swap", {"x": x, "y": y}, {}, queue, wait_for)
+    return plan
 
 
 @keyed
@@ -96,8 +98,7 @@ def scal(
         >>> x
         array([ 0.,  1., 20.,  3., 40.,  5.])
     """
-    _run("scal", {"x": x}, {"alpha": alpha}, queue, wait_for, or_real="alpha")
-    return x
+    return _plan("scal", {"x": x}, {"alpha": alpha}, queue, wait_for, or_real="alpha")
 
 
 @keyed
@@ -128,9 +129,7 @@ def copy(
         >>> autoblas.copy(x[::-1], y)
         array([3., 2., 1.])
     """
-    y = _like({"x": x}, queue) if y is None else y
-    _run("copy", {"x": x, "y": y}, {}, queue, wait_for)
-    return y
+    return _plan("copy", {"x": x, "y": y}, {}, queue, wait_for, optional="y")
 
 
 @keyed_after(axpy_at_once)
@@ -169,8 +168,7 @@ def axpy(
         >>> autoblas.axpy(x, y, alpha=2.0)
         array([3., 5., 7.])
     """
-    _run("axpy", {"x": x, "y": y}, {"alpha": alpha}, queue, wait_for)
-    return y
+    return _plan("axpy", {"x": x, "y": y}, {"alpha": alpha}, queue, wait_for)
 
 
 @keyed
@@ -211,8 +209,7 @@ def axpby(
         >>> autoblas.axpby(x, y, alpha=2.0, beta=-1.0)
         array([1., 3., 5.])
     """
-    _run("axpby", {"x": x, "y": y}, {"alpha": alpha, "beta": beta}, queue, wait_for)
-    return y
+    return _plan("axpby", {"x": x, "y": y}, {"alpha": alpha, "beta": beta}, queue, wait_for)
 
 
 @keyed
@@ -257,9 +254,8 @@ def had(
     """
     if z is None and plain_number("beta", beta) != 0:
         raise ArgumentError("z", "a vector for beta to multiply", "None")
-    z = _like({"x": x, "y": y}, queue) if z is None else z
-    _run("had", {"x": x, "y": y, "z": z}, {"alpha": alpha, "beta": beta}, queue, wait_for)
-    return z
+    factors = {"alpha": alpha, "beta": beta}
+    return _plan("had", {"x": x, "y": y, "z": z}, factors, queue, wait_for, optional="z")
 
 
 @keyed
@@ -301,8 +297,10 @@ def rot(
         >>> autoblas.rot(x, y, c=0.0, s=1.0)
         (array([0., 1.]), array([-1.,  0.]))
     """
-    _run("rot", {"x": x, "y": y}, {"c": c, "s": s}, queue, wait_for, real="c", or_real="s")
-    return x, y
+    plan: tuple[Any, Any] = _plan(
+        "rot", {"x": x, "y": y}, {"c": c, "s": s}, queue, wait_for, real="c", or_real="s"
+    )
+    return plan
 
 
 @keyed
@@ -357,12 +355,14 @@ def rotm(
         raise PrecisionError("x", "a real type", views["x"].precision.name)
     names = ("h11", "h12", "h21", "h22")
     scalars = rounded("rotm", dict(zip(names, matrix, strict=True)), views["x"].precision)
+    plan: Any = Done((x, y))
     if flag != -2:
-        apply_map("rotm", arrays, views, scalars, queue, wait_for)
-    return x, y
+        plan = apply_map("rotm", arrays, views, scalars, queue, wait_for, result=(x, y))
+    result: tuple[Any, Any] = plan
+    return result
 
 
-def _run(
+def _plan(
     operation: str,
     arrays: dict[str, Any],
     scalars: dict[str, Any],
@@ -370,18 +370,30 @@ def _run(
     wait_for: Any,
     real: str = "",
     or_real: str = "",
-) -> None:
-    """Check the arguments of a map on single vectors, and run it."""
+    optional: str = "",
+) -> Any:
+    """The plan of a map on single vectors, whose arguments it checks; the optional output may be None: then it is new."""
+    created: tuple[NewArray, ...] = ()
+    if optional and arrays[optional] is None:
+        arrays, created = _with_output(arrays, optional, queue)
     on_host(arrays)
     views = check_vectors(arrays, tuple(MAPS[operation].outputs))
     if or_real and is_real(plain_number(or_real, scalars[or_real])):
         real = f"{real} {or_real}".strip()
     values = rounded(operation, scalars, views["x"].precision, real)
-    apply_map(operation, arrays, views, values, queue, wait_for, real=real)
+    results = tuple(array for name, array in arrays.items() if name in MAPS[operation].outputs)
+    result = results[0] if len(results) == 1 else results
+    return apply_map(
+        operation, arrays, views, values, queue, wait_for, result=result, created=created, real=real
+    )
 
 
-def _like(arrays: dict[str, Any], queue: Any) -> Any:
-    """A new vector for a result, of the type and length of ``x``, where the first array that holds a queue lives."""
-    on_host(arrays)
-    view = vector_view("x", arrays["x"])
-    return new_array(arrays, (view.length,), view.precision.dtype, queue)
+def _with_output(
+    arrays: dict[str, Any], output: str, queue: Any
+) -> tuple[dict[str, Any], tuple[NewArray, ...]]:
+    """Operands with a new vector for a result, of the type and length of ``x``, and that vector's description."""
+    inputs = {name: array for name, array in arrays.items() if name != output}
+    on_host(inputs)
+    view = vector_view("x", inputs["x"])
+    new = new_array(inputs, (view.length,), view.precision.dtype, queue)
+    return {**inputs, output: new.array}, (new,)

@@ -11,9 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.blas.keyed import keyed
-from autoblas.blas.level1.calls import apply_reduction, has_doubles, reduction_types
-from autoblas.precision import precision_of
-from autoblas.problems.vector import norm_accumulator
+from autoblas.blas.level1.calls import apply_reduction, reduction_types
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,10 +60,8 @@ def nrm2(
         5.0
     """
     arrays = {"x": x}
-    _, result = reduction_types(arrays, None, dtype, real=True)
-    stored = precision_of(x.dtype, "x")
-    accumulator = norm_accumulator(stored, doubles=has_doubles(queue, arrays))
-    return apply_reduction("nrm2", arrays, (accumulator, result), queue, wait_for, out=out)
+    types = reduction_types(arrays, None, dtype, real=True)
+    return apply_reduction("nrm2", arrays, types, queue, wait_for, out=out)
 
 
 @keyed

@@ -9,15 +9,18 @@ import numpy as np
 
 from autoblas.arrays.adapter import adapter_for
 from autoblas.blas.arguments import option
-from autoblas.blas.keyed import keyed
+from autoblas.blas.keyed import keyed, plan_of
 from autoblas.blas.level3.gemm import gemm_batched, gemm_offsets
+from autoblas.calls.call_plan import Done
 from autoblas.errors import ArgumentError, ShapeError
 from autoblas.problems.views import element_type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from autoblas.calls.call_plan import CallPlan, PlacedArray
     from autoblas.devices.device import Event, Queue
+    from autoblas.plan.symbols import Launch, Target
 
 __all__ = ["gemv_batched", "gemv_offsets"]
 
@@ -82,8 +85,10 @@ def gemv_batched(
     out = None if y is None else _columns("y", y, (2,))
     kinds = {"alpha": alpha, "beta": beta, "c": out, "trans_a": trans, "queue": queue, "wait_for": wait_for}
     with _named_for_vectors():
-        found = gemm_batched(a, columns, **kinds)
-    return y if y is not None else found.reshape(*found.shape[:2])
+        plan: CallPlan | Done = plan_of(gemm_batched)(a, columns, **kinds)
+    if y is None:
+        y = plan.result.reshape(*plan.result.shape[:2])
+    return plan._replace(result=y) if isinstance(plan, Done) else _of_vectors(plan, x, y)
 
 
 @keyed
@@ -148,7 +153,7 @@ def gemv_offsets(
     trans = option("trans", trans, "NTC")
     rows, terms = (m, n) if trans == "N" else (n, m)
     with _named_for_vectors():
-        return gemm_offsets(
+        return plan_of(gemm_offsets)(
             a,
             a_offsets,
             x,
@@ -167,6 +172,27 @@ def gemv_offsets(
             queue=queue,
             wait_for=wait_for,
         )
+
+
+def _of_vectors(plan: CallPlan, x: Any, y: Any) -> CallPlan:
+    """The plan of a product with matrices of one column, for the vectors themselves."""
+    vectors = {"b": x, "c": y}
+
+    def launches(target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
+        columns = {
+            name: (plan.arrays[name] if seen is vectors[name] else seen[..., None], memory, offset)
+            for name, (seen, memory, offset) in placed.items()
+            if name in vectors
+        }
+        return plan.launches(target, {**placed, **columns})
+
+    return plan._replace(
+        arrays={name: vectors.get(name, array) for name, array in plan.arrays.items()},
+        launches=launches,
+        result=y,
+        created=[new._replace(array=y, shape=tuple(y.shape)) for new in plan.created],
+        streamed=None,
+    )
 
 
 def _columns(argument: str, x: Any, axes: tuple[int, ...]) -> Any:

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from autoblas.blas.arguments import check_written
 from autoblas.blas.host.matrices import compute_on_host
-from autoblas.calls.dispatch import CheckedCall, perform
-from autoblas.calls.serve import bind
+from autoblas.calls.call_plan import CallPlan, Done
 from autoblas.errors import PrecisionError, ShapeError
 from autoblas.plan.layouts.matvec import SumLayout
-from autoblas.plan.queues import queue_device
+from autoblas.plan.symbols import Launch, number
 from autoblas.problems.views import matrix_view, vector_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.blas.host.matrices import MatrixLayout
-    from autoblas.calls.dispatch import DeviceOperand
-    from autoblas.devices.device import Event, Facts, Queue
-    from autoblas.plan.bound import BoundLaunch
+    from autoblas.calls.call_plan import NewArray, PlacedArray
+    from autoblas.devices.device import Event, Facts
+    from autoblas.plan.symbols import Factor, Target
     from autoblas.precision import Precision
 
 __all__ = ["Described", "apply", "check_output", "check_vector", "scale"]
@@ -68,16 +65,19 @@ def check_output(arrays: Mapping[str, Any], output: str) -> None:
     check_written(output, arrays, view)
 
 
-def scale(y: Any, beta: Any, queue: Any, wait_for: Any) -> None:
-    """Y = beta y, without a look at the other operands, nor at y where beta is 0."""
+def scale(
+    y: Any, beta: Factor, queue: Any, wait_for: Any, created: Sequence[NewArray] = ()
+) -> CallPlan | Done:
+    """The plan of y = beta y, without a look at the other operands, nor at y where beta is 0."""
     if beta == 1:
-        return
+        return Done(y)
 
     def describe(seen: Mapping[str, Any]) -> Described:
         view = vector_view("y", seen["y"])
         return Described(SumLayout(view.precision, view.length, view.step))
 
-    apply({"y": y}, "y", describe, {"beta": beta}, queue, wait_for, read={"y"} if beta != 0 else set())
+    read = {"y"} if beta != 0 else set()
+    return apply({"y": y}, "y", describe, {"beta": beta}, queue, wait_for, read=read, created=created)
 
 
 def apply(
@@ -89,10 +89,11 @@ def apply(
     wait_for: Sequence[Event] | None,
     *,
     read: set[str],
+    created: Sequence[NewArray] = (),
     divide: Callable[[Described, Facts], Sequence[Described]] | None = None,
     on_host: bool = False,
-) -> None:
-    """Run a call whose arguments were checked, and that has something to do.
+) -> CallPlan:
+    """The plan of a call whose arguments were checked, and that has something to do.
 
     Args:
         arrays: The operands, by name.
@@ -102,34 +103,43 @@ def apply(
         queue: Where to run, as ``check_call`` returned it.
         wait_for: Events, or None.
         read: The operands that are read.
+        created: The array that the routine created, if it did.
         divide: Makes launches that follow each other of the one that is described, for a device.
         on_host: NumPy computes what no queue was given for.
     """
 
-    def bind_all(queue: Queue, there: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
-        whole = describe({name: seen for name, (seen, _, _) in there.items()})
-        steps = (whole,) if divide is None else divide(whole, queue_device(queue).facts)
-        return [(bind(queue, step.layout), _values(step, there, scalars)) for step in steps]
+    def launches(target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
+        whole = describe({name: seen for name, (seen, _, _) in placed.items()})
+        steps = (whole,) if divide is None else divide(whole, target.facts)
+        return [Launch(step.layout, _values(step, placed, scalars)) for step in steps]
 
     def compute() -> None:
         whole = describe(arrays)
         operands = arrays | {name: arrays[other] for name, other in whole.names.items()}
-        compute_on_host(whole.layout, operands, whole.shifts.get("a", 0), scalars)
+        numbers = {name: number(value) for name, value in scalars.items()}
+        compute_on_host(whole.layout, operands, whole.shifts.get("a", 0), numbers)
 
-    if on_host and queue is None and wait_for is None:
-        with np.errstate(all="ignore"):
-            compute()
-        return
-    perform(CheckedCall(arrays, (output,), read, bind_all, compute), queue, wait_for)
+    return CallPlan(
+        arrays,
+        (output,),
+        read,
+        launches,
+        compute,
+        arrays[output],
+        queue,
+        wait_for,
+        created,
+        deviceless=on_host,
+    )
 
 
 def _values(
-    described: Described, there: Mapping[str, DeviceOperand], scalars: Mapping[str, Any]
+    described: Described, placed: Mapping[str, PlacedArray], scalars: Mapping[str, Any]
 ) -> dict[str, Any]:
     """What varies from call to call: numbers, and memory and offset of each operand of the kernel."""
     values = {**scalars, **described.scalars}
-    for name in {*there, *described.names}:
-        _, memory, offset = there[described.names.get(name, name)]
+    for name in {*placed, *described.names}:
+        _, memory, offset = placed[described.names.get(name, name)]
         values[name] = memory
         values[f"{name}_offset"] = (offset + described.shifts.get(name, 0)) % 2**64
     return values

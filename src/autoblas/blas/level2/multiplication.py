@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.blas.arguments import check_call, factor, new_array, on_host
 from autoblas.blas.level2.calls import Described, apply, check_output, check_vector, scale
+from autoblas.calls.call_plan import Done
 from autoblas.errors import ArgumentError, PrecisionError
 from autoblas.plan.layouts.matvec import MatvecLayout
 from autoblas.problems.views import vector_view
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from autoblas.blas.level2.operands import Reader
+    from autoblas.calls.call_plan import CallPlan, NewArray
     from autoblas.problems.matvec import Form
 
 __all__ = ["multiply"]
@@ -28,8 +30,8 @@ def multiply(
     beta: Any,
     queue: Any,
     wait_for: Any,
-) -> Any:
-    """Check the operands of a product, and run it.
+) -> CallPlan | Done:
+    """The plan of a product, whose operands it checks.
 
     Args:
         arrays: The matrix, by the name of its argument, then x, and y or None.
@@ -66,13 +68,15 @@ def multiply(
         given = arrays
     queue = check_call(queue, wait_for, given)
     empty = 0 in (rows, cols)
+    created: tuple[NewArray, ...] = ()
     if y is None:
-        y = given["y"] = new_array({"x": arrays["x"]}, (rows,), kind.dtype, queue, zeros=empty)
+        new = new_array({"x": arrays["x"]}, (rows,), kind.dtype, queue, zeros=empty)
+        y, created = new.array, (new,)
+        given["y"] = y
     if empty:
-        return y
+        return Done(y)
     if alpha == 0:
-        scale(y, beta, queue, wait_for)
-        return y
+        return scale(y, beta, queue, wait_for, created)
 
     def describe(seen: Mapping[str, Any]) -> Described:
         there = fold(seen[name])
@@ -83,5 +87,5 @@ def multiply(
         return Described(layout, {"a": there.shift}, {"a": name})
 
     reads = {name, "x"} | ({"y"} if beta != 0 else set())
-    apply(given, "y", describe, {"alpha": alpha, "beta": beta}, queue, wait_for, read=reads)
-    return y
+    factors = {"alpha": alpha, "beta": beta}
+    return apply(given, "y", describe, factors, queue, wait_for, read=reads, created=created)

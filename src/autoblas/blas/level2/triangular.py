@@ -14,6 +14,7 @@ from autoblas.blas.keyed import keyed
 from autoblas.blas.level2.blocks import solution_steps
 from autoblas.blas.level2.calls import Described, apply, check_output, check_vector
 from autoblas.blas.level2.operands import packed_triangle, triangle_in_band, whole_triangle
+from autoblas.calls.call_plan import Done
 from autoblas.plan.layouts.matvec import MatvecLayout, SolveLayout
 from autoblas.problems.views import vector_view
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from autoblas.blas.level2.operands import Folded, Reader
+    from autoblas.calls.call_plan import CallPlan
     from autoblas.devices.device import Event, Queue
 
 __all__ = ["tbmv", "tbsv", "tpmv", "tpsv", "trmv", "trsv"]
@@ -344,8 +346,10 @@ def _check(
     return _Triangle(name, fold, letter, unit, folded.shape[0], queue)
 
 
-def _product(arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue: Any, wait_for: Any) -> Any:
-    """Multiply, through memory that is not x's."""
+def _product(
+    arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue: Any, wait_for: Any
+) -> CallPlan | Done:
+    """The plan of a product, through memory that is not x's."""
     matrix = _check(arrays, fold, trans, diag, queue, wait_for)
 
     def describe(seen: Mapping[str, Any]) -> Described:
@@ -355,14 +359,16 @@ def _product(arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue:
         )
         return Described(layout, {"a": there.shift}, {"a": matrix.name, "y": "x"})
 
-    if matrix.n:
-        factors = {"alpha": 1.0, "beta": 0.0}
-        apply(arrays, "x", describe, factors, matrix.queue, wait_for, read=set(arrays))
-    return arrays["x"]
+    if not matrix.n:
+        return Done(arrays["x"])
+    factors = {"alpha": 1.0, "beta": 0.0}
+    return apply(arrays, "x", describe, factors, matrix.queue, wait_for, read=set(arrays))
 
 
-def _solution(arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue: Any, wait_for: Any) -> Any:
-    """Solve."""
+def _solution(
+    arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue: Any, wait_for: Any
+) -> CallPlan | Done:
+    """The plan of a solution."""
     matrix = _check(arrays, fold, trans, diag, queue, wait_for)
 
     def describe(seen: Mapping[str, Any]) -> Described:
@@ -373,6 +379,6 @@ def _solution(arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue
         layout = SolveLayout(view, across, matrix.unit, conjugate, step)
         return Described(layout, {"a": there.shift}, {"a": matrix.name})
 
-    if matrix.n:
-        apply(arrays, "x", describe, {}, matrix.queue, wait_for, read=set(arrays), divide=solution_steps)
-    return arrays["x"]
+    if not matrix.n:
+        return Done(arrays["x"])
+    return apply(arrays, "x", describe, {}, matrix.queue, wait_for, read=set(arrays), divide=solution_steps)

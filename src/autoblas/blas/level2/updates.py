@@ -10,6 +10,7 @@ import numpy as np
 from autoblas.blas.arguments import check_call, factor, new_array, on_host
 from autoblas.blas.level2.calls import Described, apply, check_output, check_vector
 from autoblas.blas.level2.operands import full
+from autoblas.calls.call_plan import Done
 from autoblas.errors import PrecisionError, ShapeError
 from autoblas.plan.layouts.matvec import RankLayout
 from autoblas.problems.views import vector_view
@@ -18,14 +19,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from autoblas.blas.level2.operands import Folded, Reader
+    from autoblas.calls.call_plan import CallPlan, NewArray
+    from autoblas.plan.symbols import Factor
     from autoblas.precision import Precision
     from autoblas.problems.matvec import Form
 
 __all__ = ["update_general", "update_triangle"]
 
 
-def update_general(arrays: dict[str, Any], alpha: Any, queue: Any, wait_for: Any, *, conjugate: bool) -> Any:
-    """An update of rank 1 of a general matrix."""
+def update_general(
+    arrays: dict[str, Any], alpha: Any, queue: Any, wait_for: Any, *, conjugate: bool
+) -> CallPlan | Done:
+    """The plan of an update of rank 1 of a general matrix."""
     on_host(arrays, optional="a")
     views = {name: vector_view(name, arrays[name]) for name in "xy"}
     kind = views["x"].precision
@@ -39,25 +44,27 @@ def update_general(arrays: dict[str, Any], alpha: Any, queue: Any, wait_for: Any
         _check_matrix(arrays["a"], shape, kind)
         check_output(arrays, "a")
     queue = check_call(queue, wait_for, given)
+    created: tuple[NewArray, ...] = ()
     if arrays["a"] is None:
-        given["a"] = new_array({"x": arrays["x"]}, shape, arrays["x"].dtype, queue, zeros=True)
+        created = (new_array({"x": arrays["x"]}, shape, arrays["x"].dtype, queue, zeros=True),)
+        given["a"] = created[0].array
     if alpha == 0 or 0 in shape:
-        return given["a"]
+        return Done(given["a"])
 
     def describe(seen: Mapping[str, Any]) -> Described:
         there = full("a", seen["a"])
         return _described(there, seen, "general", conjugate=conjugate and kind.is_complex)
 
-    apply(
-        given, "a", describe, {"alpha": alpha}, queue, wait_for, read=set(given), on_host=_skips(given, alpha)
-    )
-    return given["a"]
+    return apply(
+        given, "a", describe, {"alpha": alpha}, queue, wait_for,
+        read=set(given), created=created, on_host=_skips(given, alpha),
+    )  # fmt: skip
 
 
 def update_triangle(
     arrays: dict[str, Any], fold: Reader, form: Form, alpha: Any, queue: Any, wait_for: Any
-) -> Any:
-    """An update of a symmetric or Hermitian matrix."""
+) -> CallPlan | Done:
+    """The plan of an update of a symmetric or Hermitian matrix."""
     on_host(arrays)
     name = list(arrays)[-1]
     folded = fold(arrays[name])
@@ -72,32 +79,25 @@ def update_triangle(
     check_output(arrays, name)
     queue = check_call(queue, wait_for, arrays)
     if alpha == 0 or folded.shape[0] == 0:
-        return arrays[name]
+        return Done(arrays[name])
 
     def describe(seen: Mapping[str, Any]) -> Described:
         there = fold(seen[name])
         described = _described(there, seen, form, conjugate=hermitian)
         return described._replace(names={**described.names, "a": name})
 
-    apply(
-        arrays,
-        name,
-        describe,
-        {"alpha": alpha},
-        queue,
-        wait_for,
-        read=set(arrays),
-        on_host=_skips(arrays, alpha),
-    )
-    return arrays[name]
+    return apply(
+        arrays, name, describe, {"alpha": alpha}, queue, wait_for,
+        read=set(arrays), on_host=_skips(arrays, alpha),
+    )  # fmt: skip
 
 
-def _skips(arrays: Mapping[str, Any], alpha: Any) -> bool:
+def _skips(arrays: Mapping[str, Any], alpha: Factor) -> bool:
     """Whether products with zeros have to be left out, of NumPy arrays: an infinite factor would make them NaN.
 
     Kernels leave out zeros of the vector along the stored rows, as libraries do, which read one element of it at a time.
     """
-    return isinstance(arrays["x"], np.ndarray) and not cmath.isfinite(alpha)
+    return isinstance(arrays["x"], np.ndarray) and not cmath.isfinite(alpha.value)
 
 
 def _described(there: Folded, seen: Mapping[str, Any], form: Form, *, conjugate: bool) -> Described:

@@ -9,21 +9,24 @@ import numpy as np
 from autoblas.arrays.factors import plain_number
 from autoblas.blas.arguments import choice, on_host, option, whole_number
 from autoblas.blas.host.expressions import gemm_at_once
-from autoblas.blas.keyed import keyed, keyed_after
-from autoblas.blas.level3.products import run_product
+from autoblas.blas.keyed import keyed, keyed_after, plan_of
+from autoblas.blas.level3.products import product_plan
 from autoblas.blas.product import prepare
-from autoblas.calls.together import several_devices
+from autoblas.calls.complete import several_devices
+from autoblas.calls.dispatch import perform_part
 from autoblas.errors import ArgumentError, ShapeError, shown
+from autoblas.plan.symbols import number
 from autoblas.problems import Accuracy
 from autoblas.problems.views import MatrixView, element_type, matrix_view, stack_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from autoblas.calls.several.kept import KeptLoans
     from autoblas.devices.device import Event, Queue
     from autoblas.problems import Activation
 
-__all__ = ["accuracy_of", "gemm", "gemm_batched", "gemm_offsets"]
+__all__ = ["accuracy_of", "gemm", "gemm_batched", "gemm_offsets", "product_part"]
 
 ACCURACIES: tuple[Accuracy, ...] = get_args(Accuracy)
 
@@ -117,7 +120,7 @@ def gemm(
     call = call.with_accuracy(accuracy_of(accuracy))
     if bias is not None or activation is not None:
         call = call.with_epilogue(bias, activation)
-    return run_product(a, b, c, call, queue, wait_for, together, bias)
+    return product_plan(a, b, c, call, queue, wait_for, together, bias)
 
 
 @keyed
@@ -195,7 +198,7 @@ def gemm_batched(
     if factors is not None:
         call = call.listed(*factors)
     call = call.with_accuracy(accuracy_of(accuracy))
-    return run_product(a, b, c, call, queue, wait_for)
+    return product_plan(a, b, c, call, queue, wait_for)
 
 
 @keyed
@@ -293,7 +296,32 @@ def gemm_offsets(
     call = prepare(inputs, c, views[2], 1.0, beta, letters, None, accumulator, wait_for, items)
     call = call.listed(*factors, offsets=tuple(lists))
     call = call.with_accuracy(accuracy_of(accuracy))
-    return run_product(a, b, c, call, queue, wait_for)
+    return product_plan(a, b, c, call, queue, wait_for)
+
+
+def product_part(
+    queue: Queue,
+    kept: KeptLoans | None,
+    a: Any,
+    b: Any,
+    c: Any,
+    factors: tuple[Any, Any],
+    letters: tuple[str, str],
+) -> None:
+    """C = alpha op(A) op(B) + beta C of NumPy arrays, as a part of a larger call.
+
+    Args:
+        queue: Where to run.
+        kept: Copies on the device of arrays that several parts read, or None.
+        a: A.
+        b: B.
+        c: C.
+        factors: alpha and beta.
+        letters: ``trans_a`` and ``trans_b``.
+    """
+    options = {"trans_a": letters[0], "trans_b": letters[1], "queue": queue}
+    plan = plan_of(gemm)(a, b, c=c, alpha=number(factors[0]), beta=number(factors[1]), **options)
+    perform_part(plan, kept)
 
 
 def accuracy_of(value: Any) -> Accuracy:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autoblas.blas.level3.gemm import gemm
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Triangle
 
     Array = np.ndarray[Any, np.dtype[Any]]
+    Product = Callable[[Array, Array, Array, tuple[Any, Any], tuple[str, str]], None]
 
 __all__ = ["Mirrored", "solve_in_halves", "symmetric_in_halves", "triangular_in_halves", "update_in_halves"]
 
@@ -33,12 +32,14 @@ def _along(left: bool, part: slice) -> tuple[slice, slice]:
     return (part, slice(None)) if left else (slice(None), part)
 
 
-def _multiply(left: bool, matrix: Array, letter: str, other: Array, c: Array, **factors: Any) -> None:
+def _multiply(
+    product: Product, left: bool, matrix: Array, letter: str, x: Array, c: Array, factors: tuple[Any, Any]
+) -> None:
     """C = alpha op(M) X + beta C, or alpha X op(M) + beta C."""
     if left:
-        gemm(matrix, other, c=c, trans_a=letter, **factors)
+        product(matrix, x, c, factors, (letter, "N"))
     else:
-        gemm(other, matrix, c=c, trans_b=letter, **factors)
+        product(x, matrix, c, factors, ("N", letter))
 
 
 def _corner(a: Array, call: Call) -> Array:
@@ -53,7 +54,7 @@ def _coupled(call: Call) -> tuple[int, int]:
     return (1, 0) if below else (0, 1)
 
 
-def solve_in_halves(a: Array, b: Array, call: Call, solve: Callable[..., Any], queue: Any) -> None:
+def solve_in_halves(a: Array, b: Array, call: Call, solve: Callable[..., Any], product: Product) -> None:
     """op(A) X = alpha B, or X op(A) = alpha B: half of the unknowns, what they take from the others' right sides, the others.
 
     Args:
@@ -61,7 +62,7 @@ def solve_in_halves(a: Array, b: Array, call: Call, solve: Callable[..., Any], q
         b: B, which becomes X.
         call: The checked arguments.
         solve: Solves for some unknowns, given their part of A and of B, and a factor.
-        queue: Where to run.
+        product: Computes a product.
     """
     free = 1 if call.left else 0
     if b.shape[free] > len(a):
@@ -72,11 +73,13 @@ def solve_in_halves(a: Array, b: Array, call: Call, solve: Callable[..., Any], q
     parts = _parts(len(a))
     x, y = (b[_along(call.left, parts[i])] for i in (source, target))
     solve(a[parts[source], parts[source]], x, call.alpha)
-    _multiply(call.left, _corner(a, call), _letter(call), x, y, alpha=-1.0, beta=call.alpha, queue=queue)
+    _multiply(product, call.left, _corner(a, call), _letter(call), x, y, (-1.0, call.alpha))
     solve(a[parts[target], parts[target]], y, 1.0)
 
 
-def triangular_in_halves(a: Array, b: Array, call: Call, multiply: Callable[..., Any], queue: Any) -> None:
+def triangular_in_halves(
+    a: Array, b: Array, call: Call, multiply: Callable[..., Any], product: Product
+) -> None:
     """B = alpha op(A) B, or alpha B op(A): the half that the other one enters, while that still has its old elements.
 
     Args:
@@ -84,7 +87,7 @@ def triangular_in_halves(a: Array, b: Array, call: Call, multiply: Callable[...,
         b: B, which becomes the product.
         call: The checked arguments.
         multiply: Multiplies a part of B by a part of A.
-        queue: Where to run.
+        product: Computes a product.
     """
     free = 1 if call.left else 0
     if b.shape[free] > len(a):
@@ -95,7 +98,7 @@ def triangular_in_halves(a: Array, b: Array, call: Call, multiply: Callable[...,
     parts = _parts(len(a))
     x, y = (b[_along(call.left, parts[i])] for i in (source, target))
     multiply(a[parts[target], parts[target]], y)
-    _multiply(call.left, _corner(a, call), _letter(call), x, y, alpha=call.alpha, beta=1.0, queue=queue)
+    _multiply(product, call.left, _corner(a, call), _letter(call), x, y, (call.alpha, 1.0))
     multiply(a[parts[source], parts[source]], x)
 
 
@@ -122,7 +125,7 @@ class Mirrored(NamedTuple):
 
 
 def symmetric_in_halves(
-    arrays: dict[str, Array], call: Mirrored, multiply: Callable[..., Any], queue: Any
+    arrays: dict[str, Array], call: Mirrored, multiply: Callable[..., Any], product: Product
 ) -> None:
     """C = alpha A B + beta C, or alpha B A + beta C: A's halves on the diagonal, and the corner both ways.
 
@@ -130,7 +133,7 @@ def symmetric_in_halves(
         arrays: A, B and C.
         call: The checked arguments.
         multiply: Multiplies parts of A and B into one of C, which is multiplied by a factor.
-        queue: Where to run.
+        product: Computes a product.
     """
     a, b, c = (arrays[name] for name in "abc")
     if b.shape[1 if call.left else 0] > len(a):
@@ -150,11 +153,16 @@ def symmetric_in_halves(
     # On the left the lower corner leads from the first half to the second; on the right the other way round.
     as_stored, mirrored = ((b1, c2), (b2, c1)) if lower is call.left else ((b2, c1), (b1, c2))
     for letter, (x, y) in (("N", as_stored), (turned, mirrored)):
-        _multiply(call.left, corner, letter, x, y, alpha=call.alpha, beta=1.0, queue=queue)
+        _multiply(product, call.left, corner, letter, x, y, (call.alpha, 1.0))
 
 
 def update_in_halves(
-    arrays: dict[str, Array], terms: Any, part: Triangle, beta: Any, update: Callable[..., Any], queue: Any
+    arrays: dict[str, Array],
+    terms: Any,
+    part: Triangle,
+    beta: Any,
+    update: Callable[..., Any],
+    product: Product,
 ) -> None:
     """One triangle of C = the sum of products + beta C: its halves on the diagonal and the corner, or half of the terms.
 
@@ -165,7 +173,7 @@ def update_in_halves(
         part: The triangle.
         beta: Factor of the old C.
         update: Computes a triangle from arrays of which lines along C, or along the sums, were left out; and a factor.
-        queue: Where to run.
+        product: Computes a product.
     """
     c = arrays["c"]
     n = len(c)
@@ -192,9 +200,7 @@ def update_in_halves(
         update(cut(half, everything) | {"c": c[half, half]}, beta)
     rows, cols = halves[::-1] if part == "lower" else halves
     above, beside = cut(rows, everything), cut(cols, everything)
-    for number, ((x, how_x), (y, how_y), scale) in enumerate(terms):
+    for i, ((x, how_x), (y, how_y), scale) in enumerate(terms):
         letters = ["C" if conjugated else "T" if flipped else "N" for flipped, conjugated in (how_x, how_y)]
-        gemm(
-            above[x], beside[y], c=c[rows, cols], alpha=scale, beta=beta if number == 0 else 1.0,
-            trans_a=letters[0], trans_b=letters[1], queue=queue,
-        )  # fmt: skip
+        factors = scale, beta if i == 0 else 1.0
+        product(above[x], beside[y], c[rows, cols], factors, (letters[0], letters[1]))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.blas.level3.gemm import gemm
+from autoblas.blas.level3.gemm import product_part
+from autoblas.calls.dispatch import perform_part
 from autoblas.calls.several.division import Division, Part, panel_pattern, panels, triangle_pattern
 
 if TYPE_CHECKING:
@@ -16,11 +17,14 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+    from autoblas.calls.call_plan import CallPlan, Done
     from autoblas.calls.several.dealer import Portion
+    from autoblas.calls.several.kept import KeptLoans
     from autoblas.devices.device import Queue
     from autoblas.problems import Triangle
 
     Array = np.ndarray[Any, np.dtype[Any]]
+    Run = Callable[[Queue, KeptLoans | None], object]
 
 __all__ = ["panel_parts", "triangle_parts"]
 
@@ -31,7 +35,7 @@ def panel_parts(
     left: bool,
     operations: float,
     count: int,
-    run: Callable[[Queue, tuple[slice, slice]], object],
+    plan: Callable[[Queue, tuple[slice, slice]], CallPlan | Done],
     *,
     reads: bool,
 ) -> Division:
@@ -43,7 +47,7 @@ def panel_parts(
         left: The side of the matrix.
         operations: Of the whole.
         count: Devices.
-        run: Computes a panel.
+        plan: Makes the plan of a panel.
         reads: The old elements of the output count.
     """
     output = others[-1]
@@ -53,7 +57,8 @@ def panel_parts(
 
     def part(piece: slice, portion: Portion) -> Part:
         place = (slice(None), piece) if left else (piece, slice(None))
-        return Part(portion, lambda queue: run(queue, place), output[place] if reads else None)
+        old = output[place] if reads else None
+        return Part(portion, lambda queue, kept: perform_part(plan(queue, place), kept), old)
 
     portions = () if pattern is None else pattern.portions
     parts = [part(*each) for each in zip(panels(length, count), portions, strict=True)]
@@ -65,7 +70,7 @@ def triangle_parts(
     terms: Any,
     part: Triangle,
     beta: Any,
-    update: Callable[[Queue, dict[str, Array], Array], object],
+    update: Callable[[Queue, dict[str, Array], Array], CallPlan | Done],
     count: int,
 ) -> Division:
     """Tiles of one triangle of C: those on the diagonal by the routine itself, the others as products.
@@ -76,7 +81,7 @@ def triangle_parts(
             is transposed and conjugated.
         part: The triangle.
         beta: Factor of the old C.
-        update: Computes a tile on the diagonal on a queue, from the lines of A and B that lead there.
+        update: Makes the plan of a tile on the diagonal on a queue, from the lines of A and B that lead there.
         count: Devices.
     """
     c = arrays["c"]
@@ -90,20 +95,18 @@ def triangle_parts(
         """The lines of an operand that lead to some rows, or columns, of C."""
         return arrays[name][:, piece] if flips[name] else arrays[name][piece]
 
-    def diagonal(piece: slice) -> Callable[[Queue], object]:
-        some = {name: lines(name, piece) for name in flips}
-        return lambda queue: update(queue, some, c[piece, piece])
+    def diagonal(piece: slice) -> Run:
+        inputs = {name: lines(name, piece) for name in flips}
+        return lambda queue, kept: perform_part(update(queue, inputs, c[piece, piece]), kept)
 
-    def product(rows: slice, cols: slice) -> Callable[[Queue], object]:
-        def run(queue: Queue) -> None:
-            for number, ((x, how_x), (y, how_y), scale) in enumerate(terms):
-                letters = [
+    def product(rows: slice, cols: slice) -> Run:
+        def run(queue: Queue, kept: KeptLoans | None) -> None:
+            for i, ((x, how_x), (y, how_y), scale) in enumerate(terms):
+                left, right = (
                     "C" if conjugated else "T" if flipped else "N" for flipped, conjugated in (how_x, how_y)
-                ]
-                gemm(
-                    lines(x, rows), lines(y, cols), c=c[rows, cols], alpha=scale,
-                    beta=beta if number == 0 else 1.0, trans_a=letters[0], trans_b=letters[1], queue=queue,
-                )  # fmt: skip
+                )
+                factors, tile = (scale, beta if i == 0 else 1.0), c[rows, cols]
+                product_part(queue, kept, lines(x, rows), lines(y, cols), tile, factors, (left, right))
 
         return run
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays.factors import multiple
-from autoblas.calls.dispatch import perform
+from autoblas.calls.call_plan import Divisible
+from autoblas.calls.dispatch import perform, perform_part
 from autoblas.calls.several.division import Division, Part
 from autoblas.calls.several.schedule import outlook_of
 from autoblas.calls.streamed.schedule import pieces
-from autoblas.calls.together import Divisible
+from autoblas.plan.symbols import number
 from autoblas.problems.activation import finish
 from autoblas.problems.views import matrix_view
 
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.blas.product import Call
-    from autoblas.calls.dispatch import CheckedCall
+    from autoblas.calls.call_plan import CallPlan, Done
     from autoblas.calls.several.division import Cut
+    from autoblas.calls.several.kept import KeptLoans
     from autoblas.calls.several.members import Member
     from autoblas.calls.streamed.product import StreamedProduct
     from autoblas.devices.device import Queue
@@ -32,10 +34,10 @@ __all__ = ["divisible_product", "part_of_bias"]
 
 
 def divisible_product(
-    checked: CheckedCall,
+    checked: CallPlan,
     call: Call,
     streamed: Callable[[Mapping[str, Any], Call], StreamedProduct | None],
-    run: Callable[..., Any],
+    plan_product: Callable[..., CallPlan | Done],
 ) -> Divisible:
     """A product as one that several devices may compute.
 
@@ -43,7 +45,7 @@ def divisible_product(
         checked: The product on one device.
         call: Its checked arguments.
         streamed: Makes a product of some arrays one that may be computed in tiles.
-        run: Performs a product of arrays with checked arguments, on a queue.
+        plan_product: Makes the plan of a product of arrays with checked arguments, on a queue.
     """
     kind, flops = call.accumulator, 8 if call.accumulator.is_complex else 2
 
@@ -55,7 +57,7 @@ def divisible_product(
         if outlook.cut is None:
             return None
         if outlook.cut.depth < whole.extents.k:
-            return _slices(whole, checked, call, outlook.cut, flops, run)
+            return _slices(whole, checked, call, outlook.cut, flops, plan_product)
         return _tiles(whole, checked, call, outlook.cut, flops, streamed)
 
     operations = flops * math.prod((call.c.rows, call.c.cols, call.a.cols))
@@ -64,7 +66,7 @@ def divisible_product(
 
 def _tiles(
     whole: StreamedProduct,
-    checked: CheckedCall,
+    checked: CallPlan,
     call: Call,
     cut: Cut,
     flops: int,
@@ -73,13 +75,13 @@ def _tiles(
     """Tiles of C, each through the whole depth."""
     m, n, k = whole.extents[:3]
 
-    def tile(rows: slice, cols: slice) -> Callable[[Queue], None]:
+    def tile(rows: slice, cols: slice) -> Callable[[Queue, KeptLoans | None], bool]:
         arrays = {"c": whole.c[rows, cols], "a": whole.a[rows], "b": whole.b[:, cols]}
         if call.bias is not None:
             whole_bias = np.broadcast_to(checked.arrays["bias"], whole.c.shape)
             arrays["bias"] = part_of_bias(whole_bias, rows, cols)
         some = checked._replace(arrays=arrays, streamed=streamed(arrays, call))
-        return lambda queue: perform(some, queue, None)
+        return lambda queue, kept: perform(some, queue, None, kept)
 
     places = [(rows, cols) for rows in pieces(m, cut.rows) for cols in pieces(n, cut.cols)]
     parts = [
@@ -96,19 +98,24 @@ def part_of_bias(bias: Array, rows: slice, cols: slice) -> Array:
 
 
 def _slices(
-    whole: StreamedProduct, checked: CheckedCall, call: Call, cut: Cut, flops: int, run: Callable[..., Any]
+    whole: StreamedProduct,
+    checked: CallPlan,
+    call: Call,
+    cut: Cut,
+    flops: int,
+    plan_product: Callable[..., CallPlan | Done],
 ) -> Division:
     """Slices of the depth, each with sums of its own, which are added in their order at the end."""
     m, n, k = whole.extents[:3]
     terms = pieces(k, cut.depth)
     sums = np.empty((len(terms), m, n), call.accumulator.dtype)
 
-    def slice_of(number: int) -> Callable[[Queue], object]:
-        a, b, c = whole.a[:, terms[number]], whole.b[terms[number]], sums[number]
+    def slice_of(i: int) -> Callable[[Queue, KeptLoans | None], object]:
+        a, b, c = whole.a[:, terms[i]], whole.b[terms[i]], sums[i]
         views = matrix_view("a", a), matrix_view("b", b), matrix_view("c", c)
         some = call._replace(a=views[0], b=views[1], c=views[2], beta=0.0, flips=(False, False))
         some = some._replace(bias=None, activation="")
-        return lambda queue: run(a, b, c, some, queue, None)
+        return lambda queue, kept: perform_part(plan_product(a, b, c, some, queue, None), kept)
 
     def add() -> None:
         with np.errstate(all="ignore"):
@@ -116,9 +123,9 @@ def _slices(
             for each in sums[1:]:
                 total += each
             if call.beta != 0:
-                total += multiple(call.beta, whole.c.astype(call.accumulator.dtype), call.accumulator)
+                total += multiple(number(call.beta), whole.c.astype(call.accumulator.dtype), call.accumulator)
             finish(total, checked.arrays.get("bias"), call.activation)
             whole.c[...] = total
 
-    parts = [Part(portion, slice_of(number)) for number, portion in enumerate(cut.portions(m, n, k, flops))]
+    parts = [Part(portion, slice_of(i)) for i, portion in enumerate(cut.portions(m, n, k, flops))]
     return Division(parts, add)

@@ -9,10 +9,11 @@ import numpy as np
 from autoblas.blas.arguments import check_queue, new_array, overlap
 from autoblas.blas.host.products import host_is_faster, multiply_on_host
 from autoblas.blas.level3.product_parts import divisible_product, part_of_bias
-from autoblas.blas.steps import Operand, Steps, matrix_operand
-from autoblas.calls.dispatch import CheckedCall, perform
+from autoblas.blas.plan_builder import Operand, PlanBuilder, matrix_operand
+from autoblas.calls.bound_call import bound, with_memory
+from autoblas.calls.call_plan import CallPlan, Done
+from autoblas.calls.serve import target_of
 from autoblas.calls.streamed.product import StreamedProduct
-from autoblas.calls.together import perform_together
 from autoblas.errors import ArgumentError
 from autoblas.plan.queues import queue_device
 from autoblas.problems.views import broadcast_view, stack_view
@@ -21,17 +22,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from autoblas.blas.product import Call
-    from autoblas.calls.dispatch import DeviceOperand
+    from autoblas.calls.call_plan import NewArray, PlacedArray
     from autoblas.calls.several.device_set import DeviceSet
     from autoblas.calls.streamed.schedule import Step
     from autoblas.devices.device import Event, Queue
     from autoblas.plan.bound import BoundLaunch
+    from autoblas.plan.symbols import Launch, Target
     from autoblas.problems.views import MatrixView
 
-__all__ = ["run_product"]
+__all__ = ["product_plan"]
 
 
-def run_product(
+def product_plan(
     a: Any,
     b: Any,
     c: Any,
@@ -40,8 +42,8 @@ def run_product(
     wait_for: Sequence[Event] | None,
     devices: DeviceSet | None = None,
     bias: Any = None,
-) -> Any:
-    """Perform a product; C, complete on return for NumPy arrays, else enqueued.
+) -> CallPlan | Done:
+    """The plan of a product.
 
     Args:
         a: The operands as the caller gave them.
@@ -55,9 +57,9 @@ def run_product(
     """
     host = isinstance(a, np.ndarray)
     queue = check_queue(queue, {"a": a, "b": b, "c": c, "bias": bias})
-    c = _output(a, b, c, call, queue, bias)
+    c, created = _output(a, b, c, call, queue, bias)
     if 0 in (call.c.rows, call.c.cols, call.items):
-        return c
+        return Done(c)
     arrays = {"c": c}
     if not call.needs_no_operands:  # C decides where the call runs
         arrays |= (
@@ -67,8 +69,8 @@ def run_product(
         arrays["bias"] = bias
     keeps = call.beta != 0 or call.items > 1 or call.lists is not None
 
-    def bind(queue: Queue, operands: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
-        steps = Steps(queue)
+    def launches(target: Target, operands: Mapping[str, PlacedArray]) -> Sequence[Launch]:
+        builder = PlanBuilder(target)
         views = {"a": call.a, "b": call.b, "c": call.c}
         placed = {
             name: Operand(_layout(name, seen, arrays[name], views[name]), memory, offset)
@@ -77,21 +79,20 @@ def run_product(
         }
         if "bias" in operands:
             placed["bias"] = _bias(operands["bias"], placed["c"].view.shape)
-        _add_product(steps, call, placed)
-        return steps.launches
+        _add_product(builder, call, placed)
+        return builder.launches
 
     def compute() -> None:
         multiply_on_host(a, b, c, call, bias)
 
-    checked = CheckedCall(
-        arrays, ("c",), ("a", "b", "bias", *("c" * keeps)), bind, compute,
-        lambda facts: host_is_faster(call, facts), _streamed(arrays, call),
+    plan = CallPlan(
+        arrays, ("c",), ("a", "b", "bias", *("c" * keeps)), launches, compute, c, queue, wait_for, created,
+        host_is_faster=lambda facts: host_is_faster(call, facts), streamed=_streamed(arrays, call),
     )  # fmt: skip
     if devices is None:
-        perform(checked, queue, wait_for)
-    else:
-        perform_together(checked, divisible_product(checked, call, _streamed, run_product), devices, wait_for)
-    return c
+        return plan
+    divisible = divisible_product(plan, call, _streamed, product_plan)
+    return plan._replace(divisible=divisible, devices=devices)
 
 
 def _streamed(arrays: Mapping[str, Any], call: Call) -> StreamedProduct | None:
@@ -107,9 +108,9 @@ def _streamed(arrays: Mapping[str, Any], call: Call) -> StreamedProduct | None:
     held: dict[Any, Any] = {}
 
     def multiply(
-        queue: Queue, a: DeviceOperand, b: DeviceOperand, c: DeviceOperand, step: Step
+        queue: Queue, a: PlacedArray, b: PlacedArray, c: PlacedArray, step: Step
     ) -> Sequence[BoundLaunch]:
-        steps = Steps(queue)
+        builder = PlanBuilder(target_of(queue))
         left, right, tile = (matrix_operand(name, x) for name, x in (("a", a), ("b", b), ("c", c)))
         some = call if step.first else call._replace(beta=1)
         added = None
@@ -121,30 +122,33 @@ def _streamed(arrays: Mapping[str, Any], call: Call) -> StreamedProduct | None:
                 held[device] = device.holding(line)
             part, place = (line[:, step.cols], step.cols) if len(line) == 1 else (line[step.rows], step.rows)
             added = _bias((part, held[device], place.start), step.extents[:2])
-        _add(steps, some, left, right, tile, added)
-        return steps.launches
+        _add(builder, some, left, right, tile, added)
+        return with_memory(bound(queue, builder.launches), queue, {})
 
     whole_depth = call.c.precision is not call.accumulator
     return StreamedProduct(a, b, c, bool(call.beta != 0), whole_depth, multiply)
 
 
-def _bias(operand: DeviceOperand, shape: tuple[int, int]) -> Operand:
+def _bias(operand: PlacedArray, shape: tuple[int, int]) -> Operand:
     """The vector that is added to a matrix of this shape, where a device sees it."""
     seen, memory, offset = operand
     return Operand(broadcast_view("bias", seen, shape), memory, offset)
 
 
-def _output(a: Any, b: Any, c: Any, call: Call, queue: Queue | None, bias: Any) -> Any:
-    """C, known to share no memory with other operands, or a new one."""
+def _output(
+    a: Any, b: Any, c: Any, call: Call, queue: Queue | None, bias: Any
+) -> tuple[Any, tuple[NewArray, ...]]:
+    """C, which shares no memory with other operands, or a new one, and the description of that."""
     if c is None:
         one = (call.c.rows, call.c.cols)
         shape = one if len(a.shape) == len(b.shape) == 2 else (call.items, *one)
-        return new_array({"a": a, "b": b}, shape, call.c.precision.dtype, queue)
+        new = new_array({"a": a, "b": b}, shape, call.c.precision.dtype, queue)
+        return new.array, (new,)
     if overlap(a, c) or overlap(b, c):
         raise ArgumentError("c", "memory that neither a nor b uses", "an array that overlaps one of them")
     if bias is not None and overlap(bias, c):
         raise ArgumentError("c", "memory that bias does not use", "an array that overlaps bias")
-    return c
+    return c, ()
 
 
 def _turned(x: Any, flip: bool) -> Any:
@@ -157,12 +161,12 @@ def _layout(name: str, seen: Any, array: Any, view: MatrixView) -> MatrixView:
     return view if seen is array or seen.ndim == 1 else stack_view(name, seen)
 
 
-def _add_product(steps: Steps, call: Call, operands: Mapping[str, Operand]) -> None:
+def _add_product(builder: PlanBuilder, call: Call, operands: Mapping[str, Operand]) -> None:
     """Add the product, in two launches where A and B of some items of a list must not be read."""
     c, lists, kinds = operands["c"], call.lists, (call.a.precision, call.b.precision)
-    left, right = (operands["a"], operands["b"]) if "a" in operands else steps.without_terms(c, kinds)
+    left, right = (operands["a"], operands["b"]) if "a" in operands else builder.without_terms(c, kinds)
     if lists is None:
-        _add(steps, call, left, right, c, operands.get("bias"))
+        _add(builder, call, left, right, c, operands.get("bias"))
         return
     lists = lists._replace(offsets=lists.offsets or tuple(map(_places, (left, right, c))))
     left, right = (
@@ -171,16 +175,18 @@ def _add_product(steps: Steps, call: Call, operands: Mapping[str, Operand]) -> N
     )
     call, needed = call._replace(lists=lists), lists.alphas != 0
     if call.needs_no_operands or np.all(needed):
-        _add(steps, call, left, right, c)
+        _add(builder, call, left, right, c)
         return
-    for chosen, pair in ((needed, (left, right)), (~needed, steps.without_terms(c, kinds))):
+    for chosen, pair in ((needed, (left, right)), (~needed, builder.without_terms(c, kinds))):
         some = c._replace(view=c.view._replace(items=int(np.count_nonzero(chosen))))
-        _add(steps, call._replace(lists=lists.only(chosen)), *pair, some)
+        _add(builder, call._replace(lists=lists.only(chosen)), *pair, some)
 
 
-def _add(steps: Steps, call: Call, a: Operand, b: Operand, c: Operand, bias: Operand | None = None) -> None:
+def _add(
+    builder: PlanBuilder, call: Call, a: Operand, b: Operand, c: Operand, bias: Operand | None = None
+) -> None:
     """Add one launch."""
-    steps.multiply(
+    builder.multiply(
         a, b, c, alpha=call.alpha, beta=call.beta, conjugate=call.conjugate,
         accumulator=call.accumulator, accuracy=call.accuracy, lists=call.lists,
         bias=bias, activation=call.activation,

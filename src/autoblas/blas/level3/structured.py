@@ -8,9 +8,9 @@ import numpy as np
 
 from autoblas.blas.arguments import check_queue, check_written, factor, new_array, on_host
 from autoblas.blas.host.crossover import HOST_TYPES, STRUCTURED, crossover
-from autoblas.blas.steps import Steps, matrix_operand
-from autoblas.calls.dispatch import CheckedCall, perform
-from autoblas.calls.together import Divisible, perform_together, several_devices
+from autoblas.blas.plan_builder import PlanBuilder, matrix_operand
+from autoblas.calls.call_plan import CallPlan, Divisible
+from autoblas.calls.complete import several_devices
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
 from autoblas.precision import FLOAT16, FLOAT32, default_accumulator
 from autoblas.problems.views import stack_view
@@ -18,12 +18,13 @@ from autoblas.problems.views import stack_view
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from autoblas.blas.steps import Operand
-    from autoblas.calls.dispatch import DeviceOperand
+    from autoblas.blas.plan_builder import Operand
+    from autoblas.calls.call_plan import NewArray, PlacedArray
     from autoblas.calls.several.division import Division
+    from autoblas.calls.several.kept import KeptLoans
     from autoblas.calls.several.members import Member
     from autoblas.devices.device import Event, Facts, Queue
-    from autoblas.plan.bound import BoundLaunch
+    from autoblas.plan.symbols import Factor, Launch, Target
     from autoblas.precision import Precision
     from autoblas.problems import Triangle
     from autoblas.problems.views import MatrixView
@@ -37,9 +38,9 @@ __all__ = [
     "factor_of",
     "factors_of",
     "floating_views",
+    "matrix_plan",
     "matrix_views",
     "output_of",
-    "perform_steps",
     "triangle",
 ]
 
@@ -65,10 +66,10 @@ class Work(NamedTuple):
     output: str
     read: bool
     operations: int
-    add: Callable[[Steps, Mapping[str, Operand]], None]
+    add: Callable[[PlanBuilder, Mapping[str, Operand]], None]
     on_host: Callable[[Mapping[str, Array]], None]
     idle: bool = False
-    in_halves: Callable[[Queue], None] | None = None
+    in_halves: Callable[[Queue, KeptLoans | None], None] | None = None
     name: str = ""
     parts: Callable[[int], Division] | None = None
 
@@ -129,7 +130,7 @@ def check_shape(argument: str, view: MatrixView, shape: tuple[int, int]) -> None
         raise ShapeError(argument, f"shape {shape}", f"shape {view.shape}")
 
 
-def factor_of(kind: Precision, argument: str, value: Any, *, real: bool = False) -> Any:
+def factor_of(kind: Precision, argument: str, value: Any, *, real: bool = False) -> Factor:
     """A factor, rounded to what matrices of this type are multiplied in, or to its real type.
 
     Raises:
@@ -139,7 +140,7 @@ def factor_of(kind: Precision, argument: str, value: Any, *, real: bool = False)
     return factor(argument, value, summed.real if real else summed)
 
 
-def factors_of(kind: Precision, alpha: Any, beta: Any, real: str = "") -> tuple[Any, Any]:
+def factors_of(kind: Precision, alpha: Any, beta: Any, real: str = "") -> tuple[Factor, Factor]:
     """Both factors, rounded to what they are multiplied in; those named in ``real`` are real."""
     alone = real.split()
     return (
@@ -156,37 +157,50 @@ def output_of(
     queue: Any,
     *,
     zeros: bool,
-) -> Any:
-    """C, checked, or a new one."""
+) -> tuple[Any, tuple[NewArray, ...]]:
+    """C, checked, or a new one, and the description of that."""
     check_queue(queue, arrays)
     if "c" in arrays:
         check_shape("c", views["c"], shape)
         check_written("c", arrays, views["c"])
-        return arrays["c"]
+        return arrays["c"], ()
     if beta != 0:
         raise ArgumentError("c", f"a matrix of shape {shape} for beta to multiply", "None")
-    return new_array(arrays, shape, views["a"].precision.dtype, queue, zeros=zeros)
+    new = new_array(arrays, shape, views["a"].precision.dtype, queue, zeros=zeros)
+    return new.array, (new,)
 
 
-def perform_steps(
+def matrix_plan(
     arrays: dict[str, Any],
     work: Work,
     queue: Queue | None,
     wait_for: Sequence[Event] | None,
     devices: Any = None,
-) -> Any:
-    """Do the work on NumPy arrays, complete on return, or enqueue it on arrays in device memory; return the output.
+    *,
+    result: Any = None,
+    created: Sequence[NewArray] = (),
+) -> CallPlan:
+    """The plan of a call on matrices.
 
     Small work on NumPy arrays is NumPy's where neither a queue nor devices were asked for.
+
+    Args:
+        arrays: The operands, by name.
+        work: The checked call.
+        queue: Where to run, or None.
+        wait_for: Events, or None.
+        devices: The devices that are to compute it together, or None.
+        result: The array that the routine returns, where it is not the output.
+        created: The array that the routine created, if it did.
     """
     together = several_devices(devices, queue, arrays)
     output = arrays[work.output]
     needed = {name: array for name, array in arrays.items() if name == work.output or not work.idle}
 
-    def bind(queue: Queue, operands: Mapping[str, DeviceOperand]) -> Sequence[BoundLaunch]:
-        steps = Steps(queue)
-        work.add(steps, {name: matrix_operand(name, each) for name, each in operands.items()})
-        return steps.launches
+    def launches(target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
+        builder = PlanBuilder(target)
+        work.add(builder, {name: matrix_operand(name, operand) for name, operand in placed.items()})
+        return builder.launches
 
     def host_is_faster(facts: Facts) -> bool:
         kind = stack_view(work.output, output).precision
@@ -194,19 +208,7 @@ def perform_steps(
 
     read = [name for name in needed if name != work.output or work.read]
     several = not work.idle and max(np.size(x) for x in needed.values()) > 1
-    divisible = work.in_halves if several and output.dtype != HALVES else None
-    call = CheckedCall(
-        needed,
-        (work.output,),
-        read,
-        bind,
-        lambda: _compute(arrays, work),
-        host_is_faster,
-        in_halves=divisible,
-    )
-    if together is None:
-        perform(call, check_queue(queue, arrays), wait_for)
-        return output
+    in_halves = work.in_halves if several and output.dtype != HALVES else None
 
     def divide(members: Sequence[Member], _: str) -> Division | None:
         if work.parts is None or work.idle:
@@ -214,9 +216,17 @@ def perform_steps(
         division = work.parts(len(members))
         return division if len(division.parts) > 1 else None
 
-    kind = stack_view(work.output, output).precision
-    perform_together(call, Divisible(work.name, kind, work.operations, divide), together, wait_for)
-    return output
+    divisible = None
+    if together is None:
+        queue = check_queue(queue, arrays)
+    else:
+        kind = stack_view(work.output, output).precision
+        divisible = Divisible(work.name, kind, work.operations, divide)
+    return CallPlan(
+        needed, (work.output,), read, launches, lambda: _compute(arrays, work),
+        output if result is None else result, queue, wait_for, created,
+        host_is_faster=host_is_faster, in_halves=in_halves, divisible=divisible, devices=together,
+    )  # fmt: skip
 
 
 def _compute(arrays: Mapping[str, Array], work: Work) -> None:

@@ -15,23 +15,29 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.blas.arguments import check_events, option, triangle_of
-from autoblas.blas.keyed import keyed
+from autoblas.blas.keyed import keyed, plan_of
+from autoblas.blas.level3.gemm import product_part
 from autoblas.blas.level3.halves import Mirrored, symmetric_in_halves
 from autoblas.blas.level3.parts import panel_parts
 from autoblas.blas.level3.structured import (
     Work,
     check_shape,
     factors_of,
+    matrix_plan,
     matrix_views,
     output_of,
-    perform_steps,
     triangle,
 )
+from autoblas.calls.call_plan import Done
+from autoblas.calls.dispatch import perform_part
+from autoblas.plan.symbols import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from autoblas.blas.steps import Operand, Steps
+    from autoblas.blas.plan_builder import Operand, PlanBuilder
+    from autoblas.calls.call_plan import CallPlan
+    from autoblas.calls.several.kept import KeptLoans
     from autoblas.devices.device import Event, Queue
     from autoblas.problems import Triangle
     from autoblas.problems.matrix import Form
@@ -164,8 +170,8 @@ def _mirrored(
     queue: Any,
     wait_for: Any,
     devices: Any,
-) -> Any:
-    """The product with a symmetric or Hermitian matrix."""
+) -> CallPlan | Done:
+    """The plan of the product with a symmetric or Hermitian matrix."""
     arrays = {"a": a, "b": b} | ({} if c is None else {"c": c})
     views = matrix_views(arrays)
     left, stored = option("side", side, "LR") == "L", triangle_of(uplo)
@@ -174,58 +180,61 @@ def _mirrored(
     order = shape[0 if left else 1]
     check_shape("a", views["a"], (order, order))
     alpha, beta = factors_of(kind, alpha, beta)
-    arrays["c"] = output_of(arrays, views, shape, beta, queue, zeros=False)
+    arrays["c"], created = output_of(arrays, views, shape, beta, queue, zeros=False)
     if 0 in shape or (alpha == 0 and beta == 1):
-        return arrays["c"]
+        return Done(arrays["c"])
     form = form if kind.is_complex else "symmetric"
     call = Mirrored(stored, left, form == "hermitian", alpha, beta)
     operations = (8 if kind.is_complex else 2) * shape[0] * shape[1] * order
     letters: dict[str, Any] = {"side": "L" if left else "R", "uplo": "L" if stored == "lower" else "U"}
-    routine = hemm if call.hermitian else symm
+    plan = plan_of(hemm if call.hermitian else symm)
 
-    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
+    def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
         if alpha == 0:
-            steps.scale(operands["c"], beta)
+            builder.scale(operands["c"], beta)
         else:
-            add_symmetric_product(steps, operands, form, stored, left=left, alpha=alpha, beta=beta)
+            add_symmetric_product(builder, operands, form, stored, left=left, alpha=alpha, beta=beta)
 
-    def in_halves(queue: Any) -> None:
+    def in_halves(queue: Any, kept: KeptLoans | None) -> None:
         def multiply(a: Any, b: Any, c: Any, factor: Any) -> None:
-            routine(a, b, c=c, alpha=alpha, beta=factor, queue=queue, **letters)
+            part = plan(a, b, c=c, alpha=alpha.value, beta=number(factor), queue=queue, **letters)
+            perform_part(part, kept)
 
-        symmetric_in_halves(arrays, call, multiply, queue)
+        symmetric_in_halves(arrays, call, multiply, partial(product_part, queue, kept))
 
     def parts(count: int) -> Any:
-        def panel(queue: Any, place: Any) -> None:
+        def panel(queue: Any, place: Any) -> CallPlan | Done:
             b, c = arrays["b"][place], arrays["c"][place]
-            routine(arrays["a"], b, c=c, alpha=alpha, beta=beta, queue=queue, **letters)
+            factors = {"alpha": alpha.value, "beta": beta.value}
+            part: CallPlan | Done = plan(arrays["a"], b, c=c, queue=queue, **factors, **letters)
+            return part
 
         return panel_parts(
             arrays["a"], (arrays["b"], arrays["c"]), left, operations, count, panel, reads=beta != 0
         )
 
     compute = partial(_compute, call)
-    work = Work("c", beta != 0, operations, add, compute, alpha == 0, in_halves, routine.__name__, parts)
-    return perform_steps(arrays, work, queue, wait_for, devices)
+    work = Work("c", beta != 0, operations, add, compute, alpha == 0, in_halves, plan.__name__, parts)
+    return matrix_plan(arrays, work, queue, wait_for, devices, created=created)
 
 
 def _compute(call: Mirrored, arrays: Mapping[str, Any]) -> None:
     """Compute with NumPy."""
-    b, c = arrays["b"], arrays["c"]
-    if call.alpha == 0:
-        c[...] = call.beta * c if call.beta != 0 else 0
+    b, c, alpha, beta = arrays["b"], arrays["c"], call.alpha.value, call.beta.value
+    if alpha == 0:
+        c[...] = beta * c if beta != 0 else 0
         return
     stored = triangle(arrays["a"], call.stored)
     other = (np.tril(stored, -1) if call.stored == "lower" else np.triu(stored, 1)).T
     full = stored + (other.conj() if call.hermitian else other)
     if call.hermitian:
         np.fill_diagonal(full, np.diag(full).real)
-    product = call.alpha * (full @ b if call.left else b @ full)
-    c[...] = product + call.beta * c if call.beta != 0 else product
+    product = alpha * (full @ b if call.left else b @ full)
+    c[...] = product + beta * c if beta != 0 else product
 
 
 def add_symmetric_product(
-    steps: Steps,
+    builder: PlanBuilder,
     operands: Mapping[str, Operand],
     form: Form,
     stored: Triangle,
@@ -237,7 +246,7 @@ def add_symmetric_product(
     """Add the launches of C = alpha A B + beta C, or alpha B A + beta C: A is expanded, then multiplied.
 
     Args:
-        steps: The launches before them.
+        builder: The launches before them.
         operands: A, B and C, by name.
         form: What A is.
         stored: The triangle of A that is read.
@@ -246,7 +255,7 @@ def add_symmetric_product(
         beta: Factor of the old C.
     """
     view = operands["a"].view
-    full = steps.scratch("expanded", view.precision, view.rows, view.cols)
-    steps.copy(operands["a"], full, form=form, triangle=stored)
+    full = builder.temporary("expanded", view.precision, view.rows, view.cols)
+    builder.copy(operands["a"], full, form=form, triangle=stored)
     pair = (full, operands["b"]) if left else (operands["b"], full)
-    steps.multiply(*pair, operands["c"], alpha=alpha, beta=beta)
+    builder.multiply(*pair, operands["c"], alpha=alpha, beta=beta)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.blas.arguments import check_call, check_written, on_host, option, triangle_of
 from autoblas.blas.level3.structured import check_shape, entering, factor_of, floating_views, triangle
-from autoblas.blas.steps import OPPOSITE
+from autoblas.blas.plan_builder import OPPOSITE
 from autoblas.errors import ShapeError
 
 if TYPE_CHECKING:
-    from autoblas.blas.steps import Operand
+    from autoblas.blas.plan_builder import Operand
     from autoblas.problems import Triangle
     from autoblas.problems.views import MatrixView
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.blas.keyed import keyed
+from autoblas.blas.keyed import keyed, plan_of
+from autoblas.blas.level3.gemm import product_part
 from autoblas.blas.level3.halves import triangular_in_halves
 from autoblas.blas.level3.parts import panel_parts
-from autoblas.blas.level3.structured import Work, perform_steps
+from autoblas.blas.level3.structured import Work, matrix_plan
 from autoblas.blas.level3.triangular import check
+from autoblas.calls.call_plan import Done
+from autoblas.calls.dispatch import perform_part
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from autoblas.blas.level3.triangular import Call
-    from autoblas.blas.steps import Operand, Steps
+    from autoblas.blas.plan_builder import Operand, PlanBuilder
+    from autoblas.calls.call_plan import CallPlan
+    from autoblas.calls.several.kept import KeptLoans
     from autoblas.devices.device import Event, Queue
     from autoblas.problems import Zeros
 
@@ -79,13 +85,13 @@ def trmm(
     arrays = {"a": a, "b": b}
     call = check(arrays, alpha, (side, uplo, trans, diag), queue, wait_for)
     if 0 in call.b.shape:
-        return b
+        return Done(b)
 
-    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
+    def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
         if call.alpha == 0:
-            steps.scale(operands["b"], 0.0)
+            builder.scale(operands["b"], 0.0)
         else:
-            add_triangular_product(steps, call, operands["a"], operands["b"])
+            add_triangular_product(builder, call, operands["a"], operands["b"])
 
     def compute(host: Mapping[str, Any]) -> None:
         if call.alpha == 0:
@@ -97,43 +103,47 @@ def trmm(
             product = product_with_triangle(matrix, host["b"], lower=lower)
         else:
             product = product_with_triangle(matrix.T, host["b"].T, lower=not lower).T
-        host["b"][...] = call.alpha * product
+        host["b"][...] = call.alpha.value * product
 
-    def in_halves(queue: Queue) -> None:
+    def plan(a: Any, b: Any, queue: Queue) -> CallPlan | Done:
+        part: CallPlan | Done = plan_of(trmm)(a, b, alpha=call.alpha.value, queue=queue, **call.letters)
+        return part
+
+    def in_halves(queue: Queue, kept: KeptLoans | None) -> None:
         def multiply(a: Any, b: Any) -> None:
-            trmm(a, b, alpha=call.alpha, queue=queue, **call.letters)
+            perform_part(plan(a, b, queue), kept)
 
-        triangular_in_halves(a, b, call, multiply, queue)
+        triangular_in_halves(a, b, call, multiply, partial(product_part, queue, kept))
 
     def parts(count: int) -> Any:
-        def panel(queue: Queue, place: Any) -> None:
-            trmm(a, b[place], alpha=call.alpha, queue=queue, **call.letters)
+        def panel(queue: Queue, place: Any) -> CallPlan | Done:
+            return plan(a, b[place], queue)
 
         return panel_parts(a, (b,), call.left, call.operations, count, panel, reads=True)
 
     work = Work("b", True, call.operations, add, compute, call.alpha == 0, in_halves, "trmm", parts)
-    return perform_steps(arrays, work, queue, wait_for, devices)
+    return matrix_plan(arrays, work, queue, wait_for, devices)
 
 
-def add_triangular_product(steps: Steps, call: Call, a: Operand, b: Operand) -> None:
+def add_triangular_product(builder: PlanBuilder, call: Call, a: Operand, b: Operand) -> None:
     """Add the launches of a call whose factor is not 0: op(A) is copied with zeros, then multiplied in place of B.
 
     Args:
-        steps: The launches before them.
+        builder: The launches before them.
         call: The checked arguments.
         a: A where the device sees it.
         b: B, likewise.
     """
     order, lower = call.a.rows, call.triangle == "lower"
-    full = steps.scratch("expanded", call.a.precision, order, order)
+    full = builder.temporary("expanded", call.a.precision, order, order)
     entry: dict[str, Any] = {"triangle": call.triangle, "unit": call.unit, "conjugate": call.conjugated}
-    steps.copy(call.entering(a), full, form="triangular", **entry)
+    builder.copy(call.entering(a), full, form="triangular", **entry)
     if call.left:
         zeros: Zeros = "a_upper" if lower else "a_lower"
-        steps.multiply(full, b, b, alpha=call.alpha, zeros=zeros, own="b")
+        builder.multiply(full, b, b, alpha=call.alpha, zeros=zeros, own="b")
     else:
         zeros = "b_upper" if lower else "b_lower"
-        steps.multiply(b, full, b, alpha=call.alpha, zeros=zeros, own="a")
+        builder.multiply(b, full, b, alpha=call.alpha, zeros=zeros, own="a")
 
 
 def product_with_triangle(a: Any, b: Any, *, lower: bool) -> Any:

@@ -11,23 +11,30 @@ Numerical Algorithms", 2nd edition, theorem 8.5).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.blas.keyed import keyed
+from autoblas.blas.keyed import keyed, plan_of
+from autoblas.blas.level3.gemm import product_part
 from autoblas.blas.level3.halves import solve_in_halves
 from autoblas.blas.level3.parts import panel_parts
-from autoblas.blas.level3.structured import Work, perform_steps
+from autoblas.blas.level3.structured import Work, matrix_plan
 from autoblas.blas.level3.triangular import check
+from autoblas.calls.call_plan import Done
+from autoblas.calls.dispatch import perform_part
 from autoblas.plan.block_width import block_width
+from autoblas.plan.symbols import number
 from autoblas.precision import FLOAT16, FLOAT32
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from autoblas.blas.level3.triangular import Call
-    from autoblas.blas.steps import Operand, Steps
+    from autoblas.blas.plan_builder import Operand, PlanBuilder
+    from autoblas.calls.call_plan import CallPlan
+    from autoblas.calls.several.kept import KeptLoans
     from autoblas.devices.device import Event, Queue
 
 __all__ = ["add_solution", "trsm", "trsm_batched"]
@@ -145,15 +152,15 @@ def trsm_batched(
 
 def _solve(
     a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[Event] | None, devices: Any = None
-) -> Any:
+) -> CallPlan | Done:
     if 0 in (*call.b.shape, call.b.items):
-        return b
+        return Done(b)
 
-    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
+    def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
         if call.alpha == 0:
-            steps.scale(operands["b"], 0.0)
+            builder.scale(operands["b"], 0.0)
         else:
-            add_solution(steps, call, operands["a"], operands["b"])
+            add_solution(builder, call, operands["a"], operands["b"])
 
     def compute(host: Mapping[str, Any]) -> None:
         if call.alpha == 0:
@@ -161,31 +168,33 @@ def _solve(
         else:
             _substitute(call, host["a"], host["b"])
 
-    def in_halves(queue: Queue) -> None:
-        letters = call.letters
+    def plan(a: Any, b: Any, alpha: Any, queue: Queue) -> CallPlan | Done:
+        part: CallPlan | Done = plan_of(trsm)(a, b, alpha=number(alpha), queue=queue, **call.letters)
+        return part
 
+    def in_halves(queue: Queue, kept: KeptLoans | None) -> None:
         def solve(a: Any, b: Any, alpha: Any) -> None:
-            trsm(a, b, alpha=alpha, queue=queue, **letters)
+            perform_part(plan(a, b, alpha, queue), kept)
 
-        solve_in_halves(a, b, call, solve, queue)
+        solve_in_halves(a, b, call, solve, partial(product_part, queue, kept))
 
     def parts(count: int) -> Any:
-        def panel(queue: Queue, place: Any) -> None:
-            trsm(a, b[place], alpha=call.alpha, queue=queue, **call.letters)
+        def panel(queue: Queue, place: Any) -> CallPlan | Done:
+            return plan(a, b[place], call.alpha, queue)
 
         return panel_parts(a, (b,), call.left, call.operations, count, panel, reads=True)
 
     stacked = call.b.items > 1 or len(b.shape) > 2
     divided = (None, "trsm", None) if stacked else (in_halves, "trsm", parts)
     work = Work("b", True, call.operations, add, compute, call.alpha == 0, *divided)
-    return perform_steps({"a": a, "b": b}, work, queue, wait_for, devices)
+    return matrix_plan({"a": a, "b": b}, work, queue, wait_for, devices)
 
 
-def add_solution(steps: Steps, call: Call, a: Operand, out: Operand) -> None:
+def add_solution(builder: PlanBuilder, call: Call, a: Operand, out: Operand) -> None:
     """Add the launches that solve for X in place of B, whose factor is not 0.
 
     Args:
-        steps: The launches before them.
+        builder: The launches before them.
         call: The checked arguments.
         a: A where the device sees it.
         out: B, likewise.
@@ -194,16 +203,18 @@ def add_solution(steps: Steps, call: Call, a: Operand, out: Operand) -> None:
     if not call.left:  # X T = B is T^T X^T = B^T
         matrix, out, lower = matrix.transposed, out.transposed, not lower
     rows, cols = out.view.shape
-    width = block_width(steps.facts, call.a.precision, rows, cols * out.view.items)
+    target = builder.target
+    best = partial(block_width, target.facts, call.a.precision, rows, cols * out.view.items)
+    width = best() if target.block_width is None else target.block_width
     if rows <= width or call.b.precision is not FLOAT16:
-        _Blocks(steps, matrix, out, lower, width, call).solve(0, rows, call.alpha)
+        _Blocks(builder, matrix, out, lower, width, call).solve(0, rows, call.alpha)
         return
-    wide = steps.scratch(
+    wide = builder.temporary(
         "right sides", FLOAT32, rows, cols, out.view.items
     )  # what is left of them is no half
-    steps.copy(out, wide)
-    _Blocks(steps, matrix, wide, lower, width, call).solve(0, rows, call.alpha)
-    steps.copy(wide, out)
+    builder.copy(out, wide)
+    _Blocks(builder, matrix, wide, lower, width, call).solve(0, rows, call.alpha)
+    builder.copy(wide, out)
 
 
 @dataclass(frozen=True)
@@ -211,7 +222,7 @@ class _Blocks:
     """A system T X = B in blocks of rows, T a triangle.
 
     Attributes:
-        steps: The launches before the next one.
+        builder: The launches before the next one.
         matrix: T.
         right: What is left of the right sides; in rows that are solved, X.
         lower: T is a lower triangle.
@@ -219,7 +230,7 @@ class _Blocks:
         call: The checked arguments.
     """
 
-    steps: Steps
+    builder: PlanBuilder
     matrix: Operand
     right: Operand
     lower: bool
@@ -231,7 +242,7 @@ class _Blocks:
         if stop - first <= self.width:
             triangle = self.matrix.block(first, stop - first, first, stop - first)
             kinds = {"lower": self.lower, "unit": self.call.unit, "conjugate": self.call.conjugated}
-            self.steps.substitute(triangle, self._rows(first, stop), alpha=scale, **kinds)
+            self.builder.substitute(triangle, self._rows(first, stop), alpha=scale, **kinds)
             return
         middle = first + self.width
         while 2 * (middle - first) < stop - first:  # equal halves have equal layouts, hence plans in common
@@ -248,7 +259,7 @@ class _Blocks:
         left = self.matrix.block(first, stop - first, start, end - start)
         solved, right = self._rows(start, end), self._rows(first, stop)
         conjugate = "a" if self.call.conjugated else ""
-        self.steps.multiply(left, solved, right, alpha=-1.0, beta=scale, conjugate=conjugate)
+        self.builder.multiply(left, solved, right, alpha=-1.0, beta=scale, conjugate=conjugate)
 
     def _rows(self, first: int, stop: int) -> Operand:
         """Rows of the right sides."""
@@ -262,7 +273,7 @@ def _substitute(call: Call, a: Any, b: Any) -> None:
     if not call.left:
         matrix, out, lower = matrix.swapaxes(-1, -2), b.swapaxes(-1, -2), not lower
     with np.errstate(all="ignore"):
-        solved = call.alpha * out
+        solved = call.alpha.value * out
         order = range(out.shape[-2])
         for i in order if lower else reversed(order):
             others = slice(0, i) if lower else slice(i + 1, None)

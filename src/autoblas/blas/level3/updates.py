@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from autoblas.blas.arguments import check_events, option, triangle_of
+from autoblas.blas.level3.gemm import product_part
 from autoblas.blas.level3.halves import update_in_halves
 from autoblas.blas.level3.parts import triangle_parts
 from autoblas.blas.level3.structured import (
@@ -15,16 +17,21 @@ from autoblas.blas.level3.structured import (
     check_shape,
     entering,
     factors_of,
+    matrix_plan,
     matrix_views,
     output_of,
-    perform_steps,
 )
+from autoblas.calls.call_plan import Done
+from autoblas.calls.dispatch import perform_part
 from autoblas.errors import ShapeError
+from autoblas.plan.symbols import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from autoblas.blas.steps import Operand, Steps
+    from autoblas.blas.plan_builder import Operand, PlanBuilder
+    from autoblas.calls.call_plan import CallPlan
+    from autoblas.calls.several.kept import KeptLoans
     from autoblas.precision import Precision
     from autoblas.problems import Triangle
     from autoblas.problems.views import MatrixView
@@ -48,8 +55,8 @@ def update_triangle(
     queue: Any,
     wait_for: Any,
     devices: Any = None,
-) -> Any:
-    """Check the operands of a routine, and compute one triangle of its product.
+) -> CallPlan | Done:
+    """The plan of one triangle of a product, whose operands it checks.
 
     Args:
         matrices: A, and B where there is one, by the name of their argument; and C or None.
@@ -60,9 +67,6 @@ def update_triangle(
         queue: Where to run, or None.
         wait_for: Events to wait for, or None.
         devices: Which devices compute it together, if several are to.
-
-    Returns:
-        C.
 
     Raises:
         ArgumentError: an operand does not fit.
@@ -76,38 +80,42 @@ def update_triangle(
     check_events(wait_for)
     real = {"herk": "alpha beta", "her2k": "beta"}.get(name, "")
     alpha, beta = factors_of(kind, *factors, real)
-    arrays["c"] = output_of(arrays, views, (n, n), beta, queue, zeros=True)
+    arrays["c"], created = output_of(arrays, views, (n, n), beta, queue, zeros=True)
     idle = alpha == 0 or k == 0
     if n == 0 or (idle and beta == 1):
-        return arrays["c"]
+        return Done(arrays["c"])
     terms = _terms(name, pairs, alpha)
     operations = (4 if kind.is_complex else 1) * n * (n + 1) * k * len(terms)
     kinds: dict[str, Any] = {"beta": beta, "part": part, "hermitian": hermitian}
 
-    def add(steps: Steps, operands: Mapping[str, Operand]) -> None:
+    def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
         if idle:
-            steps.scale(operands["c"], **kinds)
+            builder.scale(operands["c"], **kinds)
         else:
-            add_ranked(steps, operands, terms, **kinds)
+            add_ranked(builder, operands, terms, **kinds)
 
     def compute(host: Mapping[str, Any]) -> None:
         _compute(host, () if idle else terms, **kinds)
 
-    def in_halves(queue: Any) -> None:
-        def update(parts: dict[str, Any], factor: Any) -> None:
-            some = {name: x for name, x in parts.items() if name != "c"}
-            update_triangle((some, parts["c"]), (alpha, factor), uplo, transposes, name, queue, None)
+    def plan(inputs: dict[str, Any], c: Any, beta: Any, queue: Any) -> CallPlan | Done:
+        factors = alpha.value, number(beta)
+        return update_triangle((inputs, c), factors, uplo, transposes, name, queue, None)
 
-        update_in_halves(arrays, terms, part, beta, update, queue)
+    def in_halves(queue: Any, kept: KeptLoans | None) -> None:
+        def update(parts: dict[str, Any], beta: Any) -> None:
+            inputs = {name: x for name, x in parts.items() if name != "c"}
+            perform_part(plan(inputs, parts["c"], beta, queue), kept)
+
+        update_in_halves(arrays, terms, part, beta, update, partial(product_part, queue, kept))
 
     def parts(count: int) -> Any:
-        def update(queue: Any, some: dict[str, Any], tile: Any) -> None:
-            update_triangle((some, tile), (alpha, beta), uplo, transposes, name, queue, None)
+        def update(queue: Any, inputs: dict[str, Any], tile: Any) -> CallPlan | Done:
+            return plan(inputs, tile, beta, queue)
 
         return triangle_parts(arrays, terms, part, beta, update, count)
 
     work = Work("c", True, operations, add, compute, idle, in_halves, name, parts)
-    return perform_steps(arrays, work, queue, wait_for, devices)
+    return matrix_plan(arrays, work, queue, wait_for, devices, created=created)
 
 
 def _sizes(
@@ -134,12 +142,18 @@ def _sizes(
 
 
 def add_ranked(
-    steps: Steps, operands: Mapping[str, Operand], terms: Terms, *, beta: Any, part: Triangle, hermitian: bool
+    builder: PlanBuilder,
+    operands: Mapping[str, Operand],
+    terms: Terms,
+    *,
+    beta: Any,
+    part: Triangle,
+    hermitian: bool,
 ) -> None:
     """Add the launches of one triangle of C = the sum of the terms + beta C.
 
     Args:
-        steps: The launches before them.
+        builder: The launches before them.
         operands: A, B where there is one, and C, by name.
         terms: The products, of ``terms_of``.
         beta: Factor of the old C.
@@ -150,7 +164,7 @@ def add_ranked(
         left, right = (operands[name].transposed if flip else operands[name] for name, (flip, _) in (x, y))
         conjugate = ("a" if x[1][1] else "") + ("b" if y[1][1] else "")
         kinds: dict[str, Any] = {"conjugate": conjugate, "part": part, "hermitian": hermitian}
-        steps.multiply(left, right, operands["c"], alpha=scale, beta=beta if i == 0 else 1.0, **kinds)
+        builder.multiply(left, right, operands["c"], alpha=scale, beta=beta if i == 0 else 1.0, **kinds)
 
 
 def _compute(arrays: Mapping[str, Any], terms: Terms, *, beta: Any, part: Triangle, hermitian: bool) -> None:
@@ -158,12 +172,12 @@ def _compute(arrays: Mapping[str, Any], terms: Terms, *, beta: Any, part: Triang
     c, product = arrays["c"], cast("Any", 0)
     for x, y, scale in terms:
         left, right = (entering(arrays[name], *how) for name, how in (x, y))
-        product = product + scale * (left @ right)
+        product = product + scale.value * (left @ right)
     rows, cols = np.tril_indices(len(c)) if part == "lower" else np.triu_indices(len(c))
     found, old = np.broadcast_to(product, c.shape)[rows, cols], c[rows, cols]
     if hermitian:
         found, old = (np.where(rows == cols, values.real, values) for values in (found, old))
-    c[rows, cols] = found if beta == 0 else found + beta * old
+    c[rows, cols] = found if beta == 0 else found + beta.value * old
 
 
 def terms_of(name: str, transposes: tuple[str, ...], kind: Precision, alpha: Any = 1.0) -> Terms:

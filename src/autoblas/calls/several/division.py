@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+    from autoblas.calls.several.kept import KeptLoans
     from autoblas.calls.streamed.product import StreamedProduct
     from autoblas.devices.device import Queue
 
@@ -54,12 +55,12 @@ class Part(NamedTuple):
 
     Attributes:
         portion: What it takes, and what it reads.
-        run: Computes it on a queue; complete on return.
+        run: Computes it on a queue, with copies of operands that are on its device; complete on return.
         old: What it overwrites, where the old elements count: they are kept until it is done.
     """
 
     portion: Portion
-    run: Callable[[Queue], object]
+    run: Callable[[Queue, KeptLoans | None], object]
     old: Array | None = None
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     import numpy as np
 
@@ -15,9 +13,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["KeptLoans", "keeping", "kept_loans"]
-
-_here = threading.local()
+__all__ = ["KeptLoans"]
 
 
 class KeptLoans:
@@ -88,19 +84,3 @@ def _identity(x: Array) -> Any:
     """What two views of the same elements have in common, of a matrix also those of its transpose."""
     x = _stored(x)
     return x.__array_interface__["data"][0], x.shape, x.strides, x.dtype
-
-
-@contextmanager
-def keeping(arrays: Iterable[Array], most: int) -> Iterator[None]:
-    """Keep the loans of arrays that calls of this thread read meanwhile."""
-    _here.loans = KeptLoans(arrays, most)
-    try:
-        yield
-    finally:
-        _here.loans.drop()
-        _here.loans = None
-
-
-def kept_loans() -> KeptLoans | None:
-    """What this thread keeps; None where it keeps nothing."""
-    return getattr(_here, "loans", None)

@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from autoblas.calls.several.dealer import Dealer
-from autoblas.calls.several.kept import keeping
+from autoblas.calls.several.kept import KeptLoans
 from autoblas.calls.streamed.schedule import memory_for_streams, schedule_of_tiles
 from autoblas.errors import AutoblasError, DeviceError, NoKernelError
 
@@ -107,9 +107,9 @@ class _Call:
         """Compute parts on one device until there are none."""
         member = self.members[who]
         shared = self.division.shared if member.apart else ()
+        kept = KeptLoans(shared, memory_for_streams(member.device.facts) // 2)
         try:
-            with keeping(shared, memory_for_streams(member.device.facts) // 2):
-                self._parts(who, member)
+            self._parts(who, member, kept)
         except FAULTS as error:
             self.faults[who] = error
             self.dealer.lost(who, self._restore)
@@ -117,19 +117,21 @@ class _Call:
         except BaseException:
             self.dealer.stop()
             raise
+        finally:
+            kept.drop()
 
-    def _parts(self, who: int, member: Member) -> None:
+    def _parts(self, who: int, member: Member, kept: KeptLoans) -> None:
         while True:
             if self._schedules.get(who) is not None:
                 self._stream(who, member)
             else:
-                self._one_by_one(who, member)
+                self._one_by_one(who, member, kept)
             if not self.dealer.wait(who):
                 return
 
-    def _one_by_one(self, who: int, member: Member) -> None:
+    def _one_by_one(self, who: int, member: Member, kept: KeptLoans) -> None:
         while (place := self._taken(who)) is not None:
-            self.division.parts[place].run(member.queue)
+            self.division.parts[place].run(member.queue, kept)
             self._done(who, place)
 
     def _stream(self, who: int, member: Member) -> None:

@@ -5,14 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from autoblas.blas.extra.copies import add_copy_in_place
+from autoblas.arrays.unbacked import unbacked
 from autoblas.blas.host.crossover import PRODUCTS, SOLUTIONS, STRUCTURED
-from autoblas.blas.level3.listing import Listing, dense
-from autoblas.blas.level3.symmetric import add_symmetric_product
-from autoblas.blas.level3.triangular import Call
-from autoblas.blas.level3.trmm import add_triangular_product
-from autoblas.blas.level3.trsm import add_solution
-from autoblas.blas.level3.updates import add_ranked, terms_of
+from autoblas.cli.routines.arguments import launches, matrix_arguments
 from autoblas.cli.routines.routine import HostWork, Routine, dtype_choice, letter, size
 from autoblas.errors import ArgumentError
 from autoblas.plan import block_width
@@ -26,7 +21,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
     from autoblas.precision import Precision
-    from autoblas.problems import Problem, Triangle
+    from autoblas.problems import Problem
 
 __all__ = ["LEVEL3_ROUTINES", "RANKED", "SYMMETRIC", "TRIANGULAR", "result_shape"]
 
@@ -57,8 +52,8 @@ STEPS = {
 """What the steps of other routines compute."""
 
 
-def _triangle(uplo: str) -> Triangle:
-    return "upper" if uplo == "U" else "lower"
+LETTERS = frozenset({"side", "uplo", "trans", "trans_a", "trans_b", "diag"})
+"""Options that are BLAS's letters."""
 
 
 def result_shape(name: str, said: Mapping[str, Any]) -> tuple[int, int]:
@@ -67,33 +62,25 @@ def result_shape(name: str, said: Mapping[str, Any]) -> tuple[int, int]:
     return said["n"], said["n"] if other is None else other
 
 
-def _symmetric(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
-    kind, (n, cols) = precision_of(said["dtype"]), result_shape(name, said)
-    left, steps = said["side"] == "L", Listing(facts)
-    shape = (n, cols) if left else (cols, n)
-    operands = {"a": dense(kind, n, n), "b": dense(kind, *shape), "c": dense(kind, *shape)}
-    form: Any = "hermitian" if name == "hemm" and kind.is_complex else "symmetric"
-    add_symmetric_product(steps, operands, form, _triangle(said["uplo"]), left=left)
-    return steps.problems
+def _sided(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
+    """The launches of a routine with a matrix on one side of another."""
+    if name == "trsm" and said["n"] > MOST_UNKNOWNS:
+        raise ArgumentError("-n", f"at most {MOST_UNKNOWNS} unknowns", str(said["n"]))
+    shape = result_shape(name, said)
+    sizes = dict(zip("mn", shape if said["side"] == "L" else shape[::-1], strict=True))
+    items = said.get("items", 1)
+    arguments = matrix_arguments(name, said["dtype"], sizes, _letters(said), items=items)
+    return launches(name, facts, arguments, items=items)
 
 
 def _ranked(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
-    kind, n, k = precision_of(said["dtype"]), said["n"], said["n"] if said["k"] is None else said["k"]
-    if name == "gemmt":
-        letters: tuple[str, ...] = said["trans_a"], said["trans_b"]
-        shapes = {
-            "a": (n, k) if said["trans_a"] == "N" else (k, n),
-            "b": (k, n) if said["trans_b"] == "N" else (n, k),
-        }
-    else:
-        letters = (said["trans"],)
-        shapes = dict.fromkeys("ab", (n, k) if said["trans"] == "N" else (k, n))
-    operands = {x: dense(kind, *shape) for x, shape in {**shapes, "c": (n, n)}.items()}
-    steps, part = Listing(facts), _triangle(said["uplo"])
-    add_ranked(
-        steps, operands, terms_of(name, letters, kind), beta=0.0, part=part, hermitian=name.startswith("her")
-    )
-    return steps.problems
+    sizes = {"n": said["n"], "k": said["n"] if said["k"] is None else said["k"]}
+    return launches(name, facts, matrix_arguments(name, said["dtype"], sizes, _letters(said)))
+
+
+def _letters(said: Mapping[str, Any]) -> dict[str, str]:
+    """The options that are BLAS's letters."""
+    return {name: value for name, value in said.items() if name in LETTERS}
 
 
 def _ranked_work(name: str, *, n: int, dtype: str, k: int | None, **_letters: Any) -> HostWork:
@@ -106,45 +93,23 @@ def _symmetric_work(name: str, **said: Any) -> HostWork:
     return HostWork(PRODUCTS, kind, (8 if kind.is_complex else 2) * n * n * cols)
 
 
-def _triangular_call(name: str, said: dict[str, Any]) -> Call:
-    """The checked arguments of a call on dense matrices."""
-    kind, (n, cols) = precision_of(said["dtype"]), result_shape(name, said)
-    left, items = said["side"] == "L", said.get("items", 1)
-    a, b = dense(kind, n, n, items), dense(kind, *((n, cols) if left else (cols, n)), items)
-    trans = said["trans"]
-    conjugated = trans == "C" and kind.is_complex
-    stored = _triangle(said["uplo"])
-    return Call(a.view, b.view, 1.0, left, stored, trans != "N", conjugated, said["diag"] == "U")
-
-
 MOST_UNKNOWNS = 1 << 18
 """Of a triangular system, whose launches are listed one by one: a matrix of 256 GiB in float32."""
 
 
-def _triangular(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
-    call, steps = _triangular_call(name, said), Listing(facts)
-    if name == "trsm" and said["n"] > MOST_UNKNOWNS:
-        raise ArgumentError("-n", f"at most {MOST_UNKNOWNS} unknowns", str(said["n"]))
-    add = add_triangular_product if name == "trmm" else add_solution
-    a, b = (dense(kind.precision, kind.rows, kind.cols, kind.items) for kind in (call.a, call.b))
-    add(steps, call, a, b)
-    return steps.problems
-
-
 def _triangular_work(name: str, **said: Any) -> HostWork:
-    call = _triangular_call(name, said)
-    return HostWork(SOLUTIONS if name == "trsm" else PRODUCTS, call.b.precision, call.operations)
+    kind, (n, cols) = precision_of(said["dtype"]), result_shape(name, said)
+    operations = (4 if kind.is_complex else 1) * n * n * cols * said.get("items", 1)
+    return HostWork(SOLUTIONS if name == "trsm" else PRODUCTS, kind, operations)
 
 
 def _copies(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
-    kind, (rows, cols), steps = precision_of(said["dtype"]), result_shape(name, said), Listing(facts)
+    kind, shape = precision_of(said["dtype"]).dtype, result_shape(name, said)
+    trans = said.get("trans", "T")
+    arguments: dict[str, Any] = {"a": unbacked(shape if trans == "N" else shape[::-1], kind), "trans": trans}
     if name == "omatcopy":
-        trans = said["trans"]
-        x = dense(kind, rows, cols) if trans == "N" else dense(kind, cols, rows).transposed
-        steps.copy(x, dense(kind, rows, cols), conjugate=trans == "C")
-    else:
-        add_copy_in_place(steps, dense(kind, cols, rows), 1.0, flipped=True, conjugated=False)
-    return steps.problems
+        arguments["b"] = unbacked(shape, kind)
+    return launches(name, facts, arguments)
 
 
 def _copies_work(name: str, **said: Any) -> HostWork:
@@ -187,7 +152,7 @@ def _rows() -> dict[str, Routine]:
     summed = _sizes("Rows and columns of the result.", "Terms of the sums.")
     for name in SYMMETRIC:
         options = (*_sizes("Rows and columns of A.", "Columns of B, or its rows with --side R."), SIDE, UPLO)
-        row("3", name, TITLES[name], options, _symmetric, _symmetric_work, ("rows", "k"))
+        row("3", name, TITLES[name], options, _sided, _symmetric_work, ("rows", "k"))
     for name in RANKED:
         hermitian = "NC" if name.startswith("her") else "NT"
         letters = [letter("--trans", hermitian, "N where A has shape (n, k), else it has shape (k, n).")]
@@ -208,7 +173,7 @@ def _rows() -> dict[str, Routine]:
         items = (size("--items", "Systems of a batch, in the same launches.", 1),) if solved else ()
         options = (*sizes, SIDE, UPLO, TRANS, DIAG, *items)
         sides = ("rows", "m" if solved else "k")
-        row("3", name, TITLES[name], options, _triangular, _triangular_work, sides)
+        row("3", name, TITLES[name], options, _sided, _triangular_work, sides)
     for name, title in EXTRAS.items():
         options = _sizes("Rows of the result.", "Columns.")
         if name == "omatcopy":

@@ -5,17 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from autoblas.blas.level2.blocks import solution_steps
-from autoblas.blas.level2.calls import Described
+from autoblas.cli.routines.arguments import launches, matrix_arguments
 from autoblas.cli.routines.routine import FLOATS, HostWork, Routine, dtype_choice, letter, size
-from autoblas.plan.layouts.matvec import RowsView, SolveLayout
 from autoblas.precision import precision_of
-from autoblas.problems.blas.posed import matrix_problem
-from autoblas.problems.matvec import Solve
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import click
 
     from autoblas.devices.device import Facts
@@ -61,14 +55,10 @@ def _types(name: str) -> list[str]:
     return [kind for kind in FLOATS if precision_of(kind).is_complex or not only_complex]
 
 
-def _launches(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
-    """What each launch of a call computes; large systems take many on devices whose work-groups cannot wait."""
-    problem = matrix_problem(name, **said)
-    if name != "trsv" or not isinstance(problem, Solve):
-        return (problem,)
-    view = RowsView(problem.precision, problem.m, problem.n, problem.n, 1, triangle=problem.triangle)
-    layout = SolveLayout(view, problem.across, problem.unit, problem.conjugate)
-    return [step.layout.problem for step in solution_steps(Described(layout, {"a": 0}), facts)]
+def _launches(
+    name: str, facts: Facts, *, n: int, dtype: str, m: int = 0, k: int = 0, **letters: str
+) -> tuple[Problem, ...]:
+    return launches(name, facts, matrix_arguments(name, dtype, {"m": m or n, "n": n, "k": k}, letters))
 
 
 def _on_host(name: str, *, n: int, dtype: str, m: int = 0, k: int = 0, **_letters: Any) -> HostWork:

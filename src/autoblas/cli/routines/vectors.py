@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.cli.routines.arguments import launches, vector_arguments
 from autoblas.cli.routines.routine import FLOATS, HostWork, Routine, dtype_choice, size
 from autoblas.precision import precision_of
-from autoblas.problems.blas.posed import vector_problem
 from autoblas.problems.vector import MAPS, REDUCTIONS
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
-    from autoblas.problems.vector import Map, Reduce
+    from autoblas.problems import Problem
 
 __all__ = ["VECTOR_ROUTINES"]
 
@@ -34,8 +34,9 @@ VECTORS_ON_HOST = {
 
 def _launches(
     name: str, facts: Facts, *, n: int, dtype: str, strided: bool, items: int = 1
-) -> tuple[Map | Reduce]:
-    return (vector_problem(name, n, dtype, strided=strided, doubles=facts.fp64, items=items),)
+) -> tuple[Problem, ...]:
+    arguments = vector_arguments(name, n, dtype, strided=strided, items=items)
+    return launches(name, facts, arguments, items=items)
 
 
 def _on_host(name: str, *, n: int, dtype: str, strided: bool, items: int = 1) -> HostWork:  # noqa: ARG001  # steps do not matter

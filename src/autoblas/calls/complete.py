@@ -1,11 +1,12 @@
-"""Performs a call on NumPy arrays on several devices: as parts, or where that is not faster on the fastest of them."""
+"""Performs the plan of a call on its queue or devices: several devices compute parts, or where that is not faster, one all."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.calls.call_plan import Done
 from autoblas.calls.dispatch import come_to_rest, enqueue_all, perform, warn_of
 from autoblas.calls.several.dealer import Portion
 from autoblas.calls.several.device_set import device_set
@@ -16,33 +17,15 @@ from autoblas.calls.streamed.product import stream
 from autoblas.errors import ArgumentError, DeviceMismatchError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
-    from autoblas.calls.dispatch import CheckedCall
+    from autoblas.calls.call_plan import CallPlan, Divisible
     from autoblas.calls.several.device_set import DeviceSet
     from autoblas.calls.several.members import Member
     from autoblas.calls.streamed.product import StreamedProduct
     from autoblas.calls.streamed.schedule import Schedule, Step
-    from autoblas.devices.device import Event
-    from autoblas.precision import Precision
 
-__all__ = ["Divisible", "perform_together", "several_devices"]
-
-
-class Divisible(NamedTuple):
-    """A call that several devices may compute.
-
-    Attributes:
-        name: The routine.
-        precision: The type of the elements.
-        operations: What it takes.
-        divide: The call in parts for some devices; None where one computes it alone.
-    """
-
-    name: str
-    precision: Precision
-    operations: float
-    divide: Callable[[Sequence[Member], str], Division | None]
+__all__ = ["complete", "several_devices"]
 
 
 def several_devices(devices: Any, queue: Any, arrays: Mapping[str, Any]) -> DeviceSet | None:
@@ -67,22 +50,28 @@ def several_devices(devices: Any, queue: Any, arrays: Mapping[str, Any]) -> Devi
     return device_set(devices)
 
 
-def perform_together(
-    call: CheckedCall, divisible: Divisible, devices: DeviceSet, wait_for: Sequence[Event] | None
-) -> None:
-    """Compute with NumPy arrays, complete on return. After an exception nothing runs any more.
+def complete(call: CallPlan | Done) -> Any:
+    """Perform a call, if it has something to do, and return the value of the routine.
 
     Args:
-        call: What is to be done, by one device.
-        divisible: The same, by several.
-        devices: The devices.
-        wait_for: Events to wait for.
+        call: The plan of the call.
 
     Raises:
-        NoKernelError: no kernel of any of them computes this.
-        DeviceError: all of them failed.
+        NoKernelError: no kernel of the device, or of any of the devices, computes this.
+        DeviceError: there is no device, it refused to compile or run a kernel, or all devices failed.
     """
-    for event in wait_for or ():
+    if isinstance(call, Done):
+        return call.result
+    if call.devices is None or call.divisible is None:
+        perform(call, call.queue, call.wait_for)
+    else:
+        _perform_together(call, call.divisible, call.devices)
+    return call.value()
+
+
+def _perform_together(call: CallPlan, divisible: Divisible, devices: DeviceSet) -> None:
+    """Compute with NumPy arrays on several devices, complete on return. After an exception nothing runs any more."""
+    for event in call.wait_for or ():
         event.wait()
     members, kind = devices.members, f"{divisible.name} {divisible.precision.name}"
     double = divisible.precision.double
@@ -103,14 +92,13 @@ def perform_together(
         warn_of(f"{members[place].name} failed, and other devices computed its parts: {error}")
 
 
-def _whole(call: CheckedCall, divisible: Divisible) -> Division:
+def _whole(call: CallPlan, divisible: Divisible) -> Division:
     """The call as one part, which the fastest gets, and after it the next."""
-    return Division(
-        [Part(Portion(divisible.operations), lambda queue: perform(call, queue, None), _old(call))]
-    )
+    portion = Portion(divisible.operations)
+    return Division([Part(portion, lambda queue, kept: perform(call, queue, None, kept), _old(call))])
 
 
-def _old(call: CheckedCall) -> Any:
+def _old(call: CallPlan) -> Any:
     """What the call overwrites, where the old elements count."""
     (written,) = call.written
     return call.arrays[written] if written in call.read else None

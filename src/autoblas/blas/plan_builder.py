@@ -1,31 +1,26 @@
-"""Calls that take several launches: products, copies and solutions, all bound before the first one is enqueued."""
+"""Launches of calls on matrices: products, copies and solutions, one after the other."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autoblas.calls.capture import ScratchMemory, current_capture
-from autoblas.calls.serve import bind
 from autoblas.plan.layouts.matrix import CopyLayout, SubstitutionLayout
 from autoblas.plan.layouts.product import Layout
-from autoblas.plan.queues import queue_device
-from autoblas.plan.workspace import WORKSPACE
+from autoblas.plan.symbols import Launch, Temporary
 from autoblas.precision import FLOAT16, default_accumulator
 from autoblas.problems.base import Scratch
 from autoblas.problems.views import MatrixView, stack_view
 
 if TYPE_CHECKING:
     from autoblas.blas.product import Lists
-    from autoblas.calls.dispatch import DeviceOperand
-    from autoblas.calls.serve import Bindable
-    from autoblas.devices.device import Facts, Queue
-    from autoblas.plan.bound import BoundLaunch
+    from autoblas.calls.call_plan import PlacedArray
     from autoblas.plan.choose import Choice
+    from autoblas.plan.symbols import Bindable, Scalar, Target
     from autoblas.precision import Precision
     from autoblas.problems import Accuracy, Activation, Triangle, Zeros
     from autoblas.problems.matrix import Form
 
-__all__ = ["OPPOSITE", "Operand", "Steps", "matrix_operand"]
+__all__ = ["OPPOSITE", "Operand", "PlanBuilder", "matrix_operand"]
 
 OPPOSITE: dict[Triangle, Triangle] = {"": "", "lower": "upper", "upper": "lower"}
 """The triangle of the transpose."""
@@ -47,7 +42,7 @@ class Operand(NamedTuple):
 
     Attributes:
         view: Its layout.
-        memory: What a kernel is given.
+        memory: Its memory, or the symbol of that.
         offset: Where element (0, 0) lies there, in elements.
     """
 
@@ -67,57 +62,42 @@ class Operand(NamedTuple):
         return Operand(view._replace(rows=rows, cols=cols), self.memory, offset % 2**64)
 
 
-def matrix_operand(name: str, operand: DeviceOperand) -> Operand:
+def matrix_operand(name: str, operand: PlacedArray) -> Operand:
     """An array where a device sees it, as a matrix or a stack of them."""
     seen, memory, offset = operand
     return Operand(stack_view(name, seen), memory, offset)
 
 
-class Steps:
+class PlanBuilder:
     """The launches of one call, in the order in which they run.
 
     Args:
-        queue: Where they run.
+        target: The device.
 
     Attributes:
-        queue: The same.
-        launches: Those that were added.
+        target: The device.
+        launches: The launches so far.
     """
 
-    def __init__(self, queue: Queue) -> None:
-        self.queue = queue
-        self.launches: list[BoundLaunch] = []
-
-    @property
-    def facts(self) -> Facts:
-        """The device."""
-        return queue_device(self.queue).facts
-
-    def served_by(self, layout: Bindable) -> Choice:
-        """What a launch runs."""
-        return bind(self.queue, layout).choice
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.launches: list[Launch] = []
 
     def add(self, layout: Bindable, values: dict[str, Any]) -> None:
-        """Put a launch behind those that there are.
+        """Append a launch.
 
         Args:
-            layout: How its operands lie.
-            values: What varies from call to call; see ``BoundPlan.launch``.
+            layout: The layout of its operands.
+            values: Memory, factors and offsets; see ``Launch``.
         """
-        self.launches.append((bind(self.queue, layout), values))
+        self.launches.append(Launch(layout, values))
 
-    def scratch(self, name: str, kind: Precision, rows: int, cols: int, items: int = 1) -> Operand:
+    def temporary(self, name: str, kind: Precision, rows: int, cols: int, items: int = 1) -> Operand:
         """A dense matrix, or a stack, for the time of this call; memory that in-order calls share by its name."""
         size = rows * cols
         needed = Scratch(max(items * size, 1) * kind.size, None, kind)
         view = MatrixView(kind, rows, cols, max(cols, 1), 1, items, size if items > 1 else 0)
-        return Operand(view, self.memory(name, needed), 0)
-
-    def memory(self, name: str, needed: Scratch) -> Any:
-        """Device memory for the time of this call, or what stands for it in a call that is captured."""
-        if current_capture() is not None:
-            return ScratchMemory(name, needed)
-        return WORKSPACE.take(queue_device(self.queue), self.queue, name, needed)
+        return Operand(view, Temporary(name, needed), 0)
 
     def multiply(
         self,
@@ -125,8 +105,8 @@ class Steps:
         b: Operand,
         c: Operand,
         *,
-        alpha: complex = 1.0,
-        beta: complex = 0.0,
+        alpha: Scalar = 1.0,
+        beta: Scalar = 0.0,
         conjugate: str = "",
         part: Triangle = "",
         hermitian: bool = False,
@@ -177,17 +157,17 @@ class Steps:
             bias=bias and bias.view,
             activation=activation,
         )
-        again = zeros != "" and not self.served_by(layout).kernel.exact_zeros
-        if own and (again or not _packs(self.served_by(layout), own)):
+        again = zeros != "" and not self.target.choice(layout).kernel.exact_zeros
+        if own and (again or not _packs(self.target.choice(layout), own)):
             shared = a if own == "a" else b
             view = shared.view
-            copied = self.scratch("copied", view.precision, view.rows, view.cols, view.items)
+            copied = self.temporary("copied", view.precision, view.rows, view.cols, view.items)
             self.copy(shared, copied)
             a, b = (copied, b) if own == "a" else (a, copied)
             layout = layout._replace(a=a.view, b=b.view)
         values = {"alpha": alpha, "beta": beta, "a": a.memory, "b": b.memory, "c": c.memory}
         values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
-        values |= lists.in_memory(queue_device(self.queue)) if lists else {}
+        values |= lists.by_argument if lists else {}
         values |= {"bias": bias.memory, "bias_offset": bias.offset} if bias else {}
         self.add(layout, values)
         if again:
@@ -196,13 +176,13 @@ class Steps:
     def without_terms(self, c: Operand, kinds: tuple[Precision, Precision]) -> tuple[Operand, Operand]:
         """Stand-ins for A and B, of these types, with no terms to sum: C becomes beta C whatever A and B hold."""
         view = c.view
-        memory = c.memory if view.memory == "buffer" else queue_device(self.queue).allocate(16)
+        memory = c.memory if view.memory == "buffer" else Temporary("no terms", Scratch(16, None, kinds[0]))
         return (
             Operand(MatrixView(kinds[0], view.rows, 0, 1, 1), memory, 0),
             Operand(MatrixView(kinds[1], 0, view.cols, max(view.cols, 1), 1), memory, 0),
         )
 
-    def scale(self, c: Operand, beta: complex, *, part: Triangle = "", hermitian: bool = False) -> None:
+    def scale(self, c: Operand, beta: Scalar, *, part: Triangle = "", hermitian: bool = False) -> None:
         """C = beta C, or a triangle of it; where beta is 0, C is not read."""
         left, right = self.without_terms(c, (c.view.precision, c.view.precision))
         self.multiply(left, right, c, alpha=0.0, beta=beta, part=part, hermitian=hermitian)
@@ -212,7 +192,7 @@ class Steps:
         x: Operand,
         y: Operand,
         *,
-        alpha: complex = 1.0,
+        alpha: Scalar = 1.0,
         form: Form = "general",
         triangle: Triangle = "lower",
         unit: bool = False,
@@ -230,7 +210,7 @@ class Steps:
         self.add(layout, values)
 
     def substitute(
-        self, a: Operand, b: Operand, *, alpha: complex, lower: bool, unit: bool, conjugate: bool
+        self, a: Operand, b: Operand, *, alpha: Scalar, lower: bool, unit: bool, conjugate: bool
     ) -> None:
         """Solve T X = alpha B in place of B, a row after the other; see ``problems.matrix.Substitution``."""
         layout = SubstitutionLayout(a.view, b.view, lower, unit, conjugate and a.view.precision.is_complex)
