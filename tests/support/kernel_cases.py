@@ -254,9 +254,9 @@ def of_one_type(problem: Matmul, precision: Precision) -> Matmul:
     return replace(problem, part="", hermitian=False, zeros="", **held)
 
 
-def with_lines(problem: Matmul) -> Matmul:
-    """The product with its matrices by rows where they had no adjacent elements."""
-    orders: dict[str, Any] = {x: "row" for x in "abc" if getattr(problem, x) == "any"}
+def with_lines(problem: Matmul, operands: str = "abc") -> Matmul:
+    """The product with some of its matrices by rows where they had no adjacent elements."""
+    orders: dict[str, Any] = {x: "row" for x in operands if getattr(problem, x) == "any"}
     return replace(problem, **orders)
 
 

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
-import pytest
 
-from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels
-from autoblas.kernels.gemm.epilogue import SUMS_ONLY, WHOLE_PRODUCT
 from autoblas.plan.bound import BoundPlan
 from autoblas.problems import Matmul
 from autoblas.testing.checks import Fault as PlantedFault
 from autoblas.testing.checks import verdict as checked
-from support.kernel_cases import TYPES, choice_of, walk
+from support.kernel_cases import choice_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable
 
-    from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Kernel
     from autoblas.precision import Precision
     from autoblas.problems import Problem
@@ -34,12 +29,8 @@ __all__ = [
     "Fault",
     "assert_empty_sum",
     "assert_fault_is_found",
-    "assert_refused",
-    "assert_suggested_nowhere_else",
     "declared_bytes",
-    "every_refusal",
     "groups_of",
-    "unrefused",
     "verdict",
     "without_barrier",
 ]
@@ -119,32 +110,3 @@ def groups_of(kernel: Kernel, params: Any, problem: Problem) -> list[int]:
     """The work-groups of a launch along each of its dimensions."""
     launch = kernel.geometry(params, problem)
     return [size // group for size, group in zip(launch.global_size, launch.local_size, strict=True)]
-
-
-def every_refusal(cases: Sequence[tuple[Any, ...]]) -> pytest.MarkDecorator:
-    """A test for each of them, which are parameters, a problem, a device's facts and words of the rule that refuses."""
-    names = ("values", "problem", "facts", "sentence")
-    return pytest.mark.parametrize(names, cases, ids=lambda x: x if isinstance(x, str) else "")
-
-
-def assert_refused(
-    kernel: Kernel, values: dict[str, Any], problem: Problem, facts: Facts, sentence: str
-) -> None:
-    """The rule that refuses a point is the one with these words; without words none does."""
-    refusal = kernel.refusal(kernel.space.point(values), problem, facts)
-    assert sentence in refusal if sentence and refusal else refusal is None and not sentence
-
-
-def unrefused(kernel: Kernel, refused: Iterable[tuple[Any, ...]]) -> list[str]:
-    """The rules of a kernel that no case, whose last part are a sentence's words, is refused by."""
-    words = [case[-1] for case in refused if case[-1]]
-    rules = (*kernel.space.requirements, *kernel.space.rules)
-    # What all kernels have in common is tested with the pass that applies a bias.
-    tried = (*words, SUMS_ONLY.sentence, WHOLE_PRODUCT.sentence)
-    return [rule.sentence for rule in rules if not any(some in rule.sentence for some in tried)]
-
-
-def assert_suggested_nowhere_else(kernel: Kernel) -> None:
-    """Devices without NVIDIA's instructions never see the kernel, whatever the product."""
-    for index, facts in itertools.product(range(len(TYPES)), (PLAIN_CPU, PLAIN_GPU)):
-        assert kernel.suggested(walk(Matmul, index), facts) is None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy as np
 import pytest
 
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
@@ -13,17 +12,11 @@ from autoblas.kernels import kernels
 from autoblas.plan.choose import choose
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.matvec import Matvec
-from autoblas.testing.checks import assert_found, replacing
-from support.emulated_ptx import with_emulation
-from support.kernel_cases import draw_legal, walk
-from support.kernel_checks import verdict
-
-if TYPE_CHECKING:
-    from support.rig import Rig
+from autoblas.testing.checks import Fault
+from support.emulated_kernels import RandomPoints
+from support.kernel_cases import walk
 
 KERNEL = kernels()["matvec_mirrored"]
-
-EMULATED = with_emulation(KERNEL)
 
 SMALL = {"items": 64, "tile": 32}
 
@@ -51,58 +44,15 @@ CASES: tuple[tuple[Matvec, dict[str, Any]], ...] = (
 """Both triangles, forms, storages and every type in few programs: an even number of blocks, an odd one, and one alone."""
 
 
-@pytest.mark.budget(one_in=3)
-@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matvec) else "")
-def test_the_text_computes_the_right_result(emulating: Rig, problem: Matvec, values: dict[str, Any]) -> None:
-    """Again and again: whoever is last leaves the counts as they were."""
-    for _ in range(2):
-        assert verdict(emulating, EMULATED, values, problem) is None
+WHOLE = symmetric(203, FLOAT32)
 
-
-@pytest.mark.budget(30)
-@pytest.mark.parametrize("seed", range(40))
-def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
-    """The same for random points, sizes and types."""
-    rng = np.random.default_rng(seed)
-    n = int(rng.integers(1, 300))
-    problem = replace(
-        walk(Matvec, seed),
-        m=n,
-        n=n,
-        storage=("full", "packed")[seed // 8 % 2],
-        kl=0,
-        ku=0,
-        across=False,
-        unit=False,
-    )
-    problem = replace(problem, triangle=("lower", "upper")[seed % 2], in_place=False)
-    problem = replace(problem, precision=(FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)[seed // 2 % 4])
-    form = "hermitian" if problem.precision.is_complex and seed % 3 else "symmetric"
-    problem = replace(problem, form=form, conjugate=problem.conjugate and problem.precision.is_complex)
-    params = draw_legal(KERNEL, problem, emulating.device.facts, rng)
-    assert verdict(emulating, EMULATED, vars(params), problem) is None
-
-
-FAULTS: tuple[tuple[str, str, str], ...] = (
-    ("a share is left out", r"other < count; other", "other < count - 1; other"),
-    (
-        "a block is finished before its last share",
-        r"before\[which\] == count - 1",
-        "before[which] >= count - 2",
-    ),
-    ("the diagonal counts twice", r"if \(mirrors0\) sum0", "if (has0) sum0"),
-    ("a count stays", r"\*\(state \+ block\) = 0;", "*(state + block) = 1;"),
-    ("rows and columns are exchanged", r"high \* count \+ low", "low * count + high"),
-)
-
-
-@pytest.mark.budget(one_in=2)
-@pytest.mark.parametrize(("pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS])
-def test_a_planted_fault_is_found(emulating: Rig, pattern: str, by: str) -> None:
-    """In one of a few runs."""
-    planted = with_emulation(KERNEL, replacing(pattern, by))
-    found = (verdict(emulating, planted, SMALL, symmetric(203, FLOAT32)) for _ in range(3))
-    assert_found(next(filter(None, found), None))
+FAULTS = (
+    Fault("a share is left out", WHOLE, r"other < count; other", "other < count - 1; other", SMALL),
+    Fault("a block is finished before its last share", WHOLE, r"before\[which\] == count - 1", "before[which] >= count - 2", SMALL),
+    Fault("the diagonal counts twice", WHOLE, r"if \(mirrors0\) sum0", "if (has0) sum0", SMALL),
+    Fault("a count stays", WHOLE, r"\*\(state \+ block\) = 0;", "*(state + block) = 1;", SMALL),
+    Fault("rows and columns are exchanged", WHOLE, r"high \* count \+ low", "low * count + high", SMALL),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -129,3 +79,19 @@ def test_it_is_served_where_it_was_made_for() -> None:
     assert small.kernel is KERNEL
     assert [KERNEL.suggested(symmetric(n, FLOAT32), HOPPER).tile for n in (4096, 500)] == [64, 32]
     assert choose(symmetric(4096, FLOAT32), PLAIN_GPU).kernel is not KERNEL
+
+
+class TestKernel(RandomPoints):
+    """The kernel's results, again and again: whoever is last leaves the counts as they were."""
+
+    kernel, cases, faults, one_in, runs = KERNEL, CASES, FAULTS, (3, 2), 3
+
+    def drawn(self, seed, rng):
+        """Any sizes and types, of both storages."""
+        n = int(rng.integers(1, 300))
+        problem = replace(walk(Matvec, seed), m=n, n=n, kl=0, ku=0, across=False, unit=False, in_place=False)
+        precision = (FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)[seed // 2 % 4]
+        triangle, storage = ("lower", "upper")[seed % 2], ("full", "packed")[seed // 8 % 2]
+        problem = replace(problem, precision=precision, triangle=triangle, storage=storage)
+        form = "hermitian" if precision.is_complex and seed % 3 else "symmetric"
+        return replace(problem, form=form, conjugate=problem.conjugate and precision.is_complex)

@@ -19,19 +19,12 @@ from autoblas.kernels.nvidia.dmma.params import columns, tiles_of
 from autoblas.plan.candidates import rank
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.testing.checks import assert_found, assert_whole, replacing
+from autoblas.testing.checks import Fault, assert_whole
 from support.declarations import declaration, evaluated
+from support.emulated_kernels import RandomPoints, RuleConformance
 from support.emulated_ptx import emulated, with_emulation
 from support.kernel_cases import draw_legal, legal_points, of_one_type, walk
-from support.kernel_checks import (
-    assert_empty_sum,
-    assert_refused,
-    assert_suggested_nowhere_else,
-    every_refusal,
-    groups_of,
-    unrefused,
-    verdict,
-)
+from support.kernel_checks import assert_empty_sum, groups_of
 
 if TYPE_CHECKING:
     from autoblas.kernels.nvidia.dmma.load import Tile
@@ -67,50 +60,17 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """Every order, kind of batch, edge and way to load fragments, in few programs."""
 
 
-@pytest.mark.budget(one_in=15)
-@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
-def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
-    """With what the instructions do written out, every address, guard and edge is right; no copy is misaligned."""
-    assert verdict(emulating, EMULATED, SMALL | values, problem) is None
-
-
-@pytest.mark.budget(30)
-@pytest.mark.parametrize("seed", range(60))
-def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
-    """The same for random points, sizes, orders, batches and conjugates."""
-    rng = np.random.default_rng(seed)
-    precision = (FLOAT64, COMPLEX128)[seed % 2]
-    m, n = (int(size) for size in rng.integers(1, 150, 2))
-    k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
-    problem = replace(of_one_type(walk(Matmul, seed), precision), m=m, n=n, k=k)
-    problem = replace(problem, conjugate=("", "a", "b", "ab")[seed // 2 % 4] if seed % 2 else "")
-    drawn = (draw_legal(KERNEL, problem, emulating.device.facts, rng) for _ in range(1000))
-    # PoCL takes minutes to compile the longest texts.
-    params = next(p for p in drawn if p.wm * p.wn * p.tk <= 16 * 512)
-    assert verdict(emulating, EMULATED, vars(params), problem) is None
-
-
 EVEN, ODD = Matmul(71, 66, 46, FLOAT64), Matmul(71, 67, 45, FLOAT64)
 
-FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
-    ("chunks do not change places for loads", EVEN, r"\) \^ 32\)", ") ^ 64)"),
-    ("the last terms are not cut off", EVEN, r"left = terms - before", "left = 16"),
-    ("tiles at the edge stay outside", EVEN, r"min\(col_wanted, n - 32\)", "col_wanted"),
-    ("what a neighbour computes is stored too", EVEN, r">= col_wanted", ">= 0"),
-    ("old elements are read where beta is 0", EVEN, r"if \(beta == 0\)", "if (false)"),
-    ("odd lines are taken for aligned", ODD, r"(bool b_aligned) = .*;", r"\1 = true;"),
-    ("a stage is filled while it is used", EVEN, r"used == 0 \? 16384 : used - 8192", "used"),
+FAULTS = (
+    Fault("chunks do not change places for loads", EVEN, r"\) \^ 32\)", ") ^ 64)"),
+    Fault("the last terms are not cut off", EVEN, r"left = terms - before", "left = 16"),
+    Fault("tiles at the edge stay outside", EVEN, r"min\(col_wanted, n - 32\)", "col_wanted"),
+    Fault("what a neighbour computes is stored too", EVEN, r">= col_wanted", ">= 0"),
+    Fault("old elements are read where beta is 0", EVEN, r"if \(beta == 0\)", "if (false)"),
+    Fault("odd lines are taken for aligned", ODD, r"(bool b_aligned) = .*;", r"\1 = true;"),
+    Fault("a stage is filled while it is used", EVEN, r"used == 0 \? 16384 : used - 8192", "used"),
 )
-
-
-@pytest.mark.budget(one_in=4)
-@pytest.mark.parametrize(
-    ("problem", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
-)
-def test_a_planted_fault_is_found(emulating: Rig, problem: Matmul, pattern: str, by: str) -> None:
-    """The emulation shows what is wrong, or written elsewhere."""
-    faulty = with_emulation(KERNEL, replacing(pattern, by))
-    assert_found(verdict(emulating, faulty, SMALL, problem))
 
 
 def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
@@ -210,19 +170,6 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 )  # fmt: skip
 
 
-@every_refusal(REFUSED)
-def test_rules_refuse_what_would_fail(
-    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
-) -> None:
-    """Each rule is the one that refuses some point; a strict product is no reason, as the instruction is exact."""
-    assert_refused(KERNEL, values, replace(problem, accuracy="strict"), facts, sentence)
-
-
-def test_every_rule_is_among_them() -> None:
-    """No rule is without a point that it refuses."""
-    assert unrefused(KERNEL, REFUSED) == []
-
-
 @pytest.mark.parametrize("precision", [FLOAT64, COMPLEX128], ids=lambda p: p.name)
 def test_every_size_has_a_suggestion(precision: Any) -> None:
     """Small and narrow products too: as many tiles as the device can hold, and slices where there are few."""
@@ -242,11 +189,6 @@ def test_every_size_has_a_suggestion(precision: Any) -> None:
     assert small.tm * small.tn < 64 * 128
 
 
-def test_nothing_is_suggested_elsewhere() -> None:
-    """Devices without the instruction never see the kernel, whatever the problem."""
-    assert_suggested_nowhere_else(KERNEL)
-
-
 def test_random_legal_points_stay_within_the_device() -> None:
     """What the rules allow fits registers and local memory, and two hundred points are not all alike."""
     seen = legal_points(KERNEL, LARGE, HOPPER)
@@ -255,3 +197,21 @@ def test_random_legal_points_stay_within_the_device() -> None:
         assert local <= HOPPER.declared_local_bytes
         assert params.items * params.registers <= 65536
     assert len(seen) > 100
+
+
+class TestKernel(RuleConformance, RandomPoints):
+    """The kernel's rules, of which a strict product breaks none, and its results."""
+
+    kernel, point, cases, faults, one_in = KERNEL, SMALL, CASES, FAULTS, (15, 4)
+    refused = tuple((values, replace(q, accuracy="strict"), *rest) for values, q, *rest in REFUSED)
+
+    def drawn(self, seed, rng):
+        """Any sizes, orders, batches and conjugates."""
+        m, n = (int(size) for size in rng.integers(1, 150, 2))
+        k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
+        problem = replace(of_one_type(walk(Matmul, seed), (FLOAT64, COMPLEX128)[seed % 2]), m=m, n=n, k=k)
+        return replace(problem, conjugate=("", "a", "b", "ab")[seed // 2 % 4] if seed % 2 else "")
+
+    def short(self, params):
+        """By the terms that a sub-group multiplies between barriers."""
+        return params.wm * params.wn * params.tk <= 16 * 512

@@ -17,19 +17,12 @@ from autoblas.kernels import kernels
 from autoblas.kernels.nvidia.ffma.params import stagings, tile
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.testing.checks import assert_found, assert_whole, replacing
+from autoblas.testing.checks import Fault, assert_whole
 from support.declarations import declaration, evaluated
+from support.emulated_kernels import RandomPoints, RuleConformance
 from support.emulated_ptx import emulated, with_emulation
 from support.kernel_cases import draw_legal, legal_points, of_one_type, walk, with_lines
-from support.kernel_checks import (
-    assert_empty_sum,
-    assert_refused,
-    assert_suggested_nowhere_else,
-    every_refusal,
-    groups_of,
-    unrefused,
-    verdict,
-)
+from support.kernel_checks import assert_empty_sum, groups_of, verdict
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -72,13 +65,6 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """Every order, kind of batch, edge and loop, in few programs."""
 
 
-@pytest.mark.budget(one_in=27)
-@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
-def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
-    """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
-    assert verdict(emulating, EMULATED, SMALL | values, problem) is None
-
-
 @pytest.mark.budget(30)
 def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
     """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
@@ -88,55 +74,26 @@ def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
             assert verdict(emulating, EMULATED, SMALL, problem) is None
 
 
-@pytest.mark.budget(30)
-@pytest.mark.parametrize("seed", range(40))
-def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
-    """The same for random points, sizes, orders, batches and conjugates."""
-    rng = np.random.default_rng(seed)
-    precision = (FLOAT32, COMPLEX64)[seed % 2]
-    m, n = (int(size) for size in rng.integers(1, 300, 2))
-    k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
-    problem = replace(with_lines(of_one_type(walk(Matmul, seed), precision)), m=m, n=n, k=k, conjugate="")
-    problem = replace(problem, conjugate=("", "a", "b", "ab")[seed // 2 % 4] if seed % 2 else "")
-    params = draw_legal(KERNEL, problem, emulating.device.facts, rng)
-    assert verdict(emulating, EMULATED, vars(params), problem) is None
-
-
 EVEN, ODD = Matmul(132, 76, 44, FLOAT32), Matmul(132, 75, 44, FLOAT32)
 TURNED = replace(EVEN, b="col")
-TEAMS = Matmul(60, 52, 44, FLOAT32)
+TEAMS, TEAM = Matmul(60, 52, 44, FLOAT32), {"tk": 16, "teams": 2}
 
-FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
-    ("the last row is read instead of others", EVEN, r"min\(row0 \+ a_line, m - 1\)", "m - 1"),
-    ("the first columns are read instead of others", EVEN, r"min\(col0 \+ b_e, \(n - 1\) / 4 \* 4\)", "0"),
-    ("the last term is left out", EVEN, r"l < tail;", "l < tail - 1;"),
-    ("the end of the depth is taken from the beginning", EVEN, r"k - tail \+ l", "l"),
-    ("the places of turned rows are not exchanged", TURNED, r"\(b_line \^ ", "(b_line | "),
-    ("places are exchanged for reads alone", replace(TURNED, m=64), r"\(e \^ l / 8 \* 8\)", "e"),
-    ("odd lines are taken for aligned", ODD, r"(bool b_whole) = .*;", r"\1 = true;"),
-    ("the end of a line of C is overrun", ODD, r"if \(room > 3\)", "if (room > 2)"),
-    ("old elements are read where beta is 0", EVEN, r"beta == 0 \?", "beta == 5 ?"),
-    ("a stage is filled while it is used", EVEN, r"next = next == .*;", "next = 0;"),
-    ("fewer stages than there are", EVEN, r"more = whole", "more = whole - 1"),
-    ("a team multiplies another's depths", TEAMS, r"team \* 8 \* 272", "team * 4 * 272"),
-    ("the sums of a team are left out", TEAMS, r"if \(team < 1\)", "if (team < 0)"),
-    ("all teams store", TEAMS, r"if \(team == 0\)", "if (team >= 0)"),
+FAULTS = (
+    Fault("the last row is read instead of others", EVEN, r"min\(row0 \+ a_line, m - 1\)", "m - 1"),
+    Fault("the first columns are read instead of others", EVEN, r"min\(col0 \+ b_e, \(n - 1\) / 4 \* 4\)", "0"),
+    Fault("the last term is left out", EVEN, r"l < tail;", "l < tail - 1;"),
+    Fault("the end of the depth is taken from the beginning", EVEN, r"k - tail \+ l", "l"),
+    Fault("the places of turned rows are not exchanged", TURNED, r"\(b_line \^ ", "(b_line | ", {"tk": 16}),
+    Fault("places are exchanged for reads alone", replace(TURNED, m=64), r"\(e \^ l / 8 \* 8\)", "e", {"tk": 16}),
+    Fault("odd lines are taken for aligned", ODD, r"(bool b_whole) = .*;", r"\1 = true;"),
+    Fault("the end of a line of C is overrun", ODD, r"if \(room > 3\)", "if (room > 2)"),
+    Fault("old elements are read where beta is 0", EVEN, r"beta == 0 \?", "beta == 5 ?"),
+    Fault("a stage is filled while it is used", EVEN, r"next = next == .*;", "next = 0;"),
+    Fault("fewer stages than there are", EVEN, r"more = whole", "more = whole - 1"),
+    Fault("a team multiplies another's depths", TEAMS, r"team \* 8 \* 272", "team * 4 * 272", TEAM),
+    Fault("the sums of a team are left out", TEAMS, r"if \(team < 1\)", "if (team < 0)", TEAM),
+    Fault("all teams store", TEAMS, r"if \(team == 0\)", "if (team >= 0)", TEAM),
 )  # fmt: skip
-
-
-@pytest.mark.budget(one_in=15)
-@pytest.mark.parametrize(
-    ("problem", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
-)
-def test_a_planted_fault_is_found(emulating: Rig, problem: Matmul, pattern: str, by: str) -> None:
-    """The emulation shows what is wrong, or written elsewhere."""
-    values = (
-        SMALL
-        | ({"tk": 16} if problem.b == "col" else {})
-        | ({"tk": 16, "teams": 2} if problem is TEAMS else {})
-    )
-    faulty = with_emulation(KERNEL, replacing(pattern, by))
-    assert_found(verdict(emulating, faulty, values, problem))
 
 
 def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
@@ -271,19 +228,6 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 )
 
 
-@every_refusal(REFUSED)
-def test_rules_refuse_what_would_fail(
-    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
-) -> None:
-    """Each rule is the one that refuses some point; a strict product is no reason, as nothing is rounded twice."""
-    assert_refused(KERNEL, values, replace(problem, accuracy="strict"), facts, sentence)
-
-
-def test_every_rule_is_among_them() -> None:
-    """No rule is without a point that it refuses."""
-    assert unrefused(KERNEL, REFUSED) == []
-
-
 @pytest.mark.parametrize("precision", [FLOAT32, COMPLEX64], ids=lambda p: p.name)
 @pytest.mark.parametrize(("a", "b"), ORDERS)
 def test_every_size_has_a_suggestion(a: Any, b: Any, precision: Any) -> None:
@@ -301,11 +245,6 @@ def test_every_size_has_a_suggestion(a: Any, b: Any, precision: Any) -> None:
     assert small.tm * small.tn < 128 * 128
 
 
-def test_nothing_is_suggested_elsewhere() -> None:
-    """Devices without the instructions never see the kernel, whatever the problem."""
-    assert_suggested_nowhere_else(KERNEL)
-
-
 def test_random_legal_points_stay_within_the_device() -> None:
     """What the rules allow fits registers and local memory, and the points are many."""
     seen = legal_points(KERNEL, LARGE, HOPPER)
@@ -314,3 +253,18 @@ def test_random_legal_points_stay_within_the_device() -> None:
         assert local <= HOPPER.declared_local_bytes
         assert params.items * params.registers <= 65536
     assert len(seen) > 100
+
+
+class TestKernel(RuleConformance, RandomPoints):
+    """The kernel's rules, of which a strict product breaks none, and its results."""
+
+    kernel, point, cases, faults, one_in = KERNEL, SMALL, CASES, FAULTS, (27, 15)
+    refused = tuple((values, replace(q, accuracy="strict"), *rest) for values, q, *rest in REFUSED)
+
+    def drawn(self, seed, rng):
+        """Any sizes, orders, batches and conjugates."""
+        m, n = (int(size) for size in rng.integers(1, 300, 2))
+        k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
+        problem = with_lines(of_one_type(walk(Matmul, seed), (FLOAT32, COMPLEX64)[seed % 2]))
+        conjugate = ("", "a", "b", "ab")[seed // 2 % 4] if seed % 2 else ""
+        return replace(problem, m=m, n=n, k=k, conjugate=conjugate)

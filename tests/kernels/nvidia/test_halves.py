@@ -29,14 +29,9 @@ from autoblas.testing.unwrapped import unwrapped
 from support import nvrtc
 from support.cuda_samples import CARD
 from support.declarations import evaluated
-from support.kernel_cases import draw_legal, walk
-from support.kernel_checks import (
-    assert_refused,
-    assert_suggested_nowhere_else,
-    declared_bytes,
-    every_refusal,
-    unrefused,
-)
+from support.emulated_kernels import RuleConformance
+from support.kernel_cases import draw_legal, of_one_type, walk, with_lines
+from support.kernel_checks import declared_bytes
 from support.nvrtc import needs_nvrtc
 
 KERNEL = kernels()["gemm_halves"]
@@ -50,14 +45,10 @@ every_order = pytest.mark.parametrize(("a", "b"), ORDERS)
 
 def _of(index: int) -> Matmul:
     """Problem ``index`` of the walk, of halves or bfloat16, in buffers, with orders that the kernel serves."""
-    kind = (FLOAT16, BFLOAT16)[index % 2]
-    walked: Matmul = walk(Matmul, index)
-    values: dict[str, Any] = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
-    values |= {x: "row" for x in "ab" if getattr(walked, x) == "any"}
-    values |= {"type_a": kind, "type_b": kind, "precision": (kind, FLOAT32)[index // 2 % 2]}
-    values |= {"part": ("", "lower", "upper")[index % 5 % 3], "hermitian": False, "zeros": ""}
-    values |= {"accumulator": FLOAT32, "conjugate": ""}
-    return replace(walked, k=max(walked.k, 1), accuracy="standard", **values)
+    problem = with_lines(of_one_type(walk(Matmul, index), (FLOAT16, BFLOAT16)[index % 2]), "ab")
+    kinds: dict[str, Any] = {"precision": (problem.type_a, FLOAT32)[index // 2 % 2]}
+    kinds |= {"part": ("", "lower", "upper")[index % 5 % 3], "accumulator": FLOAT32, "conjugate": ""}
+    return replace(problem, m=max(problem.m, 64), k=max(problem.k, 1), **kinds)
 
 
 def _text(values: dict[str, Any], problem: Matmul) -> str:
@@ -70,7 +61,7 @@ def test_texts_are_whole_at_random_points() -> None:
     """Arguments are those named, brackets pair up, local memory is what the rule counts, nothing is marked in vain."""
     rng = np.random.default_rng(1)
     for index in range(40):
-        problem = replace(_of(index), m=max(_of(index).m, 64))
+        problem = _of(index)
         params = draw_legal(KERNEL, problem, HOPPER, rng)
         text = assert_whole(KERNEL, params, problem)
         assert declared_bytes(text) <= local_bytes(params) <= HOPPER.declared_local_bytes
@@ -225,19 +216,6 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 )  # fmt: skip
 
 
-@every_refusal(REFUSED)
-def test_rules_refuse_what_would_fail(
-    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
-) -> None:
-    """Each rule is the one that refuses some point."""
-    assert_refused(KERNEL, values, problem, facts, sentence)
-
-
-def test_every_rule_is_among_them() -> None:
-    """No rule is without a point that it refuses."""
-    assert unrefused(KERNEL, REFUSED) == []
-
-
 @every_order
 def test_large_products_are_served(a: Any, b: Any) -> None:
     """Where dense lines begin at multiples of 16 bytes; where not, blocks are copied first, for another kernel."""
@@ -251,6 +229,7 @@ def test_large_products_are_served(a: Any, b: Any) -> None:
             assert choose(odd, HOPPER).kernel.name == "gemm_wgmma"
 
 
-def test_nothing_is_suggested_elsewhere() -> None:
-    """Devices without the instructions never see the kernel, whatever the problem."""
-    assert_suggested_nowhere_else(KERNEL)
+class TestKernel(RuleConformance):
+    """The kernel's rules."""
+
+    kernel, refused = KERNEL, REFUSED

@@ -20,27 +20,17 @@ from autoblas.kernels.nvidia.hmma.params import both_copies, local_bytes
 from autoblas.plan.choose import choose
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT16, FLOAT32
 from autoblas.problems import Matmul
-from autoblas.testing.checks import assert_found, assert_whole, replacing
+from autoblas.testing.checks import Fault, assert_whole
 from support.declarations import declaration, evaluated
 from support.emulated_halves import with_emulated_halves
-from support.kernel_cases import ACTIVATIONS, draw_legal, walk
-from support.kernel_checks import (
-    assert_refused,
-    assert_suggested_nowhere_else,
-    declared_bytes,
-    every_refusal,
-    groups_of,
-    unrefused,
-    verdict,
-)
+from support.emulated_kernels import RandomPoints, RuleConformance
+from support.kernel_cases import ACTIVATIONS, draw_legal, of_one_type, walk, with_lines
+from support.kernel_checks import declared_bytes, groups_of
 
 if TYPE_CHECKING:
     from autoblas.kernels.nvidia.hmma.load import Copies
-    from support.rig import Rig
 
 KERNEL = kernels()["gemm_hmma"]
-
-EMULATED = with_emulated_halves(KERNEL)
 
 LARGE = Matmul(4096, 4096, 4096, FLOAT16, accumulator=FLOAT32)
 
@@ -61,20 +51,13 @@ def _product(m: int, n: int, k: int, *orders: Any, of: Any = FLOAT16, **more: An
 
 def _of(index: int) -> Matmul:
     """Problem ``index`` of the walk, of halves or bfloat16, in buffers, with orders that the kernel serves."""
-    kind = (FLOAT16, BFLOAT16)[index % 2]
-    walked: Matmul = walk(Matmul, index)
-    values: dict[str, Any] = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
-    values |= {x: "row" for x in "ab" if getattr(walked, x) == "any"}
-    values |= {"type_a": kind, "type_b": kind, "precision": kind, "accumulator": FLOAT32, "conjugate": ""}
-    values |= {"part": ("", "lower", "upper")[index % 5 % 3], "hermitian": False, "zeros": ""}
-    values["bias"] = values["activation"] = ""
-    if index % 4 == 1 and not walked.batched:
-        values |= {
-            "part": "",
-            "bias": ("cols", "rows")[index // 4 % 2],
-            "activation": ACTIVATIONS[index // 4 % 5],
-        }
-    return replace(walked, **values)
+    problem = with_lines(of_one_type(walk(Matmul, index), (FLOAT16, BFLOAT16)[index % 2]), "ab")
+    if index % 4 == 1 and not problem.batched:
+        kinds: dict[str, Any] = {"bias": ("cols", "rows")[index // 4 % 2]}
+        kinds["activation"] = ACTIVATIONS[index // 4 % 5]
+    else:
+        kinds = {"part": ("", "lower", "upper")[index % 5 % 3]}
+    return replace(problem, accumulator=FLOAT32, conjugate="", **kinds)
 
 
 CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
@@ -97,57 +80,23 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """Every order, length of copies, kind of batch and edge, in few programs."""
 
 
-@pytest.mark.budget(one_in=9)
-@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
-def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
-    """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
-    assert verdict(emulating, EMULATED, SMALL | values, problem) is None
-
-
-@pytest.mark.budget(30)
-@pytest.mark.parametrize("seed", range(60))
-def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
-    """The same for random points, sizes, orders, batches and triangles."""
-    rng = np.random.default_rng(seed)
-    m, n = (int(size) for size in rng.integers(1, 150, 2))
-    k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
-    problem = replace(_of(seed), m=m, n=m if _of(seed).part else n, k=k)
-    drawn = (draw_legal(KERNEL, problem, emulating.device.facts, rng) for _ in range(1000))
-    # PoCL takes minutes to compile the longest texts.
-    params = next(p for p in drawn if p.wm * p.wn * p.tk <= 16 * 32 * 64)
-    assert verdict(emulating, EMULATED, vars(params), problem) is None
-
-
 ODD, DEEP = _product(37, 33, 45), _product(20, 24, 300, "row", "col")
 
 WIDE = _product(37, 38, 45)
 """Whole tiles are left of it where beta is 0, when three columns less are checked."""
 
-FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
-    ("terms beyond the last are not zeros", ODD, {}, r"clamp\(a_room, 0, 2\)|\(b_lines > \d+ \? b_count : 0\)", "2"),
-    ("odd lines are taken for aligned", ODD, {"a_bytes": 8}, r"(bool a_whole) = .*;", r"\1 = true;"),
-    ("a stage is filled while it is used", ODD, {}, r"a_to \+ used", "a_to + 0"),
-    ("the last element of an odd line is left out", ODD, {"teams": 2}, r"odd && col == 0", "false"),
-    ("old elements are read where beta is 0", ODD, {}, r"beta == 0 \?", "beta == 5 ?"),
-    ("a slice is left out", DEEP, {"slices": 4}, r"\(s \+ 3 < slices\)", "(s + 3 < slices - 1)"),
-    ("the counter is not set back", DEEP, {"slices": 4}, r"arrived\[meeting\] = 0;", ""),
-    ("a team is left out", DEEP, {"teams": 2}, r"four \+= ", "(void)"),
-    ("rounded lines begin elsewhere", WIDE, {}, r" \+ \(begins \+ \(row_part \+ g\) \* c_row\) % 8", ""),
-    ("ends of rounded lines are left out", WIDE, {}, r"if \(shift > 0\)", "if (shift > 9)"),
+FAULTS = (
+    Fault("terms beyond the last are not zeros", ODD, r"clamp\(a_room, 0, 2\)|\(b_lines > \d+ \? b_count : 0\)", "2"),
+    Fault("odd lines are taken for aligned", ODD, r"(bool a_whole) = .*;", r"\1 = true;", {"a_bytes": 8}),
+    Fault("a stage is filled while it is used", ODD, r"a_to \+ used", "a_to + 0"),
+    Fault("the last element of an odd line is left out", ODD, r"odd && col == 0", "false", {"teams": 2}),
+    Fault("old elements are read where beta is 0", ODD, r"beta == 0 \?", "beta == 5 ?"),
+    Fault("a slice is left out", DEEP, r"\(s \+ 3 < slices\)", "(s + 3 < slices - 1)", {"slices": 4}),
+    Fault("the counter is not set back", DEEP, r"arrived\[meeting\] = 0;", "", {"slices": 4}),
+    Fault("a team is left out", DEEP, r"four \+= ", "(void)", {"teams": 2}),
+    Fault("rounded lines begin elsewhere", WIDE, r" \+ \(begins \+ \(row_part \+ g\) \* c_row\) % 8", ""),
+    Fault("ends of rounded lines are left out", WIDE, r"if \(shift > 0\)", "if (shift > 9)"),
 )  # fmt: skip
-
-
-@pytest.mark.usefixtures("own_memory")
-@pytest.mark.budget(one_in=16)
-@pytest.mark.parametrize(
-    ("problem", "values", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
-)
-def test_a_planted_fault_is_found(
-    emulating: Rig, problem: Matmul, values: dict[str, Any], pattern: str, by: str
-) -> None:
-    """The emulation shows what is wrong, or written elsewhere."""
-    faulty = with_emulated_halves(KERNEL, replacing(pattern, by))
-    assert_found(verdict(emulating, faulty, SMALL | values, problem))
 
 
 POINTS: tuple[dict[str, Any], ...] = (
@@ -272,19 +221,6 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 )  # fmt: skip
 
 
-@every_refusal(REFUSED)
-def test_rules_refuse_what_would_fail(
-    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
-) -> None:
-    """Each rule is the one that refuses some point."""
-    assert_refused(KERNEL, values, problem, facts, sentence)
-
-
-def test_every_rule_is_among_them() -> None:
-    """No rule is without a point that it refuses."""
-    assert unrefused(KERNEL, REFUSED) == []
-
-
 @pytest.mark.parametrize(("a", "b"), ORDERS)
 def test_small_narrow_odd_and_deep_products_are_served(a: Any, b: Any) -> None:
     """All that Hopper's own instructions are not made for, on either architecture; large products go elsewhere."""
@@ -326,6 +262,18 @@ def test_a_choice_takes_little_time() -> None:
     assert min(taken) < 0.01
 
 
-def test_nothing_is_suggested_elsewhere() -> None:
-    """Devices without the instructions never see the kernel, whatever the problem."""
-    assert_suggested_nowhere_else(KERNEL)
+class TestKernel(RuleConformance, RandomPoints):
+    """The kernel's rules and its results."""
+
+    kernel, emulate, point = KERNEL, staticmethod(with_emulated_halves), SMALL
+    cases, faults, one_in, refused = CASES, FAULTS, (9, 16), REFUSED
+
+    def drawn(self, seed, rng):
+        """Any sizes, orders, batches and triangles."""
+        m, n = (int(size) for size in rng.integers(1, 150, 2))
+        k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
+        return replace(_of(seed), m=m, n=m if _of(seed).part else n, k=k)
+
+    def short(self, params):
+        """By the terms that a sub-group multiplies between barriers."""
+        return params.wm * params.wn * params.tk <= 16 * 32 * 64

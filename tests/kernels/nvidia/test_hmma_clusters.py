@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-import pytest
 
 from autoblas.devices.languages import CUDA
 from autoblas.devices.recording import HOPPER
@@ -15,17 +14,12 @@ from autoblas.kernels import kernels
 from autoblas.plan.choose import choose
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
 from autoblas.problems import Matmul
-from autoblas.testing.checks import assert_found, replacing
+from autoblas.testing.checks import Fault
 from support.emulated_clusters import with_emulated_clusters
+from support.emulated_kernels import EmulatedConformance
 from support.kernel_cases import draw_legal
-from support.kernel_checks import verdict
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 KERNEL = kernels()["gemm_hmma"]
-
-EMULATED = with_emulated_clusters(KERNEL)
 
 CARD = replace(HOPPER, extensions=(CUDA,))
 
@@ -65,34 +59,16 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """All kinds of batch, triangle, edge, order and element."""
 
 
-@pytest.mark.budget(one_in=9)
-@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
-def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
-    """Each row of a tile is one work-group's, with the sums of all; nothing is written elsewhere."""
-    assert verdict(emulating, EMULATED, SMALL | values, problem) is None
+ODD, SLICED = _product(37, 33, 301), PLAIN | {"slices": 4}
 
-
-ODD = _product(37, 33, 301)
-
-FAULTS: tuple[tuple[str, dict[str, Any], str, str], ...] = (
-    ("a slice is left out", {}, r"x0 \+ x1 \+ x2 \+ x3", "x0 + x1 + x2"),
-    ("a slice is read twice", {}, r'"r"\(2\) : "memory"', '"r"(1) : "memory"'),
-    ("rows are another's", {}, r"first_row = slice \* 8", "first_row = slice * 8 + 1"),
-    ("rows are not the work-group's own alone", {}, r"first_row \+ 8\)", "first_row + 7)"),
-    ("sums of other teams are left out", {"teams": 2}, r"four \+= \*", "four += 0 * *"),
-    ("a slice begins within another", {}, r"first = slice \* length", "first = slice * length - (slice > 0) * 32"),
+FAULTS = (
+    Fault("a slice is left out", ODD, r"x0 \+ x1 \+ x2 \+ x3", "x0 + x1 + x2", SLICED),
+    Fault("a slice is read twice", ODD, r'"r"\(2\) : "memory"', '"r"(1) : "memory"', SLICED),
+    Fault("rows are another's", ODD, r"first_row = slice \* 8", "first_row = slice * 8 + 1", SLICED),
+    Fault("rows are not the work-group's own alone", ODD, r"first_row \+ 8\)", "first_row + 7)", SLICED),
+    Fault("sums of other teams are left out", ODD, r"four \+= \*", "four += 0 * *", SLICED | {"teams": 2}),
+    Fault("a slice begins within another", ODD, r"first = slice \* length", "first = slice * length - (slice > 0) * 32", SLICED),
 )  # fmt: skip
-
-
-@pytest.mark.usefixtures("own_memory")
-@pytest.mark.budget(one_in=16)
-@pytest.mark.parametrize(
-    ("values", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
-)
-def test_a_planted_fault_is_found(emulating: Rig, values: dict[str, Any], pattern: str, by: str) -> None:
-    """The emulation shows what is wrong."""
-    faulty = with_emulated_clusters(KERNEL, replacing(pattern, by))
-    assert_found(verdict(emulating, faulty, SMALL | PLAIN | {"slices": 4} | values, ODD))
 
 
 def test_clusters_take_no_memory_and_meet_in_pairs_of_barriers() -> None:
@@ -121,3 +97,10 @@ def test_clusters_are_suggested_where_cuda_launches() -> None:
     assert chosen.params.cluster
     assert not any(p.cluster for p in KERNEL.legal_suggestions(q, HOPPER))
     assert any(p.cluster for p in KERNEL.legal_suggestions(q, CARD))
+
+
+class TestClusters(EmulatedConformance):
+    """Each row of a tile is one work-group's, with the sums of all."""
+
+    kernel, emulate, point = KERNEL, staticmethod(with_emulated_clusters), SMALL
+    cases, faults, one_in = CASES, FAULTS, (9, 16)

@@ -18,10 +18,11 @@ from autoblas.kernels.nvidia.hmma.params import both_copies, local_bytes
 from autoblas.kernels.nvidia.hmma.store import Epilogue
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.testing.checks import assert_found, replacing
+from autoblas.testing.checks import Fault, replacing
 from support import special_values
 from support.emulated_halves import with_emulated_halves
-from support.kernel_cases import draw_legal, walk
+from support.emulated_kernels import RandomPoints
+from support.kernel_cases import draw_legal, of_one_type, walk, with_lines
 from support.kernel_checks import verdict
 
 if TYPE_CHECKING:
@@ -64,33 +65,6 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """All forms, every order, length of copies, kind of batch and edge, in few programs."""
 
 
-@pytest.mark.budget(one_in=9)
-@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
-def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
-    """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
-    assert verdict(emulating, EMULATED, SMALL | values, problem) is None
-
-
-@pytest.mark.budget(30)
-@pytest.mark.parametrize("seed", range(60))
-def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
-    """The same for random points, sizes, orders, batches and triangles."""
-    rng = np.random.default_rng(seed)
-    m, n = (int(size) for size in rng.integers(1, 150, 2))
-    k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
-    walked: Matmul = walk(Matmul, seed)
-    values: dict[str, Any] = dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")
-    values |= {x: "row" for x in "ab" if getattr(walked, x) == "any"}
-    values |= dict.fromkeys(("type_a", "type_b", "precision", "accumulator"), FLOAT32)
-    values |= {"part": ("", "lower", "upper")[seed % 5 % 3], "hermitian": False, "zeros": "", "conjugate": ""}
-    problem = replace(walked, **values)
-    problem = replace(problem, m=m, n=m if problem.part else n, k=k)
-    drawn = (draw_legal(KERNEL, problem, emulating.device.facts, rng) for _ in range(1000))
-    # PoCL takes minutes to compile the longest texts.
-    params = next(p for p in drawn if p.wm * p.wn <= 16 * 32)
-    assert verdict(emulating, EMULATED, vars(params), problem) is None
-
-
 @pytest.mark.parametrize("values", [PARTS, PAIRS | {"tk": 64}], ids=lambda values: values["form"])
 def test_the_way_out_for_all_numbers_computes_the_right_result(
     emulating: Rig, values: dict[str, Any]
@@ -120,33 +94,20 @@ LONGER = _product(37, 33, 77)
 WHOLE = _product(35, 35, 45)
 """Tiles of 32 columns are whole in it, also where three columns less are checked, and its lines begin anywhere."""
 
-FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
-    ("the second parts are left out", ODD, PARTS, r"first, second, left", "first, 0, left"),
-    ("the products of second parts with first ones are added twice", ODD, PARTS, r"new(\d_\d_\d) \+= small", r"new\1 += 2 * small"),
-    ("what is left of second numbers is left out", LONGER, PAIRS, r"(short\d_\d) = as_uint\(y - y_high\)", r"\1 = 0"),
-    ("terms of a pair change places in one operand", LONGER, PAIRS, r'"=f"\(x\), "=f"\(y\)', '"=f"(y), "=f"(x)'),
-    ("sums are not lowered as much as numbers are lifted", LONGER, PAIRS, "0x1p-26f", "0x1p-25f"),
-    ("the second half of a team's terms is another team's", LONGER, PAIRS | {"tk": 64, "teams": 2}, r"\[%2 \+ 128\]", "[%2 + 64]"),
-    ("terms beyond the last are not zeros", ODD, PARTS, r"clamp\(a_room, 0, 1\)|\(b_lines > \d+ \? b_count : 0\)", "1"),
-    ("the last terms are left out", ODD, PLAIN, r"min\(lasting, 16\)", "min(lasting - 4, 16)"),
-    ("rounded lines begin elsewhere", WHOLE, PARTS, r" \+ \(begins \+ \(row_part \+ g\) \* c_row\) % 4", ""),
-    ("ends of rounded lines are left out", WHOLE, PLAIN, r"if \(shift > 0\)", "if (shift > 9)"),
-    ("a slice is left out", DEEP, PARTS | {"slices": 4, "tm": 16}, r"\(s \+ 3 < slices\)", "(s + 3 < slices - 1)"),
-    ("what other work-items added is left out", DEEP, PARTS | {"slices": 4, "teams": 2, "tm": 16}, r"four \+= \*", "four += 0 * *"),
+FAULTS = (
+    Fault("the second parts are left out", ODD, r"first, second, left", "first, 0, left", PARTS),
+    Fault("the products of second parts with first ones are added twice", ODD, r"new(\d_\d_\d) \+= small", r"new\1 += 2 * small", PARTS),
+    Fault("what is left of second numbers is left out", LONGER, r"(short\d_\d) = as_uint\(y - y_high\)", r"\1 = 0", PAIRS),
+    Fault("terms of a pair change places in one operand", LONGER, r'"=f"\(x\), "=f"\(y\)', '"=f"(y), "=f"(x)', PAIRS),
+    Fault("sums are not lowered as much as numbers are lifted", LONGER, "0x1p-26f", "0x1p-25f", PAIRS),
+    Fault("the second half of a team's terms is another team's", LONGER, r"\[%2 \+ 128\]", "[%2 + 64]", PAIRS | {"tk": 64, "teams": 2}),
+    Fault("terms beyond the last are not zeros", ODD, r"clamp\(a_room, 0, 1\)|\(b_lines > \d+ \? b_count : 0\)", "1", PARTS),
+    Fault("the last terms are left out", ODD, r"min\(lasting, 16\)", "min(lasting - 4, 16)", PLAIN),
+    Fault("rounded lines begin elsewhere", WHOLE, r" \+ \(begins \+ \(row_part \+ g\) \* c_row\) % 4", "", PARTS),
+    Fault("ends of rounded lines are left out", WHOLE, r"if \(shift > 0\)", "if (shift > 9)", PLAIN),
+    Fault("a slice is left out", DEEP, r"\(s \+ 3 < slices\)", "(s + 3 < slices - 1)", PARTS | {"slices": 4, "tm": 16}),
+    Fault("what other work-items added is left out", DEEP, r"four \+= \*", "four += 0 * *", PARTS | {"slices": 4, "teams": 2, "tm": 16}),
 )  # fmt: skip
-
-
-@pytest.mark.usefixtures("own_memory")
-@pytest.mark.budget(one_in=16)
-@pytest.mark.parametrize(
-    ("problem", "values", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
-)
-def test_a_planted_fault_is_found(
-    emulating: Rig, problem: Matmul, values: dict[str, Any], pattern: str, by: str
-) -> None:
-    """The emulation shows what is wrong, or written elsewhere."""
-    faulty = with_emulated_halves(KERNEL, replacing(pattern, by))
-    assert_found(verdict(emulating, faulty, SMALL | values, problem))
 
 
 def test_a_cut_keeps_every_digit() -> None:
@@ -212,3 +173,22 @@ def test_tiles_that_are_slow_turned_are_not_suggested() -> None:
     assert (64, 32, 16, 32, 2, 32) in found
     assert (32, 64, 32, 16, 2, 64) in found
     assert (32, 64, 32, 16, 2, 32) not in found
+
+
+class TestKernel(RandomPoints):
+    """The kernel's results."""
+
+    kernel, emulate, point = KERNEL, staticmethod(with_emulated_halves), SMALL
+    cases, faults, one_in = CASES, FAULTS, (9, 16)
+
+    def drawn(self, seed, rng):
+        """Any sizes, orders, batches and triangles."""
+        m, n = (int(size) for size in rng.integers(1, 150, 2))
+        k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300, 530]))
+        part: Any = ("", "lower", "upper")[seed % 5 % 3]
+        problem = with_lines(of_one_type(walk(Matmul, seed), FLOAT32), "ab")
+        return replace(problem, m=m, n=m if part else n, k=k, part=part, conjugate="")
+
+    def short(self, params):
+        """By the elements that a sub-group computes."""
+        return params.wm * params.wn <= 16 * 32

@@ -19,19 +19,12 @@ from autoblas.kernels.nvidia.small.kernel import lines_of
 from autoblas.plan.choose import choose
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.testing.checks import assert_found, assert_whole, replacing
+from autoblas.testing.checks import Fault, assert_whole
 from support.declarations import evaluated
+from support.emulated_kernels import RandomPoints, RuleConformance
 from support.emulated_ptx import emulated, with_emulation
 from support.kernel_cases import draw_legal, of_one_type, walk, with_lines
-from support.kernel_checks import (
-    assert_empty_sum,
-    assert_refused,
-    assert_suggested_nowhere_else,
-    every_refusal,
-    groups_of,
-    unrefused,
-    verdict,
-)
+from support.kernel_checks import assert_empty_sum, groups_of, verdict
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -60,13 +53,6 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 """Every order, kind of batch and edge, in few programs."""
 
 
-@pytest.mark.budget(one_in=9)
-@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
-def test_the_text_computes_the_right_result(emulating: Rig, problem: Matmul, values: dict[str, Any]) -> None:
-    """With what the instructions do written out, every address, guard and edge is right; nothing is misaligned."""
-    assert verdict(emulating, EMULATED, values, problem) is None
-
-
 @pytest.mark.budget(30)
 def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
     """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
@@ -75,41 +61,19 @@ def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
             assert verdict(emulating, EMULATED, {}, Matmul(size, 67 - size, size + 9, FLOAT32, a, b)) is None
 
 
-@pytest.mark.budget(30)
-@pytest.mark.parametrize("seed", range(40))
-def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
-    """The same for random points, sizes, orders and batches."""
-    rng = np.random.default_rng(seed)
-    m, n = (int(size) for size in rng.integers(1, 150, 2))
-    k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300]))
-    problem = replace(walked(seed), m=m, n=n, k=k)
-    params = draw_legal(KERNEL, problem, emulating.device.facts, rng)
-    assert verdict(emulating, EMULATED, vars(params), problem) is None
-
-
 PLAIN, TURNED = Matmul(44, 36, 52, FLOAT32), Matmul(44, 36, 52, FLOAT32, "col", "col")
 
-FAULTS: tuple[tuple[str, Matmul, str, str], ...] = (
-    ("the last row is read instead of others", PLAIN, r"min\(row0 \+ a_line, m - 1\)", "m - 1"),
-    ("lines are stored in another order than read", PLAIN, r"a_line % 4 \* 4", "a_line % 2 * 4"),
-    ("terms beyond the last are not zeros", PLAIN, r"next \+ b_line < k|clamp\(k - next - a_first, 0, 4\)", "4"),
-    ("nor are those of other orders", TURNED, r"next \+ a_line < k|clamp\(k - next - b_first, 0, 4\)", "4"),
-    ("odd lines are taken for aligned", Matmul(44, 36, 53, FLOAT32), r"(bool a_whole) = .*;", r"\1 = true;"),
-    ("the end of a line of C is overrun", Matmul(44, 35, 52, FLOAT32), r"if \(room > 3\)", "if (room > 2)"),
-    ("old elements are read where beta is 0", PLAIN, r"beta == 0 \?", "beta == 5 ?"),
-    ("a stage is filled while it is used", PLAIN, r"stage = stage == .*;", "stage = 0;"),
-    ("the last terms are left out", PLAIN, r"l >= k", "l + 16 > k"),
+FAULTS = (
+    Fault("the last row is read instead of others", PLAIN, r"min\(row0 \+ a_line, m - 1\)", "m - 1"),
+    Fault("lines are stored in another order than read", PLAIN, r"a_line % 4 \* 4", "a_line % 2 * 4"),
+    Fault("terms beyond the last are not zeros", PLAIN, r"next \+ b_line < k|clamp\(k - next - a_first, 0, 4\)", "4"),
+    Fault("nor are those of other orders", TURNED, r"next \+ a_line < k|clamp\(k - next - b_first, 0, 4\)", "4"),
+    Fault("odd lines are taken for aligned", Matmul(44, 36, 53, FLOAT32), r"(bool a_whole) = .*;", r"\1 = true;"),
+    Fault("the end of a line of C is overrun", Matmul(44, 35, 52, FLOAT32), r"if \(room > 3\)", "if (room > 2)"),
+    Fault("old elements are read where beta is 0", PLAIN, r"beta == 0 \?", "beta == 5 ?"),
+    Fault("a stage is filled while it is used", PLAIN, r"stage = stage == .*;", "stage = 0;"),
+    Fault("the last terms are left out", PLAIN, r"l >= k", "l + 16 > k"),
 )  # fmt: skip
-
-
-@pytest.mark.budget(one_in=12)
-@pytest.mark.parametrize(
-    ("problem", "pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS]
-)
-def test_a_planted_fault_is_found(emulating: Rig, problem: Matmul, pattern: str, by: str) -> None:
-    """The emulation shows what is wrong, or written elsewhere."""
-    faulty = with_emulation(KERNEL, replacing(pattern, by))
-    assert_found(verdict(emulating, faulty, {}, problem))
 
 
 def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
@@ -197,19 +161,6 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 )  # fmt: skip
 
 
-@every_refusal(REFUSED)
-def test_rules_refuse_what_would_fail(
-    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
-) -> None:
-    """Each rule is the one that refuses some point; a strict product is no reason, as nothing is rounded twice."""
-    assert_refused(KERNEL, values, replace(problem, accuracy="strict"), facts, sentence)
-
-
-def test_every_rule_is_among_them() -> None:
-    """No rule is without a point that it refuses."""
-    assert unrefused(KERNEL, REFUSED) == []
-
-
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize(("a", "b"), ORDERS)
 def test_batches_of_small_items_are_served(a: Any, b: Any) -> None:
@@ -223,6 +174,14 @@ def test_batches_of_small_items_are_served(a: Any, b: Any) -> None:
         assert choose(other, HOPPER).kernel.name != "gemm_small"
 
 
-def test_nothing_is_suggested_elsewhere() -> None:
-    """Devices without the instructions never see the kernel, whatever the problem."""
-    assert_suggested_nowhere_else(KERNEL)
+class TestKernel(RuleConformance, RandomPoints):
+    """The kernel's rules, of which a strict product breaks none, and its results."""
+
+    kernel, cases, faults, one_in = KERNEL, CASES, FAULTS, (9, 12)
+    refused = tuple((values, replace(q, accuracy="strict"), *rest) for values, q, *rest in REFUSED)
+
+    def drawn(self, seed, rng):
+        """Any sizes, orders and batches."""
+        m, n = (int(size) for size in rng.integers(1, 150, 2))
+        k = int(rng.choice([1, 5, 15, 16, 17, 31, 48, 77, 300]))
+        return replace(walked(seed), m=m, n=n, k=k)

@@ -23,14 +23,9 @@ from autoblas.problems import Matmul, Split
 from autoblas.problems.split import ASIDE, FAR, SPREAD, UNSCALED
 from autoblas.testing.checks import assert_whole
 from support.declarations import evaluated
+from support.emulated_kernels import RuleConformance
 from support.kernel_cases import choice_of, draw, draw_legal, walk
-from support.kernel_checks import (
-    assert_refused,
-    assert_suggested_nowhere_else,
-    declared_bytes,
-    every_refusal,
-    unrefused,
-)
+from support.kernel_checks import declared_bytes
 from support.wgmma_cases import HALVES, KERNEL, LARGE, text_of
 
 if TYPE_CHECKING:
@@ -220,19 +215,6 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 )  # fmt: skip
 
 
-@every_refusal(REFUSED)
-def test_rules_refuse_what_would_fail(
-    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
-) -> None:
-    """Each rule is the one that refuses some point."""
-    assert_refused(KERNEL, values, problem, facts, sentence)
-
-
-def test_every_rule_is_among_them() -> None:
-    """No rule is without a point that it refuses."""
-    assert unrefused(KERNEL, REFUSED) == []
-
-
 @pytest.mark.parametrize(
     "sizes", [(64, 64, 256), (1000, 1000, 1000), (4096,) * 3, (8192,) * 3, (300, 5000, 700)]
 )
@@ -252,12 +234,6 @@ def test_a_few_terms_are_multiplied_as_tf32() -> None:
     """Of a large C: a block of halves is twice as deep, and half of it would be padding."""
     params = KERNEL.suggested(Matmul(8192, 8192, 32, FLOAT32, accuracy="fast"), HOPPER)
     assert params.form == "tf32"
-
-
-def test_nothing_is_suggested_elsewhere() -> None:
-    """Devices without the instructions never see the kernel, nor do products that must be exact."""
-    assert_suggested_nowhere_else(KERNEL)
-    assert KERNEL.suggested(replace(LARGE, accuracy="strict"), HOPPER) is None
 
 
 def test_every_argument_of_every_launch_has_a_value() -> None:
@@ -386,3 +362,13 @@ def test_two_tf32_numbers_hold_what_halves_do_not() -> None:
     x[0, 0], x[1, 64] = 2.0**-101, 2.0**62
     *_, said = parts_of(Split(128, 256, 128, "half3"), x)
     assert {(block, row) for block, row in zip(*np.nonzero(said & FAR), strict=True)} == {(0, 0), (1, 1)}
+
+
+class TestKernel(RuleConformance):
+    """The kernel's rules."""
+
+    kernel, refused = KERNEL, REFUSED
+
+    def test_strict_products_get_no_suggestion(self):
+        """They must be exact."""
+        assert KERNEL.suggested(replace(LARGE, accuracy="strict"), HOPPER) is None

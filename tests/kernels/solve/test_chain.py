@@ -19,9 +19,10 @@ from autoblas.plan.workspace import WORKSPACE
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.base import Scratch
 from autoblas.problems.matvec import Solve
-from autoblas.testing.checks import assert_found, replacing
+from autoblas.testing.checks import Fault, assert_found, replacing
+from support.emulated_kernels import RandomPoints
 from support.emulated_ptx import with_emulation
-from support.kernel_cases import draw_legal, walk
+from support.kernel_cases import walk
 from support.kernel_checks import verdict
 
 if TYPE_CHECKING:
@@ -52,41 +53,13 @@ CASES: tuple[tuple[Solve, dict[str, Any]], ...] = (
 """Every direction, storage and type in few programs: whole blocks, a part of one, and less than one."""
 
 
-@pytest.mark.budget(one_in=4)
-@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Solve) else "")
-def test_the_text_computes_the_right_result(emulating: Rig, problem: Solve, values: dict[str, Any]) -> None:
-    """Every block begins with what those before it found, and nothing outside x changes."""
-    assert verdict(emulating, EMULATED, values, problem) is None
-
-
-@pytest.mark.budget(30)
-@pytest.mark.parametrize("seed", range(40))
-def test_random_points_compute_the_right_result(emulating: Rig, seed: int) -> None:
-    """The same for random points, sizes, storages and directions."""
-    rng = np.random.default_rng(seed)
-    n = int(rng.integers(33, 300))  # smaller ones are no chain
-    problem = replace(walk(Solve, seed), m=n, n=n, kl=0, ku=0)
-    problem = replace(problem, storage=("full", "packed")[seed % 2])
-    problem = replace(problem, precision=(FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)[seed // 2 % 4])
-    problem = replace(problem, conjugate=problem.conjugate and problem.precision.is_complex)
-    params = draw_legal(KERNEL, problem, emulating.device.facts, rng)
-    assert verdict(emulating, EMULATED, vars(params), problem) is None
-
-
 # None of them keeps news from being told: others would wait for ever.
-FAULTS: tuple[tuple[str, str, str], ...] = (
-    ("the last block is passed over", r"part\[item\] = (.*);", r"part[item] = j + 1 < mine ? \1 : 0;"),
-    ("a share is left out", r"own -= shares\[item \+ \d+\];", ""),
-    ("rows past the end are stored", r"item < \d+ && first \+ item < n\) \{", "item < 64) {"),
-    ("quotients are off", r"near = a \* r", "near = a * r * 1.0001f"),
-)
-
-
-@pytest.mark.budget(one_in=4)
-@pytest.mark.parametrize(("pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS])
-def test_a_planted_fault_is_found(emulating: Rig, pattern: str, by: str) -> None:
-    """Each of them shows in the results, or in what is written elsewhere."""
-    assert_found(verdict(emulating, with_emulation(KERNEL, replacing(pattern, by)), {}, system(250, FLOAT32)))
+FAULTS = (
+    Fault("the last block is passed over", system(250, FLOAT32), r"part\[item\] = (.*);", r"part[item] = j + 1 < mine ? \1 : 0;"),
+    Fault("a share is left out", system(250, FLOAT32), r"own -= shares\[item \+ \d+\];", ""),
+    Fault("rows past the end are stored", system(250, FLOAT32), r"item < \d+ && first \+ item < n\) \{", "item < 64) {"),
+    Fault("quotients are off", system(250, FLOAT32), r"near = a \* r", "near = a * r * 1.0001f"),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("precision", [FLOAT32, COMPLEX128], ids=str)
@@ -151,3 +124,16 @@ def test_it_is_served_where_it_pays() -> None:
     layout = SolveLayout(RowsView(FLOAT32, 2048, 2048, 2048, 1, triangle="lower"))
     assert not is_better_in_blocks(layout, HOPPER)
     assert is_better_in_blocks(layout, PLAIN_GPU)
+
+
+class TestKernel(RandomPoints):
+    """Every block begins with what those before it found, and nothing outside x changes."""
+
+    kernel, cases, faults, one_in = KERNEL, CASES, FAULTS, (4, 4)
+
+    def drawn(self, seed, rng):
+        """Any sizes, storages and directions."""
+        n = int(rng.integers(33, 300))  # smaller ones are no chain
+        precision = (FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)[seed // 2 % 4]
+        problem = replace(walk(Solve, seed), m=n, n=n, kl=0, ku=0, storage=("full", "packed")[seed % 2])
+        return replace(problem, precision=precision, conjugate=problem.conjugate and precision.is_complex)

@@ -10,13 +10,12 @@ import pytest
 from autoblas.checks.vector import ReduceTrial
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.kernels import kernels
-from autoblas.plan.workspace import WORKSPACE
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 from autoblas.problems.vector import Reduce
-from autoblas.testing.checks import assert_found, replacing
+from autoblas.testing.checks import Fault
+from support.emulated_kernels import EmulatedConformance
 from support.emulated_ptx import with_emulation
 from support.kernel_cases import choice_of
-from support.kernel_checks import verdict
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -41,29 +40,11 @@ CASES: tuple[tuple[Reduce, dict[str, Any]], ...] = (
 """Each kind of state, alone and in batches, with as many work-groups as work-items, fewer and more."""
 
 
-@pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Reduce) else "")
-def test_the_text_computes_the_right_result(emulating: Rig, problem: Reduce, values: dict[str, Any]) -> None:
-    """Again and again: whoever is last leaves the count as it was."""
-    for _ in range(2):
-        assert verdict(emulating, EMULATED, {**LAST, **values}, problem) is None
-
-
-FAULTS: tuple[tuple[str, str, str], ...] = (
-    ("a state is left out", r"part < 8;", "part < 7;"),
-    ("a work-group before the last merges too", r"if \(before == 7\)", "if (before >= 6)"),
-    ("the count stays", r"\*\(state\) = 0;", ";"),
-)
-
-
-@pytest.mark.parametrize(
-    ("pattern", "replacement"), [fault[1:] for fault in FAULTS], ids=[x[0] for x in FAULTS]
-)
-def test_a_planted_fault_is_found(emulating: Rig, pattern: str, replacement: str) -> None:
-    """In one of a few runs."""
-    planted = with_emulation(KERNEL, replacing(pattern, replacement))
-    found = [verdict(emulating, planted, LAST, Reduce("dot", 5003, FLOAT32)) for _ in range(3)]
-    WORKSPACE.release()  # a count that stays would be found by others
-    assert_found(next(filter(None, found), None))
+FAULTS = (
+    Fault("a state is left out", Reduce("dot", 5003, FLOAT32), r"part < 8;", "part < 7;"),
+    Fault("a work-group before the last merges too", Reduce("dot", 5003, FLOAT32), r"if \(before == 7\)", "if (before >= 6)"),
+    Fault("the count stays", Reduce("dot", 5003, FLOAT32), r"\*\(state\) = 0;", ";"),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("turns", [1, 4])
@@ -93,3 +74,9 @@ def test_devices_that_promise_nothing_are_not_asked_to() -> None:
     assert not KERNEL.suggested(problem, PLAIN_GPU).last
     refused = KERNEL.space.broken(KERNEL.space.point(LAST), problem, PLAIN_GPU)
     assert refused == "work-groups see what others wrote before they counted themselves"
+
+
+class TestKernel(EmulatedConformance):
+    """The kernel's results, again and again: whoever is last leaves the count as it was."""
+
+    kernel, point, cases, faults, runs = KERNEL, LAST, CASES, FAULTS, 3
