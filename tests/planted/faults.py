@@ -471,13 +471,13 @@ RECORDS = (
     fault(
         "records of other kinds of device", "Records of GPUs are taken for processors.",
         "database/lookup:_tier",
-        "if other.kind != place.kind:", "",
+        "if neighbour.kind != machine.kind:", "",
         "database/test_lookup",
     ),
     fault(
         "record of another problem", "A record of another signature is said to be of this one.",
         "database/lookup:lookup",
-        "exact and other == signature", "exact",
+        "exact and recorded_signature == signature", "exact",
         "database/test_lookup",
     ),
     fault(

@@ -1,6 +1,6 @@
-"""What has been measured, kept and found again.
+"""Measurements: records, the files that hold them, and look-ups.
 
-``record`` says what a measurement is, ``store`` keeps the user's own in a ``file``, ``shipped`` reads those that come
+``record`` defines a measurement, ``store`` keeps the user's own in a ``file``, ``shipped`` reads those that come
 with autoblas, and ``lookup`` ranks both for a problem. ``serving`` is how calls read them: nothing stops a call;
 ``health`` says what is wrong with them; ``starts`` keeps points that searches begin with and calls do not; ``published``
 has points for devices that nobody here has.

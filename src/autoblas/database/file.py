@@ -67,10 +67,10 @@ class ResultsFile:
         self._not_before = 0.0
 
     def there(self) -> bool:
-        """Whether the file exists.
+        """True if the file exists.
 
         Raises:
-            DatabaseError: that cannot be told.
+            DatabaseError: the system does not tell.
         """
         try:
             self.path.stat()
@@ -81,7 +81,7 @@ class ResultsFile:
         return True
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
-        """What ``work`` gives for a connection, or None where there is nothing to read.
+        """Result of ``work`` on a connection, or None where there is nothing to read.
 
         Where locks and shared memory cannot be had, as in a folder that cannot be written, it reads what the file
         itself holds.
@@ -117,7 +117,7 @@ class ResultsFile:
             return work(connection)
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """What ``work`` gives for a connection, in one transaction; the file is created or repaired first.
+        """Result of ``work`` on a connection, in one transaction; the file is created or repaired first.
 
         Raises:
             DatabaseError: the file cannot be written.

@@ -1,4 +1,4 @@
-"""What can be read of the user's results, and whether more could be written: what ``autoblas doctor`` says of them."""
+"""State of the user's results for ``autoblas doctor``: what can be read of them, and whether more could be written."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def health() -> Health:
         return Health("", reading=str(error), writing=str(error))
     reading, records, unreadable = None, 0, 0
     try:
-        found, unreadable = Store(path).reading()
-        records = len(found)
+        readable, unreadable = Store(path).reading()
+        records = len(readable)
     except DatabaseError as error:
         reading = str(error)
     return Health(str(path), records, unreadable, reading, _refusal(path))

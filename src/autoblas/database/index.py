@@ -23,29 +23,29 @@ class Collection(Protocol):
 
 
 def measured_at(
-    group: Group, signature: str, place: Place, count: int
+    group: Group, signature: str, machine: Place, count: int
 ) -> dict[tuple[int, ...], list[Record]]:
     """The records of one class of problems on one device with one driver, by sizes.
 
     Args:
-        group: Where they are.
+        group: Records of the family.
         signature: The class.
-        place: The device.
+        machine: The device.
         count: How many sizes such problems have; records of other numbers, which somebody made up, are left out.
     """
-    found: dict[tuple[int, ...], list[Record]] = {}
-    for where, sizes in group.get(signature, {}).items():
-        if where.driver == place.driver and where.same_device(place):
+    by_sizes: dict[tuple[int, ...], list[Record]] = {}
+    for recorded_on, sizes in group.get(signature, {}).items():
+        if recorded_on.driver == machine.driver and recorded_on.same_device(machine):
             for measured, records in sizes.items():
                 if len(measured) == count:
-                    found.setdefault(measured, []).extend(records)
-    return found
+                    by_sizes.setdefault(measured, []).extend(records)
+    return by_sizes
 
 
 def grouped(records: Iterable[Record]) -> Group:
     """The records of one family, by signature, place and sizes."""
     groups: dict[str, dict[Place, dict[tuple[int, ...], list[Record]]]] = {}
     for record in sorted(records, key=lambda r: (r.seconds, r.order)):
-        places = groups.setdefault(record.signature, {})
-        places.setdefault(record.place, {}).setdefault(record.sizes, []).append(record)
+        by_machine = groups.setdefault(record.signature, {})
+        by_machine.setdefault(record.place, {}).setdefault(record.sizes, []).append(record)
     return groups

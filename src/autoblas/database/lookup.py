@@ -28,10 +28,10 @@ _MAKERS = {
     "genuineintel": "intel",
     "intel(r) corporation": "intel",
 }
-"""Platforms name one maker differently."""
+"""One name for each maker that platforms name differently."""
 
 UNKNOWN_CACHE = 2.0
-"""How far, in powers of two, a cache of unknown size is taken to be: farther than those of most processors are."""
+"""Distance, in powers of two, that is assumed for a cache of unknown size: more than between most processors."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -41,8 +41,8 @@ class Match(msgspec.Struct, frozen=True):
         record: The record.
         origin: Where it comes from, as the end of a sentence: "measured here at this size".
         distance: Euclidean distance between its sizes and the problem's, in powers of two.
-        source: The same as ``origin`` in one word.
-        where: The same without what it is of: "measured here".
+        source: ``origin`` in one word.
+        where: ``origin`` without the size: "measured here".
     """
 
     record: Record
@@ -53,7 +53,7 @@ class Match(msgspec.Struct, frozen=True):
 
 
 def lookup(
-    place: Place,
+    machine: Place,
     family: str,
     signature: str,
     sizes: Sequence[int],
@@ -75,46 +75,46 @@ def lookup(
     Records with another number of sizes are of no such problem, whoever wrote them, and are left out.
 
     Args:
-        place: Where the problem is to be solved.
+        machine: Device that is to solve the problem.
         family: Its family.
         signature: Its class.
         sizes: Its sizes.
         store: The user's own records, if any.
         shipped: The records that ship, if any.
-        within: Whether records at some sizes are wanted; all of them where it is not given.
+        within: Predicate on sizes; by default records at all sizes are taken.
 
     Raises:
         DatabaseError: a collection cannot be read.
     """
-    wanted = tuple(sizes)
-    logs, words = _logs(wanted), set(signature.split())
-    found: list[tuple[tuple[object, ...], str, float, Source, str, list[Record]]] = []
-    for own, other, where, groups in _groups(family, signature, store, shipped):
-        kin = _kin(place, where)
+    requested = tuple(sizes)
+    logs, words = _logs(requested), set(signature.split())
+    matches: list[tuple[tuple[object, ...], str, float, Source, str, list[Record]]] = []
+    for local, recorded_signature, neighbour, by_sizes in _groups(family, signature, store, shipped):
+        kin = _kinship(machine, neighbour)
         if kin is None:
             continue
-        unlike = len(words ^ set(other.split()))
-        names = (where.device, where.platform, where.driver, where.vendor, other)
-        for measured, records in groups.items():
-            if len(measured) != len(wanted) or not (within is None or within(measured)):
+        difference = len(words ^ set(recorded_signature.split()))
+        names = (neighbour.device, neighbour.platform, neighbour.driver, neighbour.vendor, recorded_signature)
+        for measured, records in by_sizes.items():
+            if len(measured) != len(requested) or not (within is None or within(measured)):
                 continue
-            there = _logs(measured)
-            distance = round(math.dist(logs, there), 9)  # equal ratios must tie
-            exact = measured == wanted
-            level = kin.tier + 2 if kin.tier or not own else 0 if exact and kin.same_driver else 1
-            apart = round(math.hypot(distance, kin.caches_apart), 9)
-            merit = (apart, kin.other_maker, not kin.same_driver, not own, round(-sum(there), 9))
-            origin, called = _origin(place, where, own, kin.tier, None if exact else measured)
-            if other != signature:
-                origin += f" for {other}"
-            near: Source = "here" if exact and other == signature else "near"
-            source: Source = "shipped" if not own else "elsewhere" if kin.tier else near
-            order = (other != signature, level, merit, unlike, names, measured)
-            found.append((order, origin, distance, source, called, records))
-    found.sort(key=itemgetter(0))
+            measured_logs = _logs(measured)
+            distance = round(math.dist(logs, measured_logs), 9)  # equal ratios must tie
+            exact = measured == requested
+            level = kin.tier + 2 if kin.tier or not local else 0 if exact and kin.same_driver else 1
+            total = round(math.hypot(distance, kin.cache_distance), 9)
+            merit = (total, not kin.same_maker, not kin.same_driver, not local, round(-sum(measured_logs), 9))
+            origin, where = _origin(machine, neighbour, local, kin.tier, None if exact else measured)
+            if recorded_signature != signature:
+                origin += f" for {recorded_signature}"
+            local_source: Source = "here" if exact and recorded_signature == signature else "near"
+            source: Source = "shipped" if not local else "elsewhere" if kin.tier else local_source
+            order = (recorded_signature != signature, level, merit, difference, names, measured)
+            matches.append((order, origin, distance, source, where, records))
+    matches.sort(key=itemgetter(0))
     return [
-        Match(record, origin, distance, source, called)
-        for _, origin, distance, source, called, records in found
+        Match(record, origin, distance, source, where)
+        for _, origin, distance, source, where, records in matches
         for record in records
     ]
 
@@ -122,38 +122,38 @@ def lookup(
 def _groups(
     family: str, signature: str, store: Collection | None, shipped: Collection | None
 ) -> Iterator[tuple[bool, str, Place, Mapping[tuple[int, ...], list[Record]]]]:
-    """The records of each class and place: whether they are the user's own, class, place, records by sizes."""
+    """Records of each class and device: whether they are the user's own, class, device, records by sizes."""
     for collection in (store, shipped):
         if collection is not None:
-            for other, places in collection.group(family, signature).items():
-                for where, groups in places.items():
-                    yield collection is store, other, where, groups
+            for recorded_signature, by_machine in collection.group(family, signature).items():
+                for neighbour, by_sizes in by_machine.items():
+                    yield collection is store, recorded_signature, neighbour, by_sizes
 
 
-class _Kin(NamedTuple):
-    """How a device with records is related to one.
+class _Kinship(NamedTuple):
+    """Relation of a device with records to the device of the problem.
 
     Attributes:
-        tier: How far it is.
-        caches_apart: By how many powers of two its caches are larger or smaller.
-        other_maker: Another one made it.
-        same_driver: It had the same driver.
+        tier: Rank of likeness, 0 for the same device.
+        cache_distance: Powers of two by which its caches are larger or smaller.
+        same_maker: Both have the same maker.
+        same_driver: Both have the same driver.
     """
 
     tier: int
-    caches_apart: float
-    other_maker: bool
+    cache_distance: float
+    same_maker: bool
     same_driver: bool
 
 
 @lru_cache(maxsize=1024)
-def _kin(place: Place, other: Place) -> _Kin | None:
-    """How a device with records is related to one; None where they are of different kinds."""
-    tier = _tier(place, other)
+def _kinship(machine: Place, neighbour: Place) -> _Kinship | None:
+    """Relation of a device with records to the device of the problem; None for devices of different kinds."""
+    tier = _tier(machine, neighbour)
     if tier is None:
         return None
-    makers = _maker(other) != _maker(place)
-    return _Kin(tier, _caches_apart(place, other), makers, other.driver == place.driver)
+    same_maker = _maker(neighbour) == _maker(machine)
+    return _Kinship(tier, _cache_distance(machine, neighbour), same_maker, neighbour.driver == machine.driver)
 
 
 @lru_cache(maxsize=4096)
@@ -161,51 +161,55 @@ def _logs(sizes: tuple[int, ...]) -> tuple[float, ...]:
     return tuple(math.log2(max(size, 1)) for size in sizes)
 
 
-def _maker(place: Place) -> str:
-    vendor = place.vendor.casefold()
+def _maker(machine: Place) -> str:
+    vendor = machine.vendor.casefold()
     return _MAKERS.get(vendor, vendor)
 
 
-def _tier(place: Place, other: Place) -> int | None:
-    """How far a device is: 0 the same, 1 of its maker and kind, 2 of its kind; None of another kind.
+def _tier(machine: Place, neighbour: Place) -> int | None:
+    """Rank of likeness: 0 the same device, 1 of its maker and kind, 2 of its kind; None of another kind.
 
     On processors the compiler matters most, then the vectors, the maker least: 1 of this platform with such vectors,
     2 of this platform with other vectors, 3 and 4 of another platform.
     """
-    if other.kind != place.kind:
+    if neighbour.kind != machine.kind:
         return None
-    if place.same_device(other):
+    if machine.same_device(neighbour):
         return 0
-    if place.kind == "cpu":
-        return 1 + (other.vectors != place.vectors) + 2 * (other.platform != place.platform)
-    return 1 if other.device == place.device or _maker(other) == _maker(place) else 2
+    if machine.kind == "cpu":
+        return 1 + (neighbour.vectors != machine.vectors) + 2 * (neighbour.platform != machine.platform)
+    return 1 if neighbour.device == machine.device or _maker(neighbour) == _maker(machine) else 2
 
 
-def _caches_apart(place: Place, other: Place) -> float:
-    """By how many powers of two a processor's cache is larger or smaller, as if it was a size of the problem."""
-    if place.cache_bytes == other.cache_bytes:
+def _cache_distance(machine: Place, neighbour: Place) -> float:
+    """Powers of two by which a processor's cache is larger or smaller, as if it was a size of the problem."""
+    if machine.cache_bytes == neighbour.cache_bytes:
         return 0.0
-    if 0 in (place.cache_bytes, other.cache_bytes):
+    if 0 in (machine.cache_bytes, neighbour.cache_bytes):
         return UNKNOWN_CACHE
-    return abs(math.log2(place.cache_bytes / other.cache_bytes))
+    return abs(math.log2(machine.cache_bytes / neighbour.cache_bytes))
 
 
 def _origin(
-    place: Place, other: Place, own: bool, tier: int, sizes: tuple[int, ...] | None
+    machine: Place, neighbour: Place, local: bool, tier: int, sizes: tuple[int, ...] | None
 ) -> tuple[str, str]:
-    """Where records come from, with their size and without."""
+    """Origin of records in words, with their size and without."""
     vectors = (
-        f", vectors of {other.vector_bytes} bytes"
-        if other.vector_bytes and other.vectors != place.vectors
+        f", vectors of {neighbour.vector_bytes} bytes"
+        if neighbour.vector_bytes and neighbour.vectors != machine.vectors
         else ""
     )
-    if own:
-        where = f" on {other.device} ({other.platform}{vectors})" if tier else ""
-        at = "this size" if sizes is None else "x".join(map(str, sizes))
-        driver = f" with driver {other.driver}" if not tier and other.driver != place.driver else ""
-        return f"measured here{where} at {at}{driver}", f"measured here{where}{driver}"
+    if local:
+        where = f" on {neighbour.device} ({neighbour.platform}{vectors})" if tier else ""
+        size = "this size" if sizes is None else "x".join(map(str, sizes))
+        driver = f" with driver {neighbour.driver}" if not tier and neighbour.driver != machine.driver else ""
+        return f"measured here{where} at {size}{driver}", f"measured here{where}{driver}"
     if not tier:
         return ("shipped for this device",) * 2
-    whose = f"{other.vendor} " if _maker(other) == _maker(place) or other.device == place.device else ""
-    platform = "" if other.platform == place.platform else f", {other.platform}"
-    return (f"shipped for other {whose}{place.kind} devices ({other.device}{platform}{vectors})",) * 2
+    maker = (
+        f"{neighbour.vendor} "
+        if _maker(neighbour) == _maker(machine) or neighbour.device == machine.device
+        else ""
+    )
+    platform = "" if neighbour.platform == machine.platform else f", {neighbour.platform}"
+    return (f"shipped for other {maker}{machine.kind} devices ({neighbour.device}{platform}{vectors})",) * 2

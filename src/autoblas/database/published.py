@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 __all__ = ["FILE", "Published", "Row", "published_file", "published_row"]
 
 FILE = "published.json"
-OTHERS = "float32"
-"""Whose points stand for element types that the source does not have, such as bfloat16 and integers."""
+DEFAULT_TYPE = "float32"
+"""Element type whose points stand for types that the source does not have, such as bfloat16 and integers."""
 
 
 class Published(msgspec.Struct, frozen=True):
-    """What the file says.
+    """Contents of the file of published points.
 
     Attributes:
-        source: Where the parameters were published.
-        version: Which version of that, as its makers call it.
+        source: Project that published the parameters.
+        version: Its version, as its makers call it.
         date: Of that version, as YYYY-MM-DD.
         licence: Of the source.
         sizes: What the devices computed, by family.
         devices: How many devices of each row's own generation or maker were published, by the row's name.
         points: Kernels with values of parameters, each once: a kernel's name, and values by name.
         rows: For each row's name, and in it for a family and an element type with a blank between, which points are worth
-            trying, the best first, by their places in ``points``.
+            trying, the best first, as indices into ``points``.
     """
 
     source: str
@@ -51,8 +51,8 @@ class Row(NamedTuple):
     """The points for a device.
 
     Attributes:
-        words: Where they come from, as the end of a sentence.
-        sizes: What the devices computed.
+        words: Their origin, as the end of a sentence.
+        sizes: Sizes of the problem that the devices computed.
         points: Names of kernels with some of their parameters, the best first.
     """
 
@@ -65,7 +65,7 @@ def published_row(lineage: Iterable[str], family: str, element_type: str) -> Row
     """The points of the narrowest row that has some; None where no row has.
 
     Args:
-        lineage: What the device is of, the narrowest first.
+        lineage: Groups that the device belongs to, such as its generation and its maker, the narrowest first.
         family: Family of the problem.
         element_type: First word of the problem's class.
     """
@@ -76,16 +76,16 @@ def published_row(lineage: Iterable[str], family: str, element_type: str) -> Row
 def _row(name: str, family: str, element_type: str) -> Row | None:
     file = published_file()
     lists = file.rows.get(name, {})
-    places = lists.get(f"{family} {element_type}") or lists.get(f"{family} {OTHERS}")
-    if not places:
+    indices = lists.get(f"{family} {element_type}") or lists.get(f"{family} {DEFAULT_TYPE}")
+    if not indices:
         return None
-    points = tuple(file.points[place] for place in places)
+    points = tuple(file.points[index] for index in indices)
     words = f"published for {name} ({file.source} of {file.date}), not measured here"
     return Row(words, tuple(file.sizes[family]), points)
 
 
 @cache
 def published_file(file: Traversable | None = None) -> Published:
-    """What a file says, read once; the one inside the package where it is not named."""
+    """Contents of a file of published points, read once; by default the file inside the package."""
     file = resources.files("autoblas.database") / FILE if file is None else file
     return msgspec.json.decode(file.read_bytes(), type=Published)

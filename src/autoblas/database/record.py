@@ -1,4 +1,4 @@
-"""What one measurement is: where, which problem, which kernel and parameters, how fast; and its JSON form."""
+"""A measurement: device, problem, kernel and parameters, time; and its JSON form."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ LARGEST = 1 << 63
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 
 
-def _require(holds: bool, field: str, expected: str, got: object) -> None:
-    if not holds:
+def _require(condition: bool, field: str, expected: str, got: object) -> None:
+    if not condition:
         raise ArgumentError(field, expected, repr(got))
 
 
 def recency(timestamp: float) -> float:
-    """How new what bears a date is, for comparison: what is dated in the future comes before everything else.
+    """Sort key of a date: later is newer, but a date in the future counts as the oldest.
 
-    A clock that ran ahead once would otherwise have written what nothing could ever replace.
+    A clock that ran ahead once would otherwise have written records that nothing could ever replace.
 
     Args:
         timestamp: Seconds since 1970.
@@ -59,7 +59,7 @@ def recency(timestamp: float) -> float:
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where something was measured.
+    """A device with its platform and driver, on which something was measured.
 
     Names alone do not tell processors apart: virtual machines call very different ones "AMD EPYC". What is compiled for
     them differs by their vectors. Records of the first versions do not say which they were.
@@ -69,7 +69,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
         vendor: Its vendor, as its driver reports it.
         platform: Name of the platform (PoCL and Intel's runtime are two platforms for one processor).
         driver: Version of the driver.
-        kind: What it is: a processor, a graphics processor, another accelerator.
+        kind: Processor, graphics processor, or another accelerator.
         vector_bytes: Of a processor, bytes of its vectors; 0 where it is not said.
         vector_registers: Of a processor, registers for such vectors; 0 where it is not said.
         cache_bytes: Of a processor, bytes of the cache that its driver reports; 0 where it is not said.
@@ -97,11 +97,11 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
         """Registers for vectors, and bytes of each: what a tile of sums is made for."""
         return self.vector_registers, self.vector_bytes
 
-    def same_device(self, other: Place) -> bool:
-        """Whether names are the same, and vectors where both say what they have; drivers may differ."""
-        if (self.device, self.platform, self.kind) != (other.device, other.platform, other.kind):
+    def same_device(self, place: Place) -> bool:
+        """True if names are equal, and vectors where both state them; drivers may differ."""
+        if (self.device, self.platform, self.kind) != (place.device, place.platform, place.kind):
             return False
-        return self.vectors == other.vectors or 0 in (*self.vectors, *other.vectors)
+        return self.vectors == place.vectors or 0 in (*self.vectors, *place.vectors)
 
 
 class Provenance(msgspec.Struct, frozen=True):
@@ -187,24 +187,26 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def identity(self) -> str:
-        """What a measurement is of, as JSON: two records with one identity measured the same thing."""
+        """Device, problem and point as JSON: equal for two measurements of the same point."""
         point = (self.place, self.family, self.signature, self.sizes, self.kernel, self.parameters)
         return _ENCODER.encode(point).decode()
 
     @property
     def tasks(self) -> tuple[str, ...]:
-        """What the identities of all records of its problem, sizes included, on its device begin with."""
-        place = self.place
-        unsaid = Place(place.device, place.vendor, place.platform, place.driver, place.kind)
+        """Prefixes of the identities of all records of its problem, sizes included, on its device."""
+        full = self.place
+        # Records of the first versions have names alone.
+        names_alone = Place(full.device, full.vendor, full.platform, full.driver, full.kind)
         problem = (self.family, self.signature, self.sizes)
-        return tuple(_ENCODER.encode((place, *problem)).decode()[:-1] + "," for place in {self.place, unsaid})
+        prefixes = (_ENCODER.encode((machine, *problem)).decode() for machine in {full, names_alone})
+        return tuple(prefix[:-1] + "," for prefix in prefixes)
 
     @property
     def order(self) -> tuple[object, ...]:
         """The key by which lists of records are sorted; it does not depend on what was measured."""
-        where = self.place
+        machine = self.place
         return (
-            (where.device, where.platform, where.driver, where.vendor, where.kind),
+            (machine.device, machine.platform, machine.driver, machine.vendor, machine.kind),
             (self.family, self.signature, self.sizes, self.kernel),
             self.identity,
         )
@@ -230,7 +232,7 @@ def element_type(signature: str) -> str:
 
 
 def related(signature_a: str, signature_b: str) -> bool:
-    """Whether parameters found for one class of problems may be tried for the other: same element type."""
+    """True if points of one class of problems may be tried for the other: equal element types."""
     return element_type(signature_a) == element_type(signature_b)
 
 
@@ -248,8 +250,8 @@ def from_json(text: bytes | str, name: object) -> list[Record]:
     """The records in the text of a file.
 
     Args:
-        text: What ``to_json`` gave.
-        name: What to call the text where it is wrong.
+        text: Text in the form of ``to_json``.
+        name: Name of the text in error messages.
 
     Raises:
         DatabaseError: the text is not JSON, is of another schema version, or a field is missing or wrong.

@@ -32,7 +32,7 @@ class Serving:
     def group(self, family: str, signature: str) -> Group:
         """The records of ``family`` whose signature is related to ``signature``; none where they cannot be read."""
         try:
-            found = self._collection().group(family, signature)
+            records = self._collection().group(family, signature)
         except DatabaseError as error:
             self.fault = str(error)
             warn_once(
@@ -41,4 +41,4 @@ class Serving:
             )
             return {}
         self.fault = None
-        return found
+        return records

@@ -81,9 +81,9 @@ def best(records: Iterable[Record], top: int = 1) -> list[Record]:
     """The ``top`` fastest records of each problem on each device and platform, whatever the driver and its caches."""
     problems: defaultdict[tuple[object, ...], list[Record]] = defaultdict(list)
     for record in records:
-        where = record.place
-        place = (where.device, where.vendor, where.platform, where.kind, where.vectors)
-        problems[place, record.family, record.signature, record.sizes].append(record)
+        machine = record.place
+        device = (machine.device, machine.vendor, machine.platform, machine.kind, machine.vectors)
+        problems[device, record.family, record.signature, record.sizes].append(record)
     ranked = (sorted(group, key=lambda r: (r.seconds, r.order)) for group in problems.values())
     return [record for group in ranked for record in group[:top]]
 
@@ -93,7 +93,7 @@ def write_shipped(records: Iterable[Record], folder: Path, top: int = 1) -> list
 
     Args:
         records: What was measured, on any devices; those of ``OWN_FAMILIES`` are left out.
-        folder: Where the files go.
+        folder: Folder of the files.
         top: Records to keep of each problem.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Points that somebody else found good: searches begin with them, and they serve no call, as nothing here measured them."""
+"""Imported points that searches begin with; they serve no call, since this machine has not measured them."""
 
 from __future__ import annotations
 
@@ -48,15 +48,17 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def identity(self) -> str:
-        """What two starts at one point have in common."""
+        """Key of the point: equal for two starts at one point."""
         return repr((self.family, self.element_type, self.kernel, sorted(self.parameters.items())))
 
     def distance(self, sizes: Sequence[int]) -> float:
-        """How far some sizes are from its own, in powers of two of their products; 0 where its own are not known."""
+        """Distance of some sizes from its own, in powers of two of their products; 0 where its own are unknown."""
         if not self.sizes:
             return 0.0
-        here, there = (math.fsum(math.log2(max(size, 1)) for size in each) for each in (sizes, self.sizes))
-        return abs(here / max(len(sizes), 1) - there / len(self.sizes))
+        requested, measured = (
+            math.fsum(math.log2(max(size, 1)) for size in lengths) for lengths in (sizes, self.sizes)
+        )
+        return abs(requested / max(len(sizes), 1) - measured / len(self.sizes))
 
 
 class Starts(JsonTable[Start]):
@@ -71,16 +73,16 @@ class Starts(JsonTable[Start]):
         super().__init__(path, decoder, MOST, key=lambda start: start.identity, cure=cure)
 
     def add(self, points: Iterable[Start]) -> int:
-        """Keep points; how many of them are new.
+        """Store points; number of those that are new.
 
         Raises:
             DatabaseError: the file cannot be written, or not be read, so that the others would be lost.
         """
-        wanted = {each.identity: each for each in points}
-        return self.keep_all(wanted) if wanted else 0
+        by_identity = {start.identity: start for start in points}
+        return self.keep_all(by_identity) if by_identity else 0
 
     def matching(self, family: str, element_type: str, sizes: Sequence[int]) -> list[Start]:
         """The points for a problem, those of the nearest sizes first; none, with one warning, where they cannot be read."""
-        known = [each for each in self.read().values() if each.family == family]
-        found = [each for each in known if each.element_type in {"", element_type}]
-        return sorted(found, key=lambda each: round(each.distance(sizes), 6))
+        of_family = [start for start in self.read().values() if start.family == family]
+        of_type = [start for start in of_family if start.element_type in {"", element_type}]
+        return sorted(of_type, key=lambda start: round(start.distance(sizes), 6))

@@ -42,7 +42,7 @@ _DECODER = msgspec.json.Decoder(Record)
 
 
 class Changes(NamedTuple):
-    """What adding records did.
+    """Effect of adding records.
 
     Attributes:
         new: Records of points that had none.
@@ -56,7 +56,7 @@ class Changes(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What reading gave.
+    """Records of the file, as far as they can be read.
 
     Attributes:
         records: The records, sorted.
@@ -122,9 +122,10 @@ class Store:
             ArgumentError: a field of a record is not of its type.
             DatabaseError: the file cannot be written.
         """
-        kept = list(records)
+        replacements = list(records)
         return self._add(
-            [_row(record) for record in kept], sorted({task for record in kept for task in record.tasks})
+            [_row(record) for record in replacements],
+            sorted({task for record in replacements for task in record.tasks}),
         )
 
     def _add(self, rows: list[Row], tasks: list[str]) -> Changes:
@@ -190,11 +191,11 @@ class Store:
             return self._groups[key]
 
     def _files(self) -> list[ResultsFile]:
-        """Where records may be: in this file, or as long as there is none in that of earlier versions."""
+        """Files that may have the records: this one, or as long as it is missing that of earlier versions."""
         return [self._file] if self._former is None else [self._file, self._former]
 
     def _current_stamp(self) -> tuple[object, ...] | None:
-        """What changes whenever a file does; None just after a change, when another could go unseen."""
+        """Fingerprint of the files, which changes with them; None just after a change, when another could go unseen."""
         stamp: list[object] = []
         now = time.time_ns()
         for path in self._watched:
@@ -233,8 +234,8 @@ def _condition(device: str | None, family: str | None) -> tuple[str, tuple[str, 
         except UnicodeError as error:
             raise ArgumentError(argument, "text that UTF-8 can write", ascii(name)) from error
     tests = {"instr(lower(device), lower(?)) > 0": device, "family = ?": family}
-    asked = {test: value for test, value in tests.items() if value is not None}
-    return " AND ".join(asked) or "1", tuple(asked.values())
+    conditions = {test: value for test, value in tests.items() if value is not None}
+    return " AND ".join(conditions) or "1", tuple(conditions.values())
 
 
 def _row(record: Record) -> Row:
