@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from autoblas.database import Store
-from autoblas.database.serving import Serving
+from autoblas.database.index import Serving
 from autoblas.errors import DatabaseError, DatabaseWarning
 from autoblas.store.table import JsonTable
 from autoblas.tuning import Journal, Outcome, point_key, read_journal

@@ -1,13 +1,13 @@
 """Measurements: records, the files that hold them, and look-ups.
 
 ``record`` defines a measurement, ``store`` keeps the user's own in a ``file``, ``shipped`` reads those that come
-with autoblas, and ``lookup`` ranks both for a problem. ``serving`` is how calls read them: nothing stops a call;
+with autoblas, and ``lookup`` ranks both for a problem. ``index`` groups them, and reads them for calls, which no fault stops;
 ``health`` says what is wrong with them; ``starts`` keeps points that searches begin with and calls do not; ``published``
 has points for devices that nobody here has.
 """
 
 from autoblas.database.health import Health, health
-from autoblas.database.index import Collection, measured_at
+from autoblas.database.index import Collection, Serving, measured_at
 from autoblas.database.lookup import Match, Source, lookup
 from autoblas.database.published import Published, Row, published_file, published_row
 from autoblas.database.record import (
@@ -22,7 +22,6 @@ from autoblas.database.record import (
     to_json,
     write_json,
 )
-from autoblas.database.serving import Serving
 from autoblas.database.shipped import Shipped, write_shipped
 from autoblas.database.starts import Start, Starts
 from autoblas.database.store import Changes, Reading, Store, data_path
