@@ -1,7 +1,11 @@
-"""The parent's side of the child process: starts it, gives it points, and buries it when it crashes or hangs."""
+"""Both sides of the child process that tries points: ``Child`` in the parent, ``serve`` in the child.
+
+Points may crash or hang the child, which therefore names each stage before it begins.
+"""
 
 from __future__ import annotations
 
+import importlib
 import math
 import time
 from typing import TYPE_CHECKING, Any
@@ -9,15 +13,16 @@ from typing import TYPE_CHECKING, Any
 from autoblas.errors import TuningError
 from autoblas.isolate.worker import Lost, Worker
 from autoblas.tuning.outcome import Outcome
-from autoblas.tuning.stages import permit_all
+from autoblas.tuning.stages import Stages, permit_all
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from autoblas.tuning.evaluator import Permit
+    from autoblas.isolate.channel import Channel
+    from autoblas.tuning.evaluator import Evaluator, Permit
     from autoblas.tuning.outcome import Point
 
-__all__ = ["Child"]
+__all__ = ["Child", "serve"]
 
 
 class Child(Worker):
@@ -49,7 +54,7 @@ class Child(Worker):
         startup_seconds: float = 120.0,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        entry = "autoblas.tuning.worker:serve", factory, dict(arguments or {})
+        entry = "autoblas.tuning.child:serve", factory, dict(arguments or {})
         super().__init__(*entry, path=path, environment=environment, start_seconds=startup_seconds)
         self._factory, self.ended_from_outside, self.until = factory, False, math.inf
 
@@ -98,3 +103,13 @@ class Child(Worker):
         if lost.how == "failed":
             return f"could not start: {lost.sentence}"
         return f"was not ready after {self.start_seconds:g} s"
+
+
+def serve(channel: Channel, factory: str, arguments: Mapping[str, Any]) -> None:
+    """Try the points that the parent sends; ``Child`` says what the arguments are."""
+    module, _, function = factory.partition(":")
+    evaluator: Evaluator = getattr(importlib.import_module(module), function)(**arguments)
+    stages = Stages(evaluator)
+    for request in channel.requests():
+        outcome = stages(permit=channel.permits, **request)
+        channel.reply({"outcome": outcome.to_dict(), "poisoned": stages.poisoned})
