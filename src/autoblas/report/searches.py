@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from autoblas.tuning.memory import Memory
+    from autoblas.tuning.outcome import Memory
 
 __all__ = ["Search", "Trial", "read_searches", "search_in"]
 

@@ -25,8 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import DatabaseError
-from autoblas.tuning.memory import Memory
-from autoblas.tuning.outcome import Outcome, point_key
+from autoblas.tuning.outcome import Memory, Outcome, point_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Any, Self
 from autoblas.errors import DatabaseError, DatabaseWarning, TuningError
 from autoblas.store.lock import FileLock, HeldError
 from autoblas.tuning.history import cause, encoded, header, history, intent, loss, outcome
-from autoblas.tuning.memory import Memory
-from autoblas.tuning.outcome import point_key
+from autoblas.tuning.outcome import Memory, point_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What came of trying one point of a search space, and how points are ranked by it."""
+"""Outcomes of trials: of one point, of all points that a search remembers, and their ranking."""
 
 from __future__ import annotations
 
@@ -12,7 +12,18 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["BAD", "FEWEST_LAUNCHES", "KINDS", "Kind", "Outcome", "Point", "Ranked", "point_key", "rank"]
+__all__ = [
+    "BAD",
+    "FEWEST_LAUNCHES",
+    "KINDS",
+    "Kind",
+    "Memory",
+    "Outcome",
+    "Point",
+    "Ranked",
+    "point_key",
+    "rank",
+]
 
 Point: TypeAlias = Mapping[str, str | int | bool | float]
 Kind: TypeAlias = Literal["ok", "illegal", "build failed", "wrong", "timed out", "crashed", "abandoned"]
@@ -127,6 +138,45 @@ class Outcome:
             return replace(outcome, cut=bool(outcome.cut))
         except (TypeError, OverflowError) as error:
             raise ValueError(f"this is no outcome: {error}") from error
+
+
+class Memory:
+    """What came of points, by point and by source: equal sources share one outcome.
+
+    Attributes:
+        points: The points, by their keys.
+        known: What came of each.
+        by_source: What came of the text that was run, by its hash.
+        after: Seconds of searching, of all runs together, after which each point was first done; a memory that is no
+            journal knows of none, nor does the journal of an earlier version.
+    """
+
+    def __init__(self) -> None:
+        self.points: dict[str, Point] = {}
+        self.known: dict[str, Outcome] = {}
+        self.by_source: dict[str, Outcome] = {}
+        self.after: dict[str, float] = {}
+
+    def lookup(self, point: Point) -> Outcome | None:
+        """What is known of a point, perhaps by way of another one with the same source."""
+        outcome = self.known.get(point_key(point))
+        return None if outcome is None else self.by_source.get(outcome.source, outcome)
+
+    def intend(self, stage: str, point: Point, source: str) -> None:
+        """Say that a stage is about to begin."""
+
+    def record(self, point: Point, outcome: Outcome) -> None:
+        """Remember what came of a point; it replaces what was known."""
+        key = point_key(point)
+        self.points[key], self.known[key] = dict(point), outcome
+        if outcome.source:
+            self.by_source[outcome.source] = outcome
+
+    def abandon(self, point: Point) -> None:
+        """Say that a stage was broken off for reasons that are not the point's."""
+
+    def close(self) -> None:
+        """Write nothing more."""
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from autoblas.isolate.interruption import as_interrupts
-from autoblas.tuning.memory import Memory
-from autoblas.tuning.outcome import Outcome, Point, Ranked, rank
+from autoblas.tuning.outcome import Memory, Outcome, Point, Ranked, rank
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
