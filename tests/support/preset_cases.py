@@ -9,7 +9,7 @@ from autoblas.kernels import kernels
 from support.kernel_checks import verdict
 
 if TYPE_CHECKING:
-    from autoblas.contrib.presets.preset import Preset
+    from autoblas.contrib.presets import Preset
     from support.rig import Rig
 
 __all__ = ["SEED", "preset_verdict", "text_of"]

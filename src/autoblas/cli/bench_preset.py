@@ -25,7 +25,7 @@ from autoblas.problems.blas.notation import written
 from autoblas.tune.peak import peak_of
 
 if TYPE_CHECKING:
-    from autoblas.contrib.presets.preset import Preset
+    from autoblas.contrib.presets import Preset
     from autoblas.devices.device import Device
     from autoblas.problems import Matmul
 

@@ -22,7 +22,7 @@ from autoblas.problems.blas.notation import written
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoblas.contrib.presets.preset import Preset
+    from autoblas.contrib.presets import Preset
     from autoblas.devices.device import Queue
 
 __all__ = ["check_preset", "preset_options"]

@@ -26,7 +26,7 @@ from autoblas.kernels.gemm.subgroup.params import REGISTER_BUDGET
 from support.preset_cases import preset_verdict, text_of
 
 if TYPE_CHECKING:
-    from autoblas.contrib.presets.preset import Preset
+    from autoblas.contrib.presets import Preset
     from autoblas.devices.device import Facts
     from support.rig import Rig
 

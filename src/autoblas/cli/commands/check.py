@@ -28,7 +28,7 @@ from autoblas.problems.blas.notation import written
 
 if TYPE_CHECKING:
     from autoblas.cli.options import Product
-    from autoblas.contrib.presets.preset import Preset
+    from autoblas.contrib.presets import Preset
     from autoblas.devices.device import Queue
 
 __all__ = ["command"]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from autoblas.cli.routines.routine import RoutineCall
-    from autoblas.contrib.presets.preset import Preset
+    from autoblas.contrib.presets import Preset
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
     from autoblas.kernels.kernel import Kernel

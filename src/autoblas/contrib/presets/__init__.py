@@ -10,15 +10,51 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
+import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from autoblas.contrib.presets.preset import Preset
-    from autoblas.devices.device import Facts
+    from collections.abc import Mapping
 
-__all__ = ["figures", "find", "fitted", "names", "remark"]
+    from autoblas.devices.device import Facts
+    from autoblas.problems import Matmul
+
+__all__ = ["Preset", "figures", "find", "fitted", "names", "numbers", "remark", "require"]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named point.
+
+    Attributes:
+        name: The name as it was given.
+        kernel: The kernel that it is a point of.
+        parameters: The parameters that are not at their defaults.
+        problem: What it computes.
+    """
+
+    name: str
+    kernel: str
+    parameters: Mapping[str, Any]
+    problem: Matmul
+
+
+def require(argument: str, holds: bool, expected: str, got: str) -> None:
+    """Refuse a name in which a condition does not hold.
+
+    Raises:
+        ArgumentError: it does not hold.
+    """
+    if not holds:
+        raise ArgumentError(argument, expected, got)
+
+
+def numbers(text: str) -> list[int]:
+    """The numbers in a name, in order."""
+    return [int(word) for word in re.findall(r"\d+", text)]
 
 
 @functools.cache

@@ -13,7 +13,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from autoblas.contrib.presets.preset import Preset
+from autoblas.contrib.presets import Preset
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.block.kernel import free_group

@@ -18,7 +18,7 @@ import itertools
 import re
 from typing import Any
 
-from autoblas.contrib.presets.preset import Preset, numbers, require
+from autoblas.contrib.presets import Preset, numbers, require
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.block.params import LOOP_ORDERS

@@ -30,7 +30,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from autoblas.contrib.presets.preset import Preset, numbers, require
+from autoblas.contrib.presets import Preset, numbers, require
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.block.params import LOOP_ORDERS
