@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from autoblas.report.charts.colours import DARK, LIGHT, variables
+from autoblas.report.charts.drawing import DARK, LIGHT, variables
 from autoblas.report.importance import FEWEST
 from autoblas.report.sections import sections_of, summary_of
 from autoblas.report.tables import merged, shown

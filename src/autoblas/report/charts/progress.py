@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from autoblas.report.charts.colours import MUTED
-from autoblas.report.charts.drawing import ALONE, WIDE, Chart, colour, drawing, look, times_axis
+from autoblas.report.charts.drawing import ALONE, MUTED, WIDE, Chart, colour, drawing, look, times_axis
 from autoblas.report.tables import Table, in_words, number, unit_of
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.report.charts.colours import GROUND, INK
-from autoblas.report.charts.drawing import WIDE, Chart, colour, drawing, look
+from autoblas.report.charts.drawing import GROUND, INK, WIDE, Chart, colour, drawing, look
 from autoblas.report.tables import Table
 
 if TYPE_CHECKING:

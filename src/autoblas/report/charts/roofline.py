@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.report.charts.colours import INK
-from autoblas.report.charts.drawing import ALONE, WIDE, Chart, colour, drawing, look, round_numbers
+from autoblas.report.charts.drawing import ALONE, INK, WIDE, Chart, colour, drawing, look, round_numbers
 from autoblas.report.tables import Table, number, rate_in_words, rate_unit
 from autoblas.report.work import GROUPS
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.report.charts.colours import INK
-from autoblas.report.charts.drawing import NARROW, Chart, colour, drawing, look, times_axis
+from autoblas.report.charts.drawing import INK, NARROW, Chart, colour, drawing, look, times_axis
 from autoblas.report.tables import Table, in_words, unit_of
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.report.charts.colours import INK
-from autoblas.report.charts.drawing import ALONE, WIDE, Chart, colour, drawing, look, sizes_axis
+from autoblas.report.charts.drawing import ALONE, INK, WIDE, Chart, colour, drawing, look, sizes_axis
 from autoblas.report.speeds import KERNELS, SHIPPED
 from autoblas.report.tables import Table, rate_in_words, rate_unit
 

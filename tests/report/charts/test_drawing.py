@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from autoblas.report.charts.colours import DARK, GRID, GROUND, INK, LIGHT, MUTED, SERIES, variables
+from autoblas.report.charts.drawing import DARK, GRID, GROUND, INK, LIGHT, MUTED, SERIES, variables
 
 Vector = np.ndarray[Any, np.dtype[np.float64]]
 
