@@ -21,7 +21,7 @@ from autoblas.kernels import kernels
 from autoblas.plan.choose import Choice, choose, with_helpers
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, default_accumulator, precision_of
 from autoblas.problems import Matmul, Split
-from autoblas.testing.unwrapped import unwrapped
+from autoblas.testing.checks import unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.emit.wrapping import WIDTH, wrapped
 from autoblas.kernels import kernels
-from autoblas.testing.unwrapped import unwrapped
+from autoblas.testing.checks import unwrapped
 from support.golden_sample import GOLDEN, Sample
 from support.golden_samples import SAMPLES
 from support.kernel_cases import portable, problem_for

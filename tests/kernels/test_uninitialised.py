@@ -12,8 +12,7 @@ from autoblas.checks.product import trial_for
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.testing.checks import replacing, rewritten
-from autoblas.testing.unwrapped import unwrapped
+from autoblas.testing.checks import replacing, rewritten, unwrapped
 from support.kernel_cases import choice_of, portable
 from support.oclgrind_sweep import points
 from support.poisoned import PATTERNS, PRIVATE, noting, poisoned

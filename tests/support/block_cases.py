@@ -8,7 +8,7 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.testing.unwrapped import unwrapped
+from autoblas.testing.checks import unwrapped
 
 __all__ = ["KERNEL", "RAGGED", "SMALL", "STAGED", "VECTORS", "text_of"]
 

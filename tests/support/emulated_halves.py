@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from autoblas.emit.dialect import Options
-from autoblas.testing.unwrapped import unwrapped
+from autoblas.testing.checks import unwrapped
 from support.emulated_ptx import BARRIER, emulated
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from autoblas.emit.dialect import Options
-from autoblas.testing.unwrapped import unwrapped
+from autoblas.testing.checks import unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

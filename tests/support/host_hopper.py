@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from autoblas.testing.unwrapped import unwrapped
+from autoblas.testing.checks import unwrapped
 from support.host_cuda import HERE, HostCuda
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from autoblas.problems.convolution import Col2im, Convolution, Im2col
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Map, Reduce
-from autoblas.testing.unwrapped import unwrapped
+from autoblas.testing.checks import unwrapped
 from support.kernel_cases import choice_of, draw, shaped, walk
 
 if TYPE_CHECKING:

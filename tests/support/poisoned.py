@@ -12,7 +12,7 @@ import pytest
 
 from autoblas.devices.opencl.backend import OpenCLDevice
 from autoblas.emit.opencl_c import OpenCLC
-from autoblas.testing.unwrapped import unwrapped
+from autoblas.testing.checks import unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.checks.product import trial_for
 from autoblas.emit.opencl_c import OPENCL_C
+from autoblas.emit.wrapping import CONTINUED
 from autoblas.plan.choose import Choice, with_helpers
-from autoblas.testing.unwrapped import unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,8 +25,24 @@ __all__ = [
     "doing_nothing",
     "replacing",
     "rewritten",
+    "unwrapped",
     "verdict",
 ]
+
+
+def unwrapped(text: str) -> str:
+    """A kernel's text with each statement in one line: an indent of ``CONTINUED`` more continues a line."""
+    lines: list[str] = []
+    depth = 0
+    for line in text.splitlines():
+        body = line.lstrip(" ")
+        indent = len(line) - len(body)
+        if lines and body and indent >= depth + len(CONTINUED):
+            lines[-1] += body if lines[-1].endswith("(") else f" {body}"
+        else:
+            lines.append(line)
+            depth = indent
+    return "\n".join(lines) + "\n"
 
 
 def rewritten(kernel: Kernel, change: Callable[[str], str]) -> Kernel:

@@ -11,8 +11,7 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, PRECISIONS
 from autoblas.problems import Texture
-from autoblas.testing.checks import rewritten
-from autoblas.testing.unwrapped import unwrapped
+from autoblas.testing.checks import rewritten, unwrapped
 from support.kernel_checks import verdict
 
 if TYPE_CHECKING:

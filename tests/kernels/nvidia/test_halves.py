@@ -24,8 +24,7 @@ from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS
 from autoblas.plan.choose import choose
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.testing.checks import assert_whole
-from autoblas.testing.unwrapped import unwrapped
+from autoblas.testing.checks import assert_whole, unwrapped
 from support import nvrtc
 from support.cuda_samples import CARD
 from support.declarations import evaluated

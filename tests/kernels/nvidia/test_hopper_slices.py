@@ -14,7 +14,7 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.problems import Matmul
-from autoblas.testing.unwrapped import unwrapped
+from autoblas.testing.checks import unwrapped
 from support.declarations import declaration, evaluated
 
 if TYPE_CHECKING:
