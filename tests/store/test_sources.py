@@ -17,7 +17,7 @@ from autoblas.plan.texts.verdicts import CHECKER
 from autoblas.precision import FLOAT32
 from autoblas.problems.vector import Map
 from autoblas.store import sources
-from autoblas.tune.finished import SEARCHED, FinishedSearches
+from autoblas.tune.state import SEARCHED, FinishedSearches
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _warm() -> set[str]:
     found = {
         "self-test": kept_proof(proof_key(PLAIN_CPU)),
         "check": verdicts.known(_text()),
-        "search": FinishedSearches(PLAIN_CPU, "model").known(),
+        "search": FinishedSearches(PLAIN_CPU, "model").problems(),
     }
     return {name for name, kept in found.items() if kept}
 

@@ -15,7 +15,7 @@ from autoblas.problems import Matmul
 from autoblas.problems.vector import Map
 from autoblas.tune import expectation
 from autoblas.tune.expectation import FAR, NEW, PER_DOUBLING, expected_gain
-from autoblas.tune.finished import FinishedSearches
+from autoblas.tune.state import FinishedSearches
 from support.database_cases import record_at
 
 if TYPE_CHECKING:
@@ -110,21 +110,21 @@ def test_problems_without_operations_are_compared_by_bytes() -> None:
 def test_finished_searches_are_remembered() -> None:
     """By device and strategy; lines that are damaged, or were cut short, say nothing."""
     finished = FinishedSearches(PLAIN_CPU, "model")
-    assert finished.known() == frozenset()
+    assert finished.problems() == frozenset()
     finished.add(_square(64))
     finished.add(_square(128))
     with finished.path.open("ab") as file:
         file.write(b'\xff\n[]\n{"finished": 3}\n{"finished": "gemm cut sho')
-    assert FinishedSearches(PLAIN_CPU, "model").known() == {str(_square(64)), str(_square(128))}
-    assert FinishedSearches(PLAIN_CPU, "random").known() == frozenset()
-    assert FinishedSearches(CARD, "model").known() == frozenset()
+    assert FinishedSearches(PLAIN_CPU, "model").problems() == {str(_square(64)), str(_square(128))}
+    assert FinishedSearches(PLAIN_CPU, "random").problems() == frozenset()
+    assert FinishedSearches(CARD, "model").problems() == frozenset()
 
 
 def test_a_file_that_is_a_folder_is_an_error(tmp_path: Path) -> None:
     """With its name."""
     finished = FinishedSearches(PLAIN_CPU, "model")
     finished.path.mkdir(parents=True)
-    for attempt in (finished.known, lambda: finished.add(_square(8))):
+    for attempt in (finished.problems, lambda: finished.add(_square(8))):
         with pytest.raises(DatabaseError, match="finished-searches"):
             attempt()
     assert tmp_path in finished.path.parents

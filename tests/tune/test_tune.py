@@ -28,9 +28,10 @@ from autoblas.store.lock import FileLock
 from autoblas.tune import points
 from autoblas.tune.finals import hold_finals
 from autoblas.tune.points import point_of, starts
+from autoblas.tune.state import journal_key
 from autoblas.tune.task import Task
 from autoblas.tune.tasks import choice_at
-from autoblas.tune.tune import Budget, Report, journal_key, tune
+from autoblas.tune.tune import Budget, Report, tune
 from autoblas.tuning import IllegalPointError, Outcome, Result, point_key
 from support.database_cases import record_at
 

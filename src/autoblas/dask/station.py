@@ -10,7 +10,7 @@ from autoblas.devices.selftest.serving_device import chosen_one
 from autoblas.errors import ArgumentError, AutoblasError, NoKernelError, NoLegalPointError
 from autoblas.plan.results import place_of, user_results
 from autoblas.problems import problem_from
-from autoblas.tune.alone import tuned_alone
+from autoblas.tune.state import exclusive_device
 from autoblas.tune.tune import tune
 from autoblas.version import __version__
 
@@ -78,7 +78,7 @@ def look(device: str | None) -> Station:
         return Station("", host, host, None, __version__, str(error))
     place = place_of(facts)
     kind = f"{place.device} ({place.platform}, {place.driver}), {place.vectors}, {facts.compute_units} units"
-    seat = f"{host} {data_path().parent} {tuned_alone(facts)}"
+    seat = f"{host} {data_path().parent} {exclusive_device(facts)}"
     return Station(kind, seat, f"{facts.name} on {host}", facts, __version__)
 
 

@@ -12,10 +12,10 @@ from autoblas import tuning
 from autoblas.database import Provenance, data_path
 from autoblas.errors import NoLegalPointError
 from autoblas.problems.blas.notation import written
-from autoblas.tune.alone import alone_on
 from autoblas.tune.finals import hold_finals
 from autoblas.tune.keeping import keep, known_here
 from autoblas.tune.points import groups
+from autoblas.tune.state import device_lock, journal_key
 from autoblas.tune.task import Task, task_of
 from autoblas.version import __version__
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Problem
     from autoblas.tuning import Finalist, Point, Progress, Result
 
-__all__ = ["STARTS_ONLY", "Budget", "Report", "journal_key", "tune"]
+__all__ = ["STARTS_ONLY", "Budget", "Report", "tune"]
 
 STARTS_ONLY = "suggested"
 """The strategy that tries what kernels suggest and what is known near by, and lists no other points."""
@@ -210,7 +210,7 @@ def _search(
     key = journal_key(problem, facts)
     folder = data_path().parent / "journals"
     with (
-        alone_on(facts, folder),
+        device_lock(facts, folder),
         tuning.Journal(folder / tuning.journal_name(key), key) as journal,
         tuning.Child(
             "autoblas.tune.tasks:evaluator",
@@ -251,14 +251,6 @@ def _search(
             limit=budget.limit,
             seed=budget.seed,
         )
-
-
-def journal_key(problem: Problem | str, facts: Facts) -> dict[str, str]:
-    """What a journal is of: processors of one name with other vectors share no times, and no crashes."""
-    key = {"device": facts.name, "platform": facts.platform, "driver": facts.driver, "problem": str(problem)}
-    if facts.kind == "cpu":
-        key["vectors"] = f"{facts.vector_registers} of {facts.vector_bytes} bytes"
-    return key
 
 
 def _for_finals(left: float) -> float:

@@ -28,7 +28,7 @@ from autoblas.plan.fit import TRIAL, refuse_what_does_not_fit
 from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import written
 from autoblas.tune.expectation import expected_gain
-from autoblas.tune.finished import FinishedSearches
+from autoblas.tune.state import FinishedSearches
 from autoblas.tune.sweep import Sweep
 from autoblas.tune.task import must_have_work
 from autoblas.tune.tune import Report, tune
@@ -105,7 +105,7 @@ def run_sweep(
     facts, course, started = chosen_one(device).facts, _Course(), time.perf_counter()
     fitting = _fitting(wanted, facts, fixed, course, strict=strict)
     finished = FinishedSearches(facts, strategy)
-    known = frozenset[str]() if fresh or fixed else finished.known()
+    known = frozenset[str]() if fresh or fixed else finished.problems()
     before = [each.problem for each in fitting if str(each.problem) in known]
     limit = MODEL_SECONDS if strategy == "model" else None
     sweep = Sweep(fitting, lambda problem: expected_gain(problem, facts), before, limit)
