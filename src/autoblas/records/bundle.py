@@ -28,36 +28,36 @@ class _Rows(msgspec.Struct):
     records: list[Any]
 
 
-class _Said(msgspec.Struct):
+class _Summary(msgspec.Struct):
     sha256: str
     records: int
 
 
 def bundle_text(records: Sequence[Record], *, version: str) -> str:
-    """A file of records that says what they are of.
+    """Text of a file of records with a summary of their devices and a checksum.
 
     Args:
         records: The records.
         version: Of autoblas.
     """
     text = to_json(records)
-    places = sorted(
+    machines = sorted(
         {
-            (place.device, place.platform, place.driver, place.vendor, place.kind)
-            for place in (r.place for r in records)
+            (machine.device, machine.platform, machine.driver, machine.vendor, machine.kind)
+            for machine in (r.place for r in records)
         }
     )
-    said = {
+    summary = {
         "autoblas": version,
         "devices": [
-            dict(zip(("device", "platform", "driver", "vendor", "kind"), place, strict=True))
-            for place in places
+            dict(zip(("device", "platform", "driver", "vendor", "kind"), machine, strict=True))
+            for machine in machines
         ],
         "records": len(records),
         "sha256": _checksum(json.loads(text)["records"]),
     }
     start, marked, rest = text.partition('"records":')
-    return f'{start}"bundle":{json.dumps(said)},\n{marked}{rest}'
+    return f'{start}"bundle":{json.dumps(summary)},\n{marked}{rest}'
 
 
 def records_in_bundle(path: Path, held: dict[str, Any]) -> tuple[list[Record], LeftOut]:
@@ -65,18 +65,18 @@ def records_in_bundle(path: Path, held: dict[str, Any]) -> tuple[list[Record], L
 
     Args:
         path: The file.
-        held: What it holds, decoded.
+        held: Its decoded content.
 
     Raises:
         DatabaseError: the checksum is another, a record is missing, it is of another schema, or none can be read.
     """
     if "bundle" in held:
-        said = converted(path, held["bundle"], _Said, "a bundle")
+        summary = converted(path, held["bundle"], _Summary, "a bundle")
         rows = held.get("records")
         count = len(rows) if isinstance(rows, list) else 0
-        if count != said.records:
-            raise DatabaseError(path, f"it holds {count} records where {said.records} were exported")
-        if _checksum(rows) != said.sha256:
+        if count != summary.records:
+            raise DatabaseError(path, f"it holds {count} records where {summary.records} were exported")
+        if _checksum(rows) != summary.sha256:
             raise DatabaseError(
                 path, "its checksum is not that of its records: it was changed or damaged after the export"
             )
@@ -88,6 +88,6 @@ def records_in_bundle(path: Path, held: dict[str, Any]) -> tuple[list[Record], L
     return sound(path, enumerate(rows.records), lambda row: msgspec.convert(row, Record))
 
 
-def _checksum(rows: Any) -> str:
+def _checksum(records: Any) -> str:
     """A hash of the records that does not depend on white space or the order of names."""
-    return hashlib.sha256(json.dumps(rows, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(records, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

@@ -26,7 +26,7 @@ PRECISIONS = {"16": "float16", "32": "float32", "64": "float64", "3232": "comple
 
 @dataclass(frozen=True)
 class ClblastResults:
-    """What a tuner of CLBlast found.
+    """Results of a tuner of CLBlast.
 
     Attributes:
         family: The kernel's family, without the number of the tuner's stage: ``xgemm``, ``xgemm_direct``.
@@ -66,11 +66,11 @@ class _File(msgspec.Struct):
 
 
 def clblast_in(path: Path, held: dict[str, Any]) -> ClblastResults:
-    """What a file of a tuner holds.
+    """Results in the file of a tuner of CLBlast.
 
     Args:
         path: The file.
-        held: What it holds, decoded.
+        held: Its decoded content.
 
     Raises:
         DatabaseError: it is no such file.
@@ -83,9 +83,9 @@ def clblast_in(path: Path, held: dict[str, Any]) -> ClblastResults:
         raise DatabaseError(path, "it has no results")
     points, left_out = sound(path, enumerate(file.results), _point)
     sizes = tuple(
-        int(each)
-        for each in (file.arg_m, file.arg_n, file.arg_k)
-        if str(each).isdecimal() and len(str(each)) < 19
+        int(size)
+        for size in (file.arg_m, file.arg_n, file.arg_k)
+        if str(size).isdecimal() and len(str(size)) < 19
     )
     family = file.kernel_family.rstrip("0123456789").rstrip("_")
     name, vendor = file.clblast_device_name or file.device, file.clblast_device_vendor or file.device_vendor
@@ -93,12 +93,12 @@ def clblast_in(path: Path, held: dict[str, Any]) -> ClblastResults:
     return ClblastResults(family, kind, str(name or ""), str(vendor or ""), sizes, ordered, left_out)
 
 
-def _point(held: Any) -> tuple[Mapping[str, int], float]:
+def _point(entry: Any) -> tuple[Mapping[str, int], float]:
     """A result as parameters and seconds.
 
     Raises:
         ValueError: it is none.
     """
-    result = msgspec.convert(held, _Result)
+    result = msgspec.convert(entry, _Result)
     (seconds,) = seconds_in([result.time])
     return {name: value for name, value in result.parameters.items() if name != "PRECISION"}, seconds

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-__all__ = ["LARGEST", "NOTHING", "Form", "LeftOut", "converted", "form_of", "load", "one_line", "sound"]
+__all__ = ["LARGEST", "NOTHING", "Form", "LeftOut", "converted", "form_of", "load", "printable", "sound"]
 
 T = TypeVar("T")
 Entry = TypeVar("Entry")
@@ -47,12 +47,12 @@ def load(path: Path) -> dict[str, Any]:
     if len(text) > LARGEST:
         raise DatabaseError(path, f"it has more than {LARGEST >> 20} MiB, which no file of results needs")
     try:
-        found = _decoded(utf8(text))
+        content = _decoded(utf8(text))
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as error:
         raise DatabaseError(path, f"it is no JSON: {error}") from error
-    if not isinstance(found, dict):
+    if not isinstance(content, dict):
         raise DatabaseError(path, "it holds no object of JSON, which results in every known form are")
-    return found
+    return content
 
 
 def _decoded(text: bytes) -> Any:
@@ -70,15 +70,15 @@ def _decoded(text: bytes) -> Any:
 
 
 def _of_python(text: bytes) -> Any:
-    """What Python's writer makes beside JSON is read, too: numbers that are none are None, surrogates question marks.
+    """Content of JSON with the extensions of Python's writer: NaN and infinities become None, surrogates question marks.
 
     Raises:
         ValueError: it is no JSON of Python's either.
     """
-    found = json.loads(
+    content = json.loads(
         text.decode("utf-8", "replace"), parse_constant=lambda _: None, parse_float=_number, parse_int=_number
     )
-    return json.loads(json.dumps(found, ensure_ascii=False).encode("utf-8", "replace"))
+    return json.loads(json.dumps(content, ensure_ascii=False).encode("utf-8", "replace"))
 
 
 def _number(word: str) -> int | float | None:
@@ -90,10 +90,10 @@ def _number(word: str) -> int | float | None:
 
 
 def form_of(path: Path, held: dict[str, Any]) -> Form:
-    """Which form the contents of a file have.
+    """Form of a file's contents.
 
     Raises:
-        DatabaseError: none that is known.
+        DatabaseError: it is of no supported form.
     """
     if "records" in held:
         return "results"
@@ -109,27 +109,27 @@ def form_of(path: Path, held: dict[str, Any]) -> Form:
     )
 
 
-def converted(path: Path, held: object, kind: type[T], what: str) -> T:
+def converted(path: Path, content: object, kind: type[T], what: str) -> T:
     """The contents of a file as a record.
 
     Args:
         path: The file.
-        held: What it holds, decoded.
+        content: Its decoded content.
         kind: The record.
-        what: What it is taken for, with its article.
+        what: Name of the expected form, with its article.
 
     Raises:
         DatabaseError: a field is missing, or is not of its type.
     """
     try:
-        return msgspec.convert(held, kind)
+        return msgspec.convert(content, kind)
     except (msgspec.MsgspecError, ArgumentError, RecursionError, OverflowError) as error:
         raise DatabaseError(path, f"it is not what {what} is: {' '.join(str(error).split())}") from error
 
 
 @dataclass(frozen=True)
 class LeftOut:
-    """The entries of a file that could not be read.
+    """Count of a file's entries that could not be read.
 
     Attributes:
         count: How many.
@@ -155,7 +155,7 @@ NOTHING = LeftOut()
 def sound(
     path: Path, entries: Iterable[tuple[object, Entry]], read: Callable[[Entry], T]
 ) -> tuple[list[T], LeftOut]:
-    """What the sound entries of a file hold, and which were left out.
+    """Entries of a file that can be read, and a count of those that cannot.
 
     Args:
         path: The file.
@@ -165,21 +165,21 @@ def sound(
     Raises:
         DatabaseError: there are entries, and none is sound.
     """
-    read_ones: list[T] = []
+    entries_read: list[T] = []
     count, first = 0, ""
     for name, entry in entries:
         try:
-            read_ones.append(read(entry))
+            entries_read.append(read(entry))
         except (ValueError, TypeError, OverflowError, RecursionError, msgspec.MsgspecError) as error:
-            first = first or f"{one_line(name)!r}: {one_line(error, 120)}"
+            first = first or f"{printable(name)!r}: {printable(error, 120)}"
             count += 1
-    if count and not read_ones:
+    if count and not entries_read:
         raise DatabaseError(path, f"none of its {count} entries can be read: {first}")
-    return read_ones, LeftOut(count, count + len(read_ones), first)
+    return entries_read, LeftOut(count, count + len(entries_read), first)
 
 
-def one_line(words: object, most: int = 60) -> str:
-    """A word of others as a part of a sentence: on one line, printable, and not too long."""
+def printable(words: object, most: int = 60) -> str:
+    """A foreign word as part of a sentence: on one line, printable, and not too long."""
     line = "".join(letter if letter.isprintable() else " " for letter in str(words)[: 20 * most])
     line = " ".join(line.split())
     return line if len(line) <= most else f"{line[: most - 3]}..."

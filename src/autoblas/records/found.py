@@ -1,4 +1,4 @@
-"""What a search found, as files in every form hold it: where, of what, and what came of each point."""
+"""Results of a search, as files in every form hold them: device, problem, and the outcome of each point."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
     from autoblas.tuning.outcome import Outcome
 
-__all__ = ["KEPT", "Found", "Trial", "Value", "found_in"]
+__all__ = ["MOST_RECORDS", "Found", "Trial", "Value", "found_in"]
 
-KEPT = 5
+MOST_RECORDS = 5
 """The fastest points of a file become records; the tuner keeps as many."""
 
 Value: TypeAlias = str | int | bool | float
-"""What parameters have for values."""
+"""Values of parameters."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of a point.
+    """A point that was tried, with its outcome.
 
     Attributes:
         kernel: The kernel.
         parameters: Its parameters.
-        outcome: What came of it.
+        outcome: Its outcome.
     """
 
     kernel: str
@@ -44,17 +44,17 @@ class Trial:
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found.
+    """Results of a search.
 
     Attributes:
-        place: Where; None where a file does not say it, since forms of others name the device alone.
+        place: Device with platform and driver; None where a file does not say it, since other forms name the device alone.
         device: Name of the device.
         platform: Its platform; empty where it is not said.
-        driver: Its driver; likewise.
-        problem: What was tuned, as ``str`` says it; empty where a file does not tell.
+        driver: Its driver; empty where it is not said.
+        problem: The problem that was tuned, as ``str`` writes it; empty where a file does not tell.
         date: When, in ISO 8601.
         version: Of autoblas; empty where another program searched.
-        trials: What came of each point.
+        trials: Points with their outcomes.
         left_out: The entries that could not be read.
     """
 
@@ -82,7 +82,7 @@ class Found:
         """The trials of a kernel."""
         return [trial for trial in self.trials if trial.kernel == kernel]
 
-    def best(self, count: int = KEPT) -> list[Trial]:
+    def best(self, count: int = MOST_RECORDS) -> list[Trial]:
         """The fastest points, by their median times."""
         timed = [trial for trial in self.trials if trial.outcome.kind == "ok"]
         return sorted(timed, key=lambda trial: trial.outcome.median)[:count]
@@ -92,7 +92,7 @@ class Found:
 
         Args:
             path: The file that they come from.
-            program: What wrote it, for the records' note.
+            program: Program that wrote it, for the records' note.
 
         Raises:
             DatabaseError: it does not say where, or of what problem; or a field has a value that it cannot have.
@@ -105,7 +105,9 @@ class Found:
         timed = sum(trial.outcome.kind == "ok" for trial in self.trials)
         note = f"from {path.name}, which {program} wrote"
         try:
-            came = Provenance(self.version or "unknown", self.date, "imported", timed, len(self.trials), note)
+            provenance = Provenance(
+                self.version or "unknown", self.date, "imported", timed, len(self.trials), note
+            )
             return [
                 Record(
                     place=self.place,
@@ -118,7 +120,7 @@ class Found:
                     spread=trial.outcome.stdev,
                     samples=len(trial.outcome.seconds),
                     source=trial.outcome.source,
-                    provenance=came,
+                    provenance=provenance,
                 )
                 for trial in self.best()
             ]
@@ -127,11 +129,11 @@ class Found:
 
 
 def found_in(path: Path, places: Iterable[Place] = ()) -> Found:
-    """What a journal holds.
+    """Results in a journal.
 
     Args:
         path: The journal.
-        places: Places that are known, of which the journal's is one, as journals do not say all of theirs.
+        places: Candidates for the journal's place, of which a journal records only some fields.
 
     Raises:
         DatabaseError: it is no journal.
@@ -141,10 +143,10 @@ def found_in(path: Path, places: Iterable[Place] = ()) -> Found:
     vectors = key.get("vectors", "")
     place = next(
         (
-            each
-            for each in places
-            if (each.device, each.platform, each.driver) == (device, platform, driver)
-            and _vectors(each, vectors)
+            machine
+            for machine in places
+            if (machine.device, machine.platform, machine.driver) == (device, platform, driver)
+            and _vectors(machine, vectors)
         ),
         None,
     )
@@ -156,10 +158,10 @@ def found_in(path: Path, places: Iterable[Place] = ()) -> Found:
     return Found(place, device, platform, driver, key.get("problem", ""), written, "", tuple(trials))
 
 
-def _vectors(place: Place, words: str) -> bool:
-    """Whether a processor has the vectors that a journal names."""
+def _vectors(machine: Place, words: str) -> bool:
+    """True if a processor has the vectors that a journal names."""
     return (
         not words
-        or not place.vector_bytes
-        or words == f"{place.vector_registers} of {place.vector_bytes} bytes"
+        or not machine.vector_bytes
+        or words == f"{machine.vector_registers} of {machine.vector_bytes} bytes"
     )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from autoblas.database import Place  # noqa: TC001 -- msgspec asks for the annotation
-from autoblas.records.files import converted, one_line, sound
+from autoblas.records.files import converted, printable, sound
 from autoblas.records.found import Found, Trial, Value
 from autoblas.tuning.outcome import Outcome
 
@@ -32,7 +32,7 @@ ERRORS = {
     "timed out": "RuntimeFailedConfig",
     "crashed": "RuntimeFailedConfig",
 }
-"""What Kernel Tuner calls the ways to fail. Points that were abandoned are left out."""
+"""Kernel Tuner's names for the ways to fail. Points that were abandoned are left out."""
 
 KINDS = {
     "InvalidConfig": ("illegal", "source"),
@@ -40,22 +40,22 @@ KINDS = {
     "RuntimeFailedConfig": ("crashed", "time"),
     "ErrorConfig": ("crashed", "time"),
 }
-"""The same the other way, with the stage; which of several it was, the form does not say."""
+"""Outcome and stage for each name of Kernel Tuner's; of several outcomes with one name, one stands for all."""
 
 LONGEST = 1e12
 """Milliseconds; no launch takes thirty years."""
 
 
 class About(msgspec.Struct):
-    """What autoblas adds to forms that have no words for it.
+    """Data of a search that other projects' forms have no members for.
 
     Attributes:
         version: Version of autoblas.
         date: When it was searched, in ISO 8601.
-        problem: What was tuned, as ``str`` says it.
+        problem: The problem that was tuned, as ``str`` writes it.
         platform: The device's platform.
         driver: Its driver.
-        place: Where it was searched, as records have it.
+        place: Device with platform and driver, as records have it.
     """
 
     version: str = ""
@@ -74,16 +74,16 @@ class _Cache(msgspec.Struct):
     autoblas: About | None = None
 
 
-def about(found: Found, version: str) -> About:
-    """What is added of a search."""
-    return About(version, found.date, found.problem, found.platform, found.driver, found.place)
+def about(search: Found, version: str) -> About:
+    """Additional data of a search."""
+    return About(version, search.date, search.problem, search.platform, search.driver, search.place)
 
 
 def cache_text(found: Found, kernel: str, version: str) -> str:
     """A cache of the points of a kernel.
 
     Args:
-        found: What a search found.
+        found: Results of a search.
         kernel: The kernel, of which there is a point.
         version: Of autoblas.
     """
@@ -101,7 +101,7 @@ def cache_text(found: Found, kernel: str, version: str) -> str:
         "kernel_name": kernel,
         "problem_size": list(found.words[2]),
         "tune_params_keys": names,
-        "tune_params": {name: sorted(known.values(), key=_order) for name, known in values.items()},
+        "tune_params": {name: sorted(distinct.values(), key=_order) for name, distinct in values.items()},
         "objective": "time",
         "autoblas": msgspec.to_builtins(about(found, version)),
         "cache": entries,
@@ -115,7 +115,7 @@ def _order(value: Value) -> tuple[bool, float, str]:
 
 
 def _entry(outcome: Outcome, point: Mapping[str, Any], date: str) -> dict[str, Any]:
-    """A point with what came of it."""
+    """The entry of a point and its outcome."""
     times = [seconds * 1e3 for seconds in outcome.seconds]
     entry = dict(point)
     entry["time"] = outcome.median * 1e3 if times else ERRORS[outcome.kind]
@@ -133,17 +133,17 @@ def _entry(outcome: Outcome, point: Mapping[str, Any], date: str) -> dict[str, A
 
 
 def cache_in(path: Path, held: dict[str, Any]) -> Found:
-    """What a cache holds, whoever wrote it.
+    """Results in a cache, whoever wrote it.
 
     Args:
         path: The file.
-        held: What it holds, decoded.
+        held: Its decoded content.
 
     Raises:
         DatabaseError: it is no such cache.
     """
     file = converted(path, held, _Cache, "a cache of Kernel Tuner")
-    said = file.autoblas or About()
+    added = file.autoblas or About()
 
     def trial(entry: Any) -> Trial:
         if not isinstance(entry, dict):
@@ -157,13 +157,13 @@ def cache_in(path: Path, held: dict[str, Any]) -> Found:
 
     trials, left_out = sound(path, file.cache.items(), trial)
     return Found(
-        said.place, file.device_name, said.platform, said.driver, said.problem, said.date, said.version, tuple(trials),
+        added.place, file.device_name, added.platform, added.driver, added.problem, added.date, added.version, tuple(trials),
         left_out,
     )  # fmt: skip
 
 
 def outcome_of(entry: Mapping[str, Any]) -> Outcome:
-    """What came of an entry: its times, in milliseconds, or an error.
+    """Outcome of an entry: its times, in milliseconds, or an error.
 
     Raises:
         ValueError: it has neither.
@@ -190,7 +190,7 @@ def seconds_in(times: Sequence[Any]) -> tuple[float, ...]:
     """
     for time in times:
         if not (isinstance(time, int | float) and not isinstance(time, bool) and 0 < time < LONGEST):
-            raise ValueError(f"it has a time that is none, {one_line(repr(time))}")
+            raise ValueError(f"it has a time that is none, {printable(repr(time))}")
     return tuple(time / 1e3 for time in times)
 
 

@@ -70,7 +70,7 @@ class Share:
         problem: The problem.
         calls: How often it was to be computed.
         seconds: Its part of the calls' time: of a call of several problems, by their operations and bytes.
-        host: How often the host's own BLAS computed it.
+        host: How often the host's BLAS computed it.
     """
 
     problem: Problem
@@ -81,7 +81,7 @@ class Share:
 
 @dataclass
 class CallLog:
-    """What a log adds up to.
+    """Sums over a log of calls.
 
     Attributes:
         kinds: The calls.
@@ -104,33 +104,33 @@ class CallLog:
         First calls count as much as later ones of their kind. Kinds without later ones count as much as their operations
         and bytes do in the others.
         """
-        read_ones: list[tuple[CallKind, list[tuple[Problem, int, float]]]] = []
+        readable: list[tuple[CallKind, list[tuple[Problem, int, float]]]] = []
         self.unread = 0
         for kind in self.kinds:
             try:
-                named = [(read(text), times) for text, times in kind.problems.items()]
+                problems = [(read(text), times) for text, times in kind.problems.items()]
             except ArgumentError:
                 self.unread += kind.calls
             else:
-                efforts = [(problem, times, _effort(problem) * times) for problem, times in named]
-                read_ones.append((kind, efforts))
-        paces = [kind.steady / kind.calls / _total(parts) for kind, parts in read_ones if kind.steady > 0]
-        pace = statistics.median(paces) if paces else math.nan
-        found: dict[Problem, Share] = {}
-        for kind, parts in read_ones:
+                efforts = [(problem, times, _effort(problem) * times) for problem, times in problems]
+                readable.append((kind, efforts))
+        rates = [kind.steady / kind.calls / _total(parts) for kind, parts in readable if kind.steady > 0]
+        rate = statistics.median(rates) if rates else math.nan
+        shares: dict[Problem, Share] = {}
+        for kind, parts in readable:
             seconds = kind.steady
             if math.isnan(seconds):
-                seconds = min(kind.seconds, pace * _total(parts) * kind.calls) if paces else kind.seconds
+                seconds = min(kind.seconds, rate * _total(parts) * kind.calls) if rates else kind.seconds
             for problem, times, effort in parts:
-                share = found.setdefault(problem, Share(problem))
+                share = shares.setdefault(problem, Share(problem))
                 share.calls += kind.calls * times
                 share.host += kind.host * times
                 share.seconds += seconds * effort / _total(parts)
-        return sorted(found.values(), key=lambda share: -share.seconds)
+        return sorted(shares.values(), key=lambda share: -share.seconds)
 
 
 def _total(parts: Sequence[tuple[Problem, int, float]]) -> float:
-    """What the launches of a call take together."""
+    """Effort of all launches of a call."""
     return sum(effort for _, _, effort in parts)
 
 
@@ -138,12 +138,12 @@ LONGEST = 1e12
 """Seconds that calls of a line take at most."""
 
 OPERATIONS_PER_BYTE = 10
-"""What devices do of operations while they move a byte, of float32 and about: to divide the time of a call among its
+"""Operations that devices do while they move a byte, of float32 and about: to divide the time of a call among its
 launches."""
 
 
 def _effort(problem: Problem) -> float:
-    """What a launch takes beside others: its operations, or its bytes where those take longer."""
+    """Effort of a launch, to divide a call's time: its operations, or its bytes where those take longer."""
     return max(problem.flops() / OPERATIONS_PER_BYTE, problem.min_bytes(), 1)
 
 
@@ -155,34 +155,34 @@ def entry_of(kind: CallKind) -> dict[str, Any]:
 
 
 def read_log(path: str | os.PathLike[str]) -> CallLog:
-    """What a file of calls adds up to.
+    """Sums over a file of calls.
 
     Raises:
         DatabaseError: it cannot be read, or is no log of calls.
     """
     entries, damaged = JsonLines(path).read()
-    log, known = CallLog(damaged=damaged), dict[tuple[str, str], CallKind]()
+    log, by_problems = CallLog(damaged=damaged), dict[tuple[str, str], CallKind]()
     for entry in entries:
         try:
-            found = _kind(entry)
+            line = _kind(entry)
         except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
             log.damaged += 1
             continue
-        key = json.dumps([found.routine, found.device, found.problems], sort_keys=True), found.routine
-        kind = known.setdefault(key, CallKind(found.routine, found.problems, device=found.device))
-        kind.calls += found.calls
-        kind.seconds += found.seconds
-        kind.host += found.host
-        kind.first += found.first
-        kind.first_seconds += found.first_seconds
-    log.kinds = sorted(known.values(), key=lambda kind: -kind.seconds)
+        key = json.dumps([line.routine, line.device, line.problems], sort_keys=True), line.routine
+        kind = by_problems.setdefault(key, CallKind(line.routine, line.problems, device=line.device))
+        kind.calls += line.calls
+        kind.seconds += line.seconds
+        kind.host += line.host
+        kind.first += line.first
+        kind.first_seconds += line.first_seconds
+    log.kinds = sorted(by_problems.values(), key=lambda kind: -kind.seconds)
     if not log.kinds and log.damaged:
         raise DatabaseError(path, "it is no log of calls, as AUTOBLAS_RECORD=FILE writes")
     return log
 
 
 def _kind(entry: Any) -> CallKind:
-    """What a line says.
+    """Calls of a line.
 
     Raises:
         ValueError, KeyError, TypeError, AttributeError: it is none.

@@ -24,8 +24,8 @@ class Change:
     """One problem on one device.
 
     Attributes:
-        what: How what was sent relates to what there is.
-        ours: The record there is; None of a new problem.
+        what: Relation of the record that was sent to ours.
+        ours: Our record; None of a new problem.
         theirs: The record that was sent.
     """
 
@@ -35,7 +35,7 @@ class Change:
 
     @property
     def ratio(self) -> float:
-        """The time of what was sent by that of what there is; 0 of a new problem."""
+        """Time of the record that was sent, relative to ours; 0 of a new problem."""
         return 0.0 if self.ours is None else self.theirs.seconds / self.ours.seconds
 
     @property
@@ -47,13 +47,13 @@ class Change:
 
     @property
     def newer(self) -> bool:
-        """What was sent was measured later."""
+        """The record that was sent was measured later."""
         return self.ours is None or self.theirs.provenance.recency > self.ours.provenance.recency
 
 
 @dataclass(frozen=True)
 class Review:
-    """What would change.
+    """Changes that merging would make.
 
     Attributes:
         changes: Of each problem that something was sent of, sorted.
@@ -69,14 +69,14 @@ class Review:
 
 
 def _problem(record: Record) -> tuple[object, ...]:
-    """What two records compete for: a problem on a device and platform, whatever the driver; as what ships is kept."""
-    where = record.place
+    """Key of the problem, device and platform that two records compete for, whatever the driver, as in shipped files."""
+    machine = record.place
     return (
-        where.device,
-        where.vendor,
-        where.platform,
-        where.kind,
-        where.vectors,
+        machine.device,
+        machine.vendor,
+        machine.platform,
+        machine.kind,
+        machine.vectors,
         record.family,
         record.signature,
         record.sizes,
@@ -87,18 +87,16 @@ def review(ours: Iterable[Record], theirs: Iterable[Record]) -> Review:
     """Compare the fastest record of each problem.
 
     Args:
-        ours: What there is.
-        theirs: What was sent.
+        ours: Records of this machine.
+        theirs: Records that were sent.
     """
-    sent = list(theirs)
-    wanted = [record for record in sent if record.family not in OWN_FAMILIES]
-    known = {_problem(record): record for record in best(ours)}
-    changes = [
-        Change(_what(known.get(_problem(each)), each), known.get(_problem(each)), each)
-        for each in best(wanted)
-    ]
+    received = list(theirs)
+    usable = [record for record in received if record.family not in OWN_FAMILIES]
+    ours_by_problem = {_problem(record): record for record in best(ours)}
+    pairs = [(ours_by_problem.get(_problem(record)), record) for record in best(usable)]
+    changes = [Change(_what(existing, sent), existing, sent) for existing, sent in pairs]
     changes.sort(key=lambda change: change.theirs.order)
-    return Review(tuple(changes), len(sent) - len(wanted))
+    return Review(tuple(changes), len(received) - len(usable))
 
 
 def _what(ours: Record | None, theirs: Record) -> What:
@@ -111,12 +109,12 @@ def _what(ours: Record | None, theirs: Record) -> What:
 
 
 def merged(ours: Iterable[Record], found: Review, take: Callable[[Change], bool]) -> list[Record]:
-    """What there will be: new problems are taken, the same ones stay, of others what was sent replaces all there is.
+    """Records after merging: new problems are added, equal ones stay, of others accepted records replace all there is.
 
     Args:
-        ours: What there is.
-        found: What would change.
-        take: Whether to take what was sent, of each that is measured again or in conflict.
+        ours: Records of this machine.
+        found: Result of ``review``.
+        take: True to accept a change; asked of problems that are measured again or in conflict.
     """
     problems: defaultdict[tuple[object, ...], list[Record]] = defaultdict(list)
     for record in ours:

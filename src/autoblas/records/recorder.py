@@ -64,7 +64,7 @@ class Recorder:
 
         Args:
             routine: Its name.
-            problems: What each launch computes, as people write it, with how often.
+            problems: Problem of each launch, as people write it, with how often.
             device: Where it ran, or would have.
             seconds: How long it took.
             host: The host's BLAS computed it.
@@ -86,12 +86,12 @@ class Recorder:
                 self._hand_over()
 
     def flush(self) -> None:
-        """Hand over what has come together."""
+        """Append the calls counted so far to the file."""
         with self._lock:
             self._hand_over()
 
     def forget(self) -> None:
-        """Drop what has come together, which the process that this one was forked from hands over."""
+        """Drop the calls counted so far, which the parent of this forked process hands over."""
         self._lock = threading.Lock()  # another thread may have held it
         self._kinds = {}
 
@@ -116,10 +116,10 @@ _recorders: dict[str, Recorder] = {}
 
 def recorder(path: str) -> Recorder:
     """The recorder of this process for a file."""
-    found = _recorders.get(path)
-    if found is None:
-        found = _recorders.setdefault(path, Recorder(path))
-        atexit.register(found.flush)
+    shared = _recorders.get(path)
+    if shared is None:
+        shared = _recorders.setdefault(path, Recorder(path))
+        atexit.register(shared.flush)
         if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=found.forget)
-    return found
+            os.register_at_fork(after_in_child=shared.forget)
+    return shared

@@ -34,7 +34,7 @@ INVALIDITY = {
     "timed out": "timeout",
     "crashed": "runtime",
 }
-"""What the form calls outcomes. Points that were abandoned are left out."""
+"""The form's names for outcomes. Points that were abandoned are left out."""
 
 KINDS = {invalidity: kind for kind, invalidity in INVALIDITY.items()}
 
@@ -72,7 +72,7 @@ def t4_text(found: Found, version: str) -> str:
     """All trials of a search.
 
     Args:
-        found: What the search found.
+        found: Results of the search.
         version: Of autoblas.
     """
     results = [_result(trial, found.date) for trial in found.trials if trial.outcome.kind != "abandoned"]
@@ -87,64 +87,67 @@ def t4_text(found: Found, version: str) -> str:
 
 def _result(trial: Trial, date: str) -> dict[str, Any]:
     """A trial as the form has it."""
-    came = trial.outcome
-    times = [seconds * 1e3 for seconds in came.seconds]
+    outcome = trial.outcome
+    times = [seconds * 1e3 for seconds in outcome.seconds]
     result: dict[str, Any] = {
         "timestamp": date,
         "configuration": {"kernel": trial.kernel, **trial.parameters},
         "objectives": ["time"],
-        "times": {"compilation_time": came.build_seconds * 1e3, "runtimes": times, "framework": 0.0,
+        "times": {"compilation_time": outcome.build_seconds * 1e3, "runtimes": times, "framework": 0.0,
                   "search_algorithm": 0.0, "validation": 0.0},
-        "invalidity": INVALIDITY[came.kind],
-        "correctness": 1 if came.kind == "ok" else 0,
-        "measurements": [{"name": "time", "value": came.median * 1e3, "unit": "ms"}] if times else [],
+        "invalidity": INVALIDITY[outcome.kind],
+        "correctness": 1 if outcome.kind == "ok" else 0,
+        "measurements": [{"name": "time", "value": outcome.median * 1e3, "unit": "ms"}] if times else [],
     }  # fmt: skip
-    words = {"stage": came.stage, "message": came.message, "source": came.source}
+    words = {"stage": outcome.stage, "message": outcome.message, "source": outcome.source}
     return result | {name: word for name, word in words.items() if word}
 
 
 def t4_in(path: Path, held: dict[str, Any]) -> Found:
-    """What a file of results holds, whoever wrote it.
+    """Results in a file of the T4 form, whoever wrote it.
 
     Args:
         path: The file.
-        held: What it holds, decoded.
+        held: Its decoded content.
 
     Raises:
         DatabaseError: it is no such file.
     """
     file = converted(path, held, _File, "a file of results in the T4 form")
-    said = file.autoblas or About()
+    added = file.autoblas or About()
     trials, left_out = sound(path, enumerate(file.results), _trial)
     return Found(
-        said.place,
+        added.place,
         file.device if isinstance(file.device, str) else "",
-        said.platform,
-        said.driver,
-        said.problem,
-        said.date,
-        said.version,
+        added.platform,
+        added.driver,
+        added.problem,
+        added.date,
+        added.version,
         tuple(trials),
         left_out,
     )
 
 
-def _trial(held: Any) -> Trial:
+def _trial(entry: Any) -> Trial:
     """A result as a trial.
 
     Raises:
         ValueError: it is none.
     """
-    result = msgspec.convert(held, _Result)
+    result = msgspec.convert(entry, _Result)
     point = dict(result.configuration)
     kernel = point.pop("kernel", "")
-    if not (isinstance(kernel, str) and all(isinstance(each, str | int | float) for each in point.values())):
+    if not (
+        isinstance(kernel, str)
+        and all(isinstance(parameter, str | int | float) for parameter in point.values())
+    ):
         raise ValueError("it has a parameter that is no number or word")
     return Trial(kernel, point, _outcome(result))
 
 
 def _outcome(result: _Result) -> Outcome:
-    """What came of a result.
+    """Outcome of a result.
 
     Raises:
         ValueError: it has no time though it is correct, or an unknown way to fail.
@@ -154,7 +157,7 @@ def _outcome(result: _Result) -> Outcome:
     kind = KINDS[result.invalidity]
     build = max(result.times.compilation_time, result.times.compilation, 0.0) / 1e3
     times: list[Any] = list(result.times.runtimes) or [
-        each.value for each in result.measurements if each.name == "time"
+        measurement.value for measurement in result.measurements if measurement.name == "time"
     ]
     if kind != "ok":
         return Outcome(kind, (), result.stage, result.message or result.invalidity, result.source)  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.kernels import kernels
 from autoblas.records.bundle import records_in_bundle
 from autoblas.records.clblast import clblast_in
-from autoblas.records.files import form_of, load, one_line
+from autoblas.records.files import form_of, load, printable
 from autoblas.records.kernel_tuner import cache_in
 from autoblas.records.t4 import t4_in
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from autoblas.records.files import LeftOut
     from autoblas.records.found import Found
 
-__all__ = ["KEPT", "Imported", "read"]
+__all__ = ["MOST_RECORDS", "Imported", "read"]
 
-KEPT = 5
+MOST_RECORDS = 5
 """Of a file that gives no records, so many of the fastest points are kept."""
 
 PROGRAMS = {"kernel-tuner": "Kernel Tuner", "t4": "a tuner"}
@@ -81,17 +81,17 @@ def _of_clblast(path: Path, results: ClblastResults) -> list[Start]:
     if results.family not in families():
         raise DatabaseError(
             path,
-            f"it is of CLBlast's {one_line(results.family)!r}, whose parameters are not understood; those of "
+            f"it is of CLBlast's {printable(results.family)!r}, whose parameters are not understood; those of "
             f"{', '.join(families())} are",
         )
     starts = []
-    kept, device = 0, one_line(results.device) or "a device"
+    kept, device = 0, printable(results.device) or "a device"
     for parameters, seconds in results.points:
         origin = f"imported: CLBlast's {results.family} on {device}, {seconds * 1e3:.4g} ms"
         points = _translated(results.family, parameters, origin, results.element_type, results.sizes)
         starts += points
         kept += bool(points)
-        if kept == KEPT:
+        if kept == MOST_RECORDS:
             break
     if not starts:
         raise DatabaseError(path, f"its results lack parameters that CLBlast's {results.family} has")
@@ -102,9 +102,9 @@ def _of_found(path: Path, found: Found) -> list[Start]:
     """The fastest points of a search by another program, or by one that does not say on which device."""
     starts: list[Start] = []
     family, signature, sizes = found.words
-    device = one_line(found.device) or "a device"
-    for trial in found.best(KEPT):
-        origin = f"imported: {one_line(path.name)}, on {device}, {trial.outcome.median * 1e3:.4g} ms"
+    device = printable(found.device) or "a device"
+    for trial in found.best(MOST_RECORDS):
+        origin = f"imported: {printable(path.name)}, on {device}, {trial.outcome.median * 1e3:.4g} ms"
         kernel, other = kernels().get(trial.kernel), family_called(trial.kernel)
         if kernel is not None:
             kind = signature.partition(" ")[0] if family == kernel.family.family else ""
@@ -114,7 +114,7 @@ def _of_found(path: Path, found: Found) -> list[Start]:
         elif other is not None:
             starts += _translated(other, trial.parameters, origin, "", sizes)
     if not starts:
-        named = ", ".join(repr(one_line(name, 30)) for name in found.kernels[:3]) or "no kernel"
+        named = ", ".join(repr(printable(name, 30)) for name in found.kernels[:3]) or "no kernel"
         raise DatabaseError(
             path,
             f"it is of {named}, and holds no time of a kernel of autoblas, or of one whose parameters are understood",
