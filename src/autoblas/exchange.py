@@ -1,16 +1,16 @@
-"""Results in the forms of others and in one's own for sending: files that leave this machine, or come from elsewhere.
+"""Results in other projects' forms, and in one of our own for sending: files that leave this machine, or come from elsewhere.
 
-In ``records``, ``files`` reads whatever comes without believing it; ``kernel_tuner``, ``t4`` and ``clblast`` are forms of other projects,
-``bundle`` is our own, with a checksum, and ``merge`` compares bundles with what is there already. ``found`` says what all of
-them hold: trials of a search.
+In ``records``, ``files`` reads any file without trusting it; ``kernel_tuner``, ``t4`` and ``clblast`` are forms of other
+projects, ``bundle`` is our own, with a checksum, and ``merge`` compares bundles with our records. ``search_results`` defines
+what all of them hold: trials of a search.
 """
 
 from autoblas.records.bundle import bundle_text, records_in_bundle
 from autoblas.records.clblast import ClblastResults, clblast_in
 from autoblas.records.files import Form, form_of, load
-from autoblas.records.found import Found, Trial, found_in
 from autoblas.records.kernel_tuner import cache_in, cache_text
 from autoblas.records.merge import Change, Review, merged, review
+from autoblas.records.search_results import Found, Trial, found_in
 from autoblas.records.t4 import t4_in, t4_text
 
 __all__ = [

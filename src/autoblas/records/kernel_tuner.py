@@ -16,7 +16,7 @@ import msgspec
 
 from autoblas.database import Place  # noqa: TC001 -- msgspec asks for the annotation
 from autoblas.records.files import converted, printable, sound
-from autoblas.records.found import Found, Trial, Value
+from autoblas.records.search_results import Found, Trial, Value
 from autoblas.tuning.outcome import Outcome
 
 if TYPE_CHECKING:

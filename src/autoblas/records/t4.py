@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from autoblas.records.files import converted, sound
-from autoblas.records.found import Found, Trial
 from autoblas.records.kernel_tuner import About, about, seconds_in
+from autoblas.records.search_results import Found, Trial
 from autoblas.tuning.outcome import Outcome
 
 if TYPE_CHECKING:

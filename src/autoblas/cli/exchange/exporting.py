@@ -11,8 +11,8 @@ from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import listing
 from autoblas.errors import DatabaseError, DeviceError
 from autoblas.plan.results import place_of, user_results
-from autoblas.records.found import found_in
 from autoblas.records.kernel_tuner import cache_text
+from autoblas.records.search_results import found_in
 from autoblas.records.t4 import t4_text
 from autoblas.store.folder import replace_file
 from autoblas.version import __version__
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from autoblas.database import Place
-    from autoblas.records.found import Found
+    from autoblas.records.search_results import Found
 
 __all__ = ["write_caches", "write_t4"]
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from autoblas.database import Record
     from autoblas.records.clblast import ClblastResults
     from autoblas.records.files import LeftOut
-    from autoblas.records.found import Found
+    from autoblas.records.search_results import Found
 
 __all__ = ["MOST_RECORDS", "Imported", "read"]
 
