@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import numpy as np
 
-from autoblas.tune.compare import Timing
+from autoblas.tune.compare import CallTiming
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -177,9 +177,9 @@ class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     samples: list[float] = []
 
     @property
-    def seconds(self) -> Timing:
+    def seconds(self) -> CallTiming:
         """The quantiles as the package compares them."""
-        return Timing(self.median, self.low, self.high, self.best, self.count)
+        return CallTiming(self.median, self.low, self.high, self.best, self.count)
 
     @property
     def ours(self) -> bool:
@@ -246,7 +246,7 @@ def judged(
     """
     low, median, high = (float(q) for q in np.quantile(samples, (0.2, 0.5, 0.8)))
     best, kept = min(samples), [float(f"{x:.4g}") for x in samples]
-    quiet = Timing(median, low, high, best, len(kept)).quiet
+    quiet = CallTiming(median, low, high, best, len(kept)).quiet
     return Row(case, library, median, low, high, best, len(kept), quiet, *work, samples=kept, **others)
 
 

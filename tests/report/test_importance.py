@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoblas.report import Trial
+from autoblas.report import RecordedTrial
 from autoblas.report.importance import FEWEST, explained_together, shares
 
 
-def _trial(seconds: float, kernel: str = "k", **parameters: Any) -> Trial:
-    return Trial(kernel, parameters, "ok", seconds, 0.0, 5)
+def _trial(seconds: float, kernel: str = "k", **parameters: Any) -> RecordedTrial:
+    return RecordedTrial(kernel, parameters, "ok", seconds, 0.0, 5)
 
 
-def _trials(effect: float, noise: float, count: int = 64) -> list[Trial]:
+def _trials(effect: float, noise: float, count: int = 64) -> list[RecordedTrial]:
     """Two parameters, of which one has an effect, and noise."""
     drawn = np.random.default_rng(3)
     return [

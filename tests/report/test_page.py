@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from autoblas.report import Content, Served, Work, read_bench
+from autoblas.report import Content, ProblemWork, Served, read_bench
 from autoblas.report.page import Page, page_of
 from support.database_cases import make_record
 from support.pages import browser, outline, seen_in
@@ -23,14 +23,14 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Content:
     tmp_path = tmp_path_factory.mktemp("full")
     served = (
         Served(
-            Work("gemm", "float32 row*row=row", (64, 64, 64)),
+            ProblemWork("gemm", "float32 row*row=row", (64, 64, 64)),
             "gemm_tile",
             "tile=16",
             "measured here",
             1e-5,
             {"<i>": "no & 'no'"},
         ),
-        Served(Work("gemm", "float64 row*row=row", (64, 64, 64)), "", "", "no kernel serves"),
+        Served(ProblemWork("gemm", "float64 row*row=row", (64, 64, 64)), "", "", "no kernel serves"),
     )
     shipped = (make_record(family='<img src=x onerror="alert(1)">', note='"><script>alert(2)</script>'),)
     bench = read_bench(bench_file(tmp_path / "bench.json"))

@@ -10,7 +10,7 @@ import pytest
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.problems.vector import Reduce
-from autoblas.report import Work, read_searches
+from autoblas.report import ProblemWork, read_searches
 from autoblas.report.work import work_in_words
 from support.report_cases import journal_at, make_search
 
@@ -22,7 +22,7 @@ def test_a_journal_is_read_in_the_order_of_its_trials(tmp_path: Path) -> None:
     """Every trial is there with what came of it; the best so far never grows and ends at the best."""
     search = make_search(tmp_path)
     assert (search.device, search.platform, search.driver) == ("Zen 3", "PoCL", "3.0")
-    assert search.work == Work("gemm", "float32 row*row=row", (64, 64, 64), 2 * 64**3, 3 * 64 * 64 * 4)
+    assert search.work == ProblemWork("gemm", "float32 row*row=row", (64, 64, 64), 2 * 64**3, 3 * 64 * 64 * 4)
     assert len(search.trials) == 48
     assert len(search.failed) == 4
     assert [trial.parameters["tile"] for trial in search.trials[:12]] == [8] * 6 + [16] * 6
@@ -79,8 +79,8 @@ def test_words_of_no_problem_are_a_class_of_their_own(words: str) -> None:
 
 def test_a_batch_has_its_items_beside_its_sides() -> None:
     """The number of items is no side; with one, a size is more than one number."""
-    batch = Work("gemm", "float32 row*row=row batched", (32, 32, 32, 4096))
+    batch = ProblemWork("gemm", "float32 row*row=row batched", (32, 32, 32, 4096))
     assert not batch.regular
-    assert Work("gemm", "float32 row*row=row", (32, 32, 32)).regular
+    assert ProblemWork("gemm", "float32 row*row=row", (32, 32, 32)).regular
     assert batch.edge == pytest.approx(32)
-    assert not Work("gemm", "float32 row*row=row", (32, 32, 64)).regular
+    assert not ProblemWork("gemm", "float32 row*row=row", (32, 32, 64)).regular

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from autoblas.problems.blas.notation import class_and_size, read
-from autoblas.report import Work
+from autoblas.report import ProblemWork
 from autoblas.report.work import work_called, work_in_words
 
 NAMES = [
@@ -25,7 +25,7 @@ def test_names(
     assert (work.title, work.called, work.extent) == (title, called, extent)
     assert work.title in work.words
     assert f"{family} {signature}".strip() in work.words
-    assert work == Work(family, signature, sizes, work.flops, work.nbytes)
+    assert work == ProblemWork(family, signature, sizes, work.flops, work.nbytes)
 
 
 def test_journals_name_the_same() -> None:

@@ -6,7 +6,7 @@ import itertools
 import json
 from typing import TYPE_CHECKING, Any
 
-from autoblas.report import Content, Search, search_in
+from autoblas.report import Content, RecordedSearch, search_in
 from autoblas.tuning import Journal, Outcome, journal_name
 from support.database_cases import make_record
 
@@ -64,7 +64,7 @@ def journal_at(folder: Path, n: int = 64, *, kind: str = "float32", failures: bo
     return path
 
 
-def make_search(folder: Path, n: int = 64, **more: Any) -> Search:
+def make_search(folder: Path, n: int = 64, **more: Any) -> RecordedSearch:
     """The search of ``journal_at``."""
     return search_in(journal_at(folder, n, **more))
 

@@ -31,7 +31,7 @@ from autoblas.tune.points import point_of, starts
 from autoblas.tune.state import journal_key
 from autoblas.tune.task import Task
 from autoblas.tune.tasks import choice_at
-from autoblas.tune.tune import Budget, Report, tune
+from autoblas.tune.tune import Budget, TuningReport, tune
 from autoblas.tuning import IllegalPointError, Outcome, Result, point_key
 from support.database_cases import record_at
 
@@ -105,7 +105,7 @@ def point_at(choice: Choice) -> Point:
     return point_of(choice.kernel, choice.params)
 
 
-def tuned(**options: Any) -> Report:
+def tuned(**options: Any) -> TuningReport:
     """A run over the suggestions, without helpers."""
     return tune(PROBLEM, DEVICE, Budget("suggested", trials=5), **options)
 

@@ -27,7 +27,7 @@ from autoblas.tune.block_width import measured_width
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoblas.tune.compare import Timing
+    from autoblas.tune.compare import CallTiming
 
 __all__ = ["width_command"]
 
@@ -82,7 +82,7 @@ def measure_width(
 
     say, widths = quiet if as_json else click.echo, list[dict[str, Any]]()
 
-    def show(width: int, timing: Timing) -> None:
+    def show(width: int, timing: CallTiming) -> None:
         widths.append({"width": width, "seconds": asdict(timing)})
         rate = unknowns**2 * sides * (4 if kind.is_complex else 1) / timing.median / 1e9
         say(f"blocks of {width:4d} rows  {timing.median * 1e6:10.1f} us  {rate:8.1f} GFLOP/s")

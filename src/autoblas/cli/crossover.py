@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts, Queue
     from autoblas.precision import Precision
-    from autoblas.tune.compare import Timing
+    from autoblas.tune.compare import CallTiming
 
 __all__ = ["crossover_command", "measured_crossover", "threshold"]
 
@@ -91,7 +91,7 @@ def crossover_command(dtype: str, device: str | None, routine: str, trials: int,
     say(f"{facts.name} ({facts.platform}, {facts.driver}), {routine} of {dtype}")
     vectors = "a" not in OPERANDS.get(routine, "a")
 
-    def show_size(n: int, timings: Mapping[str, Timing]) -> None:
+    def show_size(n: int, timings: Mapping[str, CallTiming]) -> None:
         host, there = (timings[side].median * 1e6 for side in ("host", "device"))
         size = f"{n:9d}" if vectors else f"{n:4d} x {n:<4d}"
         faster = "host" if host < there else "device"
@@ -163,7 +163,7 @@ def measured_crossover(
     work: Callable[[int], int] | None = None,
     sizes: Sequence[int] = SIZES,
     rounds: int = 5,
-    on_size: Callable[[int, Mapping[str, Timing]], None] = lambda n, timings: None,
+    on_size: Callable[[int, Mapping[str, CallTiming]], None] = lambda n, timings: None,
 ) -> Record:
     """Time both sides in turns over a range of sizes, and describe where the host should stop.
 
@@ -178,7 +178,7 @@ def measured_crossover(
         rounds: How often each has its turn.
         on_size: Called with each size once it is timed.
     """
-    timings: list[Mapping[str, Timing]] = []
+    timings: list[Mapping[str, CallTiming]] = []
     for n in sizes:
         timings.append(side_by_side(runs(n), rounds=rounds, seconds=0.01))
         on_size(n, timings[-1])

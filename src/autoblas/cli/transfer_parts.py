@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.devices.device import Queue
-    from autoblas.tune.compare import Timing
+    from autoblas.tune.compare import CallTiming
 
 __all__ = ["PARTS", "parts_of", "parts_text"]
 
@@ -52,7 +52,7 @@ def parts_of(
     return {name: part for name, part in parts.items() if name == "on" or name in transfer}
 
 
-def parts_text(timings: Mapping[str, Timing]) -> str:
+def parts_text(timings: Mapping[str, CallTiming]) -> str:
     """The parts that were timed, in milliseconds, and what share of their sum the call took; empty where none was."""
     found = {name: timings[name].median for name in PARTS if name in timings}
     if not found:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from autoblas.database import Record
     from autoblas.devices.device import Facts
-    from autoblas.tune.tune import Budget, Report
+    from autoblas.tune.tune import Budget, TuningReport
     from autoblas.tuning import Progress
 
 __all__ = ["Found", "Station", "look", "search"]
@@ -128,7 +128,7 @@ def search(
     return Found(tuple(records), evaluated, replayed, report.interrupted)
 
 
-def _reports(report: Report) -> Iterator[Report]:
+def _reports(report: TuningReport) -> Iterator[TuningReport]:
     yield report
     for helper in report.helpers:
         yield from _reports(helper)

@@ -24,7 +24,7 @@ from autoblas.database.record import (
 )
 from autoblas.database.shipped import Shipped, write_shipped
 from autoblas.database.starts import Start, Starts
-from autoblas.database.store import Changes, Reading, Store, data_path
+from autoblas.database.store import Changes, Store, StoreReading, data_path
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -35,7 +35,6 @@ __all__ = [
     "Place",
     "Provenance",
     "Published",
-    "Reading",
     "Record",
     "Row",
     "Serving",
@@ -44,6 +43,7 @@ __all__ = [
     "Start",
     "Starts",
     "Store",
+    "StoreReading",
     "data_path",
     "element_type",
     "from_json",

@@ -212,7 +212,7 @@ class Record(msgspec.Struct, frozen=True):
         )
 
 
-class _File(msgspec.Struct):
+class _RecordsFile(msgspec.Struct):
     schema: int
     records: list[Record]
 
@@ -222,7 +222,7 @@ class _Header(msgspec.Struct):
 
 
 _ENCODER = msgspec.json.Encoder(order="sorted")
-_FILE = msgspec.json.Decoder(_File)
+_FILE = msgspec.json.Decoder(_RecordsFile)
 _HEADER = msgspec.json.Decoder(_Header)
 
 

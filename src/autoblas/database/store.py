@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from autoblas.database.file import Row
     from autoblas.database.index import Group
 
-__all__ = ["Changes", "Reading", "Store", "data_path"]
+__all__ = ["Changes", "Store", "StoreReading", "data_path"]
 
 LAYOUT = 2
 """The version of the tables, and part of the file's name: a version of autoblas with another layout has another file."""
@@ -55,7 +55,7 @@ class Changes(NamedTuple):
     unchanged: int
 
 
-class Reading(NamedTuple):
+class StoreReading(NamedTuple):
     """Records of the file, as far as they can be read.
 
     Attributes:
@@ -147,7 +147,7 @@ class Store:
         """The records that ``reading`` gives."""
         return self.reading(device=device, family=family).records
 
-    def reading(self, *, device: str | None = None, family: str | None = None) -> Reading:
+    def reading(self, *, device: str | None = None, family: str | None = None) -> StoreReading:
         """The records, sorted, and how many more there are that cannot be read.
 
         Args:
@@ -159,7 +159,7 @@ class Store:
             DatabaseError: the file cannot be read.
         """
         records, unreadable = self._read(*_condition(device, family))
-        return Reading(sorted(records, key=lambda record: record.order), unreadable)
+        return StoreReading(sorted(records, key=lambda record: record.order), unreadable)
 
     def clear(self, *, device: str | None = None, family: str | None = None) -> int:
         """Remove the records that ``reading`` would tell of; the number of them.

@@ -47,12 +47,12 @@ class ClblastResults:
     left_out: LeftOut = NOTHING
 
 
-class _Result(msgspec.Struct):
+class _ClblastResult(msgspec.Struct):
     time: float
     parameters: dict[str, int]
 
 
-class _File(msgspec.Struct):
+class _ClblastFile(msgspec.Struct):
     kernel_family: str
     precision: str | int
     results: list[Any]
@@ -75,7 +75,7 @@ def clblast_in(path: Path, held: dict[str, Any]) -> ClblastResults:
     Raises:
         DatabaseError: it is no such file.
     """
-    file = converted(path, held, _File, "a file of CLBlast's tuners")
+    file = converted(path, held, _ClblastFile, "a file of CLBlast's tuners")
     kind = PRECISIONS.get(str(file.precision))
     if kind is None:
         raise DatabaseError(path, f"its precision is {file.precision!r}, which CLBlast does not have")
@@ -99,6 +99,6 @@ def _point(entry: Any) -> tuple[Mapping[str, int], float]:
     Raises:
         ValueError: it is none.
     """
-    result = msgspec.convert(entry, _Result)
+    result = msgspec.convert(entry, _ClblastResult)
     (seconds,) = seconds_in([result.time])
     return {name: value for name, value in result.parameters.items() if name != "PRECISION"}, seconds

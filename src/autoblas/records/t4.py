@@ -51,7 +51,7 @@ class _Measurement(msgspec.Struct):
     unit: str = ""
 
 
-class _Result(msgspec.Struct):
+class _T4Result(msgspec.Struct):
     configuration: dict[str, Any]
     times: _Times
     invalidity: str
@@ -61,7 +61,7 @@ class _Result(msgspec.Struct):
     source: str = ""
 
 
-class _File(msgspec.Struct):
+class _T4File(msgspec.Struct):
     schema_version: Any
     results: list[Any]
     device: Any = ""
@@ -113,7 +113,7 @@ def t4_in(path: Path, held: dict[str, Any]) -> Found:
     Raises:
         DatabaseError: it is no such file.
     """
-    file = converted(path, held, _File, "a file of results in the T4 form")
+    file = converted(path, held, _T4File, "a file of results in the T4 form")
     added = file.autoblas or About()
     trials, left_out = sound(path, enumerate(file.results), _trial)
     return Found(
@@ -135,7 +135,7 @@ def _trial(entry: Any) -> Trial:
     Raises:
         ValueError: it is none.
     """
-    result = msgspec.convert(entry, _Result)
+    result = msgspec.convert(entry, _T4Result)
     point = dict(result.configuration)
     kernel = point.pop("kernel", "")
     if not (
@@ -146,7 +146,7 @@ def _trial(entry: Any) -> Trial:
     return Trial(kernel, point, _outcome(result))
 
 
-def _outcome(result: _Result) -> Outcome:
+def _outcome(result: _T4Result) -> Outcome:
     """Outcome of a result.
 
     Raises:

@@ -6,17 +6,17 @@ need what the extra ``report`` brings.
 """
 
 from autoblas.report.content import Content, Served
-from autoblas.report.searches import Search, Trial, read_searches, search_in
+from autoblas.report.searches import RecordedSearch, RecordedTrial, read_searches, search_in
 from autoblas.report.speeds import Bench, read_bench
-from autoblas.report.work import Work, work_of
+from autoblas.report.work import ProblemWork, work_of
 
 __all__ = [
     "Bench",
     "Content",
-    "Search",
+    "ProblemWork",
+    "RecordedSearch",
+    "RecordedTrial",
     "Served",
-    "Trial",
-    "Work",
     "read_bench",
     "read_searches",
     "search_in",

@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from autoblas.database import Record
-    from autoblas.report.searches import Search
+    from autoblas.report.searches import RecordedSearch
     from autoblas.report.speeds import Bench
-    from autoblas.report.work import Work
+    from autoblas.report.work import ProblemWork
 
 __all__ = ["Content", "Served"]
 
@@ -29,7 +29,7 @@ class Served:
         passed_over: What comes first and does not serve, each with what does not hold.
     """
 
-    work: Work
+    work: ProblemWork
     kernel: str
     words: str
     why: str
@@ -62,7 +62,7 @@ class Content:
     platform: str
     drivers: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
-    searches: tuple[Search, ...] = ()
+    searches: tuple[RecordedSearch, ...] = ()
     records: tuple[Record, ...] = ()
     shipped: tuple[Record, ...] = ()
     benches: tuple[Bench, ...] = ()

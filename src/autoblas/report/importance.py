@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from autoblas.report.searches import Trial
+    from autoblas.report.searches import RecordedTrial
 
-__all__ = ["FEWEST", "Share", "explained_together", "shares"]
+__all__ = ["FEWEST", "VarianceShare", "explained_together", "shares"]
 
 FEWEST = 12
 """Trials below which nothing is said of a kernel."""
@@ -35,7 +35,7 @@ PERMUTATIONS, LEVEL = 400, 0.95
 
 
 @dataclass(frozen=True)
-class Share:
+class VarianceShare:
     """How much one parameter matters.
 
     Attributes:
@@ -58,7 +58,7 @@ class Share:
         return self.share > self.chance
 
 
-def shares(trials: Sequence[Trial], *, kernel: bool = False) -> list[Share]:
+def shares(trials: Sequence[RecordedTrial], *, kernel: bool = False) -> list[VarianceShare]:
     """The share of each parameter that had several values, the largest first; none of fewer trials than ``FEWEST``.
 
     Args:
@@ -78,7 +78,7 @@ def shares(trials: Sequence[Trial], *, kernel: bool = False) -> list[Share]:
         drawn = np.random.default_rng(0)  # the same page from the same trials
         shuffled = [_share(drawn.permutation(logs), index) for _ in range(PERMUTATIONS)]
         found.append(
-            Share(
+            VarianceShare(
                 name,
                 max(_share(logs, index), 0.0),
                 max(float(np.quantile(shuffled, LEVEL)), 0.0),
@@ -89,7 +89,7 @@ def shares(trials: Sequence[Trial], *, kernel: bool = False) -> list[Share]:
     return sorted(found, key=lambda each: (-each.share, each.parameter))
 
 
-def explained_together(trials: Sequence[Trial]) -> float | None:
+def explained_together(trials: Sequence[RecordedTrial]) -> float | None:
     """The share of the variance of log time that all parameters explain where each has an effect of its own.
 
     That is R², adjusted for the number of effects (H. Theil, "Economic Forecasts and Policy", 1961), of the model
@@ -111,7 +111,7 @@ def explained_together(trials: Sequence[Trial]) -> float | None:
     return max(1 - (residual / left) / (total / (len(trials) - 1)), 0.0)
 
 
-def _columns(trials: Sequence[Trial]) -> dict[str, list[str]]:
+def _columns(trials: Sequence[RecordedTrial]) -> dict[str, list[str]]:
     """The values of each parameter as words; one that a trial lacks is a value of its own."""
     names: dict[str, Any] = dict.fromkeys(name for trial in trials for name in trial.parameters)
     return {name: [str(trial.parameters.get(name, "")) for trial in trials] for name in names}

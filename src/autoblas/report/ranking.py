@@ -12,8 +12,8 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from autoblas.report.searches import Search, Trial
-    from autoblas.report.work import Work
+    from autoblas.report.searches import RecordedSearch, RecordedTrial
+    from autoblas.report.work import ProblemWork
 
 __all__ = ["FEWEST", "Agreement", "Ranking", "rankings"]
 
@@ -52,14 +52,14 @@ class Ranking:
 
     called: str
     sizes: tuple[str, ...]
-    winners: tuple[Trial, ...]
+    winners: tuple[RecordedTrial, ...]
     speeds: tuple[tuple[float | None, ...], ...]
     agreements: tuple[Agreement, ...]
 
 
-def rankings(searches: Sequence[Search]) -> list[Ranking]:
+def rankings(searches: Sequence[RecordedSearch]) -> list[Ranking]:
     """The ranking of each class that was searched at two sizes or more."""
-    classes: dict[str, dict[Work, dict[tuple[object, ...], Trial]]] = {}
+    classes: dict[str, dict[ProblemWork, dict[tuple[object, ...], RecordedTrial]]] = {}
     for search in searches:
         timed = classes.setdefault(search.work.called, {}).setdefault(search.work, {})
         for trial in search.timed:
@@ -71,7 +71,7 @@ def rankings(searches: Sequence[Search]) -> list[Ranking]:
     ]
 
 
-def _ranking(called: str, sizes: Mapping[Work, Mapping[tuple[object, ...], Trial]]) -> Ranking:
+def _ranking(called: str, sizes: Mapping[ProblemWork, Mapping[tuple[object, ...], RecordedTrial]]) -> Ranking:
     ordered = sorted(
         (work for work, timed in sizes.items() if timed), key=lambda each: (each.edge, each.sizes)
     )

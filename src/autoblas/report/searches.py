@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import DatabaseError
-from autoblas.report.work import Work, work_in_words
+from autoblas.report.work import ProblemWork, work_in_words
 from autoblas.tuning.journal import read_journal
 
 if TYPE_CHECKING:
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
     from autoblas.tuning.outcome import Memory
 
-__all__ = ["Search", "Trial", "read_searches", "search_in"]
+__all__ = ["RecordedSearch", "RecordedTrial", "read_searches", "search_in"]
 
 
 @dataclass(frozen=True)
-class Trial:
+class RecordedTrial:
     """What came of a point.
 
     Attributes:
@@ -69,7 +69,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class Search:
+class RecordedSearch:
     """All trials of one problem on one device with one driver, whatever the runs were that made them.
 
     Attributes:
@@ -85,21 +85,21 @@ class Search:
     device: str
     platform: str
     driver: str
-    work: Work
-    trials: tuple[Trial, ...]
+    work: ProblemWork
+    trials: tuple[RecordedTrial, ...]
 
     @property
-    def timed(self) -> list[Trial]:
+    def timed(self) -> list[RecordedTrial]:
         """The trials that are ok."""
         return [trial for trial in self.trials if trial.ok]
 
     @property
-    def failed(self) -> list[Trial]:
+    def failed(self) -> list[RecordedTrial]:
         """The others."""
         return [trial for trial in self.trials if not trial.ok]
 
     @property
-    def best(self) -> Trial | None:
+    def best(self) -> RecordedTrial | None:
         """The fastest point; None where none is ok."""
         return min(self.timed, key=lambda trial: trial.seconds, default=None)
 
@@ -113,7 +113,7 @@ class Search:
         """Seconds of searching until the last point was first done; None where the journal does not say."""
         return max((trial.after for trial in self.trials if trial.after is not None), default=None)
 
-    def of_kernel(self, kernel: str) -> list[Trial]:
+    def of_kernel(self, kernel: str) -> list[RecordedTrial]:
         """The trials of a kernel that are ok."""
         return [trial for trial in self.timed if trial.kernel == kernel]
 
@@ -126,14 +126,14 @@ class Search:
         return sorted(counts, key=lambda name: (-counts[name], name))
 
 
-def search_in(path: Path) -> Search:
+def search_in(path: Path) -> RecordedSearch:
     """The search that a journal is of.
 
     Raises:
         DatabaseError: it is no journal.
     """
     key, memory = read_journal(path)
-    return Search(
+    return RecordedSearch(
         path.stem,
         key.get("device", ""),
         key.get("platform", ""),
@@ -143,7 +143,7 @@ def search_in(path: Path) -> Search:
     )
 
 
-def read_searches(folder: Path) -> tuple[list[Search], list[str]]:
+def read_searches(folder: Path) -> tuple[list[RecordedSearch], list[str]]:
     """The searches in a folder of journals, and a sentence for each file that cannot be read.
 
     Searches without a trial are left out. A folder that is missing has none.
@@ -161,16 +161,16 @@ def read_searches(folder: Path) -> tuple[list[Search], list[str]]:
     return found, complaints
 
 
-def _order(search: Search) -> tuple[object, ...]:
+def _order(search: RecordedSearch) -> tuple[object, ...]:
     """Class by class, the smallest size first; helpers last."""
     return (*search.work.order, search.driver, search.name)
 
 
-def _trials(memory: Memory) -> Iterable[Trial]:
+def _trials(memory: Memory) -> Iterable[RecordedTrial]:
     for name, point in memory.points.items():
         outcome = memory.known[name]
         parameters = {key: value for key, value in point.items() if key != "kernel"}
-        yield Trial(
+        yield RecordedTrial(
             str(point.get("kernel", "")),
             parameters,
             outcome.kind,

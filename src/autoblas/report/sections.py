@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
     from autoblas.report.charts.drawing import Chart
     from autoblas.report.content import Content
-    from autoblas.report.searches import Search
+    from autoblas.report.searches import RecordedSearch
     from autoblas.report.speeds import Speed
     from autoblas.report.tables import Table
 
-__all__ = ["Part", "Section", "sections_of", "summary_of"]
+__all__ = ["Section", "SectionPart", "sections_of", "summary_of"]
 
 MOST_SEARCHES = 6
 """Searches whose spaces are drawn, those with the most trials; a page of all is too long to read."""
@@ -77,7 +77,7 @@ ABSENT = (
 
 
 @dataclass(frozen=True)
-class Part:
+class SectionPart:
     """A part of a section: charts side by side, and the tables behind them.
 
     Attributes:
@@ -103,7 +103,7 @@ class Section:
 
     name: str
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[SectionPart, ...]
 
 
 @dataclass(frozen=True)
@@ -153,13 +153,15 @@ def sections_of(content: Content) -> list[Section]:
     return [section for section in sections if section.parts]
 
 
-def _part(title: str, notes: Iterable[str], charts: Sequence[Chart], numbers: str, **more: object) -> Part:
+def _part(
+    title: str, notes: Iterable[str], charts: Sequence[Chart], numbers: str, **more: object
+) -> SectionPart:
     """A part with the numbers of its charts under one name."""
     tables = merged(renamed(chart.table, numbers) for chart in charts)
-    return Part(title, tuple(notes), tuple(charts), numbers=tuple(tables), **more)  # type: ignore[arg-type]
+    return SectionPart(title, tuple(notes), tuple(charts), numbers=tuple(tables), **more)  # type: ignore[arg-type]
 
 
-def _speed_parts(content: Content, known: Measured) -> Iterable[Part]:
+def _speed_parts(content: Content, known: Measured) -> Iterable[SectionPart]:
     classes: dict[str, list[Speed]] = {}
     for speed in (*known.speeds, *(speed for bench in content.benches for speed in bench.speeds)):
         if not speed.work.helper:
@@ -196,7 +198,7 @@ def _speed_parts(content: Content, known: Measured) -> Iterable[Part]:
         )
 
 
-def _search_parts(searches: Sequence[Search]) -> Iterable[Part]:
+def _search_parts(searches: Sequence[RecordedSearch]) -> Iterable[SectionPart]:
     if not searches:
         return
     timed = [search for search in searches if search.best is not None]
@@ -214,15 +216,15 @@ def _search_parts(searches: Sequence[Search]) -> Iterable[Part]:
     if left:
         which = "searches are" if left > 1 else "search is"
         how = '"autoblas report SEARCH" draws those that have its words.'
-        yield Part("Other searches", (f"The spaces of {left} more {which} not drawn: {how}",))
+        yield SectionPart("Other searches", (f"The spaces of {left} more {which} not drawn: {how}",))
 
 
-def _enough(search: Search) -> list[str]:
+def _enough(search: RecordedSearch) -> list[str]:
     """The kernels with enough trials to say something of them."""
     return [kernel for kernel in search.kernels if len(search.of_kernel(kernel)) >= FEWEST]
 
 
-def _importance_parts(searches: Sequence[Search]) -> Iterable[Part]:
+def _importance_parts(searches: Sequence[RecordedSearch]) -> Iterable[SectionPart]:
     """How much the kernel matters in each search, and how much each parameter of a kernel with enough trials."""
     bars, notes = [], []
     between = [
@@ -251,7 +253,7 @@ def _importance_parts(searches: Sequence[Search]) -> Iterable[Part]:
         )
 
 
-def _space_parts(name: str, search: Search) -> Iterable[Part]:
+def _space_parts(name: str, search: RecordedSearch) -> Iterable[SectionPart]:
     """The space of each kernel of a search with enough trials."""
     for place, kernel in enumerate(_enough(search)):
         trials = search.of_kernel(kernel)
@@ -268,34 +270,36 @@ def _space_parts(name: str, search: Search) -> Iterable[Part]:
             yield _part(title, (notes,), charts, "space", small=True)
 
 
-def _ranking_parts(searches: Sequence[Search]) -> Iterable[Part]:
+def _ranking_parts(searches: Sequence[RecordedSearch]) -> Iterable[SectionPart]:
     found = rankings(searches)
     if not found:
         return
     charts = [ranking_chart(f"ranking-{place}", each) for place, each in enumerate(found)]
     agreements = [agreement_table("ranking-agreement", each) for each in found if each.agreements]
     named = merged(renamed(chart.table, "ranking") for chart in charts)
-    yield Part("", (WINNERS,), tuple(charts), tables=(*named, *merged(agreements)))
+    yield SectionPart("", (WINNERS,), tuple(charts), tables=(*named, *merged(agreements)))
 
 
-def _failure_parts(searches: Sequence[Search]) -> Iterable[Part]:
+def _failure_parts(searches: Sequence[RecordedSearch]) -> Iterable[SectionPart]:
     if not searches:
         return
     chart = failures_chart("failures", searches)
     if chart is None:
-        yield Part(notes=(f"None of {sum(len(search.trials) for search in searches)} trials failed.",))
+        yield SectionPart(notes=(f"None of {sum(len(search.trials) for search in searches)} trials failed.",))
     else:
-        yield Part(charts=(chart,), tables=(chart.table,))
+        yield SectionPart(charts=(chart,), tables=(chart.table,))
 
 
-def _served_parts(content: Content) -> Iterable[Part]:
+def _served_parts(content: Content) -> Iterable[SectionPart]:
     if content.served:
-        yield Part(notes=(PRESENT if content.present else ABSENT,), tables=(served_table(content.served),))
+        yield SectionPart(
+            notes=(PRESENT if content.present else ABSENT,), tables=(served_table(content.served),)
+        )
 
 
-def _record_parts(content: Content) -> Iterable[Part]:
+def _record_parts(content: Content) -> Iterable[SectionPart]:
     if content.records or content.shipped:
-        yield Part(tables=(record_table(content.records, content.shipped),))
+        yield SectionPart(tables=(record_table(content.records, content.shipped),))
 
 
 def summary_of(content: Content) -> list[str]:

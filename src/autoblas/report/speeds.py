@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from autoblas.errors import DatabaseError
-from autoblas.report.work import Work, work_called, work_of
+from autoblas.report.work import ProblemWork, work_called, work_of
 from autoblas.store.text import utf8
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Speed:
         kernel: The kernel that ran; empty where it is not known.
     """
 
-    work: Work
+    work: ProblemWork
     who: str
     seconds: float
     low: float
@@ -166,7 +166,7 @@ class _Peak(msgspec.Struct):
     origin: str
 
 
-class _Device(msgspec.Struct):
+class _BenchDevice(msgspec.Struct):
     name: str
     platform: str
 
@@ -184,16 +184,16 @@ class _EarlierFile(msgspec.Struct):
     results: list[_Row]
     signature: str = ""
 
-    def today(self) -> _File:
+    def today(self) -> _BenchFile:
         """The same as it is printed today."""
         orders = "*".join("row" if letter == "N" else "col" for letter in self.trans[:2])
         named = self.signature or f"{self.dtype} {orders}=row"
-        place = _Device(self.device, self.platform)
-        return _File(place, self.transfer, self.trans, self.date, self.peak, self.results, named)
+        place = _BenchDevice(self.device, self.platform)
+        return _BenchFile(place, self.transfer, self.trans, self.date, self.peak, self.results, named)
 
 
-class _File(msgspec.Struct):
-    device: _Device
+class _BenchFile(msgspec.Struct):
+    device: _BenchDevice
     transfer: str
     trans: str
     date: str
@@ -289,7 +289,7 @@ MACHINE = ("blas", "environment", "load", "threads", "quiet")
 """What a file tells of the machine and of NumPy's BLAS."""
 
 
-def _ratios(file: _File) -> dict[str, tuple[float, ...]]:
+def _ratios(file: _BenchFile) -> dict[str, tuple[float, ...]]:
     """The ratios as ``bench`` gave them, those of medians where it gave none."""
     found: dict[str, tuple[float, ...]] = {}
     for peer in PEERS:
@@ -301,14 +301,14 @@ def _ratios(file: _File) -> dict[str, tuple[float, ...]]:
     return found
 
 
-def _decoded(data: bytes) -> _File:
+def _decoded(data: bytes) -> _BenchFile:
     """A file of today or of version 0.1.0.
 
     Raises:
         msgspec.MsgspecError, UnicodeError, RecursionError: it is neither.
     """
     try:
-        return msgspec.json.decode(data, type=_File)
+        return msgspec.json.decode(data, type=_BenchFile)
     except msgspec.ValidationError as error:
         try:
             return msgspec.json.decode(data, type=_EarlierFile).today()
@@ -316,7 +316,7 @@ def _decoded(data: bytes) -> _File:
             raise error from None
 
 
-def _row_speeds(row: _Row, signature: str, file: _File) -> Sequence[Speed]:
+def _row_speeds(row: _Row, signature: str, file: _BenchFile) -> Sequence[Speed]:
     work = work_called("gemm", signature, (row.m, row.n, row.k))
     what = "" if file.transfer == "tofrom" else f", transfer {file.transfer}"
     said = f"bench of {file.date[:10]}"

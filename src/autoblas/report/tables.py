@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from autoblas.database import Record
     from autoblas.report.content import Served
-    from autoblas.report.searches import Search
+    from autoblas.report.searches import RecordedSearch
 
 __all__ = [
     "Cell",
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-def search_table(searches: Sequence[Search]) -> Table:
+def search_table(searches: Sequence[RecordedSearch]) -> Table:
     """How each search ended."""
     header = (
         "problem",
@@ -51,7 +51,7 @@ def search_table(searches: Sequence[Search]) -> Table:
     return Table("searches", header, tuple(map(_search_row, searches)))
 
 
-def _search_row(search: Search) -> tuple[Cell, ...]:
+def _search_row(search: RecordedSearch) -> tuple[Cell, ...]:
     best = search.best
     counts = (search.work.title, len(search.trials), len(search.failed), search.searched)
     if best is None:

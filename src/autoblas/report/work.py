@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from autoblas.database import Record
 
-__all__ = ["GROUPS", "Work", "work_called", "work_in_words", "work_of"]
+__all__ = ["GROUPS", "ProblemWork", "work_called", "work_in_words", "work_of"]
 
 GROUPS = {
     "gemm": "products",
@@ -33,7 +33,7 @@ ARITHMETIC = frozenset({"products", "convolutions"})
 
 
 @dataclass(frozen=True)
-class Work:
+class ProblemWork:
     """A problem, as far as a page has to know it.
 
     Attributes:
@@ -137,20 +137,20 @@ class Work:
         return self.nbytes / seconds / 1e9
 
 
-def work_called(family: str, signature: str, sizes: Sequence[int]) -> Work:
+def work_called(family: str, signature: str, sizes: Sequence[int]) -> ProblemWork:
     """The work of a class of problems at some sizes; its amount is 0 where this version knows no such class."""
     problem = problem_called(family, signature, sizes)
     if problem is None:
-        return Work(family, signature, tuple(sizes))
-    return Work(family, signature, tuple(sizes), problem.flops(), problem.min_bytes())
+        return ProblemWork(family, signature, tuple(sizes))
+    return ProblemWork(family, signature, tuple(sizes), problem.flops(), problem.min_bytes())
 
 
-def work_of(record: Record) -> Work:
+def work_of(record: Record) -> ProblemWork:
     """What a record measured."""
     return work_called(record.family, record.signature, record.sizes)
 
 
-def work_in_words(words: str) -> Work:
+def work_in_words(words: str) -> ProblemWork:
     """What the key of a journal names: ``gemm m=64 n=64 k=64 float32 row*row=row``.
 
     Words that are none of a problem are a class without sizes.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
     from autoblas.precision import Precision
-    from autoblas.tune.compare import Timing
+    from autoblas.tune.compare import CallTiming
 
 __all__ = ["measured_width"]
 
@@ -28,7 +28,7 @@ def measured_width(
     run: Callable[[int], Callable[[], object]],
     *,
     rounds: int = 5,
-    on_width: Callable[[int, Timing], None] = lambda width, timing: None,
+    on_width: Callable[[int, CallTiming], None] = lambda width, timing: None,
 ) -> Record:
     """Time systems of one size with blocks of every width, in turns, and describe the best.
 
@@ -40,7 +40,7 @@ def measured_width(
         rounds: How often each width has its turn.
         on_width: Called with each width and its time.
     """
-    timings: Mapping[str, Timing] = side_by_side({str(w): run(w) for w in WIDTHS}, rounds=rounds)
+    timings: Mapping[str, CallTiming] = side_by_side({str(w): run(w) for w in WIDTHS}, rounds=rounds)
     for name, timing in timings.items():
         on_width(int(name), timing)
     best = min(timings, key=lambda name: timings[name].median)

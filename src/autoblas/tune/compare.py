@@ -13,7 +13,7 @@ from autoblas.isolate.announce import going_on
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["UNSTEADY", "Ratio", "Timing", "side_by_side", "speed_ratio"]
+__all__ = ["UNSTEADY", "CallTiming", "Ratio", "side_by_side", "speed_ratio"]
 
 SETTLE_SECONDS = 0.15
 """OpenBLAS's threads go on spinning for 2^28 cycles (0.1 s at 2.6 GHz) after a product; what is timed then loses
@@ -24,7 +24,7 @@ UNSTEADY = 1.5
 
 
 @dataclass(frozen=True)
-class Timing:
+class CallTiming:
     """Seconds of the calls of one implementation.
 
     Attributes:
@@ -59,7 +59,7 @@ class Ratio(NamedTuple):
     quiet: bool
 
 
-def speed_ratio(timing: Timing, other: Timing) -> Ratio:
+def speed_ratio(timing: CallTiming, other: CallTiming) -> Ratio:
     """The speed of what took ``timing``, relative to what took ``other``."""
     quiet = timing.quiet and other.quiet
     return Ratio(other.median / timing.median if quiet else other.best / timing.best, quiet)
@@ -67,7 +67,7 @@ def speed_ratio(timing: Timing, other: Timing) -> Ratio:
 
 def side_by_side(
     runs: Mapping[str, Callable[[], object]], *, rounds: int = 5, seconds: float = 0.1, calls: int = 3
-) -> dict[str, Timing]:
+) -> dict[str, CallTiming]:
     """Time each of ``runs`` in every round, after a pause and an uncounted call.
 
     Args:
@@ -92,6 +92,6 @@ def side_by_side(
     return {name: _timing(times) for name, times in taken.items()}
 
 
-def _timing(times: list[float]) -> Timing:
+def _timing(times: list[float]) -> CallTiming:
     low, median, high = (float(q) for q in np.quantile(times, (0.2, 0.5, 0.8)))
-    return Timing(median, low, high, min(times), len(times))
+    return CallTiming(median, low, high, min(times), len(times))

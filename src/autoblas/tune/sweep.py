@@ -83,7 +83,7 @@ class Turn(NamedTuple):
 
 
 @dataclass
-class _State:
+class _ProblemState:
     """What became of a problem so far.
 
     Attributes:
@@ -114,12 +114,12 @@ class Sweep:
     limit: float | None = MOST_SECONDS
     turns: int = 0
     time_is_up: bool = False
-    _states: dict[Problem, _State] = field(default_factory=dict)
+    _states: dict[Problem, _ProblemState] = field(default_factory=dict)
     _starts: list[float] = field(default_factory=list)
     _firsts: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._states = {each.problem: _State() for each in self.wanted}
+        self._states = {each.problem: _ProblemState() for each in self.wanted}
         for problem in self.finished:
             if problem in self._states and self.expect(problem).measured:
                 self._states[problem].closed = True

@@ -48,17 +48,17 @@ def choice_at(problem: Problem, point: Point, facts: Facts) -> Choice:
     return with_helpers(Choice(problem, kernel, params, "being tuned"), facts)
 
 
-def evaluator(words: Mapping[str, Any], device: str) -> Evaluator:
+def evaluator(words: Mapping[str, Any], device: str) -> KernelEvaluator:
     """What the child process evaluates points with.
 
     Args:
         words: The problem, from its ``words()``.
         device: The device, as ``--device`` takes it.
     """
-    return Evaluator(problem_from(words), device)
+    return KernelEvaluator(problem_from(words), device)
 
 
-class Evaluator:
+class KernelEvaluator:
     """Builds, checks and times points of one problem on one device."""
 
     def __init__(self, problem: Problem, device: str) -> None:
@@ -72,23 +72,23 @@ class Evaluator:
         """The test data, made when the first point is checked."""
         return trial_for(self.device, self.queue, self.problem)
 
-    def prepare(self, point: Point) -> Candidate:
+    def prepare(self, point: Point) -> KernelCandidate:
         """Generate the text of a point.
 
         Raises:
             IllegalPointError: a rule refuses it.
         """
-        return Candidate(self, choice_at(self.problem, point, self.device.facts))
+        return KernelCandidate(self, choice_at(self.problem, point, self.device.facts))
 
 
-class Candidate:
+class KernelCandidate:
     """One point between its text and its time.
 
     Attributes:
         source: Hash of text, flags and extent of the launch, which identifies it to the journal.
     """
 
-    def __init__(self, owner: Evaluator, choice: Choice) -> None:
+    def __init__(self, owner: KernelEvaluator, choice: Choice) -> None:
         self.owner, self.choice = owner, choice
         self.source = source_of(choice.kernel, choice.params, choice.problem, owner.device.dialect)
         self._launch: Callable[[], list[Event]] | None = None

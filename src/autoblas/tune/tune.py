@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Problem
     from autoblas.tuning import Finalist, Point, Progress, Result
 
-__all__ = ["STARTS_ONLY", "Budget", "Report", "tune"]
+__all__ = ["STARTS_ONLY", "Budget", "TuningReport", "tune"]
 
 STARTS_ONLY = "suggested"
 """The strategy that tries what kernels suggest and what is known near by, and lists no other points."""
@@ -87,7 +87,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Report:
+class TuningReport:
     """What tuning one problem found.
 
     Attributes:
@@ -106,7 +106,7 @@ class Report:
     result: Result
     finalists: tuple[Finalist, ...]
     served: Point | None = None
-    helpers: tuple[Report, ...] = ()
+    helpers: tuple[TuningReport, ...] = ()
     cut: bool = False
     recorded: bool = True
 
@@ -135,7 +135,7 @@ def tune(
     resume: bool = True,
     on_start: Callable[[Problem, Facts, list[Point], list[Candidate]], None] | None = None,
     on_result: Callable[[Progress], None] | None = None,
-) -> Report:
+) -> TuningReport:
     """Search the points of a problem, keep the best in the user's results, then tune the helpers they need.
 
     Args:
@@ -163,7 +163,7 @@ def tune(
     recorded = bool(finalists)
     if result.evaluated or not known_here(problem, facts):
         recorded = keep(task, result, finalists, _provenance(budget, result), budget.allowed)
-    helpers: list[Report] = []
+    helpers: list[TuningReport] = []
     cut = False
     if finalists and not result.interrupted:
         try:
@@ -177,7 +177,7 @@ def tune(
                 helpers.append(found)
         except KeyboardInterrupt:  # before their trials; what was found of the problem itself is kept
             result.interrupted = True
-    return Report(problem, facts, result, finalists, task.before, tuple(helpers), cut, recorded)
+    return TuningReport(problem, facts, result, finalists, task.before, tuple(helpers), cut, recorded)
 
 
 def _search(

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     Permit: TypeAlias = Callable[[str, str], bool]
     """Called with a stage and the hash of a source before that stage begins; False stops the trial there."""
 
-__all__ = ["Candidate", "Evaluate", "Evaluator", "IllegalPointError"]
+__all__ = ["Evaluate", "Evaluator", "IllegalPointError", "PreparedPoint"]
 
 
 class IllegalPointError(TuningError):
     """A point that a rule refuses; the message is the rule's sentence."""
 
 
-class Candidate(Protocol):
+class PreparedPoint(Protocol):
     """One point whose text is written."""
 
     @property
@@ -46,7 +46,7 @@ class Candidate(Protocol):
 class Evaluator(Protocol):
     """Makes candidates; lives in the child process."""
 
-    def prepare(self, point: Point) -> Candidate:
+    def prepare(self, point: Point) -> PreparedPoint:
         """Write the text of a point; touches no device.
 
         Raises:

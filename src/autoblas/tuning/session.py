@@ -126,7 +126,7 @@ def run(
         limit: Seconds that each stage of a trial may take.
         min_seconds: Counted launches of a trial add up to this, at least.
         on_result: Called with every outcome.
-        source: Gives the hash of what would run at a point today, as its ``Candidate.source``. None believes all that the
+        source: Gives the hash of what would run at a point today, as its ``PreparedPoint.source``. None believes all that the
             journal knows.
         clock: Seconds from any origin.
     """

@@ -14,7 +14,7 @@ from autoblas.tuning.measure import measure
 from autoblas.tuning.outcome import Outcome, point_key
 
 if TYPE_CHECKING:
-    from autoblas.tuning.evaluator import Candidate, Evaluator, Permit
+    from autoblas.tuning.evaluator import Evaluator, Permit, PreparedPoint
     from autoblas.tuning.outcome import Point
 
 __all__ = ["Stages", "permit_all"]
@@ -42,7 +42,7 @@ class Stages:
     def __init__(self, evaluator: Evaluator, keep: int = 32) -> None:
         self.evaluator, self.keep = evaluator, keep
         self.poisoned = False
-        self._verified: OrderedDict[str, tuple[Candidate, float]] = OrderedDict()
+        self._verified: OrderedDict[str, tuple[PreparedPoint, float]] = OrderedDict()
 
     def __call__(
         self,
@@ -68,7 +68,7 @@ class Stages:
             return Outcome("illegal", stage="source", message=str(error))
         except Exception as error:  # noqa: BLE001 - a generator's own mistake is one point's outcome, with its name
             return Outcome("crashed", stage="source", message=_sentence(error))
-        trial = _Trial(candidate, source, permit)
+        trial = _StagedTrial(candidate, source, permit)
         try:
             if build_seconds < 0:
                 verified = trial.verified()
@@ -104,7 +104,7 @@ class Stages:
 
 
 @dataclass
-class _Trial:
+class _StagedTrial:
     """A candidate on its way.
 
     Attributes:
@@ -114,7 +114,7 @@ class _Trial:
         stage: Where it is.
     """
 
-    candidate: Candidate
+    candidate: PreparedPoint
     source: str
     permit: Permit
     stage: str = "build"

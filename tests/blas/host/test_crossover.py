@@ -23,7 +23,7 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.plan.results import user_results
 from autoblas.plan.settings import HOST_BELOW
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
-from autoblas.tune.compare import Timing
+from autoblas.tune.compare import CallTiming
 from support.host_cases import LIMIT
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def test_the_command_measures_every_routine(
     if host_function("dotu", FLOAT32) is None:
         pytest.skip("NumPy has no BLAS here whose functions can be found")
 
-    def once(runs: Mapping[str, Callable[[], Any]], **_: Any) -> dict[str, Timing]:
+    def once(runs: Mapping[str, Callable[[], Any]], **_: Any) -> dict[str, CallTiming]:
         for run in runs.values():
             run()
         return {"host": _timing(1e-6), "device": _timing(2e-6)}
@@ -146,7 +146,7 @@ def test_the_command_measures_every_routine(
 
 def _record(operations: int, date: str = "2026-01-02", **changes: Any) -> Record:
     """A measured crossover of the plain CPU."""
-    timing = Timing(1e-5, 1e-5, 1e-5, 1e-5, 9)
+    timing = CallTiming(1e-5, 1e-5, 1e-5, 1e-5, 9)
     record = _measured(lambda _: timing, lambda _: timing, (8,))
     return _altered(
         record,
@@ -162,11 +162,11 @@ def _altered(record: Record, **changes: Any) -> Record:
 
 
 def _measured(
-    host: Callable[[int], Timing], device: Callable[[int], Timing], sizes: tuple[int, ...]
+    host: Callable[[int], CallTiming], device: Callable[[int], CallTiming], sizes: tuple[int, ...]
 ) -> Record:
     """What is measured where both sides take known times."""
 
-    def planted(runs: Mapping[str, Callable[[], Any]], **_: Any) -> dict[str, Timing]:
+    def planted(runs: Mapping[str, Callable[[], Any]], **_: Any) -> dict[str, CallTiming]:
         return {name: run() for name, run in runs.items()}
 
     with pytest.MonkeyPatch.context() as patch:
@@ -196,18 +196,18 @@ def test_what_was_measured_is_kept_and_found(tmp_path: Path) -> None:
     assert write_shipped(user_results().records(), tmp_path / "shipped") == []
 
 
-def _timing(seconds: float) -> Timing:
-    return Timing(seconds, seconds * 0.9, seconds * 1.1, seconds * 0.8, 30)
+def _timing(seconds: float) -> CallTiming:
+    return CallTiming(seconds, seconds * 0.9, seconds * 1.1, seconds * 0.8, 30)
 
 
 @pytest.mark.parametrize("disturbed", [None, 16, 48, 64])
 def test_one_disturbed_size_does_not_move_the_crossover(disturbed: int | None) -> None:
     """A device of 40 us a call and a host of 0.2 us a thousand operations meet at some 46 rows."""
 
-    def host(n: int) -> Timing:
+    def host(n: int) -> CallTiming:
         return _timing(2e-10 * 2 * n**3 + (50e-6 if n == disturbed == 16 else 0))
 
-    def device(n: int) -> Timing:
+    def device(n: int) -> CallTiming:
         return _timing(40e-6 + (30e-6 if n == disturbed else 0))
 
     record = _measured(host, device, (8, 16, 24, 32, 48, 64, 96, 128))

@@ -21,7 +21,7 @@ from autoblas.blas.host.identity import (
     numpy_blas,
     suspicion,
 )
-from autoblas.tune.compare import Timing, speed_ratio
+from autoblas.tune.compare import CallTiming, speed_ratio
 
 if TYPE_CHECKING:
     import ctypes
@@ -139,7 +139,7 @@ def test_a_slow_library_is_suspicious_at_large_sizes() -> None:
 
 def test_a_ratio_on_a_busy_machine_is_that_of_the_best_times() -> None:
     """Its medians may lie anywhere."""
-    steady, late = Timing(2.0, 1.9, 2.1, 1.5, 9), Timing(6.0, 2.0, 9.0, 3.0, 9)
-    assert speed_ratio(steady, Timing(3.0, 2.9, 3.1, 2.7, 9)) == (1.5, True)
+    steady, late = CallTiming(2.0, 1.9, 2.1, 1.5, 9), CallTiming(6.0, 2.0, 9.0, 3.0, 9)
+    assert speed_ratio(steady, CallTiming(3.0, 2.9, 3.1, 2.7, 9)) == (1.5, True)
     assert speed_ratio(steady, late) == (2.0, False)
     assert speed_ratio(late, steady) == (0.5, False)

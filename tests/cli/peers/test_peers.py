@@ -27,7 +27,7 @@ from autoblas.cli.peers.peer import NumPyBLAS, Setting
 from autoblas.errors import ArgumentError, LaunchError
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT32, FLOAT64, INT32, Precision
 from autoblas.report import read_bench
-from autoblas.tune.compare import Timing
+from autoblas.tune.compare import CallTiming
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -326,7 +326,7 @@ def test_a_busy_machine_is_named(
     high: float, quiet: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where quantiles are a factor of 1.5 apart, the ratio is that of the best times, and marked."""
-    times = {"autoblas": Timing(1.2, 1.0, high, 1.0, 9), "numpy": Timing(2.4, 2.3, 2.5, 1.0, 9)}
+    times = {"autoblas": CallTiming(1.2, 1.0, high, 1.0, 9), "numpy": CallTiming(2.4, 2.3, 2.5, 1.0, 9)}
     monkeypatch.setattr(
         bench, "side_by_side", lambda runs, rounds: {name: times[name] for name in runs if name in times}
     )
@@ -344,7 +344,7 @@ def test_a_slow_blas_is_suspicious(
 ) -> None:
     """Below 0.6 of the processor's peak in a large product."""
     rate = 2e-9 * 1024**3
-    steady = Timing(rate / 43, rate / 44, rate / 42, rate / 44, 9)
+    steady = CallTiming(rate / 43, rate / 44, rate / 42, rate / 44, 9)
     monkeypatch.setattr(bench, "runs_of", lambda setting, shape, peers: dict.fromkeys(["autoblas", *peers]))
     monkeypatch.setattr(bench, "side_by_side", lambda runs, rounds: dict.fromkeys(runs, steady))
     assert (

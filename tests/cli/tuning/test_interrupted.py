@@ -18,7 +18,7 @@ from autoblas.cli.tuning import search, sweeping
 from autoblas.isolate.interruption import as_interrupts
 from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import read, written
-from autoblas.tune.tune import Budget, Report, tune
+from autoblas.tune.tune import Budget, TuningReport, tune
 from autoblas.tuning import Finalist, Outcome
 from autoblas.tuning.session import Result
 from support.waiting import measured, wait_for
@@ -63,7 +63,7 @@ def broken_off(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int
     def arrange(number: int, nth: int) -> list[str]:
         found: list[str] = []
 
-        def searched(problem: Any, *_: Any, **__: Any) -> Report:
+        def searched(problem: Any, *_: Any, **__: Any) -> TuningReport:
             found.append(written(problem))
             result = Result([], evaluated=2, complete=True)
             if len(found) == nth:
@@ -73,7 +73,7 @@ def broken_off(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int
                 except KeyboardInterrupt:
                     result = Result([], evaluated=1, interrupted=True)
             finalist = Finalist(POINT, Outcome("ok", (1e-6,)), float("nan"))
-            return Report(problem, pocl.device.facts, result, (finalist,), POINT)
+            return TuningReport(problem, pocl.device.facts, result, (finalist,), POINT)
 
         for module in (search, sweeping):
             monkeypatch.setattr(module, "tune", searched)

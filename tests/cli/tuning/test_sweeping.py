@@ -22,7 +22,7 @@ from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import read, written
 from autoblas.records.log import CallKind, entry_of
 from autoblas.store.lines import JsonLines
-from autoblas.tune.tune import Budget, Report
+from autoblas.tune.tune import Budget, TuningReport
 from autoblas.tuning import Finalist, Outcome
 from autoblas.tuning.session import Result
 from support.database_cases import record_at
@@ -50,8 +50,10 @@ def _finalist(point: dict[str, Any], seconds: float, ratio: float) -> Finalist:
     return Finalist(point, Outcome("ok", (seconds,) * 3), ratio)
 
 
-def _report(problem: Any, facts: Any, finalists: tuple[Finalist, ...], *, complete: bool = True) -> Report:
-    return Report(problem, facts, Result([], evaluated=3, complete=complete), finalists, OLD)
+def _report(
+    problem: Any, facts: Any, finalists: tuple[Finalist, ...], *, complete: bool = True
+) -> TuningReport:
+    return TuningReport(problem, facts, Result([], evaluated=3, complete=complete), finalists, OLD)
 
 
 @pytest.fixture
@@ -59,7 +61,7 @@ def searched(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The problems that were searched; each becomes twice as fast, and is measured."""
     found: list[str] = []
 
-    def tune(problem: Any, *_: Any, **__: Any) -> Report:
+    def tune(problem: Any, *_: Any, **__: Any) -> TuningReport:
         text = written(problem)
         found.append(text)
         if "13x" in text:
@@ -213,7 +215,7 @@ def test_gains_are_said_in_words(pocl: Rig) -> None:
         "kept what was served before: no point was faster by more than the noise; 65.5 us"
     )
     assert times_as_fast(kept) == 1
-    new = Report(problem, facts, Result([]), (_finalist(NEW, 31.2e-6, 1.0),))
+    new = TuningReport(problem, facts, Result([]), (_finalist(NEW, 31.2e-6, 1.0),))
     assert gain(new) == "31.2 us, 67.2 GFLOP/s; nothing was served before"
     replayed = _report(problem, facts, (_finalist(NEW, 31.2e-6, float("nan")),))
     assert gain(replayed) == "31.2 us, 67.2 GFLOP/s; it did not take turns with what was served before"
@@ -247,7 +249,7 @@ def test_a_search_gets_no_more_than_what_is_left_of_the_sweep(
     now, given = [0.0], list[float]()
     monkeypatch.setattr("autoblas.cli.tuning.sweeping.time.perf_counter", lambda: now[0])
 
-    def tune(problem: Any, _: Any, budget: Budget, **how: Any) -> Report:
+    def tune(problem: Any, _: Any, budget: Budget, **how: Any) -> TuningReport:
         given.append(budget.within or math.inf)
         now[0] += 4.0  # until the first trial
         how["on_result"](SimpleNamespace(replayed=False))

@@ -33,9 +33,11 @@ def asked(points: Sequence[Point], answer: Callable[[Point, int], Outcome], **op
     return course_of(STRATEGIES["model"], points, answer, **options)
 
 
-def course(points: Sequence[Point], seen: Sequence[int] = (), failed: Sequence[int] = ()) -> model._Course:
+def course(
+    points: Sequence[Point], seen: Sequence[int] = (), failed: Sequence[int] = ()
+) -> model._Exploration:
     """A course that has seen these points, in order, some of which failed."""
-    made = model._Course(points, (), 0)
+    made = model._Exploration(points, (), 0)
     for index in seen:
         made.take(index, FAILED if index in failed else outcome_of(points[index]))
     return made
@@ -82,7 +84,7 @@ def test_the_first_point_is_an_ordinary_one_and_the_next_are_far_from_those_seen
 
 def test_points_that_fill_the_space_are_drawn_by_the_seed() -> None:
     """And are among those left of the kernel that was seen least, where any are left of it."""
-    drawn = {model._Course(TILE, (), seed).apart() for seed in range(8)}
+    drawn = {model._Exploration(TILE, (), seed).apart() for seed in range(8)}
     assert len(drawn) > 1
     made = course(POINTS, [0, 1, *range(864, 876)])
     assert POINTS[made.apart()]["kernel"] == "tile", "nothing is left of the other"
@@ -228,14 +230,14 @@ def test_of_a_huge_space_some_points_and_all_that_were_good_elsewhere_are_encode
     """Places count those."""
     monkeypatch.setattr(model, "_ENCODED", 200)
     start = [870, 2, 431]
-    made = model._Course(POINTS, start, 0)
+    made = model._Exploration(POINTS, start, 0)
     assert made.index[made.places_of_start].tolist() == start
     assert 200 <= len(set(made.index)) == len(made.index) <= 203
     assert len(made.rows) == len(made.open) == len(made.kernel) == len(made.index)
-    assert model._Course(POINTS, start, 1).index.tolist() != made.index.tolist()
-    assert len(set(model._Course(POINTS, (), 0).index.tolist())) == 200
-    assert model._Course(POINTS[:200], (), 0).index.tolist() == list(range(200))
-    assert model._Course(POINTS, (), 0).features.rows.shape[0] == 200
+    assert model._Exploration(POINTS, start, 1).index.tolist() != made.index.tolist()
+    assert len(set(model._Exploration(POINTS, (), 0).index.tolist())) == 200
+    assert model._Exploration(POINTS[:200], (), 0).index.tolist() == list(range(200))
+    assert model._Exploration(POINTS, (), 0).features.rows.shape[0] == 200
     drawn = [request.index for request in asked(POINTS, outcome_of, start=start)]
     assert drawn[:3] == start
     assert len(set(drawn)) == len(drawn)

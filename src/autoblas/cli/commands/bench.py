@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Device
     from autoblas.plan.choose import Choice
     from autoblas.problems import Matmul
-    from autoblas.tune.compare import Timing
+    from autoblas.tune.compare import CallTiming
     from autoblas.tune.peak import Peak
 
 __all__ = ["PEERS", "command"]
@@ -284,7 +284,7 @@ def _timed(
 
 
 def _suspicion(
-    problem: Matmul, peers: Mapping[str, Peer], timings: Mapping[str, Timing], peak: Peak
+    problem: Matmul, peers: Mapping[str, Peer], timings: Mapping[str, CallTiming], peak: Peak
 ) -> str | None:
     """A sentence on NumPy's BLAS where it is slower than the processor allows; None where it is not, or nothing tells."""
     if not problem.uniform or problem.precision not in HOST_TYPES:
@@ -372,7 +372,7 @@ def threads_of(device: Device, choice: Choice) -> int | None:
     return hardware_threads(choice.kernel.geometry(choice.params, choice.problem), kernel.least_items)
 
 
-def share(flops: int, timing: Timing, peak: Peak) -> float:
+def share(flops: int, timing: CallTiming, peak: Peak) -> float:
     """The part of the peak that the median call reached."""
     return flops / timing.median / 1e9 / peak.gflops
 

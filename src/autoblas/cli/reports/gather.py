@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from autoblas.database import Place, Record
     from autoblas.devices.device import Facts
-    from autoblas.report import Search, Work
+    from autoblas.report import ProblemWork, RecordedSearch
 
 __all__ = ["content_of", "expected", "served_on"]
 
@@ -43,7 +43,7 @@ class Known:
 
     records: list[Record]
     shipped: list[Record]
-    searches: list[Search]
+    searches: list[RecordedSearch]
     present: list[Facts]
     complaints: list[str]
 
@@ -142,7 +142,7 @@ def _listed(devices: Iterable[tuple[str, str]]) -> str:
 
 
 def _content(
-    known: Known, device: tuple[str, str], wanted: Sequence[Search] | None, benches: Sequence[Path]
+    known: Known, device: tuple[str, str], wanted: Sequence[RecordedSearch] | None, benches: Sequence[Path]
 ) -> Content:
     """What is known of a device, or of some searches on it."""
     facts = next((each for each in known.present if (each.name, each.platform) == device), None)
@@ -242,7 +242,7 @@ def _facts(facts: Facts | None, records: Sequence[Record]) -> Iterable[tuple[str
     )
 
 
-def served_on(facts: Facts, works: Iterable[Work]) -> Iterator[Served]:
+def served_on(facts: Facts, works: Iterable[ProblemWork]) -> Iterator[Served]:
     """What calls get on a device that is here, of each problem that this version knows."""
     for work in works:
         problem = problem_called(work.family, work.signature, work.sizes)

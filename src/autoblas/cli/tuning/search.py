@@ -31,7 +31,7 @@ from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import written
 from autoblas.tune.keeping import launches_note
 from autoblas.tune.state import FinishedSearches
-from autoblas.tune.tune import STARTS_ONLY, Budget, Report, tune
+from autoblas.tune.tune import STARTS_ONLY, Budget, TuningReport, tune
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -126,7 +126,7 @@ def search_each(
     if seconds is None and how["strategy"] == "model":
         seconds = MODEL_SECONDS
     ending = None if seconds is None else time.perf_counter() + seconds
-    reports: list[Report] = []
+    reports: list[TuningReport] = []
     interrupted = False
     try:
         for place, problem in enumerate(problems):
@@ -165,7 +165,7 @@ def tuned(
     as_json: bool = False,
     within: float | None = None,
     **how: Any,
-) -> Report:
+) -> TuningReport:
     """Tune a problem and print what was found, unless all of it is printed as JSON later.
 
     Args:
@@ -213,7 +213,7 @@ HELPING = {
 """What a launch beside the product does, by its family."""
 
 
-def _helped(report: Report) -> str:
+def _helped(report: TuningReport) -> str:
     """What came of the search of a helping kernel, in few words."""
     if not report.finalists:
         return "nothing was measured"
@@ -222,7 +222,7 @@ def _helped(report: Report) -> str:
     return ", ".join(filter(None, (time_text(report.finalists[0].outcome.median), change)))
 
 
-def _ending(report: Report, took: float, *, fresh: bool) -> list[str]:
+def _ending(report: TuningReport, took: float, *, fresh: bool) -> list[str]:
     """What was gained, and what becomes of it."""
     path = user_results().path
     if report.interrupted:
@@ -246,7 +246,7 @@ BUSY = 0.2
 """Spread of times, as a part of their median, from which on other programs had a part of the machine."""
 
 
-def show(console: Console, report: Report, top: int, took: float | None = None) -> None:
+def show(console: Console, report: TuningReport, top: int, took: float | None = None) -> None:
     """The ranking of the best points, and how the others failed.
 
     Args:
@@ -298,7 +298,7 @@ def _unsteady(seconds: Sequence[float]) -> bool:
     return high - low > BUSY * median
 
 
-def gain(report: Report) -> str:
+def gain(report: TuningReport) -> str:
     """What was gained over what was served before, in words."""
     problem = report.problem
     if not report.finalists:
@@ -317,7 +317,7 @@ def gain(report: Report) -> str:
     return f"{speedup_text(1 / best.ratio)} before: {speed}; before {time_text(before.outcome.median)}"
 
 
-def _launches(report: Report) -> str:
+def _launches(report: TuningReport) -> str:
     """What there is to say of the launches that the best time rests on: nothing where they are enough."""
     note = launches_note(report.finalists[0].outcome)
     if not note:
@@ -336,7 +336,7 @@ def speedup_text(ratio: float) -> str:
     return f"{ratio:.3g} times as fast as"
 
 
-def times_as_fast(report: Report) -> float:
+def times_as_fast(report: TuningReport) -> float:
     """How many times as fast the problem is served as before: 1 where that stays, NaN where they were not compared."""
     if not report.finalists or report.served is None:
         return math.nan
@@ -344,7 +344,7 @@ def times_as_fast(report: Report) -> float:
     return 1.0 if report.kept else 1 / ratio if 0 < ratio < math.inf else math.nan
 
 
-def report_words(report: Report) -> dict[str, Any]:
+def report_words(report: TuningReport) -> dict[str, Any]:
     """A search as JSON can hold it."""
     before = next((each for each in report.finalists if each.point == report.served), None)
     return {
@@ -369,7 +369,7 @@ def _point_words(point: Mapping[str, Any], timed: Any) -> dict[str, Any]:
     return {"kernel": point["kernel"], "parameters": values, "seconds": seconds}
 
 
-def print_reports(reports: Sequence[Report], **more: Any) -> None:
+def print_reports(reports: Sequence[TuningReport], **more: Any) -> None:
     """Print searches as one object.
 
     Args:

@@ -31,7 +31,7 @@ from autoblas.tune.expectation import expected_gain
 from autoblas.tune.state import FinishedSearches
 from autoblas.tune.sweep import Sweep
 from autoblas.tune.task import must_have_work
-from autoblas.tune.tune import Report, tune
+from autoblas.tune.tune import TuningReport, tune
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,7 +56,7 @@ class _Course:
         interrupted: The user broke the sweep off.
     """
 
-    reports: dict[Problem, list[Report]] = field(default_factory=dict)
+    reports: dict[Problem, list[TuningReport]] = field(default_factory=dict)
     failures: dict[Problem, NoKernelError | NoLegalPointError] = field(default_factory=dict)
     left_out: dict[Problem, str] = field(default_factory=dict)
     not_begun: int = 0

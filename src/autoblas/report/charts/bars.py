@@ -13,8 +13,8 @@ from autoblas.report.tables import Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoblas.report.importance import Share
-    from autoblas.report.searches import Search
+    from autoblas.report.importance import VarianceShare
+    from autoblas.report.searches import RecordedSearch
 
 __all__ = ["failures_chart", "importance_chart", "kernels_chart", "reason_of"]
 
@@ -33,7 +33,7 @@ HEADER = ("search", "parameter", "share of variance", "share reached by chance",
 
 
 def importance_chart(
-    name: str, called: str, found: Sequence[Share], together: float | None, trials: int, driver: str
+    name: str, called: str, found: Sequence[VarianceShare], together: float | None, trials: int, driver: str
 ) -> Chart:
     """The share of the variance of log time that goes with each parameter, and what chance reaches.
 
@@ -55,7 +55,7 @@ def importance_chart(
     return Chart(called, alt, svg, Table(name, HEADER, rows))
 
 
-def kernels_chart(name: str, found: Sequence[tuple[str, Share, int, str]]) -> Chart:
+def kernels_chart(name: str, found: Sequence[tuple[str, VarianceShare, int, str]]) -> Chart:
     """The share of the variance of log time that goes with the kernel, in each search.
 
     Args:
@@ -72,7 +72,7 @@ def kernels_chart(name: str, found: Sequence[tuple[str, Share, int, str]]) -> Ch
     return Chart("The choice of the kernel", alt, svg, Table(name, HEADER, rows))
 
 
-def _shares(name: str, shown: Sequence[tuple[str, Share]]) -> str:
+def _shares(name: str, shown: Sequence[tuple[str, VarianceShare]]) -> str:
     """Bars of shares with what chance reaches, each by its label; those that chance explains are pale."""
     bar, mark = look(0).colour, colour(INK)
     with drawing(name, (WIDE[0], MARGIN + ROW * len(shown))) as made:
@@ -108,7 +108,7 @@ def reason_of(message: str) -> str:
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
 
 
-def failures_chart(name: str, searches: Sequence[Search]) -> Chart | None:
+def failures_chart(name: str, searches: Sequence[RecordedSearch]) -> Chart | None:
     """How trials ended that were not timed, over all searches; None where all were."""
     counts = Counter(
         (trial.kind, trial.stage, reason_of(trial.message), trial.kernel)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-    from autoblas.report.searches import Search, Trial
+    from autoblas.report.searches import RecordedSearch, RecordedTrial
 
 __all__ = ["SLOWEST", "progress_chart", "seconds_at"]
 
@@ -27,7 +27,7 @@ MINUTES = 300
 """Seconds from which on the axis counts minutes."""
 
 
-def progress_chart(name: str, search: Search, *, alone: bool = False) -> Chart:
+def progress_chart(name: str, search: RecordedSearch, *, alone: bool = False) -> Chart:
     """Each trial of a search by its time, the best so far as a line, failures along the top.
 
     Trials are counted below, and the seconds of searching by then are named above, where the journal knows them.
@@ -53,7 +53,9 @@ def progress_chart(name: str, search: Search, *, alone: bool = False) -> Chart:
     return Chart(search.work.title, alt, made.svg, _table(name, search), alone)
 
 
-def _draw_times(axes: Axes, search: Search, times: Sequence[float], edge: float, scale: float) -> None:
+def _draw_times(
+    axes: Axes, search: RecordedSearch, times: Sequence[float], edge: float, scale: float
+) -> None:
     """Draw each trial, the best so far, and those that failed or took longer than the edge."""
     numbers = range(1, len(times) + 1)
     timed = [(n, t / scale) for n, t in zip(numbers, times, strict=True) if t <= edge]
@@ -75,7 +77,7 @@ def _draw_times(axes: Axes, search: Search, times: Sequence[float], edge: float,
                   transform=axes.get_xaxis_transform(), clip_on=False, label="failed")  # fmt: skip
 
 
-def _table(name: str, search: Search) -> Table:
+def _table(name: str, search: RecordedSearch) -> Table:
     """Every trial, in order."""
     rows = tuple(
         (search.work.title, n, trial.after, trial.kernel, trial.words, trial.kind, trial.seconds, so_far,
@@ -96,7 +98,7 @@ def _table(name: str, search: Search) -> Table:
     return Table(name, header, rows)
 
 
-def _in_words(search: Search, timed: Sequence[float], unit: str, scale: float) -> str:
+def _in_words(search: RecordedSearch, timed: Sequence[float], unit: str, scale: float) -> str:
     """What the chart shows, for who does not see it.
 
     Args:
@@ -115,7 +117,7 @@ def _in_words(search: Search, timed: Sequence[float], unit: str, scale: float) -
     )
 
 
-def _seconds_axis(axes: Axes, trials: Sequence[Trial]) -> None:
+def _seconds_axis(axes: Axes, trials: Sequence[RecordedTrial]) -> None:
     """Say above each number of trials how long the search had taken by then; nothing where that is not known."""
     low, high = axes.get_xlim()
     places = [float(place) for place in axes.get_xticks() if low <= place <= high]

@@ -14,7 +14,7 @@ from autoblas.report.tables import Table, in_words, unit_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoblas.report.searches import Search, Trial
+    from autoblas.report.searches import RecordedSearch, RecordedTrial
 
 __all__ = ["parameter_charts", "varied"]
 
@@ -25,13 +25,15 @@ LONGEST = 7
 """Letters of a value beyond which names of values are written at an angle."""
 
 
-def varied(trials: Sequence[Trial]) -> list[str]:
+def varied(trials: Sequence[RecordedTrial]) -> list[str]:
     """The parameters that had more than one value, in the order of their kernel."""
     names = dict.fromkeys(name for trial in trials for name in trial.parameters)
     return [name for name in names if len({str(trial.parameters.get(name)) for trial in trials}) > 1]
 
 
-def parameter_charts(name: str, search: Search, kernel: str, order: Sequence[str] = ()) -> list[Chart]:
+def parameter_charts(
+    name: str, search: RecordedSearch, kernel: str, order: Sequence[str] = ()
+) -> list[Chart]:
     """A small chart for each parameter of a kernel that was varied.
 
     Args:
@@ -50,7 +52,12 @@ def parameter_charts(name: str, search: Search, kernel: str, order: Sequence[str
 
 
 def _chart(
-    name: str, search: Search, kernel: str, parameter: str, trials: Sequence[Trial], failed: Sequence[Trial]
+    name: str,
+    search: RecordedSearch,
+    kernel: str,
+    parameter: str,
+    trials: Sequence[RecordedTrial],
+    failed: Sequence[RecordedTrial],
 ) -> Chart:
     """The chart of one parameter."""
     values = sorted({trial.parameters.get(parameter) for trial in trials}, key=_order)

@@ -68,7 +68,7 @@ class Model(Strategy):
         """First points, then model and measurement in turn."""
         if not self.points:
             return
-        course = _Course(self.points, self.start, self.seed)
+        course = _Exploration(self.points, self.start, self.seed)
         for place in course.places_of_start:
             yield from self._see(course, place)
         kernels = len({point.get("kernel") for point in self.points})
@@ -83,14 +83,14 @@ class Model(Strategy):
             if course.best < best * _GAIN:
                 best, idle = course.best, 0.0
 
-    def _see(self, course: _Course, place: int) -> Generator[Request, Outcome, bool]:
+    def _see(self, course: _Exploration, place: int) -> Generator[Request, Outcome, bool]:
         """Ask for a point, and say whether it failed."""
         outcome = yield Request(int(course.index[place]), self.trials)
         course.take(place, outcome)
         return outcome.kind not in ("ok", "abandoned")
 
 
-class _Course:
+class _Exploration:
     """What was seen of a space, and which of its points to see next; places count the encoded points."""
 
     def __init__(self, points: Sequence[Point], start: Sequence[int], seed: int) -> None:
