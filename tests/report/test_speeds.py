@@ -29,7 +29,7 @@ def test_the_fastest_record_of_each_problem_counts() -> None:
         ("gemm", 256),
         ("map", 1_000_000),
     ]
-    assert all(speed.who == KERNELS for speed in found)
+    assert all(speed.series == KERNELS for speed in found)
     assert found[0].low < found[0].seconds < found[0].high
 
 
@@ -51,14 +51,14 @@ def test_a_file_of_bench(tmp_path: Path) -> None:
     """Both sides' times are read, with what they are of."""
     bench = read_bench(bench_file(tmp_path / "bench.json"))
     assert (bench.device, bench.platform, bench.transfer, bench.trans) == ("Zen 3", "PoCL", "tofrom", "NN")
-    assert [speed.who for speed in bench.speeds[:2]] == ["autoblas, calls", "OpenBLAS through NumPy"]
+    assert [speed.series for speed in bench.speeds[:2]] == ["autoblas, calls", "OpenBLAS through NumPy"]
     assert [speed.kernel for speed in bench.speeds[:2]] == ["gemm_tile", ""]
     assert bench.speeds[0].work.gflops(bench.speeds[0].seconds) == pytest.approx(2 / 3e-11 / 1e9)
-    assert bench.roof_kept
+    assert bench.roof_valid
     crowded = bench_file(
         tmp_path / "crowded.json", peak={"gflops": 4.0, "origin": "measured now, crowded, and not kept"}
     )
-    assert not read_bench(crowded).roof_kept
+    assert not read_bench(crowded).roof_valid
 
 
 def test_a_file_tells_of_the_library_and_the_machine(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_files_of_earlier_versions_are_read(tmp_path: Path) -> None:
     path.write_text(json.dumps(file), encoding="utf-8")
     bench = read_bench(path)
     assert bench.speeds[0].work.signature == "float32 col*row=row"
-    assert bench.speeds[0].who == "autoblas, calls, transfer none"
+    assert bench.speeds[0].series == "autoblas, calls, transfer none"
 
 
 NONE: list[Any] = [

@@ -22,7 +22,7 @@ def test_names(
 ) -> None:
     """Title, class and size; whoever looks for it finds it by either's words."""
     work = work_called(family, signature, sizes)
-    assert (work.title, work.called, work.extent) == (title, called, extent)
+    assert (work.title, work.class_name, work.extent) == (title, called, extent)
     assert work.title in work.words
     assert f"{family} {signature}".strip() in work.words
     assert work == ProblemWork(family, signature, sizes, work.flops, work.nbytes)

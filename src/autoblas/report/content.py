@@ -1,4 +1,4 @@
-"""What a page says of a device: everything that charts and tables are made of, found by whoever asks for the page."""
+"""Content of a page about a device: the data of all charts and tables, which the caller gathers."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ __all__ = ["Content", "Served"]
 
 @dataclass(frozen=True)
 class Served:
-    """What serves a problem.
+    """The kernel that serves a problem.
 
     Attributes:
         work: The problem.
         kernel: The kernel; empty where none serves.
-        words: Its parameters in words.
-        why: Where they came from, in words, or why none serves.
-        seconds: How long the record took that stands behind it; 0 where none does.
-        passed_over: What comes first and does not serve, each with what does not hold.
+        words: Its parameters, as text.
+        why: Origin of the parameters, as text, or why none serves.
+        seconds: Time of the record behind it; 0 where there is none.
+        passed_over: Candidates before it that do not serve, each with the condition that does not hold.
     """
 
     work: ProblemWork
@@ -39,23 +39,23 @@ class Served:
 
 @dataclass(frozen=True)
 class Content:
-    """What is known of one device.
+    """Data of one device.
 
     Attributes:
         device: Its name.
         platform: Its platform.
-        drivers: The drivers that something was measured with.
-        facts: What is known of the hardware, label and value.
-        searches: What journals tell.
+        drivers: Drivers of the measurements.
+        facts: Facts of the hardware, label and value.
+        searches: Searches of the journals.
         records: The user's results of this device.
         shipped: Those that ship.
-        benches: What files of ``autoblas bench`` tell.
-        known_peaks: Peaks that the device's facts tell, in GFLOP/s by element type.
-        served: What serves each problem; of devices that are not here, what would by the records.
+        benches: Files of ``autoblas bench``.
+        peaks: Peaks that the device's facts tell, in GFLOP/s by element type.
+        served: Kernel of each problem; of devices that are not here, the kernel that records stand for.
         present: The device is on this machine, so that ``served`` is what calls get.
-        complaints: What could not be read, a sentence each.
+        complaints: A sentence for each file that could not be read.
         version: Of autoblas.
-        date: When this was looked at, in ISO 8601.
+        date: Date of the page, in ISO 8601.
     """
 
     device: str
@@ -66,7 +66,7 @@ class Content:
     records: tuple[Record, ...] = ()
     shipped: tuple[Record, ...] = ()
     benches: tuple[Bench, ...] = ()
-    known_peaks: Mapping[str, float] = field(default_factory=dict)
+    peaks: Mapping[str, float] = field(default_factory=dict)
     served: tuple[Served, ...] = ()
     present: bool = False
     complaints: tuple[str, ...] = ()

@@ -25,7 +25,7 @@ TRANSFERS = {"none": "", "to": "to ", "from": "from ", "tofrom": "tofrom "}
 
 HEADER = (
     "kernel type", "description", "matrix size",
-    *(f"{transfer}{called}" for transfer in TRANSFERS.values() for called in TRANSPOSES.values()),
+    *(f"{transfer}{column}" for transfer in TRANSFERS.values() for column in TRANSPOSES.values()),
 )  # fmt: skip
 """The columns."""
 
@@ -43,13 +43,13 @@ def gatlas_chart(records: Iterable[Record], benches: Iterable[Bench]) -> str:
         benches: Files of ``autoblas bench gemm``.
     """
     cells: Cells = {}
-    for record in sorted(records, key=lambda each: -each.seconds):
+    for record in sorted(records, key=lambda record: -record.seconds):
         column, work = _column(record.signature), work_of(record)
         if column is None or record.family != "gemm" or not (work.regular and len(work.sizes) == 3):
             continue
         kernel, size = f"{record.kernel} {work.element_type}", work.sizes[0]
-        for (other, _), sizes in cells.items():
-            if other.partition(" ")[2] == work.element_type and size in sizes:
+        for (table_name, _), sizes in cells.items():
+            if table_name.partition(" ")[2] == work.element_type and size in sizes:
                 sizes[size].pop(column, None)  # a slower one, perhaps of another kernel
         figures = {"gflops": work.gflops(record.seconds), **record.parameters}
         for figure, value in figures.items():

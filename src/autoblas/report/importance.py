@@ -69,15 +69,15 @@ def shares(trials: Sequence[RecordedTrial], *, kernel: bool = False) -> list[Var
         return []
     logs = np.log([trial.seconds for trial in trials])
     columns = {"kernel": [trial.kernel for trial in trials]} if kernel else _columns(trials)
-    found = []
+    results = []
     for name, words in columns.items():
         levels, index = np.unique(words, return_inverse=True)
         if len(levels) < 2 or len(levels) >= len(trials) or not np.ptp(logs):
             continue
         means = np.bincount(index, logs) / np.bincount(index)
-        drawn = np.random.default_rng(0)  # the same page from the same trials
-        shuffled = [_share(drawn.permutation(logs), index) for _ in range(PERMUTATIONS)]
-        found.append(
+        random = np.random.default_rng(0)  # the same page from the same trials
+        shuffled = [_share(random.permutation(logs), index) for _ in range(PERMUTATIONS)]
+        results.append(
             VarianceShare(
                 name,
                 max(_share(logs, index), 0.0),
@@ -86,7 +86,7 @@ def shares(trials: Sequence[RecordedTrial], *, kernel: bool = False) -> list[Var
                 str(levels[int(np.argmin(means))]),
             )
         )
-    return sorted(found, key=lambda each: (-each.share, each.parameter))
+    return sorted(results, key=lambda share: (-share.share, share.parameter))
 
 
 def explained_together(trials: Sequence[RecordedTrial]) -> float | None:
@@ -103,12 +103,12 @@ def explained_together(trials: Sequence[RecordedTrial]) -> float | None:
         effects += [(index == level).astype(np.float64) for level in range(1, len(levels))]
     design = np.stack(effects, axis=1)
     fitted, _, rank, _ = np.linalg.lstsq(design, logs, rcond=None)
-    left = len(trials) - int(rank)
+    freedom = len(trials) - int(rank)
     total = float(((logs - logs.mean()) ** 2).sum())
-    if len(trials) < FEWEST or left < FEWEST / 2 or not total:
+    if len(trials) < FEWEST or freedom < FEWEST / 2 or not total:
         return None
     residual = float(((logs - design @ fitted) ** 2).sum())
-    return max(1 - (residual / left) / (total / (len(trials) - 1)), 0.0)
+    return max(1 - (residual / freedom) / (total / (len(trials) - 1)), 0.0)
 
 
 def _columns(trials: Sequence[RecordedTrial]) -> dict[str, list[str]]:

@@ -43,14 +43,14 @@ class Ranking:
     """The winners of a class of problems, at every size that was searched.
 
     Attributes:
-        called: The class.
+        class_name: The class.
         sizes: The sizes, the smallest first.
         winners: What won at each size; one that won at several is named once.
         speeds: For each winner, its speed at each size relative to the size's own winner; None where it was not timed.
         agreements: Of each pair of sizes with enough points in common.
     """
 
-    called: str
+    class_name: str
     sizes: tuple[str, ...]
     winners: tuple[RecordedTrial, ...]
     speeds: tuple[tuple[float | None, ...], ...]
@@ -61,19 +61,23 @@ def rankings(searches: Sequence[RecordedSearch]) -> list[Ranking]:
     """The ranking of each class that was searched at two sizes or more."""
     classes: dict[str, dict[ProblemWork, dict[tuple[object, ...], RecordedTrial]]] = {}
     for search in searches:
-        timed = classes.setdefault(search.work.called, {}).setdefault(search.work, {})
+        timed = classes.setdefault(search.work.class_name, {}).setdefault(search.work, {})
         for trial in search.timed:
-            known = timed.get(trial.point)
-            if known is None or trial.seconds < known.seconds:
+            previous = timed.get(trial.point)
+            if previous is None or trial.seconds < previous.seconds:
                 timed[trial.point] = trial
     return [
-        _ranking(called, sizes) for called, sizes in classes.items() if sum(map(bool, sizes.values())) > 1
+        _ranking(class_name, sizes)
+        for class_name, sizes in classes.items()
+        if sum(map(bool, sizes.values())) > 1
     ]
 
 
-def _ranking(called: str, sizes: Mapping[ProblemWork, Mapping[tuple[object, ...], RecordedTrial]]) -> Ranking:
+def _ranking(
+    class_name: str, sizes: Mapping[ProblemWork, Mapping[tuple[object, ...], RecordedTrial]]
+) -> Ranking:
     ordered = sorted(
-        (work for work, timed in sizes.items() if timed), key=lambda each: (each.edge, each.sizes)
+        (work for work, timed in sizes.items() if timed), key=lambda work: (work.edge, work.sizes)
     )
     first = {work: min(sizes[work].values(), key=lambda trial: trial.seconds) for work in ordered}
     winners = {trial.point: trial for trial in first.values()}
@@ -88,10 +92,10 @@ def _ranking(called: str, sizes: Mapping[ProblemWork, Mapping[tuple[object, ...]
     for left, right in combinations(ordered, 2):
         common = [point for point in sizes[left] if point in sizes[right]]
         if len(common) >= FEWEST:
-            both = [[sizes[work][point].seconds for point in common] for work in (left, right)]
-            agreements.append(Agreement(left.extent, right.extent, len(common), _spearman(*both)))
+            times = [[sizes[work][point].seconds for point in common] for work in (left, right)]
+            agreements.append(Agreement(left.extent, right.extent, len(common), _spearman(*times)))
     names = tuple(work.extent for work in ordered)
-    return Ranking(called, names, tuple(winners.values()), speeds, tuple(agreements))
+    return Ranking(class_name, names, tuple(winners.values()), speeds, tuple(agreements))
 
 
 def _spearman(left: Sequence[float], right: Sequence[float]) -> float:

@@ -1,4 +1,4 @@
-"""What journals of searches tell: every trial in the order in which it was begun, and the best so far."""
+"""Searches by their journals: every trial in the order in which it was begun, and the best so far."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["RecordedSearch", "RecordedTrial", "read_searches", "search_in"]
 
 @dataclass(frozen=True)
 class RecordedTrial:
-    """What came of a point.
+    """A point that was tried, with its outcome.
 
     Attributes:
         kernel: The kernel.
@@ -64,7 +64,7 @@ class RecordedTrial:
 
     @property
     def point(self) -> tuple[object, ...]:
-        """What two trials of one point have in common."""
+        """Key of the point: equal for two trials of one point."""
         return (self.kernel, *sorted((name, repr(value)) for name, value in self.parameters.items()))
 
 
@@ -73,12 +73,12 @@ class RecordedSearch:
     """All trials of one problem on one device with one driver, whatever the runs were that made them.
 
     Attributes:
-        name: What it is called: the journal's file, without its ending.
+        name: Name of the journal's file, without its ending.
         device: The device.
         platform: Its platform.
         driver: Its driver.
-        work: What was tuned.
-        trials: What came of each point, in the order in which points were first done.
+        work: The problem that was tuned.
+        trials: Points with their outcomes, in the order in which they were first done.
     """
 
     name: str
@@ -148,7 +148,7 @@ def read_searches(folder: Path) -> tuple[list[RecordedSearch], list[str]]:
 
     Searches without a trial are left out. A folder that is missing has none.
     """
-    found, complaints = [], []
+    searches, complaints = [], []
     for path in sorted(folder.glob("*.jsonl")):
         try:
             search = search_in(path)
@@ -156,9 +156,9 @@ def read_searches(folder: Path) -> tuple[list[RecordedSearch], list[str]]:
             complaints.append(str(error))
             continue
         if search.trials:
-            found.append(search)
-    found.sort(key=_order)
-    return found, complaints
+            searches.append(search)
+    searches.sort(key=_order)
+    return searches, complaints
 
 
 def _order(search: RecordedSearch) -> tuple[object, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from autoblas.report.charts.bars import failures_chart, importance_chart, kernels_chart
@@ -84,9 +85,9 @@ class SectionPart:
         title: Its heading; empty where it has none of its own.
         notes: Sentences above.
         charts: The charts.
-        small: They are many small ones.
-        tables: What is shown as tables, open.
-        numbers: What is behind the charts, folded.
+        small: The charts are many small ones.
+        tables: Tables that are shown open.
+        numbers: Tables behind the charts, folded.
     """
 
     title: str = ""
@@ -108,7 +109,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Measured:
-    """What follows from records and files of ``bench``.
+    """Speeds and roofs by records and files of ``bench``.
 
     Attributes:
         speeds: The fastest record of each problem, the user's before those that ship.
@@ -127,9 +128,9 @@ class Measured:
 
 def _measured(content: Content) -> Measured:
     speeds = (*fastest(content.records), *fastest(content.shipped, SHIPPED))
-    roofs = peaks((*content.records, *content.shipped), content.known_peaks)
+    roofs = peaks((*content.records, *content.shipped), content.peaks)
     for bench in content.benches:
-        if bench.roof_kept:
+        if bench.roof_valid:
             roofs.setdefault(bench.roof.name, bench.roof)
     single = roofs.get("float32")
     if "float64" not in roofs and single is not None and ("Kind", "cpu") in content.facts:
@@ -141,9 +142,9 @@ def _measured(content: Content) -> Measured:
 
 def sections_of(content: Content) -> list[Section]:
     """The sections that have something to say."""
-    known = _measured(content)
+    measured = _measured(content)
     sections = [
-        Section("speed", "Speed", tuple(_speed_parts(content, known))),
+        Section("speed", "Speed", tuple(_speed_parts(content, measured))),
         Section("searches", "Searches", tuple(_search_parts(content.searches))),
         Section("sizes", "How the ranking changes with size", tuple(_ranking_parts(content.searches))),
         Section("failures", "Failures", tuple(_failure_parts(content.searches))),
@@ -154,45 +155,53 @@ def sections_of(content: Content) -> list[Section]:
 
 
 def _part(
-    title: str, notes: Iterable[str], charts: Sequence[Chart], numbers: str, **more: object
+    title: str, notes: Iterable[str], charts: Sequence[Chart], numbers: str, **options: object
 ) -> SectionPart:
     """A part with the numbers of its charts under one name."""
     tables = merged(renamed(chart.table, numbers) for chart in charts)
-    return SectionPart(title, tuple(notes), tuple(charts), numbers=tuple(tables), **more)  # type: ignore[arg-type]
+    return SectionPart(title, tuple(notes), tuple(charts), numbers=tuple(tables), **options)  # type: ignore[arg-type]
 
 
-def _speed_parts(content: Content, known: Measured) -> Iterable[SectionPart]:
+def _speed_parts(content: Content, measured: Measured) -> Iterable[SectionPart]:
     classes: dict[str, list[Speed]] = {}
-    for speed in (*known.speeds, *(speed for bench in content.benches for speed in bench.speeds)):
+    for speed in (*measured.speeds, *(speed for bench in content.benches for speed in bench.speeds)):
         if not speed.work.helper:
-            classes.setdefault(speed.work.called, []).append(speed)
+            classes.setdefault(speed.work.class_name, []).append(speed)
     several = [
-        each for each in classes.values() if len({round(speed.work.edge) for speed in each}) >= FEWEST_SIZES
+        group
+        for group in classes.values()
+        if len({round(speed.work.edge) for speed in group}) >= FEWEST_SIZES
     ]
-    several.sort(key=lambda each: (all(s.who == SHIPPED for s in each), -len(each), each[0].work.called))
+    several.sort(
+        key=lambda group: (all(s.series == SHIPPED for s in group), -len(group), group[0].work.class_name)
+    )
     charts = [
-        speed_chart(f"speed-{place}", each, known.roof(each[0].work.element_type), alone=len(several) == 1)
-        for place, each in enumerate(several[:MOST_CLASSES])
+        speed_chart(
+            f"speed-{index}", group, measured.roof(group[0].work.element_type), alone=len(several) == 1
+        )
+        for index, group in enumerate(several[:MOST_CLASSES])
     ]
     if charts:
-        notes = [POINTS] + [NO_PEER] * (not content.benches) + [NO_PEAK] * (not known.roofs)
+        notes = [POINTS] + [NO_PEER] * (not content.benches) + [NO_PEAK] * (not measured.roofs)
         if len(several) > MOST_CLASSES:
             notes.append(f"The {MOST_CLASSES} classes with the most sizes are drawn, of {len(several)}.")
         yield _part("Over size", notes, charts, "speed")
     kinds: dict[str, list[Speed]] = {}
-    for speed in (each for group in classes.values() for each in group):
+    for speed in chain.from_iterable(classes.values()):
         if speed.work.flops and speed.work.nbytes:
             kinds.setdefault(speed.work.element_type, []).append(speed)
     rooflines = [
-        roofline_chart(f"roofline-{place}", each, known.roof(kind), known.memory, alone=len(kinds) == 1)
-        for place, (kind, each) in enumerate(sorted(kinds.items()))
+        roofline_chart(
+            f"roofline-{index}", group, measured.roof(kind), measured.memory, alone=len(kinds) == 1
+        )
+        for index, (kind, group) in enumerate(sorted(kinds.items()))
     ]
     if rooflines:
         origins = [
-            f"{roof.name}: {rate_in_words(roof.rate)}, {roof.origin}." for roof in known.roofs.values()
+            f"{roof.name}: {rate_in_words(roof.rate)}, {roof.origin}." for roof in measured.roofs.values()
         ]
-        if known.memory is not None:
-            origins.append(f"Memory: {rate_in_words(known.memory.rate, 'B')}, {known.memory.origin}.")
+        if measured.memory is not None:
+            origins.append(f"Memory: {rate_in_words(measured.memory.rate, 'B')}, {measured.memory.origin}.")
         yield _part(
             "Speed beside what the hardware allows", (ROOFS, *(origins or [NO_ROOF])), rooflines, "roofline"
         )
@@ -203,20 +212,20 @@ def _search_parts(searches: Sequence[RecordedSearch]) -> Iterable[SectionPart]:
         return
     timed = [search for search in searches if search.best is not None]
     progress = [
-        progress_chart(f"progress-{place}", search, alone=len(timed) == 1)
-        for place, search in enumerate(timed)
+        progress_chart(f"progress-{index}", search, alone=len(timed) == 1)
+        for index, search in enumerate(timed)
     ]
     yield _part("Best so far", (PROGRESS,), progress, "trials", tables=(search_table(searches),))
-    most = sorted(timed, key=lambda each: (each.work.helper, -len(each.timed)))[:MOST_SEARCHES]
-    drawn = [search for search in timed if search in most]
+    largest = sorted(timed, key=lambda search: (search.work.helper, -len(search.timed)))[:MOST_SEARCHES]
+    drawn = [search for search in timed if search in largest]
     yield from _importance_parts(drawn)
-    for place, search in enumerate(drawn):
-        yield from _space_parts(f"space-{place}", search)
-    left = len(timed) - len(drawn)
-    if left:
-        which = "searches are" if left > 1 else "search is"
+    for index, search in enumerate(drawn):
+        yield from _space_parts(f"space-{index}", search)
+    undrawn = len(timed) - len(drawn)
+    if undrawn:
+        which = "searches are" if undrawn > 1 else "search is"
         how = '"autoblas report SEARCH" draws those that have its words.'
-        yield SectionPart("Other searches", (f"The spaces of {left} more {which} not drawn: {how}",))
+        yield SectionPart("Other searches", (f"The spaces of {undrawn} more {which} not drawn: {how}",))
 
 
 def _enough(search: RecordedSearch) -> list[str]:
@@ -227,38 +236,43 @@ def _enough(search: RecordedSearch) -> list[str]:
 def _importance_parts(searches: Sequence[RecordedSearch]) -> Iterable[SectionPart]:
     """How much the kernel matters in each search, and how much each parameter of a kernel with enough trials."""
     bars, notes = [], []
-    between = [
+    across_kernels = [
         (search.work.title, share, len(search.timed), search.driver)
         for search in searches
         for share in shares(search.timed, kernel=True)
     ]
-    if between:
-        bars.append(kernels_chart("importance-kernels", between))
+    if across_kernels:
+        bars.append(kernels_chart("importance-kernels", across_kernels))
     pairs = [(search, kernel) for search in searches for kernel in _enough(search)]
-    for place, (search, kernel) in enumerate(pairs):
+    for index, (search, kernel) in enumerate(pairs):
         trials = search.of_kernel(kernel)
-        found = shares(trials)
-        if found:
+        variance_shares = shares(trials)
+        if variance_shares:
             together = explained_together(trials)
-            called = f"{kernel}: {search.work.title}"
+            subject = f"{kernel}: {search.work.title}"
             bars.append(
-                importance_chart(f"importance-{place}", called, found, together, len(trials), search.driver)
+                importance_chart(
+                    f"importance-{index}", subject, variance_shares, together, len(trials), search.driver
+                )
             )
             if together is not None:
-                notes.append(f"{together:.0%} of {called} ({len(trials)} points)")
+                notes.append(f"{together:.0%} of {subject} ({len(trials)} points)")
     if bars:
-        said = "Effects of single parameters explain together, the rest being interactions and noise:"
+        introduction = "Effects of single parameters explain together, the rest being interactions and noise:"
         yield _part(
-            "Which parameters matter", [f"{said} {'; '.join(notes)}."] if notes else (), bars, "importance"
+            "Which parameters matter",
+            [f"{introduction} {'; '.join(notes)}."] if notes else (),
+            bars,
+            "importance",
         )
 
 
 def _space_parts(name: str, search: RecordedSearch) -> Iterable[SectionPart]:
     """The space of each kernel of a search with enough trials."""
-    for place, kernel in enumerate(_enough(search)):
+    for index, kernel in enumerate(_enough(search)):
         trials = search.of_kernel(kernel)
         charts = parameter_charts(
-            f"{name}-{place}", search, kernel, [each.parameter for each in shares(trials)]
+            f"{name}-{index}", search, kernel, [share.parameter for share in shares(trials)]
         )
         if charts:
             best = min(trials, key=lambda trial: trial.seconds)
@@ -271,13 +285,13 @@ def _space_parts(name: str, search: RecordedSearch) -> Iterable[SectionPart]:
 
 
 def _ranking_parts(searches: Sequence[RecordedSearch]) -> Iterable[SectionPart]:
-    found = rankings(searches)
-    if not found:
+    by_class = rankings(searches)
+    if not by_class:
         return
-    charts = [ranking_chart(f"ranking-{place}", each) for place, each in enumerate(found)]
-    agreements = [agreement_table("ranking-agreement", each) for each in found if each.agreements]
-    named = merged(renamed(chart.table, "ranking") for chart in charts)
-    yield SectionPart("", (WINNERS,), tuple(charts), tables=(*named, *merged(agreements)))
+    charts = [ranking_chart(f"ranking-{index}", ranking) for index, ranking in enumerate(by_class)]
+    agreements = [agreement_table("ranking-agreement", ranking) for ranking in by_class if ranking.agreements]
+    tables = merged(renamed(chart.table, "ranking") for chart in charts)
+    yield SectionPart("", (WINNERS,), tuple(charts), tables=(*tables, *merged(agreements)))
 
 
 def _failure_parts(searches: Sequence[RecordedSearch]) -> Iterable[SectionPart]:
@@ -304,29 +318,29 @@ def _record_parts(content: Content) -> Iterable[SectionPart]:
 
 def summary_of(content: Content) -> list[str]:
     """The page in a few sentences."""
-    known = _measured(content)
-    own = [speed for speed in known.speeds if speed.who != SHIPPED]
+    measured = _measured(content)
+    local = [speed for speed in measured.speeds if speed.series != SHIPPED]
     best: dict[str, Speed] = {}
-    for speed in own or known.speeds:
+    for speed in local or measured.speeds:
         kind, rate = speed.work.element_type, speed.work.gflops(speed.seconds)
         slower = kind not in best or rate > best[kind].work.gflops(best[kind].seconds)
         if speed.work.arithmetic and speed.work.flops and slower:
             best[kind] = speed
-    said = []
+    sentences = []
     for kind, speed in sorted(best.items()):
-        rate, roof = speed.work.gflops(speed.seconds), known.roof(kind)
+        rate, roof = speed.work.gflops(speed.seconds), measured.roof(kind)
         share = "" if roof is None else f", {rate / roof.rate:.0%} of the peak in multiply-adds"
-        said.append(f"{kind}: up to {rate_in_words(rate)} ({speed.work.title}){share}.")
-    said += _against_peers(content)
+        sentences.append(f"{kind}: up to {rate_in_words(rate)} ({speed.work.title}){share}.")
+    sentences += _against_peers(content)
     if content.searches:
         trials = sum(len(search.trials) for search in content.searches)
         failed = sum(len(search.failed) for search in content.searches)
         many = "searches" if len(content.searches) > 1 else "search"
-        said.append(f"{len(content.searches)} {many} with {trials} trials, of which {failed} failed.")
-    said.append(
+        sentences.append(f"{len(content.searches)} {many} with {trials} trials, of which {failed} failed.")
+    sentences.append(
         f"{len(content.records)} records of the user's, {len(content.shipped)} that ship with autoblas."
     )
-    return said
+    return sentences
 
 
 def _against_peers(content: Content) -> Iterable[str]:
@@ -335,5 +349,5 @@ def _against_peers(content: Content) -> Iterable[str]:
         notes = f" ({'; '.join(bench.notes)})" if bench.notes else ""
         for peer, ratios in bench.ratios.items():
             mean = math.exp(math.fsum(map(math.log, ratios)) / len(ratios))
-            called = bench.speeds[0].work.called
-            yield f"Calls ({called}) run at {mean:.2f} times the speed of {peer}: the geometric mean of {len(ratios)} sizes{notes}."
+            class_name = bench.speeds[0].work.class_name
+            yield f"Calls ({class_name}) run at {mean:.2f} times the speed of {peer}: the geometric mean of {len(ratios)} sizes{notes}."

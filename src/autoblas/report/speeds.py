@@ -31,10 +31,10 @@ __all__ = [
 ]
 
 KERNELS = "autoblas, kernels"
-"""What charts call what the user's records are of."""
+"""Series of the user's records in charts."""
 
 SHIPPED = "shipped records"
-"""What they call those that ship."""
+"""Series of the records that ship."""
 
 PEAK = "peak"
 """The family of records of a device's peak: sizes are compute units and operations of a launch."""
@@ -43,10 +43,10 @@ MOVED = {"map": "copy"}
 """Records that tell how fast memory is: vectors that are copied."""
 
 UNKEPT = "not kept"
-"""What the origin of a peak says that was measured while other programs ran."""
+"""Part of the origin of a peak that was measured while other programs ran."""
 
 PEERS = {"numpy": "NumPy", "openblas": "OpenBLAS through NumPy", "cublas": "cuBLAS", "clblast": "CLBlast"}
-"""What charts call peers of which a file does not say what they are."""
+"""Names of peers in charts where a file does not describe them."""
 
 LARGEST_FILE = 1 << 26
 """Bytes of a file of ``bench``; those of a sweep over a thousand sizes have a megabyte."""
@@ -58,16 +58,16 @@ class Speed:
 
     Attributes:
         work: The problem.
-        who: What was timed, as charts call it.
+        series: Name in charts of the implementation that was timed.
         seconds: Median time.
         low: Time that a fifth was faster than, or the median less a standard deviation.
         high: Time that a fifth was slower than, or the median and a standard deviation.
-        source: Where the figure is from.
+        source: Origin of the figure.
         kernel: The kernel that ran; empty where it is not known.
     """
 
     work: ProblemWork
-    who: str
+    series: str
     seconds: float
     low: float
     high: float
@@ -77,12 +77,12 @@ class Speed:
 
 @dataclass(frozen=True)
 class Roof:
-    """What no kernel can exceed.
+    """An upper bound of the rate of all kernels.
 
     Attributes:
-        name: What it is: an element type, or memory.
+        name: An element type, or memory.
         rate: 1e9 operations, or bytes, a second.
-        origin: How it was found, in words.
+        origin: Origin of the rate, as text.
     """
 
     name: str
@@ -90,12 +90,12 @@ class Roof:
     origin: str
 
 
-def fastest(records: Iterable[Record], who: str = KERNELS) -> list[Speed]:
+def fastest(records: Iterable[Record], series: str = KERNELS) -> list[Speed]:
     """The fastest record of each problem, sorted; peaks and crossovers are none.
 
     Args:
         records: Records of one device.
-        who: What charts call them.
+        series: Name of the series in charts.
     """
     best: dict[tuple[str, str, tuple[int, ...]], Record] = {}
     for record in records:
@@ -110,36 +110,38 @@ def fastest(records: Iterable[Record], who: str = KERNELS) -> list[Speed]:
                 max(record.seconds - record.spread, record.seconds / 2),
                 record.seconds + record.spread,
             )
-            said = f"record of {record.provenance.date[:10]}, driver {record.place.driver}"
-            speeds.append(Speed(work, who, record.seconds, low, high, said, record.kernel))
-    return sorted(speeds, key=lambda each: each.work.order)
+            origin = f"record of {record.provenance.date[:10]}, driver {record.place.driver}"
+            speeds.append(Speed(work, series, record.seconds, low, high, origin, record.kernel))
+    return sorted(speeds, key=lambda speed: speed.work.order)
 
 
-def peaks(records: Iterable[Record], known: Mapping[str, float]) -> dict[str, Roof]:
+def peaks(records: Iterable[Record], from_facts: Mapping[str, float]) -> dict[str, Roof]:
     """The peak of each element type: what the device's facts tell, else the best that was measured.
 
     Args:
         records: Records of one device.
-        known: What facts tell, in GFLOP/s by element type.
+        from_facts: What facts tell, in GFLOP/s by element type.
     """
-    roofs = {name: Roof(name, rate, "from the device's facts") for name, rate in known.items()}
+    roofs = {name: Roof(name, rate, "from the device's facts") for name, rate in from_facts.items()}
     for record in records:
-        if record.family == PEAK and len(record.sizes) == 2 and record.signature not in known:
+        if record.family == PEAK and len(record.sizes) == 2 and record.signature not in from_facts:
             rate = record.sizes[1] / record.seconds / 1e9
             if record.signature not in roofs or rate > roofs[record.signature].rate:
-                said = f"measured on {record.provenance.date[:10]} by a kernel of multiply-adds"
-                roofs[record.signature] = Roof(record.signature, rate, said)
+                origin = f"measured on {record.provenance.date[:10]} by a kernel of multiply-adds"
+                roofs[record.signature] = Roof(record.signature, rate, origin)
     return roofs
 
 
 def bandwidth(speeds: Iterable[Speed]) -> Roof | None:
     """The rate of the largest vector that was copied; None where none was."""
-    copies = [each for each in speeds if MOVED.get(each.work.family) == each.work.signature.partition(" ")[2]]
-    largest = max(copies, key=lambda each: (each.work.nbytes, -each.seconds), default=None)
+    copies = [
+        speed for speed in speeds if MOVED.get(speed.work.family) == speed.work.signature.partition(" ")[2]
+    ]
+    largest = max(copies, key=lambda speed: (speed.work.nbytes, -speed.seconds), default=None)
     if largest is None:
         return None
-    said = f"the largest copy that was tuned, {largest.work.title}"
-    return Roof("memory", largest.work.gbytes(largest.seconds), said)
+    origin = f"the largest copy that was tuned, {largest.work.title}"
+    return Roof("memory", largest.work.gbytes(largest.seconds), origin)
 
 
 class _Timing(msgspec.Struct):
@@ -172,7 +174,7 @@ class _BenchDevice(msgspec.Struct):
 
 
 class _EarlierFile(msgspec.Struct):
-    """What version 0.1.0 wrote."""
+    """File of version 0.1.0."""
 
     device: str
     platform: str
@@ -185,11 +187,11 @@ class _EarlierFile(msgspec.Struct):
     signature: str = ""
 
     def today(self) -> _BenchFile:
-        """The same as it is printed today."""
+        """The file in today's form."""
         orders = "*".join("row" if letter == "N" else "col" for letter in self.trans[:2])
-        named = self.signature or f"{self.dtype} {orders}=row"
-        place = _BenchDevice(self.device, self.platform)
-        return _BenchFile(place, self.transfer, self.trans, self.date, self.peak, self.results, named)
+        signature = self.signature or f"{self.dtype} {orders}=row"
+        device = _BenchDevice(self.device, self.platform)
+        return _BenchFile(device, self.transfer, self.trans, self.date, self.peak, self.results, signature)
 
 
 class _BenchFile(msgspec.Struct):
@@ -207,23 +209,23 @@ class _BenchFile(msgspec.Struct):
     threads: int | None = None
     quiet: bool | None = None
 
-    def called(self, peer: str) -> str:
-        """What charts call a library."""
+    def peer_name(self, peer: str) -> str:
+        """Name of a library in charts."""
         return self.peers.get(peer) or PEERS[peer]
 
 
 @dataclass(frozen=True)
 class Bench:
-    """What ``autoblas bench gemm --json`` printed.
+    """A file of ``autoblas bench gemm --json``.
 
     Attributes:
         device: The device.
         platform: Its platform.
         speeds: The calls, autoblas's and those of peers.
-        transfer: What is copied with a call.
+        transfer: Copies that a call includes.
         trans: Whether the operands were transposed.
         roof: The peak that they were compared with.
-        roof_kept: It was worth keeping: other programs left the device to it.
+        roof_valid: No other program used the device while the peak was measured.
         ratios: The speed relative to each library, at every size.
         machine: NumPy's ``blas``, the ``environment``, ``load``, ``threads`` and ``quiet``, as ``bench`` states them.
     """
@@ -234,13 +236,13 @@ class Bench:
     transfer: str
     trans: str
     roof: Roof
-    roof_kept: bool
+    roof_valid: bool
     ratios: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     machine: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is to be known of the ratios: variables that force a library, and a machine that was busy."""
+        """Remarks on the ratios: variables that force a library, and a machine that was busy."""
         forced = ", ".join(self.machine.get("blas", {}).get("forced", ()))
         notes = (f"{self.machine['blas']['library']} was forced by {forced}",) if forced else ()
         return (*notes, "the machine was busy") if self.machine.get("quiet") is False else notes
@@ -286,19 +288,19 @@ def read_bench(path: Path) -> Bench:
 
 
 MACHINE = ("blas", "environment", "load", "threads", "quiet")
-"""What a file tells of the machine and of NumPy's BLAS."""
+"""Members of a file about the machine and NumPy's BLAS."""
 
 
 def _ratios(file: _BenchFile) -> dict[str, tuple[float, ...]]:
     """The ratios as ``bench`` gave them, those of medians where it gave none."""
-    found: dict[str, tuple[float, ...]] = {}
+    ratios: dict[str, tuple[float, ...]] = {}
     for peer in PEERS:
         timed = [(row, timing) for row in file.problems if (timing := getattr(row, peer)) is not None]
         if timed:
-            found[file.called(peer)] = tuple(
+            ratios[file.peer_name(peer)] = tuple(
                 row.ratios.get(peer, timing.median / row.autoblas.median) for row, timing in timed
             )
-    return found
+    return ratios
 
 
 def _decoded(data: bytes) -> _BenchFile:
@@ -319,21 +321,21 @@ def _decoded(data: bytes) -> _BenchFile:
 def _row_speeds(row: _Row, signature: str, file: _BenchFile) -> Sequence[Speed]:
     work = work_called("gemm", signature, (row.m, row.n, row.k))
     what = "" if file.transfer == "tofrom" else f", transfer {file.transfer}"
-    said = f"bench of {file.date[:10]}"
-    every = {
+    source = f"bench of {file.date[:10]}"
+    timings = {
         f"autoblas, calls{what}": row.autoblas,
-        **{file.called(name): getattr(row, name) for name in PEERS},
+        **{file.peer_name(name): getattr(row, name) for name in PEERS},
     }
     return [
         Speed(
             work,
-            who,
+            series,
             timing.median,
             timing.low,
             timing.high,
-            said,
+            source,
             row.kernel if timing is row.autoblas else "",
         )
-        for who, timing in every.items()
+        for series, timing in timings.items()
         if timing is not None
     ]

@@ -61,34 +61,34 @@ def _search_row(search: RecordedSearch) -> tuple[Cell, ...]:
 
 
 def served_table(served: Sequence[Served]) -> Table:
-    """What serves each problem, and why."""
+    """The kernel that serves each problem, and why."""
     header = ("problem", "kernel", "why", "recorded seconds", "parameters", "passed over")
     rows = tuple(
-        (each.work.title, each.kernel, each.why, each.seconds or None, each.words,
-         "; ".join(f"{label}: {reason}" for label, reason in each.passed_over.items()))
-        for each in served
+        (entry.work.title, entry.kernel, entry.why, entry.seconds or None, entry.words,
+         "; ".join(f"{label}: {reason}" for label, reason in entry.passed_over.items()))
+        for entry in served
     )  # fmt: skip
     return Table("served", header, rows)
 
 
-def record_table(own: Sequence[Record], shipped: Sequence[Record]) -> Table:
+def record_table(local: Sequence[Record], shipped: Sequence[Record]) -> Table:
     """Every record with where, when and how it came about."""
     header = ("problem", "kernel", "median in seconds", "deviation in seconds", "launches", "from", "date", "driver", "autoblas", "strategy",
               "points", "trials", "source", "note", "parameters")  # fmt: skip
     rows = [
         _record_row(record, origin)
-        for origin, records in (("user", own), ("shipped", shipped))
+        for origin, records in (("user", local), ("shipped", shipped))
         for record in records
     ]
     return Table("records", header, tuple(rows))
 
 
 def _record_row(record: Record, origin: str) -> tuple[Cell, ...]:
-    came = record.provenance
+    provenance = record.provenance
     words = " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items()))
     return (
-        work_of(record).title, record.kernel, record.seconds, record.spread, record.samples, origin, came.date[:10],
-        record.place.driver, came.version, came.strategy, came.evaluations, came.trials, record.source[:12], came.note, words,
+        work_of(record).title, record.kernel, record.seconds, record.spread, record.samples, origin, provenance.date[:10],
+        record.place.driver, provenance.version, provenance.strategy, provenance.evaluations, provenance.trials, record.source[:12], provenance.note, words,
     )  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def rate_unit(gigas: float, what: str) -> tuple[str, float]:
 
     Args:
         gigas: The largest rate, in 1e9 a second.
-        what: What is counted: ``FLOP`` or ``B``.
+        what: Unit of the count: ``FLOP`` or ``B``.
     """
     return (f"T{what}/s", 1e3) if gigas >= 1e4 else (f"G{what}/s", 1.0)
 
@@ -132,7 +132,7 @@ def rate_in_words(gigas: float, what: str = "FLOP") -> str:
 
 
 Cell = str | int | float | None
-"""What a table holds; None where nothing was measured."""
+"""A cell of a table; None where nothing was measured."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class Table:
     """Rows under a header.
 
     Attributes:
-        name: What its file is called, without its ending.
+        name: Name of its file, without its ending.
         header: The names of the columns, with units.
         rows: The cells; each row has as many as the header.
     """
@@ -172,22 +172,22 @@ def shown(cell: Cell, column: str = "") -> str:
 
 
 def renamed(table: Table, name: str) -> Table:
-    """The same rows under another name."""
+    """A table with the same rows under another name."""
     return Table(name, table.header, table.rows)
 
 
 def merged(tables: Iterable[Table]) -> list[Table]:
     """One table of each name, in the order of the first of each; where headers differ, it has the columns of both."""
-    found: dict[str, list[Table]] = {}
+    by_name: dict[str, list[Table]] = {}
     for table in tables:
-        found.setdefault(table.name, []).append(table)
-    whole = []
-    for name, parts in found.items():
+        by_name.setdefault(table.name, []).append(table)
+    merged_tables = []
+    for name, parts in by_name.items():
         header = tuple(dict.fromkeys(column for part in parts for column in part.header))
         rows = tuple(
             tuple(cells.get(column) for column in header)
             for part in parts
             for cells in (dict(zip(part.header, row, strict=True)) for row in part.rows)
         )
-        whole.append(Table(name, header, rows))
-    return whole
+        merged_tables.append(Table(name, header, rows))
+    return merged_tables

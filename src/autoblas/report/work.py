@@ -1,4 +1,4 @@
-"""What was computed, by the words that records and journals name it with: its family, class, sizes, and its work."""
+"""Problems as records and journals name them, by family, class and sizes, with their operations and bytes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GROUPS = {
     "map": "vectors",
     "reduce": "vectors",
 }
-"""What charts call the families that routines are made of; the others are helpers of these."""
+"""Group in charts of each family that routines are made of; other families are helpers of these."""
 
 ARITHMETIC = frozenset({"products", "convolutions"})
 """Kinds whose speed is told by operations; that of the others by bytes, since memory decides on it."""
@@ -54,20 +54,20 @@ class ProblemWork:
     def title(self) -> str:
         """The problem as people write it, ``sgemm NN 64x64x64``; in records' words where this version knows none such."""
         problem = problem_called(self.family, self.signature, self.sizes)
-        return " ".join(filter(None, self._said)) if problem is None else written(problem)
+        return " ".join(filter(None, self._class_and_size)) if problem is None else written(problem)
 
     @property
-    def called(self) -> str:
+    def class_name(self) -> str:
         """The class as people write it: ``sgemm NN``."""
-        return self._said[0]
+        return self._class_and_size[0]
 
     @property
     def extent(self) -> str:
         """The sizes as people write them: ``64x64x64 items=16``."""
-        return self._said[1]
+        return self._class_and_size[1]
 
     @functools.cached_property
-    def _said(self) -> tuple[str, str]:
+    def _class_and_size(self) -> tuple[str, str]:
         problem = problem_called(self.family, self.signature, self.sizes)
         if problem is None:
             return f"{self.family} {self.signature}".strip(), "x".join(map(str, self.sizes))
@@ -75,7 +75,7 @@ class ProblemWork:
 
     @property
     def words(self) -> str:
-        """Everything it is called, for those who look for it: as people write it and by records' words."""
+        """All its names, for searching: as people write it and by records' words."""
         return f"{self.title} {self.family} {self.signature} {'x'.join(map(str, self.sizes))}"
 
     @property
@@ -90,7 +90,7 @@ class ProblemWork:
 
     @property
     def group(self) -> str:
-        """What charts call its kind."""
+        """Group of its family in charts."""
         return GROUPS.get(self.family, "helpers")
 
     @property
@@ -126,7 +126,7 @@ class ProblemWork:
     @property
     def order(self) -> tuple[object, ...]:
         """The key by which lists are sorted: class by class, the smallest size first, helpers last."""
-        return (self.helper, self.family, self.called, self.edge, self.sizes)
+        return (self.helper, self.family, self.class_name, self.edge, self.sizes)
 
     def gflops(self, seconds: float) -> float:
         """Its rate in 1e9 operations a second."""
@@ -146,12 +146,12 @@ def work_called(family: str, signature: str, sizes: Sequence[int]) -> ProblemWor
 
 
 def work_of(record: Record) -> ProblemWork:
-    """What a record measured."""
+    """Problem of a record."""
     return work_called(record.family, record.signature, record.sizes)
 
 
 def work_in_words(words: str) -> ProblemWork:
-    """What the key of a journal names: ``gemm m=64 n=64 k=64 float32 row*row=row``.
+    """Problem in the key of a journal: ``gemm m=64 n=64 k=64 float32 row*row=row``.
 
     Words that are none of a problem are a class without sizes.
     """

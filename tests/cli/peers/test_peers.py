@@ -267,7 +267,7 @@ def test_several_peers_in_one_run(
     told = json.loads(file.read_text(encoding="utf-8"))
     assert told["peers"] == {"openblas": words, "clblast": words}
     file.write_text(json.dumps(told | {"peers": {"openblas": "A", "clblast": "B"}}), encoding="utf-8")
-    assert list(dict.fromkeys(speed.who for speed in read_bench(file).speeds)) == [
+    assert list(dict.fromkeys(speed.series for speed in read_bench(file).speeds)) == [
         "autoblas, calls",
         "A",
         "B",

@@ -180,7 +180,7 @@ def _content(
         records=tuple(record for record in own),
         shipped=tuple(shipped),
         benches=tuple(runs),
-        known_peaks={} if facts is None else _peaks(facts),
+        peaks={} if facts is None else _peaks(facts),
         served=tuple(served),
         present=facts is not None,
         complaints=tuple(known.complaints),

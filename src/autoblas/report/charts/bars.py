@@ -33,73 +33,85 @@ HEADER = ("search", "parameter", "share of variance", "share reached by chance",
 
 
 def importance_chart(
-    name: str, called: str, found: Sequence[VarianceShare], together: float | None, trials: int, driver: str
+    name: str, subject: str, shares: Sequence[VarianceShare], additive: float | None, trials: int, driver: str
 ) -> Chart:
     """The share of the variance of log time that goes with each parameter, and what chance reaches.
 
     Args:
         name: Of the chart.
-        called: The search and the kernel, in words.
-        found: The shares, the largest first; at least one.
-        together: What all explain by effects of their own; None where that is not known.
+        subject: The search and the kernel, in words.
+        shares: The shares, the largest first; at least one.
+        additive: What all explain by effects of their own; None where that is not known.
         trials: How many were timed.
         driver: That they were timed with.
     """
-    svg = _shares(name, [(each.parameter, each) for each in found[:MOST]])
+    svg = _shares(name, [(share.parameter, share) for share in shares[:MOST]])
     rows = tuple(
-        (called, each.parameter, each.share, each.chance, each.values, each.best, trials, together, driver)
-        for each in found
+        (
+            subject,
+            share.parameter,
+            share.share,
+            share.chance,
+            share.values,
+            share.best,
+            trials,
+            additive,
+            driver,
+        )
+        for share in shares
     )
-    matter = [f"{each.parameter} {each.share:.0%}" for each in found if each.matters]
-    alt = f"Share of the variance of log time in {trials} trials of {called}: {', '.join(matter) or 'no parameter'} above chance."
-    return Chart(called, alt, svg, Table(name, HEADER, rows))
+    matter = [f"{share.parameter} {share.share:.0%}" for share in shares if share.matters]
+    alt = f"Share of the variance of log time in {trials} trials of {subject}: {', '.join(matter) or 'no parameter'} above chance."
+    return Chart(subject, alt, svg, Table(name, HEADER, rows))
 
 
-def kernels_chart(name: str, found: Sequence[tuple[str, VarianceShare, int, str]]) -> Chart:
+def kernels_chart(name: str, shares: Sequence[tuple[str, VarianceShare, int, str]]) -> Chart:
     """The share of the variance of log time that goes with the kernel, in each search.
 
     Args:
         name: Of the chart.
-        found: The search in words, the share, how many trials were timed, and with which driver.
+        shares: The search in words, the share, how many trials were timed, and with which driver.
     """
-    svg = _shares(name, [(called, share) for called, share, _, _ in found[:MOST]])
+    svg = _shares(name, [(search, share) for search, share, _, _ in shares[:MOST]])
     rows = tuple(
-        (called, "kernel", share.share, share.chance, share.values, share.best, trials, None, driver)
-        for called, share, trials, driver in found
+        (search, "kernel", share.share, share.chance, share.values, share.best, trials, None, driver)
+        for search, share, trials, driver in shares
     )
-    said = ", ".join(f"{share.share:.0%} of {called}" for called, share, _, _ in found)
-    alt = f"Share of the variance of log time that goes with the choice of the kernel: {said}."
+    summary = ", ".join(f"{share.share:.0%} of {search}" for search, share, _, _ in shares)
+    alt = f"Share of the variance of log time that goes with the choice of the kernel: {summary}."
     return Chart("The choice of the kernel", alt, svg, Table(name, HEADER, rows))
 
 
 def _shares(name: str, shown: Sequence[tuple[str, VarianceShare]]) -> str:
     """Bars of shares with what chance reaches, each by its label; those that chance explains are pale."""
     bar, mark = look(0).colour, colour(INK)
-    with drawing(name, (WIDE[0], MARGIN + ROW * len(shown))) as made:
-        axes = made.axes
-        places = range(len(shown))
-        for place, (_, each) in zip(places, shown, strict=True):
-            axes.barh(place, each.share * 100, height=0.62, color=bar, alpha=1.0 if each.matters else 0.4)
-        chances = [each.chance * 100 for _, each in shown]
+    with drawing(name, (WIDE[0], MARGIN + ROW * len(shown))) as canvas:
+        axes = canvas.axes
+        positions = range(len(shown))
+        for position, (_, share) in zip(positions, shown, strict=True):
+            axes.barh(
+                position, share.share * 100, height=0.62, color=bar, alpha=1.0 if share.matters else 0.4
+            )
+        chances = [share.chance * 100 for _, share in shown]
         axes.plot(
             chances,
-            places,
+            positions,
             color=colour(GROUND),
             marker="|",
             markersize=15,
             markeredgewidth=5,
             linestyle="none",
         )
-        axes.plot(chances, places, color=mark, marker="|", markersize=13, markeredgewidth=2, linestyle="none",
+        axes.plot(chances, positions, color=mark, marker="|", markersize=13, markeredgewidth=2, linestyle="none",
                   label="chance alone reaches this in 1 of 20")  # fmt: skip
-        axes.set_yticks(places, [label for label, _ in shown])
+        axes.set_yticks(positions, [label for label, _ in shown])
         axes.invert_yaxis()
-        axes.set_xlim(0, max(100 * max(max(each.share, each.chance) for _, each in shown) * 1.08, 10))
+        axes.set_xlim(0, max(100 * max(max(share.share, share.chance) for _, share in shown) * 1.08, 10))
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
         axes.set_xlabel("% of the variance of log time")
-        made.figure.legend(loc="outside upper left")
-    return made.svg
+        canvas.figure.legend(loc="outside upper left")
+    return canvas.svg
 
 
 def reason_of(message: str) -> str:
@@ -122,20 +134,20 @@ def failures_chart(name: str, searches: Sequence[RecordedSearch]) -> Chart | Non
     for (kind, *_), count in counts.items():
         kinds[kind] += count
     ordered = kinds.most_common()
-    with drawing(name, (WIDE[0], MARGIN + ROW * len(ordered))) as made:
-        axes = made.axes
-        places = range(len(ordered))
-        axes.barh(places, [count for _, count in ordered], height=0.62, color=look(1).colour)
-        for place, (_, count) in zip(places, ordered, strict=True):
+    with drawing(name, (WIDE[0], MARGIN + ROW * len(ordered))) as canvas:
+        axes = canvas.axes
+        positions = range(len(ordered))
+        axes.barh(positions, [count for _, count in ordered], height=0.62, color=look(1).colour)
+        for position, (_, count) in zip(positions, ordered, strict=True):
             axes.annotate(
                 str(count),
-                (count, place),
+                (count, position),
                 xytext=(4, 0),
                 textcoords="offset points",
                 va="center",
                 color=colour(INK),
             )
-        axes.set_yticks(places, [kind for kind, _ in ordered])
+        axes.set_yticks(positions, [kind for kind, _ in ordered])
         axes.invert_yaxis()
         axes.set_xlim(0, ordered[0][1] * 1.12)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
@@ -146,10 +158,10 @@ def failures_chart(name: str, searches: Sequence[RecordedSearch]) -> Chart | Non
         (kind, stage, kernel, count, reason) for (kind, stage, reason, kernel), count in counts.most_common()
     )
     header = ("outcome", "stage", "kernel", "trials", "reason")
-    said = ", ".join(f"{count} {kind}" for kind, count in ordered)
+    summary = ", ".join(f"{count} {kind}" for kind, count in ordered)
     return Chart(
         "Failed trials",
-        f"Of {total} trials {sum(kinds.values())} failed: {said}.",
-        made.svg,
+        f"Of {total} trials {sum(kinds.values())} failed: {summary}.",
+        canvas.svg,
         Table(name, header, rows),
     )

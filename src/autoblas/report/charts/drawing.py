@@ -54,19 +54,19 @@ __all__ = [
 ]
 
 GROUND = "ground"
-"""What pages are."""
+"""Background of pages."""
 
 INK = "ink"
-"""What text is."""
+"""Text."""
 
 MUTED = "muted"
-"""What is less important."""
+"""Axes, ticks and remarks."""
 
 GRID = "grid"
-"""Lines that lead the eye."""
+"""Grid lines."""
 
 SERIES = tuple(f"series-{number}" for number in range(1, 7))
-"""What is compared."""
+"""Series that a chart compares."""
 
 LIGHT = {
     GROUND: "#ffffff",
@@ -94,16 +94,16 @@ DARK = {
     SERIES[4]: "#dac348",
     SERIES[5]: "#ced1db",
 }
-"""The same on dark ground."""
+"""Each colour on dark ground."""
 
 WIDE = (400, 290)
 """Width and height of a chart, in the pixels that it is made for."""
 
 ALONE = (860, 340)
-"""The same of one that has the width of the page to itself."""
+"""Width and height of a chart that spans the page."""
 
 NARROW = (200, 200)
-"""The same of one of many small ones."""
+"""Width and height of one of many small charts."""
 
 _POINTS = 72
 """Of an inch; a unit of the SVG is one of them."""
@@ -124,7 +124,7 @@ class Chart:
 
     Attributes:
         title: What it shows, in a few words.
-        alt: The same for who does not see it, with the main numbers, in a sentence or two.
+        alt: Text alternative with the main numbers, in a sentence or two.
         svg: The picture.
         table: Its numbers.
         alone: It has the width of the page to itself.
@@ -147,13 +147,13 @@ class Look:
 
 
 def look(position: int) -> Look:
-    """How the series at a position looks."""
-    place = position % len(SERIES)
-    return Look(colour(SERIES[place]), MARKERS[place], _LINES[place])
+    """Look of the series at a position."""
+    index = position % len(SERIES)
+    return Look(colour(SERIES[index]), MARKERS[index], _LINES[index])
 
 
 def colour(name: str) -> str:
-    """What a colour is drawn in, to be exchanged by the page."""
+    """Value of a colour on light ground, which the page's style exchanges."""
     return LIGHT[name]
 
 
@@ -166,7 +166,7 @@ class Drawing:
     """A figure while it is drawn.
 
     Attributes:
-        axes: Where.
+        axes: Axes of the chart.
         svg: The picture, once the drawing has ended.
     """
 
@@ -186,11 +186,11 @@ def drawing(name: str, size: tuple[float, float] = WIDE) -> Iterator[Drawing]:
         size: Width and height in pixels.
     """
     with mpl.rc_context({**_STYLE, "svg.hashsalt": name}):
-        made = Drawing(size, 1)
-        yield made
+        canvas = Drawing(size, 1)
+        yield canvas
         text = io.StringIO()
-        made.figure.savefig(text, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-        made.svg = _taken_in(text.getvalue(), name)
+        canvas.figure.savefig(text, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+        canvas.svg = _taken_in(text.getvalue(), name)
 
 
 _STYLE: dict[str, Any] = {
@@ -236,8 +236,8 @@ def _taken_in(svg: str, name: str) -> str:
     svg = re.sub(r"<!--.*?-->\s*", "", svg, flags=re.DOTALL)
     svg = re.sub(r"<style[^>]*>[^<]*</style>", "", svg)  # line joins for a whole page
     used = set(re.findall(r'(?:url\(#|href="#)([^)"]+)', svg))
-    svg = re.sub(r' id="([^"]*)"', lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", svg)
-    svg = re.sub(r'(url\(#|href="#)([^)"]+)', lambda found: f"{found[1]}{name}-{found[2]}", svg)
+    svg = re.sub(r' id="([^"]*)"', lambda match: f' id="{name}-{match[1]}"' if match[1] in used else "", svg)
+    svg = re.sub(r'(url\(#|href="#)([^)"]+)', lambda match: f"{match[1]}{name}-{match[2]}", svg)
     svg = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font-size: \1px", svg)
     svg = re.sub(r"font-family: [^;\"]*;?", "", svg)
     for token, value in LIGHT.items():
@@ -249,7 +249,7 @@ def times_axis(axes: Axes, values: Sequence[float], label: str) -> None:
     """A logarithmic axis of times that names three to six round numbers within what is shown.
 
     Args:
-        axes: Where.
+        axes: Axes of the chart.
         values: What is shown, all above 0.
         label: The unit.
     """
@@ -284,13 +284,13 @@ def round_numbers(low: float, high: float) -> list[float]:
 def sizes_axis(axes: Axes, values: Sequence[float], label: str) -> None:
     """A logarithmic axis of sizes, which names the sizes themselves as far as there is room for them."""
     axes.set_xscale("log", base=2)
-    known = sorted(set(values))
-    if not known:
+    sizes = sorted(set(values))
+    if not sizes:
         return
-    low, high = math.log2(known[0]), math.log2(known[-1])
+    low, high = math.log2(sizes[0]), math.log2(sizes[-1])
     room = max((high - low) / 6, 1e-9)
     ticks: list[float] = []
-    for value in known:
+    for value in sizes:
         if not ticks or math.log2(value / ticks[-1]) >= room:
             ticks.append(value)
     axes.set_xticks(ticks, [_size(tick) for tick in ticks])

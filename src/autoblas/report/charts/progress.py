@@ -41,16 +41,16 @@ def progress_chart(name: str, search: RecordedSearch, *, alone: bool = False) ->
     timed = [t for t in times if math.isfinite(t)]
     edge = SLOWEST * min(timed)
     unit, scale = unit_of(math.sqrt(min(timed) * min(max(timed), edge)))
-    with drawing(name, ALONE if alone else WIDE) as made:
-        _draw_times(made.axes, search, times, edge, scale)
-        times_axis(made.axes, [min(t, edge) / scale for t in timed], unit)
-        made.axes.set_xlabel("trial")
-        made.axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
-        made.axes.set_xlim(0.5, len(times) + 0.5)
-        _seconds_axis(made.axes, search.trials)
-        made.figure.legend(loc="outside upper left", ncols=3, columnspacing=1.2, handletextpad=0.5)
+    with drawing(name, ALONE if alone else WIDE) as canvas:
+        _draw_times(canvas.axes, search, times, edge, scale)
+        times_axis(canvas.axes, [min(t, edge) / scale for t in timed], unit)
+        canvas.axes.set_xlabel("trial")
+        canvas.axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
+        canvas.axes.set_xlim(0.5, len(times) + 0.5)
+        _seconds_axis(canvas.axes, search.trials)
+        canvas.figure.legend(loc="outside upper left", ncols=3, columnspacing=1.2, handletextpad=0.5)
     alt = _in_words(search, timed, unit, scale)
-    return Chart(search.work.title, alt, made.svg, _table(name, search), alone)
+    return Chart(search.work.title, alt, canvas.svg, _table(name, search), alone)
 
 
 def _draw_times(
@@ -65,12 +65,12 @@ def _draw_times(
     )
     axes.plot(*zip(*timed, strict=True), color=look(0).colour, marker="o", markersize=4, linestyle="none", alpha=0.6,
               label="trial")  # fmt: skip
-    known = [
+    best_line = [
         (n, min(t, edge) / scale)
         for n, t in zip(numbers, search.best_so_far, strict=True)
         if math.isfinite(t)
     ]
-    axes.step(*zip(*known, strict=True), where="post", color=look(1).colour, label="best so far")
+    axes.step(*zip(*best_line, strict=True), where="post", color=look(1).colour, label="best so far")
     failed = [n for n, t in zip(numbers, times, strict=True) if not math.isfinite(t)]
     if failed:
         axes.plot(failed, [1.0] * len(failed), color=colour(MUTED), marker="x", markersize=5, linestyle="none",
@@ -99,7 +99,7 @@ def _table(name: str, search: RecordedSearch) -> Table:
 
 
 def _in_words(search: RecordedSearch, timed: Sequence[float], unit: str, scale: float) -> str:
-    """What the chart shows, for who does not see it.
+    """Text alternative of the chart.
 
     Args:
         search: The search.
@@ -120,35 +120,35 @@ def _in_words(search: RecordedSearch, timed: Sequence[float], unit: str, scale: 
 def _seconds_axis(axes: Axes, trials: Sequence[RecordedTrial]) -> None:
     """Say above each number of trials how long the search had taken by then; nothing where that is not known."""
     low, high = axes.get_xlim()
-    places = [float(place) for place in axes.get_xticks() if low <= place <= high]
-    named, unit = seconds_at([(n, trial.after) for n, trial in enumerate(trials, 1)], places)
-    if named:
-        above = axes.twiny()
-        above.set_xlim(low, high)
-        above.set_xticks([place for place, _ in named], [words for _, words in named])
-        above.tick_params(axis="x", length=0, pad=7)
-        above.grid(visible=False)
-        above.set_xlabel(f"{unit} of searching", labelpad=6)
+    ticks = [float(tick) for tick in axes.get_xticks() if low <= tick <= high]
+    labels, unit = seconds_at([(n, trial.after) for n, trial in enumerate(trials, 1)], ticks)
+    if labels:
+        axis = axes.twiny()
+        axis.set_xlim(low, high)
+        axis.set_xticks([tick for tick, _ in labels], [words for _, words in labels])
+        axis.tick_params(axis="x", length=0, pad=7)
+        axis.grid(visible=False)
+        axis.set_xlabel(f"{unit} of searching", labelpad=6)
 
 
 def seconds_at(
-    known: Sequence[tuple[int, float | None]], places: Sequence[float]
+    progress: Sequence[tuple[int, float | None]], ticks: Sequence[float]
 ) -> tuple[list[tuple[float, str]], str]:
     """How long a search had taken by some of its trials: the trials with the times in words, and their unit.
 
     Args:
-        known: Numbers of trials in order, and the seconds after which each was done; None where the journal does not say.
-        places: The numbers of trials that are asked for; those outside of what is known are left out.
+        progress: Numbers of trials in order, and the seconds after which each was done; None where the journal does not say.
+        ticks: The numbers of trials that are asked for; those outside of what is known are left out.
     """
-    done = [(n, after) for n, after in known if after is not None]
+    done = [(n, after) for n, after in progress if after is not None]
     if len(done) < 2 or done[-1][1] == done[0][1]:
         return [], ""
     numbers, seconds = np.array(done, dtype=np.float64).T
     seconds = np.maximum.accumulate(seconds)
     unit, scale = ("minutes", 60.0) if seconds[-1] >= MINUTES else ("seconds", 1.0)
     times = [
-        (place, float(np.interp(place, numbers, seconds)) / scale)
-        for place in places
-        if numbers[0] <= place <= numbers[-1]
+        (tick, float(np.interp(tick, numbers, seconds)) / scale)
+        for tick in ticks
+        if numbers[0] <= tick <= numbers[-1]
     ]
-    return [(place, f"{time:.0f}" if time >= 10 else f"{time:.2g}") for place, time in times], unit
+    return [(tick, f"{time:.0f}" if time >= 10 else f"{time:.2g}") for tick, time in times], unit

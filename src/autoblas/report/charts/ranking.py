@@ -26,8 +26,8 @@ def ranking_chart(name: str, ranking: Ranking) -> Chart:
     """A grid of winners and sizes with the speed relative to each size's winner, in percent."""
     rows, columns = len(ranking.winners), len(ranking.sizes)
     fill = look(0).colour
-    with drawing(name, (WIDE[0], MARGIN + ROW * rows)) as made:
-        axes = made.axes
+    with drawing(name, (WIDE[0], MARGIN + ROW * rows)) as canvas:
+        axes = canvas.axes
         for row, speeds in enumerate(ranking.speeds):
             for column, speed in enumerate(speeds):
                 strength = 0.0 if speed is None else max((speed - LEAST) / (1 - LEAST), 0.0) * STRONGEST
@@ -35,9 +35,9 @@ def ranking_chart(name: str, ranking: Ranking) -> Chart:
                     [column - 0.5, column + 0.5, column + 0.5, column - 0.5], [row - 0.5, row - 0.5, row + 0.5, row + 0.5],
                     facecolor=fill, alpha=strength, edgecolor="none",
                 )  # fmt: skip
-                said = "-" if speed is None else f"{speed * 100:.0f}"
+                label = "-" if speed is None else f"{speed * 100:.0f}"
                 weight = "bold" if speed is not None and speed >= 1 else "normal"
-                axes.text(column, row, said, ha="center", va="center", color=colour(INK), weight=weight)
+                axes.text(column, row, label, ha="center", va="center", color=colour(INK), weight=weight)
         axes.set_xticks(
             range(columns), [_short(size) for size in ranking.sizes], rotation=30 if columns > 4 else 0
         )
@@ -51,23 +51,23 @@ def ranking_chart(name: str, ranking: Ranking) -> Chart:
         axes.set_ylabel("winner")
         axes.set_facecolor(colour(GROUND))
     cells = tuple(
-        (ranking.called, chr(ord("A") + row % 26), winner.kernel, winner.words, *speeds)
+        (ranking.class_name, chr(ord("A") + row % 26), winner.kernel, winner.words, *speeds)
         for row, (winner, speeds) in enumerate(zip(ranking.winners, ranking.speeds, strict=True))
     )
     header = ("class", "winner", "kernel", "parameters", *ranking.sizes)
-    known = [speed for speeds in ranking.speeds for speed in speeds if speed is not None and speed < 1]
+    below_best = [speed for speeds in ranking.speeds for speed in speeds if speed is not None and speed < 1]
     worst = (
-        f" Where a winner was timed at another size, it reached {min(known):.0%} to {max(known):.0%} of the best there."
-        if known
+        f" Where a winner was timed at another size, it reached {min(below_best):.0%} to {max(below_best):.0%} of the best there."
+        if below_best
         else ""
     )
-    alt = f"{rows} points won at {columns} sizes of {ranking.called}.{worst}"
-    return Chart(ranking.called, alt, made.svg, Table(name, header, cells))
+    alt = f"{rows} points won at {columns} sizes of {ranking.class_name}.{worst}"
+    return Chart(ranking.class_name, alt, canvas.svg, Table(name, header, cells))
 
 
 def agreement_table(name: str, ranking: Ranking) -> Table:
     """How alike pairs of sizes rank the points that they have in common."""
-    rows = tuple((ranking.called, a.left, a.right, a.points, a.correlation) for a in ranking.agreements)
+    rows = tuple((ranking.class_name, a.left, a.right, a.points, a.correlation) for a in ranking.agreements)
     return Table(name, ("class", "size", "other size", "points in common", "rank correlation"), rows)
 
 

@@ -38,9 +38,9 @@ def roofline_chart(
         alone: It is the only chart of its part.
     """
     kind = speeds[0].work.element_type
-    unit, scale = rate_unit(max(each.work.gflops(each.seconds) for each in speeds), "FLOP")
-    with drawing(name, ALONE if alone else WIDE) as made:
-        axes = made.axes
+    unit, scale = rate_unit(max(speed.work.gflops(speed.seconds) for speed in speeds), "FLOP")
+    with drawing(name, ALONE if alone else WIDE) as canvas:
+        axes = canvas.axes
         axes.set_xscale("log")
         axes.set_yscale("log")
         _draw_speeds(axes, speeds, scale)
@@ -51,11 +51,11 @@ def roofline_chart(
         axes.minorticks_off()
         axes.set_xlabel("operations a byte")
         axes.set_ylabel(unit)
-        made.figure.legend(loc="outside upper left", ncols=2, columnspacing=1.2, handletextpad=0.3)
+        canvas.figure.legend(loc="outside upper left", ncols=2, columnspacing=1.2, handletextpad=0.3)
     rows = tuple(
-        (each.work.called, each.work.extent, each.who, each.work.intensity, each.work.gflops(each.seconds),
-         _share(each, peak, memory), each.source)
-        for each in speeds
+        (speed.work.class_name, speed.work.extent, speed.series, speed.work.intensity, speed.work.gflops(speed.seconds),
+         _share(speed, peak, memory), speed.source)
+        for speed in speeds
     )  # fmt: skip
     header = ("class", "size", "what", "flop a byte", "GFLOP/s", "share of the roof", "source")
     roofs = "; ".join(
@@ -63,22 +63,22 @@ def roofline_chart(
         for roof, what in ((peak, "FLOP"), (memory, "B"))
         if roof is not None
     )
-    best = max(speeds, key=lambda each: each.work.gflops(each.seconds))
+    best = max(speeds, key=lambda speed: speed.work.gflops(speed.seconds))
     alt = (
         f"Speed over operations a byte of {len(speeds)} problems of {kind}. The fastest is {best.work.title} with "
         f"{rate_in_words(best.work.gflops(best.seconds))}. The roof: {roofs or 'not known'}."
     )
-    return Chart(kind, alt, made.svg, Table(name, header, rows), alone)
+    return Chart(kind, alt, canvas.svg, Table(name, header, rows), alone)
 
 
 def _draw_speeds(axes: Axes, speeds: Sequence[Speed], scale: float) -> None:
     """Draw the problems, those of a kind alike."""
-    for group in sorted({each.work.group for each in speeds}, key=KINDS.index):
-        some = [each for each in speeds if each.work.group == group]
-        rates = [each.work.gflops(each.seconds) / scale for each in some]
+    for group in sorted({speed.work.group for speed in speeds}, key=KINDS.index):
+        members = [speed for speed in speeds if speed.work.group == group]
+        rates = [speed.work.gflops(speed.seconds) / scale for speed in members]
         style = look(KINDS.index(group))
         axes.plot(
-            [each.work.intensity for each in some], rates, color=style.colour, marker=style.marker,
+            [speed.work.intensity for speed in members], rates, color=style.colour, marker=style.marker,
             linestyle="none", alpha=0.85, label=group,
         )  # fmt: skip
 

@@ -45,9 +45,10 @@ def parameter_charts(
     trials = search.of_kernel(kernel)
     failed = [trial for trial in search.failed if trial.kernel == kernel]
     names = varied(trials)
-    names.sort(key=lambda each: order.index(each) if each in order else len(order))
+    names.sort(key=lambda parameter: order.index(parameter) if parameter in order else len(order))
     return [
-        _chart(f"{name}-{place}", search, kernel, each, trials, failed) for place, each in enumerate(names)
+        _chart(f"{name}-{index}", search, kernel, parameter, trials, failed)
+        for index, parameter in enumerate(names)
     ]
 
 
@@ -66,14 +67,14 @@ def _chart(
     drawn = np.random.default_rng(0)  # the same picture from the same trials
     dots, mark = look(0), look(1)
     rows: list[tuple[str | float | None, ...]] = []
-    with drawing(name, NARROW) as made:
-        axes = made.axes
-        for place, value in enumerate(values):
+    with drawing(name, NARROW) as canvas:
+        axes = canvas.axes
+        for position, value in enumerate(values):
             times = [trial.seconds / scale for trial in trials if trial.parameters.get(parameter) == value]
-            axes.plot(place + drawn.uniform(-SPREAD, SPREAD, len(times)), times, color=dots.colour, marker="o",
+            axes.plot(position + drawn.uniform(-SPREAD, SPREAD, len(times)), times, color=dots.colour, marker="o",
                       markersize=3, linestyle="none", alpha=0.55)  # fmt: skip
             middle = statistics.median(times)
-            axes.plot([place - 0.36, place + 0.36], [middle, middle], color=colour(INK), linewidth=1.6)
+            axes.plot([position - 0.36, position + 0.36], [middle, middle], color=colour(INK), linewidth=1.6)
             lost = sum(trial.parameters.get(parameter) == value for trial in failed)
             rows.append((search.work.title, kernel, parameter, _word(value), len(times), min(times) * scale,
                          middle * scale, lost, search.driver))  # fmt: skip
@@ -97,9 +98,9 @@ def _chart(
         "failed",
         "driver",
     )
-    said = "; ".join(f"{row[3]}: {row[4]} points, median {in_words(float(row[6] or 0))}" for row in rows)
-    alt = f"Times of {kernel} by {parameter}. {said}. The best point has {_word(best.parameters.get(parameter))}."
-    return Chart(parameter, alt, made.svg, Table("space", header, tuple(rows)))
+    summary = "; ".join(f"{row[3]}: {row[4]} points, median {in_words(float(row[6] or 0))}" for row in rows)
+    alt = f"Times of {kernel} by {parameter}. {summary}. The best point has {_word(best.parameters.get(parameter))}."
+    return Chart(parameter, alt, canvas.svg, Table("space", header, tuple(rows)))
 
 
 def _order(value: Any) -> tuple[int, float, str]:

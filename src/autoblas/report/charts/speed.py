@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["speed_chart"]
 
-PLACES, OTHERS = {KERNELS: 0, SHIPPED: 3}, (1, 2, 4, 5)
-"""Which look these have in every chart, whatever else is in it, and what calls and peers have in their order."""
+FIXED_LOOKS, FREE_LOOKS = {KERNELS: 0, SHIPPED: 3}, (1, 2, 4, 5)
+"""Fixed looks of the series of records, and those that calls and peers take in their order."""
 
 LONGEST = 26
 """Letters of a name beyond which no other stands beside it."""
@@ -31,93 +31,97 @@ def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None, *, alone:
 
     Args:
         name: Of the chart and its file.
-        speeds: Of one class; who was timed first comes first.
+        speeds: Of one class; the series that was timed first comes first.
         roof: The peak of its element type, which is drawn where operations tell the speed.
         alone: It is the only chart of its part.
     """
     arithmetic = speeds[0].work.arithmetic
     what = "FLOP" if arithmetic else "B"
-    who = list(dict.fromkeys(each.who for each in speeds))
+    series = list(dict.fromkeys(speed.series for speed in speeds))
 
     def rate(speed: Speed, seconds: float) -> float:
         return speed.work.gflops(seconds) if arithmetic else speed.work.gbytes(seconds)
 
-    unit, scale = rate_unit(max(rate(each, each.seconds) for each in speeds), what)
-    with drawing(name, ALONE if alone else WIDE) as made:
-        axes = made.axes
-        others = [one for one in who if one not in PLACES]
-        for one in who:
-            place = PLACES[one] if one in PLACES else OTHERS[others.index(one) % len(OTHERS)]
+    unit, scale = rate_unit(max(rate(speed, speed.seconds) for speed in speeds), what)
+    with drawing(name, ALONE if alone else WIDE) as canvas:
+        axes = canvas.axes
+        free = [label for label in series if label not in FIXED_LOOKS]
+        for label in series:
+            index = (
+                FIXED_LOOKS[label]
+                if label in FIXED_LOOKS
+                else FREE_LOOKS[free.index(label) % len(FREE_LOOKS)]
+            )
             rates = [
                 (s, rate(s, s.seconds) / scale, rate(s, s.high) / scale, rate(s, s.low) / scale)
                 for s in speeds
-                if s.who == one
+                if s.series == label
             ]
-            _series(axes, place, one, rates)
+            _series(axes, index, label, rates)
         if roof is not None and arithmetic:
             axes.axhline(
                 roof.rate / scale, color=colour(INK), linewidth=1.2, linestyle=(0, (6, 2)), label="peak"
             )
-        sizes_axis(axes, [each.work.edge for each in speeds], _along(speeds))
+        sizes_axis(axes, [speed.work.edge for speed in speeds], _size_label(speeds))
         axes.set_ylabel(unit)
         axes.set_ylim(bottom=0, top=axes.get_ylim()[1] * 1.04)
-        columns = 1 if max(map(len, who)) > LONGEST else 2
-        made.figure.legend(loc="outside upper left", ncols=columns, columnspacing=1.2, handletextpad=0.5)
+        columns = 1 if max(map(len, series)) > LONGEST else 2
+        canvas.figure.legend(loc="outside upper left", ncols=columns, columnspacing=1.2, handletextpad=0.5)
     work = speeds[0].work
     rows = tuple(
-        (work.called, each.work.extent, each.who, rate(each, each.seconds), rate(each, each.high),
-         rate(each, each.low), each.seconds, each.source)
-        for each in speeds
+        (work.class_name, speed.work.extent, speed.series, rate(speed, speed.seconds), rate(speed, speed.high),
+         rate(speed, speed.low), speed.seconds, speed.source)
+        for speed in speeds
     )  # fmt: skip
     gigas = f"G{what}/s"
     header = ("class", "size", "what", gigas, f"{gigas} low", f"{gigas} high", "seconds", "source")
     return Chart(
-        work.called,
+        work.class_name,
         _alt(speeds, roof if arithmetic else None, what),
-        made.svg,
+        canvas.svg,
         Table(name, header, rows),
         alone,
     )
 
 
-def _series(axes: Axes, place: int, label: str, points: Sequence[tuple[Speed, float, float, float]]) -> None:
+def _series(axes: Axes, index: int, label: str, points: Sequence[tuple[Speed, float, float, float]]) -> None:
     """Draw one series: speeds with their median, low and high rates."""
-    style = look(place)
+    style = look(index)
     for regular in (True, False):
-        some = [each for each in points if each[0].work.regular is regular]
-        if some:
-            x = [speed.work.edge for speed, *_ in some]
-            y = [median for _, median, _, _ in some]
-            errors = [[m - low for _, m, low, _ in some], [high - m for _, m, _, high in some]]
+        subset = [point for point in points if point[0].work.regular is regular]
+        if subset:
+            x = [speed.work.edge for speed, *_ in subset]
+            y = [median for _, median, _, _ in subset]
+            errors = [[m - low for _, m, low, _ in subset], [high - m for _, m, _, high in subset]]
             axes.errorbar(
                 x, y, yerr=errors, color=style.colour, marker=style.marker, elinewidth=1,
                 linestyle=style.line if regular else "none", markerfacecolor=None if regular else "none",
-                label=label if regular or not any(each[0].work.regular for each in points) else None,
+                label=label if regular or not any(point[0].work.regular for point in points) else None,
             )  # fmt: skip
 
 
-def _along(speeds: Sequence[Speed]) -> str:
-    """What the axis of sizes counts."""
-    if all(len(each.work.sides) == 1 for each in speeds):
+def _size_label(speeds: Sequence[Speed]) -> str:
+    """Label of the axis of sizes."""
+    if all(len(speed.work.sides) == 1 for speed in speeds):
         return "elements"
     return (
         "n"
-        if all(each.work.regular for each in speeds)
+        if all(speed.work.regular for speed in speeds)
         else "geometric mean of the sizes (hollow: not all equal)"
     )
 
 
 def _alt(speeds: Sequence[Speed], roof: Roof | None, what: str) -> str:
     """The range of each series in words."""
-    sentences = [f"Speed over size of {speeds[0].work.called}."]
-    for one in dict.fromkeys(each.who for each in speeds):
+    sentences = [f"Speed over size of {speeds[0].work.class_name}."]
+    for label in dict.fromkeys(speed.series for speed in speeds):
         rates = [
             (s.work.gflops(s.seconds) if s.work.arithmetic else s.work.gbytes(s.seconds), s.work.extent)
             for s in speeds
-            if s.who == one
+            if s.series == label
         ]
         low, high = ((rate_in_words(rate, what), extent) for rate, extent in (min(rates), max(rates)))
-        sentences.append(f"{one}: {low[0]} at {low[1]} to {high[0]} at {high[1]}.")
+        sentences.append(f"{label}: {low[0]} at {low[1]} to {high[0]} at {high[1]}.")
     if roof is not None:
         sentences.append(f"The peak of {roof.name} is {rate_in_words(roof.rate)}, {roof.origin}.")
     return " ".join(sentences)
