@@ -23,7 +23,7 @@ def test_a_preset_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: py
     """With its own sizes or others, and without a device; a parameter may be held at another value."""
     monkeypatch.setattr("pyopencl.get_platforms", lambda: pytest.fail("a device was looked for"))
     assert main(["print", "gemm", "--preset", SEED]) == 0
-    assert text_of(presets.find(SEED)) in capsys.readouterr().out
+    assert text_of(presets.parse(SEED)) in capsys.readouterr().out
     assert main(["print", "gemm", "--preset", SEED, "-n", "80", "-k", "40", "--fix", "inline=false"]) == 0
     out = capsys.readouterr().out
     assert "sgemm TN 80x80x40" in out
@@ -73,7 +73,7 @@ def test_a_preset_that_a_device_cannot_run_says_why(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The rule is the message."""
-    real: Any = presets.find("adreno_8x4_64x64", (4096, 4096, 64))
+    real: Any = presets.parse("adreno_8x4_64x64", (4096, 4096, 64))
     kernel = kernels()[real.kernel]
     assert (
         kernel.refusal(kernel.space.point(real.parameters), real.problem, PLAIN_GPU)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autoblas.contrib.presets import find
+from autoblas.contrib.presets import parse
 from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from support.golden_sample import Sample
@@ -307,6 +307,6 @@ PRODUCTS: tuple[Sample, ...] = (
     ),
     *(
         Sample(preset.kernel, label, preset.problem, dict(preset.parameters))
-        for label, preset in ((label, find(name)) for label, name in PRESETS.items())
+        for label, preset in ((label, parse(name)) for label, name in PRESETS.items())
     ),
 )

@@ -11,7 +11,7 @@ from autoblas.checks.product import trial_for
 from autoblas.cli.options import Whole
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.routines.table import quiet
-from autoblas.contrib.presets import find, fitted, names, remark
+from autoblas.contrib.presets import fitted, names, parse, remark
 from autoblas.errors import NoLegalPointError, VerificationError, violated
 from autoblas.kernels import kernels
 from autoblas.kernels.space import parameters
@@ -46,13 +46,13 @@ def preset_options(function: Callable[..., Any], *, required: bool = False) -> C
     ) -> Any:
         if preset is None and (required or n is None):
             raise click.UsageError(f"Missing option '{needed}'.", click.get_current_context())
-        found = None if preset is None else find(preset)
+        found = None if preset is None else parse(preset)
         default = (n or 0,) * 3
         if found is not None and n is None:
             default = (found.problem.m, found.problem.n, found.problem.k)
         sizes = [own if size is None else size for size, own in zip((m, n, k), default, strict=True)]
         if preset is not None and (m, n, k) != (None, None, None):
-            found = find(preset, (sizes[0], sizes[1], sizes[2]))
+            found = parse(preset, (sizes[0], sizes[1], sizes[2]))
         return function(*args, m=sizes[0], n=sizes[1], k=sizes[2], preset=found, **kwargs)
 
     def listing(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:

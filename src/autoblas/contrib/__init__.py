@@ -1,1 +1,1 @@
-"""What others contributed to matrix products before autoblas, in terms of autoblas; nothing here is needed to serve calls."""
+"""Earlier projects' kernels and parameters of matrix products, as points of autoblas; calls are served without them."""

@@ -1,4 +1,4 @@
-"""What parameters of CLBlast's kernels mean for kernels here: where a search may begin, not what is best.
+"""Parameters of CLBlast's kernels as points of kernels here: starts of searches, not optima.
 
 The names are those of CLBlast's documentation (``doc/tuning.md``, C. Nugteren, IWOCL 2018). CLBlast computes by columns,
 so that its M runs along the rows of a product of row-major matrices and its N down its columns. What a kernel here does
@@ -30,8 +30,8 @@ def _tiles(p: Mapping[str, int]) -> list[Translated]:
     }  # fmt: skip
     direct = {"wx": p["MDIMC"], "wy": p["NDIMC"], "rm": rows, "rn": cols}
     staged = p.get("SA", 0) or p.get("SB", 0)
-    both: list[Translated] = [("gemm_tile", tile), ("gemm_direct", direct)]
-    return both if staged else both[::-1]
+    translated: list[Translated] = [("gemm_tile", tile), ("gemm_direct", direct)]
+    return translated if staged else translated[::-1]
 
 
 def _direct_tiles(p: Mapping[str, int]) -> list[Translated]:
@@ -70,7 +70,7 @@ FAMILIES: dict[str, tuple[str, Callable[[Mapping[str, int]], list[Translated]]]]
     "xdot": ("reduce", _sums),
     "xgemv": ("matvec", _rows),
 }
-"""The families of problems that CLBlast's families of kernels are of, and what their parameters become."""
+"""For each of CLBlast's families of kernels the family of problems, and the translation of its parameters."""
 
 
 def families() -> tuple[str, ...]:
@@ -88,7 +88,7 @@ def family_called(kernel: str) -> str | None:
 
 
 def points_of(family: str, parameters: Mapping[str, Any]) -> tuple[str, list[Translated]]:
-    """What parameters of CLBlast become here.
+    """Points for parameters of CLBlast.
 
     Args:
         family: One of ``families``.

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 def test_the_kernel_of_adrenos_text() -> None:
     """Four texels of B, eight vectors of A, and a sum of four products for each row, as in its listing."""
-    preset = presets.find("adreno_8x4")
+    preset = presets.parse("adreno_8x4")
     text = text_of(preset)
     assert "bv[i] = read_imagef(b, sampler, (int2)(col / 4, l + i));" in text
     assert "av[i] = vload4(0, a + (size_t)(row + i) * a_row + l);" in text
     assert "sum[i] += av[i].s0 * bv[0] + av[i].s1 * bv[1] + av[i].s2 * bv[2] + av[i].s3 * bv[3];" in text
     assert "vstore4(sum[i], 0, c + (size_t)(row + i) * c_row + col);" in text
     assert "if" not in text
-    partial = text_of(presets.find("adreno_8x4", (104, 100, 64)))
+    partial = text_of(presets.parse("adreno_8x4", (104, 100, 64)))
     assert "if (row < m && col < n) {" in partial
     assert "min(" not in partial
     block = kernels()["gemm_block"]
@@ -37,16 +37,16 @@ def test_the_kernel_of_adrenos_text() -> None:
 
 def test_work_groups_of_adreno() -> None:
     """A name may say which; one that no parameter has is refused."""
-    preset = presets.find("adreno_8x4_16x32", (64, 64, 64))
+    preset = presets.parse("adreno_8x4_16x32", (64, 64, 64))
     assert (preset.parameters["gy"], preset.parameters["gx"]) == (16, 32)
     assert adreno.encode(preset) == "adreno_8x4_16x32"
-    assert adreno.encode(presets.find("adreno_8x4_16x16")) == "adreno_8x4"
+    assert adreno.encode(presets.parse("adreno_8x4_16x16")) == "adreno_8x4"
     for name, sentence in (
         ("adreno_8x4_17x32", "gy: expected one of"),
         ("adreno_4x4", "name: expected adreno_8x4"),
     ):
         with pytest.raises(ArgumentError, match=sentence):
-            presets.find(name)
+            presets.parse(name)
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_adrenos_work_group_is_chosen_for_the_device(
     sizes: tuple[int, int, int], facts: Facts, group: tuple[int, int]
 ) -> None:
     """As few idle work-items as its limits allow; a name that says which group keeps it."""
-    preset = presets.find("adreno_8x4", sizes)
+    preset = presets.parse("adreno_8x4", sizes)
     chosen = presets.fitted(preset, facts).parameters
     assert (chosen["gy"], chosen["gx"]) == group
-    named = presets.find("adreno_8x4_4x8", sizes)
+    named = presets.parse("adreno_8x4_4x8", sizes)
     assert presets.fitted(named, facts) == named

@@ -16,7 +16,7 @@ from support.preset_cases import SEED, text_of
 
 def test_the_name_in_chais_text() -> None:
     """Ten products, 400 x 400 x 400, floats by doubles into floats, summed in floats as the listing does."""
-    preset = presets.find(SEED)
+    preset = presets.parse(SEED)
     q, p = preset.problem, kernels()["gemm_block"].space.point(preset.parameters)
     assert (q.type_a, q.type_b, q.precision, q.accumulator) == (FLOAT32, FLOAT64, FLOAT32, FLOAT32)
     assert (q.m, q.n, q.k, q.items, q.shared, q.pure) == (400, 400, 400, 10, "", True)
@@ -57,7 +57,7 @@ def test_names_of_both_forms() -> None:
         name = "_".join(
             map(str, ["evergreenmatmul", *codes, *lengths, packed, *data, general, *sizes, *shape])
         )
-        preset = presets.find(name)
+        preset = presets.parse(name)
         assert chai.encode(preset) == name
         assert preset.problem.precision is types[codes[2]]
         assert preset.problem.shared == ("", "a", "b")[sum(data)]
@@ -92,11 +92,11 @@ def test_chai_refuses_what_it_did_not_generate(change: dict[int, int], sentence:
     """Each of its conditions has a sentence, with the multiple that a size should have."""
     numbers = [change.get(index, int(word)) for index, word in enumerate(SEED.split("_")[1:])]
     with pytest.raises(ArgumentError) as caught:
-        presets.find("_".join(map(str, ["evergreenmatmul", *numbers])))
+        presets.parse("_".join(map(str, ["evergreenmatmul", *numbers])))
     assert str(caught.value).startswith(sentence)
 
 
 def test_a_name_of_another_length_is_refused() -> None:
     """Eighteen numbers or nineteen."""
     with pytest.raises(ArgumentError, match="18 or 19 numbers"):
-        presets.find(SEED + "_1_1")
+        presets.parse(SEED + "_1_1")

@@ -20,7 +20,7 @@ from autoblas.problems import Matmul
 def test_the_winners_of_the_page_have_the_forms_it_prints() -> None:
     """Beside ``5120 5120 5120 8 4`` it prints ``0 argsMNK jkl``, ``10 inlineMNK klj`` and ``5 argsMNK lkj``."""
     for extra, inline, order in ((0, False, "jkl"), (10, True, "klj"), (5, False, "lkj")):
-        preset = presets.find(f"gatlas1:gemm_image:1:0:5120:5120:5120:8:4:{extra}")
+        preset = presets.parse(f"gatlas1:gemm_image:1:0:5120:5120:5120:8:4:{extra}")
         values = kernels()["gemm_block"].space.point(preset.parameters)
         assert (values.inline, values.order) == (inline, order)
         assert (values.gy, values.gx, values.rm, values.rn, preset.problem.a, preset.problem.b) == (
@@ -49,7 +49,7 @@ def test_the_first_generation_is_a_bijection(program: str) -> None:
         )
         numbers = (tall_a, tall_b, *sizes, group, height, extra)
         name = ":".join(["gatlas1", program, *map(str, numbers)])
-        preset = presets.find(name)
+        preset = presets.parse(name)
         assert gatlas.encode(preset) == name
         seen.add((str(preset.problem), tuple(sorted(preset.parameters.items()))))
     assert len(seen) == extras * 4
@@ -78,7 +78,7 @@ def test_the_second_generation_is_a_bijection(kind: str) -> None:
             extra,
         )
         name = ":".join(["gatlas2", word, *map(str, numbers)])
-        preset = presets.find(name)
+        preset = presets.parse(name)
         assert gatlas.encode(preset) == name
         assert preset.problem.precision is precision
         assert preset.parameters["hint"] == (word == kind)
@@ -116,7 +116,7 @@ def test_the_second_generation_is_a_bijection(kind: str) -> None:
 def test_gatlas_refuses_what_it_did_not_generate(name: str, sentence: str) -> None:
     """Each of its conditions has a sentence, with the multiple that a size should have."""
     with pytest.raises(ArgumentError) as caught:
-        presets.find(name)
+        presets.parse(name)
     assert str(caught.value).startswith(sentence)
 
 
@@ -133,7 +133,7 @@ def test_operations_are_counted_as_gatlas_does(
     name: str, operations: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """MN(2K - 1) of a product, 2MN(K + 1) with alpha and beta, each times the pack; printed beside our own count."""
-    preset = presets.find(name)
+    preset = presets.parse(name)
     assert gatlas.operations(preset.problem) == operations
     assert main(["print", "gemm", "--preset", name]) == 0
     said = f"// {operations} operations as GATLAS counts them, {preset.problem.flops()} as autoblas does\n"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("name", presets.names())
 def test_a_name_is_a_kernel_and_the_kernel_is_that_name(name: str) -> None:
     """Every name that is listed is found, written back the same, and legal on some device."""
-    preset = presets.find(name)
+    preset = presets.parse(name)
     grammar = next(each for each in presets._grammars() if each.decode(name, None))
     assert preset.name == name
     assert grammar.encode(preset) == name
@@ -50,20 +50,20 @@ def test_no_name_is_listed_twice() -> None:
 def test_an_unknown_name_is_answered_with_examples() -> None:
     """The error names one kernel of every grammar."""
     with pytest.raises(ArgumentError, match=r"adreno_8x4, evergreen.*, gatlas1.*, naive; got gemm_fast"):
-        presets.find("gemm_fast")
+        presets.parse("gemm_fast")
 
 
 def test_sizes_replace_those_of_a_name() -> None:
     """Everything else stays."""
     for name, sizes in ((gatlas.NAMES[0], (64, 96, 32)), (SEED, (40, 80, 120)), ("adreno_8x4", (7, 8, 9))):
-        own, other = presets.find(name), presets.find(name, sizes)
+        own, other = presets.parse(name), presets.parse(name, sizes)
         assert (other.problem.m, other.problem.n, other.problem.k) == sizes
         assert other.parameters == own.parameters
 
 
 def test_encoding_something_else_is_refused() -> None:
     """A grammar writes only what it reads."""
-    naive = presets.find("naive")
+    naive = presets.parse("naive")
     for grammar in (adreno, chai, gatlas):
         with pytest.raises(ArgumentError):
             grammar.encode(naive)
@@ -88,11 +88,11 @@ SIZES = st.integers(0, 9000) | st.sampled_from([2**31, 2**63 - 1])
 def test_any_name(name: str, sizes: tuple[int, int, int] | None) -> None:
     """It is a kernel that can be written down and found again, or an error says what a name is like."""
     try:
-        preset = presets.find(name, sizes)
+        preset = presets.parse(name, sizes)
     except ArgumentError:
         return
     grammar = next(each for each in presets._grammars() if each.decode(name, sizes))
-    again = presets.find(grammar.encode(preset), sizes)
+    again = presets.parse(grammar.encode(preset), sizes)
     assert (again.kernel, again.problem) == (preset.kernel, preset.problem)
     point = kernels()[preset.kernel].space.point
     assert point(again.parameters) == point(preset.parameters)
@@ -127,7 +127,7 @@ SMALL = {
 @pytest.mark.parametrize("name", SMALL)
 def test_presets_compute_the_right_result(as_written: Rig, name: str) -> None:
     """Each name's kernel, with its operands where it wants them, passes the check of the tuner's candidates."""
-    preset = presets.find(name, SMALL[name])
+    preset = presets.parse(name, SMALL[name])
     facts, kernel = as_written.device.facts, kernels()[preset.kernel]
     choice = choice_of(kernel, kernel.space.point(preset.parameters), preset.problem, facts)
     assert trial_for(as_written.device, as_written.queue, preset.problem).check(choice) is None
@@ -145,14 +145,14 @@ LISTED = dict.fromkeys((*gatlas.NAMES, *chai.NAMES, *adreno.NAMES), (64, 64, 64)
 @pytest.mark.parametrize("name", LISTED)
 def test_every_listed_name_computes_the_right_result(as_written: Rig, name: str) -> None:
     """With the work-group of the device where the name leaves it free."""
-    preset = presets.fitted(presets.find(name, LISTED[name]), as_written.device.facts)
+    preset = presets.fitted(presets.parse(name, LISTED[name]), as_written.device.facts)
     assert preset_verdict(as_written, preset) is None
 
 
 @pytest.mark.budget(30)
 def test_ten_products_of_the_seed(as_written: Rig) -> None:
     """Chai's kernel at its own sizes: ten products 400 x 400 x 400 of mixed types, packed into one launch."""
-    preset = presets.find(SEED)
+    preset = presets.parse(SEED)
     facts, kernel = as_written.device.facts, kernels()[preset.kernel]
     choice = choice_of(kernel, kernel.space.point(preset.parameters), preset.problem, facts)
     assert choice.helpers == ()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.problems import Matmul
 
-__all__ = ["Preset", "figures", "find", "fitted", "names", "numbers", "remark", "require"]
+__all__ = ["Preset", "figures", "fitted", "names", "numbers", "parse", "remark", "require"]
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Preset:
         name: The name as it was given.
         kernel: The kernel that it is a point of.
         parameters: The parameters that are not at their defaults.
-        problem: What it computes.
+        problem: Its problem.
     """
 
     name: str
@@ -42,13 +42,13 @@ class Preset:
     problem: Matmul
 
 
-def require(argument: str, holds: bool, expected: str, got: str) -> None:
+def require(argument: str, condition: bool, expected: str, got: str) -> None:
     """Refuse a name in which a condition does not hold.
 
     Raises:
         ArgumentError: it does not hold.
     """
-    if not holds:
+    if not condition:
         raise ArgumentError(argument, expected, got)
 
 
@@ -69,7 +69,7 @@ def names() -> tuple[str, ...]:
     return tuple(name for grammar in _grammars() for name in grammar.NAMES)
 
 
-def find(name: str, sizes: tuple[int, int, int] | None = None) -> Preset:
+def parse(name: str, sizes: tuple[int, int, int] | None = None) -> Preset:
     """The kernel, parameters and problem that a name stands for.
 
     Args:
@@ -79,10 +79,10 @@ def find(name: str, sizes: tuple[int, int, int] | None = None) -> Preset:
     Raises:
         ArgumentError: no grammar has such a name, or the one that has it finds something wrong with it.
     """
-    return _known(name, sizes)[1]
+    return _decoded(name, sizes)[1]
 
 
-def _known(name: str, sizes: tuple[int, int, int] | None = None) -> tuple[Any, Preset]:
+def _decoded(name: str, sizes: tuple[int, int, int] | None = None) -> tuple[Any, Preset]:
     for grammar in _grammars():
         preset = grammar.decode(name, sizes)
         if preset is not None:
@@ -94,20 +94,20 @@ def _known(name: str, sizes: tuple[int, int, int] | None = None) -> tuple[Any, P
 
 def fitted(preset: Preset, facts: Facts) -> Preset:
     """The preset as a device can run it, where its grammar knows more than one way."""
-    grammar, _ = _known(preset.name)
+    grammar, _ = _decoded(preset.name)
     fit: Preset = grammar.for_device(preset, facts) if hasattr(grammar, "for_device") else preset
     return fit
 
 
 def remark(preset: Preset) -> str | None:
-    """What the original would say of these sizes, where it is stricter."""
-    grammar, _ = _known(preset.name)
-    said: str | None = grammar.misfit(preset) if hasattr(grammar, "misfit") else None
-    return said
+    """The original's objection to these sizes; None where it has none."""
+    grammar, _ = _decoded(preset.name)
+    sentence: str | None = grammar.misfit(preset) if hasattr(grammar, "misfit") else None
+    return sentence
 
 
 def figures(preset: Preset) -> str | None:
-    """What the original's author would count: operations or threads; None where nothing is known of that."""
-    grammar, _ = _known(preset.name)
-    said: str | None = grammar.figures(preset) if hasattr(grammar, "figures") else None
-    return said
+    """Operations or threads as the original's author would count them; None where that is unknown."""
+    grammar, _ = _decoded(preset.name)
+    sentence: str | None = grammar.figures(preset) if hasattr(grammar, "figures") else None
+    return sentence

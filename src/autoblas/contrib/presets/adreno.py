@@ -61,12 +61,12 @@ def decode(name: str, sizes: tuple[int, int, int] | None) -> Preset | None:
     Raises:
         ArgumentError: no work-group is like that.
     """
-    found = GRAMMAR.fullmatch(name)
-    if found is None:
+    match = GRAMMAR.fullmatch(name)
+    if match is None:
         if name.startswith("adreno"):
             raise ArgumentError("name", "adreno_8x4 or adreno_8x4_HEIGHTxWIDTH", name)
         return None
-    gy, gx = (int(found[1]), int(found[2])) if found[1] else GROUP
+    gy, gx = (int(match[1]), int(match[2])) if match[1] else GROUP
     values = {"gy": gy, "gx": gx, **BLOCK}
     kernels()["gemm_block"].space.point(values)
     return Preset(name, "gemm_block", values, Matmul(*(sizes or SIZES), FLOAT32, pure=True, b_in="image"))
@@ -89,7 +89,7 @@ def encode(preset: Preset) -> str:
     q = preset.problem
     group = tuple(preset.parameters.get(name) for name in ("gy", "gx"))
     name = NAMES[0] if group == GROUP else f"{NAMES[0]}_{group[0]}x{group[1]}"
-    again = decode(name, (q.m, q.n, q.k)) if None not in group else None
-    if again is None or (again.parameters, again.problem) != (preset.parameters, q):
+    decoded = decode(name, (q.m, q.n, q.k)) if None not in group else None
+    if decoded is None or (decoded.parameters, decoded.problem) != (preset.parameters, q):
         raise ArgumentError("preset", "the kernel adreno_8x4", str(preset.parameters))
     return name

@@ -51,10 +51,10 @@ def decode(name: str, sizes: tuple[int, int, int] | None) -> Preset | None:
     """
     if not name.startswith("evergreenmatmul"):
         return None
-    found = GRAMMAR.fullmatch(name)
-    if found is None:
+    match = GRAMMAR.fullmatch(name)
+    if match is None:
         raise ArgumentError("name", f"18 or 19 numbers, as in {NAMES[0]}", name)
-    values = numbers(found[1])
+    values = numbers(match[1])
     later = len(values) == 19
     shared = values.pop(7) if later else 0
     codes, lengths, (packed, general, *written) = values[:3], values[3:6], values[6:11]
@@ -89,9 +89,9 @@ def decode(name: str, sizes: tuple[int, int, int] | None) -> Preset | None:
 
 
 def _conditions(q: Matmul, lengths: list[int], group: tuple[int, int], block: tuple[int, int]) -> None:
-    """Raise what Chai would not generate."""
-    (side, across), (height, width) = group, block
-    require("group", 4 <= side == across <= 16, "a square of 4 to 16", f"{side} x {across}")
+    """Refuse kernels that Chai would not generate."""
+    (side, side_across), (height, width) = group, block
+    require("group", 4 <= side == side_across <= 16, "a square of 4 to 16", f"{side} x {side_across}")
     require(
         "block", 2 <= height <= 12 and 2 <= width <= 8, "2 to 12 rows, 2 to 8 columns", f"{height} x {width}"
     )
@@ -147,10 +147,11 @@ def encode(preset: Preset) -> str:
     later = [SHARED.index(q.shared)] if q.shared in SHARED else []
     forms = ([*head, *tail], [*head, *later, *tail])
     names = ["_".join(["evergreenmatmul", *map(str, form)]) for form in forms]
-    for name in sorted(names, key=lambda each: each != preset.name):  # some kernels have names of both forms
+    # Some kernels have names of both forms.
+    for name in sorted(names, key=lambda candidate: candidate != preset.name):
         if min(itertools.chain(types, forms[0])) < 0:
             break
-        again = decode(name, None)
-        if again is not None and (again.parameters, again.problem) == (preset.parameters, q):
+        decoded = decode(name, None)
+        if decoded is not None and (decoded.parameters, decoded.problem) == (preset.parameters, q):
             return name
     raise ArgumentError("preset", "a kernel of Chai", str(preset.parameters))

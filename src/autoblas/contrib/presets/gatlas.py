@@ -93,15 +93,17 @@ def _first(name: str, program: str, values: list[int], sizes: tuple[int, int, in
     tall_a, tall_b, *written, group, height, extra = values
     images, pure = program.endswith("image"), program.startswith("mm")
     m, n, k = sizes or tuple(written)
-    both = images and pure
-    require("extra", extra < (24 if both else 12), f"less than {24 if both else 12}", str(extra))
+    pure_images = images and pure
+    require(
+        "extra", extra < (24 if pure_images else 12), f"less than {24 if pure_images else 12}", str(extra)
+    )
     widest = 16 if images else 10 if m % 10 == n % 10 == 0 else 8
     require("group", 1 <= group <= widest, f"1 to {widest} for these sizes", str(group))
     highest = 4 if tall_a else 12 if images else 10
     require("height", 1 <= height <= highest, f"1 to {highest}", str(height))
     form = {
-        "inline": extra // (12 if both else 6) == 1,
-        "ids": "group" if both and extra // 6 % 2 else "global",
+        "inline": extra // (12 if pure_images else 6) == 1,
+        "ids": "group" if pure_images and extra // 6 % 2 else "global",
         "order": LOOP_ORDERS[extra % 6],
     }
     return _preset(
@@ -168,7 +170,7 @@ def _preset(
         sizes: M, N and K.
         transposes: Whether A and B are stored by columns.
         shape: Side of the work-group and height of a block.
-        form: What the extra parameter says.
+        form: Parameters that the extra parameter encodes.
         pure: C is overwritten with the product.
         hint: The text names the vectors that it computes with.
         packed: Problems that the kernel loops over.
@@ -218,8 +220,8 @@ def _problem(
     precision, _, memory = TYPES[kind]
     memories = {"a_in": memory, "b_in": memory, "c_in": memory if pure else "buffer"}
     orders = {x: "col" if turned else "row" for x, turned in zip("ab", transposes, strict=True)}
-    held: dict[str, Any] = memories | orders
-    return Matmul(*sizes, precision, pure=pure, items=items, **held)
+    fields: dict[str, Any] = memories | orders
+    return Matmul(*sizes, precision, pure=pure, items=items, **fields)
 
 
 def encode(preset: Preset) -> str:
@@ -233,8 +235,8 @@ def encode(preset: Preset) -> str:
     order, images = LOOP_ORDERS.index(p.order), q.a_in == "image"
     sizes = [q.m, q.n, q.k]
     if preset.name.startswith("gatlas1"):
-        both = images and q.pure
-        extra = order + (12 * p.inline + 6 * (p.ids == "group") if both else 6 * p.inline)
+        pure_images = images and q.pure
+        extra = order + (12 * p.inline + 6 * (p.ids == "group") if pure_images else 6 * p.inline)
         program = f"{'gemm' if general else 'mm'}_{'image' if images else 'buffer'}"
         words = [program, *transposes, *sizes, p.gy, p.rm, extra]
         name = ":".join(["gatlas1", *map(str, words)])
@@ -243,8 +245,8 @@ def encode(preset: Preset) -> str:
         extra = p.inline + 2 * order + 12 * (images and p.ids == "global")
         words = [q.items, general, *sizes, *transposes, p.gy, p.gx, p.rm, p.rn, extra]
         name = ":".join(["gatlas2", kind if p.hint else f"{kind}-v", *map(str, words)])
-    again = decode(name, None)
-    if again is None or (again.parameters, again.problem) != (preset.parameters, q):
+    decoded = decode(name, None)
+    if decoded is None or (decoded.parameters, decoded.problem) != (preset.parameters, q):
         raise ArgumentError("preset", "a kernel of GATLAS", str(preset.parameters))
     return name
 
@@ -258,8 +260,8 @@ def operations(problem: Matmul) -> int:
         problem: The product; ``pure`` says that C is overwritten with it.
     """
     m, n, k = problem.m, problem.n, problem.k
-    each = m * n * (2 * k - 1) if problem.pure else 2 * m * n * (k + 1)
-    return problem.items * each
+    per_item = m * n * (2 * k - 1) if problem.pure else 2 * m * n * (k + 1)
+    return problem.items * per_item
 
 
 def figures(preset: Preset) -> str:

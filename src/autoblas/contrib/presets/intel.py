@@ -57,10 +57,10 @@ NAMES = (
 GRAMMAR = re.compile(r"(L3_SLM|L3_SIMD|block_read)_(\d{1,18})x(\d{1,18})_(\d{1,18})x(\d{1,18})(_barrier)?")
 
 SIZES = (1024, 1024, 1024)
-"""What the article measures: m, n and k where none are given."""
+"""Sizes of the article: m, n and k where none are given."""
 
 LANES = 16
-"""What compilers for Intel's graphics made of the plain kernel in the article, and make of most that require nothing."""
+"""SIMD width that compilers for Intel's graphics gave the plain kernel in the article, as most without a requirement."""
 
 LOADS = {"L3_SIMD": "plain", "block_read": "image"}
 """How the families that exchange through lanes read their operands."""
@@ -82,27 +82,27 @@ def decode(name: str, sizes: tuple[int, int, int] | None) -> Preset | None:
     Raises:
         ArgumentError: the name asks for what the kernel does not have, or C has no room for a tile of blocks.
     """
-    found = GRAMMAR.fullmatch(name)
-    if found is None and name != "naive":
+    match = GRAMMAR.fullmatch(name)
+    if match is None and name != "naive":
         return None
     problem = Matmul(*(sizes or SIZES), FLOAT32, pure=True)
-    if found is None:
+    if match is None:
         return Preset(name, "gemm_block", NAIVE, problem)
-    family, barrier = found[1], found[6] is not None
-    rows, columns, down, across = (int(number) for number in found.groups()[1:5])
+    family, barrier = match[1], match[6] is not None
+    rows, columns, groups, lanes = (int(number) for number in match.groups()[1:5])
     values: dict[str, Any] = {"rm": rows, "rn": columns}
     if family == "L3_SLM":
         kernel = "gemm_block"
-        values |= {"gy": down, "gx": across, **STAGED}
+        values |= {"gy": groups, "gx": lanes, **STAGED}
     else:
         kernel = "gemm_subgroup"
-        values |= {"groups_m": down, "width": across, "exchange": "intel", "load": LOADS[family]}
+        values |= {"groups_m": groups, "width": lanes, "exchange": "intel", "load": LOADS[family]}
         values["barrier"] = barrier
-    if barrier and (family == "L3_SLM" or down == 1):
+    if barrier and (family == "L3_SLM" or groups == 1):
         raise ArgumentError("name", "a barrier only where several sub-groups make up a work-group", name)
     kernels()[kernel].space.point(values)
-    if family == "block_read" and (problem.m < rows or problem.n < columns * across):
-        least = f"at least {rows} rows and {columns * across} columns of C, a whole tile of {name}"
+    if family == "block_read" and (problem.m < rows or problem.n < columns * lanes):
+        least = f"at least {rows} rows and {columns * lanes} columns of C, a whole tile of {name}"
         raise ArgumentError("sizes", least, f"{problem.m} and {problem.n}")
     return Preset(name, kernel, values, problem)
 
@@ -146,7 +146,7 @@ def for_device(preset: Preset, facts: Facts) -> Preset:
         return preset
     width = preset.parameters["width"]
     certain = width in facts.sub_group_sizes
-    exchange = next(each for each in exchanges(facts) if certain or each == "local")
+    exchange = next(candidate for candidate in exchanges(facts) if certain or candidate == "local")
     values = {**preset.parameters, "exchange": exchange}
     if exchange == "local":
         values["barrier"] = False
@@ -156,18 +156,18 @@ def for_device(preset: Preset, facts: Facts) -> Preset:
 
 
 def multiples(name: str) -> tuple[int, int, int]:
-    """What the sample's kernel of a name requires m, n and k to be multiples of; the kernels here require nothing.
+    """Divisors that the sample's kernel of a name requires of m, n and k; the kernels here require none.
 
     Raises:
         ArgumentError: the name is none of Intel's.
     """
-    found = GRAMMAR.fullmatch(name)
+    match = GRAMMAR.fullmatch(name)
     if name == "naive":
         return (1, 1, 1)
-    if found is None:
+    if match is None:
         raise ArgumentError("name", "one of Intel's, such as " + NAMES[4], name)
-    rows, columns, down, across = (int(number) for number in found.groups()[1:5])
-    return (rows * down, columns * across, 8)
+    rows, columns, groups, lanes = (int(number) for number in match.groups()[1:5])
+    return (rows * groups, columns * lanes, 8)
 
 
 def misfit(preset: Preset) -> str | None:
@@ -195,7 +195,7 @@ def hardware_threads(preset: Preset, lanes: int) -> int:
     """Threads that Intel's graphics launch: work-items by the lanes that the kernel is compiled to.
 
     Args:
-        preset: What is launched.
+        preset: The preset that is launched.
         lanes: 8, 16 or 32; of a kernel that requires a width of sub-groups, that width.
     """
     kernel = kernels()[preset.kernel]
