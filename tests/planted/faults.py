@@ -576,8 +576,8 @@ TUNING = (
     ),
     fault(
         "too few trials believed", "A point that was timed once is not timed as often as was asked.",
-        "tuning/session:_Run._known",
-        "known is not None and _settled(known, request.trials)", "known is not None",
+        "tuning/session:_Run._recalled",
+        "remembered is not None and _settled(remembered, request.trials)", "remembered is not None",
         "tuning/test_session",
     ),
     fault(

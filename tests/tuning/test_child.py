@@ -161,7 +161,7 @@ def test_the_child_sees_the_variables_it_is_given() -> None:
 
 def test_stages_forget_the_oldest_candidate() -> None:
     """Only so many verified candidates are kept, the last used ones."""
-    stages = Stages(planted({}), keep=2)
+    stages = Stages(planted({}), capacity=2)
     built: list[str] = []
 
     def permit(stage: str, source: str) -> bool:

@@ -146,7 +146,7 @@ def test_a_stage_that_is_not_permitted_does_not_begin(refused: str) -> None:
 def test_the_last_verified_candidates_are_remembered() -> None:
     """As many as asked for; the one that was not used for longest is forgotten, and has to be built anew."""
     trials = Trials()
-    stages = Stages(trials, keep=2)
+    stages = Stages(trials, capacity=2)
     for n in (0, 1, 0, 2, 0, 1):
         stages(line(3)[n])
     assert [entry for entry in trials.done if entry.startswith("build")] == [

@@ -68,7 +68,7 @@ class Child(Worker):
         permit: Permit = permit_all,
         limit: float = 60.0,
     ) -> Outcome:
-        """What came of ``point``; see ``Evaluate``.
+        """Outcome of ``point``; see ``Evaluate``.
 
         Raises:
             TuningError: the factory failed, so that no point could be tried.

@@ -120,7 +120,7 @@ def hold(
     best = race.best(holder)
     won = best != holder and race.duel(holder, best, goes_on)
     winner = best if won else holder
-    return Contest(race.finalists(holder, winner), race.held)
+    return Contest(race.finalists(holder, winner), race.round_count)
 
 
 class _Race:
@@ -135,14 +135,14 @@ class _Race:
         self.last: list[int] = []
 
     @property
-    def held(self) -> int:
+    def round_count(self) -> int:
         """Rounds so far."""
         return len(self.rounds)
 
     def heats(self, goes_on: Callable[[], bool]) -> int:
         """Rounds of all; the holder, which is the next point where the first fails."""
-        while self.active and self.held < (HEATS if len(self.active) > 1 else ALONE):
-            if self.held >= FEWEST_HEATS and not goes_on():
+        while self.active and self.round_count < (HEATS if len(self.active) > 1 else ALONE):
+            if self.round_count >= FEWEST_HEATS and not goes_on():
                 break
             self.round(self.active)
         return self.active[0] if self.active else 0
@@ -153,11 +153,11 @@ class _Race:
         for number in range(DUEL):
             if number >= FEWEST_OF_TWO and not goes_on():
                 break
-            taken = self.round([holder, challenger])
-            if len(taken) < 2:  # one of the two failed, and the other is left
-                return challenger in taken
-            wins += taken[challenger] < taken[holder]
-            losses += taken[challenger] > taken[holder]
+            times = self.round([holder, challenger])
+            if len(times) < 2:  # one of the two failed, and the other is left
+                return challenger in times
+            wins += times[challenger] < times[holder]
+            losses += times[challenger] > times[holder]
             if evidence(wins, losses) >= 1 / RISK:
                 return True
             if evidence(wins + DUEL - number - 1, losses) < 1 / RISK:
@@ -166,22 +166,22 @@ class _Race:
 
     def round(self, indices: Sequence[int]) -> dict[int, float]:
         """Give each its turn, and return the times of those that did not fail."""
-        taken: dict[int, float] = {}
+        times: dict[int, float] = {}
         for index in self.order(indices):
             outcome = self.turn(self.points[index])
             if outcome.kind == "ok":
                 before = self.outcomes.get(index)
                 self.outcomes[index] = outcome if before is None else before.extended(outcome)
-                taken[index] = outcome.median
+                times[index] = outcome.median
             else:
                 self.active.remove(index)
                 self.outcomes.pop(index, None)
-        self.rounds.append(taken)
-        return taken
+        self.rounds.append(times)
+        return times
 
     def order(self, indices: Sequence[int]) -> list[int]:
         """Drawn in every other round, and turned around in the next, as going first may be an advantage."""
-        if self.held % 2 and set(indices) == set(self.last):
+        if self.round_count % 2 and set(indices) == set(self.last):
             self.last.reverse()
         else:
             self.last = self.drawn.sample(indices, len(indices))
@@ -190,7 +190,7 @@ class _Race:
     def ratio(self, index: int, holder: int) -> float:
         """The median ratio of a point to the holder, in the rounds of both."""
         return statistics.median(
-            taken[index] / taken[holder] for taken in self.rounds if {index, holder} <= taken.keys()
+            times[index] / times[holder] for times in self.rounds if {index, holder} <= times.keys()
         )
 
     def best(self, holder: int) -> int:

@@ -1,4 +1,4 @@
-"""What the tuner asks of those who can turn a point into seconds: the protocols of both sides of a trial."""
+"""Protocols of both sides of a trial: the tuner, and what turns a point into seconds."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ class Evaluate(Protocol):
         permit: Permit,
         limit: float,
     ) -> Outcome:
-        """What came of ``point``.
+        """Outcome of ``point``.
 
         Args:
-            point: What to try.
+            point: The point to try.
             trials: Launches to time, at least.
             min_seconds: Time to spend in counted launches, at least.
-            give_up_above: Seconds a launch; far above it, fewer launches will do.
+            give_up_above: Seconds a launch; of points far above it fewer launches are counted.
             permit: Asked before each of the stages ``build``, ``check`` and ``time``; where it says no, the outcome
                 is ``abandoned``. It is that too where the evaluator is to end by a time that comes during the trial.
             limit: Seconds that each stage may take.

@@ -54,10 +54,10 @@ LIMITS = {"machine": 2, "process": 5, "signal": 50}
 memory may have run out (``process``), and where it did not, so that somebody ended the tuner (``signal``)."""
 
 _LOST = {"machine": "the machine", "process": "the tuner's process", "signal": "a tuner that was killed"}
-"""What a trial did not come back with, in words."""
+"""Causes of lost trials, in words."""
 
 _DAMAGE = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
-"""What reading a line of something else may raise."""
+"""Exceptions of a line that is damaged or no entry."""
 
 
 @dataclass
@@ -83,10 +83,10 @@ class Attempt:
     @property
     def verdict(self) -> Outcome | None:
         """That the point is to blame; None where it may be tried again."""
-        if all(self.lost.get(what, 0) < limit for what, limit in LIMITS.items()):
+        if all(self.lost.get(reason, 0) < limit for reason, limit in LIMITS.items()):
             return None
         often = " and ".join(
-            f"{_LOST[what]} {count} times" for what, count in sorted(self.lost.items()) if what in _LOST
+            f"{_LOST[reason]} {count} times" for reason, count in sorted(self.lost.items()) if reason in _LOST
         )
         return Outcome(
             "crashed",
@@ -96,23 +96,23 @@ class Attempt:
             self.source,
         )
 
-    def lose(self, what: str) -> None:
+    def lose(self, reason: str) -> None:
         """Count another trial that did not come back."""
-        self.lost[what] = self.lost.get(what, 0) + 1
+        self.lost[reason] = self.lost.get(reason, 0) + 1
 
     def lines(self) -> Iterator[Mapping[str, Any]]:
         """The entries that say so."""
-        for what, count in self.lost.items():
-            yield from [loss(self, what)] * count
+        for reason, count in self.lost.items():
+            yield from [loss(self, reason)] * count
 
 
 @dataclass
 class History:
-    """What the lines of a file add up to.
+    """State that the lines of a journal add up to.
 
     Attributes:
-        key: What the outcomes depend on besides the point; None where not even a header was finished.
-        memory: What is known.
+        key: Device, driver and problem that the outcomes depend on; None where not even a header was finished.
+        memory: Outcomes by point and source.
         begun: Trials whose last line is an intent, by the point's key.
         suspects: Points of which trials did not come back, by the same key; those with a verdict are in the memory.
         spent: Seconds of searching that the lines tell of.
@@ -138,33 +138,33 @@ class History:
         name = point_key(point)
         if "intent" in entry:
             stage, source = _text(entry["intent"]), _text(entry["source"])
-            then = _text(entry.get("boot", "")), _text(entry.get("shortages", ""))
+            machine_state = _text(entry.get("boot", "")), _text(entry.get("shortages", ""))
             self.begun.pop(name, None)  # the last one is the last that began
-            self.begun[name] = Attempt(point, stage, source, *then)
+            self.begun[name] = Attempt(point, stage, source, *machine_state)
         elif not entry.get("abandoned", False):
-            came, after = Outcome.from_dict(entry["outcome"]), _seconds(entry.get("after"))
+            result, after = Outcome.from_dict(entry["outcome"]), _seconds(entry.get("after"))
             self.begun.pop(name, None)
             self.suspects.pop(name, None)
-            self.memory.record(point, came)
+            self.memory.record(point, result)
             if after is not None:
                 self.memory.after.setdefault(name, after)
                 self.spent = max(self.spent, after)
         elif "lost" in entry:
-            trial = Attempt(point, _text(entry["stage"]), _text(entry["source"]))
+            attempt = Attempt(point, _text(entry["stage"]), _text(entry["source"]))
             self.begun.pop(name, None)
-            self.lose(trial, _text(entry["lost"]))
+            self.lose(attempt, _text(entry["lost"]))
         else:
             self.begun.pop(name, None)
 
-    def lose(self, trial: Attempt, what: str) -> None:
+    def lose(self, attempt: Attempt, reason: str) -> None:
         """Count a trial that did not come back, for a ``cause``."""
-        name = point_key(trial.point)
-        trial.lost = self.suspects[name].lost if name in self.suspects else {}
-        trial.lose(what)
-        self.suspects[name] = trial
-        verdict = trial.verdict
+        name = point_key(attempt.point)
+        attempt.lost = self.suspects[name].lost if name in self.suspects else {}
+        attempt.lose(reason)
+        self.suspects[name] = attempt
+        verdict = attempt.verdict
         if verdict is not None:
-            self.memory.record(trial.point, verdict)
+            self.memory.record(attempt.point, verdict)
 
 
 def history(path: Path, data: bytes, *, named: bool = False) -> History:
@@ -178,20 +178,20 @@ def history(path: Path, data: bytes, *, named: bool = False) -> History:
     Raises:
         DatabaseError: it is no journal, or one of another version.
     """
-    found = History(whole=data.rfind(b"\n") + 1)
-    lines = data[: found.whole].split(b"\n")[:-1]
+    content = History(whole=data.rfind(b"\n") + 1)
+    lines = data[: content.whole].split(b"\n")[:-1]
     if lines:
-        found.key = _key_in(path, lines[0], named=named)
-        found.damaged += found.key is None
+        content.key = _key_in(path, lines[0], named=named)
+        content.damaged += content.key is None
     for line in lines[1:]:
         try:
-            found.take(json.loads(line))
+            content.take(json.loads(line))
         except _DAMAGE:
-            found.damaged += 1
+            content.damaged += 1
     # The last line was cut short while an outcome was written, so that point did come back.
-    if found.begun and data[found.whole :].startswith((b'{"outcome"', b'{"abandoned"')):
-        found.begun.popitem()
-    return found
+    if content.begun and data[content.whole :].startswith((b'{"outcome"', b'{"abandoned"')):
+        content.begun.popitem()
+    return content
 
 
 def _key_in(path: Path, line: bytes, *, named: bool) -> dict[str, str] | None:
@@ -210,7 +210,9 @@ def _key_in(path: Path, line: bytes, *, named: bool) -> dict[str, str] | None:
 
 
 def _point(value: object) -> Point:
-    if not isinstance(value, dict) or not all(isinstance(each, str | int | float) for each in value.values()):
+    if not isinstance(value, dict) or not all(
+        isinstance(parameter, str | int | float) for parameter in value.values()
+    ):
         raise TypeError(f"{value!r} is no point")
     return value
 
@@ -246,20 +248,20 @@ def intent(stage: str, point: Point, source: str) -> Mapping[str, Any]:
     return {"intent": stage, "point": dict(point), "source": source, **now}
 
 
-def outcome(point: Point, came: Outcome, after: float | None = None) -> Mapping[str, Any]:
-    """The entry of what came of a point, after so many seconds of searching."""
+def outcome(point: Point, result: Outcome, after: float | None = None) -> Mapping[str, Any]:
+    """The entry of a point's outcome, after so many seconds of searching."""
     when = {} if after is None else {"after": round(after, 3)}
-    return {"outcome": came.to_dict(), "point": dict(point), **when}
+    return {"outcome": result.to_dict(), "point": dict(point), **when}
 
 
-def loss(trial: Attempt, what: str) -> Mapping[str, Any]:
+def loss(attempt: Attempt, reason: str) -> Mapping[str, Any]:
     """The entry that a trial did not come back; version 0.1.0 reads that its point is not to blame."""
-    words = {"stage": trial.stage, "source": trial.source, "point": dict(trial.point)}
-    return {"abandoned": True, "lost": what, **words}
+    words = {"stage": attempt.stage, "source": attempt.source, "point": dict(attempt.point)}
+    return {"abandoned": True, "lost": reason, **words}
 
 
 def boot() -> str:
-    """What tells one start of this machine from the next; empty where the system does not say."""
+    """Identity of this start of the machine; empty where the system does not say."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
     except OSError:  # no Linux
@@ -275,12 +277,12 @@ def shortages() -> str:
     return counts[counts.index("oom_kill") + 1] if "oom_kill" in counts else ""
 
 
-def cause(trial: Attempt) -> str:
+def cause(attempt: Attempt) -> str:
     """Why a trial did not come back: the ``machine`` went down, or the tuner ended.
 
     That is a ``signal`` of somebody's where memory did not run out meanwhile, else the end of its ``process``, of which more
     is not known.
     """
-    if not trial.boot or trial.boot != boot():
+    if not attempt.boot or attempt.boot != boot():
         return "machine"
-    return "signal" if trial.shortages and trial.shortages == shortages() else "process"
+    return "signal" if attempt.shortages and attempt.shortages == shortages() else "process"

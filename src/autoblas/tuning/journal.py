@@ -1,4 +1,4 @@
-"""What is known of points in a file that survives whatever a kernel does to the process, or the machine.
+"""Outcomes of points in a file that survives whatever a kernel does to the process, or the machine.
 
 Each entry is one line (see ``tuning.history``), handed to the system as soon as it is written. The first intent of a trial
 is on the disk before the trial begins, so that a machine that goes down knows afterwards what it was trying.
@@ -61,12 +61,12 @@ def read_journal(path: str | os.PathLike[str]) -> tuple[dict[str, str], Memory]:
         DatabaseError: it is no journal.
     """
     try:
-        found = history(Path(path), Path(path).read_bytes())
+        content = history(Path(path), Path(path).read_bytes())
     except OSError as error:
         raise DatabaseError(path, f"it cannot be read: {error.strerror}") from error
-    if found.key is None:
+    if content.key is None:
         raise DatabaseError(path, "it has no header, which names the device and the problem")
-    return found.key, found.memory
+    return content.key, content.memory
 
 
 class Journal(Memory):
@@ -77,7 +77,7 @@ class Journal(Memory):
 
     Args:
         path: The file; made, with its folders, where it is missing.
-        key: What the results depend on besides the point: device, driver, problem. None takes the file's own.
+        key: Device, driver and problem that the results depend on. None takes the file's own.
         clock: Gives seconds that only go forward.
 
     Raises:
@@ -97,12 +97,12 @@ class Journal(Memory):
         self._clock, self._began = clock, clock()
         self._open: dict[str, Point] = {}
         self._suspects: dict[str, Attempt] = {}
-        with contextlib.ExitStack() as held:
-            held.enter_context(_sole_writer(self.path))
+        with contextlib.ExitStack() as resources:
+            resources.enter_context(_sole_writer(self.path))
             self._file = _opened(self.path)
-            held.callback(self._close_file)
+            resources.callback(self._close_file)
             self.key = self._load(None if key is None else dict(key))
-            self._held = held.pop_all()
+            self._resources = resources.pop_all()
 
     def __enter__(self) -> Self:
         return self
@@ -114,36 +114,36 @@ class Journal(Memory):
         """Take over what the file knows, repair a last line that was cut short, and settle trials that did not end."""
         data = self._content()
         named = key is not None and self.path.name == journal_name(key)
-        found = history(self.path, data, named=named)
-        if found.whole < len(data):
+        content = history(self.path, data, named=named)
+        if content.whole < len(data):
             with self._writing():
-                self._file.truncate(found.whole)
-        if found.damaged:
+                self._file.truncate(content.whole)
+        if content.damaged:
             warnings.warn(
-                f"{self.path}: {found.damaged} damaged line{'s are' if found.damaged > 1 else ' is'} left out",
+                f"{self.path}: {content.damaged} damaged line{'s are' if content.damaged > 1 else ' is'} left out",
                 DatabaseWarning,
                 stacklevel=3,
             )
-        if found.key is None:
+        if content.key is None:
             if key is None:
                 raise DatabaseError(self.path, "it is empty, and no device and problem were given for it")
-            found.key = self.key = key
-            self._take(found)
+            content.key = self.key = key
+            self._take(content)
             self._rewrite()
-        elif key is not None and found.key != key:
-            raise DatabaseError(self.path, _difference(found.key, key))
-        for trial in found.begun.values():
-            what = cause(trial)
-            self._write(loss(trial, what))
-            found.lose(trial, what)
-        self._take(found)
-        return found.key
+        elif key is not None and content.key != key:
+            raise DatabaseError(self.path, _difference(content.key, key))
+        for attempt in content.begun.values():
+            reason = cause(attempt)
+            self._write(loss(attempt, reason))
+            content.lose(attempt, reason)
+        self._take(content)
+        return content.key
 
-    def _take(self, found: History) -> None:
-        memory = found.memory
+    def _take(self, content: History) -> None:
+        memory = content.memory
         self.points, self.known, self.by_source = memory.points, memory.known, memory.by_source
-        self.after, self._suspects = memory.after, found.suspects
-        self._began -= found.spent  # of earlier runs
+        self.after, self._suspects = memory.after, content.suspects
+        self._began -= content.spent  # of earlier runs
 
     def _content(self) -> bytes:
         try:
@@ -190,15 +190,15 @@ class Journal(Memory):
         self._open[name] = point
         self._write(intent(stage, point, source), durable=first)
 
-    def record(self, point: Point, outcome_of_it: Outcome) -> None:
-        """Remember and write what came of a point."""
-        super().record(point, outcome_of_it)
+    def record(self, point: Point, result: Outcome) -> None:
+        """Remember and write the outcome of a point."""
+        super().record(point, result)
         name = point_key(point)
         self._open.pop(name, None)
         self._suspects.pop(name, None)
         now = self._clock() - self._began
         self.after.setdefault(name, now)
-        self._write(outcome(point, outcome_of_it, now))
+        self._write(outcome(point, result, now))
 
     def abandon(self, point: Point) -> None:
         """Write that the point is not to blame for having no outcome, where a stage of it had begun."""
@@ -216,7 +216,7 @@ class Journal(Memory):
         Raises:
             DatabaseError: not all of it was written.
         """
-        self._held.close()
+        self._resources.close()
 
     def purge(self, *, good: bool = False, bad: bool = False) -> Purged:
         """Forget timings, so that they are taken again, or failures, so that they are tried again.
@@ -230,18 +230,18 @@ class Journal(Memory):
         Raises:
             DatabaseError: the file cannot be written.
         """
-        kept = {name: o for name, o in self.known.items() if not (good if o.kind == "ok" else bad)}
-        dropped = [o.kind == "ok" for name, o in self.known.items() if name not in kept]
+        remaining = {name: o for name, o in self.known.items() if not (good if o.kind == "ok" else bad)}
+        dropped = [o.kind == "ok" for name, o in self.known.items() if name not in remaining]
         memory = Memory()
-        for name, each in kept.items():
-            memory.record(self.points[name], each)
+        for name, result in remaining.items():
+            memory.record(self.points[name], result)
         self.points, self.known, self.by_source = memory.points, memory.known, memory.by_source
-        self.after = {name: after for name, after in self.after.items() if name in kept}
+        self.after = {name: after for name, after in self.after.items() if name in remaining}
         self._began = self._clock() - max(self.after.values(), default=0.0)
         if bad:
             self._suspects = {}
         self._rewrite()
-        return Purged(sum(dropped), len(dropped) - sum(dropped), len(kept))
+        return Purged(sum(dropped), len(dropped) - sum(dropped), len(remaining))
 
     def _rewrite(self) -> None:
         """Replace the file by one with what is known, and nothing else."""
@@ -265,19 +265,19 @@ class Journal(Memory):
     def _lines(self) -> Iterator[bytes]:
         """The lines of a journal that knows what this one does."""
         yield encoded(header(self.key))
-        for name, each in self.known.items():
-            yield encoded(outcome(self.points[name], each, self.after.get(name)))
-        for name, trial in self._suspects.items():
+        for name, result in self.known.items():
+            yield encoded(outcome(self.points[name], result, self.after.get(name)))
+        for name, attempt in self._suspects.items():
             if name not in self.known:
-                yield from map(encoded, trial.lines())
+                yield from map(encoded, attempt.lines())
 
 
-def _difference(found: Mapping[str, str], key: Mapping[str, str]) -> str:
-    """In which words two keys differ."""
-    names = [name for name in {**found, **key} if found.get(name) != key.get(name)]
-    there = ", ".join(f"{name} {found.get(name, 'unnamed')!r}" for name in names)
-    here = ", ".join(f"{name} {key.get(name, 'unnamed')!r}" for name in names)
-    return f"it was written for {there}, not for {here}"
+def _difference(written: Mapping[str, str], key: Mapping[str, str]) -> str:
+    """Sentence of the differences of two keys."""
+    names = [name for name in {**written, **key} if written.get(name) != key.get(name)]
+    recorded = ", ".join(f"{name} {written.get(name, 'unnamed')!r}" for name in names)
+    expected = ", ".join(f"{name} {key.get(name, 'unnamed')!r}" for name in names)
+    return f"it was written for {recorded}, not for {expected}"
 
 
 @contextlib.contextmanager
@@ -292,9 +292,9 @@ def _sole_writer(path: Path) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DatabaseError(path, f"it cannot be opened for writing: {error.strerror}") from error
-    with contextlib.ExitStack() as held:
+    with contextlib.ExitStack() as lock:
         try:
-            held.enter_context(FileLock(path.with_name(f"{path.name}.lock"), timeout=0).exclusive())
+            lock.enter_context(FileLock(path.with_name(f"{path.name}.lock"), timeout=0).exclusive())
         except HeldError:
             raise TuningError(
                 f"{path}: another process is tuning into this journal; wait for it or stop it"

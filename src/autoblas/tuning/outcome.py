@@ -43,7 +43,7 @@ def point_key(point: Point) -> str:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one point.
+    """Result of trying one point.
 
     Attributes:
         kind: How it ended.
@@ -99,11 +99,11 @@ class Outcome:
         return self.kind in BAD
 
     def enough(self, trials: int) -> bool:
-        """Whether it holds the times of that many launches, or of fewer on purpose."""
+        """True if it holds the times of that many launches, or of fewer on purpose."""
         return self.kind == "ok" and (self.cut or len(self.seconds) >= trials)
 
     def firm(self, allowed: float) -> bool:
-        """Whether its time may be kept: enough launches were counted, or there cannot be so many.
+        """True if its time may be kept: enough launches were counted, or there cannot be so many.
 
         Args:
             allowed: Seconds that a warm-up and the launches of a point may take.
@@ -141,12 +141,12 @@ class Outcome:
 
 
 class Memory:
-    """What came of points, by point and by source: equal sources share one outcome.
+    """Outcomes by point and by source: equal sources share one outcome.
 
     Attributes:
         points: The points, by their keys.
-        known: What came of each.
-        by_source: What came of the text that was run, by its hash.
+        known: Their outcomes, by the same keys.
+        by_source: Outcomes by the hash of the text that was run.
         after: Seconds of searching, of all runs together, after which each point was first done; a memory that is no
             journal knows of none, nor does the journal of an earlier version.
     """
@@ -158,15 +158,15 @@ class Memory:
         self.after: dict[str, float] = {}
 
     def lookup(self, point: Point) -> Outcome | None:
-        """What is known of a point, perhaps by way of another one with the same source."""
+        """Outcome of a point, perhaps of another one with the same source; None where it was not tried."""
         outcome = self.known.get(point_key(point))
         return None if outcome is None else self.by_source.get(outcome.source, outcome)
 
     def intend(self, stage: str, point: Point, source: str) -> None:
-        """Say that a stage is about to begin."""
+        """Announce that a stage is about to begin."""
 
     def record(self, point: Point, outcome: Outcome) -> None:
-        """Remember what came of a point; it replaces what was known."""
+        """Remember the outcome of a point; it replaces an earlier one."""
         key = point_key(point)
         self.points[key], self.known[key] = dict(point), outcome
         if outcome.source:
@@ -204,7 +204,7 @@ def rank(outcomes: Iterable[tuple[Point, Outcome]], flops: float = 0.0) -> tuple
     """The points that are ok, the fastest (by median) first; equals stay in the order they came in.
 
     Args:
-        outcomes: Points with what came of them.
+        outcomes: Points with their outcomes.
         flops: Work of one call; rates are zero where it is unknown.
     """
     lines = []

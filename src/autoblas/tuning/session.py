@@ -31,7 +31,7 @@ class Progress:
         elapsed: Seconds since the run began.
         remaining: Seconds left of the budget; None without one.
         point: The point that was just done.
-        outcome: What came of it.
+        outcome: Its outcome.
         replayed: It was known before, so nothing ran.
     """
 
@@ -48,13 +48,13 @@ class Progress:
 
 @dataclass
 class Result:
-    """What a run found.
+    """Outcomes of a run.
 
     Attributes:
         points: The points it was about.
-        outcomes: What came of each that was asked for, by its index among ``points``.
+        outcomes: Outcome of each point that was requested, by its index among ``points``.
         evaluated: Trials that ran.
-        replayed: Trials answered from what was known, by the point itself or by an equal source.
+        replayed: Trials answered from memory, by the point itself or by an equal source.
         interrupted: The user broke it off.
         complete: The search had nothing more to ask.
         elapsed: Seconds it took.
@@ -80,7 +80,7 @@ class Result:
 
     @property
     def best_outcome(self) -> Outcome | None:
-        """What came of the fastest point; None where none is ok."""
+        """Outcome of the fastest point; None where none is ok."""
         index = self.best_index
         return None if index is None else self.outcomes[index]
 
@@ -118,9 +118,9 @@ def run(
 
     Args:
         points: The points that the search was made over.
-        search: Which point is next.
+        search: Chooses the next point.
         evaluate: Tries a point. None replays: points that the journal does not know count as abandoned.
-        journal: What is known, and where it is written; by default a memory that ends with the run.
+        journal: Memory of earlier outcomes, which this run adds to; by default one that ends with the run.
         seconds: No trial begins later than this.
         evaluations: No more trials than this are run; replays do not count.
         limit: Seconds that each stage of a trial may take.
@@ -171,7 +171,7 @@ class _Run:
                 if request is None:
                     result.complete = True
                     break
-                outcome = self._known(request)
+                outcome = self._recalled(request)
                 replayed = outcome is not None
                 if outcome is None:
                     if evaluations is not None and result.evaluated >= evaluations:
@@ -193,25 +193,25 @@ class _Run:
             result.elapsed = clock() - began
         return result
 
-    def _known(self, request: Request) -> Outcome | None:
-        """The answer where no trial is needed, else None."""
-        known = self._believed(self.result.points[request.index])
+    def _recalled(self, request: Request) -> Outcome | None:
+        """The outcome where no trial is needed, else None."""
+        remembered = self._current(self.result.points[request.index])
         if self.evaluate is None:
-            return known or Outcome("abandoned", message="the journal does not know this point")
-        return known if known is not None and _settled(known, request.trials) else None
+            return remembered or Outcome("abandoned", message="the journal does not know this point")
+        return remembered if remembered is not None and _settled(remembered, request.trials) else None
 
-    def _believed(self, point: Point) -> Outcome | None:
-        """What is known of a point, if it is of what would run there today."""
-        known = self.memory.lookup(point)
-        if known is None or self.source is None:
-            return known
-        return known if known.source == self.source(point) else None
+    def _current(self, point: Point) -> Outcome | None:
+        """Remembered outcome of a point, if it is of the text that would run there today."""
+        remembered = self.memory.lookup(point)
+        if remembered is None or self.source is None:
+            return remembered
+        return remembered if remembered.source == self.source(point) else None
 
     def _try(self, request: Request) -> tuple[Outcome, bool]:
         """Run a trial for the launches that are still missing.
 
         Returns:
-            What is now known of the point, and whether an equal source told it.
+            The outcome of the point, and whether it is that of an equal source.
         """
         assert self.evaluate is not None  # noqa: S101 - without it every answer is known
         point, memory = self.result.points[request.index], self.memory
@@ -226,7 +226,7 @@ class _Run:
             memory.intend(stage, point, source)
             return True
 
-        before = self._believed(point)
+        before = self._current(point)
         had = before.seconds if before is not None else ()
         outcome = self.evaluate(
             point,
@@ -273,5 +273,5 @@ class _Run:
 
 
 def _settled(outcome: Outcome, trials: int) -> bool:
-    """Whether another trial would tell nothing that is asked for."""
+    """True if another trial would add nothing that is requested."""
     return outcome.bad or outcome.enough(trials)

@@ -33,14 +33,14 @@ class Stages:
 
     Args:
         evaluator: Makes the candidates.
-        keep: How many verified candidates to remember, so that a search may come back for further launches.
+        capacity: Number of verified candidates to remember, so that a search may come back for further launches.
 
     Attributes:
         poisoned: Something failed in a way that may have spoiled the device's context for what follows.
     """
 
-    def __init__(self, evaluator: Evaluator, keep: int = 32) -> None:
-        self.evaluator, self.keep = evaluator, keep
+    def __init__(self, evaluator: Evaluator, capacity: int = 32) -> None:
+        self.evaluator, self.capacity = evaluator, capacity
         self.poisoned = False
         self._verified: OrderedDict[str, tuple[PreparedPoint, float]] = OrderedDict()
 
@@ -55,7 +55,7 @@ class Stages:
         limit: float = 60.0,
         at_most: float | None = None,
     ) -> Outcome:
-        """What came of ``point``; see ``Evaluate``.
+        """Outcome of ``point``; see ``Evaluate``.
 
         The limit only bounds how long slow launches are repeated: half of it, or ``at_most`` seconds where that is less since
         the search is to end. Launches that are missing for that reason may be timed another time.
@@ -76,7 +76,7 @@ class Stages:
                     return verified
                 build_seconds = verified
                 self._verified[key] = candidate, build_seconds
-                if len(self._verified) > self.keep:
+                if len(self._verified) > self.capacity:
                     self._verified.popitem(last=False)
             self._verified.move_to_end(key)
             if not trial.may("time"):
@@ -109,9 +109,9 @@ class _StagedTrial:
 
     Attributes:
         candidate: The candidate.
-        source: What identifies it.
-        permit: Whether a stage of it may begin.
-        stage: Where it is.
+        source: Hash that identifies it.
+        permit: Decides if a stage of it may begin.
+        stage: The current stage.
     """
 
     candidate: PreparedPoint
@@ -120,12 +120,12 @@ class _StagedTrial:
     stage: str = "build"
 
     def may(self, stage: str) -> bool:
-        """Come to a stage, and say whether it may begin."""
+        """Enter a stage; true if it may begin."""
         self.stage = stage
         return self.permit(stage, self.source)
 
     def refused(self) -> Outcome:
-        """What came of a stage that must not begin."""
+        """Outcome of a stage that must not begin."""
         return Outcome("abandoned", stage=self.stage, message="refused before it began", source=self.source)
 
     def verified(self) -> float | Outcome:

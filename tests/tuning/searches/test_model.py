@@ -173,7 +173,7 @@ def test_scales_start_afresh_each_time_that_half_as_much_again_was_seen(
     points = TILE[::6]
     made = course(points)
     for _ in range(123):
-        place = made.promising() if made.seen else 0
+        place = made.promising() if made.observed else 0
         made.take(place, outcome_of(points[place]))
     assert [count for count, _, afresh in calls if afresh] == [1, 2, 3, 5, 8, 12, 18, 27, 41, 62]
     assert {count for count, steps, _ in calls if steps == 2} == {121, 122}
@@ -231,12 +231,12 @@ def test_of_a_huge_space_some_points_and_all_that_were_good_elsewhere_are_encode
     monkeypatch.setattr(model, "_ENCODED", 200)
     start = [870, 2, 431]
     made = model._Exploration(POINTS, start, 0)
-    assert made.index[made.places_of_start].tolist() == start
-    assert 200 <= len(set(made.index)) == len(made.index) <= 203
-    assert len(made.rows) == len(made.open) == len(made.kernel) == len(made.index)
-    assert model._Exploration(POINTS, start, 1).index.tolist() != made.index.tolist()
-    assert len(set(model._Exploration(POINTS, (), 0).index.tolist())) == 200
-    assert model._Exploration(POINTS[:200], (), 0).index.tolist() == list(range(200))
+    assert made.point_indices[made.start_indices].tolist() == start
+    assert 200 <= len(set(made.point_indices)) == len(made.point_indices) <= 203
+    assert len(made.rows) == len(made.open) == len(made.kernel) == len(made.point_indices)
+    assert model._Exploration(POINTS, start, 1).point_indices.tolist() != made.point_indices.tolist()
+    assert len(set(model._Exploration(POINTS, (), 0).point_indices.tolist())) == 200
+    assert model._Exploration(POINTS[:200], (), 0).point_indices.tolist() == list(range(200))
     assert model._Exploration(POINTS, (), 0).features.rows.shape[0] == 200
     drawn = [request.index for request in asked(POINTS, outcome_of, start=start)]
     assert drawn[:3] == start
@@ -248,12 +248,12 @@ def test_outcomes_of_a_course() -> None:
     made = course(TILE)
     assert (made.best, made.failures_in_a_row, made.remaining) == (math.inf, 0, True)
     made.take(0, Outcome("abandoned"))
-    assert (made.seen, made.seconds, bool(made.open[0])) == ([], [], False)
+    assert (made.observed, made.seconds, bool(made.open[0])) == ([], [], False)
     made.take(1, FAILED)
     made.take(2, FAILED)
-    assert (made.seen, made.best, made.failures_in_a_row) == ([1, 2], math.inf, 2)
+    assert (made.observed, made.best, made.failures_in_a_row) == ([1, 2], math.inf, 2)
     made.take(3, Outcome("ok", (0.0,)))
-    assert (made.seen, made.best, made.failures_in_a_row) == ([1, 2, 3], 1e-12, 0)
+    assert (made.observed, made.best, made.failures_in_a_row) == ([1, 2, 3], 1e-12, 0)
     few = course(TILE[:2], [0])
     assert few.remaining
     few.take(1, FAILED)

@@ -46,8 +46,8 @@ class Alternating(Strategy):
         for index, point in enumerate(self.points):
             kernels.setdefault(point.get("kernel"), []).append(index)
         for members in kernels.values():
-            own = set(members)
-            for start in [index for index in self.start if index in own] or members[:1]:
+            of_kernel = set(members)
+            for start in [index for index in self.start if index in of_kernel] or members[:1]:
                 yield from self._alternate(start, members)
 
     def _alternate(self, start: int, members: Sequence[int]) -> Plan:
@@ -62,8 +62,8 @@ class Alternating(Strategy):
             return
         for step in range(1, self.steps):
             before = winner
-            held = by_shape[self._shape(winner)] if step % 2 else by_form[self._form(winner)]
-            winner = yield from self._step(held, winner)
+            candidates = by_shape[self._shape(winner)] if step % 2 else by_form[self._form(winner)]
+            winner = yield from self._step(candidates, winner)
             if winner is None or winner == before:
                 return
 

@@ -50,16 +50,16 @@ def features(points: Sequence[Point]) -> Features:
                 columns.setdefault(column.tobytes(), (column, number))
     owner = np.array([number for _, number in columns.values()], dtype=np.intp)
     rows = np.empty((len(points), len(columns)))
-    for place, (column, _) in enumerate(columns.values()):
-        rows[:, place] = column
+    for index, (column, _) in enumerate(columns.values()):
+        rows[:, index] = column
     return Features(rows, owner, len(names))
 
 
 def _columns(values: Sequence[str | float | bool | None]) -> list[Matrix]:
     """The columns of one parameter; None stands where a point lacks it."""
     present = np.array([value is not None for value in values])
-    known = [value for value in values if value is not None]
-    if all(isinstance(value, int | float) and not isinstance(value, bool) for value in known):
+    present_values = [value for value in values if value is not None]
+    if all(isinstance(value, int | float) and not isinstance(value, bool) for value in present_values):
         numbers = np.array([0.0 if value is None else float(value) for value in values])
         scaled = np.sign(numbers) * np.log2(1 + np.abs(numbers))
         spread = scaled[present].std()

@@ -42,7 +42,7 @@ class GaussianProcess:
         self._turn = 0
         levels = [np.unique(column) for column in features.rows.T]
         self._levels = np.concatenate([*levels, np.empty(0)])
-        self._column = np.repeat(np.arange(len(levels)), [len(each) for each in levels])
+        self._column = np.repeat(np.arange(len(levels)), [len(column_levels) for column_levels in levels])
 
     def adapt(self, rows: Matrix, values: Matrix, steps: int, *, afresh: bool) -> None:
         """Improve length scales and noise for what was observed.
@@ -69,8 +69,8 @@ class GaussianProcess:
             score = self._score(rows, values, self._log_scales, noise, self._prior)
             if score > best + 1e-6:
                 best, self._noise = score, noise
-        kept = self._share
-        for share in (kept - 1, kept + 1):
+        current = self._share
+        for share in (current - 1, current + 1):
             if 0 <= share < len(_SHARES):
                 before, self._share = self._share, share
                 score = self._score(rows, values, self._log_scales, self._noise, self._prior)

@@ -68,46 +68,46 @@ class Model(Strategy):
         """First points, then model and measurement in turn."""
         if not self.points:
             return
-        course = _Exploration(self.points, self.start, self.seed)
-        for place in course.places_of_start:
-            yield from self._see(course, place)
+        exploration = _Exploration(self.points, self.start, self.seed)
+        for index in exploration.start_indices:
+            yield from self._measure(exploration, index)
         kernels = len({point.get("kernel") for point in self.points})
         for _ in range(max(self.initial, 2 * kernels)):
-            if course.remaining:
-                yield from self._see(course, course.apart())
-        best, idle = course.best, 0.0
-        while course.remaining and idle < self.patience * (1 if best < math.inf else _UNLUCKY):
-            failed = yield from self._see(course, course.promising())
+            if exploration.remaining:
+                yield from self._measure(exploration, exploration.apart())
+        best, idle = exploration.best, 0.0
+        while exploration.remaining and idle < self.patience * (1 if best < math.inf else _UNLUCKY):
+            failed = yield from self._measure(exploration, exploration.promising())
             idle += 0.5 if failed else 1.0
             # Small gains may add up, so the mark moves only when they have.
-            if course.best < best * _GAIN:
-                best, idle = course.best, 0.0
+            if exploration.best < best * _GAIN:
+                best, idle = exploration.best, 0.0
 
-    def _see(self, course: _Exploration, place: int) -> Generator[Request, Outcome, bool]:
-        """Ask for a point, and say whether it failed."""
-        outcome = yield Request(int(course.index[place]), self.trials)
-        course.take(place, outcome)
+    def _measure(self, exploration: _Exploration, index: int) -> Generator[Request, Outcome, bool]:
+        """Measure a point; true if it failed."""
+        outcome = yield Request(int(exploration.point_indices[index]), self.trials)
+        exploration.take(index, outcome)
         return outcome.kind not in ("ok", "abandoned")
 
 
 class _Exploration:
-    """What was seen of a space, and which of its points to see next; places count the encoded points."""
+    """Observations of a space, and the choice of the next point; indices are those of encoded points."""
 
     def __init__(self, points: Sequence[Point], start: Sequence[int], seed: int) -> None:
         self.random = np.random.default_rng(seed)
-        self.index = np.arange(len(points))
+        self.point_indices = np.arange(len(points))
         if len(points) > _ENCODED:
             drawn = self.random.choice(len(points), _ENCODED, replace=False)
-            self.index = np.unique(np.concatenate([drawn, np.array(start, dtype=np.intp)]))
-        self.places_of_start = [int(np.searchsorted(self.index, i)) for i in start]
-        encoded = [points[i] for i in self.index.tolist()]
+            self.point_indices = np.unique(np.concatenate([drawn, np.array(start, dtype=np.intp)]))
+        self.start_indices = [int(np.searchsorted(self.point_indices, i)) for i in start]
+        encoded = [points[i] for i in self.point_indices.tolist()]
         self.features = features(encoded)
         self.rows = self.features.rows
         levels = {
             name: number for number, name in enumerate(dict.fromkeys(str(p.get("kernel")) for p in encoded))
         }
         self.kernel = np.array([levels[str(p.get("kernel"))] for p in encoded])
-        self.seen: list[int] = []
+        self.observed: list[int] = []
         self.seconds: list[float] = []
         self.open = np.ones(len(encoded), dtype=np.bool_)
         self.process = GaussianProcess(self.features)
@@ -116,7 +116,7 @@ class _Exploration:
 
     @property
     def remaining(self) -> bool:
-        """Whether a point is left."""
+        """True if a point has not been tried."""
         return bool(self.open.any())
 
     @property
@@ -129,23 +129,23 @@ class _Exploration:
         """How many of the last points failed."""
         return next((n for n, s in enumerate(reversed(self.seconds)) if s < math.inf), len(self.seconds))
 
-    def take(self, place: int, outcome: Outcome) -> None:
-        """Remember what came of a point; a failure takes for ever, and one that was not tried teaches nothing."""
-        self.open[place] = False
+    def take(self, index: int, outcome: Outcome) -> None:
+        """Remember the outcome of a point; a failure takes for ever, and one that was not tried teaches nothing."""
+        self.open[index] = False
         if outcome.kind != "abandoned":
-            self.seen.append(place)
+            self.observed.append(index)
             self.seconds.append(max(outcome.median, 1e-12))
 
     def apart(self) -> int:
         """Of some random points of the kernel that was seen least, the one farthest from all that were seen."""
         count = self.kernel.max() + 1
-        seen = np.bincount(self.kernel[self.seen], minlength=count).astype(np.float64)
-        seen[np.bincount(self.kernel[self.open], minlength=count) == 0] = math.inf
-        candidates = np.flatnonzero(self.open & (self.kernel == int(np.argmin(seen))))
+        counts = np.bincount(self.kernel[self.observed], minlength=count).astype(np.float64)
+        counts[np.bincount(self.kernel[self.open], minlength=count) == 0] = math.inf
+        candidates = np.flatnonzero(self.open & (self.kernel == int(np.argmin(counts))))
         drawn = self.random.permutation(candidates)[:_SPREAD]
-        if not self.seen:
+        if not self.observed:
             return int(drawn[np.argmin((self.rows[drawn] ** 2).sum(1))])  # the most ordinary one
-        gaps = self.rows[drawn][:, None, :] - self.rows[self.seen][None, :, :]
+        gaps = self.rows[drawn][:, None, :] - self.rows[self.observed][None, :, :]
         return int(drawn[np.argmax((gaps**2).sum(2).min(1))])
 
     def promising(self) -> int:
@@ -153,15 +153,15 @@ class _Exploration:
         works = np.isfinite(self.seconds)
         if not works.any():
             return self.apart()
-        places = self._candidates()
-        at = self.rows[places]
+        candidates = self._candidates()
+        at = self.rows[candidates]
         order = np.argsort(self.seconds, kind="stable")[: min(_OBSERVATIONS, int(works.sum()))]
-        rows = self.rows[[self.seen[i] for i in order]]
+        rows = self.rows[[self.observed[i] for i in order]]
         logs = np.log(np.array(self.seconds)[order])
         centre, spread = logs.mean(), logs.std() or 1.0
         values = (logs - centre) / spread
-        afresh = self.fitted == 0 or _REFITTED >= len(self.seen) >= 1.5 * self.fitted
-        self.fitted = len(self.seen) if afresh else self.fitted
+        afresh = self.fitted == 0 or _REFITTED >= len(self.observed) >= 1.5 * self.fitted
+        self.fitted = len(self.observed) if afresh else self.fitted
         # The more was seen, the dearer a step and the less it changes.
         self.process.adapt(rows, values, 8 if len(order) <= 120 else 2, afresh=afresh)
         mean, deviation = self.process.predict(rows, values, at)
@@ -171,23 +171,23 @@ class _Exploration:
             caution = 1 + self.failures_in_a_row
             gain = gain + caution * self._log_working(works, at, afresh=afresh)
         # Rounded, so that the last bits of a matrix product do not decide.
-        return int(places[np.argmax(np.round(gain, 6))])
+        return int(candidates[np.argmax(np.round(gain, 6))])
 
     def _candidates(self) -> npt.NDArray[np.intp]:
         """The points to predict: all that are left, or some at random and those around the best."""
-        left = np.flatnonzero(self.open)
-        if len(left) <= _CANDIDATES:
-            return left
-        best = self.rows[self.seen[int(np.argmin(self.seconds))]]
-        distance = ((self.rows[left] - best) ** 2).sum(1)
-        near = left[np.argpartition(distance, _NEAR)[:_NEAR]]
-        far = self.random.choice(left, _CANDIDATES - _NEAR, replace=False)
+        remaining = np.flatnonzero(self.open)
+        if len(remaining) <= _CANDIDATES:
+            return remaining
+        best = self.rows[self.observed[int(np.argmin(self.seconds))]]
+        distance = ((self.rows[remaining] - best) ** 2).sum(1)
+        near = remaining[np.argpartition(distance, _NEAR)[:_NEAR]]
+        far = self.random.choice(remaining, _CANDIDATES - _NEAR, replace=False)
         return np.unique(np.concatenate([near, far]))
 
     def _log_working(self, works: npt.NDArray[np.bool_], at: Matrix, *, afresh: bool) -> Matrix:
         """Logarithm of the probability that points work: that a regression on 0 and 1 stays below one half."""
         recent = slice(-_OBSERVATIONS, None)
-        rows = self.rows[self.seen[recent]]
+        rows = self.rows[self.observed[recent]]
         failed = (~works[recent]).astype(np.float64)
         share = (failed.sum() + 0.5) / (len(failed) + 1)
         self.failing.adapt(rows, failed - share, 4, afresh=afresh)

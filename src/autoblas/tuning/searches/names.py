@@ -42,7 +42,7 @@ def make_search(name: str, points: Sequence[Point], **options: Any) -> Search:
 
     Args:
         name: One of ``STRATEGIES``.
-        points: What is searched.
+        points: The points of the space.
         options: ``trials``, ``seed``, ``start``, ``groups`` (see ``Strategy``) and those of the search itself.
 
     Raises:
@@ -51,11 +51,11 @@ def make_search(name: str, points: Sequence[Point], **options: Any) -> Search:
     if name not in STRATEGIES:
         raise ArgumentError("strategy", f"one of {', '.join(STRATEGIES)}", name)
     kind = STRATEGIES[name]
-    known = [*inspect.signature(Strategy).parameters, *inspect.signature(kind).parameters]
-    known = [option for option in dict.fromkeys(known) if option not in ("points", "options")]
+    accepted = [*inspect.signature(Strategy).parameters, *inspect.signature(kind).parameters]
+    accepted = [option for option in dict.fromkeys(accepted) if option not in ("points", "options")]
     for option in options:
-        if option not in known:
+        if option not in accepted:
             raise ArgumentError(
-                option, f"an option of the {name} search, {', '.join(known)}", "an unknown option"
+                option, f"an option of the {name} search, {', '.join(accepted)}", "an unknown option"
             )
     return kind(points, **options)

@@ -1,4 +1,4 @@
-"""What a search is: it asks for points by index and receives their outcomes."""
+"""Searches: they ask for points by index and receive their outcomes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Search(Protocol):
         """The next point, or None once the search is done."""
 
     def tell(self, index: int, outcome: Outcome) -> None:
-        """What came of the point that was asked for."""
+        """Receive the outcome of the point that was asked for."""
 
 
 Plan: TypeAlias = "Generator[Request, Outcome, None]"
@@ -48,7 +48,7 @@ class Strategy(ABC):
     """A search whose course is written as one generator, ``plan``.
 
     Args:
-        points: What is searched. A point may come from any of several kernels, which its ``kernel`` names; each
+        points: The space. A point may come from any of several kernels, which its ``kernel`` names; each
             kernel has parameters of its own.
         trials: Launches of each point.
         seed: Of whatever is drawn at random; equal seeds and equal outcomes give equal courses.
@@ -90,7 +90,7 @@ class Strategy(ABC):
         return self._pending
 
     def tell(self, index: int, outcome: Outcome) -> None:
-        """What came of the point that was asked for.
+        """Receive the outcome of the point that was asked for.
 
         Raises:
             TuningError: that point was not asked for.

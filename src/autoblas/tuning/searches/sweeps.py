@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 __all__ = ["Exhaustive", "Probe", "Random"]
 
 
-def _first(start: Sequence[int], others: Iterable[int]) -> list[int]:
+def _first(start: Sequence[int], indices: Iterable[int]) -> list[int]:
     """The starting points, then the others, none twice."""
-    return list(dict.fromkeys([*start, *others]))
+    return list(dict.fromkeys([*start, *indices]))
 
 
 class Exhaustive(Strategy):
