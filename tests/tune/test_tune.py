@@ -26,7 +26,7 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul, problem_from
 from autoblas.store.lock import FileLock
 from autoblas.tune import points
-from autoblas.tune.finals import hold_finals
+from autoblas.tune.finals import run_finals
 from autoblas.tune.points import point_of, starts
 from autoblas.tune.state import journal_key
 from autoblas.tune.task import Task
@@ -364,7 +364,7 @@ def test_as_many_points_take_turns_as_there_is_time_for(left: float, entrants: i
         return Outcome("ok", (1.0,))
 
     child: Any = SimpleNamespace(evaluate=evaluate)
-    finalists = hold_finals(result, child, served, seconds=1.0, left=left, limit=60.0, seed=0)
+    finalists = run_finals(result, child, served, seconds=1.0, remaining=left, limit=60.0, seed=0)
     assert len(timed) == entrants
     assert len(finalists) == (entrants or 5)
     assert math.isnan(finalists[0].ratio) == (not entrants)

@@ -36,7 +36,7 @@ def measured_width(
         facts: The device.
         precision: Element type.
         sizes: Unknowns and right sides.
-        run: Gives for a width the call that solves a system and returns when it is complete.
+        run: For a width, makes the call that solves a system and returns when it is complete.
         rounds: How often each width has its turn.
         on_width: Called with each width and its time.
     """
@@ -44,7 +44,7 @@ def measured_width(
     for name, timing in timings.items():
         on_width(int(name), timing)
     best = min(timings, key=lambda name: timings[name].median)
-    found = timings[best]
+    timing = timings[best]
     today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
     return Record(
         place=place_of(facts),
@@ -53,9 +53,9 @@ def measured_width(
         sizes=sizes,
         kernel=KERNEL,
         parameters={"width": int(best)},
-        seconds=found.median,
-        spread=(found.high - found.low) / 2,
-        samples=found.calls,
+        seconds=timing.median,
+        spread=(timing.high - timing.low) / 2,
+        samples=timing.calls,
         source="",
         provenance=Provenance(__version__, today, "sweep", len(WIDTHS), len(WIDTHS)),
     )

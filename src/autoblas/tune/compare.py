@@ -43,7 +43,7 @@ class CallTiming:
 
     @property
     def quiet(self) -> bool:
-        """Whether the calls took about the same time, as on a machine that does nothing else."""
+        """True if the calls took about the same time, as on a machine that does nothing else."""
         return self.high < UNSTEADY * self.low
 
 
@@ -52,17 +52,17 @@ class Ratio(NamedTuple):
 
     Attributes:
         value: Of medians; of the shortest times where the machine was not quiet.
-        quiet: Whether both were timed on a quiet machine.
+        quiet: True if both were timed on a quiet machine.
     """
 
     value: float
     quiet: bool
 
 
-def speed_ratio(timing: CallTiming, other: CallTiming) -> Ratio:
-    """The speed of what took ``timing``, relative to what took ``other``."""
-    quiet = timing.quiet and other.quiet
-    return Ratio(other.median / timing.median if quiet else other.best / timing.best, quiet)
+def speed_ratio(timing: CallTiming, reference: CallTiming) -> Ratio:
+    """Speed of the calls of ``timing``, relative to those of ``reference``."""
+    quiet = timing.quiet and reference.quiet
+    return Ratio(reference.median / timing.median if quiet else reference.best / timing.best, quiet)
 
 
 def side_by_side(
@@ -71,12 +71,12 @@ def side_by_side(
     """Time each of ``runs`` in every round, after a pause and an uncounted call.
 
     Args:
-        runs: What is timed, by name; each call must return when its work is complete.
+        runs: Calls to time, by name; each must return when its work is complete.
         rounds: How often each has its turn.
         seconds: A turn counts calls until they took this long,
         calls: and counts at least this many.
     """
-    taken: dict[str, list[float]] = {name: [] for name in runs}
+    times: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
             time.sleep(SETTLE_SECONDS)
@@ -86,10 +86,10 @@ def side_by_side(
                 started = time.perf_counter()
                 run()
                 elapsed = time.perf_counter() - started
-                taken[name].append(elapsed)
+                times[name].append(elapsed)
                 going_on()
                 counted, total = counted + 1, total + elapsed
-    return {name: _timing(times) for name, times in taken.items()}
+    return {name: _timing(sample) for name, sample in times.items()}
 
 
 def _timing(times: list[float]) -> CallTiming:

@@ -1,4 +1,4 @@
-"""What tuning a problem is expected to gain: by records of near sizes, by models of kernels' time, and by their absence."""
+"""Expected gain of tuning a problem: by records of near sizes, by models of kernels' time, and by their absence."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FAR = 3.0
 """Doublings beyond which records say nothing; so far, they serve."""
 
 NEW = 0.5
-"""How much faster a problem is taken to become that is so far from all measured ones, in proportion where nearer: a guess,
+"""Speed-up that is assumed for a problem so far from all measured ones, in proportion where nearer: a guess,
 of which only the order that it puts problems in counts."""
 
 MODELLED = 2.0
@@ -38,7 +38,7 @@ MODELLED = 2.0
 
 
 class Expectation(NamedTuple):
-    """What a search is expected to do for a problem.
+    """Expected effect of a search for a problem.
 
     Attributes:
         now: Seconds that a call is expected to take as it is served; NaN where nothing says.
@@ -54,7 +54,7 @@ class Expectation(NamedTuple):
 
 
 def expected_gain(problem: Problem, facts: Facts) -> Expectation:
-    """What is served against what to expect: the largest of three ratios.
+    """Time of the kernel that serves relative to the expected one: the largest of three ratios.
 
     - Where this size was not measured here, it grows with the distance to the nearest that was, up to ``NEW``.
     - Near sizes of its class that run at a higher rate, less ``PER_DOUBLING``, say that this one can.
@@ -67,29 +67,29 @@ def expected_gain(problem: Problem, facts: Facts) -> Expectation:
     group = known_results().group(problem.family, problem.signature)
     here = measured_at(group, problem.signature, place_of(facts), len(problem.sizes))
     fastest = {sizes: min(record.seconds for record in records) for sizes, records in here.items() if records}
-    own = fastest.pop(problem.sizes, None)
+    measured = fastest.pop(problem.sizes, None)
     near = sorted((_distance(problem.sizes, sizes), sizes) for sizes in fastest)
-    now = own if own is not None else _by_nearest(problem, near, fastest)
-    found = [(1.0, "searched before")] if own is not None else [_unmeasured(near)]
-    found += _by_rate(problem, now, near, fastest)
+    now = measured if measured is not None else _by_nearest(problem, near, fastest)
+    estimates = [(1.0, "searched before")] if measured is not None else [_unmeasured(near)]
+    estimates += _by_rate(problem, now, near, fastest)
     modelled = _modelled(problem, facts)
     if modelled is not None:
-        there, best = modelled
-        now = there if math.isnan(now) else now
-        ratio = min((now if own is not None else there) / best, MODELLED)
-        found.append((ratio, f"a model expects {best * 1e6:.3g} us"))
-    ratio, reason = max(found)
-    return Expectation(now, max(ratio, 1.0), reason, own is not None)
+        served_seconds, best = modelled
+        now = served_seconds if math.isnan(now) else now
+        ratio = min((now if measured is not None else served_seconds) / best, MODELLED)
+        estimates.append((ratio, f"a model expects {best * 1e6:.3g} us"))
+    ratio, reason = max(estimates)
+    return Expectation(now, max(ratio, 1.0), reason, measured is not None)
 
 
-def _distance(sizes: Sequence[int], others: Sequence[int]) -> float:
-    """How many doublings lie between two problems."""
-    logs = ([math.log2(max(size, 1)) for size in each] for each in (sizes, others))
+def _distance(sizes: Sequence[int], measured: Sequence[int]) -> float:
+    """Distance of two problems in doublings."""
+    logs = ([math.log2(max(size, 1)) for size in vector] for vector in (sizes, measured))
     return math.dist(*logs)
 
 
 def _work(problem: Problem) -> int:
-    """What the rate of a problem counts: operations, or bytes where there are none."""
+    """Work that the rate of a problem counts: operations, or bytes where there are none."""
     return problem.flops() or problem.min_bytes() or 1
 
 
@@ -102,7 +102,7 @@ def _by_nearest(problem: Problem, near: Sequence[tuple[float, Any]], fastest: Ma
 
 
 def _unmeasured(near: Sequence[tuple[float, Any]]) -> tuple[float, str]:
-    """What to expect of a problem that nothing was measured of."""
+    """Expectation for a problem without a measurement: ratio and reason."""
     if not near or near[0][0] >= FAR:
         return 1 + NEW, "nothing near was measured here"
     away = near[0][0]
@@ -112,21 +112,23 @@ def _unmeasured(near: Sequence[tuple[float, Any]]) -> tuple[float, str]:
 def _by_rate(
     problem: Problem, now: float, near: Sequence[tuple[float, Any]], fastest: Mapping[Any, float]
 ) -> list[tuple[float, str]]:
-    """What records within ``NEAR`` say."""
+    """Expectations by records within ``NEAR``: ratio and reason each."""
     if math.isnan(now):
         return []
     rate = _work(problem) / now
-    found = []
+    estimates = []
     for away, sizes in near:
         if away > NEAR:
             break
-        there = _work(problem.resized(sizes)) / fastest[sizes] * (1 - PER_DOUBLING * away)
-        found.append((there / rate, f"{'x'.join(map(str, sizes))} runs at {there / rate:.2f} times its rate"))
-    return found
+        rate_there = _work(problem.resized(sizes)) / fastest[sizes] * (1 - PER_DOUBLING * away)
+        estimates.append(
+            (rate_there / rate, f"{'x'.join(map(str, sizes))} runs at {rate_there / rate:.2f} times its rate")
+        )
+    return estimates
 
 
 def _modelled(problem: Problem, facts: Facts) -> tuple[float, float] | None:
-    """Seconds by models of time: of what serves, and of the best suggestion; None where there is no such model."""
+    """Seconds by models of time: of the kernel that serves, and of the best suggestion; None without such a model."""
     kernels = serving(type(problem))
     if not any(kernel.predict is not None and facts.kind in kernel.made_for for kernel in kernels):
         return None
@@ -134,11 +136,15 @@ def _modelled(problem: Problem, facts: Facts) -> tuple[float, float] | None:
         served = choose(problem, facts)
     except NoKernelError:
         return None
-    there = served.kernel.expected(served.params, problem, facts)
+    served_seconds = served.kernel.expected(served.params, problem, facts)
     times = [
-        each.kernel.expected(each.params, problem, facts)
-        for each in suggestions(problem, facts)
-        if isinstance(each, Candidate)
+        candidate.kernel.expected(candidate.params, problem, facts)
+        for candidate in suggestions(problem, facts)
+        if isinstance(candidate, Candidate)
     ]
-    known = [seconds for seconds in times if seconds is not None and seconds > 0]
-    return (there, min([*known, there])) if there is not None and there > 0 else None
+    predictions = [seconds for seconds in times if seconds is not None and seconds > 0]
+    return (
+        (served_seconds, min([*predictions, served_seconds]))
+        if served_seconds is not None and served_seconds > 0
+        else None
+    )

@@ -66,13 +66,13 @@ class Peak(NamedTuple):
     origin: str
 
 
-def peak_of(queue: Queue, precision: Precision, given: float | None = None) -> Peak:
+def peak_of(queue: Queue, precision: Precision, override: float | None = None) -> Peak:
     """The peak of a device: the one given, else what its facts tell, else what was or is now measured.
 
     Args:
         queue: A queue on the device.
         precision: What is computed in; for complex numbers, whose parts' operations count, their parts.
-        given: A figure to use instead, in GFLOP/s.
+        override: A figure to use instead, in GFLOP/s.
 
     Raises:
         PrecisionError: the device does not compute in that precision.
@@ -80,12 +80,12 @@ def peak_of(queue: Queue, precision: Precision, given: float | None = None) -> P
         LaunchError: the device refused to run it.
         VerificationError: no variant of it computed the right numbers.
     """
-    if given is not None:
-        return Peak(given, "given")
+    if override is not None:
+        return Peak(override, "given")
     device = device_of(queue)
-    known = known_peak(device.facts, precision)
-    if known is not None:
-        return Peak(known, "from the device's facts")
+    from_facts = known_peak(device.facts, precision)
+    if from_facts is not None:
+        return Peak(from_facts, "from the device's facts")
     record = recorded(device.facts, precision)
     if record is None:
         record = measured_peak(device, queue, precision)
@@ -107,15 +107,17 @@ def recorded(facts: Facts, precision: Precision) -> Record | None:
     """The best that was measured on a device with as many compute units; a process may be given fewer another time."""
     name = number_type(precision).name
     here = measured_at(known_results().group(FAMILY, name), name, place_of(facts), 2)
-    found = [
-        record for sizes, records in here.items() if sizes[0] == facts.compute_units for record in records
-    ]
-    return max(found, key=rate, default=None)
+    records = [record for sizes, group in here.items() if sizes[0] == facts.compute_units for record in group]
+    return max(records, key=rate, default=None)
 
 
 def number_type(precision: Precision) -> Precision:
     """The precision of the numbers that are computed with: of complex ones, of their parts."""
-    return next(each for each in PRECISIONS.values() if each.part == precision.part and not each.is_complex)
+    return next(
+        candidate
+        for candidate in PRECISIONS.values()
+        if candidate.part == precision.part and not candidate.is_complex
+    )
 
 
 def measured_peak(device: Device, queue: Queue, precision: Precision) -> Record:
@@ -244,23 +246,21 @@ class Load:
 
     def fault(self, variant: Variant) -> str | None:
         """Run once and compare every number; None where all are right."""
-        place = np.arange(STARTS)[:, None] + np.arange(variant.numbers)
-        x = self.starts[place].reshape(STARTS, variant.accumulators, variant.lanes)
-        right = turned(x, self.steps[:, : variant.lanes], self.turns).reshape(STARTS, variant.numbers)
-        found = np.empty((self.items // STARTS, *right.shape), right.dtype)
-        found.view(np.uint8).fill(255)  # not a number, so that a place that is not written is seen
-        self.device.copy(self.queue, self.out, found)
+        offsets = np.arange(STARTS)[:, None] + np.arange(variant.numbers)
+        x = self.starts[offsets].reshape(STARTS, variant.accumulators, variant.lanes)
+        expected = turned(x, self.steps[:, : variant.lanes], self.turns).reshape(STARTS, variant.numbers)
+        results = np.empty((self.items // STARTS, *expected.shape), expected.dtype)
+        results.view(np.uint8).fill(255)  # not a number, so that a place that is not written is seen
+        self.device.copy(self.queue, self.out, results)
         announce.about_to("run", lambda: f"{variant.name}, which measures the peak of {self.number.name}")
         self.launch(self.kernel(variant))
-        self.device.copy(self.queue, found, self.out)
-        wrong = found != right
+        self.device.copy(self.queue, results, self.out)
+        wrong = results != expected
         if not wrong.any():
             return None
         turn, start, number = (int(i) for i in np.argwhere(wrong)[0])
         item = turn * STARTS + start
-        return (
-            f"computed {found[turn, start, number]} in work-item {item} where {right[start, number]} is right"
-        )
+        return f"computed {results[turn, start, number]} in work-item {item} where {expected[start, number]} is right"
 
     def seconds(self, variant: Variant, at_least: float) -> list[float]:
         """The seconds of launches that take at least so long together."""

@@ -1,4 +1,4 @@
-"""What a search goes through: the legal points of a problem, and the candidates that it begins with."""
+"""Space of a search: the legal points of a problem, and the candidates that it begins with."""
 
 from __future__ import annotations
 
@@ -34,13 +34,22 @@ if TYPE_CHECKING:
 
     Legal = tuple[Kernel, Any]
 
-__all__ = ["SearchSpace", "groups", "holds", "point_of", "refusals", "search_space", "starts", "starts_only"]
+__all__ = [
+    "SearchSpace",
+    "groups",
+    "point_of",
+    "refusals",
+    "satisfies",
+    "search_space",
+    "starts",
+    "starts_only",
+]
 
 SAMPLED = 8192
 """Legal points that a search of a very large space chooses from."""
 
-KNOWN = 8
-"""Of the records, nearest first, so many are starts; and of the points that were imported."""
+MOST_STARTS = 8
+"""Most records, nearest first, that are starts; and most of the points that were imported."""
 
 PUBLISHED = 5
 """Of the points that others published so many are starts, where the device has no record: on recorded spaces five of them
@@ -63,7 +72,7 @@ def starts(
     records, what others published for such devices.
 
     Args:
-        problem: What is tuned.
+        problem: The problem that is tuned.
         facts: The device.
         fixed: Parameters held at a value, as ``candidates`` takes them.
         stated: The candidates, where they were listed before.
@@ -72,67 +81,77 @@ def starts(
         ArgumentError: ``fixed`` fits no kernel.
     """
     stated = candidates(problem, facts, fixed) if stated is None else stated
-    legal = [each for each in stated if isinstance(each, Candidate)]
-    known = [each for each in legal if each.recorded]
-    known.sort(key=lambda each: each.refusal is not None)
-    first = [each for each in legal if not each.recorded]
+    legal = [candidate for candidate in stated if isinstance(candidate, Candidate)]
+    recorded = [candidate for candidate in legal if candidate.recorded]
+    recorded.sort(key=lambda candidate: candidate.refusal is not None)
+    suggested = [candidate for candidate in legal if not candidate.recorded]
     unique: dict[tuple[str, Any], Candidate] = {}
-    imported = itertools.islice(_imported(problem, facts, fixed), KNOWN)
-    published = _published(known, first, problem, facts, fixed)
-    for each in (*known[:KNOWN], *_with_more(first, problem, facts, fixed), *imported, *published):
-        unique.setdefault((each.kernel.name, each.params), each)
+    imported = itertools.islice(_imported(problem, facts, fixed), MOST_STARTS)
+    published = _published(recorded, suggested, problem, facts, fixed)
+    for candidate in (
+        *recorded[:MOST_STARTS],
+        *_suggested_starts(suggested, problem, facts, fixed),
+        *imported,
+        *published,
+    ):
+        unique.setdefault((candidate.kernel.name, candidate.params), candidate)
     return list(unique.values())
 
 
 def _imported(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None) -> Iterator[Candidate]:
     """The imported points that are legal, those of the nearest sizes first."""
-    known = Starts().matching(problem.family, element_type(problem.signature), problem.sizes)
-    if not known:
+    imported = Starts().matching(problem.family, element_type(problem.signature), problem.sizes)
+    if not imported:
         return
-    named = {kernel.name: kernel for kernel in kernels_for(problem, fixed or {})}
-    for each in known:
-        kernel = named.get(each.kernel)
+    kernels = {kernel.name: kernel for kernel in kernels_for(problem, fixed or {})}
+    for start in imported:
+        kernel = kernels.get(start.kernel)
         if kernel is None:
             continue
         try:
-            params = kernel.space.point({**each.parameters, **_held(fixed)})
+            params = kernel.space.point({**start.parameters, **_fixed_parameters(fixed)})
         except ArgumentError:  # of another version, or of nobody's
             continue
         if kernel.refusal(params, problem, facts) is None:
-            yield Candidate(kernel, params, "suggested", each.origin)
+            yield Candidate(kernel, params, "suggested", start.origin)
 
 
 def _published(
-    known: Sequence[Candidate],
-    first: Sequence[Candidate],
+    recorded: Sequence[Candidate],
+    suggested: Sequence[Candidate],
     problem: Problem,
     facts: Facts,
     fixed: Mapping[str, Any] | None,
 ) -> Iterator[Candidate]:
-    """What others published for such devices; nothing where something was measured on this one."""
-    place, row = place_of(facts), published_for(problem, facts)
+    """Points that others published for such devices; none where something was measured on this one."""
+    machine, row = place_of(facts), published_for(problem, facts)
     if row is None or any(
-        each.match is not None and each.match.record.place.same_device(place) for each in known
+        candidate.match is not None and candidate.match.record.place.same_device(machine)
+        for candidate in recorded
     ):
         return
-    own = [(each.kernel, each.params) for each in first if each.origin != "published"]
-    yield from itertools.islice(published_points(row, own, problem, facts, _held(fixed)), PUBLISHED)
+    suggested_points = [
+        (candidate.kernel, candidate.params) for candidate in suggested if candidate.origin != "published"
+    ]
+    yield from itertools.islice(
+        published_points(row, suggested_points, problem, facts, _fixed_parameters(fixed)), PUBLISHED
+    )
 
 
-def _with_more(
-    first: Sequence[Candidate], problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None
+def _suggested_starts(
+    suggested: Sequence[Candidate], problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None
 ) -> Iterator[Candidate]:
-    """First suggestions, each followed by others of its kernel where that is one that would be served first."""
-    held = _held(fixed)
-    foremost = None
-    for each in first:
-        kernel = each.kernel
-        standing = rank(kernel, each.params, problem, facts)[:2]
-        foremost = foremost or standing
-        yield each
-        if standing == foremost and each.origin != "published":
-            wanted = kernel.legal_suggestions(problem, facts, held)
-            for params in itertools.islice(wanted, 1, SUGGESTIONS):
+    """First suggestions, each followed by further ones of its kernel where that kernel would serve first."""
+    fixed_parameters = _fixed_parameters(fixed)
+    best_rank = None
+    for candidate in suggested:
+        kernel = candidate.kernel
+        candidate_rank = rank(kernel, candidate.params, problem, facts)[:2]
+        best_rank = best_rank or candidate_rank
+        yield candidate
+        if candidate_rank == best_rank and candidate.origin != "published":
+            suggestions = kernel.legal_suggestions(problem, facts, fixed_parameters)
+            for params in itertools.islice(suggestions, 1, SUGGESTIONS):
                 yield Candidate(kernel, params, "suggested", SUGGESTED)
 
 
@@ -144,23 +163,23 @@ class SearchSpace:
         begin: Those of them that are tried first.
 
     Attributes:
-        points: The same as the tuner knows them.
-        start: Where among them those stand that are tried first.
+        points: The points in the tuner's form.
+        start: Indices of those that are tried first.
     """
 
     def __init__(self, legal: Sequence[Legal], begin: Sequence[Candidate]) -> None:
         self._legal = legal
         self.points = [point_of(kernel, params) for kernel, params in legal]
         indices = {(kernel.name, params): index for index, (kernel, params) in enumerate(legal)}
-        self.start = [indices[each.kernel.name, each.params] for each in begin]
+        self.start = [indices[candidate.kernel.name, candidate.params] for candidate in begin]
 
     def choice(self, problem: Problem, point: Point, facts: Facts) -> Choice:
-        """The choice that one of the points stands for, its helpers chosen by what is known best."""
+        """The choice of a point, with the helpers of the best records."""
         kernel, params = self._legal[self.points.index(point)]
         return with_helpers(Choice(problem, kernel, params, "found by a search"), facts)
 
     def source(self, problem: Problem, point: Point, facts: Facts) -> str:
-        """What identifies to the journal what would run at one of the points; empty where no text can be written."""
+        """Hash by which the journal identifies the text of a point; empty where no text can be written."""
         kernel, params = self._legal[self.points.index(point)]
         try:
             return source_of(kernel, params, problem, dialect_for(facts.extensions))
@@ -170,7 +189,7 @@ class SearchSpace:
 
 def starts_only(begin: Sequence[Candidate]) -> SearchSpace:
     """No points but those that a search would begin with."""
-    return SearchSpace([(each.kernel, each.params) for each in begin], begin)
+    return SearchSpace([(candidate.kernel, candidate.params) for candidate in begin], begin)
 
 
 def search_space(
@@ -182,7 +201,7 @@ def search_space(
     not depend on these, so that a search that is run again goes through the same one whatever is recorded by then.
 
     Args:
-        problem: What is tuned.
+        problem: The problem that is tuned.
         facts: The device.
         begin: Candidates that are tried first, which hold what is fixed.
         fixed: Parameters held at a value, as ``candidates`` takes them.
@@ -190,22 +209,24 @@ def search_space(
     Raises:
         ArgumentError: ``fixed`` fits no kernel.
     """
-    held = _held(fixed)
+    fixed_parameters = _fixed_parameters(fixed)
     legal: list[Legal] = []
     for kernel in kernels_for(problem, fixed or {}):
         space = kernel.space
-        if space.combinations(held) <= ENUMERABLE:
-            found = dict.fromkeys(space.points(problem, facts, held))
+        if space.combinations(fixed_parameters) <= ENUMERABLE:
+            legal_params = dict.fromkeys(space.points(problem, facts, fixed_parameters))
         else:
-            known = kernel.legal_suggestions(problem, facts, held)
-            found = dict.fromkeys(space.sample(problem, facts, SAMPLED, start=known, fixed=held))
-        found |= dict.fromkeys(each.params for each in begin if each.kernel is kernel)
-        legal += [(kernel, params) for params in found]
+            suggestions = kernel.legal_suggestions(problem, facts, fixed_parameters)
+            legal_params = dict.fromkeys(
+                space.sample(problem, facts, SAMPLED, start=suggestions, fixed=fixed_parameters)
+            )
+        legal_params |= dict.fromkeys(candidate.params for candidate in begin if candidate.kernel is kernel)
+        legal += [(kernel, params) for params in legal_params]
     return SearchSpace(legal, begin)
 
 
-def _held(fixed: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The parameters that are held at a value, without the kernels' names."""
+def _fixed_parameters(fixed: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The fixed parameters, without the kernels' names."""
     return {name: value for name, value in (fixed or {}).items() if name != "kernel"}
 
 
@@ -214,10 +235,10 @@ def point_of(kernel: Kernel, params: Any) -> Point:
     return {"kernel": kernel.name, **parameters(params)}
 
 
-def holds(point: Point, fixed: Mapping[str, Any]) -> bool:
-    """Whether a point has the parameters that are held fixed; its kernel is one of those named."""
-    named = str(fixed.get("kernel", point["kernel"])).split(",")
-    return point["kernel"] in named and {**fixed, "kernel": point["kernel"]}.items() <= point.items()
+def satisfies(point: Point, fixed: Mapping[str, Any]) -> bool:
+    """True if a point has the fixed parameters and its kernel is one of those named."""
+    names = str(fixed.get("kernel", point["kernel"])).split(",")
+    return point["kernel"] in names and {**fixed, "kernel": point["kernel"]}.items() <= point.items()
 
 
 def groups(problem: Problem) -> dict[str, str]:
@@ -227,10 +248,10 @@ def groups(problem: Problem) -> dict[str, str]:
 
 def refusals(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = None) -> str:
     """Of each kernel the rule that refuses the most points, in words."""
-    held = _held(fixed)
+    fixed_parameters = _fixed_parameters(fixed)
     sentences = []
     for kernel in kernels_for(problem, fixed or {}):
-        _, refused = kernel.space.census(problem, facts, held)
+        _, refused = kernel.space.census(problem, facts, fixed_parameters)
         worst, count = max(refused.items(), key=lambda item: item[1])
         sentences.append(f"{kernel.name} refuses {count} points ({violated(worst)})")
     return "; ".join(sentences)

@@ -33,7 +33,7 @@ LEAST_TRIALS = 2.0
 """Seconds of its own that a search gets at least, beside what starting it takes."""
 
 START_SECONDS = 4.0
-"""What is taken for that before a search was held: points are listed, a process starts, test data are made."""
+"""Assumed seconds to start the first search: points are listed, a process starts, test data are made."""
 
 SEARCHES_LOOKED_AT = 8
 """The last so many searches say what starting one takes."""
@@ -51,7 +51,7 @@ WITH_FINALS = 2.0
 """A search with its finals and those of its helpers takes so many times its own seconds."""
 
 AT_THE_END = 1.5
-"""The same of the last search, which may use what most searches of helpers leave: it is ended with the sweep."""
+"""Such a factor for the last search, which may use what most searches of helpers leave: it is ended with the sweep."""
 
 
 class Wanted(NamedTuple):
@@ -59,7 +59,7 @@ class Wanted(NamedTuple):
 
     Attributes:
         problem: The problem.
-        weight: What it counts beside the others: its share of the time, or any number that they have in common.
+        weight: Its weight beside the others: its share of the time, or any number that they have in common.
         calls: How often it is called, where that is known.
     """
 
@@ -72,9 +72,9 @@ class Turn(NamedTuple):
     """The search that comes next.
 
     Attributes:
-        wanted: Its problem.
+        wanted: The problem of the sweep.
         seconds: How long it may go on; None for as long as it does.
-        expectation: What is expected of it.
+        expectation: Its expected effect.
     """
 
     wanted: Wanted
@@ -84,7 +84,7 @@ class Turn(NamedTuple):
 
 @dataclass
 class _ProblemState:
-    """What became of a problem so far.
+    """Progress of a problem.
 
     Attributes:
         cut: Searches of it that ran out of time.
@@ -97,11 +97,11 @@ class _ProblemState:
 
 @dataclass
 class Sweep:
-    """The problems, and what became of each.
+    """The problems of a sweep with their progress, and the choice of the next search.
 
     Attributes:
         wanted: The problems, each once.
-        expect: What a search of a problem is expected to gain.
+        expect: Expectation of a search for a problem.
         finished: Problems whose searches came to their end in earlier runs; what is not measured any more is searched again.
         limit: The most seconds of a search; None for as long as it goes on.
         turns: Searches that were held.
@@ -119,7 +119,7 @@ class Sweep:
     _firsts: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._states = {each.problem: _ProblemState() for each in self.wanted}
+        self._states = {entry.problem: _ProblemState() for entry in self.wanted}
         for problem in self.finished:
             if problem in self._states and self.expect(problem).measured:
                 self._states[problem].closed = True
@@ -132,58 +132,58 @@ class Sweep:
     @property
     def open(self) -> list[Problem]:
         """The others."""
-        return [each.problem for each in self._open]
+        return [entry.problem for entry in self._open]
 
     @property
     def _open(self) -> list[Wanted]:
-        return [each for each in self.wanted if not self._states[each.problem].closed]
+        return [entry for entry in self.wanted if not self._states[entry.problem].closed]
 
-    def next_turn(self, left: float | None) -> Turn | None:
+    def next_turn(self, remaining: float | None) -> Turn | None:
         """The search that comes next; None where nothing is worth one, or there is no time for one.
 
         Args:
-            left: Seconds that are left; None without a limit.
+            remaining: Seconds that are left; None without a limit.
         """
-        open_ones = self._open
-        if not open_ones:
+        candidates = self._open
+        if not candidates:
             return None
-        judged = [(each, self._judged(each.problem)) for each in open_ones]
-        gains = [each.weight * (1 - 1 / found.ratio) for each, found in judged]
-        place = max(range(len(gains)), key=lambda index: _rank(*judged[index], gains[index]))
-        wanted, expectation = judged[place]
+        judged = [(entry, self._judged(entry.problem)) for entry in candidates]
+        gains = [entry.weight * (1 - 1 / expected.ratio) for entry, expected in judged]
+        best = max(range(len(gains)), key=lambda index: _rank(*judged[index], gains[index]))
+        wanted, expectation = judged[best]
         if 1 - 1 / expectation.ratio < WORTH:
             return None
-        if left is not None and left < self.least_seconds:
+        if remaining is not None and remaining < self.least_seconds:
             self.time_is_up = True
             return None
-        return Turn(wanted, self._share(gains, place, left), expectation)
+        return Turn(wanted, self._share(gains, best, remaining), expectation)
 
     def _judged(self, problem: Problem) -> Expectation:
-        """What is expected of a problem; of a search that was cut short that it has not found everything."""
-        found, state = self.expect(problem), self._states[problem]
+        """Expectation of a problem; a search that was cut short is expected to find more."""
+        expectation, state = self.expect(problem), self._states[problem]
         if state.cut:
             ratio = 1 + UNFINISHED / 2**state.cut
-            return found._replace(ratio=ratio, reason="its search ran out of time")
-        if found.measured and found.ratio < 1 + UNFINISHED:
-            return found._replace(ratio=1 + UNFINISHED, reason="its search was not finished")
-        return found
+            return expectation._replace(ratio=ratio, reason="its search ran out of time")
+        if expectation.measured and expectation.ratio < 1 + UNFINISHED:
+            return expectation._replace(ratio=1 + UNFINISHED, reason="its search was not finished")
+        return expectation
 
-    def _share(self, gains: Sequence[float], place: int, left: float | None) -> float | None:
+    def _share(self, gains: Sequence[float], index: int, remaining: float | None) -> float | None:
         """Seconds for a search: of those that are left, in proportion to its gain."""
-        if left is None:
+        if remaining is None:
             return self.limit
         total = sum(gains)
-        share = left * gains[place] / total if total > 0 else left / len(gains)
+        share = remaining * gains[index] / total if total > 0 else remaining / len(gains)
         most = math.inf if self.limit is None else self.limit
-        share = min(max(share, LEAST_SECONDS), left)
+        share = min(max(share, LEAST_SECONDS), remaining)
         times = WITH_FINALS
-        if left - share < self.least_seconds:  # no other search will follow
-            share, times = left, AT_THE_END
+        if remaining - share < self.least_seconds:  # no other search will follow
+            share, times = remaining, AT_THE_END
         return min(max((share - self._start) / times, LEAST_TRIALS), most)
 
     @property
     def least_seconds(self) -> float:
-        """What has to be left for a search: until its first trial, as the last ones took, and for its trials.
+        """Least seconds for a search: until its first trial, as the last ones took, and for its trials.
 
         The first is held whatever is left, since nobody knows what it takes.
         """
@@ -193,7 +193,7 @@ class Sweep:
 
     @property
     def _start(self) -> float:
-        """What starting a search takes, as the last ones did."""
+        """Seconds to start a search, by the last ones."""
         return statistics.median(self._starts[-SEARCHES_LOOKED_AT:]) if self._starts else START_SECONDS
 
     def ended(
@@ -225,5 +225,5 @@ class Sweep:
 
 
 def _rank(wanted: Wanted, expectation: Expectation, gain: float) -> tuple[bool, float, int]:
-    """What the next search is chosen by: that it is worth one, then its gain, and of equals the most work."""
+    """Sort key of the next search: that it is worth one, then its gain, and of equals the most work."""
     return 1 - 1 / expectation.ratio >= WORTH, gain, wanted.problem.flops()

@@ -1,4 +1,4 @@
-"""What a search is to do: the problem and its device, what serves it so far, and the points to go through."""
+"""The task of a search: the problem and its device, the kernel that serves so far, and the points to go through."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from autoblas.plan.choose import Choice, choices
 from autoblas.plan.fit import TRIAL, refuse_what_does_not_fit
 from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import written
-from autoblas.tune.points import SearchSpace, holds, point_of, refusals, search_space, starts, starts_only
+from autoblas.tune.points import SearchSpace, point_of, refusals, satisfies, search_space, starts, starts_only
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ class Task:
     """A problem and the points of its search.
 
     Attributes:
-        problem: What is tuned.
+        problem: The problem that is tuned.
         facts: The device.
         hardware: The device itself.
         served: What would be served without the search; None where nothing would.
@@ -61,9 +61,9 @@ class Task:
         return None if self.served is None else point_of(self.served.kernel, self.served.params)
 
     def helpers(self, finalists: Sequence[Finalist]) -> Iterator[Problem]:
-        """What the launches compute that the best point needs beside its own and of which there is something to learn."""
-        held = (each.point for each in finalists if holds(each.point, self.fixed))
-        best = next(held, finalists[0].point)
+        """Problems of the launches that the best point needs beside its own, as far as there is something to learn."""
+        satisfying = (finalist.point for finalist in finalists if satisfies(finalist.point, self.fixed))
+        best = next(satisfying, finalists[0].point)
         winner = self.served
         if winner is None or best != self.before:
             winner = self.space.choice(self.problem, best, self.facts)
@@ -76,7 +76,7 @@ def task_of(problem: Problem, device: str | None, fixed: Mapping[str, Any] | Non
     """The search of a problem on a device.
 
     Args:
-        problem: What is tuned.
+        problem: The problem that is tuned.
         device: The device, as ``--device`` takes it.
         fixed: Parameters held at a value.
         only: Nothing is tried but what kernels suggest and what is known near by.
@@ -114,7 +114,7 @@ def must_have_work(problem: Problem) -> None:
 
 
 def _served(problem: Problem, facts: Facts, stated: Sequence[Candidate | Excluded]) -> Choice | None:
-    """What is served as long as nothing else is known; None where nothing can be."""
+    """The choice that serves without a search; None where there is none."""
     try:
         return next(choices(problem, facts, stated))
     except NoKernelError:

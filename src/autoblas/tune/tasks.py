@@ -49,7 +49,7 @@ def choice_at(problem: Problem, point: Point, facts: Facts) -> Choice:
 
 
 def evaluator(words: Mapping[str, Any], device: str) -> KernelEvaluator:
-    """What the child process evaluates points with.
+    """Evaluator of points in the child process.
 
     Args:
         words: The problem, from its ``words()``.

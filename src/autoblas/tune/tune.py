@@ -12,9 +12,9 @@ from autoblas import tuning
 from autoblas.database import Provenance, data_path
 from autoblas.errors import NoLegalPointError
 from autoblas.problems.blas.notation import written
-from autoblas.tune.finals import hold_finals
-from autoblas.tune.keeping import keep, known_here
+from autoblas.tune.finals import run_finals
 from autoblas.tune.points import groups
+from autoblas.tune.results import has_record, store_results
 from autoblas.tune.state import device_lock, journal_key
 from autoblas.tune.task import Task, task_of
 from autoblas.version import __version__
@@ -37,7 +37,7 @@ LONGEST = 30.0
 """Seconds that the finals may take where the search has no limit; otherwise a part of the search's, ``FINALS``."""
 
 FINALS = 0.25
-"""What the finals may take, by the seconds of the trials."""
+"""Time of the finals, as a part of the trials' seconds."""
 
 LEAST_FINALS = 1.5
 """Seconds that are left for the finals, and for the trial before them, where the search has to end by a time; of little time
@@ -49,7 +49,7 @@ LEAST_HELPER = 1.5
 MIN_SECONDS = 0.03
 """Counted launches of a trial add up to this, at least, so that one interruption does not decide."""
 
-ONE_HOST_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"), "1")
+SINGLE_THREADED = dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"), "1")
 """The child's references are computed by NumPy, whose BLAS threads go on spinning for a tenth of a second after a
 product and would take the cores from a CPU device that is being timed."""
 
@@ -83,22 +83,22 @@ class Budget:
     def allowed(self) -> float:
         """Seconds that the launches of one point may take: half of its limit, as trials do, and no more than the search."""
         limits = (self.limit / 2, self.seconds, self.within)
-        return min(each for each in limits if each is not None)
+        return min(limit for limit in limits if limit is not None)
 
 
 @dataclass(frozen=True)
 class TuningReport:
-    """What tuning one problem found.
+    """Result of tuning one problem.
 
     Attributes:
         problem: The problem.
         facts: The device.
         result: The search's own account.
         finalists: The best points with all their timings in turns, the winner first.
-        served: What would be served without this search; None where nothing would.
+        served: The point that would serve without this search; None where none would.
         helpers: The reports on the launches that the winner needs beside its own.
         cut: There was no time for all of these.
-        recorded: What was found is among the results, now or since earlier.
+        recorded: The best points are among the user's results, now or since earlier.
     """
 
     problem: Problem
@@ -112,7 +112,7 @@ class TuningReport:
 
     @property
     def kept(self) -> bool:
-        """What was served before stays, since no point was faster by more than the noise."""
+        """The point that served before stays, since none was faster by more than the noise."""
         return bool(self.finalists) and self.finalists[0].point == self.served
 
     @property
@@ -139,7 +139,7 @@ def tune(
     """Search the points of a problem, keep the best in the user's results, then tune the helpers they need.
 
     Args:
-        problem: What is tuned.
+        problem: The problem that is tuned.
         device: The device, as ``--device`` takes it.
         budget: How the search is run.
         fixed: Parameters held at a value.
@@ -161,20 +161,22 @@ def tune(
         on_start(problem, facts, task.space.points, task.begin)
     result, finalists = _search(task, budget, ending, resume=resume, on_result=on_result)
     recorded = bool(finalists)
-    if result.evaluated or not known_here(problem, facts):
-        recorded = keep(task, result, finalists, _provenance(budget, result), budget.allowed)
+    if result.evaluated or not has_record(problem, facts):
+        recorded = store_results(task, result, finalists, _provenance(budget, result), budget.allowed)
     helpers: list[TuningReport] = []
     cut = False
     if finalists and not result.interrupted:
         try:
-            for each in task.helpers(finalists):
-                left = ending - time.monotonic()
-                if left < LEAST_HELPER:
+            for helper in task.helpers(finalists):
+                remaining = ending - time.monotonic()
+                if remaining < LEAST_HELPER:
                     cut = True
                     break
-                how = _for_helper(budget, left)
-                found = tune(each, device, how, resume=resume, on_start=on_start, on_result=on_result)
-                helpers.append(found)
+                helper_budget = _for_helper(budget, remaining)
+                report = tune(
+                    helper, device, helper_budget, resume=resume, on_start=on_start, on_result=on_result
+                )
+                helpers.append(report)
         except KeyboardInterrupt:  # before their trials; what was found of the problem itself is kept
             result.interrupted = True
     return TuningReport(problem, facts, result, finalists, task.before, tuple(helpers), cut, recorded)
@@ -215,19 +217,19 @@ def _search(
         tuning.Child(
             "autoblas.tune.tasks:evaluator",
             task.words,
-            environment=ONE_HOST_THREAD if facts.host_shared else {},
+            environment=SINGLE_THREADED if facts.host_shared else {},
         ) as child,
     ):
         if not resume:
             journal.purge(good=True, bad=True)
         child.until = ending
-        left = max(ending - time.monotonic(), 0.0)
+        remaining = max(ending - time.monotonic(), 0.0)
         result = tuning.run(
             space.points,
             search,
             child.evaluate,
             journal,
-            seconds=_least(budget.seconds, left - _for_finals(left)),
+            seconds=_shorter(budget.seconds, remaining - _for_finals(remaining)),
             evaluations=budget.evaluations,
             limit=budget.limit,
             min_seconds=MIN_SECONDS,
@@ -240,35 +242,39 @@ def _search(
             )
         child.until = math.inf
         seconds = LONGEST if budget.seconds is None else FINALS * budget.seconds
-        left = ending - time.monotonic()
-        return result, hold_finals(
+        remaining = ending - time.monotonic()
+        return result, run_finals(
             result,
             child,
             task.before,
             seconds=seconds,
-            left=left,
+            remaining=remaining,
             allowed=budget.allowed,
             limit=budget.limit,
             seed=budget.seed,
         )
 
 
-def _for_finals(left: float) -> float:
-    """What of the time that is left is not for trials."""
-    return 0.0 if left == math.inf else max(left * FINALS / (1 + FINALS), min(LEAST_FINALS, left / 3))
+def _for_finals(remaining: float) -> float:
+    """Seconds of the remaining time that are not for trials."""
+    return (
+        0.0
+        if remaining == math.inf
+        else max(remaining * FINALS / (1 + FINALS), min(LEAST_FINALS, remaining / 3))
+    )
 
 
-def _least(seconds: float | None, most: float) -> float | None:
+def _shorter(seconds: float | None, most: float) -> float | None:
     """The lesser of two durations; None where neither is limited."""
     least = min(math.inf if seconds is None else seconds, most)
     return least if least < math.inf else None
 
 
-def _for_helper(budget: Budget, left: float) -> Budget:
+def _for_helper(budget: Budget, remaining: float) -> Budget:
     """A search that suits the small space of a helping kernel, in a fraction of the time and of what is left of it."""
     seconds = None if budget.seconds is None else budget.seconds / 4
     strategy = budget.strategy if budget.strategy == STARTS_ONLY else "model"
-    within = _least(None, left)
+    within = _shorter(None, remaining)
     trials = max(budget.trials, 9)
     return Budget(strategy, seconds, budget.evaluations, trials, budget.seed, budget.limit, within=within)
 
@@ -281,9 +287,9 @@ def _provenance(budget: Budget, result: Result) -> Provenance:
 
 
 def _failures(result: Result) -> str:
-    """How often each thing happened, and one of the points that it happened to, with its parameters."""
+    """Counts of outcomes, and one failed point with its parameters."""
     counts = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()))
-    example = next((each for each in result.outcomes.items() if each[1].message), None)
+    example = next((entry for entry in result.outcomes.items() if entry[1].message), None)
     if example is None:
         return f"{counts}; no message"
     point = result.points[example[0]]

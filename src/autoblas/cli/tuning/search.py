@@ -29,7 +29,7 @@ from autoblas.cli.tuning.progress import Interrupted, Live, goes_on, say_interru
 from autoblas.cli.verbose import is_verbose
 from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import written
-from autoblas.tune.keeping import launches_note
+from autoblas.tune.results import launches_note
 from autoblas.tune.state import FinishedSearches
 from autoblas.tune.tune import STARTS_ONLY, Budget, TuningReport, tune
 

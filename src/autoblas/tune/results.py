@@ -1,4 +1,4 @@
-"""What a search found is kept: records of the winner and those behind it, and what is known about their texts."""
+"""Storing of a search's results: records of the winner and those behind it, and verdicts on their texts."""
 
 from __future__ import annotations
 
@@ -25,55 +25,55 @@ if TYPE_CHECKING:
     from autoblas.tune.task import Task
     from autoblas.tuning import Finalist, Outcome, Result
 
-__all__ = ["keep", "known_here", "launches_note"]
+__all__ = ["has_record", "launches_note", "store_results"]
 
-RECORDS_KEPT = 5
+MOST_RECORDS = 5
 
 
-def known_here(problem: Problem, facts: Facts) -> bool:
-    """Whether the user's results hold this problem at this size, so that there is something to serve it by."""
+def has_record(problem: Problem, facts: Facts) -> bool:
+    """True if the user's results have a record of this problem at this size."""
     group = user_results().group(problem.family, problem.signature)
     return problem.sizes in measured_at(group, problem.signature, place_of(facts), len(problem.sizes))
 
 
-def keep(
+def store_results(
     task: Task, result: Result, finalists: Sequence[Finalist], provenance: Provenance, allowed: float
 ) -> bool:
-    """Write what a search found into the user's results, where calls find it from now on.
+    """Write the results of a search into the user's results, where calls find them from now on.
 
     Times of fewer than ``FEWEST_LAUNCHES`` launches are kept, with a note, only where more take longer than is allowed.
 
     Args:
-        task: What was searched.
-        result: What came of it.
+        task: The search.
+        result: Its outcomes.
         finalists: The best points, the winner first.
-        provenance: How they were found.
+        provenance: Provenance of the records.
         allowed: Seconds that the launches of a trial may take.
 
     Returns:
-        Whether there was something to keep.
+        True if there was something to store.
 
     Raises:
-        DatabaseError: it could not be kept.
+        DatabaseError: it could not be stored.
     """
-    firm = [each for each in finalists[:RECORDS_KEPT] if each.outcome.firm(allowed)]
+    firm = [finalist for finalist in finalists[:MOST_RECORDS] if finalist.outcome.firm(allowed)]
     records = _records(task.problem, task.facts, firm, provenance)
     if task.served is None or not in_turns(finalists):
         user_results().add(records)
     else:
         user_results().replace(records)
-    _keep_verdicts(task, result, records)
+    _store_verdicts(task, result, records)
     forget_plans()
     return bool(records)
 
 
 def in_turns(finalists: Sequence[Finalist]) -> bool:
-    """Whether they were timed in turns, so that their times replace older ones."""
+    """True if they were timed in turns, so that their times replace older ones."""
     return bool(finalists) and not math.isnan(finalists[0].ratio)
 
 
 def launches_note(outcome: Outcome) -> str:
-    """What is to be said of a time that rests on few launches; nothing of others."""
+    """Note on a time that rests on few launches; empty for others."""
     launches = len(outcome.seconds)
     if launches >= FEWEST_LAUNCHES:
         return ""
@@ -90,27 +90,27 @@ def _records(
             family=problem.family,
             signature=problem.signature,
             sizes=problem.sizes,
-            kernel=str(each.point["kernel"]),
-            parameters={name: value for name, value in each.point.items() if name != "kernel"},
-            seconds=each.outcome.median,
-            spread=each.outcome.stdev,
-            samples=len(each.outcome.seconds),
-            source=each.outcome.source,
-            provenance=replaced(provenance, note=launches_note(each.outcome)),
+            kernel=str(finalist.point["kernel"]),
+            parameters={name: value for name, value in finalist.point.items() if name != "kernel"},
+            seconds=finalist.outcome.median,
+            spread=finalist.outcome.stdev,
+            samples=len(finalist.outcome.seconds),
+            source=finalist.outcome.source,
+            provenance=replaced(provenance, note=launches_note(finalist.outcome)),
         )
-        for each in finalists
-        if each.outcome.median >= finalists[0].outcome.median
+        for finalist in finalists
+        if finalist.outcome.median >= finalists[0].outcome.median
     ]
 
 
-def _keep_verdicts(task: Task, result: Result, records: Sequence[Record]) -> None:
-    """Keep what the child found out about texts that records stand behind: no call has to check them."""
-    came = {point_key(result.points[index]): outcome for index, outcome in result.outcomes.items()}
-    judged = [(kernels()[each.kernel], each.parameters, Verdict("right")) for each in records]
-    for each in task.begin:
-        outcome = came.get(point_key(each.point))
-        if each.recorded and outcome is not None and outcome.kind == "wrong":
-            judged.append((each.kernel, parameters(each.params), Verdict("wrong", outcome.message)))
+def _store_verdicts(task: Task, result: Result, records: Sequence[Record]) -> None:
+    """Store the child's verdicts on texts of records, so that no call has to check them."""
+    outcomes = {point_key(result.points[index]): outcome for index, outcome in result.outcomes.items()}
+    judged = [(kernels()[record.kernel], record.parameters, Verdict("right")) for record in records]
+    for candidate in task.begin:
+        outcome = outcomes.get(point_key(candidate.point))
+        if candidate.recorded and outcome is not None and outcome.kind == "wrong":
+            judged.append((candidate.kernel, parameters(candidate.params), Verdict("wrong", outcome.message)))
     for kernel, values, verdict in judged:
         key = verdicts.key_of(kernel, kernel.space.point(values), task.problem, task.facts)
         verdicts.keep(key, replaced(verdict, kernel=kernel.name, problem=str(task.problem)))
