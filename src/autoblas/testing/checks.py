@@ -1,4 +1,4 @@
-"""What tests assert of one point of a kernel: that its text is whole, and what the check of its results says."""
+"""Assertions on one point of a kernel: that its text is whole, and that its results pass or fail their check."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def doing_nothing(kernel: Kernel) -> Kernel:
 
 
 def verdict(device: Device, queue: Any, kernel: Kernel, params: Any, problem: Any) -> str | None:
-    """What the check that candidates of the tuner must pass says about a legal point.
+    """Result for a legal point of the check that candidates of the tuner must pass.
 
     Its results are compared with those of a reference, to the bit for integers and within a derived bound for reals;
     the output lies between canaries, and what must not be read is not a number.
@@ -83,7 +83,7 @@ def verdict(device: Device, queue: Any, kernel: Kernel, params: Any, problem: An
 
 
 def assert_found(wrong: str | None) -> None:
-    """A verdict says that elements are wrong, or that something else was written."""
+    """Assert that a verdict says that elements are wrong, or that something else was written."""
     assert wrong is not None, "the fault was not found"
     assert "wrong" in wrong or "written" in wrong
 
@@ -93,11 +93,11 @@ class Fault:
     """A change of a kernel's text after which it computes something else; see ``KernelConformance``.
 
     Attributes:
-        name: What is wrong afterwards.
-        problem: What it then computes wrongly.
-        pattern: A regular expression for what is replaced, everywhere.
-        by: What replaces it.
-        values: The parameters of the point whose text is changed; what is not named has its default.
+        name: The fault, in words.
+        problem: A problem that the changed kernel computes wrongly.
+        pattern: A regular expression, all matches of which are replaced.
+        by: The replacement.
+        values: Parameters of the point whose text is changed; others have their defaults.
     """
 
     name: str
@@ -137,7 +137,7 @@ def assert_whole(kernel: Kernel, params: Any, problem: Any) -> str:
     """
     text = kernel.source(params, problem, OPENCL_C)
     assert_declared(kernel, params, problem, text)
-    assert all(text.count(left) == text.count(right) for left, right in ("{}", "()", "[]"))
-    helped = sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
-    assert kernel.traffic(params, problem) + helped >= problem.min_bytes()
+    assert all(text.count(opening) == text.count(closing) for opening, closing in ("{}", "()", "[]"))
+    helper_bytes = sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
+    assert kernel.traffic(params, problem) + helper_bytes >= problem.min_bytes()
     return text

@@ -1,4 +1,4 @@
-"""What every device keeps, as tests that the test class of a device inherits."""
+"""Conformance tests of devices, which the test class of a device inherits."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class DeviceConformance(MemoryConformance):
 
     def test_equal_programs_have_equal_binaries(self, device: Device) -> None:
         """And different ones do not; tests and tuner tell texts apart that way."""
-        one, again, other = (grid_program(device, statement).binary() for statement in (ADD, ADD, STEP))
-        assert one == again != other
-        assert one
+        add, add_again, step = (grid_program(device, statement).binary() for statement in (ADD, ADD, STEP))
+        assert add == add_again != step
+        assert add
 
     def test_work_items_reach_all_elements_and_no_others(self, device: Device, queue: Any) -> None:
         """A launch has the work-items that were asked for, and each its own number."""
@@ -99,7 +99,7 @@ class DeviceConformance(MemoryConformance):
             assert np.array_equal(_read(device, queue, memory, SIZE), expected)
 
     def test_a_launch_keeps_the_arguments_it_was_given(self, device: Device, queue: Any) -> None:
-        """What is set afterwards is for the next launch, although this one may not have begun."""
+        """Arguments set afterwards are for the next launch, although this one may not have begun."""
         kernel = grid_program(device, FILL).kernel("grid")
         memories = [device.holding(np.zeros(SIZE, np.float32)) for _ in range(3)]
         for factor, memory in enumerate(memories, 2):
@@ -189,7 +189,7 @@ def _base(array: Array) -> Array:
 
 
 def _read(device: Device, queue: Any, memory: Any, count: int) -> Array:
-    """So many numbers of float32 in memory."""
+    """The first ``count`` numbers of float32 in memory."""
     back = np.zeros(count, np.float32)
     device.copy(queue, back, memory)
     return back

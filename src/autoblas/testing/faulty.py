@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 __all__ = ["KINDS", "FaultyBackend", "FaultyDevice", "Kind", "faulty"]
 
 Kind = Literal["build", "kernel", "allocate", "copy", "lend", "argument", "launch", "return"]
-"""What can fail: a compilation, a kernel object of a program, memory or an image, a copy, the loan of a NumPy array, an
+"""Operations that can fail: a compilation, a kernel object of a program, memory or an image, a copy, the loan of a NumPy array, an
 argument of a kernel, a launch, and the end of a loan that was written, which waits for all work."""
 
 KINDS: tuple[Kind, ...] = ("build", "kernel", "allocate", "copy", "lend", "argument", "launch", "return")
 
 
 class _Fault(NamedTuple):
-    """What is to fail; see ``FaultyBackend.arm``."""
+    """A planned failure; see ``FaultyBackend.arm``."""
 
     kind: str
     n: int
@@ -55,7 +55,7 @@ class FaultyBackend:
         inner: The other one, with the functions of ``devices.backends.BACKENDS``.
 
     Attributes:
-        seen: How often each kind of thing was asked for since the last ``fresh`` or ``arm``.
+        seen: Operations of each kind since the last ``fresh`` or ``arm``.
         fired: The fault has happened.
         last: The event of the last launch that was enqueued since then, or None.
         poisoned: Memory that is allocated is filled with NaN, or for integers with -1.
@@ -80,7 +80,7 @@ class FaultyBackend:
         return self._around(self._inner.device_on(hardware))
 
     def claims_of(self, hardware: Any) -> Facts:
-        """What a piece of hardware claims before it has proved anything."""
+        """Facts that a piece of hardware claims before its self-test."""
         claims: Facts = self._inner.claims_of(hardware)
         return claims
 
@@ -113,7 +113,7 @@ class FaultyBackend:
         """Let something fail, counted from now on.
 
         Args:
-            kind: What: a ``Kind``, or whatever else comes to ``asked``.
+            kind: A ``Kind``, or another kind that a test passes to ``asked``.
             n: Which one, from 1 on.
             error: Makes what is raised.
             after: It is done before the error is raised, as where Ctrl-C comes between.
@@ -131,7 +131,7 @@ class FaultyBackend:
         self.fired, self.last = False, None
 
     def asked(self, kind: str, action: Callable[[], Any]) -> Any:
-        """Count what is asked for, and do it, unless it is what is to fail; tests may add kinds of their own."""
+        """Count an operation and perform it, unless it is the one to fail; tests may add kinds of their own."""
         with self._counting:  # several devices of a call ask at once
             self.seen[kind] += 1
             fault, n = self._fault, self.seen[kind]
@@ -155,7 +155,7 @@ def faulty(package: str = "pyopencl") -> Iterator[FaultyBackend]:
     """Put faults between autoblas and the back-end that has a package's queues; see ``devices.backends.in_place_of``.
 
     Yields:
-        What says which fault; without one everything works as before.
+        The back-end, which a test arms with a fault; without one everything works as before.
     """
     with in_place_of(package, FaultyBackend) as backend:
         backend.fresh()
@@ -174,7 +174,7 @@ class FaultyDevice:
 
     @property
     def facts(self) -> Facts:
-        """What kernels and the database know it by."""
+        """Facts of the device within."""
         return self._inner.facts
 
     @property
@@ -184,7 +184,7 @@ class FaultyDevice:
 
     @property
     def staging(self) -> FaultyStaging:
-        """What copies large arrays, or fails to."""
+        """Copies of large arrays, which may fail."""
         return FaultyStaging(self._backend, self._inner.staging)
 
     def release(self) -> None:
@@ -301,7 +301,7 @@ class FaultyProgram:
         self._backend, self._inner = backend, inner
 
     def binary(self) -> bytes:
-        """What the compiler produced."""
+        """The compiler's output."""
         return self._inner.binary()
 
     def kernel(self, name: str) -> FaultyKernel:

@@ -1,4 +1,4 @@
-"""What every kernel keeps, as tests that the test class of a kernel inherits; its results are checked on a device."""
+"""Conformance tests of kernels on a device, which the test class of a kernel inherits."""
 
 from __future__ import annotations
 
@@ -62,15 +62,15 @@ class KernelConformance(TextConformance):
     def _short(self, device: Device) -> tuple[Any, Any]:
         """The first of them, after the legal point of eight whose text is the shortest: compilers take time by it."""
         first, problem = next(self._here(device))
-        found = self._legal_from(first, problem, device)
+        legal = self._legal_from(first, problem, device)
         return min(
-            found, key=lambda params: len(self.kernel.source(params, problem, device.dialect))
+            legal, key=lambda params: len(self.kernel.source(params, problem, device.dialect))
         ), problem
 
     def _legal_from(self, first: Any, problem: Any, device: Device) -> list[Any]:
         """A legal point, and others some random steps from it."""
-        found = self.kernel.space.sample(problem, device.facts, 8, start=(first,))
-        return [params for params in found if self.kernel.refusal(params, problem, device.facts) is None]
+        sampled = self.kernel.space.sample(problem, device.facts, 8, start=(first,))
+        return [params for params in sampled if self.kernel.refusal(params, problem, device.facts) is None]
 
     def test_suggested_points_are_right(self, device: Device, queue: Any) -> None:
         """Of every problem that the device can compute."""
@@ -79,7 +79,7 @@ class KernelConformance(TextConformance):
             assert wrong is None, f"{problem} {params}: {wrong}"
 
     def test_random_points_are_right(self, device: Device, queue: Any) -> None:
-        """What the rules allow is right: of every problem the farthest of some random steps from what is suggested."""
+        """Legal points are right: of every problem the farthest of some random steps from the suggested one."""
         for first, problem in self._here(device):
             params = self._legal_from(first, problem, device)[-1]
             wrong = verdict(device, queue, self.kernel, params, problem)

@@ -1,4 +1,4 @@
-"""What every device keeps of memory, queues and facts, as tests that the test class of a device inherits."""
+"""Conformance tests of a device's memory, queues and facts, which the test class of a device inherits."""
 
 from __future__ import annotations
 
@@ -100,10 +100,10 @@ class MemoryConformance:
 
     def test_queues_can_be_told_apart(self, device: Device) -> None:
         """Equal to themselves, with a hash, and different from others."""
-        one, other = device.queue(), device.queue()
-        assert one == one  # noqa: PLR0124  # that is the question
-        assert one != other
-        assert {one: 1, other: 2}[one] == 1
+        first, second = device.queue(), device.queue()
+        assert first == first  # noqa: PLR0124  # that is the question
+        assert first != second
+        assert {first: 1, second: 2}[first] == 1
 
     def test_an_empty_queue_is_finished(self, queue: Any) -> None:
         """Nobody waits for nothing."""
@@ -127,13 +127,13 @@ class MemoryConformance:
     def test_memory_holds_what_is_copied(self, device: Device, queue: Any) -> None:
         """To the device, between memories, and back, to the byte."""
         values = numbers(3, SIZE)
-        held, other, back = device.holding(values), device.allocate(values.nbytes), np.zeros_like(values)
-        assert held.size == other.size == values.nbytes
-        device.copy(queue, other, held)
-        device.copy(queue, back, other)
+        source, target, back = device.holding(values), device.allocate(values.nbytes), np.zeros_like(values)
+        assert source.size == target.size == values.nbytes
+        device.copy(queue, target, source)
+        device.copy(queue, back, target)
         assert np.array_equal(back, values)
-        device.copy(queue, held, 2 * values)
-        device.copy(queue, back, held)
+        device.copy(queue, source, 2 * values)
+        device.copy(queue, back, source)
         assert np.array_equal(back, 2 * values)
 
     @pytest.mark.parametrize("dtype", ["uint8", "float16", "int32", "float64", "complex128"])
@@ -145,17 +145,17 @@ class MemoryConformance:
         assert np.array_equal(back, values)
 
     def test_copies_from_the_host_are_complete(self, device: Device, queue: Any) -> None:
-        """What happens to an array after it was copied changes nothing on the device."""
+        """Changes of an array after it was copied change nothing on the device."""
         values = numbers(1 << 16)
-        held, memory, back = device.holding(values), device.allocate(values.nbytes), np.zeros_like(values)
-        device.copy(queue, memory, values)
+        initial, copied, back = device.holding(values), device.allocate(values.nbytes), np.zeros_like(values)
+        device.copy(queue, copied, values)
         values[:] = 0
-        for each in (held, memory):
-            device.copy(queue, back, each)
+        for source in (initial, copied):
+            device.copy(queue, back, source)
             assert np.array_equal(back, numbers(1 << 16))
 
     def test_memories_are_apart(self, device: Device, queue: Any) -> None:
-        """What is written to one does not show in another."""
+        """Writes to one do not show in another."""
         memories = [device.allocate(4 * SIZE) for _ in range(3)]
         for factor, memory in enumerate(memories):
             device.copy(queue, memory, factor * numbers(SIZE))
@@ -166,11 +166,11 @@ class MemoryConformance:
 
     def test_copies_wait_for_events(self, device: Device) -> None:
         """A copy on one queue comes after the command on another that it waits for."""
-        one, other = device.queue(), device.queue()
+        first, second = device.queue(), device.queue()
         memory, target = device.holding(numbers(1 << 16)), device.allocate(4 << 16)
-        copied = device.copy(one, target, memory)
+        copied = device.copy(first, target, memory)
         back = np.zeros(1 << 16, np.float32)
-        device.copy(other, back, target, wait_for=[copied]).wait()
+        device.copy(second, back, target, wait_for=[copied]).wait()
         assert np.array_equal(back, numbers(1 << 16))
 
     @pytest.mark.parametrize("channels", [1, 4])

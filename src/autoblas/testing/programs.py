@@ -111,8 +111,8 @@ class Grid:
         """Set all arguments of a kernel; the same kernel."""
         kernel.set_memory(0, self.memory)
         kernel.set_memory(1, out)
-        for index, place in enumerate((self.offset, *self.strides), 2):
-            kernel.set_number(index, np.uint64(place % 2**64))
+        for index, offset in enumerate((self.offset, *self.strides), 2):
+            kernel.set_number(index, np.uint64(offset % 2**64))
         kernel.set_number(5, np.int32(self.rows))
         kernel.set_number(6, np.int32(self.cols))
         kernel.set_number(7, np.float32(factor))

@@ -1,4 +1,4 @@
-"""What every search of the tuner keeps, as tests that the test class of a search inherits."""
+"""Conformance tests of the tuner's searches, which the test class of a search inherits."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def course(
     answer: Callable[[Point, int], Outcome],
     **options: Any,
 ) -> list[Request]:
-    """Everything that a search asks, answered at once.
+    """All requests of a search, each answered at once.
 
     Args:
         make: Makes the search from points and options, as a subclass of ``Strategy`` does.
-        points: What is searched.
-        answer: (point, launches) -> what came of it.
+        points: The space.
+        answer: Outcome of a point in so many launches.
         options: As ``make`` takes them.
     """
     search = make(points, groups=GROUPS, **options)

@@ -53,7 +53,7 @@ def surface(point: Point) -> float:
 
 
 def outcome_of(point: Point, trials: int = 1) -> Outcome:
-    """What a perfect clock measures at a point of the surface, in so many launches."""
+    """Measurement of a point of the surface by a perfect clock, in so many launches."""
     return Outcome("ok", (surface(point),) * trials, source=_sha(point))
 
 
@@ -61,7 +61,7 @@ class Local:
     """Tries points in this process by a clock of its own, and notes what is tried, and how often.
 
     Args:
-        seconds: What a launch of a point takes, in seconds, or another outcome.
+        seconds: Seconds of a launch of a point, or another outcome.
 
     Attributes:
         tried: The keys of the points that were tried, in order.

@@ -1,4 +1,4 @@
-"""What every kernel keeps that needs no hardware, as tests that the test class of a kernel inherits."""
+"""Conformance tests of kernels' texts, which need no hardware and which the test class of a kernel inherits."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def _legal(
     kernel: Kernel, problems: tuple[Any, ...], fact_sheets: tuple[Facts, ...], points: int
 ) -> tuple[tuple[Any, Any, Facts], ...]:
     """Legal points, each with its problem and device: what is suggested, and so many random ones."""
-    found = []
+    triples = []
     for index, (problem, facts) in enumerate(itertools.product(problems, fact_sheets)):
         first = kernel.suggested(problem, facts)
         if first is not None:
             drawn = kernel.space.sample(problem, facts, points + 1, seed=index, start=(first,))
             legal = [params for params in drawn if kernel.refusal(params, problem, facts) is None]
-            found += [(params, problem, facts) for params in legal]
-    return tuple(found)
+            triples += [(params, problem, facts) for params in legal]
+    return tuple(triples)
 
 
 class TextConformance:
@@ -103,7 +103,7 @@ class TextConformance:
         return _legal(self.kernel, tuple(self.problems), tuple(self.fact_sheets), self.points)
 
     def different(self) -> list[tuple[Any, Any]]:
-        """The same without the devices, each point of a problem once."""
+        """Legal points with their problems, without the devices, each once."""
         return list(dict.fromkeys((params, problem) for params, problem, _ in self.legal()))
 
     def varied(self) -> Iterable[Any]:
@@ -137,8 +137,8 @@ class TextConformance:
     def test_what_is_suggested_is_legal(self) -> None:
         """Suggestions are points of the space, and what is taken of them, or else of the space, breaks no rule."""
         for params, problem, facts in self.legal():
-            some = itertools.islice(self.kernel.suggestions(problem, facts), 20)
-            assert all(self.kernel.space.point(values) for values in some)
+            suggestions = itertools.islice(self.kernel.suggestions(problem, facts), 20)
+            assert all(self.kernel.space.point(values) for values in suggestions)
             assert self.kernel.refusal(params, problem, facts) is None
 
     def test_requirements_leave_nothing_where_they_fail(self) -> None:
@@ -150,7 +150,9 @@ class TextConformance:
             unmet = space.unmet(problem, facts)
             if unmet is not None:
                 assert self.kernel.suggested(problem, facts) is None
-                assert {space.broken(each, problem, facts) for each in drawn(self.kernel, 2, rng)} == {unmet}
+                assert {space.broken(params, problem, facts) for params in drawn(self.kernel, 2, rng)} == {
+                    unmet
+                }
 
     def test_points_can_be_kept(self) -> None:
         """A point is what the database makes of its values, and can be looked up."""
@@ -166,7 +168,7 @@ class TextConformance:
         for problem in self.varied():
             for facts in (*self.fact_sheets, *LESSER):
                 draws = 200 if space.unmet(problem, facts) is None else 1
-                unseen -= {space.broken(each, problem, facts) for each in drawn(self.kernel, draws, rng)}
+                unseen -= {space.broken(params, problem, facts) for params in drawn(self.kernel, draws, rng)}
             if not unseen:
                 return
         assert not unseen
