@@ -11,7 +11,7 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.problems.vector import Reduce
 from autoblas.report import ProblemWork, read_searches
-from autoblas.report.work import work_in_words
+from autoblas.report.work import work_from_key
 from support.report_cases import journal_at, make_search
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def test_a_journal_is_read_in_the_order_of_its_trials(tmp_path: Path) -> None:
     assert line == sorted(line, reverse=True)
     assert search.best is not None
     assert line[-1] == search.best.seconds
-    assert search.best.words == "tile=16 vector=1 form=plain packed=True"
+    assert search.best.parameter_text == "tile=16 vector=1 form=plain packed=True"
     assert set(search.kernels) == {"gemm_tile", "gemm_direct"}
     assert all(math.isinf(trial.seconds) and trial.message for trial in search.failed)
 
@@ -59,7 +59,7 @@ def test_a_folder_is_read_whatever_else_is_in_it(tmp_path: Path) -> None:
 )
 def test_keys_name_problems(problem: Matmul | Reduce) -> None:
     """The words of a key are read back as the problem, with its operations and bytes."""
-    work = work_in_words(str(problem))
+    work = work_from_key(str(problem))
     assert (work.family, work.signature, work.sizes) == (problem.family, problem.signature, problem.sizes)
     assert (work.flops, work.nbytes) == (problem.flops(), problem.min_bytes())
 
@@ -70,7 +70,7 @@ def test_keys_name_problems(problem: Matmul | Reduce) -> None:
 )
 def test_words_of_no_problem_are_a_class_of_their_own(words: str) -> None:
     """Journals of other versions are shown, without operations."""
-    work = work_in_words(words)
+    work = work_from_key(words)
     assert work.title == work.title.strip()
     assert not work.flops
     assert words.startswith(work.family)

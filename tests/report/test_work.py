@@ -6,7 +6,7 @@ import pytest
 
 from autoblas.problems.blas.notation import class_and_size, read
 from autoblas.report import ProblemWork
-from autoblas.report.work import work_called, work_in_words
+from autoblas.report.work import work_called, work_from_key
 
 NAMES = [
     ("gemm", "float32 row*col=row", (64, 32, 16), "sgemm NT 64x32x16", "sgemm NT", "64x32x16"),
@@ -23,14 +23,14 @@ def test_names(
     """Title, class and size; whoever looks for it finds it by either's words."""
     work = work_called(family, signature, sizes)
     assert (work.title, work.class_name, work.extent) == (title, called, extent)
-    assert work.title in work.words
-    assert f"{family} {signature}".strip() in work.words
+    assert work.title in work.search_text
+    assert f"{family} {signature}".strip() in work.search_text
     assert work == ProblemWork(family, signature, sizes, work.flops, work.nbytes)
 
 
 def test_journals_name_the_same() -> None:
     """What the key of a journal says is called alike."""
-    work = work_in_words("gemm m=64 n=64 k=64 float32 row*row=row")
+    work = work_from_key("gemm m=64 n=64 k=64 float32 row*row=row")
     assert work.title == "sgemm NN 64x64x64"
 
 

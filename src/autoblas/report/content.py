@@ -23,16 +23,16 @@ class Served:
     Attributes:
         work: The problem.
         kernel: The kernel; empty where none serves.
-        words: Its parameters, as text.
-        why: Origin of the parameters, as text, or why none serves.
+        parameter_text: Its parameters, as text.
+        reason: Origin of the parameters, as text, or why none serves.
         seconds: Time of the record behind it; 0 where there is none.
         passed_over: Candidates before it that do not serve, each with the condition that does not hold.
     """
 
     work: ProblemWork
     kernel: str
-    words: str
-    why: str
+    parameter_text: str
+    reason: str
     seconds: float = 0.0
     passed_over: Mapping[str, str] = field(default_factory=dict)
 

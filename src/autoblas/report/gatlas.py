@@ -85,7 +85,7 @@ def _table(kernel: str, figure: str, sizes: dict[int, dict[str, Cell]]) -> str:
 
 def _column(signature: str) -> str | None:
     """The column of a class of products; None of one that GATLAS had none of."""
-    words = signature.split()
-    orders = words[-1].partition("=")[0].split("*") if words else []
+    tokens = signature.split()
+    orders = tokens[-1].partition("=")[0].split("*") if tokens else []
     letters = "".join(_LETTERS.get(order, "") for order in orders)
-    return TRANSPOSES.get(letters) if len(words) == 2 else None
+    return TRANSPOSES.get(letters) if len(tokens) == 2 else None

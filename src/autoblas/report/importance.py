@@ -70,8 +70,8 @@ def shares(trials: Sequence[RecordedTrial], *, kernel: bool = False) -> list[Var
     logs = np.log([trial.seconds for trial in trials])
     columns = {"kernel": [trial.kernel for trial in trials]} if kernel else _columns(trials)
     results = []
-    for name, words in columns.items():
-        levels, index = np.unique(words, return_inverse=True)
+    for name, labels in columns.items():
+        levels, index = np.unique(labels, return_inverse=True)
         if len(levels) < 2 or len(levels) >= len(trials) or not np.ptp(logs):
             continue
         means = np.bincount(index, logs) / np.bincount(index)
@@ -98,8 +98,8 @@ def explained_together(trials: Sequence[RecordedTrial]) -> float | None:
     """
     logs = np.log([trial.seconds for trial in trials])
     effects: list[NDArray[np.float64]] = [np.ones(len(trials))]
-    for words in _columns(trials).values():
-        levels, index = np.unique(words, return_inverse=True)
+    for labels in _columns(trials).values():
+        levels, index = np.unique(labels, return_inverse=True)
         effects += [(index == level).astype(np.float64) for level in range(1, len(levels))]
     design = np.stack(effects, axis=1)
     fitted, _, rank, _ = np.linalg.lstsq(design, logs, rcond=None)

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import DatabaseError
-from autoblas.report.work import ProblemWork, work_in_words
+from autoblas.report.work import ProblemWork, work_from_key
 from autoblas.tuning.journal import read_journal
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class RecordedTrial:
         return self.kind == "ok"
 
     @property
-    def words(self) -> str:
+    def parameter_text(self) -> str:
         """The parameters in words."""
         return " ".join(f"{name}={value}" for name, value in self.parameters.items())
 
@@ -138,7 +138,7 @@ def search_in(path: Path) -> RecordedSearch:
         key.get("device", ""),
         key.get("platform", ""),
         key.get("driver", ""),
-        work_in_words(key.get("problem", "")),
+        work_from_key(key.get("problem", "")),
         tuple(_trials(memory)),
     )
 

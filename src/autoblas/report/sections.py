@@ -17,13 +17,13 @@ from autoblas.report.importance import FEWEST, explained_together, shares
 from autoblas.report.ranking import rankings
 from autoblas.report.speeds import SHIPPED, Roof, bandwidth, fastest, peaks
 from autoblas.report.tables import (
-    in_words,
     merged,
-    rate_in_words,
+    rate_text,
     record_table,
     renamed,
     search_table,
     served_table,
+    time_text,
 )
 
 if TYPE_CHECKING:
@@ -167,24 +167,24 @@ def _speed_parts(content: Content, measured: Measured) -> Iterable[SectionPart]:
     for speed in (*measured.speeds, *(speed for bench in content.benches for speed in bench.speeds)):
         if not speed.work.helper:
             classes.setdefault(speed.work.class_name, []).append(speed)
-    several = [
+    drawable = [
         group
         for group in classes.values()
         if len({round(speed.work.edge) for speed in group}) >= FEWEST_SIZES
     ]
-    several.sort(
+    drawable.sort(
         key=lambda group: (all(s.series == SHIPPED for s in group), -len(group), group[0].work.class_name)
     )
     charts = [
         speed_chart(
-            f"speed-{index}", group, measured.roof(group[0].work.element_type), alone=len(several) == 1
+            f"speed-{index}", group, measured.roof(group[0].work.element_type), full_width=len(drawable) == 1
         )
-        for index, group in enumerate(several[:MOST_CLASSES])
+        for index, group in enumerate(drawable[:MOST_CLASSES])
     ]
     if charts:
         notes = [POINTS] + [NO_PEER] * (not content.benches) + [NO_PEAK] * (not measured.roofs)
-        if len(several) > MOST_CLASSES:
-            notes.append(f"The {MOST_CLASSES} classes with the most sizes are drawn, of {len(several)}.")
+        if len(drawable) > MOST_CLASSES:
+            notes.append(f"The {MOST_CLASSES} classes with the most sizes are drawn, of {len(drawable)}.")
         yield _part("Over size", notes, charts, "speed")
     kinds: dict[str, list[Speed]] = {}
     for speed in chain.from_iterable(classes.values()):
@@ -192,16 +192,14 @@ def _speed_parts(content: Content, measured: Measured) -> Iterable[SectionPart]:
             kinds.setdefault(speed.work.element_type, []).append(speed)
     rooflines = [
         roofline_chart(
-            f"roofline-{index}", group, measured.roof(kind), measured.memory, alone=len(kinds) == 1
+            f"roofline-{index}", group, measured.roof(kind), measured.memory, full_width=len(kinds) == 1
         )
         for index, (kind, group) in enumerate(sorted(kinds.items()))
     ]
     if rooflines:
-        origins = [
-            f"{roof.name}: {rate_in_words(roof.rate)}, {roof.origin}." for roof in measured.roofs.values()
-        ]
+        origins = [f"{roof.name}: {rate_text(roof.rate)}, {roof.origin}." for roof in measured.roofs.values()]
         if measured.memory is not None:
-            origins.append(f"Memory: {rate_in_words(measured.memory.rate, 'B')}, {measured.memory.origin}.")
+            origins.append(f"Memory: {rate_text(measured.memory.rate, 'B')}, {measured.memory.origin}.")
         yield _part(
             "Speed beside what the hardware allows", (ROOFS, *(origins or [NO_ROOF])), rooflines, "roofline"
         )
@@ -212,7 +210,7 @@ def _search_parts(searches: Sequence[RecordedSearch]) -> Iterable[SectionPart]:
         return
     timed = [search for search in searches if search.best is not None]
     progress = [
-        progress_chart(f"progress-{index}", search, alone=len(timed) == 1)
+        progress_chart(f"progress-{index}", search, full_width=len(timed) == 1)
         for index, search in enumerate(timed)
     ]
     yield _part("Best so far", (PROGRESS,), progress, "trials", tables=(search_table(searches),))
@@ -278,7 +276,7 @@ def _space_parts(name: str, search: RecordedSearch) -> Iterable[SectionPart]:
             best = min(trials, key=lambda trial: trial.seconds)
             notes = (
                 f"Times of {len(trials)} points by the value of each parameter, the one that matters most first. Lines "
-                f"are medians, the diamond is the best point: {in_words(best.seconds)} at {best.words}."
+                f"are medians, the diamond is the best point: {time_text(best.seconds)} at {best.parameter_text}."
             )
             title = f"The space of {kernel}: {search.work.title}"
             yield _part(title, (notes,), charts, "space", small=True)
@@ -330,7 +328,7 @@ def summary_of(content: Content) -> list[str]:
     for kind, speed in sorted(best.items()):
         rate, roof = speed.work.gflops(speed.seconds), measured.roof(kind)
         share = "" if roof is None else f", {rate / roof.rate:.0%} of the peak in multiply-adds"
-        sentences.append(f"{kind}: up to {rate_in_words(rate)} ({speed.work.title}){share}.")
+        sentences.append(f"{kind}: up to {rate_text(rate)} ({speed.work.title}){share}.")
     sentences += _against_peers(content)
     if content.searches:
         trials = sum(len(search.trials) for search in content.searches)

@@ -320,10 +320,10 @@ def _decoded(data: bytes) -> _BenchFile:
 
 def _row_speeds(row: _Row, signature: str, file: _BenchFile) -> Sequence[Speed]:
     work = work_called("gemm", signature, (row.m, row.n, row.k))
-    what = "" if file.transfer == "tofrom" else f", transfer {file.transfer}"
+    transfer = "" if file.transfer == "tofrom" else f", transfer {file.transfer}"
     source = f"bench of {file.date[:10]}"
     timings = {
-        f"autoblas, calls{what}": row.autoblas,
+        f"autoblas, calls{transfer}": row.autoblas,
         **{file.peer_name(name): getattr(row, name) for name in PEERS},
     }
     return [

@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 __all__ = [
     "Cell",
     "Table",
-    "in_words",
     "merged",
     "number",
     "plain",
-    "rate_in_words",
+    "rate_text",
     "rate_unit",
     "record_table",
     "renamed",
     "search_table",
     "served_table",
     "shown",
+    "time_text",
     "unit_of",
 ]
 
@@ -57,14 +57,14 @@ def _search_row(search: RecordedSearch) -> tuple[Cell, ...]:
     if best is None:
         return (*counts, None, None, "", "", search.driver, search.name)
     rate = search.work.gflops(best.seconds) if search.work.flops else None
-    return (*counts, best.seconds, rate, best.kernel, best.words, search.driver, search.name)
+    return (*counts, best.seconds, rate, best.kernel, best.parameter_text, search.driver, search.name)
 
 
 def served_table(served: Sequence[Served]) -> Table:
     """The kernel that serves each problem, and why."""
     header = ("problem", "kernel", "why", "recorded seconds", "parameters", "passed over")
     rows = tuple(
-        (entry.work.title, entry.kernel, entry.why, entry.seconds or None, entry.words,
+        (entry.work.title, entry.kernel, entry.reason, entry.seconds or None, entry.parameter_text,
          "; ".join(f"{label}: {reason}" for label, reason in entry.passed_over.items()))
         for entry in served
     )  # fmt: skip
@@ -85,10 +85,10 @@ def record_table(local: Sequence[Record], shipped: Sequence[Record]) -> Table:
 
 def _record_row(record: Record, origin: str) -> tuple[Cell, ...]:
     provenance = record.provenance
-    words = " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items()))
+    parameters = " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items()))
     return (
         work_of(record).title, record.kernel, record.seconds, record.spread, record.samples, origin, provenance.date[:10],
-        record.place.driver, provenance.version, provenance.strategy, provenance.evaluations, provenance.trials, record.source[:12], provenance.note, words,
+        record.place.driver, provenance.version, provenance.strategy, provenance.evaluations, provenance.trials, record.source[:12], provenance.note, parameters,
     )  # fmt: skip
 
 
@@ -100,7 +100,7 @@ def unit_of(seconds: float) -> tuple[str, float]:
     return next(((unit, scale) for unit, scale in UNITS if seconds >= scale), UNITS[-1])
 
 
-def in_words(seconds: float) -> str:
+def time_text(seconds: float) -> str:
     """A time with its unit."""
     if not math.isfinite(seconds):
         return "-"
@@ -115,19 +115,19 @@ def number(value: float) -> str:
     return f"{value:.4g}" if abs(value) < 1e4 else f"{value:.0f}"
 
 
-def rate_unit(gigas: float, what: str) -> tuple[str, float]:
+def rate_unit(gigas: float, quantity: str) -> tuple[str, float]:
     """The unit of a rate, and how many of 1e9 a second it is: tera from five digits on.
 
     Args:
         gigas: The largest rate, in 1e9 a second.
-        what: Unit of the count: ``FLOP`` or ``B``.
+        quantity: Unit of the count: ``FLOP`` or ``B``.
     """
-    return (f"T{what}/s", 1e3) if gigas >= 1e4 else (f"G{what}/s", 1.0)
+    return (f"T{quantity}/s", 1e3) if gigas >= 1e4 else (f"G{quantity}/s", 1.0)
 
 
-def rate_in_words(gigas: float, what: str = "FLOP") -> str:
+def rate_text(gigas: float, quantity: str = "FLOP") -> str:
     """A rate with its unit."""
-    unit, scale = rate_unit(gigas, what)
+    unit, scale = rate_unit(gigas, quantity)
     return f"{number(gigas / scale)} {unit}"
 
 
@@ -167,7 +167,7 @@ def shown(cell: Cell, column: str = "") -> str:
     if cell is None or (isinstance(cell, float) and not math.isfinite(cell)):
         return "-"
     if isinstance(cell, float):
-        return in_words(cell) if "seconds" in column else number(cell)
+        return time_text(cell) if "seconds" in column else number(cell)
     return str(cell)
 
 

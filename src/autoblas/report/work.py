@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from autoblas.database import Record
 
-__all__ = ["GROUPS", "ProblemWork", "work_called", "work_in_words", "work_of"]
+__all__ = ["GROUPS", "ProblemWork", "work_called", "work_from_key", "work_of"]
 
 GROUPS = {
     "gemm": "products",
@@ -74,7 +74,7 @@ class ProblemWork:
         return class_and_size(problem)
 
     @property
-    def words(self) -> str:
+    def search_text(self) -> str:
         """All its names, for searching: as people write it and by records' words."""
         return f"{self.title} {self.family} {self.signature} {'x'.join(map(str, self.sizes))}"
 
@@ -150,9 +150,9 @@ def work_of(record: Record) -> ProblemWork:
     return work_called(record.family, record.signature, record.sizes)
 
 
-def work_in_words(words: str) -> ProblemWork:
+def work_from_key(key: str) -> ProblemWork:
     """Problem in the key of a journal: ``gemm m=64 n=64 k=64 float32 row*row=row``.
 
     Words that are none of a problem are a class without sizes.
     """
-    return work_called(*words_of(words))
+    return work_called(*words_of(key))

@@ -83,7 +83,7 @@ def content_of(wanted: str | None, benches: Sequence[Path]) -> Content:
     found = [
         each
         for each in known.searches
-        if all(word in each.work.words.lower() for word in wanted.lower().split())
+        if all(word in each.work.search_text.lower() for word in wanted.lower().split())
     ]
     places = list(dict.fromkeys((each.device, each.platform) for each in found))
     if len(places) > 1:

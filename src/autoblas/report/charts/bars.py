@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.ticker import MaxNLocator
 
-from autoblas.report.charts.drawing import GROUND, INK, WIDE, Chart, colour, drawing, look
+from autoblas.report.charts.drawing import GROUND, INK, WIDE, Chart, colour, drawing, series_style
 from autoblas.report.tables import Table
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def kernels_chart(name: str, shares: Sequence[tuple[str, VarianceShare, int, str
 
 def _shares(name: str, shown: Sequence[tuple[str, VarianceShare]]) -> str:
     """Bars of shares with what chance reaches, each by its label; those that chance explains are pale."""
-    bar, mark = look(0).colour, colour(INK)
+    bar, mark = series_style(0).colour, colour(INK)
     with drawing(name, (WIDE[0], MARGIN + ROW * len(shown))) as canvas:
         axes = canvas.axes
         positions = range(len(shown))
@@ -116,8 +116,8 @@ def _shares(name: str, shown: Sequence[tuple[str, VarianceShare]]) -> str:
 
 def reason_of(message: str) -> str:
     """A failure's message without what tells one point from the next: the first sentence, numbers left in."""
-    words = " ".join(message.split())
-    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+    text = " ".join(message.split())
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def failures_chart(name: str, searches: Sequence[RecordedSearch]) -> Chart | None:
@@ -137,7 +137,7 @@ def failures_chart(name: str, searches: Sequence[RecordedSearch]) -> Chart | Non
     with drawing(name, (WIDE[0], MARGIN + ROW * len(ordered))) as canvas:
         axes = canvas.axes
         positions = range(len(ordered))
-        axes.barh(positions, [count for _, count in ordered], height=0.62, color=look(1).colour)
+        axes.barh(positions, [count for _, count in ordered], height=0.62, color=series_style(1).colour)
         for position, (_, count) in zip(positions, ordered, strict=True):
             axes.annotate(
                 str(count),

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from autoblas.report.tables import Table
 
 __all__ = [
-    "ALONE",
     "DARK",
+    "FULL_WIDTH",
     "GRID",
     "GROUND",
     "INK",
@@ -43,11 +43,11 @@ __all__ = [
     "SERIES",
     "WIDE",
     "Chart",
-    "Look",
+    "SeriesStyle",
     "colour",
     "drawing",
-    "look",
     "round_numbers",
+    "series_style",
     "sizes_axis",
     "times_axis",
     "variables",
@@ -99,7 +99,7 @@ DARK = {
 WIDE = (400, 290)
 """Width and height of a chart, in the pixels that it is made for."""
 
-ALONE = (860, 340)
+FULL_WIDTH = (860, 340)
 """Width and height of a chart that spans the page."""
 
 NARROW = (200, 200)
@@ -127,29 +127,29 @@ class Chart:
         alt: Text alternative with the main numbers, in a sentence or two.
         svg: The picture.
         table: Its numbers.
-        alone: It has the width of the page to itself.
+        full_width: It has the width of the page to itself.
     """
 
     title: str
     alt: str
     svg: str
     table: Table
-    alone: bool = False
+    full_width: bool = False
 
 
 @dataclass(frozen=True)
-class Look:
-    """How a series looks: told apart by colour, marker and line."""
+class SeriesStyle:
+    """Style of a series, told apart by colour, marker and line."""
 
     colour: str
     marker: str
     line: Any
 
 
-def look(position: int) -> Look:
-    """Look of the series at a position."""
+def series_style(position: int) -> SeriesStyle:
+    """Style of the series at a position."""
     index = position % len(SERIES)
-    return Look(colour(SERIES[index]), MARKERS[index], _LINES[index])
+    return SeriesStyle(colour(SERIES[index]), MARKERS[index], _LINES[index])
 
 
 def colour(name: str) -> str:
@@ -190,7 +190,7 @@ def drawing(name: str, size: tuple[float, float] = WIDE) -> Iterator[Drawing]:
         yield canvas
         text = io.StringIO()
         canvas.figure.savefig(text, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-        canvas.svg = _taken_in(text.getvalue(), name)
+        canvas.svg = _embedded(text.getvalue(), name)
 
 
 _STYLE: dict[str, Any] = {
@@ -226,7 +226,7 @@ _STYLE: dict[str, Any] = {
 }
 
 
-def _taken_in(svg: str, name: str) -> str:
+def _embedded(svg: str, name: str) -> str:
     """The element of a picture as a page can hold it, hidden from screen readers, which read its description instead."""
     svg = svg[svg.index("<svg") :]
     box = re.search(r'viewBox="[^"]*"', svg)

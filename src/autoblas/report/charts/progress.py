@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from autoblas.report.charts.drawing import ALONE, MUTED, WIDE, Chart, colour, drawing, look, times_axis
-from autoblas.report.tables import Table, in_words, number, unit_of
+from autoblas.report.charts.drawing import (
+    FULL_WIDTH,
+    MUTED,
+    WIDE,
+    Chart,
+    colour,
+    drawing,
+    series_style,
+    times_axis,
+)
+from autoblas.report.tables import Table, number, time_text, unit_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +36,7 @@ MINUTES = 300
 """Seconds from which on the axis counts minutes."""
 
 
-def progress_chart(name: str, search: RecordedSearch, *, alone: bool = False) -> Chart:
+def progress_chart(name: str, search: RecordedSearch, *, full_width: bool = False) -> Chart:
     """Each trial of a search by its time, the best so far as a line, failures along the top.
 
     Trials are counted below, and the seconds of searching by then are named above, where the journal knows them.
@@ -35,13 +44,13 @@ def progress_chart(name: str, search: RecordedSearch, *, alone: bool = False) ->
     Args:
         name: Of the chart and its file.
         search: A search of which a trial is ok.
-        alone: It is the only chart of its part.
+        full_width: It is the only chart of its part.
     """
     times = [trial.seconds for trial in search.trials]
     timed = [t for t in times if math.isfinite(t)]
     edge = SLOWEST * min(timed)
     unit, scale = unit_of(math.sqrt(min(timed) * min(max(timed), edge)))
-    with drawing(name, ALONE if alone else WIDE) as canvas:
+    with drawing(name, FULL_WIDTH if full_width else WIDE) as canvas:
         _draw_times(canvas.axes, search, times, edge, scale)
         times_axis(canvas.axes, [min(t, edge) / scale for t in timed], unit)
         canvas.axes.set_xlabel("trial")
@@ -49,8 +58,8 @@ def progress_chart(name: str, search: RecordedSearch, *, alone: bool = False) ->
         canvas.axes.set_xlim(0.5, len(times) + 0.5)
         _seconds_axis(canvas.axes, search.trials)
         canvas.figure.legend(loc="outside upper left", ncols=3, columnspacing=1.2, handletextpad=0.5)
-    alt = _in_words(search, timed, unit, scale)
-    return Chart(search.work.title, alt, canvas.svg, _table(name, search), alone)
+    alt = _alternative_text(search, timed, unit, scale)
+    return Chart(search.work.title, alt, canvas.svg, _table(name, search), full_width)
 
 
 def _draw_times(
@@ -61,16 +70,21 @@ def _draw_times(
     timed = [(n, t / scale) for n, t in zip(numbers, times, strict=True) if t <= edge]
     slow = [n for n, t in zip(numbers, times, strict=True) if edge < t < math.inf]
     axes.plot(
-        slow, [edge / scale] * len(slow), color=look(0).colour, marker="^", markersize=5, linestyle="none"
+        slow,
+        [edge / scale] * len(slow),
+        color=series_style(0).colour,
+        marker="^",
+        markersize=5,
+        linestyle="none",
     )
-    axes.plot(*zip(*timed, strict=True), color=look(0).colour, marker="o", markersize=4, linestyle="none", alpha=0.6,
+    axes.plot(*zip(*timed, strict=True), color=series_style(0).colour, marker="o", markersize=4, linestyle="none", alpha=0.6,
               label="trial")  # fmt: skip
     best_line = [
         (n, min(t, edge) / scale)
         for n, t in zip(numbers, search.best_so_far, strict=True)
         if math.isfinite(t)
     ]
-    axes.step(*zip(*best_line, strict=True), where="post", color=look(1).colour, label="best so far")
+    axes.step(*zip(*best_line, strict=True), where="post", color=series_style(1).colour, label="best so far")
     failed = [n for n, t in zip(numbers, times, strict=True) if not math.isfinite(t)]
     if failed:
         axes.plot(failed, [1.0] * len(failed), color=colour(MUTED), marker="x", markersize=5, linestyle="none",
@@ -80,7 +94,7 @@ def _draw_times(
 def _table(name: str, search: RecordedSearch) -> Table:
     """Every trial, in order."""
     rows = tuple(
-        (search.work.title, n, trial.after, trial.kernel, trial.words, trial.kind, trial.seconds, so_far,
+        (search.work.title, n, trial.after, trial.kernel, trial.parameter_text, trial.kind, trial.seconds, so_far,
          search.driver)
         for n, (trial, so_far) in enumerate(zip(search.trials, search.best_so_far, strict=True), 1)
     )  # fmt: skip
@@ -98,7 +112,7 @@ def _table(name: str, search: RecordedSearch) -> Table:
     return Table(name, header, rows)
 
 
-def _in_words(search: RecordedSearch, timed: Sequence[float], unit: str, scale: float) -> str:
+def _alternative_text(search: RecordedSearch, timed: Sequence[float], unit: str, scale: float) -> str:
     """Text alternative of the chart.
 
     Args:
@@ -109,8 +123,8 @@ def _in_words(search: RecordedSearch, timed: Sequence[float], unit: str, scale: 
     """
     line, count = search.best_so_far, len(search.trials)
     soon = next(n for n, t in enumerate(line, 1) if t <= line[-1] * 1.02)
-    then = search.trials[soon - 1].after
-    when = "" if then is None else f", after {in_words(then)} of searching,"
+    seconds = search.trials[soon - 1].after
+    when = "" if seconds is None else f", after {time_text(seconds)} of searching,"
     return (
         f"{count} trials of {search.work.title}, {count - len(timed)} of them failed. The first that was timed took "
         f"{number(timed[0] / scale)} {unit}, the best {number(line[-1] / scale)} {unit}; trial {soon}{when} came within 2 % of it."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.report.charts.drawing import GROUND, INK, WIDE, Chart, colour, drawing, look
+from autoblas.report.charts.drawing import GROUND, INK, WIDE, Chart, colour, drawing, series_style
 from autoblas.report.tables import Table
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ STRONGEST = 0.55
 def ranking_chart(name: str, ranking: Ranking) -> Chart:
     """A grid of winners and sizes with the speed relative to each size's winner, in percent."""
     rows, columns = len(ranking.winners), len(ranking.sizes)
-    fill = look(0).colour
+    fill = series_style(0).colour
     with drawing(name, (WIDE[0], MARGIN + ROW * rows)) as canvas:
         axes = canvas.axes
         for row, speeds in enumerate(ranking.speeds):
@@ -51,7 +51,7 @@ def ranking_chart(name: str, ranking: Ranking) -> Chart:
         axes.set_ylabel("winner")
         axes.set_facecolor(colour(GROUND))
     cells = tuple(
-        (ranking.class_name, chr(ord("A") + row % 26), winner.kernel, winner.words, *speeds)
+        (ranking.class_name, chr(ord("A") + row % 26), winner.kernel, winner.parameter_text, *speeds)
         for row, (winner, speeds) in enumerate(zip(ranking.winners, ranking.speeds, strict=True))
     )
     header = ("class", "winner", "kernel", "parameters", *ranking.sizes)

@@ -8,8 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.report.charts.drawing import ALONE, INK, WIDE, Chart, colour, drawing, look, round_numbers
-from autoblas.report.tables import Table, number, rate_in_words, rate_unit
+from autoblas.report.charts.drawing import (
+    FULL_WIDTH,
+    INK,
+    WIDE,
+    Chart,
+    colour,
+    drawing,
+    round_numbers,
+    series_style,
+)
+from autoblas.report.tables import Table, number, rate_text, rate_unit
 from autoblas.report.work import GROUPS
 
 if TYPE_CHECKING:
@@ -26,7 +35,7 @@ KINDS = list(dict.fromkeys(GROUPS.values()))
 
 
 def roofline_chart(
-    name: str, speeds: Sequence[Speed], peak: Roof | None, memory: Roof | None, *, alone: bool = False
+    name: str, speeds: Sequence[Speed], peak: Roof | None, memory: Roof | None, *, full_width: bool = False
 ) -> Chart:
     """The problems of one element type under their roof.
 
@@ -35,11 +44,11 @@ def roofline_chart(
         speeds: What was timed, of problems that have operations.
         peak: What multiply-adds allow; None where it is not known.
         memory: What memory allows; None where it is not known.
-        alone: It is the only chart of its part.
+        full_width: It is the only chart of its part.
     """
     kind = speeds[0].work.element_type
     unit, scale = rate_unit(max(speed.work.gflops(speed.seconds) for speed in speeds), "FLOP")
-    with drawing(name, ALONE if alone else WIDE) as canvas:
+    with drawing(name, FULL_WIDTH if full_width else WIDE) as canvas:
         axes = canvas.axes
         axes.set_xscale("log")
         axes.set_yscale("log")
@@ -59,16 +68,16 @@ def roofline_chart(
     )  # fmt: skip
     header = ("class", "size", "what", "flop a byte", "GFLOP/s", "share of the roof", "source")
     roofs = "; ".join(
-        f"{roof.name} at {rate_in_words(roof.rate, what)}, {roof.origin}"
-        for roof, what in ((peak, "FLOP"), (memory, "B"))
+        f"{roof.name} at {rate_text(roof.rate, quantity)}, {roof.origin}"
+        for roof, quantity in ((peak, "FLOP"), (memory, "B"))
         if roof is not None
     )
     best = max(speeds, key=lambda speed: speed.work.gflops(speed.seconds))
     alt = (
         f"Speed over operations a byte of {len(speeds)} problems of {kind}. The fastest is {best.work.title} with "
-        f"{rate_in_words(best.work.gflops(best.seconds))}. The roof: {roofs or 'not known'}."
+        f"{rate_text(best.work.gflops(best.seconds))}. The roof: {roofs or 'not known'}."
     )
-    return Chart(kind, alt, canvas.svg, Table(name, header, rows), alone)
+    return Chart(kind, alt, canvas.svg, Table(name, header, rows), full_width)
 
 
 def _draw_speeds(axes: Axes, speeds: Sequence[Speed], scale: float) -> None:
@@ -76,7 +85,7 @@ def _draw_speeds(axes: Axes, speeds: Sequence[Speed], scale: float) -> None:
     for group in sorted({speed.work.group for speed in speeds}, key=KINDS.index):
         members = [speed for speed in speeds if speed.work.group == group]
         rates = [speed.work.gflops(speed.seconds) / scale for speed in members]
-        style = look(KINDS.index(group))
+        style = series_style(KINDS.index(group))
         axes.plot(
             [speed.work.intensity for speed in members], rates, color=style.colour, marker=style.marker,
             linestyle="none", alpha=0.85, label=group,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.report.charts.drawing import INK, NARROW, Chart, colour, drawing, look, times_axis
-from autoblas.report.tables import Table, in_words, unit_of
+from autoblas.report.charts.drawing import INK, NARROW, Chart, colour, drawing, series_style, times_axis
+from autoblas.report.tables import Table, time_text, unit_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +65,7 @@ def _chart(
     best = min(trials, key=lambda trial: trial.seconds)
     unit, scale = unit_of(math.sqrt(best.seconds * max(trial.seconds for trial in trials)))
     drawn = np.random.default_rng(0)  # the same picture from the same trials
-    dots, mark = look(0), look(1)
+    dots, mark = series_style(0), series_style(1)
     rows: list[tuple[str | float | None, ...]] = []
     with drawing(name, NARROW) as canvas:
         axes = canvas.axes
@@ -76,15 +76,20 @@ def _chart(
             middle = statistics.median(times)
             axes.plot([position - 0.36, position + 0.36], [middle, middle], color=colour(INK), linewidth=1.6)
             lost = sum(trial.parameters.get(parameter) == value for trial in failed)
-            rows.append((search.work.title, kernel, parameter, _word(value), len(times), min(times) * scale,
+            rows.append((search.work.title, kernel, parameter, _label(value), len(times), min(times) * scale,
                          middle * scale, lost, search.driver))  # fmt: skip
-        where = values.index(best.parameters.get(parameter))
+        best_position = values.index(best.parameters.get(parameter))
         axes.plot(
-            [where], [best.seconds / scale], color=mark.colour, marker="D", markersize=6, linestyle="none"
+            [best_position],
+            [best.seconds / scale],
+            color=mark.colour,
+            marker="D",
+            markersize=6,
+            linestyle="none",
         )
         times_axis(axes, [trial.seconds / scale for trial in trials], unit)
-        words = [_word(value) for value in values]
-        axes.set_xticks(range(len(values)), words, rotation=30 if max(map(len, words)) > LONGEST else 0)
+        labels = [_label(value) for value in values]
+        axes.set_xticks(range(len(values)), labels, rotation=30 if max(map(len, labels)) > LONGEST else 0)
         axes.set_xlim(-0.6, len(values) - 0.4)
         axes.grid(visible=False, axis="x")
     header = (
@@ -98,8 +103,8 @@ def _chart(
         "failed",
         "driver",
     )
-    summary = "; ".join(f"{row[3]}: {row[4]} points, median {in_words(float(row[6] or 0))}" for row in rows)
-    alt = f"Times of {kernel} by {parameter}. {summary}. The best point has {_word(best.parameters.get(parameter))}."
+    summary = "; ".join(f"{row[3]}: {row[4]} points, median {time_text(float(row[6] or 0))}" for row in rows)
+    alt = f"Times of {kernel} by {parameter}. {summary}. The best point has {_label(best.parameters.get(parameter))}."
     return Chart(parameter, alt, canvas.svg, Table("space", header, tuple(rows)))
 
 
@@ -110,7 +115,7 @@ def _order(value: Any) -> tuple[int, float, str]:
     return (1, 0.0, str(value))
 
 
-def _word(value: Any) -> str:
+def _label(value: Any) -> str:
     """A value on an axis."""
     return (
         {True: "yes", False: "no"}[value]

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.report.charts.drawing import ALONE, INK, WIDE, Chart, colour, drawing, look, sizes_axis
+from autoblas.report.charts.drawing import (
+    FULL_WIDTH,
+    INK,
+    WIDE,
+    Chart,
+    colour,
+    drawing,
+    series_style,
+    sizes_axis,
+)
 from autoblas.report.speeds import KERNELS, SHIPPED
-from autoblas.report.tables import Table, rate_in_words, rate_unit
+from autoblas.report.tables import Table, rate_text, rate_unit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,14 +26,14 @@ if TYPE_CHECKING:
 
 __all__ = ["speed_chart"]
 
-FIXED_LOOKS, FREE_LOOKS = {KERNELS: 0, SHIPPED: 3}, (1, 2, 4, 5)
+FIXED_STYLES, FREE_STYLES = {KERNELS: 0, SHIPPED: 3}, (1, 2, 4, 5)
 """Fixed looks of the series of records, and those that calls and peers take in their order."""
 
 LONGEST = 26
 """Letters of a name beyond which no other stands beside it."""
 
 
-def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None, *, alone: bool = False) -> Chart:
+def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None, *, full_width: bool = False) -> Chart:
     """The speed of one class at several sizes, as points with what a fifth of the times were below and above.
 
     Sizes that are alike along all sides are joined by a line; others stand alone, hollow, at their geometric mean.
@@ -33,24 +42,24 @@ def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None, *, alone:
         name: Of the chart and its file.
         speeds: Of one class; the series that was timed first comes first.
         roof: The peak of its element type, which is drawn where operations tell the speed.
-        alone: It is the only chart of its part.
+        full_width: It is the only chart of its part.
     """
     arithmetic = speeds[0].work.arithmetic
-    what = "FLOP" if arithmetic else "B"
+    quantity = "FLOP" if arithmetic else "B"
     series = list(dict.fromkeys(speed.series for speed in speeds))
 
     def rate(speed: Speed, seconds: float) -> float:
         return speed.work.gflops(seconds) if arithmetic else speed.work.gbytes(seconds)
 
-    unit, scale = rate_unit(max(rate(speed, speed.seconds) for speed in speeds), what)
-    with drawing(name, ALONE if alone else WIDE) as canvas:
+    unit, scale = rate_unit(max(rate(speed, speed.seconds) for speed in speeds), quantity)
+    with drawing(name, FULL_WIDTH if full_width else WIDE) as canvas:
         axes = canvas.axes
-        free = [label for label in series if label not in FIXED_LOOKS]
+        free = [label for label in series if label not in FIXED_STYLES]
         for label in series:
             index = (
-                FIXED_LOOKS[label]
-                if label in FIXED_LOOKS
-                else FREE_LOOKS[free.index(label) % len(FREE_LOOKS)]
+                FIXED_STYLES[label]
+                if label in FIXED_STYLES
+                else FREE_STYLES[free.index(label) % len(FREE_STYLES)]
             )
             rates = [
                 (s, rate(s, s.seconds) / scale, rate(s, s.high) / scale, rate(s, s.low) / scale)
@@ -73,20 +82,20 @@ def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None, *, alone:
          rate(speed, speed.low), speed.seconds, speed.source)
         for speed in speeds
     )  # fmt: skip
-    gigas = f"G{what}/s"
+    gigas = f"G{quantity}/s"
     header = ("class", "size", "what", gigas, f"{gigas} low", f"{gigas} high", "seconds", "source")
     return Chart(
         work.class_name,
-        _alt(speeds, roof if arithmetic else None, what),
+        _alt(speeds, roof if arithmetic else None, quantity),
         canvas.svg,
         Table(name, header, rows),
-        alone,
+        full_width,
     )
 
 
 def _series(axes: Axes, index: int, label: str, points: Sequence[tuple[Speed, float, float, float]]) -> None:
     """Draw one series: speeds with their median, low and high rates."""
-    style = look(index)
+    style = series_style(index)
     for regular in (True, False):
         subset = [point for point in points if point[0].work.regular is regular]
         if subset:
@@ -111,7 +120,7 @@ def _size_label(speeds: Sequence[Speed]) -> str:
     )
 
 
-def _alt(speeds: Sequence[Speed], roof: Roof | None, what: str) -> str:
+def _alt(speeds: Sequence[Speed], roof: Roof | None, quantity: str) -> str:
     """The range of each series in words."""
     sentences = [f"Speed over size of {speeds[0].work.class_name}."]
     for label in dict.fromkeys(speed.series for speed in speeds):
@@ -120,8 +129,8 @@ def _alt(speeds: Sequence[Speed], roof: Roof | None, what: str) -> str:
             for s in speeds
             if s.series == label
         ]
-        low, high = ((rate_in_words(rate, what), extent) for rate, extent in (min(rates), max(rates)))
+        low, high = ((rate_text(rate, quantity), extent) for rate, extent in (min(rates), max(rates)))
         sentences.append(f"{label}: {low[0]} at {low[1]} to {high[0]} at {high[1]}.")
     if roof is not None:
-        sentences.append(f"The peak of {roof.name} is {rate_in_words(roof.rate)}, {roof.origin}.")
+        sentences.append(f"The peak of {roof.name} is {rate_text(roof.rate)}, {roof.origin}.")
     return " ".join(sentences)
