@@ -16,7 +16,7 @@ from autoblas.plan.results import user_results
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.problems.vector import Map
-from autoblas.tune.points import MOST_STARTS, point_of, refusals, satisfies, search_space, starts
+from autoblas.tune.points import MOST_STARTS, fits, point_of, refusals, search_space, starts
 from support.database_cases import record_at
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def test_parameters_that_are_held() -> None:
     assert {each.kernel.name for each in begin} == {"gemm_direct", "gemm_panel"}
     assert [each.params.rm for each in begin if each.recorded] == [2]
     for each in begin:
-        assert satisfies(each.point, fixed)
+        assert fits(each.point, fixed)
     assert starts(PROBLEM, PLAIN_CPU, {"kernel": "gemm_tile"})[0].kernel.name == "gemm_tile"
 
 

@@ -96,7 +96,7 @@ def test_what_starting_a_search_takes_is_learnt() -> None:
     assert first is not None
     assert first.seconds is not None
     sweep.ended(
-        first.wanted.problem, complete=False, took=WITH_FINALS * first.seconds + 15, asked=first.seconds
+        first.wanted.problem, complete=False, elapsed=WITH_FINALS * first.seconds + 15, granted=first.seconds
     )
     second = sweep.next_turn(29 * 20.0)
     assert second is not None
@@ -145,7 +145,7 @@ def test_no_search_is_begun_that_would_have_no_time() -> None:
     sweep = Sweep(wanted, _expecting({each.problem: 1.5 for each in wanted}))
     first = sweep.next_turn(1.0)  # nobody knows yet
     assert first is not None
-    sweep.ended(first.wanted.problem, complete=True, took=8.0, asked=2.0, first=5.0)
+    sweep.ended(first.wanted.problem, complete=True, elapsed=8.0, granted=2.0, first=5.0)
     assert sweep.least_seconds == 5.0 + LEAST_TRIALS
     assert sweep.next_turn(6.9) is None
     assert sweep.time_is_up
@@ -157,7 +157,7 @@ def test_the_last_search_gets_what_no_other_could_use() -> None:
     """Where less would be left than a search takes."""
     wanted = [Wanted(Matmul(n, n, n, FLOAT32)) for n in (8, 16, 24)]
     sweep = Sweep(wanted, _expecting({each.problem: 1.5 for each in wanted}))
-    sweep.ended(wanted[0].problem, complete=True, took=4.0, asked=2.0, first=4.0)
+    sweep.ended(wanted[0].problem, complete=True, elapsed=4.0, granted=2.0, first=4.0)
     two, one = sweep.next_turn(17.0), sweep.next_turn(15.0)
     assert two is not None
     assert one is not None

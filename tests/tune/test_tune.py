@@ -66,7 +66,7 @@ class Machine:
 
     def __init__(self, factory: str, arguments: dict[str, Any], **options: Any) -> None:
         del factory, options
-        self.problem = problem_from(arguments["words"])
+        self.problem = problem_from(arguments["problem"])
         self.seen: set[str] = set()
 
     def __enter__(self) -> Self:

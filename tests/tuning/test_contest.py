@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from autoblas.tuning import Outcome, hold
-from autoblas.tuning.contest import ALONE, DUEL, FEWEST_HEATS, FEWEST_OF_TWO, HEATS, RISK, evidence
+from autoblas.tuning.contest import DUEL, FEWEST_HEATS, FEWEST_OF_TWO, HEATS, RISK, UNOPPOSED, evidence
 from support.planted import line
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def test_finalists_are_ordered_by_their_ratios() -> None:
 def test_one_point_has_the_fewest_turns_and_none_has_none() -> None:
     """Nothing is to be decided, but the time is kept, and so does not rest on one launch."""
     contest = hold(line(1), in_turn([9.0, 1.0, 1.0]))
-    assert (contest.rounds, len(contest.finalists)) == (ALONE, 1)
+    assert (contest.rounds, len(contest.finalists)) == (UNOPPOSED, 1)
     assert contest.finalists[0].outcome.median == 1.0
     assert hold([], noisy([], 0)).finalists == ()
 

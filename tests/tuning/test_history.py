@@ -163,7 +163,7 @@ def test_a_line_holds_no_nan() -> None:
 def test_a_header_that_is_none_is_one_damaged_line_only_where_the_name_says_what_it_is() -> None:
     """Else the file is no journal."""
     data = b"junk\n" + encoded(outcome({"n": 0}, OK))
-    found = history(PATH, data, named=True)
+    found = history(PATH, data, key_in_name=True)
     assert (found.key, found.damaged, len(found.memory.known)) == (None, 1, 1)
     with pytest.raises(DatabaseError, match=r"journal\.jsonl: its first line is not the header"):
         history(PATH, data)

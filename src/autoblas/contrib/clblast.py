@@ -115,8 +115,8 @@ def _fitted(kernel: str, values: Mapping[str, int]) -> dict[str, Any]:
         allowed = [
             choice for choice in choices[name] if isinstance(choice, int) and not isinstance(choice, bool)
         ]
-        wanted = min(max(value, 0), max(allowed))  # a file may have numbers that no float is as large as
+        bounded = min(max(value, 0), max(allowed))  # a file may have numbers that no float is as large as
         fitted[name] = min(
-            allowed, key=lambda choice: (abs(math.log2((choice + 0.5) / (wanted + 0.5))), choice)
+            allowed, key=lambda choice: (abs(math.log2((choice + 0.5) / (bounded + 0.5))), choice)
         )
     return fitted

@@ -66,7 +66,7 @@ class ResultsFile:
         self._lock_path = path.with_name(f"{path.name}.lock")
         self._not_before = 0.0
 
-    def there(self) -> bool:
+    def exists(self) -> bool:
         """True if the file exists.
 
         Raises:
@@ -90,10 +90,10 @@ class ResultsFile:
             DatabaseError: the file cannot be read.
         """
         try:
-            if not self.there():
+            if not self.exists():
                 return None
             if not os.access(self.path.parent, os.W_OK) or time.monotonic() < self._not_before:
-                return self._alone(work)
+                return self._read_unlocked(work)
             try:
                 with (
                     FileLock(self._lock_path, READING).shared(),
@@ -104,7 +104,7 @@ class ResultsFile:
                 if isinstance(error, HeldError):
                     self._not_before = time.monotonic() + FORBEARANCE
                 try:
-                    return self._alone(work)
+                    return self._read_unlocked(work)
                 except DatabaseError:
                     raise error from None
         except _BlankError:
@@ -112,7 +112,7 @@ class ResultsFile:
         except _DamagedError as error:
             raise DatabaseError(self.path, f"it is damaged: {error}") from error
 
-    def _alone(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _read_unlocked(self, work: Callable[[sqlite3.Connection], T]) -> T:
         with self._connected("mode=ro&immutable=1") as connection:
             return work(connection)
 
@@ -134,7 +134,7 @@ class ResultsFile:
         for _ in range(3):
             with guard.shared():
                 try:
-                    if self.there():
+                    if self.exists():
                         with self._connected("mode=rw") as connection:
                             connection.execute("BEGIN IMMEDIATE")
                             result = work(connection)
@@ -189,7 +189,7 @@ class ResultsFile:
     def _restore(self) -> str | None:
         """Make the file usable, alone with it; the sentence to warn with where a damaged one was set aside."""
         message, aside = None, None
-        if self.there():
+        if self.exists():
             try:
                 with self._connected("mode=rw") as connection:
                     _examine(connection)

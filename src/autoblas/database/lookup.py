@@ -87,13 +87,13 @@ def lookup(
         DatabaseError: a collection cannot be read.
     """
     requested = tuple(sizes)
-    logs, words = _logs(requested), set(signature.split())
+    logs, tokens = _logs(requested), set(signature.split())
     matches: list[tuple[tuple[object, ...], str, float, Source, str, list[Record]]] = []
     for local, recorded_signature, neighbour, by_sizes in _groups(family, signature, store, shipped):
         kin = _kinship(machine, neighbour)
         if kin is None:
             continue
-        difference = len(words ^ set(recorded_signature.split()))
+        difference = len(tokens ^ set(recorded_signature.split()))
         names = (neighbour.device, neighbour.platform, neighbour.driver, neighbour.vendor, recorded_signature)
         for measured, records in by_sizes.items():
             if len(measured) != len(requested) or not (within is None or within(measured)):

@@ -95,7 +95,7 @@ class Store:
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self.path = Path(data_path() if path is None else path).absolute()
-        self._file = ResultsFile(self.path, LAYOUT, self._taken_over)
+        self._file = ResultsFile(self.path, LAYOUT, self._earlier_rows)
         self._former = (
             ResultsFile(self.path.with_name(FORMER), FORMER_LAYOUT) if self.path.name == NAME else None
         )
@@ -169,7 +169,7 @@ class Store:
             DatabaseError: the file cannot be written.
         """
         where, values = _condition(device, family)
-        if not any(file.there() for file in self._files()):
+        if not any(file.exists() for file in self._files()):
             return 0
         return self._file.write(lambda c: c.execute(f"DELETE FROM records WHERE {where}", values).rowcount)  # noqa: S608 -- constant text
 
@@ -210,13 +210,13 @@ class Store:
         return tuple(stamp)
 
     def _read(self, where: str, values: Iterable[str]) -> tuple[list[Record], int]:
-        file = next((file for file in self._files() if file.there()), None)
+        file = next((file for file in self._files() if file.exists()), None)
         if file is None:
             return [], 0
         query = f"SELECT record FROM records WHERE {where}"  # noqa: S608 -- constant text
         return file.read(lambda connection: _decoded(connection.execute(query, tuple(values)))) or ([], 0)
 
-    def _taken_over(self) -> list[Row]:
+    def _earlier_rows(self) -> list[Row]:
         """The rows of the file of earlier versions, which stays as it is for them."""
         if self._former is None:
             return []

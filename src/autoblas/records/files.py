@@ -109,14 +109,14 @@ def form_of(path: Path, held: dict[str, Any]) -> Form:
     )
 
 
-def converted(path: Path, content: object, kind: type[T], what: str) -> T:
+def converted(path: Path, content: object, kind: type[T], form: str) -> T:
     """The contents of a file as a record.
 
     Args:
         path: The file.
         content: Its decoded content.
         kind: The record.
-        what: Name of the expected form, with its article.
+        form: Name of the expected form, with its article.
 
     Raises:
         DatabaseError: a field is missing, or is not of its type.
@@ -124,7 +124,7 @@ def converted(path: Path, content: object, kind: type[T], what: str) -> T:
     try:
         return msgspec.convert(content, kind)
     except (msgspec.MsgspecError, ArgumentError, RecursionError, OverflowError) as error:
-        raise DatabaseError(path, f"it is not what {what} is: {' '.join(str(error).split())}") from error
+        raise DatabaseError(path, f"it is not what {form} is: {' '.join(str(error).split())}") from error
 
 
 @dataclass(frozen=True)
@@ -178,8 +178,8 @@ def sound(
     return entries_read, LeftOut(count, count + len(entries_read), first)
 
 
-def printable(words: object, most: int = 60) -> str:
+def printable(text: object, most: int = 60) -> str:
     """A foreign word as part of a sentence: on one line, printable, and not too long."""
-    line = "".join(letter if letter.isprintable() else " " for letter in str(words)[: 20 * most])
+    line = "".join(letter if letter.isprintable() else " " for letter in str(text)[: 20 * most])
     line = " ".join(line.split())
     return line if len(line) <= most else f"{line[: most - 3]}..."

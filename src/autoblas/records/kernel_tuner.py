@@ -123,13 +123,13 @@ def _entry(outcome: Outcome, point: Mapping[str, Any], date: str) -> dict[str, A
         entry["times"] = times
     entry |= {"compile_time": outcome.build_seconds * 1e3, "verification_time": 0.0, "benchmark_time": math.fsum(times),
               "strategy_time": 0.0, "framework_time": 0.0, "timestamp": date}  # fmt: skip
-    words = {
+    details = {
         "outcome": outcome.kind,
         "stage": outcome.stage,
         "message": outcome.message,
         "source": outcome.source,
     }
-    return entry | {name: word for name, word in words.items() if word and word != "ok"}
+    return entry | {name: word for name, word in details.items() if word and word != "ok"}
 
 
 def cache_in(path: Path, held: dict[str, Any]) -> Found:

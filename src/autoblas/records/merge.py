@@ -94,12 +94,12 @@ def review(ours: Iterable[Record], theirs: Iterable[Record]) -> Review:
     usable = [record for record in received if record.family not in OWN_FAMILIES]
     ours_by_problem = {_problem(record): record for record in best(ours)}
     pairs = [(ours_by_problem.get(_problem(record)), record) for record in best(usable)]
-    changes = [Change(_what(existing, sent), existing, sent) for existing, sent in pairs]
+    changes = [Change(_relation(existing, sent), existing, sent) for existing, sent in pairs]
     changes.sort(key=lambda change: change.theirs.order)
     return Review(tuple(changes), len(received) - len(usable))
 
 
-def _what(ours: Record | None, theirs: Record) -> What:
+def _relation(ours: Record | None, theirs: Record) -> What:
     if ours is None:
         return "new"
     if ours == theirs:

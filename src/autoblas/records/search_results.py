@@ -158,10 +158,10 @@ def found_in(path: Path, places: Iterable[Place] = ()) -> Found:
     return Found(place, device, platform, driver, key.get("problem", ""), written, "", tuple(trials))
 
 
-def _vectors(machine: Place, words: str) -> bool:
+def _vectors(machine: Place, description: str) -> bool:
     """True if a processor has the vectors that a journal names."""
     return (
-        not words
+        not description
         or not machine.vector_bytes
-        or words == f"{machine.vector_registers} of {machine.vector_bytes} bytes"
+        or description == f"{machine.vector_registers} of {machine.vector_bytes} bytes"
     )

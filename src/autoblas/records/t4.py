@@ -99,8 +99,8 @@ def _result(trial: Trial, date: str) -> dict[str, Any]:
         "correctness": 1 if outcome.kind == "ok" else 0,
         "measurements": [{"name": "time", "value": outcome.median * 1e3, "unit": "ms"}] if times else [],
     }  # fmt: skip
-    words = {"stage": outcome.stage, "message": outcome.message, "source": outcome.source}
-    return result | {name: word for name, word in words.items() if word}
+    details = {"stage": outcome.stage, "message": outcome.message, "source": outcome.source}
+    return result | {name: word for name, word in details.items() if word}
 
 
 def t4_in(path: Path, held: dict[str, Any]) -> Found:

@@ -168,18 +168,18 @@ def _speed_parts(content: Content, measured: Measured) -> Iterable[SectionPart]:
         if not speed.work.helper:
             classes.setdefault(speed.work.class_name, []).append(speed)
     drawable = [
-        group
-        for group in classes.values()
-        if len({round(speed.work.edge) for speed in group}) >= FEWEST_SIZES
+        speeds
+        for speeds in classes.values()
+        if len({round(speed.work.edge) for speed in speeds}) >= FEWEST_SIZES
     ]
     drawable.sort(
-        key=lambda group: (all(s.series == SHIPPED for s in group), -len(group), group[0].work.class_name)
+        key=lambda speeds: (all(s.series == SHIPPED for s in speeds), -len(speeds), speeds[0].work.class_name)
     )
     charts = [
         speed_chart(
-            f"speed-{index}", group, measured.roof(group[0].work.element_type), full_width=len(drawable) == 1
+            f"speed-{i}", speeds, measured.roof(speeds[0].work.element_type), alone=len(drawable) == 1
         )
-        for index, group in enumerate(drawable[:MOST_CLASSES])
+        for i, speeds in enumerate(drawable[:MOST_CLASSES])
     ]
     if charts:
         notes = [POINTS] + [NO_PEER] * (not content.benches) + [NO_PEAK] * (not measured.roofs)
@@ -191,10 +191,8 @@ def _speed_parts(content: Content, measured: Measured) -> Iterable[SectionPart]:
         if speed.work.flops and speed.work.nbytes:
             kinds.setdefault(speed.work.element_type, []).append(speed)
     rooflines = [
-        roofline_chart(
-            f"roofline-{index}", group, measured.roof(kind), measured.memory, full_width=len(kinds) == 1
-        )
-        for index, (kind, group) in enumerate(sorted(kinds.items()))
+        roofline_chart(f"roofline-{i}", speeds, measured.roof(kind), measured.memory, alone=len(kinds) == 1)
+        for i, (kind, speeds) in enumerate(sorted(kinds.items()))
     ]
     if rooflines:
         origins = [f"{roof.name}: {rate_text(roof.rate)}, {roof.origin}." for roof in measured.roofs.values()]
@@ -210,7 +208,7 @@ def _search_parts(searches: Sequence[RecordedSearch]) -> Iterable[SectionPart]:
         return
     timed = [search for search in searches if search.best is not None]
     progress = [
-        progress_chart(f"progress-{index}", search, full_width=len(timed) == 1)
+        progress_chart(f"progress-{index}", search, alone=len(timed) == 1)
         for index, search in enumerate(timed)
     ]
     yield _part("Best so far", (PROGRESS,), progress, "trials", tables=(search_table(searches),))
@@ -234,34 +232,31 @@ def _enough(search: RecordedSearch) -> list[str]:
 def _importance_parts(searches: Sequence[RecordedSearch]) -> Iterable[SectionPart]:
     """How much the kernel matters in each search, and how much each parameter of a kernel with enough trials."""
     bars, notes = [], []
-    across_kernels = [
+    choices = [
         (search.work.title, share, len(search.timed), search.driver)
         for search in searches
         for share in shares(search.timed, kernel=True)
     ]
-    if across_kernels:
-        bars.append(kernels_chart("importance-kernels", across_kernels))
+    if choices:
+        bars.append(kernels_chart("importance-kernels", choices))
     pairs = [(search, kernel) for search in searches for kernel in _enough(search)]
     for index, (search, kernel) in enumerate(pairs):
         trials = search.of_kernel(kernel)
-        variance_shares = shares(trials)
-        if variance_shares:
+        effects = shares(trials)
+        if effects:
             together = explained_together(trials)
             subject = f"{kernel}: {search.work.title}"
             bars.append(
                 importance_chart(
-                    f"importance-{index}", subject, variance_shares, together, len(trials), search.driver
+                    f"importance-{index}", subject, effects, together, len(trials), search.driver
                 )
             )
             if together is not None:
                 notes.append(f"{together:.0%} of {subject} ({len(trials)} points)")
     if bars:
-        introduction = "Effects of single parameters explain together, the rest being interactions and noise:"
+        opening = "Effects of single parameters explain together, the rest being interactions and noise:"
         yield _part(
-            "Which parameters matter",
-            [f"{introduction} {'; '.join(notes)}."] if notes else (),
-            bars,
-            "importance",
+            "Which parameters matter", [f"{opening} {'; '.join(notes)}."] if notes else (), bars, "importance"
         )
 
 

@@ -169,7 +169,7 @@ class DeviceConformance(MemoryConformance):
     ) -> None:
         """All of its elements, and none of those between them; what it held need not be read."""
         array = views()[layout]
-        before, whole = array.copy(), _base(array).copy()
+        before, base_before = array.copy(), _base(array).copy()
         reads = statement == ADD
         loan = device.lend(queue, array, read=reads, write=True)
         grid = _lent(loan)
@@ -180,7 +180,7 @@ class DeviceConformance(MemoryConformance):
         expected = before + written if reads else written
         assert np.array_equal(array, expected)
         array[:] = before
-        assert np.array_equal(_base(array), whole), "elements between those of the array were written"
+        assert np.array_equal(_base(array), base_before), "elements between those of the array were written"
 
 
 def _base(array: Array) -> Array:

@@ -36,13 +36,13 @@ def course(
         options: As ``make`` takes them.
     """
     search = make(points, groups=GROUPS, **options)
-    asked: list[Request] = []
+    requests: list[Request] = []
     while (request := search.ask()) is not None:
-        asked.append(request)
+        requests.append(request)
         search.tell(request.index, answer(points[request.index], request.trials))
-        assert len(asked) < 20 * len(points) + 100, "the search does not end"
+        assert len(requests) < 20 * len(points) + 100, "the search does not end"
     assert search.ask() is None, "a search that is done stays done"
-    return asked
+    return requests
 
 
 def _failed(_point: Point, _trials: int) -> Outcome:
@@ -72,20 +72,20 @@ class SearchConformance:
 
     def test_comes_near_the_best(self) -> None:
         """Driven to its end, it finds a point as near the best as it says."""
-        asked = self._course(POINTS, trials=2)
-        assert min(surface(POINTS[request.index]) for request in asked) <= self.within * OPTIMUM
+        requests = self._course(POINTS, trials=2)
+        assert min(surface(POINTS[request.index]) for request in requests) <= self.within * OPTIMUM
 
     def test_asks_for_all_points_where_it_says_so(self) -> None:
         """It asks for points that there are, and misses some exactly where it does not promise them all."""
-        asked = {request.index for request in self._course(POINTS)}
-        assert asked <= set(range(len(POINTS)))
-        assert (asked == set(range(len(POINTS)))) == self.asks_all
+        requested = {request.index for request in self._course(POINTS)}
+        assert requested <= set(range(len(POINTS)))
+        assert (requested == set(range(len(POINTS)))) == self.asks_all
 
     def test_finds_the_best_of_few(self) -> None:
         """Of a handful of points none is left out: there is nothing to save."""
         points = POINTS[:-7:-1]
-        asked = self._course(points)
-        assert min(surface(points[request.index]) for request in asked) == min(map(surface, points))
+        requests = self._course(points)
+        assert min(surface(points[request.index]) for request in requests) == min(map(surface, points))
 
     def test_repeats_itself_under_a_seed(self) -> None:
         """Equal seeds and outcomes give equal courses."""
@@ -94,17 +94,17 @@ class SearchConformance:
 
     def test_asks_for_no_launch_twice(self) -> None:
         """A point is asked for again only for more launches than before."""
-        asked = self._course(POINTS[::5], trials=3)
+        requests = self._course(POINTS[::5], trials=3)
         most: dict[int, int] = {}
-        for request in asked:
+        for request in requests:
             assert request.trials > most.get(request.index, 0)
             most[request.index] = request.trials
 
     def test_asks_for_no_more_launches_than_it_may(self) -> None:
         """Of each point at least one and at most ``trials``, and of some as many."""
-        asked = self._course(POINTS[::5], trials=3)
-        assert min(request.trials for request in asked) >= 1
-        assert max(request.trials for request in asked) == 3
+        requests = self._course(POINTS[::5], trials=3)
+        assert min(request.trials for request in requests) >= 1
+        assert max(request.trials for request in requests) == 3
 
     def test_asks_the_same_until_it_is_told(self) -> None:
         """One question at a time: another comes after the answer."""
@@ -130,21 +130,23 @@ class SearchConformance:
 
     def test_begins_with_the_known_good_points(self) -> None:
         """The starting points are all asked for, each once; they are the first where the search says so."""
-        asked = [request.index for request in self._course(POINTS, start=[400, 17, 400], trials=1)]
-        assert asked.count(400) == asked.count(17) == 1
-        assert (asked[:2] == [400, 17]) == self.starts_first
+        requested = [request.index for request in self._course(POINTS, start=[400, 17, 400], trials=1)]
+        assert requested.count(400) == requested.count(17) == 1
+        assert (requested[:2] == [400, 17]) == self.starts_first
 
     def test_ends_when_everything_fails(self) -> None:
         """Where every point fails the search gives up, having asked for no point twice."""
-        asked = [request.index for request in self._course(POINTS[::3], _failed)]
-        assert 0 < len(asked) == len(set(asked))
+        requested = [request.index for request in self._course(POINTS[::3], _failed)]
+        assert 0 < len(requested) == len(set(requested))
 
     def test_finds_the_only_point_that_works(self) -> None:
         """Failures around the only point that works do not keep a search from it."""
         points = POINTS[-12:]
         good = points[5]
-        asked = self._course(points, lambda p, n: outcome_of(p, n) if p == good else _failed(p, n), trials=1)
-        assert 5 in [request.index for request in asked]
+        requests = self._course(
+            points, lambda p, n: outcome_of(p, n) if p == good else _failed(p, n), trials=1
+        )
+        assert 5 in [request.index for request in requests]
 
     def test_of_no_points_is_done(self) -> None:
         """An empty space is done before it begins."""

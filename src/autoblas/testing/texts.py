@@ -186,8 +186,8 @@ class TextConformance:
     def test_texts_are_the_same_again(self) -> None:
         """Equal parameters and problems give equal texts: records and caches know texts by their hashes."""
         for params, problem in self.different():
-            first, again = (self.kernel.written(copy.copy(params), problem, OPENCL_C) for _ in range(2))
-            assert first == again
+            first, second = (self.kernel.written(copy.copy(params), problem, OPENCL_C) for _ in range(2))
+            assert first == second
 
     def test_launches_fit_the_device(self) -> None:
         """Work-groups are whole, no larger than the device allows, and of the size that the text requires."""

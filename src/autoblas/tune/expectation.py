@@ -65,8 +65,10 @@ def expected_gain(problem: Problem, facts: Facts) -> Expectation:
         facts: The device.
     """
     group = known_results().group(problem.family, problem.signature)
-    here = measured_at(group, problem.signature, place_of(facts), len(problem.sizes))
-    fastest = {sizes: min(record.seconds for record in records) for sizes, records in here.items() if records}
+    by_sizes = measured_at(group, problem.signature, place_of(facts), len(problem.sizes))
+    fastest = {
+        sizes: min(record.seconds for record in records) for sizes, records in by_sizes.items() if records
+    }
     measured = fastest.pop(problem.sizes, None)
     near = sorted((_distance(problem.sizes, sizes), sizes) for sizes in fastest)
     now = measured if measured is not None else _by_nearest(problem, near, fastest)
@@ -105,8 +107,8 @@ def _unmeasured(near: Sequence[tuple[float, Any]]) -> tuple[float, str]:
     """Expectation for a problem without a measurement: ratio and reason."""
     if not near or near[0][0] >= FAR:
         return 1 + NEW, "nothing near was measured here"
-    away = near[0][0]
-    return 1 + NEW * away / FAR, f"the nearest size measured is {away:.2g} doublings away"
+    distance = near[0][0]
+    return 1 + NEW * distance / FAR, f"the nearest size measured is {distance:.2g} doublings away"
 
 
 def _by_rate(
@@ -117,12 +119,12 @@ def _by_rate(
         return []
     rate = _work(problem) / now
     estimates = []
-    for away, sizes in near:
-        if away > NEAR:
+    for distance, sizes in near:
+        if distance > NEAR:
             break
-        rate_there = _work(problem.resized(sizes)) / fastest[sizes] * (1 - PER_DOUBLING * away)
+        possible = _work(problem.resized(sizes)) / fastest[sizes] * (1 - PER_DOUBLING * distance)
         estimates.append(
-            (rate_there / rate, f"{'x'.join(map(str, sizes))} runs at {rate_there / rate:.2f} times its rate")
+            (possible / rate, f"{'x'.join(map(str, sizes))} runs at {possible / rate:.2f} times its rate")
         )
     return estimates
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from autoblas import tuning
 from autoblas.isolate.interruption import as_interrupts
 from autoblas.tuning import Finalist, point_key
-from autoblas.tuning.contest import ALONE, FEWEST_HEATS, FEWEST_OF_TWO
+from autoblas.tuning.contest import FEWEST_HEATS, FEWEST_OF_TWO, UNOPPOSED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,5 +98,5 @@ def _fewest_seconds(result: Result, points: Sequence[Point]) -> float:
         for seconds in (min(seconds, slowest) for seconds in times)
     ]
     if len(turns) < 2:
-        return ALONE * sum(turns)
+        return UNOPPOSED * sum(turns)
     return FEWEST_HEATS * sum(turns) + FEWEST_OF_TWO * sum(sorted(turns)[-2:])

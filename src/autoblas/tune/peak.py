@@ -106,8 +106,10 @@ def rate(record: Record) -> float:
 def recorded(facts: Facts, precision: Precision) -> Record | None:
     """The best that was measured on a device with as many compute units; a process may be given fewer another time."""
     name = number_type(precision).name
-    here = measured_at(known_results().group(FAMILY, name), name, place_of(facts), 2)
-    records = [record for sizes, group in here.items() if sizes[0] == facts.compute_units for record in group]
+    by_sizes = measured_at(known_results().group(FAMILY, name), name, place_of(facts), 2)
+    records = [
+        record for sizes, group in by_sizes.items() if sizes[0] == facts.compute_units for record in group
+    ]
     return max(records, key=rate, default=None)
 
 
@@ -140,8 +142,8 @@ def measured_peak(device: Device, queue: Queue, precision: Precision) -> Record:
     crowded = True
     while crowded and (not times or time.perf_counter() - began < LAST_REPEAT):
         times += load.seconds(best, FINAL_SECONDS)
-        alone = (time.process_time() - busy) / len(times) / facts.compute_units
-        crowded = facts.kind == "cpu" and min(times) > CROWDED * alone
+        undisturbed = (time.process_time() - busy) / len(times) / facts.compute_units
+        crowded = facts.kind == "cpu" and min(times) > CROWDED * undisturbed
     today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
     return Record(
         place=place_of(facts),
@@ -210,15 +212,15 @@ class Load:
         self.unroll = 2 if cpu else 8
         self.text = kernels_text(self.variants, number, device.dialect, self.group, self.unroll)
         self.options = compiler_flags(device.dialect)
-        where = f"{facts.name} ({facts.platform})"
-        announce.about_to("compile", lambda: f"what measures the peak of {number.name} on {where}")
+        device_name = f"{facts.name} ({facts.platform})"
+        announce.about_to("compile", lambda: f"what measures the peak of {number.name} on {device_name}")
         self.program = device.build(self.text, self.options)
         widest = max(variant.numbers for variant in self.variants)
         self.steps, self.starts = numbers(number, widest + STARTS, np.random.default_rng(2026))
-        wanted = facts.compute_units * (64 if cpu else 2048) * 4096 // self.turns
+        items = facts.compute_units * (64 if cpu else 2048) * 4096 // self.turns
         room = min(MOST_BYTES, facts.max_alloc_bytes) // (widest * number.size)
         step = math.lcm(self.group, STARTS)
-        self.items = max(min(wanted, room) // step, 1) * step
+        self.items = max(min(items, room) // step, 1) * step
         self.operands = [device.holding(x) for x in (self.steps, self.starts)]
         self.out = device.allocate(self.items * widest * number.size)
 

@@ -34,16 +34,7 @@ if TYPE_CHECKING:
 
     Legal = tuple[Kernel, Any]
 
-__all__ = [
-    "SearchSpace",
-    "groups",
-    "point_of",
-    "refusals",
-    "satisfies",
-    "search_space",
-    "starts",
-    "starts_only",
-]
+__all__ = ["SearchSpace", "fits", "groups", "point_of", "refusals", "search_space", "starts", "starts_only"]
 
 SAMPLED = 8192
 """Legal points that a search of a very large space chooses from."""
@@ -88,12 +79,8 @@ def starts(
     unique: dict[tuple[str, Any], Candidate] = {}
     imported = itertools.islice(_imported(problem, facts, fixed), MOST_STARTS)
     published = _published(recorded, suggested, problem, facts, fixed)
-    for candidate in (
-        *recorded[:MOST_STARTS],
-        *_suggested_starts(suggested, problem, facts, fixed),
-        *imported,
-        *published,
-    ):
+    further = _suggested(suggested, problem, facts, fixed)
+    for candidate in (*recorded[:MOST_STARTS], *further, *imported, *published):
         unique.setdefault((candidate.kernel.name, candidate.params), candidate)
     return list(unique.values())
 
@@ -109,7 +96,7 @@ def _imported(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None) -
         if kernel is None:
             continue
         try:
-            params = kernel.space.point({**start.parameters, **_fixed_parameters(fixed)})
+            params = kernel.space.point({**start.parameters, **_fixed_values(fixed)})
         except ArgumentError:  # of another version, or of nobody's
             continue
         if kernel.refusal(params, problem, facts) is None:
@@ -117,7 +104,7 @@ def _imported(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None) -
 
 
 def _published(
-    recorded: Sequence[Candidate],
+    local: Sequence[Candidate],
     suggested: Sequence[Candidate],
     problem: Problem,
     facts: Facts,
@@ -126,31 +113,28 @@ def _published(
     """Points that others published for such devices; none where something was measured on this one."""
     machine, row = place_of(facts), published_for(problem, facts)
     if row is None or any(
-        candidate.match is not None and candidate.match.record.place.same_device(machine)
-        for candidate in recorded
+        start.match is not None and start.match.record.place.same_device(machine) for start in local
     ):
         return
-    suggested_points = [
-        (candidate.kernel, candidate.params) for candidate in suggested if candidate.origin != "published"
-    ]
+    points = [(start.kernel, start.params) for start in suggested if start.origin != "published"]
     yield from itertools.islice(
-        published_points(row, suggested_points, problem, facts, _fixed_parameters(fixed)), PUBLISHED
+        published_points(row, points, problem, facts, _fixed_values(fixed)), PUBLISHED
     )
 
 
-def _suggested_starts(
+def _suggested(
     suggested: Sequence[Candidate], problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None
 ) -> Iterator[Candidate]:
     """First suggestions, each followed by further ones of its kernel where that kernel would serve first."""
-    fixed_parameters = _fixed_parameters(fixed)
+    values = _fixed_values(fixed)
     best_rank = None
     for candidate in suggested:
         kernel = candidate.kernel
-        candidate_rank = rank(kernel, candidate.params, problem, facts)[:2]
-        best_rank = best_rank or candidate_rank
+        current = rank(kernel, candidate.params, problem, facts)[:2]
+        best_rank = best_rank or current
         yield candidate
-        if candidate_rank == best_rank and candidate.origin != "published":
-            suggestions = kernel.legal_suggestions(problem, facts, fixed_parameters)
+        if current == best_rank and candidate.origin != "published":
+            suggestions = kernel.legal_suggestions(problem, facts, values)
             for params in itertools.islice(suggestions, 1, SUGGESTIONS):
                 yield Candidate(kernel, params, "suggested", SUGGESTED)
 
@@ -209,23 +193,21 @@ def search_space(
     Raises:
         ArgumentError: ``fixed`` fits no kernel.
     """
-    fixed_parameters = _fixed_parameters(fixed)
+    values = _fixed_values(fixed)
     legal: list[Legal] = []
     for kernel in kernels_for(problem, fixed or {}):
         space = kernel.space
-        if space.combinations(fixed_parameters) <= ENUMERABLE:
-            legal_params = dict.fromkeys(space.points(problem, facts, fixed_parameters))
+        if space.combinations(values) <= ENUMERABLE:
+            chosen = dict.fromkeys(space.points(problem, facts, values))
         else:
-            suggestions = kernel.legal_suggestions(problem, facts, fixed_parameters)
-            legal_params = dict.fromkeys(
-                space.sample(problem, facts, SAMPLED, start=suggestions, fixed=fixed_parameters)
-            )
-        legal_params |= dict.fromkeys(candidate.params for candidate in begin if candidate.kernel is kernel)
-        legal += [(kernel, params) for params in legal_params]
+            suggestions = kernel.legal_suggestions(problem, facts, values)
+            chosen = dict.fromkeys(space.sample(problem, facts, SAMPLED, start=suggestions, fixed=values))
+        chosen |= dict.fromkeys(start.params for start in begin if start.kernel is kernel)
+        legal += [(kernel, params) for params in chosen]
     return SearchSpace(legal, begin)
 
 
-def _fixed_parameters(fixed: Mapping[str, Any] | None) -> dict[str, Any]:
+def _fixed_values(fixed: Mapping[str, Any] | None) -> dict[str, Any]:
     """The fixed parameters, without the kernels' names."""
     return {name: value for name, value in (fixed or {}).items() if name != "kernel"}
 
@@ -235,7 +217,7 @@ def point_of(kernel: Kernel, params: Any) -> Point:
     return {"kernel": kernel.name, **parameters(params)}
 
 
-def satisfies(point: Point, fixed: Mapping[str, Any]) -> bool:
+def fits(point: Point, fixed: Mapping[str, Any]) -> bool:
     """True if a point has the fixed parameters and its kernel is one of those named."""
     names = str(fixed.get("kernel", point["kernel"])).split(",")
     return point["kernel"] in names and {**fixed, "kernel": point["kernel"]}.items() <= point.items()
@@ -248,10 +230,10 @@ def groups(problem: Problem) -> dict[str, str]:
 
 def refusals(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = None) -> str:
     """Of each kernel the rule that refuses the most points, in words."""
-    fixed_parameters = _fixed_parameters(fixed)
+    values = _fixed_values(fixed)
     sentences = []
     for kernel in kernels_for(problem, fixed or {}):
-        _, refused = kernel.space.census(problem, facts, fixed_parameters)
+        _, refused = kernel.space.census(problem, facts, values)
         worst, count = max(refused.items(), key=lambda item: item[1])
         sentences.append(f"{kernel.name} refuses {count} points ({violated(worst)})")
     return "; ".join(sentences)

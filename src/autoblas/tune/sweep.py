@@ -201,8 +201,8 @@ class Sweep:
         problem: Problem,
         *,
         complete: bool,
-        took: float = 0.0,
-        asked: float | None = None,
+        elapsed: float = 0.0,
+        granted: float | None = None,
         first: float | None = None,
     ) -> None:
         """Note that a search was held.
@@ -210,15 +210,15 @@ class Sweep:
         Args:
             problem: Its problem.
             complete: It came to its own end, or cannot be held.
-            took: Seconds that it took in all.
-            asked: Seconds that it was given for trials; None where it had no limit.
+            elapsed: Seconds that it took in all.
+            granted: Seconds that it was given for trials; None where it had no limit.
             first: Seconds until its first trial was done; None where it had none.
         """
         self.turns += 1
         if first is not None:
             self._firsts.append(first)
-        if not complete and asked is not None:
-            self._starts.append(max(took - WITH_FINALS * asked, 0.0))
+        if not complete and granted is not None:
+            self._starts.append(max(elapsed - WITH_FINALS * granted, 0.0))
         state = self._states[problem]
         state.cut += not complete
         state.closed = complete

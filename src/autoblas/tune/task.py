@@ -13,7 +13,7 @@ from autoblas.plan.choose import Choice, choices
 from autoblas.plan.fit import TRIAL, refuse_what_does_not_fit
 from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import written
-from autoblas.tune.points import SearchSpace, point_of, refusals, satisfies, search_space, starts, starts_only
+from autoblas.tune.points import SearchSpace, fits, point_of, refusals, search_space, starts, starts_only
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -51,9 +51,9 @@ class Task:
     fixed: Mapping[str, Any]
 
     @property
-    def words(self) -> dict[str, Any]:
-        """The problem and the device in words that another process understands."""
-        return {"words": self.problem.words(), "device": str(called(self.hardware))}
+    def evaluator_arguments(self) -> dict[str, Any]:
+        """Arguments of ``tasks.evaluator``, as JSON values for another process."""
+        return {"problem": self.problem.words(), "device": str(called(self.hardware))}
 
     @property
     def before(self) -> Point | None:
@@ -62,7 +62,7 @@ class Task:
 
     def helpers(self, finalists: Sequence[Finalist]) -> Iterator[Problem]:
         """Problems of the launches that the best point needs beside its own, as far as there is something to learn."""
-        satisfying = (finalist.point for finalist in finalists if satisfies(finalist.point, self.fixed))
+        satisfying = (finalist.point for finalist in finalists if fits(finalist.point, self.fixed))
         best = next(satisfying, finalists[0].point)
         winner = self.served
         if winner is None or best != self.before:

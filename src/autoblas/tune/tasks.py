@@ -48,14 +48,14 @@ def choice_at(problem: Problem, point: Point, facts: Facts) -> Choice:
     return with_helpers(Choice(problem, kernel, params, "being tuned"), facts)
 
 
-def evaluator(words: Mapping[str, Any], device: str) -> KernelEvaluator:
+def evaluator(problem: Mapping[str, Any], device: str) -> KernelEvaluator:
     """Evaluator of points in the child process.
 
     Args:
-        words: The problem, from its ``words()``.
+        problem: The problem, from its ``words()``.
         device: The device, as ``--device`` takes it.
     """
-    return KernelEvaluator(problem_from(words), device)
+    return KernelEvaluator(problem_from(problem), device)
 
 
 class KernelEvaluator:

@@ -216,7 +216,7 @@ def _search(
         tuning.Journal(folder / tuning.journal_name(key), key) as journal,
         tuning.Child(
             "autoblas.tune.tasks:evaluator",
-            task.words,
+            task.evaluator_arguments,
             environment=SINGLE_THREADED if facts.host_shared else {},
         ) as child,
     ):

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from autoblas.tuning.outcome import Outcome, Point
 
 __all__ = [
-    "ALONE",
     "FEWEST_HEATS",
     "FEWEST_OF_TWO",
     "HEATS",
     "RISK",
+    "UNOPPOSED",
     "Contest",
     "Finalist",
     "evidence",
@@ -43,7 +43,7 @@ RISK = 0.05
 HEATS = 15
 """Rounds of all."""
 
-ALONE = FEWEST_LAUNCHES
+UNOPPOSED = FEWEST_LAUNCHES
 """Rounds of one that has no rival, or has lost them, so that its time does not rest on a single turn."""
 
 FEWEST_HEATS = 5
@@ -141,7 +141,7 @@ class _Race:
 
     def heats(self, goes_on: Callable[[], bool]) -> int:
         """Rounds of all; the holder, which is the next point where the first fails."""
-        while self.active and self.round_count < (HEATS if len(self.active) > 1 else ALONE):
+        while self.active and self.round_count < (HEATS if len(self.active) > 1 else UNOPPOSED):
             if self.round_count >= FEWEST_HEATS and not goes_on():
                 break
             self.round(self.active)

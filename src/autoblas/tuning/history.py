@@ -167,13 +167,13 @@ class History:
             self.memory.record(attempt.point, verdict)
 
 
-def history(path: Path, data: bytes, *, named: bool = False) -> History:
+def history(path: Path, data: bytes, *, key_in_name: bool = False) -> History:
     """Read the lines of a journal.
 
     Args:
         path: Its name, for errors.
         data: Its bytes.
-        named: Its name says what it is about, so that a damaged header is one more damaged line.
+        key_in_name: Its name follows from its key, so that a damaged header is one more damaged line.
 
     Raises:
         DatabaseError: it is no journal, or one of another version.
@@ -181,7 +181,7 @@ def history(path: Path, data: bytes, *, named: bool = False) -> History:
     content = History(whole=data.rfind(b"\n") + 1)
     lines = data[: content.whole].split(b"\n")[:-1]
     if lines:
-        content.key = _key_in(path, lines[0], named=named)
+        content.key = _key_in(path, lines[0], key_in_name=key_in_name)
         content.damaged += content.key is None
     for line in lines[1:]:
         try:
@@ -194,12 +194,12 @@ def history(path: Path, data: bytes, *, named: bool = False) -> History:
     return content
 
 
-def _key_in(path: Path, line: bytes, *, named: bool) -> dict[str, str] | None:
+def _key_in(path: Path, line: bytes, *, key_in_name: bool) -> dict[str, str] | None:
     try:
         first = json.loads(line)
         version, key = first["journal"], {_text(name): _text(value) for name, value in first["key"].items()}
     except _DAMAGE as error:
-        if named:
+        if key_in_name:
             return None
         raise DatabaseError(path, "its first line is not the header of a tuner's journal") from error
     if version != VERSION:
@@ -256,8 +256,8 @@ def outcome(point: Point, result: Outcome, after: float | None = None) -> Mappin
 
 def loss(attempt: Attempt, reason: str) -> Mapping[str, Any]:
     """The entry that a trial did not come back; version 0.1.0 reads that its point is not to blame."""
-    words = {"stage": attempt.stage, "source": attempt.source, "point": dict(attempt.point)}
-    return {"abandoned": True, "lost": reason, **words}
+    details = {"stage": attempt.stage, "source": attempt.source, "point": dict(attempt.point)}
+    return {"abandoned": True, "lost": reason, **details}
 
 
 def boot() -> str:

@@ -34,9 +34,9 @@ __all__ = ["Journal", "Purged", "journal_name", "read_journal"]
 
 def journal_name(key: Mapping[str, str]) -> str:
     """A file name for the journal of ``key``: readable at the front, unique at the end."""
-    words = re.sub(r"[^A-Za-z0-9.]+", "-", "-".join(key.values())).strip("-.")[:80]
+    text = re.sub(r"[^A-Za-z0-9.]+", "-", "-".join(key.values())).strip("-.")[:80]
     digest = hashlib.sha256(point_key(key).encode()).hexdigest()[:12]
-    return f"{words}-{digest}.jsonl" if words else f"{digest}.jsonl"
+    return f"{text}-{digest}.jsonl" if text else f"{digest}.jsonl"
 
 
 @dataclass(frozen=True)
@@ -113,8 +113,8 @@ class Journal(Memory):
     def _load(self, key: dict[str, str] | None) -> dict[str, str]:
         """Take over what the file knows, repair a last line that was cut short, and settle trials that did not end."""
         data = self._content()
-        named = key is not None and self.path.name == journal_name(key)
-        content = history(self.path, data, named=named)
+        key_in_name = key is not None and self.path.name == journal_name(key)
+        content = history(self.path, data, key_in_name=key_in_name)
         if content.whole < len(data):
             with self._writing():
                 self._file.truncate(content.whole)

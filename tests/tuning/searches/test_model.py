@@ -76,22 +76,22 @@ def test_the_first_point_is_an_ordinary_one_and_the_next_are_far_from_those_seen
     monkeypatch.setattr(model, "_SPREAD", len(TILE))
     made = course(TILE)
     sizes = (made.rows**2).sum(1)
-    assert sizes[made.apart()] == sizes.min()
+    assert sizes[made.farthest()] == sizes.min()
     made = course(TILE, [5, 700])
     nearest = np.min([((made.rows - made.rows[i]) ** 2).sum(1) for i in (5, 700)], axis=0)
-    assert nearest[made.apart()] == nearest.max()
+    assert nearest[made.farthest()] == nearest.max()
 
 
 def test_points_that_fill_the_space_are_drawn_by_the_seed() -> None:
     """And are among those left of the kernel that was seen least, where any are left of it."""
-    drawn = {model._Exploration(TILE, (), seed).apart() for seed in range(8)}
+    drawn = {model._Exploration(TILE, (), seed).farthest() for seed in range(8)}
     assert len(drawn) > 1
     made = course(POINTS, [0, 1, *range(864, 876)])
-    assert POINTS[made.apart()]["kernel"] == "tile", "nothing is left of the other"
+    assert POINTS[made.farthest()]["kernel"] == "tile", "nothing is left of the other"
     made = course(POINTS, [0, 1, *range(864, 875)])
-    assert POINTS[made.apart()]["kernel"] == "tile"
+    assert POINTS[made.farthest()]["kernel"] == "tile"
     made = course(POINTS, [0, 1, 864])
-    assert made.apart() in range(865, 876)
+    assert made.farthest() in range(865, 876)
 
 
 SEEN = [0, 3, 500, 37, 81, 222, 860, 640, 9, 400]

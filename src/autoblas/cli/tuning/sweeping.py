@@ -210,7 +210,7 @@ class _Searches:
         exhausted = budget.evaluations is not None and report.result.evaluated >= budget.evaluations
         spent, ended = time.perf_counter() - begun, complete or exhausted
         self.sweep.ended(
-            problem, complete=ended, took=spent, asked=turn.seconds, first=next(iter(first), None)
+            problem, complete=ended, elapsed=spent, granted=turn.seconds, first=next(iter(first), None)
         )
         if complete and not self.fixed:
             self.finished.add(problem)

@@ -238,13 +238,13 @@ def encode(preset: Preset) -> str:
         pure_images = images and q.pure
         extra = order + (12 * p.inline + 6 * (p.ids == "group") if pure_images else 6 * p.inline)
         program = f"{'gemm' if general else 'mm'}_{'image' if images else 'buffer'}"
-        words = [program, *transposes, *sizes, p.gy, p.rm, extra]
-        name = ":".join(["gatlas1", *map(str, words)])
+        fields = [program, *transposes, *sizes, p.gy, p.rm, extra]
+        name = ":".join(["gatlas1", *map(str, fields)])
     else:
         kind = f"{'float' if q.precision is FLOAT32 else 'double'}{'img' if images else p.va}"
         extra = p.inline + 2 * order + 12 * (images and p.ids == "global")
-        words = [q.items, general, *sizes, *transposes, p.gy, p.gx, p.rm, p.rn, extra]
-        name = ":".join(["gatlas2", kind if p.hint else f"{kind}-v", *map(str, words)])
+        fields = [q.items, general, *sizes, *transposes, p.gy, p.gx, p.rm, p.rn, extra]
+        name = ":".join(["gatlas2", kind if p.hint else f"{kind}-v", *map(str, fields)])
     decoded = decode(name, None)
     if decoded is None or (decoded.parameters, decoded.problem) != (preset.parameters, q):
         raise ArgumentError("preset", "a kernel of GATLAS", str(preset.parameters))

@@ -172,10 +172,10 @@ def multiples(name: str) -> tuple[int, int, int]:
 
 def misfit(preset: Preset) -> str | None:
     """The sentence that says which sizes the sample would refuse, and by what they would have to be divisible."""
-    problem, wanted = preset.problem, multiples(preset.name)
+    problem, divisors = preset.problem, multiples(preset.name)
     wrong = [
         f"{size}={value} is not a multiple of {multiple}"
-        for size, value, multiple in zip("mnk", (problem.m, problem.n, problem.k), wanted, strict=True)
+        for size, value, multiple in zip("mnk", (problem.m, problem.n, problem.k), divisors, strict=True)
         if value % multiple
     ]
     if not wrong:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.ticker import MaxNLocator
 
-from autoblas.report.charts.drawing import GROUND, INK, WIDE, Chart, colour, drawing, series_style
+from autoblas.report.charts.drawing import GROUND, INK, WIDE, Chart, colour, drawing, style_of
 from autoblas.report.tables import Table
 
 if TYPE_CHECKING:
@@ -45,22 +45,11 @@ def importance_chart(
         trials: How many were timed.
         driver: That they were timed with.
     """
-    svg = _shares(name, [(share.parameter, share) for share in shares[:MOST]])
+    svg = _shares(name, [(s.parameter, s) for s in shares[:MOST]])
     rows = tuple(
-        (
-            subject,
-            share.parameter,
-            share.share,
-            share.chance,
-            share.values,
-            share.best,
-            trials,
-            additive,
-            driver,
-        )
-        for share in shares
+        (subject, s.parameter, s.share, s.chance, s.values, s.best, trials, additive, driver) for s in shares
     )
-    matter = [f"{share.parameter} {share.share:.0%}" for share in shares if share.matters]
+    matter = [f"{s.parameter} {s.share:.0%}" for s in shares if s.matters]
     alt = f"Share of the variance of log time in {trials} trials of {subject}: {', '.join(matter) or 'no parameter'} above chance."
     return Chart(subject, alt, svg, Table(name, HEADER, rows))
 
@@ -84,15 +73,13 @@ def kernels_chart(name: str, shares: Sequence[tuple[str, VarianceShare, int, str
 
 def _shares(name: str, shown: Sequence[tuple[str, VarianceShare]]) -> str:
     """Bars of shares with what chance reaches, each by its label; those that chance explains are pale."""
-    bar, mark = series_style(0).colour, colour(INK)
+    bar, mark = style_of(0).colour, colour(INK)
     with drawing(name, (WIDE[0], MARGIN + ROW * len(shown))) as canvas:
         axes = canvas.axes
         positions = range(len(shown))
-        for position, (_, share) in zip(positions, shown, strict=True):
-            axes.barh(
-                position, share.share * 100, height=0.62, color=bar, alpha=1.0 if share.matters else 0.4
-            )
-        chances = [share.chance * 100 for _, share in shown]
+        for position, (_, s) in zip(positions, shown, strict=True):
+            axes.barh(position, s.share * 100, height=0.62, color=bar, alpha=1.0 if s.matters else 0.4)
+        chances = [s.chance * 100 for _, s in shown]
         axes.plot(
             chances,
             positions,
@@ -106,7 +93,7 @@ def _shares(name: str, shown: Sequence[tuple[str, VarianceShare]]) -> str:
                   label="chance alone reaches this in 1 of 20")  # fmt: skip
         axes.set_yticks(positions, [label for label, _ in shown])
         axes.invert_yaxis()
-        axes.set_xlim(0, max(100 * max(max(share.share, share.chance) for _, share in shown) * 1.08, 10))
+        axes.set_xlim(0, max(100 * max(max(s.share, s.chance) for _, s in shown) * 1.08, 10))
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
         axes.set_xlabel("% of the variance of log time")
@@ -137,7 +124,7 @@ def failures_chart(name: str, searches: Sequence[RecordedSearch]) -> Chart | Non
     with drawing(name, (WIDE[0], MARGIN + ROW * len(ordered))) as canvas:
         axes = canvas.axes
         positions = range(len(ordered))
-        axes.barh(positions, [count for _, count in ordered], height=0.62, color=series_style(1).colour)
+        axes.barh(positions, [count for _, count in ordered], height=0.62, color=style_of(1).colour)
         for position, (_, count) in zip(positions, ordered, strict=True):
             axes.annotate(
                 str(count),

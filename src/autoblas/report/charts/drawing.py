@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from autoblas.report.tables import Table
 
 __all__ = [
+    "ALONE",
     "DARK",
-    "FULL_WIDTH",
     "GRID",
     "GROUND",
     "INK",
@@ -47,8 +47,8 @@ __all__ = [
     "colour",
     "drawing",
     "round_numbers",
-    "series_style",
     "sizes_axis",
+    "style_of",
     "times_axis",
     "variables",
 ]
@@ -99,7 +99,7 @@ DARK = {
 WIDE = (400, 290)
 """Width and height of a chart, in the pixels that it is made for."""
 
-FULL_WIDTH = (860, 340)
+ALONE = (860, 340)
 """Width and height of a chart that spans the page."""
 
 NARROW = (200, 200)
@@ -127,14 +127,14 @@ class Chart:
         alt: Text alternative with the main numbers, in a sentence or two.
         svg: The picture.
         table: Its numbers.
-        full_width: It has the width of the page to itself.
+        alone: It has the width of the page to itself.
     """
 
     title: str
     alt: str
     svg: str
     table: Table
-    full_width: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class SeriesStyle:
     line: Any
 
 
-def series_style(position: int) -> SeriesStyle:
+def style_of(position: int) -> SeriesStyle:
     """Style of the series at a position."""
     index = position % len(SERIES)
     return SeriesStyle(colour(SERIES[index]), MARKERS[index], _LINES[index])

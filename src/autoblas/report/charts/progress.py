@@ -8,16 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from autoblas.report.charts.drawing import (
-    FULL_WIDTH,
-    MUTED,
-    WIDE,
-    Chart,
-    colour,
-    drawing,
-    series_style,
-    times_axis,
-)
+from autoblas.report.charts.drawing import ALONE, MUTED, WIDE, Chart, colour, drawing, style_of, times_axis
 from autoblas.report.tables import Table, number, time_text, unit_of
 
 if TYPE_CHECKING:
@@ -36,7 +27,7 @@ MINUTES = 300
 """Seconds from which on the axis counts minutes."""
 
 
-def progress_chart(name: str, search: RecordedSearch, *, full_width: bool = False) -> Chart:
+def progress_chart(name: str, search: RecordedSearch, *, alone: bool = False) -> Chart:
     """Each trial of a search by its time, the best so far as a line, failures along the top.
 
     Trials are counted below, and the seconds of searching by then are named above, where the journal knows them.
@@ -44,13 +35,13 @@ def progress_chart(name: str, search: RecordedSearch, *, full_width: bool = Fals
     Args:
         name: Of the chart and its file.
         search: A search of which a trial is ok.
-        full_width: It is the only chart of its part.
+        alone: It is the only chart of its part.
     """
     times = [trial.seconds for trial in search.trials]
     timed = [t for t in times if math.isfinite(t)]
     edge = SLOWEST * min(timed)
     unit, scale = unit_of(math.sqrt(min(timed) * min(max(timed), edge)))
-    with drawing(name, FULL_WIDTH if full_width else WIDE) as canvas:
+    with drawing(name, ALONE if alone else WIDE) as canvas:
         _draw_times(canvas.axes, search, times, edge, scale)
         times_axis(canvas.axes, [min(t, edge) / scale for t in timed], unit)
         canvas.axes.set_xlabel("trial")
@@ -59,7 +50,7 @@ def progress_chart(name: str, search: RecordedSearch, *, full_width: bool = Fals
         _seconds_axis(canvas.axes, search.trials)
         canvas.figure.legend(loc="outside upper left", ncols=3, columnspacing=1.2, handletextpad=0.5)
     alt = _alternative_text(search, timed, unit, scale)
-    return Chart(search.work.title, alt, canvas.svg, _table(name, search), full_width)
+    return Chart(search.work.title, alt, canvas.svg, _table(name, search), alone)
 
 
 def _draw_times(
@@ -70,21 +61,16 @@ def _draw_times(
     timed = [(n, t / scale) for n, t in zip(numbers, times, strict=True) if t <= edge]
     slow = [n for n, t in zip(numbers, times, strict=True) if edge < t < math.inf]
     axes.plot(
-        slow,
-        [edge / scale] * len(slow),
-        color=series_style(0).colour,
-        marker="^",
-        markersize=5,
-        linestyle="none",
+        slow, [edge / scale] * len(slow), color=style_of(0).colour, marker="^", markersize=5, linestyle="none"
     )
-    axes.plot(*zip(*timed, strict=True), color=series_style(0).colour, marker="o", markersize=4, linestyle="none", alpha=0.6,
+    axes.plot(*zip(*timed, strict=True), color=style_of(0).colour, marker="o", markersize=4, linestyle="none", alpha=0.6,
               label="trial")  # fmt: skip
     best_line = [
         (n, min(t, edge) / scale)
         for n, t in zip(numbers, search.best_so_far, strict=True)
         if math.isfinite(t)
     ]
-    axes.step(*zip(*best_line, strict=True), where="post", color=series_style(1).colour, label="best so far")
+    axes.step(*zip(*best_line, strict=True), where="post", color=style_of(1).colour, label="best so far")
     failed = [n for n, t in zip(numbers, times, strict=True) if not math.isfinite(t)]
     if failed:
         axes.plot(failed, [1.0] * len(failed), color=colour(MUTED), marker="x", markersize=5, linestyle="none",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.report.charts.drawing import GROUND, INK, WIDE, Chart, colour, drawing, series_style
+from autoblas.report.charts.drawing import GROUND, INK, WIDE, Chart, colour, drawing, style_of
 from autoblas.report.tables import Table
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ STRONGEST = 0.55
 def ranking_chart(name: str, ranking: Ranking) -> Chart:
     """A grid of winners and sizes with the speed relative to each size's winner, in percent."""
     rows, columns = len(ranking.winners), len(ranking.sizes)
-    fill = series_style(0).colour
+    fill = style_of(0).colour
     with drawing(name, (WIDE[0], MARGIN + ROW * rows)) as canvas:
         axes = canvas.axes
         for row, speeds in enumerate(ranking.speeds):

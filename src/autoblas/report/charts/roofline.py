@@ -8,16 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.report.charts.drawing import (
-    FULL_WIDTH,
-    INK,
-    WIDE,
-    Chart,
-    colour,
-    drawing,
-    round_numbers,
-    series_style,
-)
+from autoblas.report.charts.drawing import ALONE, INK, WIDE, Chart, colour, drawing, round_numbers, style_of
 from autoblas.report.tables import Table, number, rate_text, rate_unit
 from autoblas.report.work import GROUPS
 
@@ -35,7 +26,7 @@ KINDS = list(dict.fromkeys(GROUPS.values()))
 
 
 def roofline_chart(
-    name: str, speeds: Sequence[Speed], peak: Roof | None, memory: Roof | None, *, full_width: bool = False
+    name: str, speeds: Sequence[Speed], peak: Roof | None, memory: Roof | None, *, alone: bool = False
 ) -> Chart:
     """The problems of one element type under their roof.
 
@@ -44,11 +35,11 @@ def roofline_chart(
         speeds: What was timed, of problems that have operations.
         peak: What multiply-adds allow; None where it is not known.
         memory: What memory allows; None where it is not known.
-        full_width: It is the only chart of its part.
+        alone: It is the only chart of its part.
     """
     kind = speeds[0].work.element_type
     unit, scale = rate_unit(max(speed.work.gflops(speed.seconds) for speed in speeds), "FLOP")
-    with drawing(name, FULL_WIDTH if full_width else WIDE) as canvas:
+    with drawing(name, ALONE if alone else WIDE) as canvas:
         axes = canvas.axes
         axes.set_xscale("log")
         axes.set_yscale("log")
@@ -77,7 +68,7 @@ def roofline_chart(
         f"Speed over operations a byte of {len(speeds)} problems of {kind}. The fastest is {best.work.title} with "
         f"{rate_text(best.work.gflops(best.seconds))}. The roof: {roofs or 'not known'}."
     )
-    return Chart(kind, alt, canvas.svg, Table(name, header, rows), full_width)
+    return Chart(kind, alt, canvas.svg, Table(name, header, rows), alone)
 
 
 def _draw_speeds(axes: Axes, speeds: Sequence[Speed], scale: float) -> None:
@@ -85,7 +76,7 @@ def _draw_speeds(axes: Axes, speeds: Sequence[Speed], scale: float) -> None:
     for group in sorted({speed.work.group for speed in speeds}, key=KINDS.index):
         members = [speed for speed in speeds if speed.work.group == group]
         rates = [speed.work.gflops(speed.seconds) / scale for speed in members]
-        style = series_style(KINDS.index(group))
+        style = style_of(KINDS.index(group))
         axes.plot(
             [speed.work.intensity for speed in members], rates, color=style.colour, marker=style.marker,
             linestyle="none", alpha=0.85, label=group,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.report.charts.drawing import INK, NARROW, Chart, colour, drawing, series_style, times_axis
+from autoblas.report.charts.drawing import INK, NARROW, Chart, colour, drawing, style_of, times_axis
 from autoblas.report.tables import Table, time_text, unit_of
 
 if TYPE_CHECKING:
@@ -47,8 +47,7 @@ def parameter_charts(
     names = varied(trials)
     names.sort(key=lambda parameter: order.index(parameter) if parameter in order else len(order))
     return [
-        _chart(f"{name}-{index}", search, kernel, parameter, trials, failed)
-        for index, parameter in enumerate(names)
+        _chart(f"{name}-{i}", search, kernel, parameter, trials, failed) for i, parameter in enumerate(names)
     ]
 
 
@@ -65,7 +64,7 @@ def _chart(
     best = min(trials, key=lambda trial: trial.seconds)
     unit, scale = unit_of(math.sqrt(best.seconds * max(trial.seconds for trial in trials)))
     drawn = np.random.default_rng(0)  # the same picture from the same trials
-    dots, mark = series_style(0), series_style(1)
+    dots, mark = style_of(0), style_of(1)
     rows: list[tuple[str | float | None, ...]] = []
     with drawing(name, NARROW) as canvas:
         axes = canvas.axes
@@ -78,14 +77,9 @@ def _chart(
             lost = sum(trial.parameters.get(parameter) == value for trial in failed)
             rows.append((search.work.title, kernel, parameter, _label(value), len(times), min(times) * scale,
                          middle * scale, lost, search.driver))  # fmt: skip
-        best_position = values.index(best.parameters.get(parameter))
+        winner = values.index(best.parameters.get(parameter))
         axes.plot(
-            [best_position],
-            [best.seconds / scale],
-            color=mark.colour,
-            marker="D",
-            markersize=6,
-            linestyle="none",
+            [winner], [best.seconds / scale], color=mark.colour, marker="D", markersize=6, linestyle="none"
         )
         times_axis(axes, [trial.seconds / scale for trial in trials], unit)
         labels = [_label(value) for value in values]

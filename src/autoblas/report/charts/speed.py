@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.report.charts.drawing import (
-    FULL_WIDTH,
-    INK,
-    WIDE,
-    Chart,
-    colour,
-    drawing,
-    series_style,
-    sizes_axis,
-)
+from autoblas.report.charts.drawing import ALONE, INK, WIDE, Chart, colour, drawing, sizes_axis, style_of
 from autoblas.report.speeds import KERNELS, SHIPPED
 from autoblas.report.tables import Table, rate_text, rate_unit
 
@@ -33,7 +24,7 @@ LONGEST = 26
 """Letters of a name beyond which no other stands beside it."""
 
 
-def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None, *, full_width: bool = False) -> Chart:
+def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None, *, alone: bool = False) -> Chart:
     """The speed of one class at several sizes, as points with what a fifth of the times were below and above.
 
     Sizes that are alike along all sides are joined by a line; others stand alone, hollow, at their geometric mean.
@@ -42,7 +33,7 @@ def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None, *, full_w
         name: Of the chart and its file.
         speeds: Of one class; the series that was timed first comes first.
         roof: The peak of its element type, which is drawn where operations tell the speed.
-        full_width: It is the only chart of its part.
+        alone: It is the only chart of its part.
     """
     arithmetic = speeds[0].work.arithmetic
     quantity = "FLOP" if arithmetic else "B"
@@ -52,7 +43,7 @@ def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None, *, full_w
         return speed.work.gflops(seconds) if arithmetic else speed.work.gbytes(seconds)
 
     unit, scale = rate_unit(max(rate(speed, speed.seconds) for speed in speeds), quantity)
-    with drawing(name, FULL_WIDTH if full_width else WIDE) as canvas:
+    with drawing(name, ALONE if alone else WIDE) as canvas:
         axes = canvas.axes
         free = [label for label in series if label not in FIXED_STYLES]
         for label in series:
@@ -89,13 +80,13 @@ def speed_chart(name: str, speeds: Sequence[Speed], roof: Roof | None, *, full_w
         _alt(speeds, roof if arithmetic else None, quantity),
         canvas.svg,
         Table(name, header, rows),
-        full_width,
+        alone,
     )
 
 
 def _series(axes: Axes, index: int, label: str, points: Sequence[tuple[Speed, float, float, float]]) -> None:
     """Draw one series: speeds with their median, low and high rates."""
-    style = series_style(index)
+    style = style_of(index)
     for regular in (True, False):
         subset = [point for point in points if point[0].work.regular is regular]
         if subset:

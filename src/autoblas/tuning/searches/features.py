@@ -65,6 +65,6 @@ def _columns(values: Sequence[str | float | bool | None]) -> list[Matrix]:
         spread = scaled[present].std()
         scaled = np.where(present, (scaled - scaled[present].mean()) / (spread or 1.0), 0.0)
         return [scaled, (~present).astype(np.float64)]
-    words = [None if value is None else str(value) for value in values]
-    levels = sorted(set(words) - {None}, key=str)
-    return [np.array([word == level for word in words], dtype=np.float64) for level in levels]
+    labels = [None if value is None else str(value) for value in values]
+    levels = sorted(set(labels) - {None}, key=str)
+    return [np.array([label == level for label in labels], dtype=np.float64) for level in levels]

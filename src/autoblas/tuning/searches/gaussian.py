@@ -107,9 +107,9 @@ class GaussianProcess:
         distance = np.sqrt(np.maximum(5 * squared, 0.0))
         kernel: Matrix = (1 + distance + distance * distance / 3) * np.exp(-distance)
         share = _SHARES[self._share]
-        return kernel if share == 0.0 else (1 - share) * kernel + share * self._alone(left, right, weights)
+        return kernel if share == 0.0 else (1 - share) * kernel + share * self._additive(left, right, weights)
 
-    def _alone(self, left: Matrix, right: Matrix, weights: Matrix) -> Matrix:
+    def _additive(self, left: Matrix, right: Matrix, weights: Matrix) -> Matrix:
         """The mean over the columns of Matern-5/2 along each, by a product with a table of its levels."""
         # A length that is neutral for the distance over all parameters is too long for one.
         steps = math.sqrt(5 * self._parameters) * weights[self._column]

@@ -74,7 +74,7 @@ class Model(Strategy):
         kernels = len({point.get("kernel") for point in self.points})
         for _ in range(max(self.initial, 2 * kernels)):
             if exploration.remaining:
-                yield from self._measure(exploration, exploration.apart())
+                yield from self._measure(exploration, exploration.farthest())
         best, idle = exploration.best, 0.0
         while exploration.remaining and idle < self.patience * (1 if best < math.inf else _UNLUCKY):
             failed = yield from self._measure(exploration, exploration.promising())
@@ -136,7 +136,7 @@ class _Exploration:
             self.observed.append(index)
             self.seconds.append(max(outcome.median, 1e-12))
 
-    def apart(self) -> int:
+    def farthest(self) -> int:
         """Of some random points of the kernel that was seen least, the one farthest from all that were seen."""
         count = self.kernel.max() + 1
         counts = np.bincount(self.kernel[self.observed], minlength=count).astype(np.float64)
@@ -152,7 +152,7 @@ class _Exploration:
         """The point of which the models expect most."""
         works = np.isfinite(self.seconds)
         if not works.any():
-            return self.apart()
+            return self.farthest()
         candidates = self._candidates()
         at = self.rows[candidates]
         order = np.argsort(self.seconds, kind="stable")[: min(_OBSERVATIONS, int(works.sum()))]
@@ -216,6 +216,6 @@ def _log_expected(best: float, mean: Matrix, deviation: Matrix) -> Matrix:
     at, _, gain = _tables()
     # Far in the tail, density / z**2 is the leading term (Abramowitz and Stegun 26.2.12); far above, the gain is z.
     tail = -0.5 * z * z - 0.5 * math.log(2 * math.pi) - 2 * np.log(np.maximum(-z, 1.0))
-    usual = np.where(z > _FAR, np.log(np.maximum(z, 1.0)), np.interp(z, at, gain))
-    result: Matrix = np.where(z < -_FAR, tail, usual) + np.log(deviation)
+    central = np.where(z > _FAR, np.log(np.maximum(z, 1.0)), np.interp(z, at, gain))
+    result: Matrix = np.where(z < -_FAR, tail, central) + np.log(deviation)
     return result
