@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import times
 from autoblas.emit.scalars import read, write
 from autoblas.emit.source import Source
-from autoblas.kernels.convolution.patches import arguments, begin, launch, suggestions
-from autoblas.kernels.convolution.windows import element, tap, zero
+from autoblas.kernels.convolution.shared import (
+    begin_plane,
+    element,
+    patch_arguments,
+    patch_launch,
+    patch_suggestions,
+    tap,
+    zero,
+)
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Space, param
 from autoblas.problems.convolution import Col2im
@@ -34,15 +41,15 @@ SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
 
 def geometry(p: Params, q: Col2im) -> Launch:
     """A work-group for some rows of a plane."""
-    return launch(p, q, q.height)
+    return patch_launch(p, q, q.height)
 
 
 def source(p: Params, q: Col2im, d: Dialect) -> str:
     """The text of the kernel: every element is read once, gathers what was taken from it, and is written once."""
     src = Source(d)
-    declared = arguments(q, into="image")
+    declared = patch_arguments(q, into="image")
     with src.kernel("col2im", declared, (p.items, 1), *q.computed):
-        begin(src)
+        begin_plane(src)
         src(f"const int start = {times(d.group_id(0), p.rows)}, stop = min(start + {p.rows}, height);")
         first = d.local_id(0) if p.items > 1 else "0"
         step = f"x += {p.items}" if p.items > 1 else "++x"
@@ -73,8 +80,8 @@ KERNEL = Kernel(
     name="col2im",
     family=Col2im,
     space=SPACE,
-    arguments=lambda p, q: arguments(q, into="image"),
+    arguments=lambda p, q: patch_arguments(q, into="image"),
     geometry=geometry,
     source=source,
-    suggestions=suggestions,
+    suggestions=patch_suggestions,
 )

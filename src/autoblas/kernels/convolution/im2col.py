@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import times
 from autoblas.emit.scalars import write
 from autoblas.emit.source import Source
-from autoblas.kernels.convolution.patches import arguments, begin, launch, suggestions
-from autoblas.kernels.convolution.windows import element, tap, zero
+from autoblas.kernels.convolution.shared import (
+    begin_plane,
+    element,
+    patch_arguments,
+    patch_launch,
+    patch_suggestions,
+    tap,
+    zero,
+)
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Space, param
 from autoblas.problems.convolution import Im2col
@@ -36,15 +43,15 @@ SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
 
 def geometry(p: Params, q: Im2col) -> Launch:
     """A work-group for some rows of positions of a plane."""
-    return launch(p, q, q.out_h)
+    return patch_launch(p, q, q.out_h)
 
 
 def source(p: Params, q: Im2col, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    declared = arguments(q, into="patches")
+    declared = patch_arguments(q, into="patches")
     with src.kernel("im2col", declared, (p.items, 1), *q.computed):
-        begin(src)
+        begin_plane(src)
         if p.items > 1:
             src(f"const int lane = {d.local_id(0)};")
         src(f"const int start = {times(d.group_id(0), p.rows)}, stop = min(start + {p.rows}, out_h);")
@@ -82,8 +89,8 @@ KERNEL = Kernel(
     name="im2col",
     family=Im2col,
     space=SPACE,
-    arguments=lambda p, q: arguments(q, into="patches"),
+    arguments=lambda p, q: patch_arguments(q, into="patches"),
     geometry=geometry,
     source=source,
-    suggestions=suggestions,
+    suggestions=patch_suggestions,
 )

@@ -15,8 +15,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.expressions import plus, quotient, remainder, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
-from autoblas.kernels.convolution.shared import arguments, begin, product_of
-from autoblas.kernels.convolution.windows import element, zero
+from autoblas.kernels.convolution.shared import arguments, begin, element, product_of, zero
 from autoblas.kernels.gemm.shared import operands, options
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Rule, Space, param

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.scalars import multiply_add
 from autoblas.emit.vectors import fold
-from autoblas.kernels.convolution.shared import product_of
-from autoblas.kernels.convolution.windows import tap
+from autoblas.kernels.convolution.shared import product_of, tap
 from autoblas.kernels.gemm.shared import operands
 
 if TYPE_CHECKING:

@@ -20,8 +20,7 @@ from autoblas.emit.scalars import read
 from autoblas.emit.source import Source
 from autoblas.kernels.convolution.panel.columns import FEW, gather_columns, sum_columns, sums_columns
 from autoblas.kernels.convolution.panel.params import SPACE, Params, planes
-from autoblas.kernels.convolution.shared import arguments, begin, product_of
-from autoblas.kernels.convolution.windows import tap
+from autoblas.kernels.convolution.shared import arguments, begin, product_of, tap
 from autoblas.kernels.gemm.panel.params import part_size
 from autoblas.kernels.gemm.panel.text import add_term, declare_sums, epilogue, panel
 from autoblas.kernels.gemm.shared import Depth, operands, options, packing

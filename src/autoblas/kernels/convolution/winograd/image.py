@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, plus, times
 from autoblas.emit.scalars import read
-from autoblas.kernels.convolution.windows import element
+from autoblas.kernels.convolution.shared import element
 from autoblas.kernels.convolution.winograd.params import QUAD
 from autoblas.kernels.convolution.winograd.text import both_ways
 from autoblas.problems.filtering import TAPS, matrices

@@ -18,8 +18,7 @@ from autoblas.emit.arguments import integers
 from autoblas.emit.expressions import ceil_div, enclosed, plus, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
-from autoblas.kernels.convolution.shared import FILTERS, arguments, product_of
-from autoblas.kernels.convolution.windows import element
+from autoblas.kernels.convolution.shared import FILTERS, arguments, element, product_of
 from autoblas.kernels.convolution.winograd.text import both_ways
 from autoblas.kernels.gemm.shared import operands, options
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
