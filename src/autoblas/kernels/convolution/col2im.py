@@ -25,26 +25,26 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "Col2imParams"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class Col2imParams:
+    """Tuning parameters of ``col2im``."""
 
     items: int = param(32, 1, 8, 16, 32, 64, 128, doc="work-items of a work-group, along a row of a plane")
     rows: int = param(4, 1, 4, 16, 64, doc="rows of a plane that a work-group adds to")
 
 
-SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
+SPACE = Space(Col2imParams, (FITS,), requirements=(COMPUTES,))
 
 
-def geometry(p: Params, q: Col2im) -> Launch:
+def geometry(p: Col2imParams, q: Col2im) -> Launch:
     """A work-group for some rows of a plane."""
     return patch_launch(p, q, q.height)
 
 
-def source(p: Params, q: Col2im, d: Dialect) -> str:
+def source(p: Col2imParams, q: Col2im, d: Dialect) -> str:
     """The text of the kernel: every element is read once, gathers what was taken from it, and is written once."""
     src = Source(d)
     declared = patch_arguments(q, into="image")

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "Im2colParams"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class Im2colParams:
+    """Tuning parameters of ``im2col``."""
 
     items: int = param(32, 1, 8, 16, 32, 64, 128, doc="work-items of a work-group, along a row of positions")
     rows: int = param(
@@ -38,15 +38,15 @@ class Params:
     )
 
 
-SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
+SPACE = Space(Im2colParams, (FITS,), requirements=(COMPUTES,))
 
 
-def geometry(p: Params, q: Im2col) -> Launch:
+def geometry(p: Im2colParams, q: Im2col) -> Launch:
     """A work-group for some rows of positions of a plane."""
     return patch_launch(p, q, q.out_h)
 
 
-def source(p: Params, q: Im2col, d: Dialect) -> str:
+def source(p: Im2colParams, q: Im2col, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     declared = patch_arguments(q, into="patches")
@@ -65,7 +65,7 @@ def source(p: Params, q: Im2col, d: Dialect) -> str:
     return str(src)
 
 
-def row(src: Source, p: Params, q: Im2col) -> None:
+def row(src: Source, p: Im2colParams, q: Im2col) -> None:
     """Write one row of positions of one tap: zeros, what the window sees of the plane, zeros."""
     d = src.dialect
     src("const int y = oy * stride_h - pad_h + i * dilation_h;")

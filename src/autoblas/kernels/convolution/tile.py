@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "ConvTileParams"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class ConvTileParams:
+    """Tuning parameters of ``conv_tile``."""
 
     wx: int = param(16, 1, 4, 8, 16, 32, doc="work-items of a work-group along the positions")
     wy: int = param(8, 1, 4, 8, 16, doc="work-items of a work-group along the kernels")
@@ -58,7 +58,7 @@ class Params:
 
 
 SPACE = Space(
-    Params,
+    ConvTileParams,
     (
         FITS,
         Rule(
@@ -75,13 +75,13 @@ SPACE = Space(
 )
 
 
-def geometry(p: Params, q: Convolution) -> Launch:
+def geometry(p: ConvTileParams, q: Convolution) -> Launch:
     """A work-group for each tile of the result of each item."""
     tiles = math.ceil(q.positions / p.tn), math.ceil(q.kernels / p.tm)
     return Launch((tiles[0] * p.wx, tiles[1] * p.wy, q.items), (p.wx, p.wy, 1))
 
 
-def traffic(p: Params, q: Convolution) -> int:
+def traffic(p: ConvTileParams, q: Convolution) -> int:
     """Bytes that the work-groups gather, and those of the result."""
     tiles = math.ceil(q.positions / p.tn), math.ceil(q.kernels / p.tm)
     gathered = (tiles[0] * q.kernels + tiles[1] * q.positions) * q.depth
@@ -98,7 +98,7 @@ def suggestions(q: Convolution, f: Facts) -> Iterator[dict[str, Any]]:
     yield {"wx": 1, "wy": 1, "rm": 1, "rn": 1, "depth": 4}
 
 
-def source(p: Params, q: Convolution, d: Dialect) -> str:
+def source(p: ConvTileParams, q: Convolution, d: Dialect) -> str:
     """The text of the kernel."""
     src, worked = Source(d), q.worked
     _, _, c = operands(product_of(q))
@@ -127,12 +127,12 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
     return str(src)
 
 
-def sums(p: Params) -> Iterator[tuple[int, int]]:
+def sums(p: ConvTileParams) -> Iterator[tuple[int, int]]:
     """Row and column of every sum of a work-item."""
     return itertools.product(range(p.rm), range(p.rn))
 
 
-def gather_kernels(src: Source, p: Params, q: Convolution) -> None:
+def gather_kernels(src: Source, p: ConvTileParams, q: Convolution) -> None:
     """Bring some terms of the tile's kernels to local memory, zeros beyond the last."""
     d, worked = src.dialect, q.worked
     a, _, _ = operands(product_of(q))
@@ -144,7 +144,7 @@ def gather_kernels(src: Source, p: Params, q: Convolution) -> None:
         src(f"kernels_tile[{times('l', p.tm)} + r] = value;")
 
 
-def gather_patches(src: Source, p: Params, q: Convolution) -> None:
+def gather_patches(src: Source, p: ConvTileParams, q: Convolution) -> None:
     """Bring the same terms of the tile's patches to local memory, zeros where a tap meets the padding."""
     d, worked = src.dialect, q.worked
     with src.loop("e", "number", p.depth * p.tn, p.items):
@@ -163,7 +163,7 @@ def gather_patches(src: Source, p: Params, q: Convolution) -> None:
         src("patches_tile[e] = value;")
 
 
-def multiply(src: Source, p: Params, q: Convolution) -> None:
+def multiply(src: Source, p: ConvTileParams, q: Convolution) -> None:
     """Add the products of one term to the sums."""
     d, worked = src.dialect, q.worked
     for i in range(p.rm):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "CopyMatrixParams"]
 
 
 HALVES = 4
@@ -36,8 +36,8 @@ HALVES = 4
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class CopyMatrixParams:
+    """Tuning parameters of ``copy_matrix``."""
 
     wx: int = param(8, 1, 8, 16, 32, doc="work-items of a work-group along the columns of Y")
     wy: int = param(8, 1, 4, 8, 16, doc="work-items of a work-group along the rows of Y")
@@ -46,7 +46,7 @@ class Params:
 
 
 SPACE = Space(
-    Params,
+    CopyMatrixParams,
     (
         *sides_fit(lambda p: (p.wx, p.wy)),
         Rule("vectors need adjacent elements", lambda p, q, f: p.tile == 1 or "any" not in (q.x, q.y)),
@@ -71,7 +71,7 @@ SPACE = Space(
 )
 
 
-def geometry(p: Params, q: MatrixCopy) -> Launch:
+def geometry(p: CopyMatrixParams, q: MatrixCopy) -> Launch:
     """Work-groups to cover Y, items of a batch along the third dimension."""
     across, down = p.wx * p.tile * p.tiles, p.wy * p.tile
     extent = (math.ceil(q.cols / across) * p.wx, math.ceil(q.rows / down) * p.wy)
@@ -84,7 +84,7 @@ def operands(q: MatrixCopy) -> tuple[Matrix, Matrix]:
     return x, Matrix("y", q.precision, q.y, const=False, worked=q.worked)
 
 
-def arguments(_p: Params, q: MatrixCopy) -> tuple[Argument, ...]:
+def arguments(_p: CopyMatrixParams, q: MatrixCopy) -> tuple[Argument, ...]:
     """Sizes, the factor, X, Y, and the distances between the items of a batch."""
     x, y = operands(q)
     factor = (scalar("alpha", q.worked),) if q.scaled else ()
@@ -101,7 +101,7 @@ def suggestions(q: MatrixCopy, f: Facts) -> Iterator[dict[str, Any]]:
     yield from ({"wx": 16, "wy": 8, "tile": tile} for tile in (4, 2, 1))
 
 
-def source(p: Params, q: MatrixCopy, d: Dialect) -> str:
+def source(p: CopyMatrixParams, q: MatrixCopy, d: Dialect) -> str:
     """The text of the kernel."""
     x, y = operands(q)
     src, declared = Source(d), arguments(p, q)
@@ -123,7 +123,7 @@ def source(p: Params, q: MatrixCopy, d: Dialect) -> str:
     return str(src)
 
 
-def copy_tile(src: Source, p: Params, q: MatrixCopy, matrices: tuple[Matrix, Matrix]) -> None:
+def copy_tile(src: Source, p: CopyMatrixParams, q: MatrixCopy, matrices: tuple[Matrix, Matrix]) -> None:
     """Copy a tile in vectors, where it lies inside Y and, unless X is general, on one side of the diagonal."""
     full = f"row + {p.tile} <= rows && col + {p.tile} <= cols"
     if q.form == "general":
@@ -143,7 +143,7 @@ def copy_tile(src: Source, p: Params, q: MatrixCopy, matrices: tuple[Matrix, Mat
 
 
 def copy_vectors(
-    src: Source, p: Params, q: MatrixCopy, matrices: tuple[Matrix, Matrix], *, mirrored: bool
+    src: Source, p: CopyMatrixParams, q: MatrixCopy, matrices: tuple[Matrix, Matrix], *, mirrored: bool
 ) -> None:
     """Read a tile in vectors along whichever axis of X is adjacent, and write it along the rows of Y."""
     d, worked, (x, y) = src.dialect, q.worked, matrices
@@ -170,20 +170,20 @@ def copy_vectors(
         src(stored(src, p, q, y, i, value))
 
 
-def gathered(d: Dialect, p: Params, q: MatrixCopy, i: int, vector: str) -> str:
+def gathered(d: Dialect, p: CopyMatrixParams, q: MatrixCopy, i: int, vector: str) -> str:
     """Row ``i`` of a tile that was read by columns."""
     parts = q.worked.parts
     lanes = range(i * parts, (i + 1) * parts)
     return d.construct(vector, *(d.lanes(f"x{j}", lanes) for j in range(p.tile)))
 
 
-def stored(src: Source, p: Params, q: MatrixCopy, y: Matrix, i: int, value: str) -> str:
+def stored(src: Source, p: CopyMatrixParams, q: MatrixCopy, y: Matrix, i: int, value: str) -> str:
     """The statement that writes row ``i`` of a tile."""
     d = src.dialect
     return write(d, q.precision, q.worked, p.tile, value, y.pointer(d, plus("row", i), "col"))
 
 
-def copy_elements(src: Source, p: Params, q: MatrixCopy, matrices: tuple[Matrix, Matrix]) -> None:
+def copy_elements(src: Source, p: CopyMatrixParams, q: MatrixCopy, matrices: tuple[Matrix, Matrix]) -> None:
     """Copy the elements of a tile that exist, one by one."""
     d, worked, (x, y) = src.dialect, q.worked, matrices
     with (

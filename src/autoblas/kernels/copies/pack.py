@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "PackParams"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class PackParams:
+    """Tuning parameters of ``pack``."""
 
     depth: int = param(256, 16, 64, 256, 1024, doc="columns of X a work-item packs")
     lanes: int = param(4, 1, 2, 4, 8, 16, doc="adjacent elements that are read at once")
@@ -41,7 +41,7 @@ class Params:
 
 
 SPACE = Space(
-    Params,
+    PackParams,
     (
         Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or q.order != "any"),
         Rule(
@@ -65,13 +65,13 @@ SPACE = Space(
 )
 
 
-def geometry(p: Params, q: Pack) -> Launch:
+def geometry(p: PackParams, q: Pack) -> Launch:
     """A work-item for each piece of ``panels`` panels by ``depth`` columns."""
     groups = math.ceil(q.depth / p.depth), math.ceil(q.panels / p.panels)
     return batch_launch(q, groups, (1, 1))
 
 
-def arguments(_p: Params, q: Pack) -> tuple[Argument, ...]:
+def arguments(_p: PackParams, q: Pack) -> tuple[Argument, ...]:
     """Sizes, X, the copy, and where the items of a batch begin."""
     batch = (items_argument("x", listed=q.listed),) if q.batched else ()
     packed = buffer("packed", q.to.real, "write")
@@ -104,7 +104,7 @@ def suggestions(q: Pack, f: Facts) -> Iterator[dict[str, Any]]:
             yield {"depth": depth, "lanes": lanes, "panels": panels}
 
 
-def source(p: Params, q: Pack, d: Dialect) -> str:
+def source(p: PackParams, q: Pack, d: Dialect) -> str:
     """The text of the kernel."""
     src, x, declared = Source(d), operand(q), arguments(p, q)
     squares = q.order == "row" and p.lanes > 1
@@ -135,7 +135,7 @@ def source(p: Params, q: Pack, d: Dialect) -> str:
     return str(src)
 
 
-def transpose(src: Source, p: Params, q: Pack, x: Matrix) -> None:
+def transpose(src: Source, p: PackParams, q: Pack, x: Matrix) -> None:
     """Pack panels of rows in squares of ``lanes`` rows and columns: read along the rows, stored along the panel's.
 
     So every cache line is read once, however many rows share its place in the cache. The last square of a panel
@@ -164,7 +164,7 @@ def transpose(src: Source, p: Params, q: Pack, x: Matrix) -> None:
             element(src, q, x)
 
 
-def turned(src: Source, p: Params, q: Pack, lines: list[str], name: str) -> list[str]:
+def turned(src: Source, p: PackParams, q: Pack, lines: list[str], name: str) -> list[str]:
     """Transpose a square of vectors by shuffling the first half of them into the second until each has met all."""
     vector, half = src.dialect.vector(q.to.part, p.lanes), p.lanes // 2
     for step in range(half.bit_length()):
@@ -176,7 +176,7 @@ def turned(src: Source, p: Params, q: Pack, lines: list[str], name: str) -> list
     return lines
 
 
-def copy(src: Source, p: Params, q: Pack, x: Matrix) -> None:
+def copy(src: Source, p: PackParams, q: Pack, x: Matrix) -> None:
     """Pack one depth of a panel, by vectors where the elements of a column of X are adjacent."""
     d = src.dialect
     declare_out(src, q)

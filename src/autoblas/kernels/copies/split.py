@@ -51,22 +51,22 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "SplitParams"]
 
 READ_BYTES = 16
 """Bytes that a work-item reads at once where it can."""
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class SplitParams:
+    """Tuning parameters of ``split``."""
 
     items: int = param(256, 64, 128, 256, 512, doc="work-items of a work-group")
     steps: int = param(1, 1, 2, 4, 8, doc="groups of blocks along the depth that a work-group copies in turn")
 
 
 SPACE = Space(
-    Params,
+    SplitParams,
     (
         FITS,
         Rule(
@@ -104,23 +104,23 @@ def pieces(q: Split) -> int:
     return q.step // lanes(q)
 
 
-def sharing(p: Params, q: Split) -> int:
+def sharing(p: SplitParams, q: Split) -> int:
     """Work-items that share a row."""
     return p.items // rows_of(q)
 
 
-def own_pieces(p: Params, q: Split) -> int:
+def own_pieces(p: SplitParams, q: Split) -> int:
     """Pieces of a block that a work-item copies, of one row; one where there are too few, which a rule refuses."""
     return max(pieces(q) // sharing(p, q), 1)
 
 
-def geometry(p: Params, q: Split) -> Launch:
+def geometry(p: SplitParams, q: Split) -> Launch:
     """A work-group for so many rows and ``steps`` groups of blocks along the depth."""
     extent = math.ceil(q.steps / (p.steps * q.joint)) * p.items, q.tiles * q.width // rows_of(q)
     return batch_launch(q, extent, (p.items, 1))
 
 
-def arguments(_p: Params, q: Split) -> tuple[Argument, ...]:
+def arguments(_p: SplitParams, q: Split) -> tuple[Argument, ...]:
     """Sizes, X, the blocks, and where the items of a batch begin."""
     batch = (items_argument("x", listed=q.listed),) if q.batched else ()
     blocks = buffer("blocks", "uint", "write", width=4)
@@ -132,7 +132,7 @@ def operand(q: Split) -> Matrix:
     return Matrix("x", q.precision, q.order)
 
 
-def source(p: Params, q: Split, d: Dialect) -> str:
+def source(p: SplitParams, q: Split, d: Dialect) -> str:
     """The text of the kernel."""
     src, x, declared = Source(d), operand(q), arguments(p, q)
     rows, words = rows_of(q), d.vector("uint", 4)
@@ -193,7 +193,7 @@ def functions(q: Split, d: Dialect) -> list[str]:
     return texts
 
 
-def each_group(src: Source, p: Params, q: Split, x: Matrix) -> None:
+def each_group(src: Source, p: SplitParams, q: Split, x: Matrix) -> None:
     """Read the work-item's pieces of the blocks that are judged together, then cut their numbers and write them."""
     d = src.dialect
     own = range(own_pieces(p, q))
@@ -221,7 +221,7 @@ def each_group(src: Source, p: Params, q: Split, x: Matrix) -> None:
                 guard(src, q, s)
 
 
-def read(src: Source, p: Params, q: Split, x: Matrix, mine: list[tuple[int, int]]) -> None:
+def read(src: Source, p: SplitParams, q: Split, x: Matrix, mine: list[tuple[int, int]]) -> None:
     """Read the work-item's pieces, given by their block's number in the group and their own; zeros beyond the edges."""
     d, count = src.dialect, lanes(q)
     first = f"step * {q.step} + c * {count}"
@@ -269,7 +269,7 @@ def extremes(src: Source, q: Split, numbers: list[str]) -> None:
             src(f"{name}[place] = {choose}({value}.x, {value}.y);")
 
 
-def share_extremes(src: Source, p: Params, q: Split) -> None:
+def share_extremes(src: Source, p: SplitParams, q: Split) -> None:
     """Declare the sizes of the largest and the smallest number of the row, and of the first row's largest where it counts."""
     count = sharing(p, q)
     apart, first = (1, f"r * {count}") if q.order == "row" else (rows_of(q), "r")
@@ -319,7 +319,7 @@ def guard(src: Source, q: Split, s: int) -> None:
         src(f"guards[0] = factor; guards[{GUARDED_ROWS}] = said;")
 
 
-def write(src: Source, p: Params, q: Split, s: int, i: int) -> None:
+def write(src: Source, p: SplitParams, q: Split, s: int, i: int) -> None:
     """Write the parts of piece ``i`` in block ``s`` of the group to their positions in the planes, or in local memory."""
     d, x = src.dialect, f"x{s}_{i}"
     of_chunk = pieces(q) // CHUNKS
@@ -352,7 +352,7 @@ def write(src: Source, p: Params, q: Split, s: int, i: int) -> None:
         src(f"{second} = two_halves(lowered(({x} - raised(part)) * {2**LOW_SHIFT}.0f));")
 
 
-def from_local_memory(src: Source, p: Params, q: Split, s: int) -> None:
+def from_local_memory(src: Source, p: SplitParams, q: Split, s: int) -> None:
     """Write the rows' parts in block ``s`` of the group as they lie in local memory, adjacent ones at once."""
     d, own = src.dialect, rows_of(q) * CHUNKS
     words = d.vector("uint", 4)

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "TextureParams"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class TextureParams:
+    """Tuning parameters of ``texture``."""
 
     wx: int = param(16, 1, 4, 8, 16, 32, 64, doc="work-items of a work-group along a row of texels")
     wy: int = param(4, 1, 4, 8, 16, doc="rows of texels that a work-group copies")
@@ -51,7 +51,7 @@ def fits_image(q: Texture, f: Facts) -> bool:
 
 
 SPACE = Space(
-    Params,
+    TextureParams,
     (
         *sides_fit(lambda p: (p.wx, p.wy)),
         Rule(
@@ -71,7 +71,7 @@ SPACE = Space(
 )
 
 
-def geometry(p: Params, q: Texture) -> Launch:
+def geometry(p: TextureParams, q: Texture) -> Launch:
     """Work-items to cover the image, its rows along the second dimension, items of a batch along the third."""
     groups = math.ceil(texels_wide(q) / (p.wx * p.texels)), math.ceil(max(q.rows, 1) / p.wy)
     return Launch((groups[0] * p.wx, groups[1] * p.wy, q.items), (p.wx, p.wy, 1))
@@ -86,7 +86,7 @@ def suggestions(_q: Texture, f: Facts) -> Iterator[dict[str, int]]:
     yield {"wx": 1, "wy": 1}
 
 
-def arguments(_p: Params, q: Texture) -> tuple[Argument, ...]:
+def arguments(_p: TextureParams, q: Texture) -> tuple[Argument, ...]:
     """Sizes, X, the image, and where the items of a batch begin."""
     batch = (items_argument("x", listed=q.listed),) if q.batched else ()
     x, image = operands(q)
@@ -100,7 +100,7 @@ def operands(q: Texture) -> tuple[Matrix, Image]:
     return x, Image("image", q.precision, converted, const=q.back, channels=q.channels)
 
 
-def source(p: Params, q: Texture, d: Dialect) -> str:
+def source(p: TextureParams, q: Texture, d: Dialect) -> str:
     """The text of the kernel."""
     x, image = operands(q)
     declared = arguments(p, q)
@@ -126,7 +126,7 @@ def in_vectors(q: Texture) -> bool:
     return q.order == "row" and q.elements > 1
 
 
-def each_texel(src: Source, p: Params, q: Texture) -> None:
+def each_texel(src: Source, p: TextureParams, q: Texture) -> None:
     """Copy the work-item's texels of row ``row``; neighbours take texels side by side."""
     d, elements = src.dialect, q.elements
     width = quotient(plus("cols", elements - 1), elements)

@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from autoblas.emit.storage import StoredRows
     from autoblas.emit.vectors import Vector
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "MatvecColumnsParams"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class MatvecColumnsParams:
+    """Tuning parameters of ``matvec_columns``."""
 
     items: int = param(32, 1, 8, 16, 32, 64, 128, 256, doc="work-items side by side")
     lines: int = param(8, 1, 2, 4, 8, 16, 32, doc="lines of work-items, which read rows in turn")
@@ -48,7 +48,7 @@ class Params:
 
 
 SPACE = Space(
-    Params,
+    MatvecColumnsParams,
     (
         Rule("rows hold a vector", lambda p, q, f: p.lanes <= max(q.n, 1)),
         ADJACENT,
@@ -69,23 +69,23 @@ SPACE = Space(
 )
 
 
-def parts_of(p: Params, q: Matvec) -> int:
+def parts_of(p: MatvecColumnsParams, q: Matvec) -> int:
     """Work-groups that share the rows: none that has no block of rows."""
     return min(p.parts, max(math.ceil(q.m / (p.lines * p.rows)), 1))
 
 
-def geometry(p: Params, q: Matvec) -> Launch:
+def geometry(p: MatvecColumnsParams, q: Matvec) -> Launch:
     """Columns along the first dimension, shares of the rows along the second."""
     across = max(math.ceil(q.n / (p.items * p.lanes)), 1)
     return Launch((across * p.items, parts_of(p, q) * p.lines), (p.items, p.lines))
 
 
-def arguments(p: Params, q: Matvec) -> tuple[Argument, ...]:
+def arguments(p: MatvecColumnsParams, q: Matvec) -> tuple[Argument, ...]:
     """Sizes, factors, matrix and vectors, or what the second launch makes y of."""
     return interface.arguments(q, direct=parts_of(p, q) == 1)
 
 
-def source(p: Params, q: Matvec, d: Dialect) -> str:
+def source(p: MatvecColumnsParams, q: Matvec, d: Dialect) -> str:
     """The text of the kernel."""
     direct = parts_of(p, q) == 1
     src, (a, x, y) = Source(d), interface.operands(q, direct=direct)
@@ -111,7 +111,7 @@ def source(p: Params, q: Matvec, d: Dialect) -> str:
     return str(src)
 
 
-def places(src: Source, p: Params) -> None:
+def places(src: Source, p: MatvecColumnsParams) -> None:
     """Declare the work-item's columns and the rows of its work-group.
 
     Where the last vector of a row is ragged, it begins earlier: some columns are then summed twice, and stored by the
@@ -140,7 +140,7 @@ def add_rows(src: Source, q: Matvec, a: StoredRows, x: Vector, lanes: Lanes, row
         lanes.add_scaled(src, "sum", f"a{k}", f"factor{k}")
 
 
-def add_lines(src: Source, p: Params, lanes: Lanes) -> None:
+def add_lines(src: Source, p: MatvecColumnsParams, lanes: Lanes) -> None:
     """Add the sums of the lines, by halves, in local memory."""
     d = src.dialect
     src.local_array(lanes.ctype, f"sums_of[{p.lines}][{p.items}]")
@@ -151,7 +151,7 @@ def add_lines(src: Source, p: Params, lanes: Lanes) -> None:
     src("sum = sums_of[line][item];")
 
 
-def store(src: Source, p: Params, q: Matvec, y: Vector | None) -> None:
+def store(src: Source, p: MatvecColumnsParams, q: Matvec, y: Vector | None) -> None:
     """Bring the sums of the work-item's own columns into y, or leave them for the second launch."""
     d, kind = src.dialect, q.worked
     for lane in range(p.lanes):
@@ -165,13 +165,13 @@ def store(src: Source, p: Params, q: Matvec, y: Vector | None) -> None:
             src(interface.bring(d, kind, y, value, place))
 
 
-def helpers(p: Params, q: Matvec) -> tuple[Helper, ...]:
+def helpers(p: MatvecColumnsParams, q: Matvec) -> tuple[Helper, ...]:
     """The second launch, which adds partial vectors."""
     parts = parts_of(p, q)
     return () if parts == 1 else interface.adds_partial_vectors(q, parts)
 
 
-def traffic(p: Params, q: Matvec) -> int:
+def traffic(p: MatvecColumnsParams, q: Matvec) -> int:
     """Bytes of the operands and of the partial vectors."""
     parts = parts_of(p, q)
     return q.min_bytes() + (parts * q.length * q.worked.size if parts > 1 else 0)

@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "MatvecParams"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class MatvecParams:
+    """Tuning parameters of ``matvec``."""
 
     items: int = param(1, 1, 32, 64, 128, 256, doc="work-items of a work-group, side by side along a row")
     lanes: int = param(4, 1, 2, 4, 8, 16, doc="adjacent elements of a row that are read at once")
@@ -59,7 +59,7 @@ class Params:
 
 
 SPACE = Space(
-    Params,
+    MatvecParams,
     (
         FITS,
         ADJACENT,
@@ -79,7 +79,7 @@ SPACE = Space(
 )
 
 
-def direct(p: Params, q: Matvec) -> bool:
+def direct(p: MatvecParams, q: Matvec) -> bool:
     """The one launch brings its sums into y."""
     if q.in_place or q.mirrored:
         return False
@@ -88,29 +88,29 @@ def direct(p: Params, q: Matvec) -> bool:
     return p.strips == 1
 
 
-def partial_vectors(p: Params, q: Matvec) -> int:
+def partial_vectors(p: MatvecParams, q: Matvec) -> int:
     """Vectors of sums that are left for the second launch: of mirrored matrices one more, with the sums along rows."""
     return p.strips if not (q.mirrored or q.across) else groups(p, q) + q.mirrored
 
 
-def arguments(p: Params, q: Matvec) -> tuple[Argument, ...]:
+def arguments(p: MatvecParams, q: Matvec) -> tuple[Argument, ...]:
     """Sizes, factors, matrix and vectors, or what the second launch makes y of."""
     return interface.arguments(q, direct=direct(p, q))
 
 
-def source(p: Params, q: Matvec, d: Dialect) -> str:
+def source(p: MatvecParams, q: Matvec, d: Dialect) -> str:
     """The text of the kernel."""
     whole = direct(p, q)
     a, x, y = interface.operands(q, direct=whole)
     return MatvecText(p, q, d, a, x, y).write(arguments(p, q))
 
 
-def helpers(p: Params, q: Matvec) -> tuple[Helper, ...]:
+def helpers(p: MatvecParams, q: Matvec) -> tuple[Helper, ...]:
     """The second launch, which adds partial vectors."""
     return () if direct(p, q) else interface.adds_partial_vectors(q, partial_vectors(p, q))
 
 
-def traffic(p: Params, q: Matvec) -> int:
+def traffic(p: MatvecParams, q: Matvec) -> int:
     """Bytes of the operands; the partial vectors of processors stay in their caches."""
     if direct(p, q):
         return q.min_bytes()

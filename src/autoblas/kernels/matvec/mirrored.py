@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "MatvecMirroredParams"]
 
 ACROSS = 32
 """Work-items side by side along a row of a tile: they read 128 bytes of floats at once."""
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class MatvecMirroredParams:
+    """Tuning parameters of ``matvec_mirrored``."""
 
     items: int = param(256, 64, 128, 256, 512, doc="work-items of a work-group")
     tile: int = param(64, 32, 64, 128, doc="rows and columns of a tile")
@@ -73,13 +73,13 @@ class Params:
         return self.items // self.tile
 
 
-def local_arrays(p: Params) -> dict[str, int]:
+def local_arrays(p: MatvecMirroredParams) -> dict[str, int]:
     """Elements of local memory by the name of the array."""
     return {"along": p.tile * (ACROSS + 1), "down": max(p.lines, p.sharers) * p.tile}
 
 
 SPACE = Space(
-    Params,
+    MatvecMirroredParams,
     (
         FITS,
         Rule(
@@ -102,41 +102,41 @@ SPACE = Space(
 )
 
 
-def blocks(p: Params, q: Matvec) -> int:
+def blocks(p: MatvecMirroredParams, q: Matvec) -> int:
     """Blocks of y, and rows and columns of tiles."""
     return math.ceil(q.n / p.tile)
 
 
-def lines_of_tiles(p: Params, q: Matvec) -> int:
+def lines_of_tiles(p: MatvecMirroredParams, q: Matvec) -> int:
     """Lines of the rectangle that the triangle's tiles fill."""
     return math.ceil(blocks(p, q) / 2)
 
 
-def geometry(p: Params, q: Matvec) -> Launch:
+def geometry(p: MatvecMirroredParams, q: Matvec) -> Launch:
     """A work-group for each tile, and a few for none where the rectangle is larger."""
     lines = lines_of_tiles(p, q)
     return Launch(((2 * lines + 1) * p.items, lines), (p.items, 1))
 
 
-def arguments(_p: Params, q: Matvec) -> tuple[Argument, ...]:
+def arguments(_p: MatvecMirroredParams, q: Matvec) -> tuple[Argument, ...]:
     """Sizes, matrix, x, factors, y, the shares, and how many there are of each block."""
     state = Argument("state", "buffer", "int", "both", shared=True)
     return (*interface.arguments(q, direct=True), buffer("partial", q.worked, "both"), state)
 
 
-def memory(p: Params, q: Matvec) -> Mapping[str, Scratch]:
+def memory(p: MatvecMirroredParams, q: Matvec) -> Mapping[str, Scratch]:
     """A share of each block from each tile of its row or column; and the counts."""
     count = blocks(p, q)
     shares = Scratch(count * count * p.tile * q.worked.size, None, q.worked)
     return {"partial": shares, "state": Scratch(4 * count, None, INT32, cleared=True)}
 
 
-def traffic(p: Params, q: Matvec) -> int:
+def traffic(p: MatvecMirroredParams, q: Matvec) -> int:
     """Bytes of the operands, and the shares written and read."""
     return q.min_bytes() + 2 * blocks(p, q) ** 2 * p.tile * q.worked.size
 
 
-def source(p: Params, q: Matvec, d: Dialect) -> str:
+def source(p: MatvecMirroredParams, q: Matvec, d: Dialect) -> str:
     """The text of the kernel."""
     return MirroredText(p, q, d).write()
 
@@ -150,7 +150,7 @@ class MirroredText:
         d: The dialect.
     """
 
-    def __init__(self, p: Params, q: Matvec, d: Dialect) -> None:
+    def __init__(self, p: MatvecMirroredParams, q: Matvec, d: Dialect) -> None:
         self.p, self.q, self.d = p, q, d
         self.a, self.x, _ = interface.operands(q, direct=False)
         self.y = Vector("y", q.precision, q.worked, q.strided, const=False)

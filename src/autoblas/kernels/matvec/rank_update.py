@@ -40,15 +40,15 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "RankUpdateParams"]
 
 IN_CACHE = 16 << 20
 """Bytes of a matrix that processors keep in their caches from call to call, as a guess."""
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class RankUpdateParams:
+    """Tuning parameters of ``rank_update``."""
 
     items: int = param(1, 1, 32, 64, 128, 256, doc="work-items of a work-group, side by side along a row")
     lanes: int = param(4, 1, 2, 4, 8, 16, doc="adjacent elements of a row that are updated at once")
@@ -63,7 +63,7 @@ class Params:
     strips: int = param(1, 1, 2, 4, 8, 16, 32, 64, doc="strips of columns, each with work-groups of its own")
 
 
-SPACE = Space(Params, (FITS, ADJACENT, NARROW, STRIPS, STEPS), requirements=(COMPUTES,))
+SPACE = Space(RankUpdateParams, (FITS, ADJACENT, NARROW, STRIPS, STEPS), requirements=(COMPUTES,))
 
 
 def operands(q: RankUpdate) -> tuple[StoredRows, tuple[Vector, ...]]:
@@ -73,14 +73,14 @@ def operands(q: RankUpdate) -> tuple[StoredRows, tuple[Vector, ...]]:
     )
 
 
-def arguments(_p: Params, q: RankUpdate) -> tuple[Argument, ...]:
+def arguments(_p: RankUpdateParams, q: RankUpdate) -> tuple[Argument, ...]:
     """Sizes, the factor, matrix and vectors."""
     a, vectors = operands(q)
     given = (argument for x in vectors for argument in x.arguments)
     return (*integers("m", "n"), scalar("alpha", q.worked), *a.arguments, *given)
 
 
-def source(p: Params, q: RankUpdate, d: Dialect) -> str:
+def source(p: RankUpdateParams, q: RankUpdate, d: Dialect) -> str:
     """The text of the kernel."""
     return RankUpdateText(p, q, d).write(arguments(p, q))
 
@@ -88,7 +88,7 @@ def source(p: Params, q: RankUpdate, d: Dialect) -> str:
 class RankUpdateText(RowText):
     """Writes the kernel at one point."""
 
-    def __init__(self, p: Params, q: RankUpdate, d: Dialect) -> None:
+    def __init__(self, p: RankUpdateParams, q: RankUpdate, d: Dialect) -> None:
         a, vectors = operands(q)
         super().__init__(p, d, a, q.worked)
         self.q = q

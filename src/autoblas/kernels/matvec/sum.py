@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "VectorSumParams"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class VectorSumParams:
+    """Tuning parameters of ``vector_sum``."""
 
     items: int = param(64, 1, 32, 64, 128, 256, doc="work-items of a work-group")
     groups: int = param(
@@ -34,15 +34,15 @@ class Params:
     )
 
 
-SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
+SPACE = Space(VectorSumParams, (FITS,), requirements=(COMPUTES,))
 
 
-def blocks(p: Params) -> Blocks:
+def blocks(p: VectorSumParams) -> Blocks:
     """How elements are distributed."""
     return Blocks(p.items, 1, 1)
 
 
-def geometry(p: Params, q: VectorSum) -> Launch:
+def geometry(p: VectorSumParams, q: VectorSum) -> Launch:
     """A work-group for each block."""
     return Launch((blocks(p).count(q.n, p.groups) * p.items, 1), (p.items, 1))
 
@@ -52,14 +52,14 @@ def operand(q: VectorSum) -> Vector:
     return Vector("y", q.precision, q.worked, q.strided, const=False)
 
 
-def arguments(_p: Params, q: VectorSum) -> tuple[Argument, ...]:
+def arguments(_p: VectorSumParams, q: VectorSum) -> tuple[Argument, ...]:
     """The length, factors, partial vectors, and y."""
     kind = q.worked
     sums = (*scalars(kind, "alpha", "beta"), buffer("partial", kind)) if q.parts else (scalar("beta", kind),)
     return (*offsets("n"), *sums, *operand(q).arguments)
 
 
-def source(p: Params, q: VectorSum, d: Dialect) -> str:
+def source(p: VectorSumParams, q: VectorSum, d: Dialect) -> str:
     """The text of the kernel."""
     src, y, kind = Source(d), operand(q), q.worked
     declared = arguments(p, q)

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "SolveBlockParams"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class SolveBlockParams:
+    """Tuning parameters of ``solve``."""
 
     items: int = param(1, 1, 32, 64, 128, 256, doc="work-items of the work-group, side by side along a row")
     lanes: int = param(4, 1, 2, 4, 8, 16, doc="adjacent elements of a row that are read at once")
@@ -42,7 +42,7 @@ class Params:
 
 
 SPACE = Space(
-    Params,
+    SolveBlockParams,
     (
         FITS,
         ADJACENT,
@@ -60,7 +60,7 @@ SPACE = Space(
 )
 
 
-def local(p: Params, q: Solve) -> bool:
+def local(p: SolveBlockParams, q: Solve) -> bool:
     """The solution is kept in local memory: several work-items need it, or it is added to in more than halves."""
     return p.items > 1 or (q.across and q.precision is not q.worked)
 
@@ -70,12 +70,12 @@ def held(q: Solve) -> int:
     return int(2 ** math.ceil(math.log2(max(q.m, 1))))
 
 
-def local_elements(p: Params, q: Solve) -> int:
+def local_elements(p: SolveBlockParams, q: Solve) -> int:
     """Elements of local memory: the solution, and the sums of work-items along rows."""
     return held(q) + (p.items * p.rows if p.items > 1 and not q.across else 0)
 
 
-def geometry(p: Params, _q: Solve) -> Launch:
+def geometry(p: SolveBlockParams, _q: Solve) -> Launch:
     """One work-group."""
     return Launch((p.items, 1), (p.items, 1))
 
@@ -85,13 +85,13 @@ def operands(q: Solve) -> tuple[StoredRows, Vector]:
     return StoredRows(q), Vector("x", q.precision, q.worked, q.strided, const=False)
 
 
-def arguments(_p: Params, q: Solve) -> tuple[Argument, ...]:
+def arguments(_p: SolveBlockParams, q: Solve) -> tuple[Argument, ...]:
     """Size, matrix and vector."""
     a, x = operands(q)
     return (*integers("n"), *a.arguments, *x.arguments)
 
 
-def source(p: Params, q: Solve, d: Dialect) -> str:
+def source(p: SolveBlockParams, q: Solve, d: Dialect) -> str:
     """The text of the kernel."""
     a, x = operands(q)
     return SolveText(p, q, d, a, x, held(q) if local(p, q) else 0).write(arguments(p, q))

@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "SolveChainParams"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class SolveChainParams:
+    """Tuning parameters of ``solve_chain``."""
 
     items: int = param(256, 128, 256, 512, doc="work-items of a work-group")
     block: int = param(64, 32, 64, 128, doc="rows of a block")
@@ -57,13 +57,13 @@ class Params:
         return self.block // self.teams
 
 
-def local_bytes(p: Params, q: Solve) -> int:
+def local_bytes(p: SolveChainParams, q: Solve) -> int:
     """Local memory of a work-group, its ticket included."""
     return sum(local_arrays(p, q).values()) * q.worked.size + 16
 
 
 SPACE = Space(
-    Params,
+    SolveChainParams,
     (
         FITS,
         Rule(
@@ -84,17 +84,17 @@ SPACE = Space(
 )
 
 
-def blocks(p: Params, q: Solve) -> int:
+def blocks(p: SolveChainParams, q: Solve) -> int:
     """Blocks of rows."""
     return math.ceil(q.m / p.block)
 
 
-def geometry(p: Params, q: Solve) -> Launch:
+def geometry(p: SolveChainParams, q: Solve) -> Launch:
     """A work-group for each block of rows."""
     return Launch((blocks(p, q) * p.items, 1), (p.items, 1))
 
 
-def arguments(_p: Params, q: Solve) -> tuple[Argument, ...]:
+def arguments(_p: SolveChainParams, q: Solve) -> tuple[Argument, ...]:
     """Size, matrix, vector, and the memory through which work-groups signal each other."""
     a, x = operands(q)
     state = Argument("state", "buffer", "int", "both", shared=True)
@@ -102,13 +102,13 @@ def arguments(_p: Params, q: Solve) -> tuple[Argument, ...]:
     return (*integers("n"), *a.arguments, *x.arguments, state, news)
 
 
-def memory(_p: Params, q: Solve) -> Mapping[str, Scratch]:
+def memory(_p: SolveChainParams, q: Solve) -> Mapping[str, Scratch]:
     """How many work-groups have begun, and the solution as far as it is known."""
     news = Scratch(q.m * q.worked.size, None, q.worked, cleared=True)
     return {"state": Scratch(4, None, INT32, cleared=True), "news": news}
 
 
-def source(p: Params, q: Solve, d: Dialect) -> str:
+def source(p: SolveChainParams, q: Solve, d: Dialect) -> str:
     """The text of the kernel."""
     return ChainText(p, q, d).write(arguments(p, q))
 
@@ -130,7 +130,7 @@ COMPLEX64_ROW_SECONDS = 6e-8
 more for each row of it, by the size of an element."""
 
 
-def predict(p: Params, q: Solve, f: Facts) -> float:
+def predict(p: SolveChainParams, q: Solve, f: Facts) -> float:
     """Seconds that the chain takes, roughly, or the memory, if that is longer.
 
     The constants were fitted to the times of two sizes on an H200; elsewhere its clock counts.

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "SubstituteParams"]
 
 COLUMNS = frozenset({16, 32})
 """Those that a work-group in teams may have: a warp's, or half as many."""
@@ -43,8 +43,8 @@ VECTOR_BYTES = 64
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class SubstituteParams:
+    """Tuning parameters of ``substitute``."""
 
     items: int = param(1, 1, 8, 16, 32, 64, 128, 256, doc="work-items of a work-group")
     lanes: int = param(1, 1, 2, 4, 8, 16, doc="adjacent columns in a vector")
@@ -70,7 +70,7 @@ def held_rows(q: Substitution) -> int:
     return 1 << (q.m - 1).bit_length()
 
 
-def local_arrays(p: Params, q: Substitution) -> dict[str, int]:
+def local_arrays(p: SubstituteParams, q: Substitution) -> dict[str, int]:
     """Elements of local memory by the name of the array; lines of the shared ones begin in different banks."""
     held, size = held_rows(q), q.worked.size
     if p.teams == 1:
@@ -81,7 +81,7 @@ def local_arrays(p: Params, q: Substitution) -> dict[str, int]:
 
 
 SPACE = Space(
-    Params,
+    SubstituteParams,
     (
         FITS,
         Rule("a vector takes at most 64 bytes", lambda p, q, f: p.lanes * q.worked.size <= VECTOR_BYTES),
@@ -101,12 +101,12 @@ SPACE = Space(
 )
 
 
-def slabs(p: Params, q: Substitution) -> int:
+def slabs(p: SubstituteParams, q: Substitution) -> int:
     """Work-items that the columns of one system take."""
     return math.ceil(q.n / p.columns)
 
 
-def geometry(p: Params, q: Substitution) -> Launch:
+def geometry(p: SubstituteParams, q: Substitution) -> Launch:
     """Slabs of columns in a row, those of one system after those of another; in teams, whole work-groups for each."""
     if p.teams > 1:
         groups = math.ceil(slabs(p, q) / p.slabs) * q.items
@@ -115,7 +115,7 @@ def geometry(p: Params, q: Substitution) -> Launch:
     return Launch((groups * p.items, 1), (p.items, 1))
 
 
-def arguments(_p: Params, q: Substitution) -> tuple[Argument, ...]:
+def arguments(_p: SubstituteParams, q: Substitution) -> tuple[Argument, ...]:
     """Sizes, both matrices, the factor, and of a batch its items and the distances between them."""
     a, b = operands(q)
     batch = (*integers("items"), *offsets("a_step", "b_step")) if q.batched else ()
@@ -130,7 +130,7 @@ def operands(q: Substitution) -> tuple[Matrix, Matrix]:
     )
 
 
-def source(p: Params, q: Substitution, d: Dialect) -> str:
+def source(p: SubstituteParams, q: Substitution, d: Dialect) -> str:
     """The text of the kernel."""
     text = SubstituteText(p, q, d, operands(q), held_rows(q), local_arrays(p, q))
     return text.write(arguments(p, q))

@@ -20,31 +20,31 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "FinishParams"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class FinishParams:
+    """Tuning parameters of ``finish``."""
 
     items: int = param(64, 1, 32, 64, 128, 256, 512, doc="work-items of the work-group")
 
 
-SPACE = Space(Params, (FITS,), requirements=(COMPUTES,))
+SPACE = Space(FinishParams, (FITS,), requirements=(COMPUTES,))
 
 
-def geometry(p: Params, q: Finish) -> Launch:
+def geometry(p: FinishParams, q: Finish) -> Launch:
     """One work-group for each result, along the third dimension."""
     extent = (p.items, 1)
     return batch_launch(q, extent, (p.items, 1))
 
 
-def arguments(_p: Params, q: Finish) -> tuple[Argument, ...]:
+def arguments(_p: FinishParams, q: Finish) -> tuple[Argument, ...]:
     """The states that work-groups left, the result, and numbers that are added to it."""
     return (buffer("partial", state_type(q)), *result_arguments(q))
 
 
-def source(p: Params, q: Finish, d: Dialect) -> str:
+def source(p: FinishParams, q: Finish, d: Dialect) -> str:
     """The text of the kernel."""
     src, declared = Source(d), arguments(p, q)
     with src.kernel("finish", declared, (p.items, 1), *q.computed):

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.problems.vector import Term
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "MapParams"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class MapParams:
+    """Tuning parameters of ``map``."""
 
     items: int = param(64, 1, 32, 64, 128, 256, 512, doc="work-items of a work-group")
     lanes: int = param(1, 1, 2, 4, 8, 16, doc="adjacent elements that are read at once")
@@ -33,15 +33,15 @@ class Params:
     groups: int = param(1024, *GROUPS, doc="work-groups, at most, that the elements are distributed to")
 
 
-SPACE = Space(Params, (FITS, ADJACENT, NARROW), requirements=(COMPUTES,))
+SPACE = Space(MapParams, (FITS, ADJACENT, NARROW), requirements=(COMPUTES,))
 
 
-def blocks(p: Params) -> Blocks:
+def blocks(p: MapParams) -> Blocks:
     """How elements are distributed."""
     return Blocks(p.items, p.lanes, p.vectors)
 
 
-def geometry(p: Params, q: Map) -> Launch:
+def geometry(p: MapParams, q: Map) -> Launch:
     """A work-group for each block; sets of a batch along the third dimension."""
     extent = (blocks(p).count(q.n, p.groups) * p.items, 1)
     return batch_launch(q, extent, (p.items, 1))
@@ -56,7 +56,7 @@ def operands(q: Map) -> tuple[Vector, ...]:
     )
 
 
-def arguments(_p: Params, q: Map) -> tuple[Argument, ...]:
+def arguments(_p: MapParams, q: Map) -> tuple[Argument, ...]:
     """The length, scalars, vectors, and the offsets and scalars of the sets of a batch."""
     vectors = operands(q)
     factors = tuple(scalar(name, q.factors[name]) for name in q.kind.scalars)
@@ -65,7 +65,7 @@ def arguments(_p: Params, q: Map) -> tuple[Argument, ...]:
     return (*offsets("n"), *(() if q.listed else factors), *given, *moving(q, vectors), *lists)
 
 
-def source(p: Params, q: Map, d: Dialect) -> str:
+def source(p: MapParams, q: Map, d: Dialect) -> str:
     """The text of the kernel."""
     src, distribution, real = Source(d), blocks(p), tuple(q.real.split())
     widths = {

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "ReduceParams"]
 
 SEARCH_BLOCK = 16 * BLOCK
 """Elements of a block in which an extreme is looked for: comparing what lanes found takes longer than adding sums."""
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class ReduceParams:
+    """Tuning parameters of ``reduce``."""
 
     items: int = param(64, 1, 32, 64, 128, 256, 512, doc="work-items of a work-group")
     lanes: int = param(1, 1, 2, 4, 8, 16, doc="adjacent elements that are read at once")
@@ -53,7 +53,7 @@ class Params:
 
 
 SPACE = Space(
-    Params,
+    ReduceParams,
     (
         FITS,
         ADJACENT,
@@ -76,18 +76,18 @@ SPACE = Space(
 )
 
 
-def blocks(p: Params) -> Blocks:
+def blocks(p: ReduceParams) -> Blocks:
     """How elements are distributed."""
     return Blocks(p.items, p.lanes, p.vectors)
 
 
-def geometry(p: Params, q: Reduce) -> Launch:
+def geometry(p: ReduceParams, q: Reduce) -> Launch:
     """All work-groups, some of which may have nothing to do; sets of a batch along the third dimension."""
     extent = (p.groups * p.items, 1)
     return batch_launch(q, extent, (p.items, 1))
 
 
-def arguments(p: Params, q: Reduce) -> tuple[Argument, ...]:
+def arguments(p: ReduceParams, q: Reduce) -> tuple[Argument, ...]:
     """The length, vectors, their offsets in a batch, and the result or what the last step makes it of."""
     vectors = operands(q)
     given = (argument for x in vectors for argument in x.arguments)
@@ -97,7 +97,7 @@ def arguments(p: Params, q: Reduce) -> tuple[Argument, ...]:
     return (*offsets("n"), *given, *moving(q, vectors), *states, *count, *results)
 
 
-def memory(p: Params, q: Reduce) -> Mapping[str, Scratch]:
+def memory(p: ReduceParams, q: Reduce) -> Mapping[str, Scratch]:
     """What work-groups found out, and of each set how many have ended, where the last of them merges that."""
     if not p.last:
         return {}
@@ -105,7 +105,7 @@ def memory(p: Params, q: Reduce) -> Mapping[str, Scratch]:
     return {"partial": states, "state": Scratch(4 * q.items, None, INT32, cleared=True)}
 
 
-def source(p: Params, q: Reduce, d: Dialect) -> str:
+def source(p: ReduceParams, q: Reduce, d: Dialect) -> str:
     """The text of the kernel."""
     src, worked = Source(d), operands(q)[0].worked
     readers = {width: Reader(q, Arithmetic(d, worked, width)) for width in dict.fromkeys((1, p.lanes))}
@@ -128,7 +128,7 @@ def source(p: Params, q: Reduce, d: Dialect) -> str:
     return str(src)
 
 
-def merge_last(src: Source, p: Params, q: Reduce) -> None:
+def merge_last(src: Source, p: ReduceParams, q: Reduce) -> None:
     """Leave the work-group's state for the others; whoever is the last to do so merges all of them, in their order."""
     counter = "state + set" if q.batched else "state"
     meeting = Meeting("before", counter, f"{p.groups - 1}")
@@ -145,19 +145,19 @@ def merge_last(src: Source, p: Params, q: Reduce) -> None:
             result(src, q)
 
 
-def last_step(p: Params, q: Reduce) -> Finish:
+def last_step(p: ReduceParams, q: Reduce) -> Finish:
     """Merging what work-groups found out."""
     return Finish(q.operation, p.groups, q.precision, q.accumulator, q.result, q.items, q.index)
 
 
-def helpers(p: Params, q: Reduce) -> tuple[Helper, ...]:
+def helpers(p: ReduceParams, q: Reduce) -> tuple[Helper, ...]:
     """The last step, where several work-groups take part and none of them does it."""
     if p.groups == 1 or p.last:
         return ()
     return (Helper(last_step(p, q), "partial", {}, {}, after=True),)
 
 
-def traffic(p: Params, q: Reduce) -> int:
+def traffic(p: ReduceParams, q: Reduce) -> int:
     """Bytes read, and those of the states left for the last step."""
     return q.min_bytes() + (q.items * p.groups * q.state_bytes if p.groups > 1 else 0)
 

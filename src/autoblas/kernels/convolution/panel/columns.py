@@ -16,7 +16,7 @@ from autoblas.kernels.gemm.shared import operands
 
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
-    from autoblas.kernels.convolution.panel.params import Params
+    from autoblas.kernels.convolution.panel.params import ConvPanelParams
     from autoblas.problems.convolution import Convolution
 
 __all__ = ["FEW", "gather_columns", "sum_columns", "sums_columns"]
@@ -25,12 +25,12 @@ FEW = 4
 """Columns up to which dot products take less time than a vector of which only they are wanted."""
 
 
-def sums_columns(p: Params, q: Convolution) -> bool:
+def sums_columns(p: ConvPanelParams, q: Convolution) -> bool:
     """The kernels lie in memory as they are multiplied, and so does what is gathered."""
     return not p.pack_a and not q.worked.is_complex and q.precision is q.worked
 
 
-def gather_columns(src: Source, p: Params, q: Convolution) -> None:
+def gather_columns(src: Source, p: ConvPanelParams, q: Convolution) -> None:
     """Fill a panel with the terms of column ``first_col``, then with those of the next."""
     d = src.dialect
     with src.loop("j", 0, "n - first_col"):
@@ -48,7 +48,7 @@ def gather_columns(src: Source, p: Params, q: Convolution) -> None:
                 src("if (inside) met += image_channel;")
 
 
-def sum_columns(src: Source, p: Params, q: Convolution) -> None:
+def sum_columns(src: Source, p: ConvPanelParams, q: Convolution) -> None:
     """Bring the sums of the tile's few columns into C: lanes first, then what a vector leaves of the terms."""
     d, part = src.dialect, q.worked.part
     vector = d.vector(part, p.lanes)

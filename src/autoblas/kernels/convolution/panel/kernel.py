@@ -19,7 +19,7 @@ from autoblas.emit.expressions import ceil_div, enclosed, plus, times
 from autoblas.emit.scalars import read
 from autoblas.emit.source import Source
 from autoblas.kernels.convolution.panel.columns import FEW, gather_columns, sum_columns, sums_columns
-from autoblas.kernels.convolution.panel.params import SPACE, Params, planes
+from autoblas.kernels.convolution.panel.params import SPACE, ConvPanelParams, planes
 from autoblas.kernels.convolution.shared import arguments, begin, product_of, tap
 from autoblas.kernels.gemm.panel.params import part_size
 from autoblas.kernels.gemm.panel.text import add_term, declare_sums, epilogue, panel
@@ -49,14 +49,14 @@ WASTE = 1.02
 """By what factor the tiles may exceed C before a lower tile is the better guess."""
 
 
-def geometry(p: Params, q: Convolution) -> Launch:
+def geometry(p: ConvPanelParams, q: Convolution) -> Launch:
     """A work-item for each block of tiles of the result of each item."""
     rows, cols = math.ceil(q.kernels / p.rm), math.ceil(q.positions / p.rn)
     groups = math.ceil(rows / p.block_m), math.ceil(cols / p.block_n)
     return Launch((*groups, q.items), (1, 1, 1))
 
 
-def traffic(p: Params, q: Convolution) -> int:
+def traffic(p: ConvPanelParams, q: Convolution) -> int:
     """Bytes that the blocks read and write: a block reads its kernels and planes once, and C once for each depth."""
     groups = geometry(p, q).global_size
     image = min(q.channels * q.height * q.width, q.depth * q.positions)
@@ -65,7 +65,7 @@ def traffic(p: Params, q: Convolution) -> int:
     return q.items * (read_once + 2 * chunks * q.kernels * q.positions) * q.precision.size
 
 
-def helpers(p: Params, q: Convolution) -> tuple[Helper, ...]:
+def helpers(p: ConvPanelParams, q: Convolution) -> tuple[Helper, ...]:
     """The packing of the kernels."""
     return (packing(product_of(q), "a", p.rm),) if p.pack_a else ()
 
@@ -114,7 +114,7 @@ def blocks(q: Convolution, f: Facts, rows: int, cols: float) -> list[tuple[int, 
     return sorted(itertools.product((128, 64, 32, 16, 8, 4), (1, 2, 4, 8, 16)), key=cost)
 
 
-def source(p: Params, q: Convolution, d: Dialect) -> str:
+def source(p: ConvPanelParams, q: Convolution, d: Dialect) -> str:
     """The text of the kernel."""
     src, product = Source(d), product_of(q)
     with src.kernel("conv_panel", arguments(q, p.packed), (1, 1), *q.computed, worked=q.worked):
@@ -163,12 +163,12 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
     return str(src)
 
 
-def narrow(p: Params) -> Params | None:
+def narrow(p: ConvPanelParams) -> ConvPanelParams | None:
     """The tile of half as many vectors, for the last columns where these fill no more."""
     return replace(p, vectors=(p.vectors + 1) // 2) if p.vectors > 1 else None
 
 
-def gather(src: Source, p: Params, q: Convolution) -> None:
+def gather(src: Source, p: ConvPanelParams, q: Convolution) -> None:
     """Fill vector ``v`` of every row of a panel: find where each tap meets the planes, then go through these."""
     d, lanes = src.dialect, p.lanes
     counts = d.vector("int", lanes)
@@ -194,7 +194,7 @@ def gather(src: Source, p: Params, q: Convolution) -> None:
             scattered(src, p, q)
 
 
-def by_vectors(src: Source, p: Params, q: Convolution, kind: str) -> None:
+def by_vectors(src: Source, p: ConvPanelParams, q: Convolution, kind: str) -> None:
     """Copy by vectors where a tap meets adjacent elements, or every second one, or two runs of a few of them."""
     d, last = src.dialect, p.lanes - 1
     vector = d.vector(q.worked.part, p.lanes)
@@ -243,13 +243,13 @@ def by_vectors(src: Source, p: Params, q: Convolution, kind: str) -> None:
         src("continue;")
 
 
-def each_plane(src: Source, p: Params, q: Convolution) -> AbstractContextManager[None]:
+def each_plane(src: Source, p: ConvPanelParams, q: Convolution) -> AbstractContextManager[None]:
     """A loop over the planes whose terms a panel holds, which moves ``plane`` and ``out``."""
     advance = f"l += taps, plane += image_channel, out += taps * {p.rn * q.worked.parts}"
     return src.block(f"for (int l = 0; l < terms; {advance})")
 
 
-def store_parts(src: Source, p: Params, q: Convolution, value: str) -> None:
+def store_parts(src: Source, p: ConvPanelParams, q: Convolution, value: str) -> None:
     """Write a vector of elements to the panel, real and imaginary parts apart."""
     d = src.dialect
     if not q.worked.is_complex:
@@ -261,7 +261,7 @@ def store_parts(src: Source, p: Params, q: Convolution, value: str) -> None:
         src(d.store_aligned(q.worked.part, p.lanes, d.part("pairs", half), at, d.local_memory))
 
 
-def scattered(src: Source, p: Params, q: Convolution) -> None:
+def scattered(src: Source, p: ConvPanelParams, q: Convolution) -> None:
     """Copy elements one by one, with zeros for those that lie outside the plane, parts apart."""
     d, part = src.dialect, q.worked.part
     vector = d.vector(part, p.lanes)
@@ -276,7 +276,7 @@ def scattered(src: Source, p: Params, q: Convolution) -> None:
         src(d.store_aligned(part, p.lanes, value, plus("out", s * p.rn), d.local_memory))
 
 
-def begin_tile(src: Source, p: Params, q: Convolution) -> None:
+def begin_tile(src: Source, p: ConvPanelParams, q: Convolution) -> None:
     """Find the panels of a tile."""
     d, part, product = src.dialect, q.worked.part, product_of(q)
     if p.pack_a:
@@ -291,7 +291,7 @@ def begin_tile(src: Source, p: Params, q: Convolution) -> None:
     src(f"{d.local_memory}const {part} *panel = {panel_at};")
 
 
-def accumulate(src: Source, p: Params, q: Convolution, width: int) -> None:
+def accumulate(src: Source, p: ConvPanelParams, q: Convolution, width: int) -> None:
     """Sum ``terms`` products into the tile's registers; a row of its panel has room for ``width`` columns."""
     d, part, product = src.dialect, q.worked.part, product_of(q)
     vector = d.vector(part, p.lanes)

@@ -14,12 +14,12 @@ from autoblas.kernels.space import Rule, Space, param
 if TYPE_CHECKING:
     from autoblas.problems.convolution import Convolution
 
-__all__ = ["SPACE", "Params", "planes"]
+__all__ = ["SPACE", "ConvPanelParams", "planes"]
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class ConvPanelParams:
+    """Tuning parameters of ``conv_panel``."""
 
     rm: int = param(6, 4, 6, 8, 12, 14, doc="rows of C in the register tile")
     lanes: int = param(8, 4, 8, 16, doc="elements of a vector")
@@ -49,13 +49,13 @@ class Params:
         return "a" if self.pack_a else ""
 
 
-def planes(p: Params, q: Convolution) -> int:
+def planes(p: ConvPanelParams, q: Convolution) -> int:
     """Planes whose taps a panel has room for."""
     return p.depth // q.taps
 
 
 SPACE = Space(
-    Params,
+    ConvPanelParams,
     (
         *tile_rules(product_of),
         Rule("a panel has room for the taps of a plane", lambda p, q, f: planes(p, q) > 0),

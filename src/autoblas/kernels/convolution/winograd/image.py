@@ -20,13 +20,13 @@ from autoblas.problems.filtering import TAPS, matrices
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
-    from autoblas.kernels.convolution.winograd.params import Params
+    from autoblas.kernels.convolution.winograd.params import WinogradParams
     from autoblas.problems.convolution import Convolution
 
 __all__ = ["transform_image"]
 
 
-def transform_image(src: Source, p: Params, q: Convolution) -> None:
+def transform_image(src: Source, p: WinogradParams, q: Convolution) -> None:
     """Fill ``image_at`` with what the tiles of ``group`` see, transformed: for each product a row of tiles a plane."""
     d, worked, lanes = src.dialect, q.worked, p.lanes
     vector, quads = d.vector(worked.part, lanes), range(lanes // QUAD)
@@ -55,7 +55,7 @@ def transform_image(src: Source, p: Params, q: Convolution) -> None:
                 src(f"plane{s} += image_channel;")
 
 
-def find_quads(src: Source, p: Params, q: Convolution) -> None:
+def find_quads(src: Source, p: WinogradParams, q: Convolution) -> None:
     """Find the plane that each quad of vector ``v`` begins with, and the row and the column that its first tile sees."""
     d, quads = src.dialect, p.lanes // QUAD
     src(f"int tops[{p.lanes}], lefts[{p.lanes}];")
@@ -73,7 +73,7 @@ def find_quads(src: Source, p: Params, q: Convolution) -> None:
             src(f"lefts[{plus('e', s * QUAD)}] = x{s} + e * {p.tile};")
 
 
-def declare_masks(src: Source, p: Params, q: Convolution) -> None:
+def declare_masks(src: Source, p: WinogradParams, q: Convolution) -> None:
     """Declare which tiles see something at each position of a tile: all bits of ``masks``, or none."""
     d, ints, kind = src.dialect, src.dialect.vector("int", p.lanes), bits(src.dialect, q)
     src(f"{d.vector(kind, p.lanes)} masks[{p.side**2}];")
@@ -90,7 +90,7 @@ def bits(d: Dialect, q: Convolution) -> str:
     return {4: "int", 8: d.long}[q.worked.size]
 
 
-def find_elements(src: Source, p: Params, q: Convolution, s: int) -> None:
+def find_elements(src: Source, p: WinogradParams, q: Convolution, s: int) -> None:
     """Say whether what quad ``s`` sees, and what is read with it, is memory of the image; stage it where it is not."""
     d, wide = src.dialect, p.tile * QUAD
     low = f"y{s} * ({d.long})image_row + x{s}"
@@ -104,7 +104,7 @@ def find_elements(src: Source, p: Params, q: Convolution, s: int) -> None:
         src(f"stage{s}[i * {reach} + j] = inside ? {element(q, d, 'y', 'x', f'plane{s}')} : 0;")
 
 
-def declare_row(src: Source, p: Params, q: Convolution, i: int) -> None:
+def declare_row(src: Source, p: WinogradParams, q: Convolution, i: int) -> None:
     """Declare row ``i`` of what the tiles see: ``x{i}_{j}``, zeros outside of the plane."""
     d, worked, lanes, tile = src.dialect, q.worked, p.lanes, p.tile
     vector, few = d.vector(worked.part, lanes), d.vector(worked.part, QUAD)

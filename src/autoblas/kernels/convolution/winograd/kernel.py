@@ -18,7 +18,14 @@ from autoblas.emit.source import Source
 from autoblas.emit.vectors import interleaving
 from autoblas.kernels.convolution.shared import arguments
 from autoblas.kernels.convolution.winograd.image import transform_image
-from autoblas.kernels.convolution.winograd.params import QUAD, SPACE, Params, extent, preference, suggestions
+from autoblas.kernels.convolution.winograd.params import (
+    QUAD,
+    SPACE,
+    WinogradParams,
+    extent,
+    preference,
+    suggestions,
+)
 from autoblas.kernels.convolution.winograd.text import transform_products, transform_taps
 from autoblas.kernels.gemm.shared import options
 from autoblas.kernels.kernel import Kernel
@@ -28,16 +35,16 @@ from autoblas.problems.filtering import TAPS
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "WinogradParams"]
 
 
-def geometry(p: Params, q: Convolution) -> Launch:
+def geometry(p: WinogradParams, q: Convolution) -> Launch:
     """A work-item for each block of register tiles."""
     rows, cols = extent(p, q)
     return Launch((math.ceil(rows / p.block_m), math.ceil(cols / p.block_n)), (1, 1))
 
 
-def traffic(p: Params, q: Convolution) -> int:
+def traffic(p: WinogradParams, q: Convolution) -> int:
     """Bytes that the blocks read and write."""
     groups = geometry(p, q).global_size
     image = q.items * q.channels * q.height * q.width
@@ -47,7 +54,7 @@ def traffic(p: Params, q: Convolution) -> int:
     return max(moved * q.precision.size, q.min_bytes())
 
 
-def source(p: Params, q: Convolution, d: Dialect) -> str:
+def source(p: WinogradParams, q: Convolution, d: Dialect) -> str:
     """The text of the kernel."""
     src, functions = Source(d), interleaving(d, d.vector(q.worked.part, p.lanes))
     declared = (*arguments(q), *integers("items"))
@@ -59,7 +66,7 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
     return str(src)
 
 
-def find_block(src: Source, p: Params, q: Convolution) -> None:
+def find_block(src: Source, p: WinogradParams, q: Convolution) -> None:
     """Declare local memory, how many quads and register tiles there are, and which of them the work-item computes."""
     d, part = src.dialect, q.worked.part
     taps, images = p.held
@@ -76,7 +83,7 @@ def find_block(src: Source, p: Params, q: Convolution) -> None:
         src(f"const int {axis}_stop = min({axis}_start + {block}, {count});")
 
 
-def slot(p: Params, q: Convolution, d: Dialect, what: str) -> str:
+def slot(p: WinogradParams, q: Convolution, d: Dialect, what: str) -> str:
     """The statement that finds where the transformed ``taps`` of a tile are, or the ``image`` of a group."""
     memory, number = ("taps", "row_tile - row_start") if what == "taps" else ("seen", "group - col_start")
     step = p.side**2 * (p.taps_step if what == "taps" else p.image_step)
@@ -84,7 +91,7 @@ def slot(p: Params, q: Convolution, d: Dialect, what: str) -> str:
     return f"{d.local_memory}{q.worked.part} *{what}_at = {memory}{at};"
 
 
-def compute(src: Source, p: Params, q: Convolution) -> None:
+def compute(src: Source, p: WinogradParams, q: Convolution) -> None:
     """Transform all taps, or all of the image, and hold them; then the others one by one, each of which meets all."""
     tiles, groups = (("row_tile", "row_start", "row_stop"), ("group", "col_start", "col_stop"))
     taps = slot(p, q, src.dialect, "taps"), tiles, transform_taps
@@ -104,7 +111,7 @@ def compute(src: Source, p: Params, q: Convolution) -> None:
             transform_products(src, p, q)
 
 
-def multiply(src: Source, p: Params, q: Convolution) -> None:
+def multiply(src: Source, p: WinogradParams, q: Convolution) -> None:
     """Multiply the transformed taps of a register tile with what its tiles see, plane by plane."""
     d, part = src.dialect, q.worked.part
     vector = d.vector(part, p.lanes)

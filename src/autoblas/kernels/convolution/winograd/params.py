@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.problems.convolution import Convolution
 
-__all__ = ["QUAD", "SPACE", "Params", "extent", "preference", "suggestions"]
+__all__ = ["QUAD", "SPACE", "WinogradParams", "extent", "preference", "suggestions"]
 
 QUAD = 4
 """Tiles whose elements are read together, and so stand side by side in a vector."""
@@ -56,8 +56,8 @@ TRANSFORM_COSTS = {2: TransformCosts(250, 400, 350), 4: TransformCosts(440, 900,
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class WinogradParams:
+    """Tuning parameters of ``conv_winograd``."""
 
     tile: int = param(4, 2, 4, doc="rows and columns of the result that a tile covers", group="form")
     rm: int = param(8, 4, 6, 8, 12, 14, 16, 24, doc="kernels in the register tile")
@@ -122,14 +122,14 @@ def smallest_bytes(q: Convolution) -> float:
     """Local memory that no point takes less than; infinite where no panel has room for what it must."""
     deep = [depth for depth in DEPTHS if q.precision is q.worked or depth >= q.channels]
     lanes = max(16 // q.worked.size, QUAD)
-    points = [Params(2, 8, lanes, 1, depth, 1) for depth in deep[:1]]
+    points = [WinogradParams(2, 8, lanes, 1, depth, 1) for depth in deep[:1]]
     return points[0].elements * q.worked.size if points else math.inf
 
 
 TILE_RULES = tile_rules(product_of)
 
 SPACE = Space(
-    Params,
+    WinogradParams,
     (
         *TILE_RULES,
         Rule(
@@ -156,13 +156,13 @@ SPACE = Space(
 )
 
 
-def extent(p: Params, q: Convolution) -> tuple[int, int]:
+def extent(p: WinogradParams, q: Convolution) -> tuple[int, int]:
     """Register tiles along the kernels and along the tiles of all items."""
     quads = math.ceil(q.out_h / p.tile) * math.ceil(q.out_w / (p.tile * QUAD)) * q.items
     return math.ceil(q.kernels / p.rm), math.ceil(quads * QUAD / p.rn)
 
 
-def cost(p: Params, q: Convolution, f: Facts) -> float:
+def cost(p: WinogradParams, q: Convolution, f: Facts) -> float:
     """Multiply-adds of vectors that the core takes which gets most, transforms included."""
     rows, cols = extent(p, q)
     tall, wide = min(p.block_m, rows), min(p.block_n, cols)
@@ -199,13 +199,13 @@ def suggestions(q: Convolution, f: Facts) -> Iterator[dict[str, Any]]:
 
 
 @functools.lru_cache(maxsize=64)
-def suggested(q: Convolution, f: Facts) -> list[Params]:
+def suggested(q: Convolution, f: Facts) -> list[WinogradParams]:
     """The same as records."""
     deep = [depth for depth in (32, 64, 128, 256, 512) if depth < 2 * max(q.channels, 16)] or [16]
     if q.precision is not q.worked:
         deep = [depth for depth in DEPTHS if depth >= q.channels][:1]
     heights = itertools.product((16, 14, 12, 8, 6, 4), (2, 1))
-    tiles = [Params(rm=rm, lanes=lanes_of(q, f), vectors=vectors) for rm, vectors in heights]
+    tiles = [WinogradParams(rm=rm, lanes=lanes_of(q, f), vectors=vectors) for rm, vectors in heights]
     fit = [p for p in tiles if all(rule.holds(p, q, f) for rule in TILE_RULES)]
     blocks = itertools.product(
         fit, (4, 2), deep, (128, 32, 16, 8, 4, 2, 1), (1, 2, 4, 8, 16), ("image", "taps")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from autoblas.emit.source import Source
-    from autoblas.kernels.convolution.winograd.params import Params
+    from autoblas.kernels.convolution.winograd.params import WinogradParams
     from autoblas.precision import Precision
     from autoblas.problems.convolution import Convolution
     from autoblas.problems.filtering import Rows
@@ -44,7 +44,7 @@ def both_ways(
     return [name for i, row in rows for name in apply(src, matrix, ctype, row, f"{out}{i}_", literal)]
 
 
-def transform_taps(src: Source, p: Params, q: Convolution) -> None:
+def transform_taps(src: Source, p: WinogradParams, q: Convolution) -> None:
     """Fill ``taps_at`` with the transformed taps of tile ``row_tile``: for each product a row of planes a kernel."""
     d, worked, lanes = src.dialect, q.worked, p.lanes
     vector, square = d.vector(worked.part, lanes), TAPS * TAPS
@@ -71,7 +71,7 @@ def transform_taps(src: Source, p: Params, q: Convolution) -> None:
                 src(d.store_aligned(worked.part, lanes, name, at, d.local_memory))
 
 
-def taps_of(src: Source, p: Params, q: Convolution) -> list[list[str]]:
+def taps_of(src: Source, p: WinogradParams, q: Convolution) -> list[list[str]]:
     """Declare a vector for each tap of so many planes as it has lanes, of ``run0`` to ``run8``, which hold them in order.
 
     Every ninth element is every third of every third.
@@ -85,7 +85,9 @@ def taps_of(src: Source, p: Params, q: Convolution) -> list[list[str]]:
     return [row[::-1] for row in taps[::-1]] if q.flipped else taps
 
 
-def every_third(src: Source, p: Params, q: Convolution, sources: Sequence[str], name: str) -> list[str]:
+def every_third(
+    src: Source, p: WinogradParams, q: Convolution, sources: Sequence[str], name: str
+) -> list[str]:
     """Declare three vectors of every third element of three others, in steps that compilers make one instruction."""
     d, lanes = src.dialect, p.lanes
     vector = d.vector(q.worked.part, lanes)
@@ -104,7 +106,7 @@ def every_third(src: Source, p: Params, q: Convolution, sources: Sequence[str], 
     return [f"{name}{first}" for first in range(TAPS)]
 
 
-def transform_products(src: Source, p: Params, q: Convolution) -> None:
+def transform_products(src: Source, p: WinogradParams, q: Convolution) -> None:
     """Bring the products of tile ``row_tile`` and of ``group`` back, and into the result."""
     d, worked, lanes, tile = src.dialect, q.worked, p.lanes, p.tile
     vector, wide, quads = d.vector(worked.part, lanes), tile * QUAD, lanes // QUAD
@@ -142,7 +144,7 @@ def in_turns(rows: Sequence[str]) -> list[str]:
     return [f"{name}({x}, {y})" for x, y in zip(even, odd, strict=True) for name in ("lower", "upper")]
 
 
-def store_row(src: Source, p: Params, q: Convolution) -> None:
+def store_row(src: Source, p: WinogradParams, q: Convolution) -> None:
     """Write ``count`` elements of a row of a quad, by vectors as long as there are, or add them to earlier planes'."""
     wide = p.tile * QUAD
     with src.block(f"if (count == {wide})"):

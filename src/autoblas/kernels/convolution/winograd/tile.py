@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL", "WinogradTileParams"]
 
 
 MOST_ITEMS = 1024
@@ -40,8 +40,8 @@ MOST_ITEMS = 1024
 
 
 @dataclass(frozen=True)
-class Params:
-    """One way to run the kernel."""
+class WinogradTileParams:
+    """Tuning parameters of ``conv_winograd_tile``."""
 
     tile: int = param(2, 2, 4, doc="rows and columns of the result that a tile covers", group="form")
     tm: int = param(16, 8, 16, 32, 64, doc="kernels that a work-group computes")
@@ -81,7 +81,7 @@ class Params:
 
 
 SPACE = Space(
-    Params,
+    WinogradTileParams,
     (
         FITS,
         Rule("a work-group has at most 1024 work-items, as on GPUs", lambda p, q, f: p.items <= MOST_ITEMS),
@@ -98,18 +98,18 @@ SPACE = Space(
 )
 
 
-def extent(p: Params, q: Convolution) -> int:
+def extent(p: WinogradTileParams, q: Convolution) -> int:
     """Tiles of all items."""
     return math.ceil(q.out_h / p.tile) * math.ceil(q.out_w / p.tile) * q.items
 
 
-def geometry(p: Params, q: Convolution) -> Launch:
+def geometry(p: WinogradTileParams, q: Convolution) -> Launch:
     """A work-group for each block of tiles and of kernels."""
     groups = math.ceil(extent(p, q) / p.tn), math.ceil(q.kernels / p.tm)
     return Launch((groups[0] * p.items, groups[1]), (p.items, 1))
 
 
-def traffic(p: Params, q: Convolution) -> int:
+def traffic(p: WinogradTileParams, q: Convolution) -> int:
     """Bytes that the work-groups read, and those of the result."""
     cols, rows = math.ceil(extent(p, q) / p.tn), math.ceil(q.kernels / p.tm)
     seen = rows * extent(p, q) * p.side**2 * q.channels
@@ -124,7 +124,7 @@ def suggestions(q: Convolution, _f: Facts) -> Iterator[dict[str, Any]]:
             yield {"tm": block, "tn": block, "rm": sums, "rn": sums, "depth": depth}
 
 
-def source(p: Params, q: Convolution, d: Dialect) -> str:
+def source(p: WinogradTileParams, q: Convolution, d: Dialect) -> str:
     """The text of the kernel."""
     src, worked = Source(d), q.worked
     declared = (*arguments(q), *integers("items"))
@@ -160,12 +160,12 @@ def source(p: Params, q: Convolution, d: Dialect) -> str:
     return str(src)
 
 
-def sums(p: Params) -> Iterator[tuple[int, int]]:
+def sums(p: WinogradTileParams) -> Iterator[tuple[int, int]]:
     """Kernel and tile of every sum of a work-item."""
     return itertools.product(range(p.rm), range(p.rn))
 
 
-def transform_taps(src: Source, p: Params, q: Convolution) -> None:
+def transform_taps(src: Source, p: WinogradTileParams, q: Convolution) -> None:
     """Bring the transformed taps of some planes to local memory, zeros beyond the last."""
     d, worked = src.dialect, q.worked
     a = operands(product_of(q))[0]
@@ -183,7 +183,7 @@ def transform_taps(src: Source, p: Params, q: Convolution) -> None:
             src(f"shared[{at} + r] = {name};")
 
 
-def transform_image(src: Source, p: Params, q: Convolution) -> None:
+def transform_image(src: Source, p: WinogradTileParams, q: Convolution) -> None:
     """Bring what the tiles see of the same planes to local memory, transformed; zeros outside of a plane."""
     d, worked = src.dialect, q.worked
     with src.loop("e", "number", p.depth * p.tn, p.items):
@@ -204,7 +204,7 @@ def transform_image(src: Source, p: Params, q: Convolution) -> None:
             src(f"seen[{at} + e % {p.tn}] = {name};")
 
 
-def multiply(src: Source, p: Params, q: Convolution) -> None:
+def multiply(src: Source, p: WinogradTileParams, q: Convolution) -> None:
     """Add the products of one plane to the sums."""
     d, worked = src.dialect, q.worked
     for i in range(p.rm):
@@ -217,7 +217,7 @@ def multiply(src: Source, p: Params, q: Convolution) -> None:
         src(product_sum(d, p.multiply, worked, f"sum{i}_{j}", f"a{i}", f"b{j}"))
 
 
-def transform_products(src: Source, p: Params, q: Convolution) -> None:
+def transform_products(src: Source, p: WinogradTileParams, q: Convolution) -> None:
     """Bring the sums that local memory holds back, and write what lies inside the result."""
     d, worked = src.dialect, q.worked
     c = operands(product_of(q))[2]
