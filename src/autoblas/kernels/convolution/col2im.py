@@ -45,7 +45,7 @@ def geometry(p: Col2imParams, q: Col2im) -> Launch:
 
 
 def source(p: Col2imParams, q: Col2im, d: Dialect) -> str:
-    """The text of the kernel: every element is read once, gathers what was taken from it, and is written once."""
+    """The text of the kernel: every element is read once, gathers its copies from the patches, and is written once."""
     src = Source(d)
     declared = patch_arguments(q, into="image")
     with src.kernel("col2im", declared, (p.items, 1), *q.computed):
@@ -68,7 +68,7 @@ def source(p: Col2imParams, q: Col2im, d: Dialect) -> str:
 
 
 def meet(src: Source, position: str, axis: str, number: str) -> None:
-    """Find the position at which tap ``number`` of an axis meets an element; go on to the next tap where none does."""
+    """Declare the position at which tap ``number`` of an axis meets an element; skip taps that meet none."""
     src(f"const int from_{position} = {position} + pad_{axis} - {number} * dilation_{axis};")
     src(f"const int place_{position} = from_{position} / stride_{axis};")
     beyond = f"place_{position} >= out_{axis}"

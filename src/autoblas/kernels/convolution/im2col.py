@@ -66,7 +66,7 @@ def source(p: Im2colParams, q: Im2col, d: Dialect) -> str:
 
 
 def row(src: Source, p: Im2colParams, q: Im2col) -> None:
-    """Write one row of positions of one tap: zeros, what the window sees of the plane, zeros."""
+    """Write one row of positions of one tap: zeros, the elements that the window sees, zeros."""
     d = src.dialect
     src("const int y = oy * stride_h - pad_h + i * dilation_h;")
     src("const bool outside = y < 0 || y >= height;")
@@ -75,14 +75,14 @@ def row(src: Source, p: Im2colParams, q: Im2col) -> None:
     first = "lane" if p.items > 1 else "0"
     step = f"x += {p.items}" if p.items > 1 else "++x"
     src(f"int x = {first};")
-    nothing = write(d, q.precision, q.worked, 1, zero(d, q.worked), "out + x")
+    write_zero = write(d, q.precision, q.worked, 1, zero(d, q.worked), "out + x")
     with src.block(f"for (; x < (outside ? out_w : left); {step})"):
-        src(nothing)
+        src(write_zero)
     with src.block(f"for (; x < right; {step})"):
         value = element(q, d, "y", "x * stride_w + shift")
         src(write(d, q.precision, q.worked, 1, value, "out + x"))
     with src.block(f"for (; x < out_w; {step})"):
-        src(nothing)
+        src(write_zero)
 
 
 KERNEL = Kernel(

@@ -1,4 +1,4 @@
-"""Convolution for any device: a work-group gathers what its tile of the result needs into local memory, and multiplies.
+"""Convolution for any device as an implicit GEMM: a work-group stages the patches of its tile and multiplies.
 
 The product is that of the kernels and the patches (``convolution.shared.product_of``). Patches are gathered on the way to
 local memory, so that no matrix of them is ever written.
@@ -133,7 +133,7 @@ def sums(p: ConvTileParams) -> Iterator[tuple[int, int]]:
 
 
 def gather_kernels(src: Source, p: ConvTileParams, q: Convolution) -> None:
-    """Bring some terms of the tile's kernels to local memory, zeros beyond the last."""
+    """Stage some terms of the tile's kernels in local memory, zeros beyond the last."""
     d, worked = src.dialect, q.worked
     a, _, _ = operands(product_of(q))
     with src.loop("e", "number", p.depth * p.tm, p.items):
@@ -145,11 +145,11 @@ def gather_kernels(src: Source, p: ConvTileParams, q: Convolution) -> None:
 
 
 def gather_patches(src: Source, p: ConvTileParams, q: Convolution) -> None:
-    """Bring the same terms of the tile's patches to local memory, zeros where a tap meets the padding."""
+    """Stage the same terms of the tile's patches in local memory, zeros where a tap meets the padding."""
     d, worked = src.dialect, q.worked
     with src.loop("e", "number", p.depth * p.tn, p.items):
-        place = plus("first_col", remainder("e", p.tn))
-        src(f"const int l = {quotient('e', p.tn)}, place = {place};")
+        position = plus("first_col", remainder("e", p.tn))
+        src(f"const int l = {quotient('e', p.tn)}, place = {position};")
         src("const int term = start + l, taps = kernel_h * kernel_w;")
         src("const int plane = term / taps, counted = term - plane * taps;")
         src(f"const int tap = {'taps - 1 - counted' if q.flipped else 'counted'};")

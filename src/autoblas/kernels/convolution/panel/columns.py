@@ -1,6 +1,6 @@
-"""The last few columns of a convolution's result, too few to fill a vector: each element is a dot product of its own.
+"""The last few columns of a convolution's result, too few to fill a vector: each element is a dot product.
 
-A vector along the columns would mostly compute what is not wanted: of the 49 positions of a plane of 7 x 7, three
+A vector along the columns would mostly compute padding: of the 49 positions of a plane of 7 x 7, three
 vectors of 16 hold 48. A position that is left is gathered with its terms adjacent, as those of a kernel are, and the
 lanes of a vector are terms of the sum.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["FEW", "gather_columns", "sum_columns", "sums_columns"]
 
 FEW = 4
-"""Columns up to which dot products take less time than a vector of which only they are wanted."""
+"""Most columns for which dot products take less time than a vector that is mostly padding."""
 
 
 def sums_columns(p: ConvPanelParams, q: Convolution) -> bool:
@@ -49,7 +49,7 @@ def gather_columns(src: Source, p: ConvPanelParams, q: Convolution) -> None:
 
 
 def sum_columns(src: Source, p: ConvPanelParams, q: Convolution) -> None:
-    """Bring the sums of the tile's few columns into C: lanes first, then what a vector leaves of the terms."""
+    """Add the dot products of the tile's few columns to C: whole vectors of terms first, then the remaining terms."""
     d, part = src.dialect, q.worked.part
     vector = d.vector(part, p.lanes)
     c = operands(product_of(q))[2]

@@ -40,13 +40,13 @@ FEW_PANELS = 256
 """Panels of positions up to which kernels are better read in place than packed, which reads and writes all of them."""
 
 GATHERED, REREAD = 8.0, 3.0
-"""What it takes to gather an element of a patch, and to read one of a kernel again, in products of elements."""
+"""Cost of gathering an element of a patch, and of reading an element of a kernel again, in multiply-adds of elements."""
 
 THREE = 1.1
-"""What tiles of three vectors must gain over those of two."""
+"""Factor by which tiles of three vectors must beat those of two."""
 
 WASTE = 1.02
-"""By what factor the tiles may exceed C before a lower tile is the better guess."""
+"""Factor by which the tiles may exceed C before a lower tile is the better guess."""
 
 
 def geometry(p: ConvPanelParams, q: Convolution) -> Launch:
@@ -79,16 +79,18 @@ def suggestions(q: Convolution, f: Facts) -> Iterator[dict[str, Any]]:
     )
     deep = sorted((512, 256, 1024, 2048, 128, 64), key=lambda depth: q.precision is not q.worked and -depth)
     pack_a = math.ceil(q.positions / (lanes * 2)) * q.items > FEW_PANELS
-    wide = sorted((2, 3), key=lambda v: taken(q, lanes, v, packed=pack_a) * (THREE if v == 3 else 1))
+    wide = sorted(
+        (2, 3), key=lambda v: vectors_per_row(q, lanes, v, packed=pack_a) * (THREE if v == 3 else 1)
+    )
     for depth, vectors, rm in itertools.product(deep, (*wide, 1), heights):
         shape = {"rm": rm, "lanes": lanes, "vectors": vectors, "depth": depth, "pack_a": pack_a}
-        cols = taken(q, lanes, vectors, packed=pack_a) / vectors
+        cols = vectors_per_row(q, lanes, vectors, packed=pack_a) / vectors
         for block_m, block_n in blocks(q, f, math.ceil(q.kernels / rm), cols):
             yield {**shape, "block_m": block_m, "block_n": block_n}
 
 
-def taken(q: Convolution, lanes: int, vectors: int, *, packed: bool) -> float:
-    """Vectors that a row of C takes in tiles of so many: a sum of products for itself counts as a quarter of one."""
+def vectors_per_row(q: Convolution, lanes: int, vectors: int, *, packed: bool) -> float:
+    """Vectors that a row of C takes in tiles of so many; a column computed as dot products counts as a quarter of one."""
     tiles, rest = divmod(q.positions, lanes * vectors)
     half = (vectors + 1) // 2
     last: float = half if rest <= half * lanes else vectors
@@ -98,10 +100,10 @@ def taken(q: Convolution, lanes: int, vectors: int, *, packed: bool) -> float:
 
 
 def blocks(q: Convolution, f: Facts, rows: int, cols: float) -> list[tuple[int, int]]:
-    """Rows and columns of blocks, those first that are expected to take least of ``rows`` by ``cols`` tiles.
+    """Rows and columns of blocks for ``rows`` by ``cols`` tiles, those of the least cost first.
 
-    What counts is the largest share of a core, as many blocks as any other takes; that each block of rows gathers the
-    same patches; and that each block of columns reads the same kernels.
+    The cost is the load of the busiest core, the patches that each block of rows gathers again, and the kernels that
+    each block of columns reads again.
     """
 
     def cost(block: tuple[int, int]) -> float:
@@ -169,7 +171,7 @@ def narrow(p: ConvPanelParams) -> ConvPanelParams | None:
 
 
 def gather(src: Source, p: ConvPanelParams, q: Convolution) -> None:
-    """Fill vector ``v`` of every row of a panel: find where each tap meets the planes, then go through these."""
+    """Fill vector ``v`` of every row of a panel: locate each tap in the planes, then loop over these."""
     d, lanes = src.dialect, p.lanes
     counts = d.vector("int", lanes)
     numbers = d.construct(counts, *map(str, range(lanes)))
@@ -188,27 +190,27 @@ def gather(src: Source, p: ConvPanelParams, q: Convolution) -> None:
         mask = "inside" if kind == "int" else d.converted(kind, lanes, "inside")
         src(f"const {d.vector(kind, lanes)} mask = {mask};")
         if not q.strided and lanes * q.worked.parts <= 16:
-            by_vectors(src, p, q, kind)
+            copy_vectors(src, p, q, kind)
         src(f"const {counts} at = {d.select(d.construct(counts, '0'), 'met', 'inside')};")
-        with each_plane(src, p, q):
-            scattered(src, p, q)
+        with plane_loop(src, p, q):
+            gather_elements(src, p, q)
 
 
-def by_vectors(src: Source, p: ConvPanelParams, q: Convolution, kind: str) -> None:
-    """Copy by vectors where a tap meets adjacent elements, or every second one, or two runs of a few of them."""
+def copy_vectors(src: Source, p: ConvPanelParams, q: Convolution, kind: str) -> None:
+    """Copy vectors where a tap meets adjacent elements, elements at stride 2, or two runs in consecutive rows."""
     d, last = src.dialect, p.lanes - 1
     vector = d.vector(q.worked.part, p.lanes)
     src(f"const int low = {d.lane('met', p.lanes, 0)}, high = {d.lane('met', p.lanes, last)} - {last};")
     all_inside = d.every("inside")
     with src.block(f"if (stride_w == 1 && {all_inside} && low == high)"):
-        with each_plane(src, p, q):
+        with plane_loop(src, p, q):
             value = read(d, q.precision, q.worked, p.lanes, "plane + low")
             store_parts(src, p, q, value)
         src("continue;")
     if q.worked.is_complex:
         return
     with src.block(f"if (stride_w == 2 && {all_inside} && low + {last} == high)"):
-        with each_plane(src, p, q):
+        with plane_loop(src, p, q):
             for name, at in (("first", "low"), ("second", f"low + {last}")):
                 value = read(d, q.precision, q.worked, p.lanes, f"plane + {at}")
                 src(f"const {vector} {name} = {value};")
@@ -221,30 +223,30 @@ def by_vectors(src: Source, p: ConvPanelParams, q: Convolution, kind: str) -> No
     src(
         f"const {d.long} next = ({d.long})image_channel, before = start / taps, behind = (k - start - terms) / taps;"
     )
-    nothing = d.construct(vector, "0")
+    zeros = d.construct(vector, "0")
     near = f"next >= 0 && low + before * next >= 0 && low + {p.lanes} <= room + behind * next"
     with src.block(f"if (stride_w == 1 && low == high && {near})"):
-        with each_plane(src, p, q):
+        with plane_loop(src, p, q):
             value = read(d, q.precision, q.worked, p.lanes, "plane + low")
             src(f"const {vector} run = {value};")
-            store_parts(src, p, q, d.select(nothing, "run", "mask"))
+            store_parts(src, p, q, d.select(zeros, "run", "mask"))
         src("continue;")
     near = f"min(low, high) >= 0 && max(low, high) + {p.lanes} <= room"
     with src.block(f"if (stride_w == 1 && out_w >= {p.lanes} && {near})"):
-        other = f"out_y != {d.lane('out_y', p.lanes, 0)}"
+        second_row = f"out_y != {d.lane('out_y', p.lanes, 0)}"
         src(
-            f"const {d.vector(kind, p.lanes)} later = {other if kind == 'int' else d.converted(kind, p.lanes, other)};"
+            f"const {d.vector(kind, p.lanes)} later = {second_row if kind == 'int' else d.converted(kind, p.lanes, second_row)};"
         )
-        with each_plane(src, p, q):
+        with plane_loop(src, p, q):
             for name in ("low", "high"):
                 value = read(d, q.precision, q.worked, p.lanes, f"plane + {name}")
                 src(f"const {vector} {name}_run = {value};")
-            store_parts(src, p, q, d.select(nothing, d.select("low_run", "high_run", "later"), "mask"))
+            store_parts(src, p, q, d.select(zeros, d.select("low_run", "high_run", "later"), "mask"))
         src("continue;")
 
 
-def each_plane(src: Source, p: ConvPanelParams, q: Convolution) -> AbstractContextManager[None]:
-    """A loop over the planes whose terms a panel holds, which moves ``plane`` and ``out``."""
+def plane_loop(src: Source, p: ConvPanelParams, q: Convolution) -> AbstractContextManager[None]:
+    """Loop over the planes whose terms the panel contains; advances ``plane`` and ``out``."""
     advance = f"l += taps, plane += image_channel, out += taps * {p.rn * q.worked.parts}"
     return src.block(f"for (int l = 0; l < terms; {advance})")
 
@@ -261,7 +263,7 @@ def store_parts(src: Source, p: ConvPanelParams, q: Convolution, value: str) -> 
         src(d.store_aligned(q.worked.part, p.lanes, d.part("pairs", half), at, d.local_memory))
 
 
-def scattered(src: Source, p: ConvPanelParams, q: Convolution) -> None:
+def gather_elements(src: Source, p: ConvPanelParams, q: Convolution) -> None:
     """Copy elements one by one, with zeros for those that lie outside the plane, parts apart."""
     d, part = src.dialect, q.worked.part
     vector = d.vector(part, p.lanes)
@@ -277,7 +279,7 @@ def scattered(src: Source, p: ConvPanelParams, q: Convolution) -> None:
 
 
 def begin_tile(src: Source, p: ConvPanelParams, q: Convolution) -> None:
-    """Find the panels of a tile."""
+    """Declare pointers to the panels, or rows, that a tile multiplies."""
     d, part, product = src.dialect, q.worked.part, product_of(q)
     if p.pack_a:
         at = panel(product, "a", "row_tile", p.rm, d)

@@ -1,9 +1,9 @@
-"""The transform of what tiles see of an image in Winograd's convolution on a processor.
+"""The transform of the input tiles of an image in Winograd's convolution on a processor.
 
 Four tiles that follow each other in a row of tiles, a *quad*, meet adjacent elements: they are read together, and taken
-apart in registers. The last quad of a row may have tiles that lie outside the result; what is outside of a plane counts
-as zero wherever it is read from. Elements are read from where they lie where that is sure to be memory of the image;
-elsewhere, at its two ends, and where the columns of a plane are not adjacent, they are brought together one by one.
+apart in registers. The last quad of a row may have tiles that lie outside the result; elements outside of a plane count
+as zero wherever they are read from. Vectors are loaded directly where all their elements are sure to be memory of the
+image. Elsewhere, at its two ends, and where columns are not adjacent, elements are staged one by one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from autoblas.emit.expressions import enclosed, plus, times
 from autoblas.emit.scalars import read
 from autoblas.kernels.convolution.shared import element
 from autoblas.kernels.convolution.winograd.params import QUAD
-from autoblas.kernels.convolution.winograd.text import both_ways
+from autoblas.kernels.convolution.winograd.text import transform_square
 from autoblas.problems.filtering import TAPS, matrices
 
 if TYPE_CHECKING:
@@ -27,11 +27,11 @@ __all__ = ["transform_image"]
 
 
 def transform_image(src: Source, p: WinogradParams, q: Convolution) -> None:
-    """Fill ``image_at`` with what the tiles of ``group`` see, transformed: for each product a row of tiles a plane."""
+    """Fill ``image_at`` with the transformed input tiles of ``group``: for each product a row of tiles a plane."""
     d, worked, lanes = src.dialect, q.worked, p.lanes
     vector, quads = d.vector(worked.part, lanes), range(lanes // QUAD)
     with src.loop("v", 0, p.vectors):
-        find_quads(src, p, q)
+        declare_quads(src, p, q)
         declare_masks(src, p, q)
         if not q.strided:
             room = f"(height - 1) * ({d.long})image_row + width"
@@ -44,19 +44,21 @@ def transform_image(src: Source, p: WinogradParams, q: Convolution) -> None:
                     f"const {d.long} before = (start + l) * next, behind = (k / {TAPS * TAPS} - 1 - start - l) * next;"
                 )
             for s in quads:
-                find_elements(src, p, q, s)
+                stage_elements(src, p, q, s)
             for i in range(p.side):
                 declare_row(src, p, q, i)
             names = [[f"x{i}_{j}" for j in range(p.side)] for i in range(p.side)]
-            for xi, name in enumerate(both_ways(src, vector, worked, matrices(p.tile).data, names, "v")):
+            for xi, name in enumerate(
+                transform_square(src, vector, worked, matrices(p.tile).data, names, "v")
+            ):
                 at = plus("image_at", f"l * {p.rn}", f"v * {lanes}", xi * p.image_step)
                 src(d.store_aligned(worked.part, lanes, name, at, d.local_memory))
             for s in quads:
                 src(f"plane{s} += image_channel;")
 
 
-def find_quads(src: Source, p: WinogradParams, q: Convolution) -> None:
-    """Find the plane that each quad of vector ``v`` begins with, and the row and the column that its first tile sees."""
+def declare_quads(src: Source, p: WinogradParams, q: Convolution) -> None:
+    """Declare the first plane of each quad of vector ``v``, and the row and the column of its first input tile."""
     d, quads = src.dialect, p.lanes // QUAD
     src(f"int tops[{p.lanes}], lefts[{p.lanes}];")
     for s in range(quads):
@@ -74,7 +76,7 @@ def find_quads(src: Source, p: WinogradParams, q: Convolution) -> None:
 
 
 def declare_masks(src: Source, p: WinogradParams, q: Convolution) -> None:
-    """Declare which tiles see something at each position of a tile: all bits of ``masks``, or none."""
+    """Declare ``masks``: for each position of an input tile all bits where it is inside the plane, else none."""
     d, ints, kind = src.dialect, src.dialect.vector("int", p.lanes), bits(src.dialect, q)
     src(f"{d.vector(kind, p.lanes)} masks[{p.side**2}];")
     src(f"const {ints} top = {d.load(p.lanes, 'tops')}, left = {d.load(p.lanes, 'lefts')};")
@@ -90,8 +92,8 @@ def bits(d: Dialect, q: Convolution) -> str:
     return {4: "int", 8: d.long}[q.worked.size]
 
 
-def find_elements(src: Source, p: WinogradParams, q: Convolution, s: int) -> None:
-    """Say whether what quad ``s`` sees, and what is read with it, is memory of the image; stage it where it is not."""
+def stage_elements(src: Source, p: WinogradParams, q: Convolution, s: int) -> None:
+    """Declare ``near``, true if all that vector loads of quad ``s`` touch is memory of the image; stage its elements if not."""
     d, wide = src.dialect, p.tile * QUAD
     low = f"y{s} * ({d.long})image_row + x{s}"
     high = f"{low} + {p.side - 1} * ({d.long})image_row + {p.tile + wide}"
@@ -105,7 +107,7 @@ def find_elements(src: Source, p: WinogradParams, q: Convolution, s: int) -> Non
 
 
 def declare_row(src: Source, p: WinogradParams, q: Convolution, i: int) -> None:
-    """Declare row ``i`` of what the tiles see: ``x{i}_{j}``, zeros outside of the plane."""
+    """Declare row ``i`` of the input tiles: ``x{i}_{j}``, zeros outside of the plane."""
     d, worked, lanes, tile = src.dialect, q.worked, p.lanes, p.tile
     vector, few = d.vector(worked.part, lanes), d.vector(worked.part, QUAD)
     quads, wide, reach = range(lanes // QUAD), tile * QUAD, tile * QUAD + TAPS - 1
@@ -120,19 +122,21 @@ def declare_row(src: Source, p: WinogradParams, q: Convolution, i: int) -> None:
             later = read(d, q.precision, worked, wide, f"{at} + {tile}")
             src(f"const {d.vector(worked.part, wide)} later = {later};")
             for j in ends:
-                src(f"end{i}_{j}_{s} = {d.lanes('later', every(tile, j - tile))};")
+                src(f"end{i}_{j}_{s} = {d.lanes('later', tile_lanes(tile, j - tile))};")
         with src.block("else"):
             src(f"row{i}_{s} = {d.load(wide, plus(f'stage{s}', i * reach))};")
             for j in ends:
-                found = (f"stage{s}[{i * reach + j + e * tile}]" for e in range(QUAD))
-                src(f"end{i}_{j}_{s} = {d.construct(few, *found)};")
+                strided_elements = (f"stage{s}[{i * reach + j + e * tile}]" for e in range(QUAD))
+                src(f"end{i}_{j}_{s} = {d.construct(few, *strided_elements)};")
     for j in range(p.side):
-        parts = [d.lanes(f"row{i}_{s}", every(tile, j)) if j < tile else f"end{i}_{j}_{s}" for s in quads]
+        parts = [
+            d.lanes(f"row{i}_{s}", tile_lanes(tile, j)) if j < tile else f"end{i}_{j}_{s}" for s in quads
+        ]
         value = parts[0] if len(parts) == 1 else d.construct(vector, *parts)
         masked = f"{d.bits(d.vector(bits(d, q), lanes), value)} & masks[{i * p.side + j}]"
         src(f"const {vector} x{i}_{j} = {d.bits(vector, masked)};")
 
 
-def every(tile: int, first: int) -> list[int]:
-    """The lanes of a quad's row that its tiles have at a position."""
+def tile_lanes(tile: int, first: int) -> list[int]:
+    """Lanes of a quad's row where its four tiles have their element ``first``."""
     return [first + e * tile for e in range(QUAD)]

@@ -59,17 +59,17 @@ def source(p: WinogradParams, q: Convolution, d: Dialect) -> str:
     src, functions = Source(d), interleaving(d, d.vector(q.worked.part, p.lanes))
     declared = (*arguments(q), *integers("items"))
     with src.kernel("conv_winograd", declared, (1, 1), *q.computed, worked=q.worked, functions=functions):
-        find_block(src, p, q)
+        declare_block(src, p, q)
         with src.loop("start", 0, f"k / {TAPS * TAPS}", p.depth):
             src(f"const int terms = min({p.depth}, k / {TAPS * TAPS} - start);")
             compute(src, p, q)
     return str(src)
 
 
-def find_block(src: Source, p: WinogradParams, q: Convolution) -> None:
-    """Declare local memory, how many quads and register tiles there are, and which of them the work-item computes."""
+def declare_block(src: Source, p: WinogradParams, q: Convolution) -> None:
+    """Declare local memory, the numbers of quads and register tiles, and the block of them that the work-item computes."""
     d, part = src.dialect, q.worked.part
-    taps, images = p.held
+    taps, images = p.transformed_tiles
     sizes = {"taps": taps * p.taps_step, "seen": images * p.image_step, "products": p.products_step}
     for name, size in sizes.items():
         src.local_array(part, f"{name}[{p.side**2 * size}]", align=64)
@@ -83,36 +83,36 @@ def find_block(src: Source, p: WinogradParams, q: Convolution) -> None:
         src(f"const int {axis}_stop = min({axis}_start + {block}, {count});")
 
 
-def slot(p: WinogradParams, q: Convolution, d: Dialect, what: str) -> str:
-    """The statement that finds where the transformed ``taps`` of a tile are, or the ``image`` of a group."""
-    memory, number = ("taps", "row_tile - row_start") if what == "taps" else ("seen", "group - col_start")
-    step = p.side**2 * (p.taps_step if what == "taps" else p.image_step)
-    at = f" + ({number}) * {step}" if what == p.hold else ""
-    return f"{d.local_memory}{q.worked.part} *{what}_at = {memory}{at};"
+def slot(p: WinogradParams, q: Convolution, d: Dialect, operand: str) -> str:
+    """The declaration of a pointer to the transformed ``taps`` of a tile, or to the ``image`` of a group."""
+    memory, number = ("taps", "row_tile - row_start") if operand == "taps" else ("seen", "group - col_start")
+    step = p.side**2 * (p.taps_step if operand == "taps" else p.image_step)
+    at = f" + ({number}) * {step}" if operand == p.hold else ""
+    return f"{d.local_memory}{q.worked.part} *{operand}_at = {memory}{at};"
 
 
 def compute(src: Source, p: WinogradParams, q: Convolution) -> None:
-    """Transform all taps, or all of the image, and hold them; then the others one by one, each of which meets all."""
+    """Transform all of the stationary operand, taps or image; stream the other through, multiplying each tile with all."""
     tiles, groups = (("row_tile", "row_start", "row_stop"), ("group", "col_start", "col_stop"))
     taps = slot(p, q, src.dialect, "taps"), tiles, transform_taps
     image = slot(p, q, src.dialect, "image"), groups, transform_image
-    held, other = (taps, image) if p.hold == "taps" else (image, taps)
-    find_held, all_held, transform_held = held
-    find_other, all_others, transform_other = other
-    with src.loop(*all_held):
-        src(find_held)
-        transform_held(src, p, q)
-    with src.loop(*all_others):
-        src(find_other)
-        transform_other(src, p, q)
-        with src.loop(*all_held):
-            src(find_held)
+    stationary, streamed = (taps, image) if p.hold == "taps" else (image, taps)
+    declare_stationary, stationary_loop, transform_stationary = stationary
+    declare_streamed, streamed_loop, transform_streamed = streamed
+    with src.loop(*stationary_loop):
+        src(declare_stationary)
+        transform_stationary(src, p, q)
+    with src.loop(*streamed_loop):
+        src(declare_streamed)
+        transform_streamed(src, p, q)
+        with src.loop(*stationary_loop):
+            src(declare_stationary)
             multiply(src, p, q)
             transform_products(src, p, q)
 
 
 def multiply(src: Source, p: WinogradParams, q: Convolution) -> None:
-    """Multiply the transformed taps of a register tile with what its tiles see, plane by plane."""
+    """Multiply the transformed taps of a register tile with its transformed input tiles, plane by plane."""
     d, part = src.dialect, q.worked.part
     vector = d.vector(part, p.lanes)
     with src.loop("xi", 0, p.side**2):

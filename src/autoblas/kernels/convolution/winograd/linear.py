@@ -25,14 +25,14 @@ def apply(
     name: str,
     literal: Callable[[Fraction], str],
 ) -> list[str]:
-    """Declare the product of a matrix and a vector of variables, with what two rows or columns share computed once.
+    """Declare the product of a matrix and a vector of variables; terms that two rows or columns share are computed once.
 
     Args:
         src: Where the statements go.
         matrix: The matrix.
         ctype: Type of the variables.
         inputs: Their names.
-        name: What the names of the product's elements begin with; their numbers follow.
+        name: Prefix of the names of the product's elements; their indices follow.
         literal: A number as C.
 
     Returns:
@@ -56,15 +56,15 @@ def _by_columns(
     name: str,
     literal: Callable[[Fraction], str],
 ) -> None:
-    """Take the sums and differences of inputs first that several rows have multiples of."""
-    names, kept = list(inputs), [list(row) for row in matrix]
+    """Declare sums and differences of paired inputs first, of which several rows have multiples."""
+    names, reduced = list(inputs), [list(row) for row in matrix]
     for j, k in twins.items():
         for position, sign, letter in ((j, "+", "s"), (k, "-", "d")):
             src(f"const {ctype} {name}{j}{letter} = {inputs[j]} {sign} {inputs[k]};")
             names[position] = f"{name}{j}{letter}"
-        for row in kept:
+        for row in reduced:
             row[j], row[k] = (row[j], Fraction(0)) if row[j] == row[k] else (Fraction(0), row[j])
-    for i, row in enumerate(kept):
+    for i, row in enumerate(reduced):
         src(f"const {ctype} {name}{i} = {_sum(row, names, literal)};")
 
 
@@ -76,13 +76,13 @@ def _by_rows(
     name: str,
     literal: Callable[[Fraction], str],
 ) -> None:
-    """Take the parts first in which two rows are equal and opposite: one row is their sum, the other their difference."""
+    """Declare the equal and the opposite part of two rows first: one row is their sum, the other their difference."""
     pairs = _twins(matrix)
     for i, row in enumerate(matrix):
         if i in pairs:
-            both = list(zip(row, matrix[pairs[i]], strict=True))
+            element_pairs = list(zip(row, matrix[pairs[i]], strict=True))
             for letter, same in (("s", True), ("d", False)):
-                part = [x if (x == y) is same else Fraction(0) for x, y in both]
+                part = [x if (x == y) is same else Fraction(0) for x, y in element_pairs]
                 src(f"const {ctype} {name}{i}{letter} = {_sum(part, inputs, literal)};")
             src(f"const {ctype} {name}{i} = {name}{i}s + {name}{i}d;")
             src(f"const {ctype} {name}{pairs[i]} = {name}{i}s - {name}{i}d;")
@@ -91,19 +91,19 @@ def _by_rows(
 
 
 def _twins(lines: Rows) -> dict[int, int]:
-    """Pairs of lines whose elements are equal or opposite, both with some that are not 0."""
-    found: dict[int, int] = {}
+    """Pairs of lines with elements equal up to sign, some of them equal and some opposite."""
+    pairs: dict[int, int] = {}
     for i, j in itertools.combinations(range(len(lines)), 2):
-        both = list(zip(lines[i], lines[j], strict=True))
-        alike = all(abs(x) == abs(y) for x, y in both)
-        differ = any(x == y != 0 for x, y in both) and any(x == -y != 0 for x, y in both)
-        if alike and differ and not {i, j} & {*found, *found.values()}:
-            found[i] = j
-    return found
+        element_pairs = list(zip(lines[i], lines[j], strict=True))
+        alike = all(abs(x) == abs(y) for x, y in element_pairs)
+        differ = any(x == y != 0 for x, y in element_pairs) and any(x == -y != 0 for x, y in element_pairs)
+        if alike and differ and not {i, j} & {*pairs, *pairs.values()}:
+            pairs[i] = j
+    return pairs
 
 
 def _sum(row: Sequence[Fraction], names: Sequence[str], literal: Callable[[Fraction], str]) -> str:
-    """A sum of multiples as C; one factor that all have is taken out."""
+    """A sum of multiples as C; a common factor is taken out."""
     terms = [(factor, name) for factor, name in zip(row, names, strict=True) if factor]
     if not terms:
         return literal(Fraction(0))

@@ -1,4 +1,4 @@
-"""Parameters of ``conv_winograd``, the rules they obey, what they cost, and which to try where nothing was measured."""
+"""Parameters of ``conv_winograd``, their rules, their cost model, and the points to try where nothing was measured."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ DEPTHS = (16, 32, 64, 128, 256, 512)
 """Planes that a panel may have room for."""
 
 GAIN = 0.9
-"""What part of the multiply-adds of a plain convolution may be spent, at most, for this to be the better guess."""
+"""Largest share of a direct convolution's multiply-adds for which Winograd's algorithm is the better guess."""
 
 
 READ = 1.2
-"""What a read costs in multiply-adds, beside which it goes on."""
+"""Cost of a read in multiply-adds, with which it overlaps."""
 
 
 class TransformCosts(NamedTuple):
-    """What the transforms of vectors cost, in multiply-adds of vectors.
+    """Costs of the transforms of vectors, in multiply-adds of vectors.
 
     Attributes:
-        taps: Those of the taps of a kernel, in as many planes as a vector has lanes.
-        image: Those of what a vector of tiles sees of a plane.
-        products: Those of the inverse transform of a vector of tiles' products with a kernel.
+        taps: The taps of a kernel, in as many planes as a vector has lanes.
+        image: The input tiles of a vector, in one plane.
+        products: The inverse transform of a vector of tiles' products with a kernel.
     """
 
     taps: int
@@ -87,39 +87,39 @@ class WinogradParams:
 
     @property
     def side(self) -> int:
-        """Rows and columns of what a tile sees."""
+        """Rows and columns of an input tile."""
         return self.tile + TAPS - 1
 
     @property
     def taps_step(self) -> int:
-        """Elements from the transformed taps of one product to those of the next; no power of 2, which caches would not spread."""
+        """Elements from the transformed taps of one product to those of the next; no power of 2, which would alias in caches."""
         return self.rm * self.depth + self.lanes
 
     @property
     def image_step(self) -> int:
-        """The same for what is seen of the image."""
+        """Elements from the transformed input tiles of one product to those of the next."""
         return self.depth * self.rn + self.lanes
 
     @property
     def products_step(self) -> int:
-        """The same for products."""
+        """Elements from the sums of one product to those of the next."""
         return self.rm * self.rn + self.lanes
 
     @property
-    def held(self) -> tuple[int, int]:
-        """Register tiles whose taps, and whose images, are kept transformed."""
+    def transformed_tiles(self) -> tuple[int, int]:
+        """Numbers of register tiles whose taps, and whose input tiles, stay transformed in local memory."""
         return (self.block_m, 1) if self.hold == "taps" else (1, self.block_n)
 
     @property
     def elements(self) -> int:
         """Elements of local memory."""
-        taps, images = self.held
-        each = taps * self.taps_step + images * self.image_step + self.products_step
-        return self.side**2 * each
+        taps, images = self.transformed_tiles
+        per_product = taps * self.taps_step + images * self.image_step + self.products_step
+        return self.side**2 * per_product
 
 
 def smallest_bytes(q: Convolution) -> float:
-    """Local memory that no point takes less than; infinite where no panel has room for what it must."""
+    """Bytes of local memory that every point needs; infinite if no panel has room for the whole sum."""
     deep = [depth for depth in DEPTHS if q.precision is q.worked or depth >= q.channels]
     lanes = max(16 // q.worked.size, QUAD)
     points = [WinogradParams(2, 8, lanes, 1, depth, 1) for depth in deep[:1]]
@@ -163,22 +163,22 @@ def extent(p: WinogradParams, q: Convolution) -> tuple[int, int]:
 
 
 def cost(p: WinogradParams, q: Convolution, f: Facts) -> float:
-    """Multiply-adds of vectors that the core takes which gets most, transforms included."""
+    """Multiply-adds of vectors on the busiest core, transforms included."""
     rows, cols = extent(p, q)
     tall, wide = min(p.block_m, rows), min(p.block_n, cols)
     share = math.ceil(math.ceil(rows / tall) * math.ceil(cols / wide) / f.compute_units)
     chunks, work = math.ceil(q.channels / p.depth), TRANSFORM_COSTS[p.tile]
     sums = p.rm * p.vectors
     # A plane reads an element of the taps for each kernel, which serves all vectors, and these from the larger cache.
-    each = q.channels * max(sums, READ * (p.rm + 2 * p.vectors)) + chunks * (2 * sums + 20)
-    products = tall * wide * (p.side**2 * each + chunks * sums * work.products)
+    per_product = q.channels * max(sums, READ * (p.rm + 2 * p.vectors)) + chunks * (2 * sums + 20)
+    products = tall * wide * (p.side**2 * per_product + chunks * sums * work.products)
     taps = tall * p.rm * chunks * math.ceil(min(p.depth, q.channels) / p.lanes) * work.taps
     image = wide * p.vectors * q.channels * work.image
     return share * (products + taps + image)
 
 
 def preference(q: Convolution, f: Facts) -> int:
-    """Whether fewer multiplications are expected to repay the transforms: taps may have few positions to serve."""
+    """1 if fewer multiplications are expected to repay the transforms, else -1; 0 where the kernel cannot run."""
     if f.kind != "cpu" or SPACE.unmet(q, f) is not None:
         return 0
     best = next((point for point in suggested(q, f) if SPACE.broken(point, q, f) is None), None)
@@ -193,14 +193,14 @@ def lanes_of(q: Convolution, f: Facts) -> int:
 
 
 def suggestions(q: Convolution, f: Facts) -> Iterator[dict[str, Any]]:
-    """The points whose cost is least, of those that fit local memory."""
+    """The points that fit local memory, by increasing cost."""
     for point in suggested(q, f):
         yield parameters(point)
 
 
 @functools.lru_cache(maxsize=64)
 def suggested(q: Convolution, f: Facts) -> list[WinogradParams]:
-    """The same as records."""
+    """The points that fit local memory, by increasing cost, as records."""
     deep = [depth for depth in (32, 64, 128, 256, 512) if depth < 2 * max(q.channels, 16)] or [16]
     if q.precision is not q.worked:
         deep = [depth for depth in DEPTHS if depth >= q.channels][:1]
@@ -210,9 +210,9 @@ def suggested(q: Convolution, f: Facts) -> list[WinogradParams]:
     blocks = itertools.product(
         fit, (4, 2), deep, (128, 32, 16, 8, 4, 2, 1), (1, 2, 4, 8, 16), ("image", "taps")
     )
-    found = [
+    candidates = [
         replace(p, tile=tile, depth=depth, block_m=block_m, block_n=block_n, hold=hold)
         for p, tile, depth, block_m, block_n, hold in blocks
     ]
-    held = [p for p in found if p.elements * q.worked.size <= f.local_bytes]
-    return sorted(held, key=lambda p: cost(p, q, f))
+    fitting = [p for p in candidates if p.elements * q.worked.size <= f.local_bytes]
+    return sorted(fitting, key=lambda p: cost(p, q, f))

@@ -1,4 +1,4 @@
-"""The transforms of taps and of products in Winograd's convolution on a processor, and what all of its transforms share.
+"""The transforms of taps and of products in Winograd's convolution on a processor, and their common parts.
 
 The lanes of a vector are planes where taps are transformed, and tiles elsewhere.
 """
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from autoblas.problems.convolution import Convolution
     from autoblas.problems.filtering import Rows
 
-__all__ = ["both_ways", "transform_products", "transform_taps"]
+__all__ = ["transform_products", "transform_square", "transform_taps"]
 
 
-def both_ways(
+def transform_square(
     src: Source, ctype: str, precision: Precision, matrix: Rows, names: Sequence[Sequence[str]], out: str
 ) -> list[str]:
-    """Transform the columns of a square of variables, then its rows; the names of what comes of them, row by row."""
+    """Names of the result, row by row, of transforming the columns of a square of variables, then its rows."""
 
     def literal(number: Fraction) -> str:
         return f"{float(number)!r}{'f' if precision.size == 4 else ''}"
@@ -65,30 +65,32 @@ def transform_taps(src: Source, p: WinogradParams, q: Convolution) -> None:
                     src(f"rest[e] = e < (terms - l) * {square} ? {value} : 0;")
                 for g in range(square):
                     src(f"run{g} = {d.load(lanes, plus('rest', g * lanes))};")
-            made = both_ways(src, vector, worked, matrices(p.tile).taps, taps_of(src, p, q), "u")
-            for xi, name in enumerate(made):
+            transformed = transform_square(
+                src, vector, worked, matrices(p.tile).taps, taps_of(src, p, q), "u"
+            )
+            for xi, name in enumerate(transformed):
                 at = plus("taps_at", f"i * {p.depth}", "l", xi * p.taps_step)
                 src(d.store_aligned(worked.part, lanes, name, at, d.local_memory))
 
 
 def taps_of(src: Source, p: WinogradParams, q: Convolution) -> list[list[str]]:
-    """Declare a vector for each tap of so many planes as it has lanes, of ``run0`` to ``run8``, which hold them in order.
+    """Declare a vector for each tap, its lanes the planes, from ``run0`` to ``run8``, which contain the taps in memory order.
 
     Every ninth element is every third of every third.
     """
     runs = [f"run{g}" for g in range(TAPS * TAPS)]
-    thirds = [every_third(src, p, q, runs[g : g + TAPS], f"third{g}_") for g in range(0, TAPS * TAPS, TAPS)]
+    thirds = [deinterleave(src, p, q, runs[g : g + TAPS], f"third{g}_") for g in range(0, TAPS * TAPS, TAPS)]
     columns = [
-        every_third(src, p, q, column, f"tap{j}_") for j, column in enumerate(zip(*thirds, strict=True))
+        deinterleave(src, p, q, column, f"tap{j}_") for j, column in enumerate(zip(*thirds, strict=True))
     ]
     taps = [list(row) for row in zip(*columns, strict=True)]
     return [row[::-1] for row in taps[::-1]] if q.flipped else taps
 
 
-def every_third(
+def deinterleave(
     src: Source, p: WinogradParams, q: Convolution, sources: Sequence[str], name: str
 ) -> list[str]:
-    """Declare three vectors of every third element of three others, in steps that compilers make one instruction."""
+    """Declare three vectors of every third element of three others, in shuffles that are one instruction each."""
     d, lanes = src.dialect, p.lanes
     vector = d.vector(q.worked.part, lanes)
     for first in range(TAPS):
@@ -107,7 +109,7 @@ def every_third(
 
 
 def transform_products(src: Source, p: WinogradParams, q: Convolution) -> None:
-    """Bring the products of tile ``row_tile`` and of ``group`` back, and into the result."""
+    """Transform the products of tile ``row_tile`` and of ``group`` back, and store them in the result."""
     d, worked, lanes, tile = src.dialect, q.worked, p.lanes, p.tile
     vector, wide, quads = d.vector(worked.part, lanes), tile * QUAD, lanes // QUAD
     with src.loop("i", 0, f"min({p.rm}, m - row_tile * {p.rm})"), src.loop("v", 0, p.vectors):
@@ -116,10 +118,10 @@ def transform_products(src: Source, p: WinogradParams, q: Convolution) -> None:
             at = plus("products", f"i * {p.rn}", f"v * {lanes}", xi * p.products_step)
             src(f"const {vector} {name} = {d.load_aligned(worked.part, lanes, at, d.local_memory)};")
         square = [names[x : x + p.side] for x in range(0, p.side**2, p.side)]
-        made = both_ways(src, vector, worked, matrices(tile).output, square, "y")
+        transformed = transform_square(src, vector, worked, matrices(tile).output, square, "y")
         src(f"{worked.part} results[{tile * tile * lanes}];")
         for r in range(tile):
-            for h, value in enumerate(in_turns(made[r * tile : (r + 1) * tile])):
+            for h, value in enumerate(interleaved(transformed[r * tile : (r + 1) * tile])):
                 src(d.store(lanes, value, plus("results", (r * tile + h) * lanes)))
         with src.loop("s", 0, quads):
             first = times(plus(times("group", p.vectors), "v"), quads)
@@ -136,16 +138,16 @@ def transform_products(src: Source, p: WinogradParams, q: Convolution) -> None:
                 store_row(src, p, q)
 
 
-def in_turns(rows: Sequence[str]) -> list[str]:
-    """Vectors that hold the elements of tiles in turn, those of the first tile before those of the second."""
+def interleaved(rows: Sequence[str]) -> list[str]:
+    """Vectors of the tiles' rows, interleaved: the elements of the first tile before those of the second."""
     if len(rows) == 1:
         return list(rows)
-    even, odd = in_turns(rows[::2]), in_turns(rows[1::2])
+    even, odd = interleaved(rows[::2]), interleaved(rows[1::2])
     return [f"{name}({x}, {y})" for x, y in zip(even, odd, strict=True) for name in ("lower", "upper")]
 
 
 def store_row(src: Source, p: WinogradParams, q: Convolution) -> None:
-    """Write ``count`` elements of a row of a quad, by vectors as long as there are, or add them to earlier planes'."""
+    """Write ``count`` elements of a row of a quad in vectors as long as possible, or add them to earlier planes'."""
     wide = p.tile * QUAD
     with src.block(f"if (count == {wide})"):
         store(src, q, wide, "have", "out")
@@ -159,7 +161,7 @@ def store_row(src: Source, p: WinogradParams, q: Convolution) -> None:
 
 
 def store(src: Source, q: Convolution, width: int, at: str, out: str) -> None:
-    """Write a vector where the first planes are summed; add it where later ones are, which narrow types forbid."""
+    """Write a vector for the first planes; add it to C for later ones, which never come where C is narrower."""
     d, worked = src.dialect, q.worked
     src(f"const {d.vector(worked.part, width)} fresh = {d.load(width, at)};")
     first = write(d, q.precision, worked, width, "fresh", out)

@@ -1,6 +1,6 @@
 """Convolution with windows of 3 x 3 for any device by Winograd's minimal filtering, of a work-group.
 
-A work-group transforms some planes of its kernels and of what its tiles see into local memory. Each of its work-items
+A work-group transforms some planes of its kernels and of its input tiles into local memory. Each of its work-items
 belongs to one of the products of a tile, and sums it for some kernels and tiles. Then the sums meet in local memory, a
 few kernels at a time, to be brought back into the result: the scheme of A. Lavin and S. Gray, "Fast algorithms for
 convolutional neural networks", CVPR 2016.
@@ -19,7 +19,7 @@ from autoblas.emit.expressions import ceil_div, enclosed, plus, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
 from autoblas.kernels.convolution.shared import FILTERS, arguments, element, product_of
-from autoblas.kernels.convolution.winograd.text import both_ways
+from autoblas.kernels.convolution.winograd.text import transform_square
 from autoblas.kernels.gemm.shared import operands, options
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Rule, Space, param
@@ -56,7 +56,7 @@ class WinogradTileParams:
 
     @property
     def side(self) -> int:
-        """Rows and columns of what a tile sees."""
+        """Rows and columns of an input tile."""
         return self.tile + TAPS - 1
 
     @property
@@ -112,8 +112,8 @@ def geometry(p: WinogradTileParams, q: Convolution) -> Launch:
 def traffic(p: WinogradTileParams, q: Convolution) -> int:
     """Bytes that the work-groups read, and those of the result."""
     cols, rows = math.ceil(extent(p, q) / p.tn), math.ceil(q.kernels / p.tm)
-    seen = rows * extent(p, q) * p.side**2 * q.channels
-    moved = seen + cols * q.kernels * q.depth + q.items * q.kernels * q.positions
+    tile_reads = rows * extent(p, q) * p.side**2 * q.channels
+    moved = tile_reads + cols * q.kernels * q.depth + q.items * q.kernels * q.positions
     return max(moved * q.precision.size, q.min_bytes())
 
 
@@ -166,7 +166,7 @@ def sums(p: WinogradTileParams) -> Iterator[tuple[int, int]]:
 
 
 def transform_taps(src: Source, p: WinogradTileParams, q: Convolution) -> None:
-    """Bring the transformed taps of some planes to local memory, zeros beyond the last."""
+    """Store the transformed taps of some planes in local memory, zeros beyond the last."""
     d, worked = src.dialect, q.worked
     a = operands(product_of(q))[0]
     with src.loop("e", "number", p.depth * p.tm, p.items):
@@ -177,14 +177,14 @@ def transform_taps(src: Source, p: WinogradTileParams, q: Convolution) -> None:
             value = a.read(d, "first_row + r", plus(at, TAPS * TAPS - 1 - tap if q.flipped else tap))
             src(f"const {d.element(worked)} tap{tap} = inside ? {value} : 0;")
         names = [[f"tap{i * TAPS + j}" for j in range(TAPS)] for i in range(TAPS)]
-        made = both_ways(src, d.element(worked), worked, matrices(p.tile).taps, names, "u")
-        for number, name in enumerate(made):
+        transformed = transform_square(src, d.element(worked), worked, matrices(p.tile).taps, names, "u")
+        for number, name in enumerate(transformed):
             at = times(plus("l", number * p.depth), p.tm)
             src(f"shared[{at} + r] = {name};")
 
 
 def transform_image(src: Source, p: WinogradTileParams, q: Convolution) -> None:
-    """Bring what the tiles see of the same planes to local memory, transformed; zeros outside of a plane."""
+    """Store the transformed input tiles of the same planes in local memory; outside of a plane they are zero."""
     d, worked = src.dialect, q.worked
     with src.loop("e", "number", p.depth * p.tn, p.items):
         src(f"const int l = e / {p.tn}, tile = first_tile + e % {p.tn};")
@@ -198,8 +198,8 @@ def transform_image(src: Source, p: WinogradTileParams, q: Convolution) -> None:
             inside = f"known && {y} >= 0 && {y} < height && {x} >= 0 && {x} < width"
             src(f"const {d.element(worked)} x{i}_{j} = {inside} ? {element(q, d, y, x, 'plane')} : 0;")
         names = [[f"x{i}_{j}" for j in range(p.side)] for i in range(p.side)]
-        made = both_ways(src, d.element(worked), worked, matrices(p.tile).data, names, "v")
-        for number, name in enumerate(made):
+        transformed = transform_square(src, d.element(worked), worked, matrices(p.tile).data, names, "v")
+        for number, name in enumerate(transformed):
             at = times(plus("l", number * p.depth), p.tn)
             src(f"seen[{at} + e % {p.tn}] = {name};")
 
@@ -218,7 +218,7 @@ def multiply(src: Source, p: WinogradTileParams, q: Convolution) -> None:
 
 
 def transform_products(src: Source, p: WinogradTileParams, q: Convolution) -> None:
-    """Bring the sums that local memory holds back, and write what lies inside the result."""
+    """Transform the sums in local memory back, and write the elements that lie inside the result."""
     d, worked = src.dialect, q.worked
     c = operands(product_of(q))[2]
     with src.loop("e", "number", p.returned * p.tn, p.items):
@@ -230,8 +230,8 @@ def transform_products(src: Source, p: WinogradTileParams, q: Convolution) -> No
         for number, name in enumerate(names):
             src(f"const {d.element(worked)} {name} = shared[{plus('e', number * p.returned * p.tn)}];")
         square = [names[i : i + p.side] for i in range(0, p.side**2, p.side)]
-        made = both_ways(src, d.element(worked), worked, matrices(p.tile).output, square, "out")
-        for (i, j), value in zip(itertools.product(range(p.tile), repeat=2), made, strict=True):
+        transformed = transform_square(src, d.element(worked), worked, matrices(p.tile).output, square, "out")
+        for (i, j), value in zip(itertools.product(range(p.tile), repeat=2), transformed, strict=True):
             row = enclosed(plus(f"({d.index})y", i))
             at = plus(f"{row} * out_w", "x", j)
             write = c.write(d, "row", f"item * c_step + {at}", value)
