@@ -21,7 +21,6 @@ from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.expressions import enclosed, minus, plus, quotient, remainder, strides, times
 from autoblas.emit.operands import Matrix
 from autoblas.emit.source import Source
-from autoblas.kernels.copies.cut import functions_of_halves, functions_of_tf32
 from autoblas.kernels.kernel import FITS, Kernel, batch_launch
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems import Split
@@ -33,6 +32,7 @@ from autoblas.problems.split import (
     FAR,
     GUARD_BYTES,
     GUARDED_ROWS,
+    HALF_LOWERED,
     LEAST_TOP,
     LINE_BYTES,
     LOW_SHIFT,
@@ -187,10 +187,52 @@ def functions(q: Split, d: Dialect) -> list[str]:
             "}",
         ]
     if q.scaled:
-        texts += functions_of_halves(d, lanes(q))
+        texts += _half_functions(d, lanes(q))
     if q.form in {"tf32", "tf32x3"}:
-        texts += functions_of_tf32(d)
+        texts += _tf32_functions(d)
     return texts
+
+
+def _half_functions(d: Dialect, count: int) -> list[str]:
+    """The functions that cut a piece of so many floats into halves, on their bits.
+
+    The scaled numbers are so small that the first three bits of their exponents are 0.
+    """
+    words, numbers, pairs = d.vector("uint", count), d.vector("float", count), d.vector("uint", count // 2)
+    scaled = d.bits(words, f"x * {2.0**-HALF_LOWERED!r}f")
+    return [
+        f"{d.function}{words} lowered(const {numbers} x)",
+        "{",
+        f"  return {scaled} + 0x1000u;",
+        "}",
+        f"{d.function}{numbers} raised(const {words} x)",
+        "{",
+        f"  return {d.bits(numbers, 'x & 0xffffe000u')} * {2.0**HALF_LOWERED!r}f;",
+        "}",
+        f"{d.function}{pairs} two_halves(const {words} x)",
+        "{",
+        f"  const {words} bits = (x & 0x80000000u) | ((x << 3) & 0x7fffffffu);",
+        f"  return ({d.part('bits', 'even')} >> 16) | ({d.part('bits', 'odd')} & 0xffff0000u);",
+        "}",
+    ]
+
+
+def _tf32_functions(d: Dialect) -> list[str]:
+    """The function that rounds a chunk of floats to tf32, on their bits."""
+    words = d.vector("uint", 4)
+
+    def where(condition: str, value: str) -> str:
+        return d.where(condition, d.construct(words, value), d.construct(words, "0u"))
+
+    return [
+        f"{d.function}{words} tf32_bits(const {d.vector('float', 4)} x)",
+        "{",
+        f"  const {words} size = {d.bits(words, 'x')} & 0x7fffffffu;",
+        f"  const {words} more = {where('size < 0x7f7ff000u', '0x1000u')};",
+        f"  const {words} quiet = {where('size > 0x7f800000u', '0x400000u')};",
+        f"  return (({d.bits(words, 'x')} + more) & 0xffffe000u) | quiet;",
+        "}",
+    ]
 
 
 def each_group(src: Source, p: SplitParams, q: Split, x: Matrix) -> None:
