@@ -1,7 +1,7 @@
 """Copies a matrix of any form: as it is or transposed, from one triangle by mirroring, or with zeros in the other.
 
 A work-item copies square tiles. Tiles that lie inside the matrix and on one side of the diagonal are moved in vectors,
-which are transposed in registers where rows of one matrix meet columns of the other; the rest is copied one by one.
+which are transposed in registers where rows of one matrix meet columns of the other; edges are copied one by one.
 """
 
 from __future__ import annotations
@@ -111,8 +111,8 @@ def source(p: CopyMatrixParams, q: MatrixCopy, d: Dialect) -> str:
             src("x += item * x_step;")
             src("y += item * y_step;")
         src(f"const int row = {times(d.global_id(1), p.tile)};")
-        place = plus(times(d.group_id(0), p.wx * p.tiles), d.local_id(0))
-        src(f"const int start = {times(place, p.tile)};")
+        first_tile = plus(times(d.group_id(0), p.wx * p.tiles), d.local_id(0))
+        src(f"const int start = {times(first_tile, p.tile)};")
         src("if (row >= rows) return;")
         stop = f"min(start + {p.wx * p.tile * p.tiles}, cols)"
         with src.loop("col", "start", stop, p.wx * p.tile):
@@ -137,7 +137,7 @@ def copy_tile(src: Source, p: CopyMatrixParams, q: MatrixCopy, matrices: tuple[M
         if q.form == "triangular":
             zero = src.dialect.splat(q.worked.part, p.tile * q.worked.parts, "0")
             for i in range(p.tile):
-                src(stored(src, p, q, matrices[1], i, zero))
+                src(store_row(src, p, q, matrices[1], i, zero))
         else:
             copy_vectors(src, p, q, matrices, mirrored=True)
 
@@ -155,7 +155,7 @@ def copy_vectors(
         src(f"const {vector} x{i} = {read(d, q.type_x, worked, p.tile, pointer)};")
     conjugate = worked.is_complex and q.conjugate != (mirrored and q.form == "hermitian")
     for i in range(p.tile):
-        value = f"x{i}" if along else gathered(d, p, q, i, vector)
+        value = f"x{i}" if along else transposed_row(d, p, q, i, vector)
         if conjugate:
             value = f"{value} * {d.construct(vector, *['1', '-1'] * p.tile)}"
         if q.scaled and not worked.is_complex:
@@ -167,17 +167,17 @@ def copy_vectors(
                 for line in scale_pairs(d, f"scaled{i}", ("alpha.x", "alpha.y"), f"z{i}"):
                     src(line)
             value = f"scaled{i}"
-        src(stored(src, p, q, y, i, value))
+        src(store_row(src, p, q, y, i, value))
 
 
-def gathered(d: Dialect, p: CopyMatrixParams, q: MatrixCopy, i: int, vector: str) -> str:
+def transposed_row(d: Dialect, p: CopyMatrixParams, q: MatrixCopy, i: int, vector: str) -> str:
     """Row ``i`` of a tile that was read by columns."""
     parts = q.worked.parts
     lanes = range(i * parts, (i + 1) * parts)
     return d.construct(vector, *(d.lanes(f"x{j}", lanes) for j in range(p.tile)))
 
 
-def stored(src: Source, p: CopyMatrixParams, q: MatrixCopy, y: Matrix, i: int, value: str) -> str:
+def store_row(src: Source, p: CopyMatrixParams, q: MatrixCopy, y: Matrix, i: int, value: str) -> str:
     """The statement that writes row ``i`` of a tile."""
     d = src.dialect
     return write(d, q.precision, q.worked, p.tile, value, y.pointer(d, plus("row", i), "col"))
@@ -191,13 +191,13 @@ def copy_elements(src: Source, p: CopyMatrixParams, q: MatrixCopy, matrices: tup
         src.loop("c", "col", f"min(col + {p.tile}, cols)"),
     ):
         src(f"{d.element(worked)} value;")
-        here = f"value = {x.read(d, 'r', 'c')};"
+        assignment = f"value = {x.read(d, 'r', 'c')};"
         if q.form == "general":
-            src(here)
+            src(assignment)
         else:
-            src(f"if ({'c < r' if q.lower else 'r < c'}) {here}")
+            src(f"if ({'c < r' if q.lower else 'r < c'}) {assignment}")
             src(f"else if (r == c) {on_diagonal(d, q, x.read(d, 'r', 'c'))}")
-            src(f"else {opposite(d, q, x.read(d, 'c', 'r'))}")
+            src(f"else {mirrored_element(d, q, x.read(d, 'c', 'r'))}")
         value = multiple(worked, "alpha", "value") if q.scaled else "value"
         src(y.write(d, "r", "c", value))
 
@@ -211,7 +211,7 @@ def on_diagonal(d: Dialect, q: MatrixCopy, element: str) -> str:
     return f"value = {element};"
 
 
-def opposite(d: Dialect, q: MatrixCopy, mirrored: str) -> str:
+def mirrored_element(d: Dialect, q: MatrixCopy, mirrored: str) -> str:
     """The statement that sets ``value`` in the triangle that is not read."""
     if q.form == "triangular":
         return f"value = {d.construct(d.element(q.worked), '0')};"

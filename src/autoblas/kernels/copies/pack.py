@@ -84,11 +84,11 @@ def operand(q: Pack) -> Matrix:
 
 
 PIECE_BYTES = 512
-"""What is read of a row of X before the next on a CPU. Rows of a large matrix lie a page or more apart, and a cache line of
-each asks for as many pages: with pieces of 64 bytes packing took 1.1 to 2.4 times as long on a Zen 3, with 1024 as long."""
+"""Bytes of a row of X that a CPU reads before the next row. Rows of a large matrix lie a page or more apart, and a cache
+line of each needs as many pages: on a Zen 3, packing by 64 bytes took 1.1 to 2.4 times as long, by 1024 as long."""
 
 SHARES = 4
-"""Work-items for each core, at least, before a work-item takes several panels."""
+"""Least work-items a core before a work-item takes several panels."""
 
 
 def suggestions(q: Pack, f: Facts) -> Iterator[dict[str, Any]]:
@@ -149,7 +149,7 @@ def transpose(src: Source, p: PackParams, q: Pack, x: Matrix) -> None:
             first = "square" if q.width % p.lanes == 0 else f"min(square, {q.width - p.lanes})"
             src(f"const int i = {first};")
             with src.loop("l", "start", "squares_stop", p.lanes):
-                src(f"{d.global_memory}{q.to.part} *out = {place(q, d)} + i;")
+                src(f"{d.global_memory}{q.to.part} *out = {panel_pointer(q, d)} + i;")
                 for r in range(p.lanes):
                     value = read(d, q.precision, q.to, p.lanes, x.pointer(d, plus("row", "i", r), "l"))
                     src(f"const {d.vector(q.to.part, width)} x{r} = {value};")
@@ -157,15 +157,15 @@ def transpose(src: Source, p: PackParams, q: Pack, x: Matrix) -> None:
                     lines = [f"x{r}" for r in range(p.lanes)]
                     if q.to.is_complex:
                         lines = [d.part(line, COMPLEX_PARTS[part]) for line in lines]
-                    for lane, line in enumerate(turned(src, p, q, lines, "xy"[part])):
+                    for lane, line in enumerate(transpose_vectors(src, p, q, lines, "xy"[part])):
                         at = plus("out", (lane * q.to.parts + part) * q.width)
                         src(d.store(p.lanes, signed(q, part, line), at))
         with src.loop("l", "squares_stop", "stop"), src.loop("i", 0, q.width):
             element(src, q, x)
 
 
-def turned(src: Source, p: PackParams, q: Pack, lines: list[str], name: str) -> list[str]:
-    """Transpose a square of vectors by shuffling the first half of them into the second until each has met all."""
+def transpose_vectors(src: Source, p: PackParams, q: Pack, lines: list[str], name: str) -> list[str]:
+    """Transpose a square of vectors by interleaving its first half with its second, log2 of its side times."""
     vector, half = src.dialect.vector(q.to.part, p.lanes), p.lanes // 2
     for step in range(half.bit_length()):
         mixed = [f"{name}{step}_{i}" for i in range(p.lanes)]
@@ -187,8 +187,8 @@ def copy(src: Source, p: PackParams, q: Pack, x: Matrix) -> None:
             with src.block():
                 src(f"const {d.vector(q.to.part, 2 * width)} x0 = {value};")
                 for part, half in enumerate(COMPLEX_PARTS):
-                    each = d.part("x0", half) if width > 1 else f"x0.{'xy'[part]}"
-                    src(d.store(width, signed(q, part, each), plus("out", i + part * q.width)))
+                    component = d.part("x0", half) if width > 1 else f"x0.{'xy'[part]}"
+                    src(d.store(width, signed(q, part, component), plus("out", i + part * q.width)))
         else:
             src(d.store(width, value, plus("out", i)))
 
@@ -198,9 +198,9 @@ def element(src: Source, q: Pack, x: Matrix, inside: str = "") -> None:
     d = src.dialect
     value = read(d, q.precision, q.to, 1, x.pointer(d, "row + i", "l"))
     if not q.to.is_complex:
-        src(d.store(1, f"{inside} ? {value} : 0" if inside else value, plus(place(q, d), "i")))
+        src(d.store(1, f"{inside} ? {value} : 0" if inside else value, plus(panel_pointer(q, d), "i")))
         return
-    src(f"{d.global_memory}{q.to.part} *out = {place(q, d)};")
+    src(f"{d.global_memory}{q.to.part} *out = {panel_pointer(q, d)};")
     if inside:
         value = f"{inside} ? {value} : {d.construct(d.element(q.to), '0')}"
     src(f"const {d.element(q.to)} x0 = {value};")
@@ -208,20 +208,20 @@ def element(src: Source, q: Pack, x: Matrix, inside: str = "") -> None:
         src(f"out[{plus('i', part * q.width)}] = {signed(q, part, f'x0.{lane}')};")
 
 
-def place(q: Pack, d: Dialect) -> str:
-    """Where depth ``l`` of the panel that begins at ``row`` goes."""
+def panel_pointer(q: Pack, d: Dialect) -> str:
+    """A pointer to depth ``l`` of the panel that begins at ``row``."""
     twice = " * 2" if q.to.is_complex else ""
     return f"packed + ({d.index})row * depth{twice} + ({d.index})l * {q.width * q.to.parts}"
 
 
 def declare_out(src: Source, q: Pack) -> None:
-    """The row of X that a panel begins at, and where depth ``l`` of the panel goes."""
+    """Declare the row of X at which a panel begins, and the pointer to depth ``l`` of the panel."""
     src(f"const int row = panel * {q.width};")
-    src(f"{src.dialect.global_memory}{q.to.part} *out = {place(q, src.dialect)};")
+    src(f"{src.dialect.global_memory}{q.to.part} *out = {panel_pointer(q, src.dialect)};")
 
 
 def signed(q: Pack, part: int, value: str) -> str:
-    """A real (0) or imaginary (1) part as the copy holds it."""
+    """A real (0) or imaginary (1) part as the copy stores it: negated where conjugated."""
     return f"-{value}" if part and q.conjugate else value
 
 

@@ -1,12 +1,12 @@
-"""Copies a matrix into the blocks that matrix units multiply, its numbers cut into parts with fewer digits.
+"""Copies a matrix into the blocks that matrix units multiply, splitting its numbers into terms of fewer digits.
 
-A work-group copies as many rows as 128 bytes hold elements, and of the depth the blocks that are judged together. Each
+A work-group copies as many rows as 128 bytes hold elements, and of the depth the blocks that share row factors. Each
 work-item reads pieces of one row, all of them before it needs the first. Where the elements of a row are adjacent, it
 reads 16 bytes at once, and its neighbour the next 16; the neighbours' parts are adjacent in the blocks too. Elsewhere
 its neighbour reads the next row, because those may be adjacent, and a block's parts pass through local memory, so that
 they are written in order. The factor of a row follows from the exponents of its largest and smallest numbers, which
-its work-items find together. The arithmetic is that of ``problems.split``, on the bits of numbers, so that every
-device finds the same parts.
+its work-items reduce together. The arithmetic is that of ``problems.split``, on the bits of numbers, so that all
+devices compute the same parts.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ SPACE = Space(
         Rule("each work-item of a row has a piece of it", lambda p, q, f: sharing(p, q) <= pieces(q)),
         Rule(
             "a work-item holds at most 128 numbers",
-            lambda p, q, f: own_pieces(p, q) * q.joint * lanes(q) <= 128,
+            lambda p, q, f: pieces_per_item(p, q) * q.joint * lanes(q) <= 128,
         ),
     ),
     requirements=(Rule("the form is made for this type of element", lambda p, q, f: q.precision is q.holds),),
@@ -84,12 +84,12 @@ SPACE = Space(
 
 
 def ctype(q: Split) -> str:
-    """The type that elements are moved as."""
+    """The type that elements are loaded as."""
     return "ushort" if q.form == "half" else "float"
 
 
 def rows_of(q: Split) -> int:
-    """Rows that a work-group copies: those of 128 bytes where rows are adjacent elements."""
+    """Rows that a work-group copies: as many as a line of 128 bytes has elements."""
     return LINE_BYTES // q.precision.size
 
 
@@ -109,8 +109,8 @@ def sharing(p: SplitParams, q: Split) -> int:
     return p.items // rows_of(q)
 
 
-def own_pieces(p: SplitParams, q: Split) -> int:
-    """Pieces of a block that a work-item copies, of one row; one where there are too few, which a rule refuses."""
+def pieces_per_item(p: SplitParams, q: Split) -> int:
+    """Pieces of a block that a work-item copies, of one row; at least 1, though a rule refuses points with too few."""
     return max(pieces(q) // sharing(p, q), 1)
 
 
@@ -167,12 +167,12 @@ def source(p: SplitParams, q: Split, d: Dialect) -> str:
         with src.loop("step", "start", "stop", q.joint) if p.steps > 1 else nullcontext():
             at = f"({d.index})(row0 / {q.width}) * steps + step"
             src(f"{d.global_memory}{words} *block = blocks + ({at}) * {q.block_bytes // 16};")
-            each_group(src, p, q, x)
+            copy_group(src, p, q, x)
     return str(src)
 
 
 def functions(q: Split, d: Dialect) -> list[str]:
-    """The functions that read a piece and cut its numbers."""
+    """The functions that read a piece and split its numbers."""
     texts: list[str] = []
     if q.order == "row":
         vector, count = d.vector(ctype(q), lanes(q)), lanes(q)
@@ -194,7 +194,7 @@ def functions(q: Split, d: Dialect) -> list[str]:
 
 
 def _half_functions(d: Dialect, count: int) -> list[str]:
-    """The functions that cut a piece of so many floats into halves, on their bits.
+    """The functions that split a piece of so many floats into halves, on their bits.
 
     The scaled numbers are so small that the first three bits of their exponents are 0.
     """
@@ -235,63 +235,65 @@ def _tf32_functions(d: Dialect) -> list[str]:
     ]
 
 
-def each_group(src: Source, p: SplitParams, q: Split, x: Matrix) -> None:
-    """Read the work-item's pieces of the blocks that are judged together, then cut their numbers and write them."""
+def copy_group(src: Source, p: SplitParams, q: Split, x: Matrix) -> None:
+    """Read the work-item's pieces of the blocks that share row factors, then split their numbers and write them."""
     d = src.dialect
-    own = range(own_pieces(p, q))
-    mine = [(s, i) for s in range(q.joint) for i in own]
-    src(f"{d.vector(ctype(q), lanes(q))} {', '.join(f'x{s}_{i}' for s, i in mine)};")
+    item_pieces = range(pieces_per_item(p, q))
+    blocks_and_pieces = [(s, i) for s in range(q.joint) for i in item_pieces]
+    src(f"{d.vector(ctype(q), lanes(q))} {', '.join(f'x{s}_{i}' for s, i in blocks_and_pieces)};")
     with src.block():
-        read(src, p, q, x, mine)
+        read(src, p, q, x, blocks_and_pieces)
     if q.guarded:
-        numbers = [f"x{s}_{i}" for s, i in mine]
+        numbers = [f"x{s}_{i}" for s, i in blocks_and_pieces]
         extremes(src, q, numbers)
         if q.scaled:
             src(f"if (place < 4) sample[place] = {first_sizes(src, x)};")
-        share_extremes(src, p, q)
-        judge(src, q, numbers)
+        reduce_extremes(src, p, q)
+        declare_guards(src, q, numbers)
     for s in range(q.joint):
         exists = f"if ({plus('step', s)} < steps)" if s else ""
         with src.block(exists if q.order == "row" else ""):
-            for i in own:
+            for i in item_pieces:
                 with src.block():
                     write(src, p, q, s, i)
             if q.order != "row":
                 with src.staged(), src.block(exists):
-                    from_local_memory(src, p, q, s)
+                    copy_tile_out(src, p, q, s)
             if q.guarded:
-                guard(src, q, s)
+                write_guards(src, q, s)
 
 
-def read(src: Source, p: SplitParams, q: Split, x: Matrix, mine: list[tuple[int, int]]) -> None:
-    """Read the work-item's pieces, given by their block's number in the group and their own; zeros beyond the edges."""
+def read(src: Source, p: SplitParams, q: Split, x: Matrix, blocks_and_pieces: list[tuple[int, int]]) -> None:
+    """Read the work-item's pieces, given by indices of block and piece; zeros beyond the edges."""
     d, count = src.dialect, lanes(q)
     first = f"step * {q.step} + c * {count}"
     src(f"const int inside = row0 + r < rows ? depth - ({first}) : 0;")
     src(f"{d.global_memory}const {ctype(q)} *line = from + {x.index(d, 'row0 + r', first)};")
-    for s, i in mine:
+    for s, i in blocks_and_pieces:
         at = s * q.step + i * sharing(p, q) * count
         if q.order == "row":
             src(f"x{s}_{i} = load_first({plus('line', at)}, {minus('inside', at)}, aligned);")
         else:
-            each = (f"inside > {k} ? line[{strides(d.index, k, 'x_col')}] : 0" for k in range(at, at + count))
-            src(f"x{s}_{i} = {d.construct(d.vector(ctype(q), count), *each)};")
+            elements = (
+                f"inside > {k} ? line[{strides(d.index, k, 'x_col')}] : 0" for k in range(at, at + count)
+            )
+            src(f"x{s}_{i} = {d.construct(d.vector(ctype(q), count), *elements)};")
 
 
 def first_sizes(src: Source, x: Matrix) -> str:
-    """The size of the largest of a fourth of the matrix's first numbers, as the bits of a float."""
-    d, parts = src.dialect, []
+    """The largest magnitude in a fourth of the matrix's first numbers, as the bits of a float."""
+    d, sizes = src.dialect, []
     for i in range(SAMPLE // 4):
         at = plus("place", 4 * i)
         size = d.bits("uint", f"from[{x.index(d, '0', at)}]")
-        parts.append(f"({at} < depth ? {size} & 0x7fffffffu : 0)")
-    while len(parts) > 1:
-        parts = [f"max({one}, {other})" for one, other in zip(parts[::2], parts[1::2], strict=True)]
-    return parts[0]
+        sizes.append(f"({at} < depth ? {size} & 0x7fffffffu : 0)")
+    while len(sizes) > 1:
+        sizes = [f"max({first}, {second})" for first, second in zip(sizes[::2], sizes[1::2], strict=True)]
+    return sizes[0]
 
 
 def extremes(src: Source, q: Split, numbers: list[str]) -> None:
-    """Leave the sizes of the largest and smallest of the work-item's numbers in local memory, as the bits of floats.
+    """Store the largest and smallest magnitude of the work-item's numbers in local memory, as the bits of floats.
 
     One is subtracted from the smallest, so that zeros count as large.
     """
@@ -311,8 +313,8 @@ def extremes(src: Source, q: Split, numbers: list[str]) -> None:
             src(f"{name}[place] = {choose}({value}.x, {value}.y);")
 
 
-def share_extremes(src: Source, p: SplitParams, q: Split) -> None:
-    """Declare the sizes of the largest and the smallest number of the row, and of the first row's largest where it counts."""
+def reduce_extremes(src: Source, p: SplitParams, q: Split) -> None:
+    """Declare the largest and the smallest magnitude of the row, and the largest of the sample in forms with a common factor."""
     count = sharing(p, q)
     apart, first = (1, f"r * {count}") if q.order == "row" else (rows_of(q), "r")
     src(f"uint top = 0, low = 0xffffffffu{', first' if q.scaled else ''};")
@@ -324,8 +326,8 @@ def share_extremes(src: Source, p: SplitParams, q: Split) -> None:
             src(f"top = max(top, largest[{at}]); low = min(low, least[{at}]);")
 
 
-def judge(src: Source, q: Split, numbers: list[str]) -> None:
-    """Declare the factor of a row and what is said of it, and bring its numbers to their height."""
+def declare_guards(src: Source, q: Split, numbers: list[str]) -> None:
+    """Declare the factor of a row and its flags, and scale its numbers."""
     src("const bool some = top != 0;")
     src("top >>= 23; low = (low + 1) >> 23;")
     if q.scaled:
@@ -333,25 +335,25 @@ def judge(src: Source, q: Split, numbers: list[str]) -> None:
         src(f"first = first < {COMMON[0]} || first > {COMMON[1]} ? 127 : first;")
         src(f"const uint common = {2 * 127 + TOP_OF_SAMPLE} - first;")
         src(f"const bool aside = some && (top < {SCALED[0]} || top > {SCALED[1]});")
-        usual = f"top + common >= {2 * 127 + LEAST_TOP} && top + common <= {2 * 127 + TOP}"
-        src(f"const bool own = some && !aside && !({usual});")
+        common_fits = f"top + common >= {2 * 127 + LEAST_TOP} && top + common <= {2 * 127 + TOP}"
+        src(f"const bool own = some && !aside && !({common_fits});")
         src(f"const uint lift = own ? {2 * 127 + TOP} - top : some && !aside ? common : 127;")
         src(f"const bool spread = some && low + lift < {2 * 127 + TOP - SPAN};")
         src(f"const uint far = some && (low < {UNSCALED[0]} || top > {UNSCALED[1]}) ? {FAR} : 0;")
         src(f"const uint judged = (aside ? {ASIDE} : spread ? {SPREAD} : 0) | far | (own ? {OWN} : 0);")
         src(f"const uint said = judged | (254 - common) << {COMMON_SHIFT};")
         src("const uint factor = some && !aside ? (254 - lift) << 23 : 0;")
-        nothing = src.dialect.splat("float", lanes(q), "0")
+        zeros = src.dialect.splat("float", lanes(q), "0")
         factor = src.dialect.bits("float", "lift << 23")
-        src(" ".join(f"{x} = aside ? {nothing} : {x} * {factor};" for x in numbers))
+        src(" ".join(f"{x} = aside ? {zeros} : {x} * {factor};" for x in numbers))
     else:
         src(f"const bool aside = some && (low < {UNSCALED[0]} || top > {UNSCALED[1]});")
         src(f"const uint said = aside ? {ASIDE} : 0, factor = 0x3f800000u;")
         src(f"if (aside) {{ {' '.join(f'{x} = 0;' for x in numbers)} }}")
 
 
-def guard(src: Source, q: Split, s: int) -> None:
-    """Write the row's factor and what may be said of it behind the planes of block ``s`` of the group."""
+def write_guards(src: Source, q: Split, s: int) -> None:
+    """Write the row's factor and flags behind the planes of block ``s`` of the group."""
     end = (s * q.block_bytes + q.planes * q.plane_bytes) // 4
     first = f"row0 % {q.width} / {GUARDED_ROWS} * {GUARD_BYTES // 4} + row0 % {GUARDED_ROWS} + r"
     exists = f" && {plus('step', s)} < steps" if s and q.order != "row" else ""
@@ -394,15 +396,15 @@ def write(src: Source, p: SplitParams, q: Split, s: int, i: int) -> None:
         src(f"{second} = two_halves(lowered(({x} - raised(part)) * {2**LOW_SHIFT}.0f));")
 
 
-def from_local_memory(src: Source, p: SplitParams, q: Split, s: int) -> None:
-    """Write the rows' parts in block ``s`` of the group as they lie in local memory, adjacent ones at once."""
-    d, own = src.dialect, rows_of(q) * CHUNKS
+def copy_tile_out(src: Source, p: SplitParams, q: Split, s: int) -> None:
+    """Copy the tile of local memory to the rows of block ``s`` of the group, adjacent chunks by adjacent work-items."""
+    d, chunks = src.dialect, rows_of(q) * CHUNKS
     words = d.vector("uint", 4)
     src(f"{d.global_memory}{words} *to = block + row0 % {q.width} * {CHUNKS} + place;")
     for plane in range(q.planes):
-        for i in range(0, own, p.items):
+        for i in range(0, chunks, p.items):
             to = (s * q.block_bytes + plane * q.plane_bytes) // 16 + i
-            src(f"to[{to}] = tile[{plus('place', plane * own + i)}];")
+            src(f"to[{to}] = tile[{plus('place', plane * chunks + i)}];")
 
 
 KERNEL = Kernel(

@@ -117,7 +117,7 @@ def source(p: TextureParams, q: Texture, d: Dialect) -> str:
             src(f"const int item = {d.global_id(2)}, y = item * rows + row;")
             src(f"x += {item_start('x', 'item', listed=q.listed)};")
         with src.block("if (row < rows)"):
-            each_texel(src, p, q)
+            copy_texels(src, p, q)
     return str(src)
 
 
@@ -126,8 +126,8 @@ def in_vectors(q: Texture) -> bool:
     return q.order == "row" and q.elements > 1
 
 
-def each_texel(src: Source, p: TextureParams, q: Texture) -> None:
-    """Copy the work-item's texels of row ``row``; neighbours take texels side by side."""
+def copy_texels(src: Source, p: TextureParams, q: Texture) -> None:
+    """Copy the work-item's texels of row ``row``; adjacent work-items copy adjacent texels."""
     d, elements = src.dialect, q.elements
     width = quotient(plus("cols", elements - 1), elements)
     copy = from_image if q.back else to_image
@@ -149,12 +149,12 @@ def to_image(src: Source, q: Texture) -> None:
     if in_vectors(q):
         value = f"load_first({x.pointer(d, 'row', 'col')}, cols - col)"
     else:
-        first, *others = (x.read(d, "row", plus("col", s)) for s in range(image.elements))
-        guarded = [
-            f"col + {s} < cols ? {element} : {zero(d, x.target)}" for s, element in enumerate(others, 1)
+        first, *rest = (x.read(d, "row", plus("col", s)) for s in range(image.elements))
+        selected = [
+            f"col + {s} < cols ? {element} : {zero(d, x.target)}" for s, element in enumerate(rest, 1)
         ]
         vector = d.vector(image.worked.part, image.elements * image.worked.parts)
-        value = d.construct(vector, first, *guarded) if guarded else first
+        value = d.construct(vector, first, *selected) if selected else first
     src(image.write(d, "texel", "y" if q.batched else "row", value))
 
 
