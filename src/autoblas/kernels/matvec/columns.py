@@ -1,7 +1,7 @@
-"""Multiplies a vector by the transpose of a full matrix: work-items keep the sums of their columns in registers.
+"""Multiplies a vector by the transpose of a full matrix, the sums of a work-item's columns in registers.
 
-A work-group is a rectangle of work-items over adjacent columns. Its lines read rows in turn and add their sums up in
-local memory at the end; several work-groups may share the rows, whose sums a second launch adds.
+A work-group is a rectangle of work-items over adjacent columns. Its lines read rows round-robin and reduce their sums in
+local memory at the end; several work-groups may share the rows, and a second launch adds their partial vectors.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ SPACE = Space(
 
 
 def parts_of(p: MatvecColumnsParams, q: Matvec) -> int:
-    """Work-groups that share the rows: none that has no block of rows."""
+    """Work-groups that share the rows, each with at least one block of rows."""
     return min(p.parts, max(math.ceil(q.m / (p.lines * p.rows)), 1))
 
 
@@ -81,7 +81,7 @@ def geometry(p: MatvecColumnsParams, q: Matvec) -> Launch:
 
 
 def arguments(p: MatvecColumnsParams, q: Matvec) -> tuple[Argument, ...]:
-    """Sizes, factors, matrix and vectors, or what the second launch makes y of."""
+    """Sizes, matrix and x; then factors and y, or the partial vectors from which the second launch computes y."""
     return interface.arguments(q, direct=parts_of(p, q) == 1)
 
 
@@ -95,7 +95,7 @@ def source(p: MatvecColumnsParams, q: Matvec, d: Dialect) -> str:
         src("x += x_offset;")
         if y is not None:
             src("y += y_offset;")
-        places(src, p)
+        declare_positions(src, p)
         src(f"{lanes.ctype} sum = {d.splat(q.worked.part, lanes.parts, '0')};")
         src(f"int row = part * share{' + line' if p.lines > 1 else ''};")
         src("const int stop = min((part + 1) * share, m);")
@@ -111,7 +111,7 @@ def source(p: MatvecColumnsParams, q: Matvec, d: Dialect) -> str:
     return str(src)
 
 
-def places(src: Source, p: MatvecColumnsParams) -> None:
+def declare_positions(src: Source, p: MatvecColumnsParams) -> None:
     """Declare the work-item's columns and the rows of its work-group.
 
     Where the last vector of a row is ragged, it begins earlier: some columns are then summed twice, and stored by the
@@ -141,7 +141,7 @@ def add_rows(src: Source, q: Matvec, a: StoredRows, x: Vector, lanes: Lanes, row
 
 
 def add_lines(src: Source, p: MatvecColumnsParams, lanes: Lanes) -> None:
-    """Add the sums of the lines, by halves, in local memory."""
+    """Add the sums of the lines by a tree reduction in local memory."""
     d = src.dialect
     src.local_array(lanes.ctype, f"sums_of[{p.lines}][{p.items}]")
     src(f"const int item = {d.local_id(0)};")
@@ -152,23 +152,23 @@ def add_lines(src: Source, p: MatvecColumnsParams, lanes: Lanes) -> None:
 
 
 def store(src: Source, p: MatvecColumnsParams, q: Matvec, y: Vector | None) -> None:
-    """Bring the sums of the work-item's own columns into y, or leave them for the second launch."""
+    """Store the sums of the columns that belong to the work-item in y, or as a partial vector for the second launch."""
     d, kind = src.dialect, q.worked
     for lane in range(p.lanes):
         first = lane * kind.parts
         value = "sum" if p.lanes == 1 else d.lanes("sum", range(first, first + kind.parts))
-        place = plus("c", lane)
-        with src.block(f"if ({place} >= column)"):
+        column = plus("c", lane)
+        with src.block(f"if ({column} >= column)"):
             if y is None:
-                src(f"partial[({d.index})part * n + {place}] = {value};")
+                src(f"partial[({d.index})part * n + {column}] = {value};")
                 continue
-            src(interface.bring(d, kind, y, value, place))
+            src(interface.store_element(d, kind, y, value, column))
 
 
 def helpers(p: MatvecColumnsParams, q: Matvec) -> tuple[Helper, ...]:
     """The second launch, which adds partial vectors."""
     parts = parts_of(p, q)
-    return () if parts == 1 else interface.adds_partial_vectors(q, parts)
+    return () if parts == 1 else interface.vector_sum_launch(q, parts)
 
 
 def traffic(p: MatvecColumnsParams, q: Matvec) -> int:
@@ -186,8 +186,8 @@ def suggestions(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
     lanes = max(4 // q.precision.size, 1)  # 4 bytes side by side: an H200 reads no faster with more
     for items, lines in itertools.product((32, 16), (32, 8, 1)):
         groups = max(math.ceil(q.n / (items * lanes)), 1)
-        wanted = f.compute_units * max(RESIDENT // (items * lines), 1)
-        parts = 1 if 2 * groups > wanted else min(1 << round(math.log2(wanted / groups)), 128)
+        target_groups = f.compute_units * max(RESIDENT // (items * lines), 1)
+        parts = 1 if 2 * groups > target_groups else min(1 << round(math.log2(target_groups / groups)), 128)
         yield {"items": items, "lines": lines, "lanes": lanes, "rows": 8, "parts": parts}
         yield {"items": items, "lines": lines, "lanes": 1, "rows": 8, "parts": parts}
 

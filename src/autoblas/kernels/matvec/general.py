@@ -1,4 +1,4 @@
-"""Multiplies a vector by a matrix in any form of storage; each stored element is read once, also where it stands for two.
+"""Multiplies a vector by a matrix in any form of storage; each stored element is read once, also of symmetric matrices.
 
 Work-groups share the stored rows in blocks of a few, in turn, and where it pays their columns in strips. Of a block a
 work-group sums the products along the rows, adds their multiples across to partial sums, or does both at once.
@@ -80,7 +80,7 @@ SPACE = Space(
 
 
 def direct(p: MatvecParams, q: Matvec) -> bool:
-    """The one launch brings its sums into y."""
+    """True if the one launch stores y, without partial vectors."""
     if q.in_place or q.mirrored:
         return False
     if q.across:
@@ -89,25 +89,24 @@ def direct(p: MatvecParams, q: Matvec) -> bool:
 
 
 def partial_vectors(p: MatvecParams, q: Matvec) -> int:
-    """Vectors of sums that are left for the second launch: of mirrored matrices one more, with the sums along rows."""
+    """Partial vectors for the second launch: of mirrored matrices one more, with the sums along rows."""
     return p.strips if not (q.mirrored or q.across) else groups(p, q) + q.mirrored
 
 
 def arguments(p: MatvecParams, q: Matvec) -> tuple[Argument, ...]:
-    """Sizes, factors, matrix and vectors, or what the second launch makes y of."""
+    """Sizes, matrix and x; then factors and y, or the partial vectors from which the second launch computes y."""
     return interface.arguments(q, direct=direct(p, q))
 
 
 def source(p: MatvecParams, q: Matvec, d: Dialect) -> str:
     """The text of the kernel."""
-    whole = direct(p, q)
-    a, x, y = interface.operands(q, direct=whole)
+    a, x, y = interface.operands(q, direct=direct(p, q))
     return MatvecText(p, q, d, a, x, y).write(arguments(p, q))
 
 
 def helpers(p: MatvecParams, q: Matvec) -> tuple[Helper, ...]:
     """The second launch, which adds partial vectors."""
-    return () if direct(p, q) else interface.adds_partial_vectors(q, partial_vectors(p, q))
+    return () if direct(p, q) else interface.vector_sum_launch(q, partial_vectors(p, q))
 
 
 def traffic(p: MatvecParams, q: Matvec) -> int:
@@ -122,17 +121,17 @@ def suggestions(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
     if f.kind == "cpu":
         yield from _for_processors(q, f)
     else:
-        yield from _for_others(q, f)
+        yield from _for_gpus(q, f)
 
 
 def _for_processors(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
-    """What took turns on two cores of a Zen 5: matrices of 2048 rows in and out of the caches."""
+    """Points that were fastest on two cores of a Zen 5, of matrices of 2048 rows in and out of the caches."""
     cores = busy_cores(q, f)
     for lanes in wide_vectors(q, f):
         rows = 4 if q.along else 8
         form = {"items": 1, "lanes": lanes, "rows": rows, "vectors": min(max(32 // lanes, 1), 4)}
         if q.across and q.form == "general" and q.storage == "full":
-            # Strips leave nothing to be added, which would take a second launch.
+            # Strips need no partial vectors, and so no second launch.
             yield {**form, "parts": 1, "strips": power_below(max(min(2 * cores, q.n // 256), 1))}
         if q.m < 8 * cores and not q.mirrored:
             yield {**form, "parts": 1, "strips": cores}
@@ -141,10 +140,10 @@ def _for_processors(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
         yield {**form, "parts": parts, "run": adjacent_blocks(q.m, rows, parts * turns)}
 
 
-def _for_others(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
-    wanted = power_below(4 * f.compute_units)
-    whole = q.order == "row" and q.storage == "full" and not q.triangle
-    if f.compute_capability > (0, 0) and whole and not q.across:
+def _for_gpus(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
+    target_groups = power_below(4 * f.compute_units)
+    full_rows = q.order == "row" and q.storage == "full" and not q.triangle
+    if f.compute_capability > (0, 0) and full_rows and not q.across:
         # An H200 reads 2^26 floats so at 0.95 of the pace of its copies.
         yield {"items": 128, "lanes": max(16 // q.precision.size, 1), "rows": 8, "parts": 1024}
     for lanes, items in ((4, 64), (2, 64), (1, 64), (1, 32), (1, 1)):
@@ -153,12 +152,12 @@ def _for_others(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:
         form = {"items": items, "lanes": lanes}
         if q.across and not q.mirrored:
             strips = min(power_below(max(q.n // (items * lanes), 1)), 256)
-            yield {**form, "rows": 8, "strips": strips, "parts": min(max(wanted // strips, 1), 64)}
+            yield {**form, "rows": 8, "strips": strips, "parts": min(max(target_groups // strips, 1), 64)}
         elif q.mirrored:
-            yield {**form, "rows": 8, "parts": min(wanted, power_below(max(q.m // 16, 1)), 256)}
+            yield {**form, "rows": 8, "parts": min(target_groups, power_below(max(q.m // 16, 1)), 256)}
         else:
-            parts = min(wanted, 1024)
-            strips = power_below(min(max(wanted // max(q.m // 4, 1), 1), 64))
+            parts = min(target_groups, 1024)
+            strips = power_below(min(max(target_groups // max(q.m // 4, 1), 1), 64))
             yield {**form, "rows": 4, "parts": parts, "strips": strips}
             yield {**form, "rows": 4, "parts": parts}
         yield {**form, "rows": 1, "parts": 64}

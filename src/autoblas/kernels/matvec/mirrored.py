@@ -2,11 +2,11 @@
 
 A work-group takes a square tile of the stored triangle, and adds its products both along its rows and, as the mirrored
 tile's, along its columns. So every block of y gets a share from as many tiles as there are blocks. Work-groups leave
-these shares in memory and count them; whoever brings the last share of a block adds all of them, in the order of the
-tiles, to y. Results are the same to the bit from call to call.
+these shares in memory and count them; the work-group with the last share of a block adds all of them, in the order of
+the tiles, to y. Results are the same to the bit from call to call.
 
-The tiles of the triangle are dealt out as a rectangle: rows of tiles from the middle down, each followed by the row
-from the middle up that fills the line.
+The launch is a rectangle that the triangle's tiles are folded into: rows of tiles from the middle down, each followed by
+the row from the middle up that fills the line.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ SPACE = Space(
 
 
 def blocks(p: MatvecMirroredParams, q: Matvec) -> int:
-    """Blocks of y, and rows and columns of tiles."""
+    """Blocks of y, and tiles along each side of the matrix."""
     return math.ceil(q.n / p.tile)
 
 
@@ -113,13 +113,13 @@ def lines_of_tiles(p: MatvecMirroredParams, q: Matvec) -> int:
 
 
 def geometry(p: MatvecMirroredParams, q: Matvec) -> Launch:
-    """A work-group for each tile, and a few for none where the rectangle is larger."""
+    """A work-group for each tile, and a few idle ones where the rectangle is larger than the triangle."""
     lines = lines_of_tiles(p, q)
     return Launch(((2 * lines + 1) * p.items, lines), (p.items, 1))
 
 
 def arguments(_p: MatvecMirroredParams, q: Matvec) -> tuple[Argument, ...]:
-    """Sizes, matrix, x, factors, y, the shares, and how many there are of each block."""
+    """Sizes, matrix, x, factors, y, the shares, and their number for each block."""
     state = Argument("state", "buffer", "int", "both", shared=True)
     return (*interface.arguments(q, direct=True), buffer("partial", q.worked, "both"), state)
 
@@ -167,14 +167,14 @@ class MirroredText:
             for name, count in local_arrays(p).items():
                 src.local_array(self.element, f"{name}[{count}]")
             src.local_array("int", "before[2]")
-            self._places()
-            self._factors()
+            self._declare_positions()
+            self._declare_factors()
             inside = f"high != low && high * {p.tile} + {p.tile} <= n"
             with src.block(f"if ({inside})"):
                 self._whole_tile()
             with src.block("else"):
                 self._ragged_tile()
-            self._leave_shares()
+            self._store_shares()
             with src.loop("which", 0, 2):
                 src("const int block = which == 0 ? high : low;")
                 with last_to_arrive(src, Meeting("before[which]", "state + block", "count - 1")):
@@ -182,8 +182,8 @@ class MirroredText:
                 src(self.d.barrier)
         return str(src)
 
-    def _places(self) -> None:
-        """Which tile of the stored rows a work-group has, and which rows and columns of it a work-item."""
+    def _declare_positions(self) -> None:
+        """Declare the work-group's tile of the stored triangle, and the work-item's rows and columns of it."""
         src, p, d = self.src, self.p, self.d
         src(f"const int item = {d.local_id(0)}, side = item % {ACROSS}, line = item / {ACROSS};")
         src(f"const int count = (n + {p.tile - 1}) / {p.tile}, half_count = {d.group_count(1)};")
@@ -195,8 +195,8 @@ class MirroredText:
         row, col = ("high", "low") if self.q.triangle == "lower" else ("low", "high")
         src(f"const int first_row = {row} * {p.tile}, first_col = {col} * {p.tile};")
 
-    def _factors(self) -> None:
-        """The elements of x that the work-item's columns are multiplied by, and sums for these columns."""
+    def _declare_factors(self) -> None:
+        """Declare the elements of x for the work-item's columns, and the sums of these columns."""
         src, p = self.src, self.p
         for k in range(p.cols):
             src(f"{self.element} x{k} = {zero(self.d, self.kind)}, sum{k} = {zero(self.d, self.kind)};")
@@ -208,7 +208,7 @@ class MirroredText:
         return plus("first_col + side", ACROSS * k)
 
     def _whole_tile(self) -> None:
-        """A tile beside the diagonal, all of whose elements count: several rows are read, then multiplied."""
+        """A tile off the diagonal with all its elements: several rows are read, then multiplied."""
         src, p = self.src, self.p
         src(self.d.unroll())
         with src.loop("s", 0, p.rows, p.ahead):
@@ -222,9 +222,9 @@ class MirroredText:
                 self._multiply(f"row{r}", [f"a{r}_{k}" for k in range(p.cols)], plus("s", r))
 
     def _ragged_tile(self) -> None:
-        """A tile on the diagonal or at the edge, row by row: what is not stored or beyond is not multiplied."""
+        """A tile on the diagonal or at the edge, row by row: elements that are not stored are not multiplied."""
         src, p, q, d = self.src, self.p, self.q, self.d
-        nothing = zero(d, self.kind)
+        zeros = zero(d, self.kind)
         with src.loop("s", 0, p.rows):
             src(f"const int row = first_row + line + {p.lines} * s;")
             with src.block("if (row < n)"):
@@ -233,23 +233,23 @@ class MirroredText:
                     col = self._col(k)
                     src(f"const bool has{k} = {col} < n && ({self.a.stores('row', col)});")
                     src(f"const bool mirrors{k} = has{k} && {col} != row;")
-                    src(f"{self.element} a{k} = {nothing};")
+                    src(f"{self.element} a{k} = {zeros};")
                     src(f"if (has{k}) a{k} = {self.a.read(d, 1, 'stored', col)};")
                     if q.form == "hermitian":
                         src(f"if (!mirrors{k}) a{k}.y = 0;")
                 self._multiply("row", [f"a{k}" for k in range(p.cols)], "s", ragged=True)
             with src.block("else"):
-                src(f"{self._along('s')} = {nothing};")
+                src(f"{self._along('s')} = {zeros};")
 
     def _along(self, s: str) -> str:
-        """Where the sum along a row of the work-item's is left for the others."""
+        """Element of local memory for the sum along a row of the work-item's."""
         return f"along[(line + {self.p.lines} * ({s})) * {ACROSS + 1} + side]"
 
     def _multiply(self, row: str, values: list[str], s: str, *, ragged: bool = False) -> None:
-        """Add the products of a row's elements to the sums of their columns, and leave their sum along the row.
+        """Add the products of a row's elements to the sums of their columns, and store their sum along the row.
 
-        Of a ragged row only those that it has, and to the columns only those beside the diagonal: zeros in their place would
-        make NaN of what is not finite in x.
+        Of a ragged row only elements that it has, and to the columns only those off the diagonal: zeros in their place would
+        turn infinities in x into NaN.
         """
         src, q = self.src, self.q
         conjugate_down = q.conjugate != (q.form == "hermitian")
@@ -257,16 +257,16 @@ class MirroredText:
             src(f"const {self.element} factor = {self.x.read(self.d, 1, row)};")
             src(f"{self.element} total = {zero(self.d, self.kind)};")
             for k, value in enumerate(values):
-                here = f"conj({value})" if q.conjugate else value
-                along = f"total += {product(self.kind, here, f'x{k}')};"
-                other = f"conj({value})" if conjugate_down else value
-                down = f"sum{k} += {product(self.kind, other, 'factor')};"
+                along_value = f"conj({value})" if q.conjugate else value
+                along = f"total += {product(self.kind, along_value, f'x{k}')};"
+                down_value = f"conj({value})" if conjugate_down else value
+                down = f"sum{k} += {product(self.kind, down_value, 'factor')};"
                 src(f"if (has{k}) {along}" if ragged else along)
                 src(f"if (mirrors{k}) {down}" if ragged else down)
             src(f"{self._along(s)} = total;")
 
-    def _leave_shares(self) -> None:
-        """Add what work-items found of rows and of columns, leave it for the blocks that it belongs to, and count it."""
+    def _store_shares(self) -> None:
+        """Reduce the work-items' sums of rows and of columns, store them as shares of their blocks, and count these."""
         src, p, d = self.src, self.p, self.d
         for k in range(p.cols):
             src(f"down[line * {p.tile} + {plus('side', ACROSS * k)}] = sum{k};")
@@ -287,12 +287,12 @@ class MirroredText:
         of_low = Meeting("before[1]", "state + low", "count - 1", absent="high == low")
         arrive(src, Meeting("before[0]", "state + high", "count - 1"), of_low)
 
-    def _share(self, block: str, other: str, element: str) -> str:
-        """The share of a block's element that the tile at this block and another one brings."""
-        return f"partial[(({self.d.index}){block} * count + {other}) * {self.p.tile} + {element}]"
+    def _share(self, block: str, mirrored_block: str, element: str) -> str:
+        """The share of a block's element from the tile in this block's row and another one's column, or the reverse."""
+        return f"partial[(({self.d.index}){block} * count + {mirrored_block}) * {self.p.tile} + {element}]"
 
     def _finish(self) -> None:
-        """Add all shares of a block, in order, and bring the sums into y."""
+        """Add all shares of a block, in order, and store y."""
         src, p, d, kind = self.src, self.p, self.d, self.kind
         src(f"const int own = item % {p.tile}, sharer = item / {p.tile};")
         src(f"{self.element} total = {zero(d, kind)};")
@@ -308,7 +308,7 @@ class MirroredText:
             for t in range(1, p.sharers):
                 src(f"total += down[{t * p.tile} + item];")
             src(f"const int row = {row};")
-            src(interface.bring(d, kind, self.y, "total", "row"))
+            src(interface.store_element(d, kind, self.y, "total", "row"))
 
 
 def suggestions(q: Matvec, f: Facts) -> Iterator[dict[str, Any]]:

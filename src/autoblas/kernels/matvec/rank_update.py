@@ -1,4 +1,4 @@
-"""Adds products of vector elements to the stored elements of a matrix in any form of storage: ger, syr, her and the rest.
+"""Rank-1 and rank-2 updates of a matrix in any form of storage: ger, syr, her, syr2, her2, spr and their like.
 
 Work-groups share the stored rows in blocks of a few, in turn, and where it pays their columns in strips; each stored
 element is read and written once, also in updates of rank 2.
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL", "RankUpdateParams"]
 
 IN_CACHE = 16 << 20
-"""Bytes of a matrix that processors keep in their caches from call to call, as a guess."""
+"""Bytes of a matrix that stays in the caches of processors from call to call, as a guess."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ def operands(q: RankUpdate) -> tuple[StoredRows, tuple[Vector, ...]]:
 def arguments(_p: RankUpdateParams, q: RankUpdate) -> tuple[Argument, ...]:
     """Sizes, the factor, matrix and vectors."""
     a, vectors = operands(q)
-    given = (argument for x in vectors for argument in x.arguments)
-    return (*integers("m", "n"), scalar("alpha", q.worked), *a.arguments, *given)
+    vector_arguments = (argument for x in vectors for argument in x.arguments)
+    return (*integers("m", "n"), scalar("alpha", q.worked), *a.arguments, *vector_arguments)
 
 
 def source(p: RankUpdateParams, q: RankUpdate, d: Dialect) -> str:
@@ -93,8 +93,7 @@ class RankUpdateText(RowText):
         super().__init__(p, d, a, q.worked)
         self.q = q
         self.vectors = {x.name: x for x in vectors}
-        self.other = "y" if "y" in self.vectors else "x"
-        self.terms = (("x", self.other), ("y", "x"))[: q.rank]
+        self.terms = (("x", "y" if "y" in self.vectors else "x"), ("y", "x"))[: q.rank]
 
     def write(self, arguments: tuple[Argument, ...]) -> str:
         """The whole text."""
@@ -112,7 +111,7 @@ class RankUpdateText(RowText):
         return str(src)
 
     def _block(self, row: str, count: int) -> None:
-        """Some rows."""
+        """Update a block of rows."""
         src, q, a = self.src, self.q, self.a
         rows = [plus(row, k) for k in range(count)]
         for k, r in enumerate(rows):
@@ -123,8 +122,8 @@ class RankUpdateText(RowText):
                 value = f"conj({value})" if self._conjugated("rows") else value
                 element = src.dialect.element(self.worked)
                 src(f"const {element} own{t}_{k} = {value};")
-                own, nothing = f"own{t}_{k}", zero(self.d, self.worked)
-                scaled = f"{is_zero(self.worked, own)} ? {nothing} : {multiple(self.worked, factor, own)}"
+                vector_value, zeros = f"own{t}_{k}", zero(self.d, self.worked)
+                scaled = f"{is_zero(self.worked, vector_value)} ? {zeros} : {multiple(self.worked, factor, vector_value)}"
                 src(f"const {element} value{t}_{k} = {scaled};")
                 self.lanes.declare_factor(
                     src, f"factor{t}_{k}", f"value{t}_{k}", conjugate=self._conjugated("cols")
@@ -134,19 +133,19 @@ class RankUpdateText(RowText):
     def _conjugated(self, side: str) -> bool:
         return self.worked.is_complex and self.q.conjugate == side
 
-    def _vector(self, count: int, place: str) -> None:
-        """A vector of each row."""
+    def _vector(self, count: int, col: str) -> None:
+        """Update a vector of each row."""
         src, p = self.src, self.p
         for t, (_, name) in enumerate(self.terms):
-            src(f"const {self.lanes.ctype} v{t} = {self.vectors[name].gather(self.d, p.lanes, place)};")
+            src(f"const {self.lanes.ctype} v{t} = {self.vectors[name].gather(self.d, p.lanes, col)};")
         for k in range(count):
-            src(f"{self.lanes.ctype} a{k} = {self.a.read(self.d, p.lanes, f'row{k}', place)};")
+            src(f"{self.lanes.ctype} a{k} = {self.a.read(self.d, p.lanes, f'row{k}', col)};")
             for t in range(len(self.terms)):
                 self.lanes.add_scaled(src, f"a{k}", f"v{t}", f"factor{t}_{k}")
-            src(self.a.write(self.d, p.lanes, f"a{k}", f"row{k}", place))
+            src(self.a.write(self.d, p.lanes, f"a{k}", f"row{k}", col))
 
     def _element(self, k: int, row: str) -> None:
-        """One element of a row that may not store it, the diagonal among them."""
+        """Update one element of a row if the row stores it; the diagonal of Hermitian matrices stays real."""
         src, q, kind = self.src, self.q, self.worked
         stored = self.a.stores(row, "e")
         with src.block(f"if ({stored})" if stored else ""):
@@ -176,12 +175,12 @@ def suggestions(q: RankUpdate, f: Facts) -> Iterator[dict[str, Any]]:
         lanes = max(16 // q.precision.size, 1)
         strips = min(power_below(max(q.n // (4 * 128 * lanes), 1)), 64)
         yield {"items": 128, "lanes": lanes, "rows": 1, "parts": 1024, "strips": strips}
-    wanted = min(power_below(8 * f.compute_units), 1024)
+    target_groups = min(power_below(8 * f.compute_units), 1024)
     for lanes, items in ((4, 64), (2, 64), (1, 64), (1, 32), (1, 1)):
         if lanes * q.precision.size <= 16:
             strips = min(power_below(max(q.n // (4 * items * lanes), 1)), 64)
-            yield {"items": items, "lanes": lanes, "rows": 4, "parts": wanted, "strips": strips}
-            yield {"items": items, "lanes": lanes, "rows": 4, "parts": wanted}
+            yield {"items": items, "lanes": lanes, "rows": 4, "parts": target_groups, "strips": strips}
+            yield {"items": items, "lanes": lanes, "rows": 4, "parts": target_groups}
 
 
 KERNEL = Kernel(

@@ -1,4 +1,4 @@
-"""The text of what is done to blocks of stored rows: by vectors where all of them store these columns, else one by one."""
+"""Loops over blocks of stored rows: by vectors where all rows store their columns, else element by element."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RowText(ABC):
         p: The parameters, ``items``, ``lanes``, ``vectors`` and ``strips`` among them.
         d: The dialect.
         a: The matrix.
-        worked: What its elements are converted to.
+        worked: The type that its elements are converted to.
     """
 
     def __init__(self, p: Any, d: Dialect, a: StoredRows, worked: Precision) -> None:
@@ -36,12 +36,12 @@ class RowText(ABC):
         self.item = times("item", p.lanes) if p.items > 1 else "0"
 
     @abstractmethod
-    def _vector(self, count: int, place: str) -> None:
-        """What is done to a vector of each of so many rows, from a column on."""
+    def _vector(self, count: int, col: str) -> None:
+        """Write the operation on a vector of each of ``count`` rows, from column ``col`` on."""
 
     @abstractmethod
     def _element(self, k: int, row: str) -> None:
-        """What is done to row number ``k`` of the block at column ``e``, if it stores that."""
+        """Write the operation on row ``k`` of the block at column ``e``, if it stores that column."""
 
     def _declare_width(self) -> None:
         """Declare the columns of a strip, whole spans of the work-items' vectors."""
@@ -56,7 +56,7 @@ class RowText(ABC):
         return first, "strip_last" if last == "n" else f"min({last}, strip_last)"
 
     def _columns(self, rows: list[str]) -> None:
-        """Go through the columns that the rows store: the work-items side by side, each with its vector.
+        """Loop over the columns that the rows store: the work-items side by side, each with its vector.
 
         A work-item that is alone begins with an inner loop over whole vectors, without conditions and several at a
         time, where all rows store them. Side by side, items would wait for each other at the end of that loop: on an
@@ -86,7 +86,7 @@ class RowText(ABC):
                 self._elements(rows)
 
     def _whole_vectors(self, count: int, end: str) -> None:
-        """Go on from column ``c`` as long as whole steps of vectors lie before ``end``."""
+        """Loop from column ``c`` while whole steps of vectors lie before ``end``."""
         src, lanes, vectors = self.src, self.p.lanes, self.p.vectors
         with src.block(f"for (; {plus('c', vectors * lanes)} <= {end}; c += {vectors * lanes})"):
             for v in range(vectors):
@@ -94,7 +94,7 @@ class RowText(ABC):
                     self._vector(count, plus("c", v * lanes))
 
     def _elements(self, rows: list[str]) -> None:
-        """Go through the columns of a vector that not all rows store, one by one."""
+        """Loop over the columns of a vector that not all rows store, one by one."""
         begin = "max(c, first)" if self.a.ragged and self.wide > 1 else "c"
         with self.src.block(f"for (int e = {begin}; e < min(c + {self.p.lanes}, last); ++e)"):
             for k, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""How work-groups share the stored rows of a matrix: blocks of a few rows, in runs of adjacent blocks, in turn."""
+"""Distribution of a matrix's stored rows over work-groups: runs of adjacent blocks of a few rows, round-robin."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 RUNS = (1, 4, 16, 64)
-"""Blocks that a work-group may take in a row.
+"""Numbers of adjacent blocks that a work-group may take in one run.
 
 Cores that share a cache fetch ahead of where they read, and so disturb each other where their rows alternate.
 """
@@ -60,7 +60,7 @@ def geometry(p: Any, q: Any) -> Launch:
 
 
 def power_below(number: int) -> int:
-    """The largest power of two that is not larger."""
+    """The largest power of two up to a number."""
     return int(2 ** math.floor(math.log2(number)))
 
 
@@ -82,12 +82,12 @@ def adjacent_blocks(m: int, rows: int, shares: int) -> int:
 
 
 def blocks_of_rows(src: Source, p: Any, block: Callable[[str, int], None]) -> None:
-    """Loops over the rows of a work-group: runs of adjacent blocks in turn with other groups, then what is no block.
+    """Loops over the rows of a work-group: runs of adjacent blocks, round-robin with the other groups, then single rows.
 
     Args:
         src: Where the text goes.
         p: Parameters with ``rows`` of a block and blocks of a ``run``.
-        block: Writes what is done to so many rows from one on.
+        block: Writes the operation on a number of rows from one row on.
     """
     d, run = src.dialect, p.rows * p.run
     start, step = (times(word(0), run) for word in (d.group_id, d.group_count))
@@ -108,13 +108,13 @@ def blocks_of_rows(src: Source, p: Any, block: Callable[[str, int], None]) -> No
 
 
 def add_items(src: Source, items: int, count: int) -> None:
-    """Add the sums of all work-items for so many rows, ``total0`` and so on, in the local memory ``sums_of``.
+    """Reduce the sums ``total0`` and so on of all work-items, for so many rows, in the local memory ``sums_of``.
 
-    Those of row ``k`` are left in its element ``k * items``.
+    The sum of row ``k`` ends up in its element ``k * items``.
     """
-    places = [plus(k * items, "item") for k in range(count)]
-    for k, place in enumerate(places):
-        src(f"sums_of[{place}] = total{k};")
+    indices = [plus(k * items, "item") for k in range(count)]
+    for k, index in enumerate(indices):
+        src(f"sums_of[{index}] = total{k};")
     with src.halved("item", items):
-        for k, place in enumerate(places):
-            src(f"sums_of[{place}] += sums_of[{plus(k * items, 'item', 'half_size')}];")
+        for k, index in enumerate(indices):
+            src(f"sums_of[{index}] += sums_of[{plus(k * items, 'item', 'half_size')}];")

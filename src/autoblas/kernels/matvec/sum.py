@@ -1,4 +1,4 @@
-"""Adds partial vectors and brings the sum into y: the second launch of products summed by several work-groups."""
+"""Adds partial vectors and stores y: the second launch of matrix-vector products summed by several work-groups."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SPACE = Space(VectorSumParams, (FITS,), requirements=(COMPUTES,))
 
 
 def blocks(p: VectorSumParams) -> Blocks:
-    """How elements are distributed."""
+    """Distribution of the elements."""
     return Blocks(p.items, 1, 1)
 
 

@@ -1,4 +1,4 @@
-"""The text of a matrix-vector product: blocks of stored rows, summed along, added across, or both in one reading."""
+"""The text of a matrix-vector product: dot products of stored rows, multiples of rows added up, or both in one reading."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from autoblas.emit.expressions import plus
 from autoblas.emit.scalars import is_zero, multiple, one, product, read, write, zero
 from autoblas.kernels.matvec.row_text import RowText
 from autoblas.kernels.matvec.rows import add_items, blocks_of_rows
-from autoblas.kernels.matvec.shared import bring
+from autoblas.kernels.matvec.shared import store_element
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -32,7 +32,7 @@ class MatvecText(RowText):
         d: The dialect.
         a: The matrix.
         x: The vector that is multiplied.
-        y: The result, where this launch brings the sums into it.
+        y: The result if this launch stores it; None if a second one adds partial vectors.
     """
 
     def __init__(self, p: Any, q: Matvec, d: Dialect, a: StoredRows, x: Vector, y: Vector | None) -> None:
@@ -54,7 +54,7 @@ class MatvecText(RowText):
         return str(src)
 
     def _begin(self) -> None:
-        """Positions of the work-item and its strip, and pointers to where its sums go."""
+        """Declare the positions of the work-item and its strip, and the pointers to its sums."""
         src, p, q, d = self.src, self.p, self.q, self.d
         src("x += x_offset;")
         if p.items > 1:
@@ -76,7 +76,7 @@ class MatvecText(RowText):
             src(f"partial += ({d.index}){share} * {'n' if self.across else 'm'};")
 
     def _clear(self) -> None:
-        """Zeros, or beta times y, where the sums of the work-item's columns go."""
+        """Initialise the sums of the work-item's columns: to zero, or to beta times y."""
         src, p, kind = self.src, self.p, self.worked
         first, last = self._clip("0", "n")
         chunk = src.block(f"for (int c = {plus(first, self.item)}; c < {last}; c += {self.wide})")
@@ -90,7 +90,7 @@ class MatvecText(RowText):
                 )
 
     def _block(self, row: str, count: int) -> None:
-        """Some rows: their whole vectors that all of them store, then what is ragged, element by element."""
+        """Multiply a block of rows: vectors that all of them store whole, ragged ends element by element."""
         src, q, a, kind = self.src, self.q, self.a, self.worked
         rows = [plus(row, k) for k in range(count)]
         for k, r in enumerate(rows):
@@ -109,26 +109,26 @@ class MatvecText(RowText):
         if q.along:
             self._finish(rows)
 
-    def _vector(self, count: int, place: str) -> None:
-        """A vector of each row."""
+    def _vector(self, count: int, col: str) -> None:
+        """Multiply a vector of each row."""
         src, q, d, p = self.src, self.q, self.d, self.p
         if q.along:
-            src(f"const {self.lanes.ctype} v = {self.x.gather(d, p.lanes, place)};")
+            src(f"const {self.lanes.ctype} v = {self.x.gather(d, p.lanes, col)};")
             self.lanes.declare_turned(src, "v")
         if self.across:
-            at = f"{self.out} + {place}"
+            at = f"{self.out} + {col}"
             src(f"{self.lanes.ctype} sum = {read(d, self.worked, self.worked, p.lanes, at)};")
         for k in range(count):
-            src(f"const {self.lanes.ctype} a{k} = {self.a.read(d, p.lanes, f'row{k}', place)};")
+            src(f"const {self.lanes.ctype} a{k} = {self.a.read(d, p.lanes, f'row{k}', col)};")
             if q.along:
                 self.lanes.add(src, f"sum{k}", f"a{k}", "v")
             if self.across:
                 self.lanes.add_scaled(src, "sum", f"a{k}", f"factor{k}")
         if self.across:
-            src(write(d, self.worked, self.worked, p.lanes, "sum", f"{self.out} + {place}"))
+            src(write(d, self.worked, self.worked, p.lanes, "sum", f"{self.out} + {col}"))
 
     def _element(self, k: int, row: str) -> None:
-        """One element of a row that may not store it, the diagonal among them."""
+        """Multiply one element of a row if the row stores it, the diagonal among them."""
         src, q, kind = self.src, self.q, self.worked
         stored = self.a.stores(row, "e")
         with src.block(f"if ({stored})" if stored else ""):
@@ -144,10 +144,10 @@ class MatvecText(RowText):
                 )
             if self.across:
                 factor = product(kind, "conj(s)" if self.conjugate_across else "s", f"x{k}")
-                with self._if(f"e != {row}" if q.mirrored else ""):
+                with self._if_block(f"e != {row}" if q.mirrored else ""):
                     src(f"{self.out}[e] += {factor};")
 
-    def _if(self, condition: str) -> AbstractContextManager[None]:
+    def _if_block(self, condition: str) -> AbstractContextManager[None]:
         return self.src.block(f"if ({condition})") if condition else nullcontext()
 
     def _finish(self, rows: list[str]) -> None:
@@ -169,4 +169,4 @@ class MatvecText(RowText):
         if self.y is None:
             src(f"{'dots' if self.q.mirrored else 'partial'}[{row}] = {total};")
             return
-        src(bring(d, kind, self.y, total, row))
+        src(store_element(d, kind, self.y, total, row))
