@@ -1,7 +1,7 @@
 """Solves a triangular system in one work-group, a block of rows after the other, in any form of storage.
 
-What is known of the solution multiplies whole vectors of a block's rows; only the small triangle of the block itself
-goes element by element. Rows are read once, in the direction in which they are stored.
+The solved unknowns multiply whole vectors of a block's rows; only the small triangle of the block goes element by
+element. Rows are read once, in the direction in which they are stored.
 """
 
 from __future__ import annotations
@@ -61,18 +61,18 @@ SPACE = Space(
 
 
 def local(p: SolveBlockParams, q: Solve) -> bool:
-    """The solution is kept in local memory: several work-items need it, or it is added to in more than halves."""
+    """True if the solution is in local memory: several work-items need it, or it accumulates in a wider type."""
     return p.items > 1 or (q.across and q.precision is not q.worked)
 
 
-def held(q: Solve) -> int:
-    """Elements of local memory for the solution: the next power of two, so that texts serve many sizes."""
+def solution_capacity(q: Solve) -> int:
+    """Elements of local memory for the solution: a power of two, so that one text serves many sizes."""
     return int(2 ** math.ceil(math.log2(max(q.m, 1))))
 
 
 def local_elements(p: SolveBlockParams, q: Solve) -> int:
     """Elements of local memory: the solution, and the sums of work-items along rows."""
-    return held(q) + (p.items * p.rows if p.items > 1 and not q.across else 0)
+    return solution_capacity(q) + (p.items * p.rows if p.items > 1 and not q.across else 0)
 
 
 def geometry(p: SolveBlockParams, _q: Solve) -> Launch:
@@ -94,7 +94,7 @@ def arguments(_p: SolveBlockParams, q: Solve) -> tuple[Argument, ...]:
 def source(p: SolveBlockParams, q: Solve, d: Dialect) -> str:
     """The text of the kernel."""
     a, x = operands(q)
-    return SolveText(p, q, d, a, x, held(q) if local(p, q) else 0).write(arguments(p, q))
+    return SolveText(p, q, d, a, x, solution_capacity(q) if local(p, q) else 0).write(arguments(p, q))
 
 
 def suggestions(q: Solve, f: Facts) -> Iterator[dict[str, Any]]:

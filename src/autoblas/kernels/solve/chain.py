@@ -1,16 +1,16 @@
-"""Solves a triangular system in one launch, work-groups for blocks of rows, each waiting for the solution before its own.
+"""Solves a triangular system in one launch: a work-group for each block of rows, which waits for the blocks before it.
 
-Work-groups take blocks in the order in which these can be solved: the first to increment ``state`` has the first one. So
-they wait only for others that run already, whatever order the device begins them in. An element of the solution is its
-own news: work-groups leave its bits, turned over, in ``news``, where zeros mean that it is not known yet, and those that
-need it read its place until it is there. So nothing is counted, no fence is needed, and one way through the second-level
-cache lies between two blocks. The last work-group leaves ``state`` and ``news`` as zeros.
+Work-groups take blocks in the order of substitution by a ticket: the first to increment ``state`` has the first block. So
+they wait only for work-groups that run already, whatever order the device starts them in. Each solved element is
+published as its own flag: its complemented bits in ``news``, where zero means not solved yet. Readers poll that
+word. So no counter and no fence is needed, and the latency between two blocks is one passage through the second-level
+cache. The last work-group resets ``state`` and ``news`` to zeros.
 
-While a work-group waits, it has its block of the diagonal in local memory and its next elements in registers, so that
-between one block's solution and the next lie, beside that way, a product of the size of a block and the solution of its
-triangle. The rows of the triangle were divided by its diagonal by then, so that no quotient is on that way. Where one of
+While a work-group waits, it has its block of the diagonal in local memory and its next elements in registers. So the
+critical path from block to block is that latency, a product of the size of a block and the solution of its triangle. The
+rows of the triangle were divided by its diagonal before, so that no division is on the critical path. Where one of
 these elements left the range of normal numbers, or an unknown is not finite, the block is solved again as it is stored,
-every unknown by a quotient.
+every unknown by a division.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class SolveChainParams:
         return self.items // self.block
 
     @property
-    def each(self) -> int:
-        """Elements of a block that a work-item multiplies."""
+    def elements_per_item(self) -> int:
+        """Elements of a row or column of a block that a work-item multiplies."""
         return self.block // self.teams
 
 
@@ -103,7 +103,7 @@ def arguments(_p: SolveChainParams, q: Solve) -> tuple[Argument, ...]:
 
 
 def memory(_p: SolveChainParams, q: Solve) -> Mapping[str, Scratch]:
-    """How many work-groups have begun, and the solution as far as it is known."""
+    """The ticket counter, and the published elements of the solution."""
     news = Scratch(q.m * q.worked.size, None, q.worked, cleared=True)
     return {"state": Scratch(4, None, INT32, cleared=True), "news": news}
 
@@ -120,20 +120,20 @@ def suggestions(q: Solve, _f: Facts) -> Iterator[dict[str, Any]]:
 
 
 LARGE = 8192
-"""Rows from which on an H200 solves as fast by blocks of 128 rows as by such of 64, which begin earlier."""
+"""Rows from which an H200 solves as fast by blocks of 128 rows as by blocks of 64, which begin earlier."""
 
 
 START_SECONDS, STEP_SECONDS = 1.6e-9, 3e-7
 ROW_SECONDS = {4: 3.7e-8, 8: 4.1e-8, 16: 1.1e-7}
 COMPLEX64_ROW_SECONDS = 6e-8
-"""What an H200 takes until the first block is divided, for each of its elements; from one block's solution to the next; and
-more for each row of it, by the size of an element."""
+"""Seconds on an H200: for each element of the first block, until it is divided; from one block's solution to the next; and
+for each row of a block, by the size of an element."""
 
 
 def predict(p: SolveChainParams, q: Solve, f: Facts) -> float:
-    """Seconds that the chain takes, roughly, or the memory, if that is longer.
+    """Seconds of the critical path, or of the memory traffic if that is longer, as an estimate.
 
-    The constants were fitted to the times of two sizes on an H200; elsewhere its clock counts.
+    The constants were fitted to the times of two sizes on an H200; other devices scale them by their clock.
     """
     row = (
         COMPLEX64_ROW_SECONDS if q.worked.is_complex and q.worked.size == WORD else ROW_SECONDS[q.worked.size]

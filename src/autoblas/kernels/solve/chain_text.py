@@ -1,8 +1,8 @@
 """The text of a triangular solution by a chain of work-groups; see ``chain``.
 
-In a triangle's block a few unknowns at a time are solved by every work-item for itself, which is shorter than to have
-one do it and the others wait. Quotients are products with reciprocals, which are rounded twice, and where these leave
-the range, quotients. A block that leaves the range in any way is solved again, element by element as it is stored.
+In a triangle's block every work-item solves a few unknowns at a time redundantly, which is faster than waiting for one
+work-item. Quotients are products with reciprocals, which are rounded twice; where these leave the range, divisions. A
+block that leaves the range in any way is solved again, element by element as it is stored.
 
 Indices count rows and columns in the order of the solution: of an upper triangle from the last one, so that all
 triangles are lower ones.
@@ -31,24 +31,24 @@ WORD = 8
 
 
 CHAINS = 4
-"""Sums that a work-item adds products to in turn, so that none waits for the one before it."""
+"""Independent accumulators of a work-item, used round-robin to hide the latency of additions."""
 
 
 def local_arrays(p: Any, q: Solve) -> dict[str, int]:
-    """Elements of local memory by the name of the array; two blocks of the solution are known at a time."""
+    """Elements of local memory by the name of the array; ``known`` double-buffers blocks of the solution."""
     square = p.block * (p.block + 1)
-    found = {
+    counts = {
         "triangle": square,
         "known": 2 * p.block,
         "shares": p.teams * pitch_of_shares(p),
         "right": p.block,
     }
-    found |= {} if q.unit else {"diagonal": p.block, "undivided": p.block}
-    return found if q.unit or q.worked.is_complex else found | {"inverse": p.block}
+    counts |= {} if q.unit else {"diagonal": p.block, "undivided": p.block}
+    return counts if q.unit or q.worked.is_complex else counts | {"inverse": p.block}
 
 
 def pitch_of_shares(p: Any) -> int:
-    """From the shares of one team to those of the next, which lie in other banks of local memory."""
+    """Elements from the shares of one team to those of the next, padded to other banks of local memory."""
     return int(p.block) + 8
 
 
@@ -84,7 +84,7 @@ class ChainText:
                 src.local_array(d.element(kind), f"{name}[{count}]")
             src.local_array("int", *(("ticket",) if self.q.unit else ("ticket", "careful")))
             src(f"const int item = {d.local_id(0)};")
-            src(f"const int along = {self._split[0]}, team = {self._split[1]};")
+            src(f"const int along = {self._position[0]}, team = {self._position[1]};")
             with src.block("if (item == 0)"):
                 src(f"ticket = {d.count_up('state')};")
                 if not self.q.unit:
@@ -92,21 +92,21 @@ class ChainText:
             src(d.barrier)
             src(f"const int mine = ticket, first = mine * {p.block};")
             src(f"{d.element(kind)} own = {zero(self.d, kind)};")
-            src(f"if ({self._stores}) own = {self.x.read(d, 1, self._place('first + item'))};")
-            self._triangle()
+            src(f"if ({self._stores}) own = {self.x.read(d, 1, self._index('first + item'))};")
+            self._stage_triangle()
             if not self.q.unit:
-                self._scale()
-            self._products()
-            self._sums()
+                self._scale_triangle()
+            self._add_products()
+            self._reduce_shares()
             self._solve()
             if not self.q.unit:
                 self._solve_by_quotients()
-            self._tell()
+            self._publish()
         return str(src)
 
     @property
-    def _split(self) -> tuple[str, str]:
-        """A work-item's row of the block, and its team: those side by side read what is adjacent in memory."""
+    def _position(self) -> tuple[str, str]:
+        """A work-item's row of the block, and its team, so that adjacent work-items read adjacent memory."""
         block, teams = self.p.block, self.p.teams
         if self.q.across:
             return remainder("item", block), quotient("item", block)
@@ -134,41 +134,41 @@ class ChainText:
             return f"divide({value}, diagonal[{at}])"
         return f"quotient({value}, diagonal[{at}], inverse[{at}])"
 
-    def _place(self, at: str) -> str:
-        """The row or column of the matrix that is so many steps from the first of the solution."""
+    def _index(self, at: str) -> str:
+        """The row or column of the matrix at a position in the order of the solution."""
         return at if self.forward else f"n - 1 - ({at})"
 
     def _element(self, pointer: str, col: str) -> str:
-        """An element of a stored row, as it enters."""
+        """An element of a stored row, conjugated if the problem says so."""
         value = self.a.read(self.d, 1, pointer, col)
         return f"conj({value})" if self.q.conjugate else value
 
-    def _triangle(self) -> None:
-        """Bring the block on the diagonal to local memory, with reciprocals of its diagonal; past the end are ones."""
+    def _stage_triangle(self) -> None:
+        """Stage the block on the diagonal in local memory, with reciprocals of its diagonal; ones beyond the matrix."""
         src, p, q, kind = self.src, self.p, self.q, self.kind
         src(self.d.unroll(4))
         with src.loop("other", "team", str(p.block), p.teams):
             with src.block("if (other <= along && first + along < n)"):
                 row, col = ("other", "along") if q.across else ("along", "other")
-                self.a.declare_row(src, "line", self._place(f"first + {row}"))
-                value = self._element("line", self._place(f"first + {col}"))
+                self.a.declare_row(src, "line", self._index(f"first + {row}"))
+                value = self._element("line", self._index(f"first + {col}"))
                 if q.unit:
                     src(f"if (other < along) {self._of_triangle('along', 'other')} = {value};")
                 else:
                     src(f"const {self.d.element(kind)} value = {value};")
                     src(f"{self._of_triangle('along', 'other')} = value;")
                     with src.block("if (other == along)"):
-                        self._keep_diagonal("value", "along")
+                        self._store_diagonal("value", "along")
             if not q.unit:
                 with src.block("else if (other == along)"):
-                    self._keep_diagonal(one(self.d, kind), "along")
+                    self._store_diagonal(one(self.d, kind), "along")
 
     def _of_triangle(self, row: str, col: str) -> str:
         """An element of the block on the diagonal."""
         return f"triangle[{plus(times(row, self.p.block + 1), col)}]"
 
-    def _scale(self) -> None:
-        """Divide the rows of the triangle by its diagonal, and remember where that left the range of normal numbers."""
+    def _scale_triangle(self) -> None:
+        """Divide the rows of the triangle by its diagonal; set ``careful`` where that left the range of normal numbers."""
         src, p, d, kind = self.src, self.p, self.d, self.kind
         element = self._of_triangle("along", "other")
         src(d.barrier)
@@ -183,34 +183,34 @@ class ChainText:
             src(f"if (!isnormal({size}) && !{is_zero(kind, 'value')}) careful = 1;")
             src(f"{element} = scaled;")
 
-    def _keep_diagonal(self, value: str, at: str) -> None:
+    def _store_diagonal(self, value: str, at: str) -> None:
         src, kind = self.src, self.kind
         src(f"diagonal[{at}] = {value};")
         if not kind.is_complex:
             src(f"const {self.d.element(kind)} r = 1 / ({self.d.element(kind)})({value});")
             src(f"inverse[{at}] = isnormal(r) ? r : ({self.d.element(kind)}){self.d.nan};")
 
-    def _products(self) -> None:
-        """Products with all blocks that are solved before this one, each as soon as it is."""
+    def _add_products(self) -> None:
+        """Add the products with all blocks that are solved before this one, each as soon as it is published."""
         src, p, q, kind, d = self.src, self.p, self.q, self.kind, self.d
-        chains = min(p.each, CHAINS)
+        chains = min(p.elements_per_item, CHAINS)
         src(f"{d.element(kind)} {', '.join(f'sum{k} = {zero(d, kind)}' for k in range(chains))};")
         if not q.across:  # rows past the end are the last one again; their results are not stored
-            self.a.declare_row(src, "line", self._place("min(first + along, n - 1)"))
+            self.a.declare_row(src, "line", self._index("min(first + along, n - 1)"))
         with src.block("for (int j = 0; j < mine; ++j)"):
-            for k in range(p.each):
-                at = self._place(plus(f"j * {p.block} + team", k * p.teams))
+            for k in range(p.elements_per_item):
+                at = self._index(plus(f"j * {p.block} + team", k * p.teams))
                 if q.across:
                     self.a.declare_row(src, f"line{k}", at)
-                    value = self._element(f"line{k}", self._place("min(first + along, n - 1)"))
+                    value = self._element(f"line{k}", self._index("min(first + along, n - 1)"))
                 else:
                     value = self._element("line", at)
                 src(f"const {d.element(kind)} a{k} = {value};")
             src(f"{d.local_memory}{d.element(kind)} *part = known + (j & 1) * {p.block};")
             with src.block(f"if (item < {p.block})"):
-                self._hear(f"j * {p.block} + item", "part[item]")
+                self._await_element(f"j * {p.block} + item", "part[item]")
             src(d.barrier)
-            for k in range(p.each):
+            for k in range(p.elements_per_item):
                 factor = f"part[{plus('team', k * p.teams)}]"
                 src(f"sum{k % chains} += {product(kind, f'a{k}', factor)};")
         for k in range(1, chains):
@@ -218,11 +218,11 @@ class ChainText:
 
     @property
     def _word(self) -> str:
-        """The type of the words that an element of the solution is told in."""
+        """The type of the words in which an element of the solution is published."""
         return self.d.type("uint" if self.kind.size == WORD // 2 else "offset")
 
-    def _hear(self, at: str, into: str) -> None:
-        """Wait for an element of the solution."""
+    def _await_element(self, at: str, into: str) -> None:
+        """Poll until an element of the solution is published, and load it."""
         src, d, kind = self.src, self.d, self.kind
         if kind.size <= WORD:
             src(f"{self._word} word;")
@@ -234,25 +234,25 @@ class ChainText:
         parts = (d.bits(kind.part, word) for word in ("~re", "~im"))
         src(f"{into} = {d.construct(d.element(kind), *parts)};")
 
-    def _say(self, at: str, value: str) -> None:
-        """Let others know an element of the solution; what would be told by zeros is no number, nor is what is told then."""
+    def _publish_element(self, at: str, value: str) -> None:
+        """Publish an element of the solution: its complemented bits, or 1 in place of 0; both stand for NaN."""
         src, d, kind = self.src, self.d, self.kind
         if kind.size <= WORD:
             words = {f"news[{at}]": value}
         else:
             words = {f"news[2 * ({at})]": f"{value}.x", f"news[2 * ({at}) + 1]": f"{value}.y"}
-        for place, part in words.items():
+        for location, part in words.items():
             with src.block():
                 src(f"const {self._word} word = ~{d.bits(self._word, part)};")
-                src(f"{place} = word == 0 ? 1 : word;")
+                src(f"{location} = word == 0 ? 1 : word;")
 
     @property
     def _stores(self) -> str:
         """The condition that a work-item has an element of the block's right-hand side and solution."""
         return f"item < {self.p.block} && first + item < n"
 
-    def _sums(self) -> None:
-        """Right-hand sides of the block without what is known of them, divided by the diagonal as its rows are."""
+    def _reduce_shares(self) -> None:
+        """Subtract the teams' shares from the block's right-hand sides, and divide these by the diagonal as its rows are."""
         src, p = self.src, self.p
         pitch = pitch_of_shares(p)
         src(f"shares[team * {pitch} + along] = sum0;")
@@ -266,7 +266,7 @@ class ChainText:
             src("right[item] = own;")
 
     def _solve(self) -> None:
-        """The small triangles on the diagonal one after the other, and their products with the rows below."""
+        """Solve the small triangles on the diagonal one after the other, and subtract their products from the rows below."""
         src, p, kind = self.src, self.p, self.kind
         with src.loop("c", "0", str(p.block), p.rows):
             src(self.d.barrier)
@@ -275,7 +275,7 @@ class ChainText:
                     src(f"{self.d.element(kind)} y{k} = right[{plus('c', k)}];")
                     for s in range(k):
                         element = self._of_triangle(plus("c", k), plus("c", s))
-                        self._take(f"y{k}", element, f"y{s}")
+                        self._subtract_product(f"y{k}", element, f"y{s}")
                 with src.block(f"if (item < c + {p.rows})"):
                     chosen = f"y{p.rows - 1}"
                     for k in reversed(range(p.rows - 1)):
@@ -283,16 +283,16 @@ class ChainText:
                     src(f"own = {chosen};")
                 with src.block("else"):
                     for k in range(p.rows):
-                        self._take("own", self._of_triangle("item", plus("c", k)), f"y{k}")
+                        self._subtract_product("own", self._of_triangle("item", plus("c", k)), f"y{k}")
                     src("right[item] = own;")
 
-    def _take(self, total: str, left: str, right: str) -> None:
-        """Subtract a product, part by part: in complex ones two multiply-adds follow each other, where whole numbers take three."""
+    def _subtract_product(self, total: str, factor: str, solved: str) -> None:
+        """Subtract a product, complex ones part by part: two dependent multiply-adds a part, in place of three."""
         if not self.kind.is_complex:
-            self.src(f"{total} -= {left} * {right};")
+            self.src(f"{total} -= {factor} * {solved};")
             return
-        self.src(f"{total}.x -= {left}.x * {right}.x; {total}.x += {left}.y * {right}.y;")
-        self.src(f"{total}.y -= {left}.x * {right}.y; {total}.y -= {left}.y * {right}.x;")
+        self.src(f"{total}.x -= {factor}.x * {solved}.x; {total}.x += {factor}.y * {solved}.y;")
+        self.src(f"{total}.y -= {factor}.x * {solved}.y; {total}.y -= {factor}.y * {solved}.x;")
 
     def _solve_by_quotients(self) -> None:
         """Solve the block again as it is stored, by one work-item, where a result or a scaled element left the range."""
@@ -306,22 +306,22 @@ class ChainText:
                 src(f"{self.d.element(kind)} y = undivided[row];")
                 with src.loop("col", "0", "row"):
                     row, col = ("col", "row") if self.q.across else ("row", "col")
-                    self.a.declare_row(src, "line", self._place(f"first + {row}"))
-                    value = self._element("line", self._place(f"first + {col}"))
+                    self.a.declare_row(src, "line", self._index(f"first + {row}"))
+                    value = self._element("line", self._index(f"first + {col}"))
                     src(f"const {self.d.element(kind)} value = {value};")
                     src(f"y -= {product(kind, 'value', 'right[col]')};")
                 src(f"right[row] = {self._quotient('y', 'row')};")
             src(self.d.barrier)
             src(f"if (item < {p.block}) own = right[item];")
 
-    def _tell(self) -> None:
-        """Let the others know the solution of the block, and store it; the last work-group leaves zeros."""
+    def _publish(self) -> None:
+        """Publish the solution of the block, and store it; the last work-group resets ``state`` and ``news``."""
         src, p, q = self.src, self.p, self.q
         src(f"const bool last = mine == (int){self.d.group_count(0)} - 1;")
         with src.block(f"if (!last && item < {p.block})"):
-            self._say("first + item", "own")
+            self._publish_element("first + item", "own")
         with src.block(f"if ({self._stores})"):
-            src(self.x.write(self.d, 1, "own", self._place("first + item")))
+            src(self.x.write(self.d, 1, "own", self._index("first + item")))
         with src.block("if (last)"):
             words = max(q.worked.size // WORD, 1)
             src(f"for (int i = item; i < {times('first', words)}; i += {p.items}) news[i] = 0;")

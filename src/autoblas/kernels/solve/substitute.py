@@ -1,9 +1,9 @@
 """Solves triangular systems with many right-hand sides by substitution, in place, columns side by side.
 
-A work-item takes adjacent right-hand sides and goes through the rows of the triangle, several at a time: from these it
-takes the products with all rows that it has solved, which it keeps in local memory, then it solves the small triangle
-that is left. No row is multiplied that the one which is solved does not depend on. Alone, a work-item waits for no other.
-On a GPU several share a column: each takes its part of the products, from a triangle in local memory.
+A work-item takes adjacent right-hand sides and goes through the rows of the triangle, several at a time (left-looking):
+from these it subtracts the products with all rows that it has solved, which are in local memory, then it solves the
+remaining small triangle. No row is multiplied on which the solved one does not depend. Alone, a work-item waits for no
+other. On a GPU a team shares a column: each work-item takes a part of the products, from a triangle in local memory.
 
 A quotient is a product with the reciprocal of the diagonal's element where that is a normal number and the solutions of
 the rows are finite. Otherwise these rows are solved again by divisions: so zeros, infinities, NaN and subnormal numbers
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL", "SubstituteParams"]
 
 COLUMNS = frozenset({16, 32})
-"""Those that a work-group in teams may have: a warp's, or half as many."""
+"""Numbers of columns that a work-group in teams may have: a warp's, or half as many."""
 
 VECTOR_BYTES = 64
-"""Of the vectors that a work-item computes with, at most."""
+"""Most bytes of the vectors that a work-item computes with."""
 
 
 @dataclass(frozen=True)
@@ -65,19 +65,19 @@ class SubstituteParams:
         return max(self.items // self.teams, 1)
 
 
-def held_rows(q: Substitution) -> int:
-    """Rows in local memory, a power of two so that systems of near sizes share a text."""
+def row_capacity(q: Substitution) -> int:
+    """Rows of local memory, a power of two so that systems of near sizes share a text."""
     return 1 << (q.m - 1).bit_length()
 
 
 def local_arrays(p: SubstituteParams, q: Substitution) -> dict[str, int]:
-    """Elements of local memory by the name of the array; lines of the shared ones begin in different banks."""
-    held, size = held_rows(q), q.worked.size
+    """Elements of local memory by the name of the array; lines of shared arrays are padded to different banks."""
+    capacity, size = row_capacity(q), q.worked.size
     if p.teams == 1:
-        return {"solved": held * p.slabs * p.columns}
-    found = {"solved": held * (p.slabs + 1), "triangle": held * (held + max(16 // size, 1))}
-    found |= {} if q.unit else {"reciprocals": held}
-    return found | {"shares": p.teams * p.rows * p.slabs}
+        return {"solved": capacity * p.slabs * p.columns}
+    counts = {"solved": capacity * (p.slabs + 1), "triangle": capacity * (capacity + max(16 // size, 1))}
+    counts |= {} if q.unit else {"reciprocals": capacity}
+    return counts | {"shares": p.teams * p.rows * p.slabs}
 
 
 SPACE = Space(
@@ -132,7 +132,7 @@ def operands(q: Substitution) -> tuple[Matrix, Matrix]:
 
 def source(p: SubstituteParams, q: Substitution, d: Dialect) -> str:
     """The text of the kernel."""
-    text = SubstituteText(p, q, d, operands(q), held_rows(q), local_arrays(p, q))
+    text = SubstituteText(p, q, d, operands(q), row_capacity(q), local_arrays(p, q))
     return text.write(arguments(p, q))
 
 
@@ -155,7 +155,7 @@ def suggestions(q: Substitution, f: Facts) -> Iterator[dict[str, Any]]:
 
 
 WORD = 8
-"""Bytes of the elements of which a work-item holds sixteen sums, at most."""
+"""Most bytes of an element for which a work-item has sixteen sums."""
 
 SHARED = 16
 """Rows above which a triangle is shared on a GPU."""

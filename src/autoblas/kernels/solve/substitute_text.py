@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 __all__ = ["SubstituteText"]
 
 AT_ONCE = 16
-"""Bytes of the triangle that a work-item reads at once from local memory."""
+"""Bytes of the triangle that a work-item loads at once from local memory."""
 
 BATCH = 16
-"""Elements of a triangle that a work-item brings to local memory at once."""
+"""Elements of a triangle that a work-item stages in local memory at once."""
 
 
 class SubstituteText:
@@ -47,9 +47,9 @@ class SubstituteText:
 
     def __init__(
         self, p: Any, q: Substitution, d: Dialect, operands: tuple[Matrix, Matrix],
-        held: int, arrays: Mapping[str, int],
+        capacity: int, arrays: Mapping[str, int],
     ) -> None:  # fmt: skip
-        self.p, self.q, self.d, self.held, self.arrays = p, q, d, held, arrays
+        self.p, self.q, self.d, self.capacity, self.arrays = p, q, d, capacity, arrays
         self.a, self.b = operands
         self.kind = q.worked
         self.parts = p.lanes * q.worked.parts
@@ -57,8 +57,8 @@ class SubstituteText:
         self.element = d.element(q.worked)
         self.direct = p.columns == 1
         self.shared = p.teams > 1
-        self.pitch = arrays.get("triangle", 0) // held
-        self.line = arrays["solved"] // held
+        self.pitch = arrays.get("triangle", 0) // capacity
+        self.line = arrays["solved"] // capacity
         self.src = Source(d)
 
     def write(self, arguments: tuple[Argument, ...]) -> str:
@@ -71,11 +71,11 @@ class SubstituteText:
             align = max(self.parts * self.kind.size // self.kind.parts, AT_ONCE if self.shared else 0)
             for name, count in self.arrays.items():
                 src.local_array(self.element, f"{name}[{count}]", align=align)
-            self._columns()
-            own = times("place", p.columns) if p.items > 1 else 0
-            src(f"{d.local_memory}{self.element} *own = {plus('solved', own)};")
+            self._declare_columns()
+            offset = times("place", p.columns) if p.items > 1 else 0
+            src(f"{d.local_memory}{self.element} *own = {plus('solved', offset)};")
             if self.shared:
-                self._bring()
+                self._stage_operands()
             elif not self.direct:
                 src(f"const int count = min({p.columns}, n - col);")
             if self.q.m <= p.rows:
@@ -87,11 +87,11 @@ class SubstituteText:
                     with src.block(f"for (; row + {rows} <= m; row += {rows})"):
                         self._tile(rows)
             if self.shared:
-                self._bring_back()
+                self._store_staged()
         return str(src)
 
-    def _columns(self) -> None:
-        """Declare the work-item's place among those with columns of their own, and its first column ``col``."""
+    def _declare_columns(self) -> None:
+        """Declare the index of the work-item's slab, its team, and its first column ``col``."""
         src, p, d = self.src, self.p, self.d
         local, group = d.local_id(0), d.group_id(0)
         if self.shared:
@@ -115,28 +115,28 @@ class SubstituteText:
             src("a += item * a_step;")
             src("b += item * b_step;")
 
-    # What the work-items of a work-group do together.
+    # Steps of a work-group in teams.
 
-    def _bring(self) -> None:
-        """Bring the triangle, the reciprocals of its diagonal and the right-hand sides to local memory."""
-        src, d, p, nothing = self.src, self.d, self.p, zero(self.d, self.kind)
-        right = range(self.held * p.slabs // p.items)
-        square = self.held**2
+    def _stage_operands(self) -> None:
+        """Stage the triangle, the reciprocals of its diagonal and the right-hand sides in local memory."""
+        src, d, p, zeros = self.src, self.d, self.p, zero(self.d, self.kind)
+        staged_rows = range(self.capacity * p.slabs // p.items)
+        square = self.capacity**2
         count = max(min(BATCH, square // p.items), 1)
         with src.loop("e", "local_item", str(square), count * p.items):
             for u in range(count):
-                self._declare_place(str(u), plus("e", u * p.items), (self.held, self.q.a == "col"))
-                value = self.a.read(d, self._place(f"i{u}"), self._place(f"j{u}"))
-                needed = f"i{u} < m && i{u} {'>' if self.q.unit else '>='} j{u}"
-                src(f"const {self.element} value{u} = {needed} ? {value} : {nothing};")
+                self._declare_indices(str(u), plus("e", u * p.items), (self.capacity, self.q.a == "col"))
+                value = self.a.read(d, self._index(f"i{u}"), self._index(f"j{u}"))
+                stored = f"i{u} < m && i{u} {'>' if self.q.unit else '>='} j{u}"
+                src(f"const {self.element} value{u} = {stored} ? {value} : {zeros};")
             for u in range(count):
                 src(f"triangle[j{u} * {self.pitch} + i{u}] = value{u};")
-        for u in right:
-            self._declare_place(f"_{u}", plus("local_item", u * p.items), self._right_lines())
-            value = self.b.read(d, self._place(f"i_{u}"), f"col + j_{u}")
+        for u in staged_rows:
+            self._declare_indices(f"_{u}", plus("local_item", u * p.items), self._right_layout())
+            value = self.b.read(d, self._index(f"i_{u}"), f"col + j_{u}")
             inside = f"i_{u} < m && col + j_{u} < n"
-            src(f"const {self.element} right{u} = {inside} ? {value} : {nothing};")
-        for u in right:
+            src(f"const {self.element} right{u} = {inside} ? {value} : {zeros};")
+        for u in staged_rows:
             src(f"solved[i_{u} * {self.line} + j_{u}] = scaled(right{u}, alpha);")
         src(d.barrier)
         if not self.q.unit:
@@ -144,72 +144,72 @@ class SubstituteText:
                 src(f"reciprocals[i] = reciprocal(triangle[i * {self.pitch + 1}]);")
             src(d.barrier)
 
-    def _bring_back(self) -> None:
+    def _store_staged(self) -> None:
         """Store the solutions."""
-        for u in range(self.held * self.p.slabs // self.p.items):
+        for u in range(self.capacity * self.p.slabs // self.p.items):
             value = f"solved[i_{u} * {self.line} + j_{u}]"
-            write_ = self.b.write(self.d, self._place(f"i_{u}"), f"col + j_{u}", value)
+            write_ = self.b.write(self.d, self._index(f"i_{u}"), f"col + j_{u}", value)
             self.src(f"if (i_{u} < m && col + j_{u} < n) {{ {write_} }}")
 
-    def _right_lines(self) -> tuple[int, bool]:
-        """Elements of a line of the right-hand sides as they lie in memory, and whether it is a column."""
-        return (self.held, True) if self.b.order == "col" else (self.p.slabs, False)
+    def _right_layout(self) -> tuple[int, bool]:
+        """Elements of a line of the right-hand sides in memory, and True if lines are columns."""
+        return (self.capacity, True) if self.b.order == "col" else (self.p.slabs, False)
 
-    def _declare_place(self, name: str, at: str, lines: tuple[int, bool]) -> None:
-        """Declare row ``i`` and column ``j`` of an element by its number; a length of lines is a power of two."""
+    def _declare_indices(self, name: str, at: str, lines: tuple[int, bool]) -> None:
+        """Declare row ``i`` and column ``j`` of an element from its index; the length of lines is a power of two."""
         line, along = quotient(at, lines[0]), remainder(at, lines[0])
         row, col = (along, line) if lines[1] else (line, along)
         self.src(f"const int i{name} = {row}, j{name} = {col};")
 
-    def _in_teams(self, rows: int) -> None:
-        """The same where teams take parts of the products: each adds some rows' parts, and the first one solves."""
+    def _tile_in_teams(self, rows: int) -> None:
+        """Solve ``rows`` rows in teams: each computes a part of the products and reduces some rows, and the first one solves."""
         src, d, p = self.src, self.d, self.p
         for k in range(rows):
             src(f"x{k}_0 = {zero(d, self.kind)};")
-        self._take_solved(rows)
+        self._subtract_solved(rows)
         for k in range(rows):
             src(f"shares[{plus(times('team', p.rows * p.slabs), k * p.slabs)} + place] = x{k}_0;")
         src(d.barrier)
         with src.loop("k", "team", str(rows), p.teams):
             share = f"shares[{{}}k * {p.slabs} + place]"
             terms = [share.format(f"{team * p.rows * p.slabs} + " if team else "") for team in range(p.teams)]
-            src(f"*({self._own('(row + k)', 0)}) += {' + '.join(terms)};")
+            src(f"*({self._slab_pointer('(row + k)', 0)}) += {' + '.join(terms)};")
         with src.staged(), src.block("if (team == 0)"):
             for k in range(rows):
-                src(f"x{k}_0 = {self._kept(plus('row', k), 0)};")
+                src(f"x{k}_0 = {self._load_local(plus('row', k), 0)};")
             self._solve(rows)
 
-    # What a work-item does.
+    # Steps of a work-item.
 
-    def _place(self, at: str) -> str:
-        """The row or column of the matrices that is so many steps from the first of the solution."""
+    def _index(self, at: str) -> str:
+        """The row or column of the matrices at a position in the order of the solution."""
         return at if self.q.lower else minus("m - 1", at)
 
     def _of_triangle(self, row: str, col: str) -> str:
         """An element of T."""
         if self.shared:
             return f"triangle[{plus(times(enclosed(col), self.pitch), row)}]"
-        return self.a.read(self.d, self._place(row), self._place(col))
+        return self.a.read(self.d, self._index(row), self._index(col))
 
-    def _own(self, row: str, column: str | int) -> str:
-        """A pointer to what the work-item has in local memory, of a row and from one of its columns on."""
+    def _slab_pointer(self, row: str, column: str | int) -> str:
+        """A pointer to the work-item's part of a row in local memory, from one of its columns on."""
         return plus("own", times(row, self.line), column)
 
     def _names(self, rows: int) -> list[tuple[int, int]]:
-        """Row and vector of everything that is computed together."""
+        """Row and vector of all values in registers."""
         return [(k, v) for k in range(rows) for v in range(self.p.vectors)]
 
     def _part_pointer(self, row: str, v: int) -> str:
         """A pointer to real numbers in local memory."""
-        pointer = self._own(row, v * self.p.lanes)
+        pointer = self._slab_pointer(row, v * self.p.lanes)
         return f"({self.d.local_memory}{self.kind.part} *)({pointer})" if self.kind.is_complex else pointer
 
-    def _kept(self, row: str, v: int) -> str:
+    def _load_local(self, row: str, v: int) -> str:
         """A vector of a row in local memory."""
         part = self.kind.part
         return self.d.load_aligned(part, self.parts, self._part_pointer(row, v), self.d.local_memory)
 
-    def _keep(self, row: str, v: int, value: str) -> None:
+    def _store_local(self, row: str, v: int, value: str) -> None:
         """Write a vector of a row to local memory."""
         pointer = self._part_pointer(row, v)
         self.src(self.d.store_aligned(self.kind.part, self.parts, value, pointer, self.d.local_memory))
@@ -218,19 +218,19 @@ class SubstituteText:
         """Solve ``rows`` rows, the first of which is ``row``."""
         self.src(f"{self.vector} {', '.join(f'x{k}_{v}' for k, v in self._names(rows))};")
         if self.shared:
-            self._in_teams(rows)
+            self._tile_in_teams(rows)
             return
         self._load(rows)
-        self._take_solved(rows)
+        self._subtract_solved(rows)
         self._solve(rows)
         self._store(rows)
 
     def _load(self, rows: int) -> None:
-        """The right-hand sides, times alpha: in vectors where these lie so, else by way of local memory."""
+        """Load the right-hand sides, times alpha: in vectors where rows are adjacent, else through local memory."""
         src, d, p, names = self.src, self.d, self.p, self._names(rows)
         if self.direct:
             for k in range(rows):
-                src(f"x{k}_0 = {self.b.read(d, self._place(plus('row', k)), 'col')};")
+                src(f"x{k}_0 = {self.b.read(d, self._index(plus('row', k)), 'col')};")
         else:
             whole = self.b.order == "row"
             if whole:
@@ -239,18 +239,20 @@ class SubstituteText:
                         src(f"x{k}_{v} = {read(d, self.b.stored, self.kind, p.lanes, self._pointer(k, v))};")
             with src.block("else") if whole else nullcontext():
                 with src.block(f"for (int e = 0; e < {p.columns}; ++e)"), src.loop("k", "0", str(rows)):
-                    value = self.b.read(d, self._place("row + k"), "col + e")
-                    src(f"*({self._own('(row + k)', 'e')}) = e < count ? {value} : {zero(d, self.kind)};")
+                    value = self.b.read(d, self._index("row + k"), "col + e")
+                    src(
+                        f"*({self._slab_pointer('(row + k)', 'e')}) = e < count ? {value} : {zero(d, self.kind)};"
+                    )
                 for k, v in names:
-                    src(f"x{k}_{v} = {self._kept(plus('row', k), v)};")
+                    src(f"x{k}_{v} = {self._load_local(plus('row', k), v)};")
         for k, v in names:
             src(f"x{k}_{v} = scaled(x{k}_{v}, alpha);")
 
     def _pointer(self, k: int, v: int) -> str:
-        """Where a vector of B lies."""
-        return self.b.pointer(self.d, self._place(plus("row", k)), plus("col", v * self.p.lanes))
+        """A pointer to a vector of B."""
+        return self.b.pointer(self.d, self._index(plus("row", k)), plus("col", v * self.p.lanes))
 
-    def _take_solved(self, rows: int) -> None:
+    def _subtract_solved(self, rows: int) -> None:
         """Subtract the products with the rows that are solved."""
         if self.q.m <= self.p.rows:
             return
@@ -262,7 +264,7 @@ class SubstituteText:
             src(d.unroll(4))
         with src.loop("j", "team" if self.shared else "0", "row", self.p.teams):
             for v in range(self.p.vectors):
-                src(f"const {self.vector} known{v} = {self._kept('j', v)};")
+                src(f"const {self.vector} known{v} = {self._load_local('j', v)};")
             self._declare_column("a", "j", range(rows))
             for k, v in names:
                 if self.kind.is_complex:
@@ -276,7 +278,7 @@ class SubstituteText:
                 src(d.set_part(f"x{k}_{v}", "odd", d.part(f"y{k}_{v}", "even"), "+"))
 
     def _declare_column(self, name: str, col: str, rows: range) -> None:
-        """Elements of a column of the triangle in some of the rows that are computed, several at once in local memory."""
+        """Declare elements of a column of the triangle in some of the tile's rows, as vectors where it is in local memory."""
         src, d = self.src, self.d
         wide = max(AT_ONCE // self.kind.size, 1) if self.shared else 1
         lanes = wide * self.kind.parts
@@ -286,8 +288,8 @@ class SubstituteText:
                 pointer = plus("triangle", times(enclosed(col), self.pitch), "row", first)
                 if self.kind.is_complex:
                     pointer = f"({d.local_memory}{self.kind.part} *)({pointer})"
-                some = d.load_aligned(self.kind.part, lanes, pointer, d.local_memory)
-                src(f"const {d.vector(self.kind.part, lanes)} {name}_{first} = {some};")
+                loaded = d.load_aligned(self.kind.part, lanes, pointer, d.local_memory)
+                src(f"const {d.vector(self.kind.part, lanes)} {name}_{first} = {loaded};")
             for k in range(max(first, rows.start), min(first + wide, rows.stop)):
                 value = lanes_of(d, self.kind, f"{name}_{first}", wide, k - first)
                 value = self._of_triangle(plus("row", k), col) if single else value
@@ -298,7 +300,7 @@ class SubstituteText:
         src, names = self.src, self._names(rows)
         if not self.q.unit and not self.shared:  # what teams add lies there
             for k, v in names:
-                self._keep(plus("row", k), v, f"x{k}_{v}")
+                self._store_local(plus("row", k), v, f"x{k}_{v}")
         for k in range(rows):
             at = plus("row", k)
             if not self.q.unit:
@@ -319,10 +321,10 @@ class SubstituteText:
             with src.block(f"if (!({self.d.every(finite) if self.parts > 1 else finite}))"):
                 self._divide(rows)
         for k, v in names:
-            self._keep(plus("row", k), v, f"x{k}_{v}")
+            self._store_local(plus("row", k), v, f"x{k}_{v}")
 
     def _divide(self, rows: int) -> None:
-        """Solve it again from what local memory has of the right-hand sides, with divisions."""
+        """Solve the triangle again with divisions, from the right-hand sides in local memory."""
         src, names = self.src, self._names(rows)
         divide = "x / pivot"
         if self.kind.is_complex:
@@ -331,22 +333,22 @@ class SubstituteText:
             src(f"const {self.element} pivot = {self._of_triangle('(row + k)', '(row + k)')};")
             for v in range(self.p.vectors):
                 with src.block():
-                    src(f"{self.vector} x = {self._kept('(row + k)', v)};")
+                    src(f"{self.vector} x = {self._load_local('(row + k)', v)};")
                     with src.loop("s", "0", "k"):
                         src(f"const {self.element} left = {self._of_triangle('(row + k)', '(row + s)')};")
-                        src(f"const {self.vector} known = {self._kept('(row + s)', v)};")
+                        src(f"const {self.vector} known = {self._load_local('(row + s)', v)};")
                         self._subtract("x", "left", "known")
                     src(f"x = {divide};")
-                    self._keep("(row + k)", v, "x")
+                    self._store_local("(row + k)", v, "x")
         for k, v in names:
-            src(f"x{k}_{v} = {self._kept(plus('row', k), v)};")
+            src(f"x{k}_{v} = {self._load_local(plus('row', k), v)};")
 
-    def _subtract(self, total: str, left: str, right: str) -> None:
-        """Take the product of an element and a vector from a vector."""
+    def _subtract(self, total: str, factor: str, vector: str) -> None:
+        """Subtract the product of an element and a vector from a vector."""
         if not self.kind.is_complex:
-            self.src(f"{total} -= {left} * {right};")
+            self.src(f"{total} -= {factor} * {vector};")
             return
-        for line in scale_pairs(self.d, total, (f"{left}.x", f"{left}.y"), right, "-"):
+        for line in scale_pairs(self.d, total, (f"{factor}.x", f"{factor}.y"), vector, "-"):
             self.src(line)
 
     def _store(self, rows: int) -> None:
@@ -354,7 +356,7 @@ class SubstituteText:
         src, d, p = self.src, self.d, self.p
         if self.direct:
             for k in range(rows):
-                src(self.b.write(d, self._place(plus("row", k)), "col", f"x{k}_0"))
+                src(self.b.write(d, self._index(plus("row", k)), "col", f"x{k}_0"))
             return
         whole = self.b.order == "row"
         if whole:
@@ -366,12 +368,16 @@ class SubstituteText:
             src.block("for (int e = 0; e < count; ++e)"),
             src.loop("k", "0", str(rows)),
         ):
-            src(self.b.write(d, self._place("row + k"), "col + e", f"*({self._own('(row + k)', 'e')})"))
+            src(
+                self.b.write(
+                    d, self._index("row + k"), "col + e", f"*({self._slab_pointer('(row + k)', 'e')})"
+                )
+            )
 
     # Functions.
 
     def _functions(self) -> list[str]:
-        """``scaled``, and where the diagonal is read ``reciprocal`` and what divides."""
+        """``scaled``, and where the diagonal is read ``reciprocal`` and the functions that divide."""
         d, vector, element = self.d, self.vector, self.element
         if not self.kind.is_complex:
             scaled = [f"{d.function}{vector} scaled({vector} a, {element} factor) {{ return a * factor; }}"]
@@ -388,7 +394,7 @@ class SubstituteText:
         return scaled if self.q.unit else [*scaled, *self._quotients()]
 
     def _quotients(self) -> list[str]:
-        """The reciprocal, NaN where it is no normal number, the quotients of complex numbers, and what tells finite ones."""
+        """``reciprocal``, NaN where it is no normal number; complex quotients; and ``zero_of``, which is zero of finite numbers."""
         d, element = self.d, self.element
         zero_of = f"{d.function}{self.vector} zero_of({self.vector} a) {{ return a * {self._splat('0')}; }}"
         if not self.kind.is_complex:

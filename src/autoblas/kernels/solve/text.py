@@ -1,4 +1,4 @@
-"""The text of a triangular solution: blocks of rows in the order in which they can be solved."""
+"""The text of a triangular solution: blocks of rows in the order of substitution."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["SolveText", "divide_function"]
 
 
 def divide_function(d: Dialect, precision: Precision) -> list[str]:
-    """``divide(a, b)`` of complex numbers, which leaves the range only where the quotient does.
+    """``divide(a, b)`` of complex numbers by Smith's algorithm, which overflows only where the quotient does.
 
     R. L. Smith, "Algorithm 116: Complex division", Communications of the ACM 5 (1962).
     """
@@ -50,17 +50,17 @@ class SolveText:
         d: The dialect.
         a: The matrix.
         x: The right-hand side, which becomes the solution.
-        held: Elements of local memory for it; none where it stays where it is.
+        capacity: Elements of local memory for the solution; 0 where it stays in global memory.
     """
 
-    def __init__(self, p: Any, q: Solve, d: Dialect, a: StoredRows, x: Vector, held: int) -> None:
-        self.p, self.q, self.d, self.a, self.x, self.held = p, q, d, a, x, held
+    def __init__(self, p: Any, q: Solve, d: Dialect, a: StoredRows, x: Vector, capacity: int) -> None:
+        self.p, self.q, self.d, self.a, self.x, self.capacity = p, q, d, a, x, capacity
         self.worked = q.worked
         self.lower = q.triangle == "lower"
         self.forward = self.lower != q.across
         self.lanes = Lanes(d, q.worked, p.lanes)
         self.src = Source(d)
-        self.local = held > 0
+        self.local = capacity > 0
 
     def write(self, arguments: tuple[Argument, ...]) -> str:
         """The whole text."""
@@ -73,7 +73,7 @@ class SolveText:
             src("x += x_offset;")
             if self.local:
                 src(f"const int item = {self.d.local_id(0)};")
-                src.local_array(self.d.element(kind), f"solution[{self.held}]")
+                src.local_array(self.d.element(kind), f"solution[{self.capacity}]")
                 if not q.across and p.items > 1:
                     src.local_array(self.d.element(kind), f"sums_of[{p.items * p.rows}]")
                 with src.loop("i", "item", "n", p.items):
@@ -87,7 +87,7 @@ class SolveText:
         return str(src)
 
     def _rows(self) -> None:
-        """Blocks from the end that can be solved first, then the rows that are left, one by one."""
+        """Loop over blocks of rows in the order of substitution, then over the remaining rows one by one."""
         src, rows = self.src, self.p.rows
         if self.forward:
             src("int row = 0;")
@@ -104,15 +104,15 @@ class SolveText:
                 with src.block(f"for (row += {rows - 1}; row >= 0; --row)"):
                     self._block("row", 1)
 
-    def _get(self, at: str) -> str:
-        """An element of what is known of the solution."""
+    def _solution_element(self, at: str) -> str:
+        """An element of the solution or of the right-hand side, as C."""
         return f"solution[{at}]" if self.local else self.x.read(self.d, 1, at)
 
-    def _put(self, at: str, value: str) -> str:
+    def _store_element(self, at: str, value: str) -> str:
         return f"solution[{at}] = {value};" if self.local else self.x.write(self.d, 1, value, at)
 
     def _block(self, row: str, count: int) -> None:
-        """Solve some rows, after their products with what is known, or before they are taken from what is not."""
+        """Solve a block of rows: left-looking along stored rows, right-looking where the transpose is solved."""
         src, kind = self.src, self.worked
         rows = [plus(row, k) for k in range(count)]
         for k, r in enumerate(rows):
@@ -120,64 +120,63 @@ class SolveText:
         if self.q.across:
             if self.local:
                 with src.staged():
-                    self._alone(rows)
+                    self._solve_triangle(rows)
             else:
-                self._alone(rows)
+                self._solve_triangle(rows)
             for k, r in enumerate(rows):
-                src(f"const {self.d.element(kind)} known{k} = -{self._get(r)};")
+                src(f"const {self.d.element(kind)} known{k} = -{self._solution_element(r)};")
                 self.lanes.declare_factor(src, f"factor{k}", f"known{k}", conjugate=self.q.conjugate)
-            self._known(rows)
+            self._multiply_columns(rows)
             return
         for k in range(count):
             src(f"{self.d.element(kind)} total{k} = {zero(self.d, kind)};")
             self.lanes.declare_sum(src, f"sum{k}")
-        self._known(rows)
+        self._multiply_columns(rows)
         for k in range(count):
             src(f"total{k} += {self.lanes.folded(src, f'sum{k}', conjugate=self.q.conjugate)};")
         if self.local:
             add_items(src, self.p.items, count)
-            self._alone(rows)
+            self._solve_triangle(rows)
             src(self.d.barrier)
         else:
-            self._alone(rows)
+            self._solve_triangle(rows)
 
-    def _alone(self, rows: list[str]) -> None:
-        """Solve the small triangle of some rows, as one work-item."""
+    def _solve_triangle(self, rows: list[str]) -> None:
+        """Solve the small triangle of a block, by one work-item."""
         src, q, kind = self.src, self.q, self.worked
         order = range(len(rows)) if self.forward else range(len(rows) - 1, -1, -1)
         solved: list[int] = []
         with src.block("if (item == 0)") if self.local else src.block():
             for k in order:
-                src(f"{self.d.element(kind)} x{k} = {self._get(rows[k])};")
+                src(f"{self.d.element(kind)} x{k} = {self._solution_element(rows[k])};")
                 if not q.across:
                     src(f"x{k} -= {f'sums_of[{k * self.p.items}]' if self.local else f'total{k}'};")
                 for s in solved:
-                    self._take(rows, k, s)
+                    self._subtract_product(rows, k, s)
                 if not q.unit:
                     diagonal = self._element(k, rows[k])
                     src(f"x{k} = {f'divide(x{k}, {diagonal})' if kind.is_complex else f'x{k} / {diagonal}'};")
-                src(self._put(rows[k], f"x{k}"))
+                src(self._store_element(rows[k], f"x{k}"))
                 if (
                     q.precision is not kind and not self.local
                 ):  # what is stored is the solution that others see
-                    src(f"x{k} = {self._get(rows[k])};")
+                    src(f"x{k} = {self._solution_element(rows[k])};")
                 solved.append(k)
 
     def _element(self, k: int, col: str) -> str:
-        """An element of a row, conjugated where it enters so."""
+        """An element of a row, conjugated if the problem says so."""
         value = self.a.read(self.d, 1, f"row{k}", col)
         return f"conj({value})" if self.q.conjugate else value
 
-    def _take(self, rows: list[str], target: int, known: int) -> None:
-        """Subtract what a row of the block that is solved contributes to another one."""
-        k, other = (known, target) if self.q.across else (target, known)
-        value = product(self.worked, self._element(k, rows[other]), f"x{known}")
-        distance = abs(k - other)
-        band = {"": "", "band": f"if ({distance} <= {'kl' if self.lower else 'ku'}) "}
-        self.src(f"{band[self.q.storage if self.q.storage == 'band' else '']}x{target} -= {value};")
+    def _subtract_product(self, rows: list[str], target: int, solved: int) -> None:
+        """Subtract the product of an element of the block's triangle and a solved unknown from the unknown ``target``."""
+        row, col = (solved, target) if self.q.across else (target, solved)
+        value = product(self.worked, self._element(row, rows[col]), f"x{solved}")
+        in_band = f"if ({abs(row - col)} <= {'kl' if self.lower else 'ku'}) "
+        self.src(f"{in_band if self.q.storage == 'band' else ''}x{target} -= {value};")
 
-    def _known(self, rows: list[str]) -> None:
-        """Products with the columns whose part of the solution is known, or is still to be found, beside the block."""
+    def _multiply_columns(self, rows: list[str]) -> None:
+        """Multiply the block's columns beside its triangle: with solved unknowns, or into unknowns that are still to be solved."""
         src, p, a = self.src, self.p, self.a
         if self.lower:
             first, last = a.first(rows[0]), rows[0]
@@ -198,22 +197,22 @@ class SolveText:
             whole = f"c + {p.lanes} <= {names[1]}"
             whole = whole if first == "0" and not ragged else f"c >= {names[0]} && {whole}"
             with nullcontext() if always else src.block(f"if ({whole})"):
-                self._vectors(len(rows))
+                self._multiply_vectors(len(rows))
             if not always:
                 with (
                     src.block("else"),
                     src.block(f"for (int e = max(c, first); e < min(c + {p.lanes}, last); ++e)"),
                 ):
                     for k, r in enumerate(rows):
-                        self._ragged(k, r, ragged=ragged)
+                        self._multiply_element(k, r, ragged=ragged)
 
-    def _vectors(self, count: int) -> None:
-        """A vector of each row."""
+    def _multiply_vectors(self, count: int) -> None:
+        """Multiply a vector of each row."""
         src, d, p, across = self.src, self.d, self.p, self.q.across
         if across:
-            src(f"{self.lanes.ctype} sum = {self._solution()};")
+            src(f"{self.lanes.ctype} sum = {self._solution_vector()};")
         else:
-            src(f"const {self.lanes.ctype} v = {self._solution()};")
+            src(f"const {self.lanes.ctype} v = {self._solution_vector()};")
             self.lanes.declare_turned(src, "v")
         for k in range(count):
             src(f"const {self.lanes.ctype} a{k} = {self.a.read(d, p.lanes, f'row{k}', 'c')};")
@@ -227,8 +226,8 @@ class SolveText:
             else:
                 src(self.x.write(d, p.lanes, "sum", "c"))
 
-    def _solution(self) -> str:
-        """Elements of the solution side by side, from column ``c`` on."""
+    def _solution_vector(self) -> str:
+        """Adjacent elements of the solution, from column ``c`` on, as a vector."""
         d, p, kind, at = self.d, self.p, self.worked, "solution + c"
         if not self.local:
             return self.x.gather(d, p.lanes, "c")
@@ -242,13 +241,17 @@ class SolveText:
             return d.store(self.lanes.parts, value, f"({d.local_memory}{kind.part} *)({at})")
         return d.store(p.lanes, value, at)
 
-    def _ragged(self, k: int, row: str, *, ragged: bool) -> None:
-        """One element of a row that may not store it."""
+    def _multiply_element(self, k: int, row: str, *, ragged: bool) -> None:
+        """Multiply one element of a row if the row stores it."""
         src, a = self.src, self.a
         stored = f"e >= {a.first(row)}" if self.lower else f"e < {a.last(row)}"
         with src.block(f"if ({stored})") if ragged else nullcontext():
             element = self._element(k, "e")
             if self.q.across:
-                src(self._put("e", f"{self._get('e')} + {product(self.worked, element, f'known{k}')}"))
+                src(
+                    self._store_element(
+                        "e", f"{self._solution_element('e')} + {product(self.worked, element, f'known{k}')}"
+                    )
+                )
             else:
-                src(f"total{k} += {product(self.worked, element, self._get('e'))};")
+                src(f"total{k} += {product(self.worked, element, self._solution_element('e'))};")
