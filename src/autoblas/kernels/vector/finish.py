@@ -1,4 +1,4 @@
-"""The last step of a reduction: merges what work-groups found out, in one work-group."""
+"""The last step of a reduction: merges the states of all work-groups, in one work-group."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def geometry(p: FinishParams, q: Finish) -> Launch:
 
 
 def arguments(_p: FinishParams, q: Finish) -> tuple[Argument, ...]:
-    """The states that work-groups left, the result, and numbers that are added to it."""
+    """The states of the work-groups, the result, and numbers that are added to it."""
     return (buffer("partial", state_type(q)), *result_arguments(q))
 
 

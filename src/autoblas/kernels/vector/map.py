@@ -1,4 +1,4 @@
-"""Maps vectors element by element: axpy, scal, copy, swap, rotations and products, whatever the table declares."""
+"""Maps vectors element by element: axpy, scal, copy, swap, rotations and products, as the table of operations declares."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from autoblas.emit.source import Source
 from autoblas.emit.vectors import Arithmetic, Blocks, Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel, batch_launch
 from autoblas.kernels.space import Space, param
-from autoblas.kernels.vector.shared import ADJACENT, GROUPS, NARROW, begin, moving, suggestions
+from autoblas.kernels.vector.shared import ADJACENT, GROUPS, NARROW, batch_arguments, begin, suggestions
 from autoblas.problems.vector import Map
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ SPACE = Space(MapParams, (FITS, ADJACENT, NARROW), requirements=(COMPUTES,))
 
 
 def blocks(p: MapParams) -> Blocks:
-    """How elements are distributed."""
+    """Distribution of the elements."""
     return Blocks(p.items, p.lanes, p.vectors)
 
 
@@ -60,9 +60,15 @@ def arguments(_p: MapParams, q: Map) -> tuple[Argument, ...]:
     """The length, scalars, vectors, and the offsets and scalars of the sets of a batch."""
     vectors = operands(q)
     factors = tuple(scalar(name, q.factors[name]) for name in q.kind.scalars)
-    lists = tuple(buffer(f"{each.name}s", each.type) for each in factors) if q.listed else ()
-    given = (argument for x in vectors for argument in x.arguments)
-    return (*offsets("n"), *(() if q.listed else factors), *given, *moving(q, vectors), *lists)
+    lists = tuple(buffer(f"{factor.name}s", factor.type) for factor in factors) if q.listed else ()
+    vector_arguments = (argument for x in vectors for argument in x.arguments)
+    return (
+        *offsets("n"),
+        *(() if q.listed else factors),
+        *vector_arguments,
+        *batch_arguments(q, vectors),
+        *lists,
+    )
 
 
 def source(p: MapParams, q: Map, d: Dialect) -> str:
@@ -71,7 +77,9 @@ def source(p: MapParams, q: Map, d: Dialect) -> str:
     widths = {
         width: Arithmetic(d, q.worked, width, q.kind.scalars, real) for width in dict.fromkeys((1, p.lanes))
     }
-    functions = [line for arithmetic in widths.values() for line in arithmetic.functions(needed(q))]
+    functions = [
+        line for arithmetic in widths.values() for line in arithmetic.functions(complex_functions(q))
+    ]
     with src.kernel("map", arguments(p, q), (p.items, 1), *q.computed, functions=functions):
         begin(src, q, operands(q))
         if q.listed:
@@ -87,17 +95,17 @@ def source(p: MapParams, q: Map, d: Dialect) -> str:
     return str(src)
 
 
-def needed(q: Map) -> set[str]:
+def complex_functions(q: Map) -> set[str]:
     """The functions on complex numbers that the terms call."""
-    terms = [term for each in q.kind.outputs.values() for term in each]
-    found = {"conj" for term in terms if term.conjugate}
+    terms = [term for terms_of_output in q.kind.outputs.values() for term in terms_of_output]
+    functions = {"conj" for term in terms if term.conjugate}
     for term in terms:
         for name in term.factors[:-1]:
             if name not in q.kind.scalars:
-                found.add("times")
+                functions.add("times")
             elif name not in q.real.split():
-                found.add("scale")
-    return found
+                functions.add("scale")
+    return functions
 
 
 def step(src: Source, q: Map, arithmetic: Arithmetic, indices: list[str]) -> None:
@@ -106,16 +114,16 @@ def step(src: Source, q: Map, arithmetic: Arithmetic, indices: list[str]) -> Non
     several = len(indices) > 1
     names = [{x: f"{x}{v}" if several else f"{x}0" for x in kind.vectors} for v in range(len(indices))]
     vectors = {x.name: x for x in operands(q)}
-    for name, place in zip(names, indices, strict=True):
+    for name, index in zip(names, indices, strict=True):
         for x in kind.read:
-            src(f"const {arithmetic.ctype} {name[x]} = {vectors[x].read(d, arithmetic.width, place)};")
-    for name, place in zip(names, indices, strict=True):
+            src(f"const {arithmetic.ctype} {name[x]} = {vectors[x].read(d, arithmetic.width, index)};")
+    for name, index in zip(names, indices, strict=True):
         for output, terms in kind.outputs.items():
-            src(vectors[output].write(d, arithmetic.width, total(q, arithmetic, terms, name), place))
+            src(vectors[output].write(d, arithmetic.width, total(q, arithmetic, terms, name), index))
 
 
 def total(q: Map, arithmetic: Arithmetic, terms: tuple[Term, ...], names: dict[str, Any]) -> str:
-    """The sum of the terms, less those whose scalar is zero where that takes them away."""
+    """The sum of the terms; those with a vanishing scalar that is zero are left out, whatever the vectors contain."""
     vanishing = () if q.kind.idle and not q.listed else q.kind.vanishing
     text = ""
     for term in terms:

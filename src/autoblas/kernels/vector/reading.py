@@ -1,6 +1,6 @@
-"""How the elements of vectors come into the state of a reduction: read as terms, and summed, guarded or searched.
+"""Accumulation of vector elements in the state of a reduction: plain sums, sums guarded from overflow, and searches.
 
-States are those of ``states``. Elements are read a vector at a time as far as whole ones go, and one by one at the end.
+States are those of ``states``. Elements are read in vectors while whole spans remain, then one by one.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ def operands(q: Reduce) -> tuple[Vector, ...]:
 
 @dataclass(frozen=True)
 class Reader:
-    """How terms are read, a vector of elements at a time.
+    """Reads vectors of elements as terms of a reduction.
 
     Attributes:
         q: The problem.
-        arithmetic: Arithmetic on as many elements as are read at once.
+        arithmetic: Arithmetic on the elements of one vector.
     """
 
     q: Reduce
@@ -68,21 +68,21 @@ class Reader:
         return f"fabs({x0})" if q.kind.magnitude else x0
 
 
-def stream(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Reader, turns: int) -> None:
-    """Read the work-item's part of the block into its state."""
+def stream(src: Source, q: Reduce, distribution: Blocks, wide: Reader, single: Reader, turns: int) -> None:
+    """Accumulate the work-item's part of the block in its state."""
     for slot in slots(src.dialect, q):
         src(f"{slot.ctype} {slot.name} = {slot.start};")
     if q.kind.kind == "index":
-        search(src, q, distribution, wide, one, turns)
+        search(src, q, distribution, wide, single, turns)
     elif q.guarded:
-        guarded(src, q, distribution, wide, one, turns)
+        sum_guarded(src, q, distribution, wide, single, turns)
     else:
         src(f"{src.dialect.index} i = first;")
-        sums(src, distribution, wide, one, ("i", "last"), "sum")
+        sum_terms(src, distribution, wide, single, ("i", "last"), "sum")
 
 
-def sums(
-    src: Source, distribution: Blocks, wide: Reader, one: Reader, bounds: tuple[str, str], total: str
+def sum_terms(
+    src: Source, distribution: Blocks, wide: Reader, single: Reader, bounds: tuple[str, str], total: str
 ) -> None:
     """Add the terms from one variable of ``bounds`` to below the other to ``total``."""
     q, (var, stop) = wide.q, bounds
@@ -95,34 +95,36 @@ def sums(
                 src(f"{name} += {wide.term(src, distribution.place(var, v), v)};")
         while len(names) > 1:
             half = len(names) // 2
-            for left, right in zip(names[:half], names[half:], strict=True):
-                src(f"{left} += {right};")
+            for augend, addend in zip(names[:half], names[half:], strict=True):
+                src(f"{augend} += {addend};")
             names = names[:half]
         src(f"{total} += {fold(src, q.summed.part, wide.lanes, 's0', q.summed.parts)};")
     with distribution.rest(src, var, stop):
-        term = one.term(src, var)
-        if one.lanes > q.summed.parts:  # both parts of a complex element count alike
-            src(f"const {one.ctype} terms = {term};")
+        term = single.term(src, var)
+        if single.lanes > q.summed.parts:  # both parts of a complex element count alike
+            src(f"const {single.ctype} terms = {term};")
             term = "terms.x + terms.y"
         src(f"{total} += {term};")
 
 
-def guarded(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Reader, turns: int) -> None:
-    """Sum squares a round at a time, plainly; a round whose sum left the safe range is read again, with care."""
+def sum_guarded(
+    src: Source, q: Reduce, distribution: Blocks, wide: Reader, single: Reader, turns: int
+) -> None:
+    """Sum squares in rounds; a round whose sum left the safe range is read again and summed by Blue's algorithm."""
     d, g, ctype = src.dialect, guards(q.summed), src.dialect.element(q.summed)
     size = turns * distribution.span
     with src.block(f"for ({d.index} turn = first; turn < last; turn += {size})"):
         src(f"const {d.index} stop = min(turn + {size}, last);")
         src(f"{d.index} i = turn;")
         src(f"{ctype} sum = 0;")
-        sums(src, distribution, wide, one, ("i", "stop"), "sum")
+        sum_terms(src, distribution, wide, single, ("i", "stop"), "sum")
         with src.block(f"if (sum > {g.low} && sum < {g.high})"):
             src("medium += sum;")
         with src.block("else"):
             src("i = turn;")
-            for at in own_elements(src, distribution, "i", "stop"):
+            for at in item_elements(src, distribution, "i", "stop"):
                 (x,) = operands(q)
-                src(f"const {one.arithmetic.ctype} x0 = {x.read(d, 1, at)};")
+                src(f"const {single.arithmetic.ctype} x0 = {x.read(d, 1, at)};")
                 for part in ("x0.x", "x0.y") if q.precision.is_complex else ("x0",):
                     with src.block():
                         src(f"const {ctype} size = fabs({part});")
@@ -131,84 +133,86 @@ def guarded(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Rea
                         src("else medium += size * size;")
 
 
-def own_elements(src: Source, distribution: Blocks, var: str, stop: str, going_on: str = "") -> Iterator[str]:
-    """Loops over the work-item's elements from ``var`` to below ``stop``, one by one, in order.
+def item_elements(
+    src: Source, distribution: Blocks, var: str, stop: str, condition: str = ""
+) -> Iterator[str]:
+    """Loop over the work-item's elements from ``var`` to below ``stop``, one by one, in order.
 
     Args:
         src: Where the statements go.
-        distribution: How elements are distributed.
-        var: The variable that counts.
-        stop: Where it stops.
-        going_on: A condition without which the loops end.
+        distribution: Distribution of the elements.
+        var: The loop variable.
+        stop: Its end.
+        condition: The loops end where it is false.
 
     Yields:
-        Where an element is, for a statement that uses it: once inside the loop over whole spans, once for the rest.
+        The index of an element, for a statement that uses it: once in the loop over whole spans, once in that over the rest.
     """
-    d, condition = src.dialect, f"{going_on} && " if going_on else ""
+    d, guard = src.dialect, f"{condition} && " if condition else ""
     if distribution.span > distribution.items:
-        head = f"for (; {condition}{var} + {distribution.span} <= {stop}; {var} += {distribution.span})"
+        head = f"for (; {guard}{var} + {distribution.span} <= {stop}; {var} += {distribution.span})"
         with (
             src.block(head),
             src.loop("vector", 0, distribution.vectors),
             src.loop("lane", 0, distribution.lanes),
         ):
-            own = f" + item * {distribution.lanes}" if distribution.items > 1 else ""
+            item_offset = f" + item * {distribution.lanes}" if distribution.items > 1 else ""
             src(
-                f"const {d.index} at = {var}{own} + vector * {distribution.items * distribution.lanes} + lane;"
+                f"const {d.index} at = {var}{item_offset} + vector * {distribution.items * distribution.lanes} + lane;"
             )
             yield "at"
-    with distribution.rest(src, var, f"{stop} && {going_on}" if going_on else stop):
+    with distribution.rest(src, var, f"{stop} && {condition}" if condition else stop):
         yield var
 
 
-def search(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Reader, turns: int) -> None:
-    """Look for the extreme a round at a time, then for its index in the first round that held it."""
+def search(src: Source, q: Reduce, distribution: Blocks, wide: Reader, single: Reader, turns: int) -> None:
+    """Find the extreme, then its index in the first turn or round that contains it."""
     d, ctype = src.dialect, src.dialect.element(q.summed)
     start = slots(d, q)[1].start
     if turns == 1:
-        each_turn(src, q, distribution, wide, one)
+        search_by_turns(src, q, distribution, wide, single)
     else:
-        by_rounds(src, q, distribution, wide, one, turns)
-    own = " && item == 0" if distribution.items > 1 else ""
-    with src.block(f"if (first == 0 && n > 0{own})"):
+        search_by_rounds(src, q, distribution, wide, single, turns)
+    first_item = " && item == 0" if distribution.items > 1 else ""
+    with src.block(f"if (first == 0 && n > 0{first_item})"):
         src.comment("what nothing exceeds, and a first element that is not a number, is the answer")
-        src(f"const {ctype} head = {one.term(src, '0')};")
+        src(f"const {ctype} head = {single.term(src, '0')};")
         src("if (head != head) best = -(" + start + ");")
         src(f"if (head != head || where == {NONE}) where = 0;")
 
 
-def most(d: Dialect, q: Reduce, left: str, right: str) -> str:
-    """The more extreme of two numbers, or of those side by side in vectors; the second one where they are equal."""
-    return d.where(f"{left} {'<' if q.kind.least else '>'} {right}", left, right)
+def extreme_of(d: Dialect, q: Reduce, a: str, b: str) -> str:
+    """The more extreme of two numbers, or of vectors lane by lane; the second one where they are equal."""
+    return d.where(f"{a} {'<' if q.kind.least else '>'} {b}", a, b)
 
 
-def each_turn(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Reader) -> None:
-    """Compare what each turn brings with the best so far, and read the best turn's elements once more for its index."""
+def search_by_turns(src: Source, q: Reduce, distribution: Blocks, wide: Reader, single: Reader) -> None:
+    """Compare the extreme of each turn with the best so far; then read the best turn's elements again for the index."""
     d, ctype = src.dialect, src.dialect.element(q.summed)
-    better, most_of = ("<", "fmin") if q.kind.least else (">", "fmax")  # which pass over what is not a number
+    better, most_of = ("<", "fmin") if q.kind.least else (">", "fmax")  # which ignore NaN
     vectors = range(distribution.vectors)
-    whole = distribution.span > distribution.items
-    src(f"{d.index} i = first{', found = last' if whole else ''};")
-    if whole:
+    has_spans = distribution.span > distribution.items
+    src(f"{d.index} i = first{', found = last' if has_spans else ''};")
+    if has_spans:
         with src.block(f"for (; i + {distribution.span} <= last; i += {distribution.span})"):
             for v in vectors:
                 src(f"const {wide.ctype} k{v} = {wide.term(src, distribution.place('i', v), v)};")
             names = [f"k{v}" for v in vectors]
             while len(names) > 1:
-                left, right = names[:2]
-                src(f"const {wide.ctype} {left}_{right} = {most_of}({left}, {right});")
-                names = [*names[2:], f"{left}_{right}"]
+                first, second = names[:2]
+                src(f"const {wide.ctype} {first}_{second} = {most_of}({first}, {second});")
+                names = [*names[2:], f"{first}_{second}"]
             top = fold(src, ctype, wide.lanes, names[0], merge=lambda x, y: f"{most_of}({x}, {y})")
             src(f"const {ctype} top = {top};")
             with src.block(f"if (top {better} best)"):
                 src("best = top;")
                 src("found = i;")
     with distribution.rest(src, "i", "last"):
-        src(f"const {ctype} key = {one.term(src, 'i')};")
+        src(f"const {ctype} key = {single.term(src, 'i')};")
         with src.block(f"if (key {better} best)"):
             src("best = key;")
             src("where = i;")
-    if not whole:
+    if not has_spans:
         return
     with src.block(f"if (found < last && where == {NONE})"):
         for v in vectors:
@@ -219,8 +223,10 @@ def each_turn(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: R
                 src(f"if ({key} == best) where = {plus(distribution.place('found', v), lane)};")
 
 
-def by_rounds(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: Reader, turns: int) -> None:
-    """Compare so many turns lane by lane before the lanes with each other, and go through the best round's elements."""
+def search_by_rounds(
+    src: Source, q: Reduce, distribution: Blocks, wide: Reader, single: Reader, turns: int
+) -> None:
+    """Compare turns lane by lane, and the lanes once a round; then search the best round's elements for the index."""
     d, ctype = src.dialect, src.dialect.element(q.summed)
     size, better = turns * distribution.span, "<" if q.kind.least else ">"
     start = slots(d, q)[1].start
@@ -235,25 +241,25 @@ def by_rounds(src: Source, q: Reduce, distribution: Blocks, wide: Reader, one: R
             with src.block(f"for (; i + {distribution.span} <= stop; i += {distribution.span})"):
                 for v, name in enumerate(names):
                     src(f"const {wide.ctype} k{v} = {wide.term(src, distribution.place('i', v), v)};")
-                    src(f"{name} = {most(d, q, f'k{v}', name)};")
+                    src(f"{name} = {extreme_of(d, q, f'k{v}', name)};")
             for name in names[1:]:
-                src(f"m0 = {most(d, q, name, 'm0')};")
-            src(f"top = {fold(src, ctype, wide.lanes, 'm0', merge=lambda x, y: most(d, q, x, y))};")
+                src(f"m0 = {extreme_of(d, q, name, 'm0')};")
+            src(f"top = {fold(src, ctype, wide.lanes, 'm0', merge=lambda x, y: extreme_of(d, q, x, y))};")
         with distribution.rest(src, "i", "stop"):
-            src(f"const {ctype} key = {one.term(src, 'i')};")
-            src(f"top = {most(d, q, 'key', 'top')};")
+            src(f"const {ctype} key = {single.term(src, 'i')};")
+            src(f"top = {extreme_of(d, q, 'key', 'top')};")
         with src.block(f"if (top {better} best)"):
             src("best = top;")
             src("found = turn;")
-    locate(src, distribution, one, size)
+    locate(src, distribution, single, size)
 
 
-def locate(src: Source, distribution: Blocks, one: Reader, size: int) -> None:
+def locate(src: Source, distribution: Blocks, single: Reader, size: int) -> None:
     """Find the first of the work-item's elements of a round that is the extreme."""
     d = src.dialect
     with src.block("if (found < last)"):
         src(f"const {d.index} stop = min(found + {size}, last);")
         src(f"{d.index} i = found;")
-        for at in own_elements(src, distribution, "i", "stop", f"where == {NONE}"):
-            src(f"const {one.ctype} key = {one.term(src, at)};")
+        for at in item_elements(src, distribution, "i", "stop", f"where == {NONE}"):
+            src(f"const {single.ctype} key = {single.term(src, at)};")
             src(f"if (where == {NONE} && key == best) where = {at};")

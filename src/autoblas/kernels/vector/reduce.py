@@ -14,7 +14,7 @@ from autoblas.kernels.kernel import COMPUTES, FITS, GROUPS_SEE, Helper, Kernel, 
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.kernels.vector.groups import first_item_only, merge_parts, reduce_group, store_state
 from autoblas.kernels.vector.reading import Reader, operands, stream
-from autoblas.kernels.vector.shared import ADJACENT, BLOCK, GROUPS, NARROW, begin, moving
+from autoblas.kernels.vector.shared import ADJACENT, BLOCK, GROUPS, NARROW, batch_arguments, begin
 from autoblas.kernels.vector.shared import suggestions as for_vectors
 from autoblas.kernels.vector.states import result, result_arguments, slots, state_type
 from autoblas.precision import INT32
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL", "ReduceParams"]
 
 SEARCH_BLOCK = 16 * BLOCK
-"""Elements of a block in which an extreme is looked for: comparing what lanes found takes longer than adding sums."""
+"""Elements of a block of a search for an extreme: comparing lanes at its end takes longer than adding sums."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ SPACE = Space(
 
 
 def blocks(p: ReduceParams) -> Blocks:
-    """How elements are distributed."""
+    """Distribution of the elements."""
     return Blocks(p.items, p.lanes, p.vectors)
 
 
@@ -88,17 +88,17 @@ def geometry(p: ReduceParams, q: Reduce) -> Launch:
 
 
 def arguments(p: ReduceParams, q: Reduce) -> tuple[Argument, ...]:
-    """The length, vectors, their offsets in a batch, and the result or what the last step makes it of."""
+    """The length, vectors, their offsets in a batch, and the result, or the states from which the last step computes it."""
     vectors = operands(q)
-    given = (argument for x in vectors for argument in x.arguments)
+    vector_arguments = (argument for x in vectors for argument in x.arguments)
     states = (buffer("partial", state_type(q), "both" if p.last else "write"),) if p.groups > 1 else ()
     count = (Argument("state", "buffer", "int", "both", shared=True),) if p.last else ()
     results = result_arguments(q) if p.groups == 1 or p.last else ()
-    return (*offsets("n"), *given, *moving(q, vectors), *states, *count, *results)
+    return (*offsets("n"), *vector_arguments, *batch_arguments(q, vectors), *states, *count, *results)
 
 
 def memory(p: ReduceParams, q: Reduce) -> Mapping[str, Scratch]:
-    """What work-groups found out, and of each set how many have ended, where the last of them merges that."""
+    """If the last work-group merges: the states of the work-groups, and of each set a counter of ended work-groups."""
     if not p.last:
         return {}
     states = last_step(p, q).scratch
@@ -129,7 +129,7 @@ def source(p: ReduceParams, q: Reduce, d: Dialect) -> str:
 
 
 def merge_last(src: Source, p: ReduceParams, q: Reduce) -> None:
-    """Leave the work-group's state for the others; whoever is the last to do so merges all of them, in their order."""
+    """Store the work-group's state and count it; the last work-group to arrive merges all states, in order."""
     counter = "state + set" if q.batched else "state"
     meeting = Meeting("before", counter, f"{p.groups - 1}")
     src.local_array("int", "before")
@@ -146,30 +146,30 @@ def merge_last(src: Source, p: ReduceParams, q: Reduce) -> None:
 
 
 def last_step(p: ReduceParams, q: Reduce) -> Finish:
-    """Merging what work-groups found out."""
+    """The problem of merging the states of the work-groups."""
     return Finish(q.operation, p.groups, q.precision, q.accumulator, q.result, q.items, q.index)
 
 
 def helpers(p: ReduceParams, q: Reduce) -> tuple[Helper, ...]:
-    """The last step, where several work-groups take part and none of them does it."""
+    """The last step as a launch of its own, if there are several work-groups and none of them merges."""
     if p.groups == 1 or p.last:
         return ()
     return (Helper(last_step(p, q), "partial", {}, {}, after=True),)
 
 
 def traffic(p: ReduceParams, q: Reduce) -> int:
-    """Bytes read, and those of the states left for the last step."""
+    """Bytes read, and those of the states for the last step."""
     return q.min_bytes() + (q.items * p.groups * q.state_bytes if p.groups > 1 else 0)
 
 
 def suggestions(q: Reduce, f: Facts) -> Iterator[dict[str, Any]]:
-    """Those of all operations on vectors, with at most as many work-groups as there are blocks."""
+    """The suggestions for all vector operations, with at most as many work-groups as there are blocks."""
     block = SEARCH_BLOCK if q.kind.kind == "index" else BLOCK
-    for wanted in (*for_nvidia(q, f), *for_vectors(q, f, block)):
-        span = wanted["items"] * wanted["lanes"] * wanted["vectors"]
-        most = max(1, min(wanted["groups"], q.n // (4 * span)))
+    for point in (*for_nvidia(q, f), *for_vectors(q, f, block)):
+        span = point["items"] * point["lanes"] * point["vectors"]
+        most = max(1, min(point["groups"], q.n // (4 * span)))
         groups = max(g for g in GROUPS if g <= most)
-        yield {**wanted, "groups": groups, "last": groups > 1 and wanted["items"] > 1 and f.groups_may_wait}
+        yield {**point, "groups": groups, "last": groups > 1 and point["items"] > 1 and f.groups_may_wait}
 
 
 def for_nvidia(q: Reduce, f: Facts) -> Iterator[dict[str, Any]]:

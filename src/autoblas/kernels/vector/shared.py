@@ -1,4 +1,4 @@
-"""What the kernels on vectors share: rules, how the sets of a batch are found, and what suits each kind of device."""
+"""Rules of the kernels on vectors, the sets of their batches, and suggestions for each kind of device."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from autoblas.emit.vectors import Vector
     from autoblas.problems.vector import Map, Reduce
 
-__all__ = ["ADJACENT", "BLOCK", "GRAIN", "GROUPS", "NARROW", "begin", "moving", "suggestions"]
+__all__ = ["ADJACENT", "BLOCK", "GRAIN", "GROUPS", "NARROW", "batch_arguments", "begin", "suggestions"]
 
 GROUPS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 65536)
-"""Into how many blocks vectors may be divided."""
+"""Numbers of blocks that vectors may be divided into."""
 
 GRAIN = 16384
 """Elements that a work-group of a processor should have at least: fewer take less time than starting it."""
 
 BLOCK = 4096
-"""Elements of a block on a processor that has several: many small ones leave work to the others where a core wakes late
-or has something else to do. On two cores 16 million elements took 0.5 to 0.85 times as long in 256 or 1024 blocks as in
+"""Elements of a block on a processor that has several: with many small ones, other cores take the work of a core that
+wakes late or is busy. On two cores 16 million elements took 0.5 to 0.85 times as long in 256 or 1024 blocks as in
 two, and a million 0.6 to 1.0 times."""
 
 ADJACENT = Rule("vectors need adjacent elements", lambda p, q, f: p.lanes == 1 or not q.strided)
@@ -38,8 +38,8 @@ NARROW = Rule(
 )
 
 
-def moving(q: Map | Reduce, vectors: Sequence[Vector]) -> tuple[Argument, ...]:
-    """The arguments that say where the vectors of each set of a batch begin."""
+def batch_arguments(q: Map | Reduce, vectors: Sequence[Vector]) -> tuple[Argument, ...]:
+    """The arguments with the beginnings of the vectors of each set of a batch."""
     return tuple(items_argument(x.name, listed=q.listed) for x in vectors) if q.batched else ()
 
 
@@ -49,8 +49,8 @@ def begin(src: Source, q: Map | Reduce, vectors: Sequence[Vector]) -> None:
     if q.batched:
         src(f"const {d.index} set = {d.group_id(2)};")
     for x in vectors:
-        place = f" + {item_start(x.name, 'set', listed=q.listed)}" if q.batched else ""
-        src(f"{x.name} += {x.name}_offset{place};")
+        offset = f" + {item_start(x.name, 'set', listed=q.listed)}" if q.batched else ""
+        src(f"{x.name} += {x.name}_offset{offset};")
 
 
 def suggestions(q: Any, f: Facts, block: int = BLOCK) -> Iterator[dict[str, Any]]:

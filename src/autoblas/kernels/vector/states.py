@@ -1,9 +1,9 @@
-"""What a work-item of a reduction keeps while it reads, how two such states are merged, and what the last one becomes.
+"""States of a reduction: the accumulators of a work-item, their merging, and the result of the last one.
 
 There are three kinds. A sum is one number. A norm whose squares may leave the range of their type is three sums, of
 squares of large, medium and small numbers, scaled apart (J. L. Blue, "A portable Fortran program to find the Euclidean
 norm of a vector", ACM TOMS 4, 1978, with the constants of E. Anderson, "Algorithm 978: Safe scaling in the level 1
-BLAS", ACM TOMS 44, 2017). A search keeps the extreme number that was met and its index.
+BLAS", ACM TOMS 44, 2017). A search has the extreme number so far and its index.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Slot(NamedTuple):
     Attributes:
         name: Its variable.
         ctype: Its type.
-        start: What it is before anything was read.
+        start: Its initial value.
     """
 
     name: str
@@ -46,10 +46,10 @@ class Guards(NamedTuple):
     Attributes:
         tiny: Numbers below are small: their squares lose digits.
         huge: Numbers above are large: their squares may overflow.
-        up: What small numbers are multiplied with.
-        down: What large numbers are multiplied with.
-        low: A plain sum of squares above has lost nothing to small numbers,
-        high: and one below has met no large ones.
+        up: Factor of small numbers.
+        down: Factor of large numbers.
+        low: A plain sum of squares above this lost no digits to small numbers.
+        high: A plain sum of squares below this has no large numbers.
     """
 
     tiny: str
@@ -87,16 +87,16 @@ def slots(d: Dialect, q: Reduce | Finish) -> tuple[Slot, ...]:
     return tuple(Slot(name, ctype, zero(d, q.summed)) for name in names)
 
 
-def merge(src: Source, q: Reduce | Finish, other: dict[str, str]) -> None:
-    """Bring another state, given as expressions, into the one in the variables."""
+def merge(src: Source, q: Reduce | Finish, incoming: dict[str, str]) -> None:
+    """Merge another state, given as expressions, into the one in the variables."""
     if q.kind.kind == "index":
         better = "<" if q.kind.least else ">"
-        value, where = other["best"], other["where"]
+        value, where = incoming["best"], incoming["where"]
         with src.block(f"if ({value} {better} best || ({value} == best && {where} < where))"):
             src(f"best = {value};")
             src(f"where = {where};")
     else:
-        for name, value in other.items():
+        for name, value in incoming.items():
             src(f"{name} += {value};")
 
 
@@ -108,7 +108,7 @@ def result_type(q: Reduce | Finish) -> Precision | Integer:
 
 
 def result_arguments(q: Reduce | Finish) -> tuple[Argument, ...]:
-    """The memory of the result, where it is in there, and what is added to it."""
+    """The memory of the result, its offset there, and numbers that are added to it."""
     factors = (scalar(name, q.factors[name]) for name in q.kind.scalars)
     return (buffer("result", result_type(q), "write"), *offsets("result_offset"), *factors)
 
@@ -119,7 +119,7 @@ def state_type(q: Reduce | Finish) -> Precision | Integer:
 
 
 def result(src: Source, q: Reduce | Finish) -> None:
-    """Write what the last state amounts to."""
+    """Write the result of the last state."""
     at = "result_offset + set" if q.batched else "result_offset"
     if q.kind.kind == "index":
         src(f"result[{at}] = ({src.dialect.type(result_type(q))})where;")
@@ -135,7 +135,7 @@ def result(src: Source, q: Reduce | Finish) -> None:
 
 
 def norm(src: Source, q: Reduce | Finish) -> str:
-    """The norm from the three sums; what is not a number was summed with the medium ones."""
+    """The norm from the three sums; NaN was summed with the medium ones."""
     g, ctype = guards(q.summed), src.dialect.element(q.summed)
     src(f"{ctype} scale = 1, total = medium;")
     with src.block("if (large > 0)"):
