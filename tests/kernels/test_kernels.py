@@ -214,7 +214,7 @@ def test_a_point_is_refused_with_the_first_rule_it_breaks(
     """A refusal is a rule's sentence, and there is none exactly where every rule holds."""
     kernel, params, problem = case
     rules = (*kernel.space.requirements, *kernel.space.rules)
-    broken = [r.sentence for r in rules if not r.holds(params, problem, facts)]
+    broken = [r.sentence for r in rules if not r.predicate(params, problem, facts)]
     assert kernel.refusal(params, problem, facts) == (broken[0] if broken else None)
 
 

@@ -101,7 +101,7 @@ def test_values_are_those_of_the_choices_to_the_type(rows: Any) -> None:
 @given(st.sampled_from(EVERY), st.sampled_from([1, 4, 100]), st.booleans())
 def test_the_first_broken_rule_is_named(point: Tile, problem: int, facts: bool) -> None:
     """A refusal is the first rule's sentence that does not hold; there is none where all hold."""
-    broken = [rule.sentence for rule in SPACE.rules if not rule.holds(point, problem, facts)]
+    broken = [rule.sentence for rule in SPACE.rules if not rule.predicate(point, problem, facts)]
     assert SPACE.broken(point, problem, facts) == (broken[0] if broken else None)
 
 

@@ -1,4 +1,4 @@
-"""The kernels: a module here, or in a folder here, that defines ``KERNEL`` is found."""
+"""The kernels: every module below this package that defines ``KERNEL``."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def kernels() -> dict[str, Kernel]:
     """Every kernel by its name, in order of name."""
     names = (module.name for module in pkgutil.walk_packages(__path__, f"{__name__}."))
     modules = (importlib.import_module(name) for name in names)
-    found: list[Kernel] = [module.KERNEL for module in modules if hasattr(module, "KERNEL")]
-    return {kernel.name: kernel for kernel in sorted(found, key=lambda kernel: kernel.name)}
+    defined: list[Kernel] = [module.KERNEL for module in modules if hasattr(module, "KERNEL")]
+    return {kernel.name: kernel for kernel in sorted(defined, key=lambda kernel: kernel.name)}
 
 
 def serving(family: type) -> tuple[Kernel, ...]:

@@ -1,4 +1,4 @@
-"""What a kernel is: a parameter space, and pure functions from parameters and problem to geometry, traffic and text."""
+"""A kernel: a parameter space, and pure functions from parameters and problem to geometry, traffic and text."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Helper:
-    """A launch that a kernel needs beside its own, and the memory that both share.
+    """A launch that a kernel needs before or after its own, and the memory that both share.
 
     Attributes:
-        problem: What is computed; its ``scratch`` says what memory it takes.
+        problem: The problem that the launch computes; its ``scratch`` describes the memory.
         memory: The name of that memory among the values of a call.
         sources: For each argument of the helping kernel, the name of the value of the call that it takes.
-        replaces: For arguments of the kernel itself, the name of the value they take instead of their own.
+        replaces: For arguments of the kernel itself, the name of the value that they take instead.
         after: It follows the kernel's own launch; otherwise it comes before.
     """
 
@@ -57,7 +57,7 @@ class Helper:
     after: bool = False
 
 
-def _each_byte_once(_params: Any, problem: Any) -> int:
+def _least_traffic(_params: Any, problem: Any) -> int:
     return int(problem.min_bytes())
 
 
@@ -103,7 +103,7 @@ class Kernel:
             suggested before kernels for all shapes; -1 where after them.
         suggestions: (problem, facts) -> parameters worth having where nothing was measured, best first; what one
             does not name has its default.
-        exact_zeros: It multiplies by nothing that is known to be zero, so that it spreads no number that is not finite.
+        exact_zeros: It skips products with elements that are zero by structure, so that infinities and NaN do not spread.
         predict: (parameters, problem, facts) -> seconds that it takes with its helpers, roughly, or None on devices of
             which there is no model; None where there is none at all. Kernels with models are compared by them.
     """
@@ -114,7 +114,7 @@ class Kernel:
     arguments: Callable[[Any, Any], tuple[Argument, ...]]
     geometry: Callable[[Any, Any], Launch]
     source: Callable[[Any, Any, Dialect], str]
-    traffic: Callable[[Any, Any], int] = _each_byte_once
+    traffic: Callable[[Any, Any], int] = _least_traffic
     options: Callable[[Any], Options] = _no_options
     helpers: Callable[[Any, Any], tuple[Helper, ...]] = _no_helpers
     memory: Callable[[Any, Any], Mapping[str, Scratch]] = _no_memory
@@ -140,7 +140,7 @@ class Kernel:
         return self.space.unmet(problem, facts) or self._illegal(params, problem, facts)
 
     def _illegal(self, params: Any, problem: Any, facts: Facts) -> str | None:
-        """The same where all requirements of the space are known to be met."""
+        """The sentence of the first rule that these parameters break, given that the space's requirements are met."""
         broken = self.space.illegal(params, problem, facts)
         if broken is None and (facts.failing_vectors or facts.failing_functions):
             text = self.source(params, problem, dialect_for(facts.extensions))
@@ -187,18 +187,18 @@ VECTOR = re.compile(r"(?:\b|_)(float|double|half|u?(?:char|short|int|long))(2|4|
 
 def vectors_in(text: str) -> set[str]:
     """The types of vectors in a kernel's text, by their names in C; integers of any size and sign count as ``uint``."""
-    found = set(VECTOR.findall(text))
-    return {f"{kind if kind in {'float', 'double', 'half'} else 'uint'}{length}" for kind, length in found}
+    matches = set(VECTOR.findall(text))
+    return {f"{kind if kind in {'float', 'double', 'half'} else 'uint'}{length}" for kind, length in matches}
 
 
 def calls(text: str, function: str) -> bool:
-    """Whether a kernel's text calls a built-in function, also by a name that ends in its own, such as ``__builtin_``."""
+    """True if a kernel's text calls a built-in function, also by a longer name that ends so, as with ``__builtin_``."""
     return re.search(rf"(?:\b|_){function}\(", text) is not None
 
 
 @functools.lru_cache(maxsize=256)
 def _computes(types: tuple[Precision, ...], fp64: bool, fp16: bool) -> bool:
-    """Whether a device with or without doubles and halves computes in these types."""
+    """True if a device with or without doubles and halves computes in these types."""
     parts = {precision.part for precision in types}
     return (fp64 or "double" not in parts) and (fp16 or "half" not in parts) and "bfloat16" not in parts
 
@@ -206,7 +206,7 @@ def _computes(types: tuple[Precision, ...], fp64: bool, fp16: bool) -> bool:
 COMPUTES = Rule(
     "the device computes in this precision", lambda p, q, f: _computes(q.computed, f.fp64, f.fp16)
 )
-"""A requirement: doubles must be supported wherever they occur, halves only where arithmetic is done in them.
+"""A requirement: doubles must be supported wherever they occur, halves only if arithmetic is done in them.
 
 No device here computes in bfloat16, which is a format of operands.
 """
@@ -225,7 +225,7 @@ GROUPS_SEE = Rule(
 
 
 def sides_fit(sides: Callable[[Any], tuple[int, int]]) -> tuple[Rule, Rule]:
-    """The rules of kernels whose work-groups have two sides, which ``sides`` finds in the parameters."""
+    """The rules of kernels with two-dimensional work-groups, whose ``sides`` are a function of the parameters."""
     return (
         Rule("the work-group fits the device", lambda p, q, f: sides(p)[0] * sides(p)[1] <= f.max_items),
         Rule(
@@ -241,5 +241,5 @@ def batch_launch(q: Any, extent: tuple[int, int], size: tuple[int, int]) -> Laun
 
 
 def source_hash(text: str, flags: tuple[str, ...]) -> str:
-    """What identifies a kernel's text together with the flags it is compiled with: a SHA-256 in hexadecimal."""
+    """Identifier of a kernel's text and the flags that it is compiled with: a SHA-256 in hexadecimal."""
     return hashlib.sha256("\0".join((text, *flags)).encode()).hexdigest()

@@ -19,13 +19,13 @@ __all__ = ["ENUMERABLE", "Rule", "Space", "param", "parameters"]
 P = TypeVar("P")
 
 ENUMERABLE = 250_000
-"""Points that are gone through one by one where all of them are wanted; it takes a few seconds."""
+"""Most points of a space that is enumerated, which takes a few seconds; larger spaces are sampled."""
 
 TRIES = 100
-"""Attempts that ``sample`` makes for each point it is asked for."""
+"""Attempts of ``sample`` for each requested point."""
 
 PATIENCE = 8192
-"""Tries in a row, at least, that find no other legal point before a sample is taken for all that there are."""
+"""Least consecutive attempts without a new legal point after which a sample counts as complete."""
 
 
 def param(default: Any, *choices: Any, doc: str, group: str = "shape", formerly: str = "") -> Any:
@@ -51,31 +51,31 @@ def parameters(record: Any) -> dict[str, Any]:
     return {f.name: getattr(record, f.name) for f in fields(record)}
 
 
-def _advance(at: list[int], ends: list[int], causes: list[set[int]], asked: set[int]) -> bool:
-    """Go on to the next point, as places among choices, that differs in a parameter of those that were asked for.
+def _backjump(indices: list[int], counts: list[int], conflicts: list[set[int]], conflict: set[int]) -> bool:
+    """Advance to the next point that may resolve a conflict, by conflict-directed backjumping.
 
-    Where none of a parameter's values is left, all that its values were refused for decides which parameter changes next:
-    a search that jumps back to the conflict.
+    If a parameter's choices are exhausted, the union of its conflicts says which earlier parameter changes next (P. Prosser,
+    "Hybrid algorithms for the constraint satisfaction problem", Computational Intelligence 9, 1993).
 
     Args:
-        at: The places, which change.
-        ends: How many there are.
-        causes: For each parameter, those before it that its values were refused for since it began; they change too.
-        asked: What was asked for at the present point.
+        indices: Each parameter's index among its choices; changed in place.
+        counts: The number of choices of each parameter.
+        conflicts: For each parameter, the earlier ones in conflict with its values so far; changed in place.
+        conflict: The parameters read by the rule that refused the present point; after a legal point, all of them.
 
     Returns:
-        Whether there is one.
+        False if no point remains.
     """
-    while asked:
-        place = max(asked)
-        causes[place] |= asked - {place}
-        at[place] += 1
-        at[place + 1 :] = [0] * (len(at) - place - 1)
-        for later in causes[place + 1 :]:
+    while conflict:
+        deepest = max(conflict)
+        conflicts[deepest] |= conflict - {deepest}
+        indices[deepest] += 1
+        indices[deepest + 1 :] = [0] * (len(indices) - deepest - 1)
+        for later in conflicts[deepest + 1 :]:
             later.clear()
-        if at[place] < ends[place]:
+        if indices[deepest] < counts[deepest]:
             return True
-        asked = set(causes[place])
+        conflict = set(conflicts[deepest])
     return False
 
 
@@ -85,11 +85,11 @@ class Rule:
 
     Attributes:
         sentence: What holds at every legal point; users read it when a point is refused.
-        holds: The predicate, called with (parameters, problem, facts of the device).
+        predicate: True where a point obeys the rule; called with (parameters, problem, facts of the device).
     """
 
     sentence: str
-    holds: Callable[[Any, Any, Any], bool]
+    predicate: Callable[[Any, Any, Any], bool]
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Space(Generic[P]):
 
     @functools.cached_property
     def _names(self) -> tuple[dict[str, frozenset[tuple[type, Any]]], dict[str, str]]:
-        """The choices with their types, and the names of parameters by those that they had formerly."""
+        """The choices with their types, and the names of parameters by their former names."""
         declared = fields(self.record)  # type: ignore[arg-type]
         typed = {name: frozenset((type(x), x) for x in values) for name, values in self.choices().items()}
         return typed, {f.metadata["formerly"]: f.name for f in declared if f.metadata["formerly"]}
@@ -128,7 +128,7 @@ class Space(Generic[P]):
     def point(self, values: Mapping[str, Any]) -> P:
         """The record with these values, the defaults where one is not named.
 
-        A parameter may be called what it was formerly called.
+        Parameters may have their former names.
 
         Raises:
             ArgumentError: a name is unknown or a value is not among its choices.
@@ -140,10 +140,10 @@ class Space(Generic[P]):
             if name not in typed:
                 raise ArgumentError(name, f"one of the parameters {', '.join(typed)}", "an unknown name")
             try:
-                known = (type(value), value) in typed[name]
-            except TypeError:  # a list, which no choice is
-                known = False
-            if not known:
+                legal = (type(value), value) in typed[name]
+            except TypeError:  # unhashable, such as a list: no choice is
+                legal = False
+            if not legal:
                 raise ArgumentError(name, f"one of {', '.join(map(str, self.choices()[name]))}", str(value))
         return self.record(**values)
 
@@ -154,21 +154,21 @@ class Space(Generic[P]):
     def unmet(self, problem: object, facts: object) -> str | None:
         """The sentence of the first requirement that fails, or None where some point may be legal."""
         for rule in self.requirements:
-            if not rule.holds(None, problem, facts):
+            if not rule.predicate(None, problem, facts):
                 return rule.sentence
         return None
 
     def illegal(self, point: P, problem: object, facts: object) -> str | None:
-        """The sentence of the first rule that ``point`` breaks where all requirements are known to be met."""
+        """The sentence of the first rule that ``point`` breaks, given that all requirements are met."""
         for rule in self.rules:
-            if not rule.holds(point, problem, facts):
+            if not rule.predicate(point, problem, facts):
                 return rule.sentence
         return None
 
     def points(self, problem: object, facts: object, fixed: Mapping[str, Any] | None = None) -> Iterator[P]:
         """All legal points, in lexicographic order of the declared choices.
 
-        Where a rule refuses a point, those that differ only in what it did not ask for are not looked at.
+        Points that differ from a refused one only in parameters that the rule did not read are skipped.
 
         Args:
             problem: What is to be computed.
@@ -178,41 +178,43 @@ class Space(Generic[P]):
         if self.unmet(problem, facts) is not None:
             return
         choices = self.choices() | {name: (value,) for name, value in (fixed or {}).items()}
-        ends = [len(values) for values in choices.values()]
-        at, causes = [0] * len(ends), [set[int]() for _ in ends]
+        counts = [len(values) for values in choices.values()]
+        indices, conflicts = [0] * len(counts), [set[int]() for _ in counts]
         while True:
-            values = {name: each[place] for place, (name, each) in zip(at, choices.items(), strict=True)}
+            values = {name: choices[name][index] for name, index in zip(choices, indices, strict=True)}
             point = self.record(**values)
-            rule = next((rule for rule in self.rules if not rule.holds(point, problem, facts)), None)
+            rule = next((rule for rule in self.rules if not rule.predicate(point, problem, facts)), None)
             if rule is None:
                 yield point
-                asked = set(range(len(ends)))
+                conflict = set(range(len(counts)))
             else:
-                asked = self._asked(rule, values, problem, facts)
-            if not _advance(at, ends, causes, asked):
+                conflict = self._parameters_read(rule, values, problem, facts)
+            if not _backjump(indices, counts, conflicts, conflict):
                 return
 
     @functools.cached_property
     def _traced(self) -> type[Any]:
-        """The record as a class whose instances note which of their parameters are read, by their numbers."""
-        places = {name: place for place, name in enumerate(self.choices())}
+        """The record as a class whose instances note the positions of the parameters that are read."""
+        positions = {name: position for position, name in enumerate(self.choices())}
 
         def read(self: Any, name: str) -> Any:
-            if name in places:
-                object.__getattribute__(self, "__dict__")["reads"].add(places[name])
+            if name in positions:
+                object.__getattribute__(self, "__dict__")["reads"].add(positions[name])
             elif name == "__dict__":
-                object.__getattribute__(self, "__dict__")["reads"].update(places.values())
+                object.__getattribute__(self, "__dict__")["reads"].update(positions.values())
             return object.__getattribute__(self, name)
 
         record: Any = self.record
         return type(record.__name__, (record,), {"__getattribute__": read})
 
-    def _asked(self, rule: Rule, values: Mapping[str, Any], problem: object, facts: object) -> set[int]:
-        """The numbers of the parameters that a rule, which refuses a point, reads there."""
+    def _parameters_read(
+        self, rule: Rule, values: Mapping[str, Any], problem: object, facts: object
+    ) -> set[int]:
+        """The positions of the parameters that a rule reads when it refuses a point."""
         point = self._traced(**values)
         reads: set[int] = set()
         object.__setattr__(point, "reads", reads)
-        rule.holds(point, problem, facts)
+        rule.predicate(point, problem, facts)
         return reads
 
     def combinations(self, fixed: Mapping[str, Any] | None = None) -> int:
@@ -230,7 +232,7 @@ class Space(Generic[P]):
         start: Iterable[P] = (),
         fixed: Mapping[str, Any] | None = None,
     ) -> list[P]:
-        """Different legal points of a space that is too large to enumerate; the same ones for the same arguments.
+        """Different legal points of a space that is too large to enumerate, determined by the arguments.
 
         Points are drawn at random, and reached by random steps from legal ones, a step changing one to three
         parameters: in a space of narrow rules few draws are legal, but most of a legal point's neighbours are.
@@ -238,8 +240,8 @@ class Space(Generic[P]):
         Args:
             problem: What is to be computed.
             facts: The device.
-            count: At most so many; fewer where there are hardly more, or where the search for them takes too long.
-            seed: Of what is drawn.
+            count: Most points; fewer if the space hardly has more, or the search for them takes too long.
+            seed: Seed of the random numbers.
             start: Points to begin with, where they are legal.
             fixed: Parameters held at one value.
         """
@@ -248,13 +250,9 @@ class Space(Generic[P]):
         rng = random.Random(seed)  # noqa: S311  # nothing is secret
         choices = self.choices() | {name: (value,) for name, value in (fixed or {}).items()}
         free = [name for name, values in choices.items() if len(values) > 1]
-        held = fixed or {}
-        found = {
-            point: None
-            for point in (replace(point, **held) for point in start)  # type: ignore[type-var]
-            if self.broken(point, problem, facts) is None
-        }
-        legal = list(found)
+        started = (replace(point, **(fixed or {})) for point in start)  # type: ignore[type-var]
+        legal = [point for point in dict.fromkeys(started) if self.broken(point, problem, facts) is None]
+        distinct = set(legal)
         latest = 0
         for attempt in range(TRIES * count):
             if len(legal) >= count or (legal and attempt - latest > max(count, PATIENCE)):
@@ -265,8 +263,8 @@ class Space(Generic[P]):
                 point = replace(rng.choice(legal), **changed)  # type: ignore[type-var]
             else:
                 point = self.record(**{name: rng.choice(values) for name, values in choices.items()})
-            if point not in found and self.broken(point, problem, facts) is None:
-                found[point] = None
+            if point not in distinct and self.broken(point, problem, facts) is None:
+                distinct.add(point)
                 legal.append(point)
                 latest = attempt
         return legal

@@ -245,7 +245,7 @@ def test_every_preset_by_lanes_fits_the_registers_of_its_graphics(name: str) -> 
     if preset.kernel != "gemm_subgroup":
         return
     kernel = kernels()[preset.kernel]
-    assert REGISTER_BUDGET.holds(kernel.space.point(preset.parameters), preset.problem, INTEL_GPU)
+    assert REGISTER_BUDGET.predicate(kernel.space.point(preset.parameters), preset.problem, INTEL_GPU)
     if "32x2" in name or "16x4" in name:
         wider = kernel.space.point({**preset.parameters, "width": 16})
-        assert not REGISTER_BUDGET.holds(wider, preset.problem, INTEL_GPU)
+        assert not REGISTER_BUDGET.predicate(wider, preset.problem, INTEL_GPU)

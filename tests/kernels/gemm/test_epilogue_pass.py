@@ -77,8 +77,8 @@ def test_a_kernel_applies_both_to_a_whole_product_or_none() -> None:
         if kernel.family is Matmul:
             required = {SUMS_ONLY, WHOLE_PRODUCT} & set(kernel.space.requirements)
             assert len(required) == 1
-            assert all(rule.holds(None, GELU, PLAIN_CPU) == (rule is WHOLE_PRODUCT) for rule in required)
+            assert all(rule.predicate(None, GELU, PLAIN_CPU) == (rule is WHOLE_PRODUCT) for rule in required)
     for part in ({"items": 2}, {"part": "lower"}, {"c_in": "image"}, {"zeros": "a_lower"}):
-        assert not WHOLE_PRODUCT.holds(None, replace(GELU, **part), PLAIN_CPU)
-        assert WHOLE_PRODUCT.holds(None, replace(GELU, bias="", activation="", **part), PLAIN_CPU)
+        assert not WHOLE_PRODUCT.predicate(None, replace(GELU, **part), PLAIN_CPU)
+        assert WHOLE_PRODUCT.predicate(None, replace(GELU, bias="", activation="", **part), PLAIN_CPU)
     assert KERNEL.space.unmet(replace(COLS, bias=""), PLAIN_CPU) == "the product has a bias or an activation"

@@ -175,8 +175,8 @@ def test_the_register_budget_is_a_filter(rm: int, rn: int, nbytes: int) -> None:
     problem = Matmul(1024, 1024, 1024, FLOAT32)
     eight, sixteen = (KERNEL.space.point({"rm": rm, "rn": rn, "width": width}) for width in (8, 16))
     assert register_bytes(eight, problem) == nbytes
-    assert REGISTER_BUDGET.holds(eight, problem, INTEL_GPU)
-    assert REGISTER_BUDGET.holds(sixteen, problem, INTEL_GPU) is (rm == 8)
+    assert REGISTER_BUDGET.predicate(eight, problem, INTEL_GPU)
+    assert REGISTER_BUDGET.predicate(sixteen, problem, INTEL_GPU) is (rm == 8)
     assert KERNEL.refusal(sixteen, problem, INTEL_GPU) is None
     assert REGISTER_BUDGET not in KERNEL.space.rules
 

@@ -206,7 +206,7 @@ def suggested(q: Convolution, f: Facts) -> list[WinogradParams]:
         deep = [depth for depth in DEPTHS if depth >= q.channels][:1]
     heights = itertools.product((16, 14, 12, 8, 6, 4), (2, 1))
     tiles = [WinogradParams(rm=rm, lanes=lanes_of(q, f), vectors=vectors) for rm, vectors in heights]
-    fit = [p for p in tiles if all(rule.holds(p, q, f) for rule in TILE_RULES)]
+    fit = [p for p in tiles if all(rule.predicate(p, q, f) for rule in TILE_RULES)]
     blocks = itertools.product(
         fit, (4, 2), deep, (128, 32, 16, 8, 4, 2, 1), (1, 2, 4, 8, 16), ("image", "taps")
     )
