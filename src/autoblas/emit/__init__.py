@@ -1,1 +1,1 @@
-"""What kernel text is written with: dialects, lines and blocks, expressions, scalars, vectors, operands."""
+"""Vocabulary of kernel texts: dialects, lines and blocks, expressions, scalars, vectors, operands."""

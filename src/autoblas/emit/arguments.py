@@ -1,4 +1,4 @@
-"""The arguments of a kernel as data, from which its text, the plan of a call and tests know them."""
+"""The arguments of a kernel as data, for its text, the plan of a call and tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["Access", "Argument", "Integer", "buffer", "integers", "offsets", "scalar", "scalars"]
 
 Access = Literal["read", "write", "both"]
-"""What a kernel does with memory."""
+"""A kernel's access to memory."""
 
 Integer = Literal["int", "offset", "uint", "long"]
 """Types of numbers that are no elements: ``offset`` holds any index, 64 bits without a sign that wrap as such."""
@@ -25,7 +25,7 @@ class Argument:
         name: Its name.
         kind: A number, or memory: a buffer or an image.
         type: The number's type, or that of the elements in memory.
-        access: What the kernel does with the memory; numbers are read.
+        access: The kernel's access to the memory; numbers are read.
         width: Elements of a buffer side by side in the vectors that the kernel sees it as.
         shared: Work-groups change the buffer while others read it.
     """

@@ -163,14 +163,14 @@ class CudaC(Dialect):
         """Arrays of more than ``DECLARED`` bytes together are places in the memory that the launch gives."""
         at, statements = 0, []
         for array in arrays:
-            places = []
+            references = []
             for declarator in array.declarators:
                 name, nbytes, align, extent = _measured(array.kind, declarator)
                 align = max(align, array.align)
                 at = -(-at // align) * align
-                places.append(f"auto &{name} = local_at<{array.kind}{extent}>({at});")
+                references.append(f"auto &{name} = local_at<{array.kind}{extent}>({at});")
                 at += nbytes
-            statements.append(" ".join(places))
+            statements.append(" ".join(references))
         if at <= DECLARED:
             return super().local_arrays(arrays)
         return f"{DYNAMIC}{at}", statements
@@ -288,7 +288,7 @@ def _measured(kind: str, declarator: str) -> tuple[str, int, int, str]:
     element, _, lanes = kind.removeprefix("vec<").removesuffix(">").partition(",")
     name, bracket, counts = declarator.partition("[")
     size = SIZES[element] * int(lanes or 1)
-    count = prod(int(each) for each in counts.removesuffix("]").split("][")) if bracket else 1
+    count = prod(int(extent) for extent in counts.removesuffix("]").split("][")) if bracket else 1
     return name, size * count, size, bracket + counts
 
 
@@ -302,8 +302,8 @@ def program(text: str) -> str:
 
 def dynamic_bytes(text: str) -> int:
     """The bytes of shared memory that a launch of a text's kernel gives; 0 where all of it is declared."""
-    found = (line.removeprefix(DYNAMIC) for line in text.splitlines() if line.startswith(DYNAMIC))
-    return max(map(int, found), default=0)
+    sizes = (line.removeprefix(DYNAMIC) for line in text.splitlines() if line.startswith(DYNAMIC))
+    return max(map(int, sizes), default=0)
 
 
 def begins_early(text: str) -> bool:
@@ -313,5 +313,5 @@ def begins_early(text: str) -> bool:
 
 def large_clusters(text: str) -> bool:
     """Whether clusters of a text's kernel have more work-groups than every card with clusters runs."""
-    found = CLUSTER.search(text)
-    return found is not None and prod(map(int, found.groups())) > PORTABLE
+    match = CLUSTER.search(text)
+    return match is not None and prod(map(int, match.groups())) > PORTABLE

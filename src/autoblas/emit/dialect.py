@@ -176,7 +176,7 @@ class Dialect(ABC):
 
         The line is empty where the language needs none.
         """
-        return "", [self.local_array(each.kind, *each.declarators, align=each.align) for each in arrays]
+        return "", [self.local_array(array.kind, *array.declarators, align=array.align) for array in arrays]
 
     @abstractmethod
     def local_address(self, pointer: str) -> str:
@@ -371,5 +371,5 @@ class Dialect(ABC):
         """Lane ``l`` gets the texels of 4 bytes at column ``x + l`` of ``count`` rows that begin at ``y``."""
         raise self._lacks("sub-groups", ctype, count, image, x, y)
 
-    def _lacks(self, what: str, *_asked: object) -> NotImplementedError:
-        return NotImplementedError(f"{self.name} has no {what} here")
+    def _lacks(self, feature: str, *_arguments: object) -> NotImplementedError:
+        return NotImplementedError(f"{self.name} has no {feature} here")

@@ -24,11 +24,11 @@ def load_function(d: Dialect, name: str, x: Matrix, width: int) -> list[str]:
         x: The operand.
         width: Elements of the vector.
     """
-    whole = read(d, x.stored, x.target, width, "x")
+    vector = read(d, x.stored, x.target, width, "x")
     elements = [read(d, x.stored, x.target, 1, f"x + {s}" if s else "x") for s in range(width - 1)]
     return [
         *_head(d, x.target, width, name, f"{d.global_memory}const {d.element(x.stored)} *x, int count"),
-        f"  if (count >= {width}) return {whole};",
+        f"  if (count >= {width}) return {vector};",
         f"  return {_existing(d, x.target, elements, width)};",
         "}",
     ]

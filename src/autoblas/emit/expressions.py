@@ -15,7 +15,7 @@ __all__ = [
 ]
 
 NUMERIC = frozenset("-0123456789")
-"""What numbers begin with."""
+"""First characters of numbers."""
 
 
 def times(term: str | int, factor: int) -> str:
@@ -35,7 +35,7 @@ def quotient(term: str | int, divisor: int) -> str:
 
 
 def remainder(term: str, divisor: int) -> str:
-    """What the quotient of a term that is not negative and a number leaves."""
+    """The remainder of a term that is not negative divided by a number."""
     return "0" if divisor == 1 else f"{enclosed(term)} % {divisor}"
 
 
@@ -45,17 +45,17 @@ def ceil_div(term: str, divisor: int) -> str:
 
 
 def plus(*terms: str | int) -> str:
-    """The sum; what is known of it comes last, as one number."""
-    known, unknown = 0, []
+    """The sum; its numbers are added up and come last."""
+    constant, symbolic = 0, []
     for term in terms:
         number = _number(term)
         if number is None:
-            unknown.append(str(term))
+            symbolic.append(str(term))
         else:
-            known += number
-    if known or not unknown:
-        unknown.append(str(known))
-    return " + ".join(unknown)
+            constant += number
+    if constant or not symbolic:
+        symbolic.append(str(constant))
+    return " + ".join(symbolic)
 
 
 def minus(left: str | int, right: str | int) -> str:
@@ -75,7 +75,7 @@ def strides(index: str, count: str | int, stride: str) -> str:
 
 
 def dereferenced(pointer: str) -> str:
-    """What a pointer points to."""
+    """The object that a pointer points to."""
     return f"*{enclosed(pointer)}"
 
 

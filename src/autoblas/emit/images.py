@@ -1,4 +1,4 @@
-"""Images as operands of a kernel: how the elements of a texel are read, converted and written."""
+"""Images as operands of a kernel: reading, converting and writing the elements of a texel."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Image:
     Attributes:
         name: The argument.
         stored: Element type in the image.
-        worked: What elements are converted to when they are read, and from when they are written.
+        worked: The compute type: elements are converted to it when they are read, and from it when they are written.
         const: The kernel only reads it; otherwise it only writes it.
         channels: Channels of a texel: four, or one, which then holds one element.
     """

@@ -50,13 +50,13 @@ class OpenCLC(Dialect):
 
     def flags(self, options: Options) -> tuple[str, ...]:
         """What the compiler is given for ``options``."""
-        given = (
+        options_by_flag = (
             ("-cl-fast-relaxed-math", options.relaxed),
             ("-cl-mad-enable", options.contract),
             (f"-cl-nv-maxrregcount={options.registers}", options.registers),
             ("-cl-std=CL2.0", options.sub_groups),  # Khronos' came with it; Intel's extension is there before
         )
-        return tuple(flag for flag, wanted in given if wanted)
+        return tuple(flag for flag, wanted in options_by_flag if wanted)
 
     def prelude(self, part: str) -> str:
         """What a text must say before it computes with a type; often nothing."""
@@ -267,5 +267,5 @@ AMD_DOUBLES = replace(OPENCL_C, doubles="cl_amd_fp64")
 
 def opencl_for(extensions: Collection[str]) -> Dialect:
     """OpenCL C as a device with these extensions takes it."""
-    own = "cl_amd_fp64" in extensions and "cl_khr_fp64" not in extensions
-    return AMD_DOUBLES if own else OPENCL_C
+    amd_only = "cl_amd_fp64" in extensions and "cl_khr_fp64" not in extensions
+    return AMD_DOUBLES if amd_only else OPENCL_C

@@ -1,4 +1,4 @@
-"""Matrix operands of a kernel: what it is given for one, and where an element lies for each storage order."""
+"""Matrix operands of a kernel: their arguments, and the position of an element for each storage order."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Matrix:
         stored: Element type in memory.
         order: Storage order; the stride of the adjacent axis is known to be 1 and never multiplied.
         const: The kernel only reads it.
-        worked: What its elements are converted to when they are read, and from when they are written; the type in
-            memory where it is not given.
+        worked: The compute type: elements are converted to it when they are read, and from it when they are written; by
+            default the type in memory.
         conjugate: Its elements are conjugated when they are read.
     """
 
@@ -41,7 +41,7 @@ class Matrix:
 
     @property
     def target(self) -> Precision:
-        """What its elements are converted to."""
+        """The compute type, which elements are converted to."""
         return self.worked or self.stored
 
     @property
@@ -68,7 +68,7 @@ class Matrix:
 
     @staticmethod
     def _along(d: Dialect, at: str, stride: str) -> str:
-        """What an index along one axis adds to the position; adjacent elements have no stride."""
+        """The contribution of an index along one axis to the position; adjacent elements have no stride."""
         return strides(d.index, at, stride) if stride or at == "0" else f"({d.index}){enclosed(at)}"
 
     def pointer(self, d: Dialect, row: str, col: str) -> str:
@@ -77,7 +77,7 @@ class Matrix:
         return f"{self.name} + {self.name}_offset" + ("" if at == "0" else f" + {at}")
 
     def element(self, d: Dialect, row: str, col: str) -> str:
-        """Element (row, col) as it lies in memory; not for halves that are only a format there."""
+        """Element (row, col) as it is in memory; not for halves that are only a format there."""
         at = self.index(d, row, col)
         return f"{self.name}[{self.name}_offset{'' if at == '0' else f' + {at}'}]"
 

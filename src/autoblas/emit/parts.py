@@ -1,4 +1,4 @@
-"""Sums of products of several elements side by side, complex ones as pairs of parts that are put together at the end."""
+"""Sums of products in vector lanes; complex sums are pairs of vectors that are combined at the end."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ __all__ = ["Lanes"]
 class Lanes:
     """Vectors of elements of one precision, for sums of products.
 
-    A complex product takes two multiply-adds of whole vectors: with the one factor as it is, and with its real and
-    imaginary parts exchanged. The exchange is of the factor that many products share.
+    A complex product takes two multiply-adds of whole vectors: with one factor as it is, and with its real and imaginary
+    parts swapped. The swapped factor is the one that many products share.
 
     Attributes:
         dialect: The kernel language.
@@ -50,11 +50,11 @@ class Lanes:
         """Declare sums that begin at zero."""
         zero = self.dialect.splat(self.precision.part, self.parts, "0")
         names = (name, f"{name}_turned") if self.precision.is_complex else (name,)
-        for each in names:
-            src(f"{self.ctype} {each} = {zero};")
+        for total in names:
+            src(f"{self.ctype} {total} = {zero};")
 
     def declare_turned(self, src: Source, name: str) -> None:
-        """Declare what ``add`` needs of a factor beside itself."""
+        """Declare the swapped vector of a factor, which ``add`` needs."""
         if self.precision.is_complex:
             src(f"const {self.ctype} {name}_turned = {self.exchanged(name)};")
 
@@ -65,26 +65,26 @@ class Lanes:
             src(f"{total}_turned += {left} * {right}_turned;")
 
     def folded(self, src: Source, total: str, *, conjugate: bool) -> str:
-        """Add what stands side by side, and return the one sum; ``conjugate`` is the left factors'."""
+        """Add the lanes, and return the one sum; with ``conjugate`` the left factors are conjugated."""
         part = self.precision.part
-        kept = self.precision.parts
-        value = fold(src, part, self.parts, total, kept)
+        lanes = self.precision.parts
+        value = fold(src, part, self.parts, total, lanes)
         if not self.precision.is_complex:
             return value
-        turned = fold(src, part, self.parts, f"{total}_turned", kept)
+        turned = fold(src, part, self.parts, f"{total}_turned", lanes)
         re, im = ("+", "-") if conjugate else ("-", "+")
         pair = f"{value}.x {re} {value}.y", f"{turned}.x {im} {turned}.y"
         return self.dialect.construct(self.dialect.element(self.precision), *pair)
 
     def declare_factor(self, src: Source, name: str, value: str, *, conjugate: bool) -> None:
-        """Declare what ``add_scaled`` needs of an element; ``conjugate`` is the vector's that it will multiply."""
+        """Declare the vectors of an element for ``add_scaled``; with ``conjugate`` the vectors that it multiplies are conjugated."""
         if not self.precision.is_complex:
             src(f"const {self.ctype} {name} = {self.dialect.splat(self.precision.part, self.parts, value)};")
             return
         signs = (("", "-"), ("", "")) if conjugate else (("", ""), ("-", ""))
-        for each, part, (even, odd) in ((name, "x", signs[0]), (f"{name}_turned", "y", signs[1])):
+        for vector, part, (even, odd) in ((name, "x", signs[0]), (f"{name}_turned", "y", signs[1])):
             pair = [f"{even}{value}.{part}", f"{odd}{value}.{part}"]
-            src(f"const {self.ctype} {each} = {self.dialect.construct(self.ctype, *pair * self.width)};")
+            src(f"const {self.ctype} {vector} = {self.dialect.construct(self.ctype, *pair * self.width)};")
 
     def add_scaled(self, src: Source, total: str, vector: str, factor: str) -> None:
         """Add a vector times the element that ``declare_factor`` declared."""

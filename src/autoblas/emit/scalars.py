@@ -1,4 +1,4 @@
-"""Arithmetic on scalars and vectors of every precision, and how their values are read, converted and written.
+"""Arithmetic on scalars and vectors of every precision, and reading, converting and writing their values.
 
 Complex numbers are held in two ways. As elements they are vectors of two parts, which the functions ``times`` and
 ``conj`` multiply and conjugate. Where many are summed they are split: one vector of real parts, one of imaginary ones.
@@ -97,9 +97,8 @@ def read(d: Dialect, stored: Precision, target: Precision, width: int, pointer: 
         stored: The type in memory; one of ``FORMATS`` is only a format there unless ``target`` is the same.
         target: The type of the result.
         width: Elements; complex ones have two lanes each.
-        pointer: Where they are.
-        memory: The qualifier of the memory where the pointer is aligned to the whole vector; empty where it need
-            only be aligned to an element.
+        pointer: A pointer to the first.
+        memory: The qualifier of the memory if the pointer is aligned to the whole vector; empty if only to an element.
     """
     if stored.part in FORMATS and stored.part != target.part:
         loaded = d.load_half(width, pointer) if stored.part == "half" else d.load_bfloat16(width, pointer)

@@ -26,9 +26,9 @@ class Source:
 
     Attributes:
         dialect: The kernel language.
-        lines: What was written so far.
-        depth: Blocks that are open.
-        arrays: Local memory of the kernel that is being written, by the number of the line that will declare it.
+        lines: The lines so far.
+        depth: Open blocks.
+        arrays: Local memory of the kernel that is being written, by the index of the line that will declare it.
     """
 
     dialect: Dialect
@@ -72,7 +72,7 @@ class Source:
 
     @contextmanager
     def staged(self) -> Iterator[None]:
-        """A use of local memory that the work-group has just filled: a barrier before it and one after it.
+        """A use of local memory that the work-group has just filled, between two barriers.
 
         The second barrier keeps fast work-items from refilling what slow ones still read; kernels get both from
         here because the second one is easily forgotten and its absence does not show on every device.
@@ -83,7 +83,7 @@ class Source:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """One iteration of a loop that reads one buffer in local memory while it fills the other: a barrier ends it.
+        """One iteration of a double-buffered loop, which reads one buffer in local memory while it fills the other: ends in a barrier.
 
         One barrier is enough: no work-item reads what an iteration fills before it ends, and none fills what it reads.
         """
@@ -92,14 +92,14 @@ class Source:
 
     @contextmanager
     def halved(self, var: str, count: int) -> Iterator[None]:
-        """A tree of sums in local memory: each round's first half of ``count`` elements takes in the second half.
+        """A tree reduction in local memory: in each round the second half of ``count`` elements is added to the first half.
 
-        A barrier begins each round. The element at ``var`` takes in the one at ``var + half_size``; the sum is left in
-        the first element, for the work-items that added to it.
+        A barrier begins each round. The element at ``var + half_size`` is added to the one at ``var``; the sum ends up in the
+        first element, visible to the work-items that added to it.
 
         Args:
             var: The number of the work-item among those that add.
-            count: How many elements there are, a power of two.
+            count: Elements, a power of two.
         """
         with self.block(f"for (int half_size = {count // 2}; half_size > 0; half_size /= 2)"):
             self(self.dialect.barrier)
@@ -124,8 +124,8 @@ class Source:
             arguments: Its arguments, in order.
             group: Work-items of its work-group along each dimension.
             precisions: The types that occur in it.
-            worked: The type that elements are multiplied in, if any are.
-            attributes: More that is said of it than the size of its work-group.
+            worked: The compute type, if elements are multiplied.
+            attributes: Attributes beside the size of its work-group.
             functions: Lines of the functions that it calls.
         """
         for line in dict.fromkeys(self.dialect.prelude(precision.part) for precision in precisions):
@@ -146,16 +146,16 @@ class Source:
         self._declare_arrays(entry)
 
     def _declare_arrays(self, entry: int) -> None:
-        """Write the statements that declare local memory, and before the entry point what they need."""
+        """Write the statements that declare local memory, and before the entry point the line that they need."""
         needed, statements = self.dialect.local_arrays(tuple(self.arrays.values()))
-        for place, statement in zip(self.arrays, statements, strict=True):
-            self.lines[place] += statement
+        for line_number, statement in zip(self.arrays, statements, strict=True):
+            self.lines[line_number] += statement
         self.arrays.clear()
         if needed:
             self.lines.insert(entry, needed)
 
     def _signature(self, name: str, arguments: Sequence[Argument]) -> list[str]:
-        """A kernel's name and arguments, in one line or in a line for each operand and what goes with it."""
+        """A kernel's name and arguments, in one line, or in a line for each operand with its scalars."""
         declared = [self.dialect.declare(argument) for argument in arguments]
         added = [self.dialect.launched] if self.dialect.launched else []
         whole = f"{name}({', '.join((*declared, *added))})"

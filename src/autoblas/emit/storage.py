@@ -1,4 +1,4 @@
-"""A matrix given by its stored rows: where a row begins, and which of its columns are stored.
+"""A matrix by its stored rows: the beginning of each, and the columns that it stores.
 
 In all forms of storage element (r, c) lies ``c`` elements behind where its row would begin: rows of full matrices are
 a fixed distance apart; so are those of a band, whose distance is one less; those of a packed triangle grow or shrink.
@@ -27,7 +27,7 @@ class StoredRows:
     """A matrix argument in a buffer, its rows one after the other.
 
     Attributes:
-        q: The problem that says how it is stored.
+        q: The problem, which has the form of storage.
         const: The kernel only reads it.
         name: The pointer; ``name_offset``, ``name_row`` and ``name_col`` accompany it where they are needed.
     """
@@ -46,7 +46,7 @@ class StoredRows:
         return (memory, *offsets(*names), *(integers("kl", "ku") if self.q.storage == "band" else ()))
 
     def declare_row(self, src: Source, name: str, row: str) -> None:
-        """Declare ``name``, a pointer to where a row would begin."""
+        """Declare ``name``, a pointer to column 0 of a row, stored or not."""
         d, q = src.dialect, self.q
         r = f"({d.index}){enclosed(row)}"
         if q.storage == "packed":
@@ -61,18 +61,18 @@ class StoredRows:
             f"{d.global_memory}{qualifier}{d.element(q.precision)} *{name} = {self.name} + ({self.name}_offset + {first});"
         )
 
-    def place(self, d: Dialect, row: str, col: str) -> str:
+    def pointer(self, d: Dialect, row: str, col: str) -> str:
         """A pointer to the element in a column of the row that a pointer was declared for."""
         step = "" if self.q.order == "row" else f" * {self.name}_col"
         return f"{row} + {f'({d.index}){enclosed(col)}{step}' if step else col}"
 
     def read(self, d: Dialect, width: int, row: str, col: str) -> str:
-        """``width`` elements from a column on, converted to the type that is worked in."""
-        return read(d, self.q.precision, self.q.worked, width, self.place(d, row, col))
+        """``width`` elements from a column on, converted to the compute type."""
+        return read(d, self.q.precision, self.q.worked, width, self.pointer(d, row, col))
 
     def write(self, d: Dialect, width: int, value: str, row: str, col: str) -> str:
         """The statement that writes them."""
-        return write(d, self.q.precision, self.q.worked, width, value, self.place(d, row, col))
+        return write(d, self.q.precision, self.q.worked, width, value, self.pointer(d, row, col))
 
     def first(self, row: str) -> str:
         """The first stored column of a row."""

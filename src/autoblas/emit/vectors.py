@@ -1,4 +1,4 @@
-"""Vector operands of a kernel, arithmetic on several of their elements at once, and the blocks that groups work on."""
+"""Vector operands of a kernel, arithmetic on vectors of elements, and the distribution of elements over work-groups."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.precision import Precision
 
-__all__ = ["Arithmetic", "Blocks", "Vector", "fold", "interleaving", "lanes_of", "scale_pairs"]
+__all__ = ["Blocks", "Vector", "VectorArithmetic", "fold", "interleaving", "lanes_of", "scale_pairs"]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Vector:
     Attributes:
         name: The pointer; ``name_offset`` and ``name_inc`` accompany it, all in elements.
         stored: Element type in memory.
-        worked: What elements are converted to when they are read, and from when they are written.
+        worked: The compute type: elements are converted to it when they are read, and from it when they are written.
         strided: It has an increment, which may be negative: indices wrap as unsigned numbers do.
         const: The kernel only reads it.
     """
@@ -52,11 +52,11 @@ class Vector:
         return f"{self.name} + {enclosed(at)} * ({d.index}){self.name}_inc"
 
     def read(self, d: Dialect, width: int, at: str) -> str:
-        """``width`` elements from the one at ``at`` on, converted; of more than one, adjacent ones."""
+        """``width`` adjacent elements from the one at ``at`` on, converted."""
         return read(d, self.stored, self.worked, width, self.pointer(d, at))
 
     def gather(self, d: Dialect, width: int, at: str) -> str:
-        """The same side by side, wherever they lie."""
+        """``width`` elements from the one at ``at`` on as a vector, adjacent in memory or not."""
         if not self.strided or width == 1:
             return self.read(d, width, at)
         elements = [self.read(d, 1, plus(at, lane)) for lane in range(width)]
@@ -68,11 +68,11 @@ class Vector:
 
 
 @dataclass(frozen=True)
-class Arithmetic:
-    """Products of elements of one precision, several of them side by side in a vector.
+class VectorArithmetic:
+    """Products of vectors of elements of one precision.
 
     Real products are written as C has them. For complex ones ``functions`` declares what is called: ``times4`` is the
-    product of 4 elements with 4 others, ``scale4`` that with one, ``conj4`` their conjugates.
+    product of two vectors of 4 elements, ``scale4`` that of a scalar and a vector, ``conj4`` the conjugates.
 
     Attributes:
         dialect: The kernel language.
@@ -106,9 +106,9 @@ class Arithmetic:
 
     def times(self, *factors: str, conjugate: frozenset[str] = frozenset()) -> str:
         """The product of scalars and elements; those named in ``conjugate`` enter so."""
-        *left, product = (self.conj(factor) if factor in conjugate else factor for factor in factors)
+        *leading, product = (self.conj(factor) if factor in conjugate else factor for factor in factors)
         names = list(factors[:-1])
-        for name, factor in zip(reversed(names), reversed(left), strict=True):
+        for name, factor in zip(reversed(names), reversed(leading), strict=True):
             if not self.precision.is_complex or name in self.real:
                 product = f"{factor} * {product}"
             else:
@@ -119,15 +119,15 @@ class Arithmetic:
         """The lines of the functions that complex products call: those of ``times``, ``scale`` and ``conj`` needed."""
         if not self.precision.is_complex:
             return []
-        d, one = self.dialect, self.dialect.element(self.precision)
-        each = d.part("a", "even"), d.part("a", "odd")
+        d, element = self.dialect, self.dialect.element(self.precision)
+        parts = d.part("a", "even"), d.part("a", "odd")
         bodies = {
-            "times": (f"{self.ctype} a, {self.ctype} b", self._products(*each)),
+            "times": (f"{self.ctype} a, {self.ctype} b", self._products(*parts)),
             "scale": (
-                f"{one} a, {self.ctype} b",
+                f"{element} a, {self.ctype} b",
                 ["  if (a.y == 0) return a.x * b;", *self._products("a.x", "a.y")],
             ),
-            "conj": (f"{self.ctype} a", [f"  {d.set_part('a', 'odd', f'-{each[1]}')}", "  return a;"]),
+            "conj": (f"{self.ctype} a", [f"  {d.set_part('a', 'odd', f'-{parts[1]}')}", "  return a;"]),
         }
         lines = []
         for name, (arguments, body) in bodies.items():
@@ -146,9 +146,9 @@ class Arithmetic:
 
 @dataclass(frozen=True)
 class Blocks:
-    """How the elements of vectors are distributed: a block to each work-group, vectors of a block in turn to its items.
+    """Distribution of the elements of vectors: a block to each work-group, a block's vectors round-robin to its work-items.
 
-    A block is a whole number of spans, of which each work-item takes ``vectors`` vectors; what is left at the end of
+    A block is a whole number of spans, of which each work-item takes ``vectors`` vectors; the remainder at the end of
     the last block goes element by element.
 
     Attributes:
@@ -186,10 +186,10 @@ class Blocks:
         src(f"const {d.index} first = {d.group_id(0)} * block;")
         src(f"const {d.index} last = min(first + block, ({d.index})n);")
 
-    def place(self, start: str, vector: int) -> str:
-        """Where vector number ``vector`` of the work-item begins in the span at ``start``."""
-        own = times("item", self.lanes) if self.items > 1 else 0
-        return plus(start, own, vector * self.items * self.lanes)
+    def vector_start(self, start: str, vector: int) -> str:
+        """First element of vector ``vector`` of the work-item in the span at ``start``."""
+        item_offset = times("item", self.lanes) if self.items > 1 else 0
+        return plus(start, item_offset, vector * self.items * self.lanes)
 
     def rest(self, src: Source, var: str, stop: str) -> AbstractContextManager[None]:
         """A loop over the work-item's elements from ``var`` on, one by one."""
@@ -208,7 +208,7 @@ def scale_pairs(
         to: The vector that is assigned to.
         factor: The real and the imaginary part of the factor.
         pairs: The vector that is multiplied.
-        operator: ``-`` subtracts the product from what is there.
+        operator: ``-`` subtracts the product from the vector.
     """
     (re, im), real, imag = factor, d.part(pairs, "even"), d.part(pairs, "odd")
     return (
@@ -218,7 +218,7 @@ def scale_pairs(
 
 
 def interleaving(d: Dialect, vector: str) -> tuple[str, ...]:
-    """The functions ``lower`` and ``upper``, which take turns between the lanes of those halves of two vectors."""
+    """The functions ``lower`` and ``upper``, which interleave the lanes of those halves of two vectors."""
     halves: tuple[tuple[str, Part], ...] = (("lower", "low"), ("upper", "high"))
     bodies = (
         (name, d.set_part("c", "even", d.part("a", half)), d.set_part("c", "odd", d.part("b", half)))
@@ -236,20 +236,25 @@ def added(left: str, right: str) -> str:
 
 
 def fold(
-    src: Source, ctype: str, lanes: int, value: str, kept: int = 1, merge: Callable[[str, str], str] = added
+    src: Source,
+    ctype: str,
+    lanes: int,
+    value: str,
+    remaining_lanes: int = 1,
+    merge: Callable[[str, str], str] = added,
 ) -> str:
-    """Merge the lanes of a vector by halves, and return the name of what is left.
+    """Reduce the lanes of a vector by halves, and return the name of the result.
 
     Args:
         src: Where the statements go.
         ctype: The type of a lane.
-        lanes: How many there are.
+        lanes: Their number.
         value: The vector's name.
-        kept: Lanes that are left.
+        remaining_lanes: Lanes of the result.
         merge: The expression that merges two; their sum by default.
     """
     name = value
-    while lanes > kept:
+    while lanes > remaining_lanes:
         lanes //= 2
         merged = merge(src.dialect.part(name, "low"), src.dialect.part(name, "high"))
         name = f"{value}_{lanes}"
@@ -261,7 +266,7 @@ def lanes_of(d: Dialect, precision: Precision, vector: str, width: int, first: i
     """``count`` elements of a vector of ``width``, from the one at ``first`` on; complex ones have two lanes each."""
     if count == width:
         return vector
-    places = range(first * precision.parts, (first + count) * precision.parts)
-    if len(places) == 1:
-        return d.lane(vector, width, places[0])
-    return d.lanes(vector, places)
+    lanes = range(first * precision.parts, (first + count) * precision.parts)
+    if len(lanes) == 1:
+        return d.lane(vector, width, lanes[0])
+    return d.lanes(vector, lanes)

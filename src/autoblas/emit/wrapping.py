@@ -11,10 +11,10 @@ WIDTH = 120
 """Columns of a line of a kernel's text; a literal that is longer stays whole, as comments and directives do."""
 
 CONTINUED = "    "
-"""How much deeper the parts of a broken line begin than the line; blocks are indented by half of this."""
+"""Additional indentation of the continuation of a broken line; blocks are indented by half of this."""
 
 MARK = re.compile(r'"(?:[^"\\]|\\.)*"|[([{]|[)\]}]|[,;] | (?:[-+*/%<>=&|^?:]+) ')
-"""What decides where a line breaks: literals, brackets, separators, and operators between blanks."""
+"""Tokens that decide where a line breaks: literals, brackets, separators, and operators between blanks."""
 
 HEAD = re.compile(r"(?:else )?(?:if|for|while) \(")
 """The beginning of a statement that another one follows in its line."""
@@ -57,9 +57,9 @@ def wrapped(line: str) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def _parts(line: str) -> tuple[tuple[str, int, int], ...]:
-    """The parts of a line whose digits are all 0: what is written before each, where it begins, and where it ends.
+    """The parts of a line whose digits are all 0: indentation, start and end of each.
 
-    Lines of unrolled loops differ in nothing but digits, so that most are found here.
+    Lines of unrolled loops differ in digits alone, so that most are in the cache.
     """
     parts, stop = [], 0
     for part in _broken(line):
@@ -76,20 +76,20 @@ def _broken(line: str) -> list[str]:
     commented = "//" in line and '"' not in line
     if len(line) <= WIDTH or body[0] == "#" or commented:
         return [line]
-    own = line[: len(line) - len(body)]
-    at = _end_of_head(line, len(own)) or _end_of_statement(line)
+    indent = line[: len(line) - len(body)]
+    at = _end_of_head(line, len(indent)) or _end_of_statement(line)
     if at:
         deeper = CONTINUED if line[at - 1] == ")" else ""
-        return [*_broken(line[:at]), *_broken(own + deeper + line[at + 1 :])]
-    parts, start, room, others = [], 0, WIDTH, WIDTH - len(own) - len(CONTINUED)
+        return [*_broken(line[:at]), *_broken(indent + deeper + line[at + 1 :])]
+    parts, start, room, later_room = [], 0, WIDTH, WIDTH - len(indent) - len(CONTINUED)
     while len(line) - start > room:
-        at = _within(line, start, room, others)
+        at = _within(line, start, room, later_room)
         if not at:
             break
         parts.append(line[start:at].rstrip())
-        start, room = at + 1, others
+        start, room = at + 1, later_room
     parts.append(line[start:])
-    return [parts[0], *(f"{own}{CONTINUED}{part.lstrip(' ')}" for part in parts[1:])]
+    return [parts[0], *(f"{indent}{CONTINUED}{part.lstrip(' ')}" for part in parts[1:])]
 
 
 def _end_of_head(line: str, start: int) -> int:
@@ -109,24 +109,26 @@ def _end_of_statement(line: str) -> int:
     """The blank behind the last whole statement that fits a line in which others follow; 0 where there is none."""
     at = line.rfind("; ", 0, WIDTH)
     while at > 0:
-        nested = any(line.count(left, 0, at) != line.count(right, 0, at) for left, right in ("()", "{}"))
+        nested = any(
+            line.count(opening, 0, at) != line.count(closing, 0, at) for opening, closing in ("()", "{}")
+        )
         if not nested and line.count('"', 0, at) % 2 == 0:
             return at + 1
         at = line.rfind("; ", 0, at)
     return 0
 
 
-def _within(line: str, start: int, room: int, others: int) -> int:
+def _within(line: str, start: int, room: int, later_room: int) -> int:
     """The blank inside a statement where the part of it that begins at ``start`` ends; 0 where there is none.
 
     Args:
         line: The line.
         start: Where the part begins.
         room: Columns that the part may have.
-        others: Columns that later parts may have.
+        later_room: Columns that later parts may have.
     """
     end = start + room
-    behind = len(line) - others - 1  # from here on, one more part is enough
+    behind = len(line) - later_room - 1  # from here on, one more part is enough
     last = behind < start + room * 2 // 3
     low = max(behind, start + SHORTEST) if last else start + room // 3
     quoted = '"' in line

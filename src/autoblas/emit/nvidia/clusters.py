@@ -1,7 +1,7 @@
 """Instructions of clusters, work-groups that reach each other's local memory, as assembly: from compute capability 9.0 on.
 
-Functions return statements. Addresses in local memory are 32-bit numbers, of this work-group's own memory; those that take
-another work-group, by its number in the cluster, mean the same place in the memory of that one. The instructions and
+Functions return statements. Addresses in local memory are 32-bit numbers, of this work-group's memory; functions that take
+another work-group, by its number in the cluster, mean the same address in the memory of that one. The instructions and
 their operands: https://docs.nvidia.com/cuda/parallel-thread-execution/, "barrier.cluster" and "mapa".
 """
 
@@ -24,25 +24,25 @@ def meet_cluster() -> str:
 
 
 def come_to_cluster() -> str:
-    """Say that this work-item has done what others of the cluster wait for, without waiting for them."""
+    """Arrive at the cluster's barrier without waiting."""
     return assembly("bar.warp.sync 0xffffffff; barrier.cluster.arrive.aligned;", memory=True)
 
 
 def wait_for_cluster() -> str:
-    """Wait for all work-items of the cluster to have come, as this one has."""
+    """Wait until all work-items of the cluster have arrived, after this one has."""
     return assembly("bar.warp.sync 0xffffffff; barrier.cluster.wait.aligned;", memory=True)
 
 
 def arrive_in_cluster(address: str, group: str) -> str:
-    """Arrive at the barrier that another work-group of the cluster, or this one, has at the same place."""
-    there = "mapa.shared::cluster.u32 there, %0, %1; mbarrier.arrive.shared::cluster.b64 _, [there];"
+    """Arrive at the barrier at the same address of another work-group of the cluster, or of this one."""
+    body = "mapa.shared::cluster.u32 there, %0, %1; mbarrier.arrive.shared::cluster.b64 _, [there];"
     inputs = [("r", address), ("r", group)]
-    return assembly(f"{{ .reg .b32 there; {there} }}", inputs=inputs, memory=True)
+    return assembly(f"{{ .reg .b32 there; {body} }}", inputs=inputs, memory=True)
 
 
 def load_from_cluster(registers: Sequence[str], address: str, group: str) -> str:
-    """Load four floats that lie in the local memory of a work-group of the cluster as they do here at an address."""
+    """Load four floats from an address in the local memory of a work-group of the cluster."""
     load = "ld.shared::cluster.v4.f32 {%0, %1, %2, %3}, [there];"
-    there = f"{{ .reg .b32 there; mapa.shared::cluster.u32 there, %4, %5; {load} }}"
+    body = f"{{ .reg .b32 there; mapa.shared::cluster.u32 there, %4, %5; {load} }}"
     outputs = [("=f", register) for register in registers]
-    return assembly(there, outputs, [("r", address), ("r", group)], memory=True)
+    return assembly(body, outputs, [("r", address), ("r", group)], memory=True)

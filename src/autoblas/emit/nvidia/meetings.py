@@ -1,7 +1,7 @@
-"""Work-groups, or teams of them, that leave their shares of something in memory and count themselves; the last goes on.
+"""Arrival counters: work-groups that store shares of a result in memory count themselves, and the last one goes on.
 
-The counters are ``int`` in memory that holds zeros between launches. Before a work-group counts itself stands a fence for
-all of the device, and another one before the last goes on; what others left is to be read by ``Dialect.load_anew``.
+The counters are ``int`` in memory that is zero between launches. A device-wide fence precedes each arrival, and another
+one the work of the last arrival, which reads the other shares by ``Dialect.load_anew``.
 Devices whose ``groups_may_wait`` is false promise none of this.
 """
 
@@ -24,15 +24,15 @@ __all__ = ["Meeting", "arrive", "arrive_together", "last_to_arrive"]
 
 @dataclass(frozen=True)
 class Meeting:
-    """Where work-groups, or teams of them, meet that have shares of one thing.
+    """An arrival counter in global memory, shared by the work-groups, or teams of them, that contribute to one result.
 
     Attributes:
-        before: The ``int`` in local memory for how many had arrived before.
+        before: The ``int`` in local memory for the number of earlier arrivals.
         counter: A pointer to the counter.
-        others: How many others arrive.
+        others: The number of other arrivals.
         first: The condition that a work-item is the one that counts.
-        absent: The condition that there is no share; empty where there always is one.
-        count: The counter itself, as C; what is at the pointer where empty.
+        absent: The condition that there is no share; empty if there always is one.
+        count: The counter as an lvalue of C; the object at the pointer if empty.
     """
 
     before: str
@@ -43,30 +43,30 @@ class Meeting:
     count: str = ""
 
     def count_up(self, d: Dialect) -> str:
-        """The statement by which one work-item counts all of them."""
+        """The statement by which one work-item counts its work-group."""
         nobody = f"{self.absent} ? -1 : " if self.absent else ""
         return f"{self.before} = {nobody}{d.count_up(self.counter)};"
 
     def clear(self) -> str:
-        """The statement by which the last sets the counter back."""
+        """The statement by which the last arrival resets the counter."""
         return f"if ({self.first}) {self.count or f'*({self.counter})'} = 0;"
 
 
 def arrive(src: Source, *meetings: Meeting) -> None:
-    """Count the work-group, whose shares one work-item has stored, or a barrier of all memory has made visible to it."""
+    """Count the work-group, after one work-item stored its shares or a barrier made them visible to that one."""
     with src.block(f"if ({meetings[0].first})"):
         src(fence())
-        for each in meetings:
-            src(each.count_up(src.dialect))
+        for meeting in meetings:
+            src(meeting.count_up(src.dialect))
     src(src.dialect.barrier)
 
 
 def arrive_together(src: Source, meeting: Meeting, barrier: str = "", declared: str = "") -> None:
-    """Count work-items each of which has stored a part of their share.
+    """Count work-items that have each stored a part of their share.
 
     Args:
         src: Where the statements go.
-        meeting: Where they meet others.
+        meeting: The counter.
         barrier: The statement by which they wait for each other; the work-group's barrier by default.
         declared: The array in local memory that ``before`` is of, where it is not declared yet.
     """
@@ -83,13 +83,13 @@ def arrive_together(src: Source, meeting: Meeting, barrier: str = "", declared: 
 def last_to_arrive(
     src: Source, meeting: Meeting, *, clear_first: bool = False, others_end: bool = False
 ) -> Iterator[None]:
-    """What those do that arrive last; then the counter is zero again.
+    """A block that the last arrivals execute; then the counter is zero again.
 
     Args:
         src: Where the statements go.
-        meeting: Where they met.
-        clear_first: The counter is zero before that already.
-        others_end: The others end here, so that all that follows is done by the last.
+        meeting: The counter.
+        clear_first: Reset the counter at the beginning of the block.
+        others_end: The other work-groups return here, so that only the last executes what follows.
     """
     if others_end:
         src(f"if ({meeting.before} != {meeting.others}) return;")

@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 CONSTRAINTS = {"f64": "d", "f32": "f", "tf32": "r", "f16": "r", "bf16": "r", "b32": "r", "b64": "l"}
-"""The kind of register that holds a type of PTX; halves are held in pairs."""
+"""Register constraints of the types of PTX; halves come in pairs."""
 
 
 def assembly(
@@ -55,10 +55,10 @@ def assembly(
         volatile: It has effects beside its outputs, so that the compiler must neither drop nor reorder it.
         memory: The compiler must not keep values of memory in registers across it.
     """
-    operands = [", ".join(f'"{kind}"({value})' for kind, value in each) for each in (outputs, inputs)]
+    operands = [", ".join(f'"{kind}"({value})' for kind, value in pairs) for pairs in (outputs, inputs)]
     clobbered = '"memory"' if memory else ""
-    words = "".join(f" : {each}".rstrip() for each in (*operands, clobbered)).rstrip(" :")
-    return f'asm{" volatile" if volatile else ""}("{instruction}"{words});'
+    sections = "".join(f" : {section}".rstrip() for section in (*operands, clobbered)).rstrip(" :")
+    return f'asm{" volatile" if volatile else ""}("{instruction}"{sections});'
 
 
 def fence() -> str:
@@ -73,12 +73,12 @@ def copy_async(to: str, source: str, nbytes: int = 16, existing: str = "") -> st
         to: The address in local memory.
         source: The pointer to global memory.
         nbytes: Bytes that are written.
-        existing: How many of them are read, where not all; the others become zero. With 0 the pointer is not followed.
+        existing: Bytes that are read, if not all; the others become zero. With 0 the pointer is not dereferenced.
     """
-    kept = "cg" if nbytes == 16 else "ca"  # only whole 16 bytes may pass by the first cache
+    cache = "cg" if nbytes == 16 else "ca"  # only 16 bytes may bypass the first-level cache
     size = f"{nbytes}, %2" if existing else f"{nbytes}"
     inputs = [("r", to), ("l", source), *([("r", existing)] if existing else [])]
-    return assembly(f"cp.async.{kept}.shared.global [%0], [%1], {size};", inputs=inputs)
+    return assembly(f"cp.async.{cache}.shared.global [%0], [%1], {size};", inputs=inputs)
 
 
 def commit_copies() -> str:
@@ -87,7 +87,7 @@ def commit_copies() -> str:
 
 
 def wait_copies(pending: int) -> str:
-    """Wait until at most the last ``pending`` groups of this work-item's copies are under way."""
+    """Wait until at most the last ``pending`` groups of this work-item's copies are in flight."""
     return assembly(f"cp.async.wait_group {pending};")
 
 
@@ -97,7 +97,7 @@ def load_local(registers: Sequence[str], address: str, offset: int = 0, kind: st
     Written as assembly because the compiler may move a load in C among the others.
     """
     count = len(registers)
-    names = ", ".join(f"%{place}" for place in range(count))
+    names = ", ".join(f"%{index}" for index in range(count))
     vector, names = (f".v{count}", f"{{{names}}}") if count > 1 else ("", names)
     outputs = [(f"={CONSTRAINTS[kind]}", register) for register in registers]
     at = f"[%{count} + {offset}]" if offset else f"[%{count}]"
@@ -111,7 +111,7 @@ def load_matrices(registers: Sequence[str], address: str, offset: int = 0, *, tu
     elements ``2 (l % 4)`` and ``2 (l % 4) + 1`` of line ``l / 4``; where ``turned``, of that column instead.
     """
     count = len(registers)
-    names = ", ".join(f"%{place}" for place in range(count))
+    names = ", ".join(f"%{index}" for index in range(count))
     at = f"[%{count} + {offset}]" if offset else f"[%{count}]"
     outputs = [("=r", register) for register in registers]
     kind = f"x{count}{'.trans' if turned else ''}"
@@ -132,14 +132,14 @@ def load_pair(first: str, second: str, source: str, count: str) -> str:
 
 def load_past_first_cache(registers: Sequence[str], source: str) -> str:
     """Load four adjacent floats that another work-group may have written, from the cache that all share."""
-    names = ", ".join(f"%{place}" for place in range(4))
+    names = ", ".join(f"%{index}" for index in range(4))
     outputs = [("=f", register) for register in registers]
     return assembly(f"ld.global.cg.v4.f32 {{{names}}}, [%4];", outputs, [("l", source)], memory=True)
 
 
 def store_local(values: Sequence[str], address: str, offset: int = 0, kind: str = "f64") -> str:
     """Store one, two or four adjacent values to local memory, at an address aligned to all of them."""
-    names = ", ".join(f"%{place + 1}" for place in range(len(values)))
+    names = ", ".join(f"%{index + 1}" for index in range(len(values)))
     vector, names = (f".v{len(values)}", f"{{{names}}}") if len(values) > 1 else ("", names)
     inputs = [("r", address), *((CONSTRAINTS[kind], value) for value in values)]
     at = f"[%0 + {offset}]" if offset else "[%0]"
@@ -153,17 +153,17 @@ def pair_of_halves(name: str, x: str, y: str, *, brain: bool) -> str:
 
 
 def bits_of_all(name: str, value: str) -> str:
-    """The statement that sets ``name`` to the bits that any work-item of the sub-group has in ``value``."""
+    """The statement that sets ``name`` to the bitwise or of ``value`` over the sub-group."""
     return assembly("redux.sync.or.b32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
 
 
 def together() -> str:
-    """Let the work-items of the sub-group go on together, which each instruction of all of them needs."""
+    """Synchronise the work-items of the sub-group, as instructions of the whole sub-group need."""
     return assembly("bar.warp.sync 0xffffffff;")
 
 
 def sum_of_all(name: str, value: str) -> str:
-    """The statement that sets ``name``, a ``uint``, to the sum of all work-items' ``value`` in the sub-group."""
+    """The statement that sets ``name``, a ``uint``, to the sum of ``value`` over the sub-group."""
     return assembly("redux.sync.add.u32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
 
 
@@ -174,13 +174,13 @@ def ballot(name: str, condition: str) -> str:
 
 
 def from_lane(name: str, value: str, lane: str, kind: str = "b32") -> str:
-    """The statement that sets ``name`` to what work-item ``lane`` of the sub-group has as ``value``."""
+    """The statement that sets ``name`` to ``value`` of work-item ``lane`` of the sub-group."""
     shuffle = "shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;"
     return assembly(shuffle, [(f"={CONSTRAINTS[kind]}", name)], [(CONSTRAINTS[kind], value), ("r", lane)])
 
 
 def from_lane_across(name: str, value: str, distance: int, kind: str = "b32") -> str:
-    """The same of the work-item whose number differs in the bits of ``distance``."""
+    """The statement that sets ``name`` to ``value`` of the work-item whose lane differs in the bits of ``distance``: a butterfly."""
     shuffle = f"shfl.sync.bfly.b32 %0, %1, {distance}, 0x1f, 0xffffffff;"
     return assembly(shuffle, [(f"={CONSTRAINTS[kind]}", name)], [(CONSTRAINTS[kind], value)])
 
@@ -191,7 +191,7 @@ def count_bits(name: str, value: str) -> str:
 
 
 def lowest_bit(name: str, value: str) -> str:
-    """The statement that sets ``name`` to the place of the lowest bit that is set; to 32 where there is none."""
+    """The statement that sets ``name`` to the index of the lowest bit that is set; to 32 if there is none."""
     count = "{ .reg .b32 turned; brev.b32 turned, %1; clz.b32 %0, turned; }"
     return assembly(count, [("=r", name)], [("r", value)], volatile=False)
 
@@ -213,20 +213,20 @@ def mma(
         sums: The registers of the fragment that is added to.
         a: Those of A, which is stored by rows.
         b: Those of B, which is stored by columns.
-        anew: The sums are those of this product alone, whatever the registers hold.
+        anew: The sums are overwritten instead of added to.
     """
     of_sums, of_a, of_b = kinds
-    places = [f"%{place}" for place in range(len(sums) + len(a) + len(b))]
+    operands = [f"%{index}" for index in range(len(sums) + len(a) + len(b))]
     c_words, a_words, b_words = (
-        f"{{{', '.join(places[start : start + len(each)])}}}"
-        for start, each in ((0, sums), (len(sums), a), (len(sums) + len(a), b))
+        f"{{{', '.join(operands[start : start + len(fragment)])}}}"
+        for start, fragment in ((0, sums), (len(sums), a), (len(sums) + len(a), b))
     )
-    kept = CONSTRAINTS[of_sums]
-    outputs = [(f"{'=' if anew else '+'}{kept}", x) for x in sums]
+    constraint = CONSTRAINTS[of_sums]
+    outputs = [(f"{'=' if anew else '+'}{constraint}", x) for x in sums]
     inputs = [(CONSTRAINTS[of_a], x) for x in a] + [(CONSTRAINTS[of_b], x) for x in b]
     added = c_words
     if anew:
-        added = f"{{{', '.join([f'%{len(places)}'] * len(sums))}}}"
-        inputs.append((kept, "0.0f"))
+        added = f"{{{', '.join([f'%{len(operands)}'] * len(sums))}}}"
+        inputs.append((constraint, "0.0f"))
     name = f"mma.sync.aligned.{shape}.row.col.{of_sums}.{of_a}.{of_b}.{of_sums}"
     return assembly(f"{name} {c_words}, {a_words}, {b_words}, {added};", outputs, inputs, volatile=False)

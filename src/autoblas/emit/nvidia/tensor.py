@@ -1,7 +1,7 @@
 """Tensor maps of NVIDIA's Hopper architecture as assembly: kernels make them, and one work-item copies whole tiles by them.
 
-A map has ``MAP_BYTES`` and tells the copy engine what a matrix is like and which part of it, a box, is copied at once.
-It is made in local memory, from zeros, and goes to global memory, where the engine reads it. Elements of a box beyond the
+A map has ``MAP_BYTES`` and describes to the copy engine a matrix and the part of it, a box, that is copied at once.
+It is made in local memory, from zeros, and copied to global memory, where the engine reads it. Elements of a box beyond the
 matrix arrive as zeros. Functions return statements. Instructions and fields:
 https://docs.nvidia.com/cuda/parallel-thread-execution/, "Tensormap instructions".
 """
@@ -23,14 +23,14 @@ MAP_BYTES = 128
 """Bytes of a map, which are aligned to as many."""
 
 TYPES = {"half": 6, "bfloat16": 10}
-"""What a map calls types of two bytes."""
+"""Codes of types of two bytes in a map."""
 
 SWIZZLED = 3
-"""Chunks of 16 bytes lie in lines of 128 as the product instructions expect them."""
+"""Code of the swizzle by which chunks of 16 bytes lie in lines of 128, as the product instructions expect."""
 
 
 class Boxes(NamedTuple):
-    """A matrix and how it is copied.
+    """A matrix, and the boxes that it is copied in.
 
     Attributes:
         first: A pointer to its first element, at a multiple of 16 bytes, as C.
@@ -38,7 +38,7 @@ class Boxes(NamedTuple):
         length: Elements of a line, as C.
         lines: How many lines it has, as C.
         pitch: Bytes from one line to the next, a multiple of 16, as C of type ``ulong``.
-        box: Elements of a line and lines that are copied at once; of a line at most 128 bytes.
+        box: Elements of a line, at most 128 bytes, and lines that are copied at once.
     """
 
     first: str
@@ -54,10 +54,10 @@ def make_map(d: Dialect, at: str, boxes: Boxes) -> Iterator[str]:
     across, down = boxes.box
     yield _field(d, at, "global_address", "b64", boxes.first)
     yield _field(d, at, "rank", "b32", "1")  # one less than it is
-    for place, (extent, box) in enumerate(((boxes.length, across), (boxes.lines, down))):
-        yield _field(d, at, "box_dim", "b32", str(box), place)
-        yield _field(d, at, "global_dim", "b32", extent, place)
-        yield _constant(d, at, "element_stride", f"{place}, 1")
+    for axis, (extent, box) in enumerate(((boxes.length, across), (boxes.lines, down))):
+        yield _field(d, at, "box_dim", "b32", str(box), axis)
+        yield _field(d, at, "global_dim", "b32", extent, axis)
+        yield _constant(d, at, "element_stride", f"{axis}, 1")
     yield _field(d, at, "global_stride", "b64", boxes.pitch, 0)
     yield _constant(d, at, "elemtype", str(TYPES[boxes.part]))
     yield _constant(d, at, "interleave_layout", "0")
@@ -65,16 +65,16 @@ def make_map(d: Dialect, at: str, boxes: Boxes) -> Iterator[str]:
     yield _constant(d, at, "fill_mode", "0")
 
 
-def _field(d: Dialect, at: str, field: str, kind: str, value: str, place: int | None = None) -> str:
+def _field(d: Dialect, at: str, field: str, kind: str, value: str, axis: int | None = None) -> str:
     """Set a field, or its part of an axis, to a value."""
-    which = "" if place is None else f"{place}, "
-    instruction = f"{d.newest}tensormap.replace.tile.{field}.shared::cta.b1024.{kind} [%0], {which}%1;"
+    index = "" if axis is None else f"{axis}, "
+    instruction = f"{d.newest}tensormap.replace.tile.{field}.shared::cta.b1024.{kind} [%0], {index}%1;"
     inputs = [("r", at), ("l" if kind == "b64" else "r", value)]
     return assembly(instruction, inputs=inputs, memory=True)
 
 
 def _constant(d: Dialect, at: str, field: str, value: str) -> str:
-    """Set a field to what stands in the instruction."""
+    """Set a field to a constant of the instruction."""
     instruction = f"{d.newest}tensormap.replace.tile.{field}.shared::cta.b1024.b32 [%0], {value};"
     return assembly(instruction, inputs=[("r", at)], memory=True)
 
@@ -87,7 +87,7 @@ def publish_map(d: Dialect, to: str, at: str) -> str:
 
 
 def see_map(d: Dialect, at: str) -> str:
-    """Before the first copy by a map: the copy engine is to see what was published there."""
+    """Fence before the first copy by a map: makes its published contents visible to the copy engine."""
     instruction = f"{d.newest}fence.proxy.tensormap::generic.acquire.gpu [%0], {MAP_BYTES};"
     return assembly(instruction, inputs=[("l", at)], memory=True)
 

@@ -1,9 +1,9 @@
 """Instructions of NVIDIA's Hopper architecture as assembly: bulk copies, their barriers, warpgroup products.
 
 Functions return statements unless they say otherwise. Those that begin with the dialect's ``newest`` exist on compute
-capability 9.0 alone. Addresses in local memory are 32-bit numbers, those in global memory are pointers. The instructions, their operands and
-the layout of descriptors: https://docs.nvidia.com/cuda/parallel-thread-execution/, "Asynchronous warpgroup level matrix
-instructions".
+capability 9.0 alone. Addresses in local memory are 32-bit numbers, those in global memory are pointers. The instructions,
+their operands and the layout of descriptors: https://docs.nvidia.com/cuda/parallel-thread-execution/, "Asynchronous
+warpgroup level matrix instructions".
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ __all__ = [
 ]
 
 SHAPES = {"half": (16, "f16", ", 0, 0"), "bfloat16": (16, "bf16", ", 0, 0"), "tf32": (8, "tf32", "")}
-"""Terms of the sum a product instruction takes, its name for the type, and the flags that say both operands are stored
-along the depth, which tf32 always are."""
+"""Depth of a product instruction, its name for the type, and the flags of two operands stored along the depth, which tf32
+always are."""
 
 
 UPPER = 1 << 30 | 1024 // 16
@@ -91,7 +91,7 @@ def wait_barrier(address: str, parity: str) -> str:
 
 
 def show_copies() -> str:
-    """Make what was stored to local memory, or copied there, and is known to this work-item, visible to matrix units."""
+    """Proxy fence: makes stores and copies to local memory, as this work-item sees them, visible to matrix units."""
     return assembly("fence.proxy.async.shared::cta;", memory=True)
 
 
@@ -103,61 +103,59 @@ def copy_bulk(to: str, source: str, nbytes: int, barrier: str) -> str:
 
 
 def take_turn(turn: str, items: int) -> str:
-    """Wait for the others' ``give_turn`` of this number; ``items`` are those of both sides."""
+    """Wait at the named barrier of this number for ``give_turn``; ``items`` are the work-items of both sides."""
     return assembly(f"bar.sync %0, {items};", inputs=[("r", turn)], memory=True)
 
 
 def give_turn(turn: str, items: int) -> str:
-    """Arrive at the barrier of this number without waiting, so that those who wait there go on."""
+    """Arrive at the named barrier of this number without waiting, which releases those that wait there."""
     return assembly(f"bar.arrive %0, {items};", inputs=[("r", turn)], memory=True)
 
 
 def keep_registers(d: Dialect, count: int, *, more: bool) -> str:
-    """Change how many registers each work-item of a warpgroup has, a multiple of 8 from 24 to 240.
+    """Change the registers of each work-item of a warpgroup to a number, a multiple of 8 from 24 to 240.
 
     Args:
         d: The dialect.
-        count: How many.
-        more: They are more than before, so that another warpgroup must have given some back.
+        count: The number.
+        more: It is larger than before, so that another warpgroup must have released registers.
     """
     return assembly(f"{d.newest}setmaxnreg.{'inc' if more else 'dec'}.sync.aligned.u32 {count};")
 
 
 def any_in_warp(result: str, condition: str) -> str:
-    """Set a ``uint`` to whether a number is not zero in any work-item of a sub-group of 32."""
+    """Set a ``uint`` to 1 if a number is not zero in any work-item of a sub-group of 32, else to 0."""
     vote = "setp.ne.u32 p, %1, 0; vote.sync.any.pred p, p, 0xffffffff; selp.u32 %0, 1, 0, p;"
     return assembly(f"{{ .reg .pred p; {vote} }}", [("=r", result)], [("r", condition)])
 
 
 def any_in_team(result: str, condition: str, barrier: str, items: int) -> str:
-    """Set a ``uint`` to whether a number is not zero in any of the work-items that share a barrier, and wait for them."""
+    """Set a ``uint`` to 1 if a number is not zero in any of the work-items that share a barrier, else to 0; waits for them."""
     vote = f"setp.ne.u32 p, %1, 0; barrier.cta.red.or.aligned.pred p, %2, {items}, p; selp.u32 %0, 1, 0, p;"
     inputs = [("r", condition), ("r", barrier)]
     return assembly(f"{{ .reg .pred p; {vote} }}", [("=r", result)], inputs, memory=True)
 
 
 def wait_team(barrier: str, items: int) -> str:
-    """Wait until all work-items that share a barrier have come here, with local memory made visible."""
+    """Wait until all work-items that share a barrier have arrived, with local memory made visible."""
     return assembly(f"barrier.cta.sync.aligned %0, {items};", inputs=[("r", barrier)], memory=True)
 
 
 def descriptor(address: str, apart: int = 16) -> str:
-    """What names a matrix to the product instructions, an expression of type ``uint``.
+    """Lower half of a matrix's descriptor for the product instructions, an expression of type ``uint``.
 
     Its lines have 128 bytes, follow each other, and are swizzled by chunks of 16 bytes; 8 of them, 1024 bytes, are
-    aligned to their size. Sixteenths of further bytes may be added to it. It is the lower half of what the instructions
-    take; the other one is the same for all.
+    aligned to their size. Sixteenths of further bytes may be added to it. The upper half, ``UPPER``, is the same for all.
 
     Args:
         address: Where it begins.
-        apart: Where lines run across the depth, bytes from the first 64 elements of all lines to the next 64; where
-            they run along it, nothing reads this.
+        apart: If lines run across the depth, bytes from the first 64 elements of all lines to the next 64; else unused.
     """
     return f"(({address} & 0x3ffff) >> 4) | {apart // 16 << 16:#x}"
 
 
 def begin_products(d: Dialect) -> str:
-    """Before the first product: registers and local memory are as it is to see them."""
+    """Fence before the first product: orders it after accesses to registers and local memory."""
     return assembly(f"{d.newest}wgmma.fence.sync.aligned;", memory=True)
 
 
@@ -167,12 +165,12 @@ def commit_products(d: Dialect) -> str:
 
 
 def wait_products(d: Dialect, pending: int, sums: Sequence[str] = ()) -> str:
-    """Wait until at most the last ``pending`` groups are under way.
+    """Wait until at most the last ``pending`` groups are in flight.
 
     Args:
         d: The dialect.
-        pending: How many.
-        sums: Registers that are read afterwards; named here, because the compiler knows nothing of the wait.
+        pending: Their number.
+        sums: Registers that are read afterwards; outputs here, because the compiler does not know what the wait does.
     """
     outputs = [("+f", name) for name in sums]
     return assembly(f"{d.newest}wgmma.wait_group.sync.aligned {pending};", outputs, memory=True)
@@ -181,27 +179,27 @@ def wait_products(d: Dialect, pending: int, sums: Sequence[str] = ()) -> str:
 def product_macro(
     d: Dialect, name: str, kind: str, sums: Sequence[str], across: Sequence[bool] = (False, False)
 ) -> str:
-    """The definition of ``name(left, right, keep)``: begin to add a product of two matrices to the sums.
+    """The definition of ``name(left, right, keep)``: starts a product of two matrices that is added to the sums.
 
     Args:
         d: The dialect.
         name: The macro's name. ``left`` and ``right`` are descriptors of matrices of 64 rows and of as many as there
-            are columns (``descriptor``); where ``keep`` is 0 the sums are overwritten.
+            are columns (``descriptor``); if ``keep`` is 0 the sums are overwritten.
         kind: A key of ``SHAPES``.
         sums: The registers of a work-item, half as many as there are columns.
-        across: For either matrix whether its lines run across the depth, as those of types of 16 bits may.
+        across: For each matrix, True if its lines run across the depth, as those of types of 16 bits may.
     """
     depth, of, flags = SHAPES[kind]
     if flags:
         flags = "".join(f", {int(turned)}" for turned in across)
     count = len(sums)
-    registers = ", ".join(f"%{place}" for place in range(count))
+    registers = ", ".join(f"%{index}" for index in range(count))
     instruction = f"{d.newest}wgmma.mma_async.sync.aligned.m64n{2 * count}k{depth}.f32.{of}.{of}"
-    keep = f".reg .pred p; setp.ne.b32 p, %{count + 2}, 0;"
+    predicate = f".reg .pred p; setp.ne.b32 p, %{count + 2}, 0;"
     names = f".reg .b64 a, b; mov.b64 a, {{%{count}, {UPPER:#x}}}; mov.b64 b, {{%{count + 1}, {UPPER:#x}}};"
     operands = f"{{{registers}}}, a, b, p, 1, 1{flags};\\n }}"
     text = assembly(
-        f"{{ {keep} {names}\\n {instruction} {operands}",
+        f"{{ {predicate} {names}\\n {instruction} {operands}",
         [("+f", register) for register in sums],
         [("r", "left"), ("r", "right"), ("r", "keep")],
     )

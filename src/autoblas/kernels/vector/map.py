@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.arguments import buffer, offsets, scalar
 from autoblas.emit.scalars import is_zero
 from autoblas.emit.source import Source
-from autoblas.emit.vectors import Arithmetic, Blocks, Vector
+from autoblas.emit.vectors import Blocks, Vector, VectorArithmetic
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel, batch_launch
 from autoblas.kernels.space import Space, param
 from autoblas.kernels.vector.shared import ADJACENT, GROUPS, NARROW, batch_arguments, begin, suggestions
@@ -75,7 +75,8 @@ def source(p: MapParams, q: Map, d: Dialect) -> str:
     """The text of the kernel."""
     src, distribution, real = Source(d), blocks(p), tuple(q.real.split())
     widths = {
-        width: Arithmetic(d, q.worked, width, q.kind.scalars, real) for width in dict.fromkeys((1, p.lanes))
+        width: VectorArithmetic(d, q.worked, width, q.kind.scalars, real)
+        for width in dict.fromkeys((1, p.lanes))
     }
     functions = [
         line for arithmetic in widths.values() for line in arithmetic.functions(complex_functions(q))
@@ -89,7 +90,7 @@ def source(p: MapParams, q: Map, d: Dialect) -> str:
         src(f"{d.index} i = first;")
         if distribution.span > p.items:
             with src.block(f"for (; i + {distribution.span} <= last; i += {distribution.span})"):
-                step(src, q, widths[p.lanes], [distribution.place("i", v) for v in range(p.vectors)])
+                step(src, q, widths[p.lanes], [distribution.vector_start("i", v) for v in range(p.vectors)])
         with distribution.rest(src, "i", "last"):
             step(src, q, widths[1], ["i"])
     return str(src)
@@ -108,7 +109,7 @@ def complex_functions(q: Map) -> set[str]:
     return functions
 
 
-def step(src: Source, q: Map, arithmetic: Arithmetic, indices: list[str]) -> None:
+def step(src: Source, q: Map, arithmetic: VectorArithmetic, indices: list[str]) -> None:
     """Read the vectors at these indices, all of them before the first is written."""
     d, kind = src.dialect, q.kind
     several = len(indices) > 1
@@ -122,7 +123,7 @@ def step(src: Source, q: Map, arithmetic: Arithmetic, indices: list[str]) -> Non
             src(vectors[output].write(d, arithmetic.width, total(q, arithmetic, terms, name), index))
 
 
-def total(q: Map, arithmetic: Arithmetic, terms: tuple[Term, ...], names: dict[str, Any]) -> str:
+def total(q: Map, arithmetic: VectorArithmetic, terms: tuple[Term, ...], names: dict[str, Any]) -> str:
     """The sum of the terms; those with a vanishing scalar that is zero are left out, whatever the vectors contain."""
     vanishing = () if q.kind.idle and not q.listed else q.kind.vanishing
     text = ""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus
-from autoblas.emit.vectors import Arithmetic, Blocks, Vector, fold
+from autoblas.emit.vectors import Blocks, Vector, VectorArithmetic, fold
 from autoblas.kernels.vector.states import NONE, guards, slots
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Reader:
     """
 
     q: Reduce
-    arithmetic: Arithmetic
+    arithmetic: VectorArithmetic
 
     @property
     def ctype(self) -> str:
@@ -92,7 +92,7 @@ def sum_terms(
         src(f"{wide.ctype} {', '.join(f'{name} = {start}' for name in names)};")
         with src.block(f"for (; {var} + {distribution.span} <= {stop}; {var} += {distribution.span})"):
             for v, name in enumerate(names):
-                src(f"{name} += {wide.term(src, distribution.place(var, v), v)};")
+                src(f"{name} += {wide.term(src, distribution.vector_start(var, v), v)};")
         while len(names) > 1:
             half = len(names) // 2
             for augend, addend in zip(names[:half], names[half:], strict=True):
@@ -196,7 +196,7 @@ def search_by_turns(src: Source, q: Reduce, distribution: Blocks, wide: Reader, 
     if has_spans:
         with src.block(f"for (; i + {distribution.span} <= last; i += {distribution.span})"):
             for v in vectors:
-                src(f"const {wide.ctype} k{v} = {wide.term(src, distribution.place('i', v), v)};")
+                src(f"const {wide.ctype} k{v} = {wide.term(src, distribution.vector_start('i', v), v)};")
             names = [f"k{v}" for v in vectors]
             while len(names) > 1:
                 first, second = names[:2]
@@ -216,11 +216,11 @@ def search_by_turns(src: Source, q: Reduce, distribution: Blocks, wide: Reader, 
         return
     with src.block(f"if (found < last && where == {NONE})"):
         for v in vectors:
-            src(f"const {wide.ctype} k{v} = {wide.term(src, distribution.place('found', v), v)};")
+            src(f"const {wide.ctype} k{v} = {wide.term(src, distribution.vector_start('found', v), v)};")
         for v in reversed(vectors):
             for lane in reversed(range(distribution.lanes)):
                 key = d.lane(f"k{v}", wide.lanes, lane)
-                src(f"if ({key} == best) where = {plus(distribution.place('found', v), lane)};")
+                src(f"if ({key} == best) where = {plus(distribution.vector_start('found', v), lane)};")
 
 
 def search_by_rounds(
@@ -240,7 +240,7 @@ def search_by_rounds(
             src(f"{wide.ctype} {', '.join(f'{name} = {start}' for name in names)};")
             with src.block(f"for (; i + {distribution.span} <= stop; i += {distribution.span})"):
                 for v, name in enumerate(names):
-                    src(f"const {wide.ctype} k{v} = {wide.term(src, distribution.place('i', v), v)};")
+                    src(f"const {wide.ctype} k{v} = {wide.term(src, distribution.vector_start('i', v), v)};")
                     src(f"{name} = {extreme_of(d, q, f'k{v}', name)};")
             for name in names[1:]:
                 src(f"m0 = {extreme_of(d, q, name, 'm0')};")

@@ -9,7 +9,7 @@ from autoblas.emit.arguments import Argument, buffer, offsets
 from autoblas.emit.dialect import Options
 from autoblas.emit.nvidia.meetings import Meeting, arrive, last_to_arrive
 from autoblas.emit.source import Source
-from autoblas.emit.vectors import Arithmetic, Blocks
+from autoblas.emit.vectors import Blocks, VectorArithmetic
 from autoblas.kernels.kernel import COMPUTES, FITS, GROUPS_SEE, Helper, Kernel, batch_launch
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.kernels.vector.groups import first_item_only, merge_parts, reduce_group, store_state
@@ -108,7 +108,7 @@ def memory(p: ReduceParams, q: Reduce) -> Mapping[str, Scratch]:
 def source(p: ReduceParams, q: Reduce, d: Dialect) -> str:
     """The text of the kernel."""
     src, worked = Source(d), operands(q)[0].worked
-    readers = {width: Reader(q, Arithmetic(d, worked, width)) for width in dict.fromkeys((1, p.lanes))}
+    readers = {width: Reader(q, VectorArithmetic(d, worked, width)) for width in dict.fromkeys((1, p.lanes))}
     needed = {"times"} if len(q.kind.vectors) == 2 else set()
     needed |= {"conj"} if q.kind.conjugate else set()
     functions = [line for reader in readers.values() for line in reader.arithmetic.functions(needed)]
