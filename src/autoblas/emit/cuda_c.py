@@ -46,10 +46,10 @@ __all__ = [
 ]
 
 PRELUDE_FILE = files("autoblas.emit") / "cuda_prelude.cuh"
-"""Where ``PRELUDE`` is kept."""
+"""The file of ``PRELUDE``."""
 
 PRELUDE = PRELUDE_FILE.read_text(encoding="utf-8")
-"""What every text is compiled behind."""
+"""The prelude of every program."""
 
 DECLARED = 48 << 10
 """Bytes of shared memory that a text may declare on every architecture."""
@@ -58,22 +58,22 @@ MOST_GROUPS = 65535
 """Work-groups of a launch along its second dimension, and along its third."""
 
 DYNAMIC = "#define DYNAMIC_LOCAL_BYTES "
-"""The beginning of the line that says how much shared memory a launch is to give."""
+"""Prefix of the line with the bytes of dynamic shared memory of a launch."""
 
 BEGIN = "wait_for_earlier();"
-"""What every kernel begins with; see ``begins_early``."""
+"""The first statement of every kernel; see ``begins_early``."""
 
 CLUSTER = re.compile(r"__cluster_dims__\((\d+), (\d+), (\d+)\)")
 """The attribute of a kernel whose work-groups form clusters."""
 
 PORTABLE = 8
-"""Work-groups of a cluster that every card with clusters runs; a kernel of more has to be allowed it."""
+"""Work-groups of the largest cluster that every card with clusters runs; larger ones need the kernel's attribute."""
 
 ARITHMETIC = ("--std=c++17", "--prec-div=false", "--prec-sqrt=false")
-"""What every text is compiled with."""
+"""Flags of every compilation."""
 
 SIZES = {"half": 2, "ushort": 2, "int": 4, "uint": 4, "float": 4, "double": 8, "int64": 8, "ulong": 8}
-"""Bytes of what local arrays are made of."""
+"""Bytes of the element types of local arrays."""
 
 
 @dataclass(frozen=True)
@@ -98,19 +98,19 @@ class CudaC(Dialect):
     begin: str = BEGIN
 
     def flags(self, options: Options) -> tuple[str, ...]:
-        """What the compiler is given for ``options``.
+        """The compiler's flags for ``options``.
 
-        Where nothing is said of it, products and sums are rounded once, and quotients and roots of floats may err by two
+        By default products and sums are contracted, and quotients and roots of floats may err by two
         units in the last place, as NVIDIA's OpenCL has it, whose error bounds kernels are checked with.
         """
         return (*ARITHMETIC, *(("--use_fast_math",) if options.relaxed else ()))
 
     def prelude(self, part: str) -> str:  # noqa: ARG002  # no type needs more than others
-        """Nothing: every text is compiled behind the same prelude."""
+        """Empty: all texts have the same prelude."""
         return ""
 
     def entry_point(self, size: tuple[int, int], attributes: str = "") -> str:
-        """What precedes the name of a kernel whose work-groups have this size.
+        """The declaration before the name of a kernel with work-groups of this size.
 
         A limit of registers replaces the bounds: the compiler takes one or the other.
         """
@@ -127,12 +127,12 @@ class CudaC(Dialect):
         return f"__cluster_dims__({', '.join(map(str, extent))})"
 
     def unroll(self, times: int = 0) -> str:
-        """Asks the compiler to write out the loop that follows, whole or so many turns at once."""
+        """The pragma that unrolls the loop that follows, fully or by a factor."""
         return f"#pragma unroll {times}" if times else "#pragma unroll"
 
     @property
     def launched(self) -> str:
-        """Where this launch stands among those that are one."""
+        """The parameter for this part of a launch that is divided into several."""
         return "const launch_part launched"
 
     def global_id(self, dimension: int) -> str:
@@ -160,7 +160,7 @@ class CudaC(Dialect):
         return f"__shared__ {aligned}{kind} {', '.join(declarators)};"
 
     def local_arrays(self, arrays: Sequence[LocalArray]) -> tuple[str, list[str]]:
-        """Arrays of more than ``DECLARED`` bytes together are places in the memory that the launch gives."""
+        """Arrays of more than ``DECLARED`` bytes together are references into dynamic shared memory."""
         at, statements = 0, []
         for array in arrays:
             references = []
@@ -180,15 +180,15 @@ class CudaC(Dialect):
         return f"(uint)__cvta_generic_to_shared({pointer})"
 
     def load_anew(self, kind: str, pointer: str) -> str:
-        """The element in global memory as it is now."""
+        """A volatile load of an element in global memory."""
         return f"load_anew((const {kind} *){enclosed(pointer)})"
 
     def count_up(self, pointer: str) -> str:
-        """Adds 1 to an ``int`` in global memory; its value is what was there before."""
+        """An atomic increment of an ``int`` in global memory; its value is the previous one."""
         return f"atomicAdd((int *){enclosed(pointer)}, 1)"
 
     def prefetch(self, pointer: str) -> str:
-        """Nothing: what will be written need not be near, and the address need not exist."""
+        """A statement without effect: stores need no prefetch, and the address need not exist."""
         return f"(void){enclosed(pointer)};"
 
     def load(self, width: int, pointer: str) -> str:
@@ -259,11 +259,11 @@ class CudaC(Dialect):
         return f"choose({mask}, {value}, {otherwise})"
 
     def select(self, otherwise: str, value: str, mask: str) -> str:
-        """The same for vectors and a mask that was kept."""
+        """``value`` where a mask's lanes are set, elsewhere ``otherwise``."""
         return self.where(mask, value, otherwise)
 
     def every(self, mask: str) -> str:
-        """Whether a comparison of vectors holds in all lanes."""
+        """The condition that a comparison of vectors is true in all lanes."""
         return f"every({mask})"
 
     def clamp(self, value: str, low: str | int, high: str | int) -> str:
@@ -296,22 +296,22 @@ CUDA_C = CudaC()
 
 
 def program(text: str) -> str:
-    """What the compiler is given for the text of a kernel."""
+    """The program for the text of a kernel, with the prelude."""
     return f'{PRELUDE}\n#line 1 "kernel.cu"\n{text}'
 
 
 def dynamic_bytes(text: str) -> int:
-    """The bytes of shared memory that a launch of a text's kernel gives; 0 where all of it is declared."""
+    """Bytes of dynamic shared memory of a text's kernel; 0 if all of it is declared."""
     sizes = (line.removeprefix(DYNAMIC) for line in text.splitlines() if line.startswith(DYNAMIC))
     return max(map(int, sizes), default=0)
 
 
 def begins_early(text: str) -> bool:
-    """Whether the kernels of a text wait for launches before theirs, so that they may be launched before those end."""
+    """True if the kernels of a text wait for launches before theirs, so that they may be launched before those end."""
     return BEGIN in text
 
 
 def large_clusters(text: str) -> bool:
-    """Whether clusters of a text's kernel have more work-groups than every card with clusters runs."""
+    """True if clusters of a text's kernel have more work-groups than every card with clusters runs."""
     match = CLUSTER.search(text)
     return match is not None and prod(map(int, match.groups())) > PORTABLE

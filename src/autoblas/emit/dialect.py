@@ -1,4 +1,4 @@
-"""What differs between kernel languages, as methods that kernels call; every language is a subclass.
+"""The interface of kernel languages: methods for all constructs that differ; every language is a subclass.
 
 What all of them share is C: statements and expressions, scalar types and casts, ``uint``, ``ulong`` and their like
 for unsigned types, ``min`` and ``max`` of numbers, functions of ``math.h`` by the names that C has for every type
@@ -32,7 +32,7 @@ COMPLEX_PARTS: tuple[Part, Part] = ("even", "odd")
 
 @dataclass(frozen=True)
 class Options:
-    """What a kernel asks of the compiler.
+    """Options of the compiler.
 
     Attributes:
         contract: A product and a sum may be rounded once.
@@ -73,7 +73,7 @@ class Dialect(ABC):
         local_memory: Qualifier of a pointer to a work-group's shared memory, likewise; ``local_array`` declares it.
         restrict: Says that a pointer is the only way to its memory, likewise.
         function: What precedes the result type of a function that kernels call, likewise.
-        inline: The same, where compilers are told that it is short.
+        inline: The same, for functions that compilers are asked to inline.
         index: The type that addresses any element.
         offset: The type of an argument that holds such an index.
         long: The signed type of 64 bits.
@@ -81,7 +81,7 @@ class Dialect(ABC):
         nan: A value that is not a number.
         barrier: Waits for the work-group, with local memory made visible.
         barrier_of_all: The same with global memory made visible too.
-        newest: What instructions begin with that exist on one architecture of NVIDIA's alone.
+        newest: Prefix of instructions that exist on one architecture of NVIDIA's alone.
         begin: The statement that every kernel begins with, or empty.
     """
 
@@ -106,15 +106,15 @@ class Dialect(ABC):
 
     @abstractmethod
     def flags(self, options: Options) -> tuple[str, ...]:
-        """What the compiler is given for ``options``."""
+        """The compiler's flags for ``options``."""
 
     @abstractmethod
     def prelude(self, part: str) -> str:
-        """What a text must say before it computes with a type, the ``part`` of a precision; often nothing."""
+        """The line that a text needs before it computes with a type, the ``part`` of a precision; often empty."""
 
     @abstractmethod
     def entry_point(self, size: tuple[int, int], attributes: str = "") -> str:
-        """What precedes the name of a kernel with work-groups of this size; ``attributes`` come from other methods."""
+        """The declaration before the name of a kernel with work-groups of this size; ``attributes`` come from other methods."""
 
     def vector_hint(self, kind: str) -> str:  # noqa: ARG002  # languages that have the attribute use it
         """Attribute of a kernel that mostly computes with vectors of a type; empty where the language has none."""
@@ -130,7 +130,7 @@ class Dialect(ABC):
 
     @abstractmethod
     def unroll(self, times: int = 0) -> str:
-        """Asks the compiler to write out the loop that follows, whole or so many turns at once."""
+        """The pragma that unrolls the loop that follows, fully or by a factor."""
 
     def declare(self, argument: Argument) -> str:
         """The declaration of an argument."""
@@ -146,7 +146,7 @@ class Dialect(ABC):
 
     @property
     def launched(self) -> str:
-        """The declaration of what every launch adds to a kernel's arguments, as their last one; mostly nothing."""
+        """The declaration of an argument that every launch adds as the last one; mostly empty."""
         return ""
 
     @abstractmethod
@@ -184,15 +184,15 @@ class Dialect(ABC):
 
     @abstractmethod
     def load_anew(self, kind: str, pointer: str) -> str:
-        """The element in global memory as it is now, whatever was read from there before."""
+        """A volatile load of an element in global memory."""
 
     @abstractmethod
     def count_up(self, pointer: str) -> str:
-        """Adds 1 to an ``int`` in global memory, as all work-groups see it; its value is what was there before."""
+        """An atomic increment of an ``int`` in global memory; its value is the previous one."""
 
     @abstractmethod
     def prefetch(self, pointer: str) -> str:
-        """The statement that brings a cache line near that will be written; not every compiler knows it."""
+        """The statement that prefetches a cache line for writing; not every compiler knows it."""
 
     @abstractmethod
     def load(self, width: int, pointer: str) -> str:
@@ -301,11 +301,11 @@ class Dialect(ABC):
 
     @abstractmethod
     def select(self, otherwise: str, value: str, mask: str) -> str:
-        """The same for vectors and a mask that was kept, whose integers are as wide as their elements."""
+        """``value`` where a mask's lanes are set, elsewhere ``otherwise``; its integers are as wide as the vectors' elements."""
 
     @abstractmethod
     def every(self, mask: str) -> str:
-        """Whether a comparison of vectors holds in all lanes."""
+        """The condition that a comparison of vectors is true in all lanes."""
 
     @abstractmethod
     def clamp(self, value: str, low: str | int, high: str | int) -> str:

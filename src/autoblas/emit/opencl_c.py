@@ -1,4 +1,4 @@
-"""OpenCL C: how this language spells what kernels use of a dialect."""
+"""OpenCL C as a dialect of kernels."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class OpenCLC(Dialect):
     doubles: str = "cl_khr_fp64"
 
     def flags(self, options: Options) -> tuple[str, ...]:
-        """What the compiler is given for ``options``."""
+        """The compiler's flags for ``options``."""
         options_by_flag = (
             ("-cl-fast-relaxed-math", options.relaxed),
             ("-cl-mad-enable", options.contract),
@@ -59,12 +59,12 @@ class OpenCLC(Dialect):
         return tuple(flag for flag, wanted in options_by_flag if wanted)
 
     def prelude(self, part: str) -> str:
-        """What a text must say before it computes with a type; often nothing."""
+        """The line that a text needs before it computes with a type; often empty."""
         extension = {"double": self.doubles, "half": "cl_khr_fp16"}.get(part)
         return f"#pragma OPENCL EXTENSION {extension} : enable" if extension else ""
 
     def entry_point(self, size: tuple[int, int], attributes: str = "") -> str:
-        """What precedes the name of a kernel whose work-groups have this size."""
+        """The declaration before the name of a kernel with work-groups of this size."""
         x, y = size
         return f"{f'__kernel {attributes}'.strip()} __attribute__((reqd_work_group_size({x}, {y}, 1))) void"
 
@@ -73,7 +73,7 @@ class OpenCLC(Dialect):
         return f"__attribute__((vec_type_hint({kind})))"
 
     def unroll(self, times: int = 0) -> str:
-        """Asks the compiler to write out the loop that follows, whole or so many turns at once."""
+        """The pragma that unrolls the loop that follows, fully or by a factor."""
         return f"#pragma unroll {times}" if times else "#pragma unroll"
 
     def global_id(self, dimension: int) -> str:
@@ -102,15 +102,15 @@ class OpenCLC(Dialect):
         return f"(uint)(size_t){enclosed(pointer)}"
 
     def load_anew(self, kind: str, pointer: str) -> str:
-        """The element in global memory as it is now."""
+        """A volatile load of an element in global memory."""
         return f"*(volatile __global const {kind} *){enclosed(pointer)}"
 
     def count_up(self, pointer: str) -> str:
-        """Adds 1 to an ``int`` in global memory; its value is what was there before."""
+        """An atomic increment of an ``int`` in global memory; its value is the previous one."""
         return f"atomic_inc({pointer})"
 
     def prefetch(self, pointer: str) -> str:
-        """The statement that brings a cache line near that will be written, as clang spells it."""
+        """The statement that prefetches a cache line for writing, as clang spells it."""
         return f"__builtin_prefetch({pointer}, 1);"
 
     def load(self, width: int, pointer: str) -> str:
@@ -186,11 +186,11 @@ class OpenCLC(Dialect):
         return f"{mask} ? {value} : {otherwise}"
 
     def select(self, otherwise: str, value: str, mask: str) -> str:
-        """The same for vectors and a mask that was kept."""
+        """``value`` where a mask's lanes are set, elsewhere ``otherwise``."""
         return f"select({otherwise}, {value}, {mask})"
 
     def every(self, mask: str) -> str:
-        """Whether a comparison of vectors holds in all lanes."""
+        """The condition that a comparison of vectors is true in all lanes."""
         return f"all({mask})"
 
     def clamp(self, value: str, low: str | int, high: str | int) -> str:
@@ -262,7 +262,7 @@ class OpenCLC(Dialect):
 OPENCL_C = OpenCLC()
 
 AMD_DOUBLES = replace(OPENCL_C, doubles="cl_amd_fp64")
-"""The same for devices of AMD that have doubles by their maker's extension alone, as those of 2010 had."""
+"""OpenCL C for devices of AMD with doubles by their maker's extension alone, as those of 2010."""
 
 
 def opencl_for(extensions: Collection[str]) -> Dialect:
