@@ -1,4 +1,4 @@
-"""Scalar kinds: one object for each, numbers in them, and what mixes of them are summed in."""
+"""Element types: one object for each, numbers in them, and the default accumulators of mixes of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scalar kinds: what NumPy, C and the error analysis call each element type, and what a mix of them is summed in."""
+"""Element types: their names in NumPy and C, their unit roundoffs, and the default accumulator of a mix of them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Precision:
         name: NumPy's name, which the command line and the database use too.
         size: Bytes an element takes.
         roundoff: Unit roundoff u of one operation, half the distance from 1 to the next number; 0 for integers.
-        kind: What it is.
+        kind: Real or complex floating point, or integer.
         part: The type in C of the real and the imaginary part; that of the element where it is not complex. Integers of
             both signs are ``uint``, whose sums and products wrap as theirs do.
     """
@@ -69,29 +69,29 @@ class Precision:
         """
         if self.part == "bfloat16":
             try:
-                there: np.dtype[Any] = np.dtype(importlib.import_module("ml_dtypes").bfloat16)
+                bfloat16: np.dtype[Any] = np.dtype(importlib.import_module("ml_dtypes").bfloat16)
             except ImportError as error:
                 raise PrecisionError(
                     "dtype",
                     "the package ml_dtypes to be installed, which defines bfloat16",
                     "no such package",
                 ) from error
-            return there
+            return bfloat16
         return np.dtype(self.name)
 
     @functools.cached_property
     def is_complex(self) -> bool:
-        """An element has a real and an imaginary part."""
+        """True if an element has a real and an imaginary part."""
         return self.kind == "complex"
 
     @functools.cached_property
     def parts(self) -> int:
-        """Real numbers an element is made of."""
+        """Real numbers of an element."""
         return 2 if self.is_complex else 1
 
     @functools.cached_property
     def double(self) -> bool:
-        """It is made of doubles, which not every device has."""
+        """True if it consists of doubles, which not every device has."""
         return self.part == "double"
 
     @functools.cached_property
@@ -130,7 +130,7 @@ BFLOAT16 = Precision("bfloat16", 2, 2.0**-8, "real", "bfloat16")
 """The upper half of a float32: a format of matrices that ``gemm`` multiplies in float32, and of nothing else here."""
 
 FORMATS = ("half", "bfloat16")
-"""Parts that may be only a format in memory, converted to float when they are read."""
+"""Parts of types that may be only a storage format, converted to float when they are read."""
 
 PRECISIONS = {p.name: p for p in (FLOAT32, FLOAT64, FLOAT16, COMPLEX64, COMPLEX128, INT32, UINT32)}
 
@@ -139,7 +139,7 @@ FLOATING = ("float16", "float32", "float64", "complex64", "complex128")
 """The types that most routines take."""
 
 MULTIPLIED = (*FLOATING, "int32", "uint32", "bfloat16")
-"""Those that matrices may have which are multiplied."""
+"""The types of matrices that products take."""
 
 
 def listed(names: Sequence[str]) -> str:
@@ -148,8 +148,8 @@ def listed(names: Sequence[str]) -> str:
     Args:
         names: At least one.
     """
-    *most, last = names
-    return f"{', '.join(most)} or {last}" if most else last
+    *leading, last = names
+    return f"{', '.join(leading)} or {last}" if leading else last
 
 
 def precision_of(dtype: Any, argument: str = "dtype", among: Sequence[str] = MULTIPLIED) -> Precision:
@@ -181,7 +181,7 @@ def precision_of(dtype: Any, argument: str = "dtype", among: Sequence[str] = MUL
 
 
 def default_accumulator(a: Precision, b: Precision, c: Precision, output: str = "c") -> Precision:
-    """The default type to sum products in: the widest of the three, but float32 for float16 and bfloat16.
+    """The default type of sums of products: the widest of the three, but float32 for float16 and bfloat16.
 
     Args:
         a: Element type of A.
@@ -194,9 +194,9 @@ def default_accumulator(a: Precision, b: Precision, c: Precision, output: str = 
     """
     if a.kind == b.kind == c.kind == "real":
         return max(a, b, c, FLOAT32, key=lambda precision: precision.size)
-    for argument, other in (("b", b), (output, c)):
-        if other is not a:
+    for argument, precision in (("b", b), (output, c)):
+        if precision is not a:
             raise PrecisionError(
-                argument, f"{a.name} like a, since only real floating-point types mix", other.name
+                argument, f"{a.name} like a, since only real floating-point types mix", precision.name
             )
     return a

@@ -1,8 +1,8 @@
-"""CUDA C++: how this language spells what kernels use of a dialect.
+"""CUDA C++ as a dialect of kernels.
 
 A text is compiled behind ``PRELUDE``, which ``program`` puts there; that defines vectors, masks and halves. Nothing is
-included. NVRTC, of version 12.8 or later, is told the architecture by who compiles, with the ``a`` of those that have instructions of their own
-(``sm_90a``), and it is asked for a cubin. What a kernel asks of the compiler beside ``flags`` stands in its text.
+included. NVRTC, of version 12.8 or later, compiles it to a cubin of one architecture, with the ``a`` of architectures that
+have instructions of their own (``sm_90a``). Other options of the compiler than ``flags`` are in the text.
 
 Shared memory of up to ``DECLARED`` bytes is declared, and the launch says nothing of it. Where a kernel needs more, all
 of it is dynamic: the text defines ``DYNAMIC_LOCAL_BYTES``, ``dynamic_bytes`` reads that number, and a back-end both

@@ -1,4 +1,4 @@
-"""What is to be computed: one record a family, with sizes, precisions, layout and operation counts."""
+"""Problems to compute: one record a family, with sizes, precisions, layout and operation counts."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ FAMILIES: dict[str, type[Problem]] = {record.family: record for record in get_ar
 
 
 def problem_from(words: Mapping[str, Any]) -> Problem:
-    """The problem that ``words()`` described."""
+    """The problem of the words that ``words()`` returned; its inverse."""
     record = FAMILIES[words["family"]]
-    types = {each.name for each in fields(record) if each.type == "Precision"}
+    types = {field.name for field in fields(record) if field.type == "Precision"}
     values: dict[str, Any] = {
         name: precision_of(value) if name in types else value
         for name, value in words.items()

@@ -1,4 +1,4 @@
-"""A bias and an activation as NumPy applies them to a product: on the host, and in the references of checks."""
+"""Bias and activation of a product in NumPy: on the host, and in the references of checks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["CUBIC", "SLOPE", "finish"]
 
 BLOCK = 1 << 15
-"""Elements that are computed at a time, so that what is between them stays in the cache."""
+"""Elements that are computed at a time, so that intermediate results stay in the cache."""
 
 SLOPE = math.sqrt(2 / math.pi)
 """The factor of the argument of tanh in the approximation of GELU: D. Hendrycks and K. Gimpel, arXiv:1606.08415, 2016."""
@@ -30,9 +30,9 @@ def finish(total: Array, bias: Array | None, activation: Activation) -> None:
     """Add a vector to sums, and apply a function to them, in place.
 
     Args:
-        total: The sums, of shape (..., m, n), in the type that they were summed in.
-        bias: What is added, of a shape that broadcasts with ``total``; None where nothing is.
-        activation: The function; empty where there is none.
+        total: The sums, of shape (..., m, n), in the accumulator's type.
+        bias: The bias, of a shape that broadcasts with ``total``, or None.
+        activation: The function; empty if there is none.
     """
     if bias is None and not activation:
         return
@@ -70,4 +70,4 @@ FUNCTIONS: dict[str, Callable[[Array], None]] = {
     "gelu_tanh": _gelu_tanh,
     "silu": _silu,
 }
-"""What applies each function in place."""
+"""In-place implementations of the functions."""

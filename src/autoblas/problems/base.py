@@ -1,4 +1,4 @@
-"""What all problems have in common: sizes, element types, and a readable form."""
+"""The base classes of problems: sizes, element types, and a readable form."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from autoblas.precision import FORMATS, Precision
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["NOT_GIVEN", "Accuracy", "BaseProblem", "Order", "Scratch", "Uniform"]
+__all__ = ["IMPLIED", "Accuracy", "BaseProblem", "Order", "Scratch", "Uniform"]
 
 Accuracy = Literal["standard", "strict", "fast"]
 """``standard``: errors no larger than those of the accumulator's own arithmetic, by whatever means; ``strict``: only
@@ -29,10 +29,10 @@ class Scratch(NamedTuple):
 
     Attributes:
         nbytes: Its size in bytes, of a buffer.
-        texels: Width and height in texels, of an image; None where it is a buffer.
-        precision: What it holds.
+        texels: Width and height in texels, of an image; None of a buffer.
+        precision: Its element type.
         channels: Channels of an image's texels: four, or one, which sub-groups can read in blocks.
-        cleared: It holds zeros when it is first used.
+        cleared: It is zero when it is first used.
     """
 
     nbytes: int
@@ -42,8 +42,8 @@ class Scratch(NamedTuple):
     cleared: bool = False
 
 
-NOT_GIVEN = cast("Precision", None)
-"""The default of a field that then takes what the record's other precisions imply."""
+IMPLIED = cast("Precision", None)
+"""The default of a precision that the record's other precisions imply."""
 
 
 @functools.lru_cache(maxsize=256)
@@ -52,13 +52,13 @@ def _computed(types: tuple[Precision, ...]) -> tuple[Precision, ...]:
 
 
 class BaseProblem(ABC):
-    """What all records have in common.
+    """Base class of the records.
 
     Attributes:
         family: The name of the record's family.
         extents: The fields that are sizes.
-        saturated: Sizes above this count as this when problems are compared: what is best for one that fills a
-            device is best for larger ones too.
+        saturated: Sizes above this count as this when problems are compared: a kernel that is best for a problem that
+            fills a device is best for larger ones too.
     """
 
     family: ClassVar[str]
@@ -75,30 +75,30 @@ class BaseProblem(ABC):
     @property
     @abstractmethod
     def types(self) -> tuple[Precision, ...]:
-        """Element types of the operands; the last is the one that is computed in."""
+        """Element types of the operands; the last is the compute type."""
 
     @property
     def related(self) -> tuple[BaseProblem, ...]:
-        """The problems whose records may serve this one, itself first."""
+        """The problems whose tuning records may serve this one, itself first."""
         return (self,)
 
-    def accepts(self, signature: str) -> bool:  # noqa: ARG002  # families that are particular say so
-        """Whether records of another class of problems may serve this one."""
+    def accepts(self, signature: str) -> bool:  # noqa: ARG002  # most families accept all
+        """True if records of another class of problems may serve this one."""
         return True
 
     @property
     def factors(self) -> dict[str, Precision]:
-        """The type of each number that a call may give a kernel as an argument, by its name."""
+        """The types of a kernel's scalar arguments by name."""
         return dict.fromkeys(("alpha", "beta"), self.types[-1])
 
     @property
     def batched(self) -> bool:
-        """There is a batch, if only of one item."""
+        """True if there is a batch, if only of one item."""
         return self.items > 1 or self.listed
 
     @property
     def computed(self) -> tuple[Precision, ...]:
-        """The types that arithmetic is done in or converts; those that are only a format in memory are not."""
+        """The types of arithmetic and conversions; types that are only a storage format are not among them."""
         return _computed(self.types)
 
     @property
@@ -107,17 +107,17 @@ class BaseProblem(ABC):
         return tuple(getattr(self, name) for name in self._sized)
 
     def resized(self, sizes: Sequence[int]) -> Self:
-        """The same problem at other sizes, in the order of ``sizes``."""
+        """This problem at other sizes, in the order of ``sizes``."""
         return replace(self, **dict(zip(self._sized, sizes, strict=True)))  # type: ignore[type-var]  # as above
 
     def _imply(self, **implied: Precision) -> None:
-        """Fill in the types that were not given."""
+        """Fill in the types that are implied."""
         for name, precision in implied.items():
-            if getattr(self, name) is NOT_GIVEN:
+            if getattr(self, name) is IMPLIED:
                 object.__setattr__(self, name, precision)
 
     def _true(self, *names: str) -> list[str]:
-        """Those of the fields that are true, as words of the signature."""
+        """The true ones of these fields, as words of the signature."""
         return [name for name in names if getattr(self, name)]
 
     @property
@@ -133,12 +133,12 @@ class BaseProblem(ABC):
         return f"{self.family} {sizes} {self.signature}"
 
     def words(self) -> dict[str, Any]:
-        """The record as JSON can hold it, without what is at its default; ``problem_from`` reads it back."""
+        """The record as a dictionary for JSON, without fields at their defaults; ``problem_from`` is the inverse."""
         words: dict[str, Any] = {"family": self.family}
-        for each in fields(self):  # type: ignore[arg-type]  # every subclass is a dataclass
-            value = getattr(self, each.name)
-            if each.default is MISSING or value != each.default:
-                words[each.name] = value.name if isinstance(value, Precision) else value
+        for field in fields(self):  # type: ignore[arg-type]  # every subclass is a dataclass
+            value = getattr(self, field.name)
+            if field.default is MISSING or value != field.default:
+                words[field.name] = value.name if isinstance(value, Precision) else value
         return words
 
 
@@ -153,10 +153,10 @@ class Uniform(BaseProblem):
 
     @property
     def worked(self) -> Precision:
-        """What is computed in."""
+        """The compute type."""
         return self.precision.worked
 
     @property
     def types(self) -> tuple[Precision, ...]:
-        """The element type, and what is computed in."""
+        """The element type and the compute type."""
         return (self.precision, self.worked)

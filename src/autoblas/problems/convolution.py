@@ -30,8 +30,8 @@ def output_extent(size: int, kernel: int, pad: int, stride: int, dilation: int) 
 
 
 @dataclass(frozen=True)
-class _Windows(Uniform):
-    """What all of them have in common: images of ``channels`` planes, and a window that moves over them.
+class _WindowProblem(Uniform):
+    """Images of ``channels`` planes, and a window that moves over them.
 
     Attributes:
         channels: Planes of an image.
@@ -115,25 +115,25 @@ class _Windows(Uniform):
         pads = ((0, 0), (0, 0), (self.pad_h, self.pad_h), (self.pad_w, self.pad_w))
         padded = np.pad(images, pads)
         shape = (len(images), self.channels, self.kernel_h, self.kernel_w, self.out_h, self.out_w)
-        found = np.empty(shape, images.dtype)
+        patches = np.empty(shape, images.dtype)
         for tap, rows, cols in self._taps():
-            found[:, :, *tap] = padded[:, :, rows, cols]
-        return found.reshape(len(images), self.depth, self.positions)
+            patches[:, :, *tap] = padded[:, :, rows, cols]
+        return patches.reshape(len(images), self.depth, self.positions)
 
     def _taps(self) -> list[tuple[tuple[int, int], slice, slice]]:
-        """Each tap as it is counted, and the rows and columns of the padded planes that it meets."""
-        found = []
+        """Each tap's indices, and the rows and columns of the padded planes that it meets."""
+        taps = []
         for i, j in np.ndindex(self.kernel_h, self.kernel_w):
             tap = (self.kernel_h - 1 - i, self.kernel_w - 1 - j) if self.flipped else (i, j)
             y, x = i * self.dilation_h, j * self.dilation_w
             rows = slice(y, y + (self.out_h - 1) * self.stride_h + 1, self.stride_h)
             cols = slice(x, x + (self.out_w - 1) * self.stride_w + 1, self.stride_w)
-            found.append((tap, rows, cols))
-        return found
+            taps.append((tap, rows, cols))
+        return taps
 
 
 @dataclass(frozen=True)
-class Im2col(_Windows):
+class Im2col(_WindowProblem):
     """Write the patches of images that a window sees as the columns of a matrix, dense and row-major."""
 
     family = "im2col"
@@ -153,7 +153,7 @@ class Im2col(_Windows):
 
 
 @dataclass(frozen=True)
-class Col2im(_Windows):
+class Col2im(_WindowProblem):
     """Add the columns of a matrix of patches to the images at the positions that they were taken from."""
 
     family = "col2im"
@@ -168,11 +168,11 @@ class Col2im(_Windows):
         return self.items * (self.depth * self.positions + 2 * image) * self.precision.size
 
     def reference(self, patches: Array, images: Array) -> tuple[Array, Array]:
-        """The images after the call in higher precision, and the magnitudes that their error bounds are made of.
+        """The images after the call in higher precision, and the magnitudes of their error bounds.
 
         Args:
             patches: Of shape (items, depth, positions).
-            images: As they were before, of shape (items, channels, height, width).
+            images: The images before the call, of shape (items, channels, height, width).
         """
         wide = np.clongdouble if self.precision.is_complex else np.longdouble
         patches, images = patches.astype(wide), images.astype(wide)
@@ -191,13 +191,13 @@ class Col2im(_Windows):
 
 
 @dataclass(frozen=True)
-class Convolution(_Windows):
+class Convolution(_WindowProblem):
     """Out[item, kernel, position] = sum over the window of Kernels[kernel, tap] Image[item, position moved by tap].
 
     Attributes:
         kernels: Kernels, each as large as the window in all planes, dense and row-major: the planes of the result.
-        accuracy: ``fast`` where fewer multiplications may do, by ``filtering``, and the window allows it; else
-            ``standard``, whatever was asked for, so that the same is chosen for both.
+        accuracy: ``fast`` if minimal filtering is allowed and the window permits it; else ``standard``, whatever was
+            requested, so that both select the same kernel.
     """
 
     kernels: int = 1
@@ -212,7 +212,7 @@ class Convolution(_Windows):
 
     @property
     def filters(self) -> bool:
-        """Minimal filtering computes it: 3 x 3 taps that are adjacent, a window that moves by one, real numbers."""
+        """True if minimal filtering can compute it: 3 x 3 adjacent taps, a window that moves by one, real numbers."""
         steps = {self.stride_h, self.stride_w, self.dilation_h, self.dilation_w}
         return self.kernel_h == self.kernel_w == TAPS and steps == {1} and not self.precision.is_complex
 
@@ -222,11 +222,11 @@ class Convolution(_Windows):
         return super().signature + (" accuracy=fast" if self.accuracy == "fast" else "")
 
     def accepts(self, signature: str) -> bool:
-        """Whether records of another class of problems may serve this one: only of the same accuracy."""
+        """True if records of another class of problems may serve this one: those of the same accuracy."""
         return ("accuracy=fast" in signature.split()) == (self.accuracy == "fast")
 
     def fast_magnitude(self, images: Array, kernels: Array) -> Array:
-        """What the bound of a fast convolution is a multiple of, for any tile, of shape (items, kernels, positions).
+        """Magnitudes of the error bound of a fast convolution, for any tile, of shape (items, kernels, positions).
 
         Args:
             images: Images of shape (items, channels, height, width).
@@ -239,7 +239,7 @@ class Convolution(_Windows):
         return np.maximum(*sizes)
 
     def filtered(self, tile: int, images: Array, kernels: Array) -> Array:
-        """The result as the plainest program computes it by minimal filtering, for what rounding makes of it.
+        """The result by minimal filtering in the compute type, with the rounding errors of a plain program.
 
         Args:
             tile: Rows and columns of the result that a tile covers.
@@ -249,12 +249,12 @@ class Convolution(_Windows):
         kind = self.worked.dtype
         return self._by_tiles(filtered, tile, images.astype(kind), kernels.astype(kind))
 
-    def _by_tiles(self, how: Callable[..., Array], tile: int, images: Array, kernels: Array) -> Array:
+    def _by_tiles(self, transform: Callable[..., Array], tile: int, images: Array, kernels: Array) -> Array:
         pads = ((0, 0), (0, 0), (self.pad_h, self.pad_h), (self.pad_w, self.pad_w))
         taps = kernels.reshape(-1, self.channels, TAPS, TAPS)
         taps = taps[..., ::-1, ::-1] if self.flipped else taps
-        made = how(tile, np.pad(images, pads), taps, (self.out_h, self.out_w))
-        return made.reshape(len(images), len(taps), self.positions)
+        tiles = transform(tile, np.pad(images, pads), taps, (self.out_h, self.out_w))
+        return tiles.reshape(len(images), len(taps), self.positions)
 
     def flops(self) -> int:
         """Operations on real numbers, zeros of the padding included."""
@@ -263,7 +263,7 @@ class Convolution(_Windows):
         )
 
     def min_bytes(self) -> int:
-        """Bytes of the kernels and of what the windows see of the images read once, and of the result written once."""
+        """Bytes of the kernels and of the elements under the windows read once, and of the result written once."""
         image = min(self.channels * self.height * self.width, self.depth * self.positions)
         moved = self.items * (image + self.kernels * self.positions) + self.kernels * self.depth
         return moved * self.precision.size

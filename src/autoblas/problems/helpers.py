@@ -1,4 +1,4 @@
-"""What helpers of a product compute: packed copies of its operands, the sum of its slices, and images."""
+"""Problems of a product's helper launches: packed copies of its operands, the sum of its split-K slices, and images."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.problems.base import NOT_GIVEN, BaseProblem, Order, Scratch, Uniform
+from autoblas.problems.base import IMPLIED, BaseProblem, Order, Scratch, Uniform
 
 if TYPE_CHECKING:
     from autoblas.precision import Precision
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Combine", "Pack", "Texture", "texel_elements"]
 
 TEXEL_BYTES = 16
-"""Bytes that one texel of four 32-bit channels holds."""
+"""Bytes of a texel of four 32-bit channels."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class Pack(BaseProblem):
         width: Rows a panel.
         precision: Element type of X.
         order: Storage order of X.
-        to: Element type of the copy; that of X where it is not given.
-        conjugate: The copy holds the complex conjugate.
+        to: Element type of the copy; by default that of X.
+        conjugate: The complex conjugate is copied.
         items: Matrices of a batch, packed one after the other.
         listed: Each has an offset of its own, in a list; otherwise they follow each other at a fixed step.
     """
@@ -45,7 +45,7 @@ class Pack(BaseProblem):
     width: int
     precision: Precision
     order: Order = "row"
-    to: Precision = NOT_GIVEN
+    to: Precision = IMPLIED
     conjugate: bool = False
     items: int = 1
     listed: bool = False
@@ -64,7 +64,7 @@ class Pack(BaseProblem):
         return " ".join(words + self._true("conjugate") + self._batch_words)
 
     def accepts(self, signature: str) -> bool:
-        """Whether records of another class of problems may serve this one: only where X is read in the same order."""
+        """True if records of another class of problems may serve this one: those that read X in the same order."""
         return self.order in signature.split()
 
     @property
@@ -84,7 +84,7 @@ class Pack(BaseProblem):
 
     @property
     def scratch(self) -> Scratch:
-        """Where the copies go."""
+        """The memory of the copies."""
         return Scratch(self.items * self.packed_elements * self.to.size, None, self.to)
 
     def flops(self) -> int:
@@ -121,7 +121,7 @@ class Combine(BaseProblem):
         accumulator: Element type of the partial products, and of alpha and beta.
         items: Products of a batch.
         listed: Each item has an offset, alpha and beta of its own.
-        part: The triangle of C that is wanted.
+        part: The triangle of C that is computed.
         hermitian: The imaginary parts of C's diagonal are not read and become zero.
     """
 
@@ -130,7 +130,7 @@ class Combine(BaseProblem):
     slices: int
     precision: Precision
     c: Order = "row"
-    accumulator: Precision = NOT_GIVEN
+    accumulator: Precision = IMPLIED
     items: int = 1
     listed: bool = False
     part: Triangle = ""
@@ -158,12 +158,12 @@ class Combine(BaseProblem):
 
     @property
     def scratch(self) -> Scratch:
-        """Where the partial products lie."""
+        """The memory of the partial products."""
         nbytes = self.items * self.slices * self.m * self.n * self.accumulator.size
         return Scratch(nbytes, None, self.accumulator)
 
     def flops(self) -> int:
-        """Additions, and what alpha and beta take."""
+        """Additions, and the products with alpha and beta."""
         return (self.slices + 2) * self.m * self.n * self.items * self.accumulator.parts
 
     def min_bytes(self) -> int:

@@ -1,4 +1,4 @@
-"""The matrix product as a problem: sizes, precisions, storage orders, batches, and what is known of its operands."""
+"""The matrix product as a problem: sizes, precisions, storage orders, batches, and structure of its operands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from autoblas.precision import Precision, default_accumulator
-from autoblas.problems.base import NOT_GIVEN, Accuracy, BaseProblem, Order, Scratch
+from autoblas.problems.base import IMPLIED, Accuracy, BaseProblem, Order, Scratch
 
 if TYPE_CHECKING:
     from autoblas.problems.matvec import Triangle
@@ -15,20 +15,20 @@ __all__ = ["FLIPPED", "Activation", "Bias", "Matmul", "Memory", "Zeros"]
 
 
 Activation = Literal["", "relu", "gelu", "gelu_tanh", "silu"]
-"""What is applied to C's elements before they are rounded; ``gelu`` has the error function, ``gelu_tanh`` its usual
+"""The function of C's elements before they are rounded; ``gelu`` has the error function, ``gelu_tanh`` its usual
 approximation."""
 
 
 Bias = Literal["", "rows", "cols"]
-"""Whether a vector is added, and which of C's sizes its length is: one number for all of a row, or of a column."""
+"""The size of C that the bias has as its length, hence one number for each row or for each column; empty without a bias."""
 
 
 Memory = Literal["buffer", "image"]
-"""What holds an operand: plain memory, or an image whose texels run along the adjacent elements."""
+"""The kind of an operand's memory: plain, or an image whose texels run along the adjacent elements."""
 
 
 Zeros = Literal["", "a_lower", "a_upper", "b_lower", "b_upper"]
-"""The operand and the triangle of it, without its diagonal, that hold only zeros."""
+"""The operand and the triangle of it, without its diagonal, that consists of zeros."""
 
 
 FLIPPED: dict[Order, Order] = {"row": "col", "col": "row", "any": "any"}
@@ -49,25 +49,25 @@ class Matmul(BaseProblem):
         a: Storage order of A as it enters the product; a transposed row-major matrix is ``col``.
         b: Storage order of B.
         c: Storage order of C; ``row`` or ``any``.
-        type_a: Element type of A; that of C where it is not given.
-        type_b: Element type of B; likewise.
-        accumulator: What products are summed in, and the type of alpha and beta; ``default_accumulator``'s where
-            it is not given.
+        type_a: Element type of A; by default that of C.
+        type_b: Element type of B; by default that of C.
+        accumulator: The type of sums of products, and of alpha and beta; by default that of
+            ``default_accumulator``.
         conjugate: The operands whose complex conjugates enter: ``""``, ``"a"``, ``"b"`` or ``"ab"``.
         items: Products of the batch, 1 where there is no batch.
         listed: Every item has offsets, alpha and beta of its own, in lists in device memory; otherwise items follow
             each other at a fixed step and have the same alpha and beta.
         shared: The operands that all items have in common: ``a``, ``b``, ``ab`` or none.
-        a_in: What holds A.
-        b_in: What holds B.
-        c_in: What holds C; an image only where beta is known to be 0.
+        a_in: Memory of A.
+        b_in: Memory of B.
+        c_in: Memory of C; an image only if beta is known to be 0.
         pure: Alpha is known to be 1 and beta 0, so that neither is an argument and C is never read.
-        accuracy: What arithmetic may replace the accumulator's own.
-        part: The triangle of C that is wanted; elements outside of it are neither read nor written.
+        accuracy: The arithmetic that may replace the accumulator's.
+        part: The triangle of C that is computed; elements outside of it are neither read nor written.
         hermitian: The imaginary parts of C's diagonal are not read and become zero.
-        zeros: What of A or B is known to be zero, so that its products need not be computed.
-        spread: C holds that product, to which zeros of A or B may have spread numbers that are not finite; where the row or
-            column of C that all of the other operand enters shows one, C is computed again, without those products.
+        zeros: The triangle of A or B that is known to be zero, so that its products need not be computed.
+        spread: C is that product, to which zeros of A or B may have spread infinities or NaN; if the row or column of C that
+            depends on all of the other operand has one, C is computed again, without those products.
         bias: The size of C that a vector of C's type runs along, which is added to every column or row; none where empty.
         activation: The function that is applied to the sum; none where empty.
     """
@@ -79,9 +79,9 @@ class Matmul(BaseProblem):
     a: Order = "row"
     b: Order = "row"
     c: Order = "row"
-    type_a: Precision = NOT_GIVEN
-    type_b: Precision = NOT_GIVEN
-    accumulator: Precision = NOT_GIVEN
+    type_a: Precision = IMPLIED
+    type_b: Precision = IMPLIED
+    accumulator: Precision = IMPLIED
     conjugate: str = ""
     items: int = 1
     listed: bool = False
@@ -103,22 +103,22 @@ class Matmul(BaseProblem):
 
     def __post_init__(self) -> None:
         self._imply(type_a=self.precision, type_b=self.precision)
-        if self.accumulator is NOT_GIVEN:  # which types without a common one must name
+        if self.accumulator is IMPLIED:  # types without a common one need an explicit accumulator
             self._imply(accumulator=default_accumulator(self.type_a, self.type_b, self.precision))
 
     @property
     def types(self) -> tuple[Precision, ...]:
-        """Element types of A, B, C, and what is summed in."""
+        """Element types of A, B, C, and the accumulator."""
         return (self.type_a, self.type_b, self.precision, self.accumulator)
 
     @property
     def uniform(self) -> bool:
-        """All three matrices and the accumulator have one type."""
+        """True if all three matrices and the accumulator have one type."""
         return len(set(self.types)) == 1
 
     @property
     def in_buffers(self) -> bool:
-        """No operand is held in an image."""
+        """True if no operand is in an image."""
         return self.a_in == self.b_in == self.c_in == "buffer"
 
     @property
@@ -144,31 +144,33 @@ class Matmul(BaseProblem):
 
     @property
     def scratch(self) -> Scratch:
-        """Where the product goes as a helper of a launch that follows."""
+        """The memory of the product as a helper of a launch that follows."""
         return Scratch(self.m * self.n * self.precision.size, None, self.precision)
 
     @property
     def related(self) -> tuple[Matmul, ...]:
-        """The problems whose records may serve this one: itself, at the standard accuracy, the bare product, all of C."""
-        near = [self, replace(self, accuracy="standard")]
-        near += [replace(each, bias="", activation="") for each in near]
-        near += [replace(each, part="", hermitian=False, zeros="", spread=False) for each in near]
-        return tuple(dict.fromkeys(near))
+        """The problems whose tuning records may serve this one: itself, at standard accuracy, the bare product, all of C."""
+        candidates = [self, replace(self, accuracy="standard")]
+        candidates += [replace(candidate, bias="", activation="") for candidate in candidates]
+        candidates += [
+            replace(candidate, part="", hermitian=False, zeros="", spread=False) for candidate in candidates
+        ]
+        return tuple(dict.fromkeys(candidates))
 
     def flops(self) -> int:
         """Operations on real numbers: a multiplication and an addition a term, four of each in complex ones.
 
         Of a triangle, and of a product with one, those that the definition has: about half.
         """
-        each = 8 if self.accumulator.is_complex else 2
+        per_term = 8 if self.accumulator.is_complex else 2
         terms = self.m * self.n * self.k
         if self.part:
             terms = self._in_triangle(self.m, self.n, self.part) * self.k
         elif self.zeros:
             operand, triangle = self.zeros.split("_")
-            rows, cols, other = (self.m, self.k, self.n) if operand == "a" else (self.k, self.n, self.m)
-            terms = self._in_triangle(rows, cols, "lower" if triangle == "upper" else "upper") * other
-        return each * terms * self.items
+            rows, cols, extent = (self.m, self.k, self.n) if operand == "a" else (self.k, self.n, self.m)
+            terms = self._in_triangle(rows, cols, "lower" if triangle == "upper" else "upper") * extent
+        return per_term * terms * self.items
 
     @staticmethod
     def _in_triangle(rows: int, cols: int, triangle: str) -> int:

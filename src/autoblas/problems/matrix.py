@@ -8,13 +8,12 @@ from typing import Any, Literal
 import numpy as np
 
 from autoblas.precision import FLOAT32, Precision
-from autoblas.problems.base import NOT_GIVEN, BaseProblem, Order
+from autoblas.problems.base import IMPLIED, BaseProblem, Order
 
 __all__ = ["Form", "MatrixCopy", "Substitution"]
 
 Form = Literal["general", "symmetric", "hermitian", "triangular"]
-"""What a matrix is: known everywhere; known in one triangle, whose mirror image, conjugated or not, is the other one;
-or zero outside of one triangle."""
+"""The form of a matrix: general; symmetric or Hermitian, of which one triangle is stored; or triangular."""
 
 
 @dataclass(frozen=True)
@@ -27,8 +26,8 @@ class MatrixCopy(BaseProblem):
         precision: Element type of Y.
         x: Storage order of X.
         y: Storage order of Y; ``row`` or ``any``.
-        type_x: Element type of X; that of Y where it is not given.
-        form: What X is.
+        type_x: Element type of X; by default that of Y.
+        form: The form of X.
         lower: The triangle of X that is read is the lower one; means nothing of a general matrix.
         unit: The diagonal of X is not read: it consists of ones.
         conjugate: The complex conjugate of X is copied.
@@ -41,7 +40,7 @@ class MatrixCopy(BaseProblem):
     precision: Precision
     x: Order = "row"
     y: Order = "row"
-    type_x: Precision = NOT_GIVEN
+    type_x: Precision = IMPLIED
     form: Form = "general"
     lower: bool = True
     unit: bool = False
@@ -58,7 +57,7 @@ class MatrixCopy(BaseProblem):
 
     @property
     def worked(self) -> Precision:
-        """What elements pass through: the wider of both types, float32 for halves."""
+        """The compute type: the wider of both types, float32 for halves."""
         return max(self.type_x, self.precision, FLOAT32, key=lambda kind: kind.size)
 
     @property
@@ -71,7 +70,7 @@ class MatrixCopy(BaseProblem):
 
     @property
     def types(self) -> tuple[Precision, ...]:
-        """Element types of X and Y, and what elements pass through."""
+        """Element types of X and Y, and the compute type."""
         return (self.type_x, self.precision, self.worked)
 
     def flops(self) -> int:
@@ -112,7 +111,7 @@ class Substitution(BaseProblem):
         precision: Element type of B and X.
         a: Storage order of T.
         b: Storage order of B and X.
-        type_a: Element type of T; that of B where it is not given.
+        type_a: Element type of T; by default that of B.
         lower: T is a lower triangle; nothing above its diagonal is read. Otherwise it is an upper one.
         unit: The diagonal is not read: it consists of ones.
         conjugate: T is the conjugate of the matrix that is stored.
@@ -124,7 +123,7 @@ class Substitution(BaseProblem):
     precision: Precision
     a: Order = "row"
     b: Order = "row"
-    type_a: Precision = NOT_GIVEN
+    type_a: Precision = IMPLIED
     lower: bool = True
     unit: bool = False
     conjugate: bool = False
@@ -139,7 +138,7 @@ class Substitution(BaseProblem):
 
     @property
     def worked(self) -> Precision:
-        """What is computed in."""
+        """The compute type."""
         return self.precision.worked
 
     @property
@@ -152,7 +151,7 @@ class Substitution(BaseProblem):
 
     @property
     def types(self) -> tuple[Precision, ...]:
-        """Element types of T and X, and what is computed in."""
+        """Element types of T and X, and the compute type."""
         return (self.type_a, self.precision, self.worked)
 
     def flops(self) -> int:

@@ -21,30 +21,30 @@ if TYPE_CHECKING:
 __all__ = ["Form", "Matvec", "RankUpdate", "Solve", "Storage", "StoredMatrix", "Triangle", "VectorSum"]
 
 Form = Literal["general", "symmetric", "hermitian", "triangular"]
-"""What the elements that are not stored are: there are none, mirrored, mirrored and conjugated, or zero."""
+"""The form of a matrix, which defines the elements that are not stored: none, mirrored, mirrored and conjugated, or zero."""
 
 MIRRORED = frozenset({"symmetric", "hermitian"})
-"""The forms in which each element beside the diagonal stands for two."""
+"""The forms in which each element off the diagonal stands for two."""
 
 Storage = Literal["full", "band", "packed"]
 """Rows at a fixed distance; only the diagonals of a band; only a triangle, its rows one after the other."""
 
 Triangle = Literal["", "upper", "lower"]
-"""Which triangle of the stored rows counts; of general matrices none is named."""
+"""The triangle of the stored rows that is read; empty of general matrices."""
 
 
 @dataclass(frozen=True)
 class StoredMatrix(Uniform):
-    """What problems on a matrix have in common.
+    """A matrix by its stored rows.
 
     Attributes:
-        m: Stored rows; of triangles as many as columns, whatever is said.
+        m: Stored rows; of triangles set to the number of columns.
         n: Columns of the stored rows.
         precision: Element type of matrix and vectors; halves are computed with as float32.
-        form: What the elements that are not stored are.
-        storage: How the rows are stored.
-        triangle: The triangle that counts.
-        order: ``row`` where the elements of a row are adjacent, else ``any``.
+        form: The form of the matrix.
+        storage: The form of storage of the rows.
+        triangle: The triangle that is read.
+        order: ``row`` if the elements of a row are adjacent, else ``any``.
         kl: Diagonals of a band below the main one.
         ku: Diagonals of a band above it.
     """
@@ -69,7 +69,7 @@ class StoredMatrix(Uniform):
 
     @property
     def mirrored(self) -> bool:
-        """Each stored element beside the diagonal stands for two."""
+        """True if each stored element off the diagonal stands for two."""
         return self.form in MIRRORED
 
     @property
@@ -91,7 +91,7 @@ class StoredMatrix(Uniform):
         return words + ([] if self.order == "row" else [self.order])
 
     def counts(self) -> Array:
-        """Which elements of the stored rows count, of shape (m, n)."""
+        """The mask of the elements of the stored rows that are read, of shape (m, n)."""
         row, col = np.ogrid[: self.m, : self.n]
         mask: Array = np.ones((self.m, self.n), bool)
         if self.storage == "band":
@@ -101,7 +101,7 @@ class StoredMatrix(Uniform):
         return mask
 
     def positions(self, pitch: int, step: int = 1) -> Array:
-        """Where elements lie, relative to the first of row 0 (of a band, to where column 0 would be), in elements.
+        """Offsets of elements from the first of row 0 (of a band, from column 0 of that row), in elements.
 
         Args:
             pitch: From a row to the next; of a band, from a row of diagonals to the next, less ``step``.
@@ -116,12 +116,12 @@ class StoredMatrix(Uniform):
 
 @dataclass(frozen=True)
 class _MatrixOperator(StoredMatrix):
-    """What products with a matrix and systems of equations have in common: how its stored rows enter.
+    """A matrix that multiplies, or whose inverse does: transposition, conjugation and unit diagonal of its stored rows.
 
     Attributes:
-        across: The transpose enters.
-        unit: The diagonal holds ones that are not stored.
-        conjugate: Stored elements enter conjugated.
+        across: The transpose is the operator.
+        unit: The diagonal consists of ones that are not stored.
+        conjugate: Stored elements are conjugated.
         strided: Elements of a vector are not adjacent.
     """
 
@@ -136,7 +136,7 @@ class _MatrixOperator(StoredMatrix):
         return " ".join(self._matrix_words() + self._true("across", "unit", "conjugate", "strided"))
 
     def entering(self, stored: Array) -> Array:
-        """The matrix itself, in extended precision, from stored rows whose other elements do not count."""
+        """The operator in extended precision from its stored rows, of which only the elements of ``counts`` are read."""
         wide = np.clongdouble if self.precision.is_complex else np.longdouble
         s = np.where(self.counts(), stored, 0).astype(wide)
         if self.unit:
@@ -145,8 +145,8 @@ class _MatrixOperator(StoredMatrix):
             np.fill_diagonal(s, s.diagonal().real)
         s = np.conj(s) if self.conjugate else s
         if self.mirrored:
-            other = np.conj(s.T) if self.form == "hermitian" else s.T
-            s = s + other - np.diag(np.diag(s))
+            mirror = np.conj(s.T) if self.form == "hermitian" else s.T
+            s = s + mirror - np.diag(np.diag(s))
         return np.asarray(s.T if self.across and not self.mirrored else s)
 
 
@@ -155,7 +155,7 @@ class Matvec(_MatrixOperator):
     """y = alpha S x + beta y, or y = alpha S^T x + beta y, for a matrix S given by its stored rows.
 
     Attributes:
-        across: The transpose multiplies: x has ``m`` elements, y has ``n``; of mirrored matrices never said.
+        across: The transpose multiplies: x has ``m`` elements, y has ``n``; never true of mirrored matrices.
         in_place: y is x.
     """
 
@@ -164,7 +164,7 @@ class Matvec(_MatrixOperator):
     family = "matvec"
 
     def accepts(self, signature: str) -> bool:
-        """Records of symmetric and Hermitian matrices serve such, those of bands bands: kernels differ, and lengths of rows."""
+        """True for records of matrices that are equally mirrored or not, and equally bands or not: their kernels differ."""
         words = signature.split()
         return (self.mirrored, self.storage == "band") == (
             bool(MIRRORED.intersection(words)),
@@ -173,7 +173,7 @@ class Matvec(_MatrixOperator):
 
     @property
     def along(self) -> bool:
-        """Rows are multiplied by x, each to one element of y."""
+        """True if the product of each row and x contributes to one element of y."""
         return self.mirrored or not self.across
 
     @property
@@ -198,12 +198,12 @@ class Matvec(_MatrixOperator):
 
 @dataclass(frozen=True)
 class VectorSum(Uniform):
-    """y = alpha (sum of ``parts`` partial vectors) + beta y: the last step of products whose sums were shared out.
+    """y = alpha (sum of ``parts`` partial vectors) + beta y: the last step of products in partial sums.
 
     Attributes:
         n: Elements of y.
-        parts: Partial vectors, dense, one after the other; none where y is only scaled.
-        precision: Element type of y; the partial vectors have that which is computed in.
+        parts: Partial vectors, dense, one after the other; none if y is only scaled.
+        precision: Element type of y; the partial vectors have the compute type.
         strided: Elements of y are not adjacent.
     """
 
@@ -224,11 +224,11 @@ class VectorSum(Uniform):
 
     @property
     def scratch(self) -> Scratch:
-        """Where the partial vectors lie."""
+        """The memory of the partial vectors."""
         return Scratch(max(self.parts * self.n, 1) * self.worked.size, None, self.worked)
 
     def flops(self) -> int:
-        """Additions, and what alpha and beta take."""
+        """Additions, and the products with alpha and beta."""
         return (self.parts + 2) * self.n * self.worked.parts
 
     def min_bytes(self) -> int:
@@ -244,7 +244,7 @@ class RankUpdate(StoredMatrix):
 
     Attributes:
         rank: 1 or 2.
-        conjugate: Which of the two factors enters conjugated: the one that the ``rows`` or the ``cols`` choose.
+        conjugate: The factor that is conjugated: the one indexed by ``rows``, the one indexed by ``cols``, or none.
         strided: Elements of x or y are not adjacent.
     """
 
@@ -283,8 +283,8 @@ class RankUpdate(StoredMatrix):
             np.fill_diagonal(old, old.diagonal().real)
         terms = [alpha * np.outer(row(x), col(y))]
         if self.rank == 2:
-            other = np.conj(alpha) if self.form == "hermitian" else alpha
-            terms.append(other * np.outer(row(y), col(x)))
+            second_factor = np.conj(alpha) if self.form == "hermitian" else alpha
+            terms.append(second_factor * np.outer(row(y), col(x)))
         exact, size = old + sum(terms), np.abs(old) + sum(np.abs(term) for term in terms)
         if self.form == "hermitian":
             np.fill_diagonal(exact, exact.diagonal().real)

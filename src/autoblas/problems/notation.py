@@ -1,4 +1,4 @@
-"""Reads the words that classes of problems are called by, so that a record's problem can be made again."""
+"""Parser of the signatures of problems, so that a record's problem can be restored."""
 
 from __future__ import annotations
 
@@ -34,41 +34,41 @@ TYPES = re.compile(r"(\w+)\*(\w+)=(\w+)")
 
 
 def problem_called(family: str, signature: str, sizes: Sequence[int]) -> Problem | None:
-    """The problem of a family, a class and sizes; None where there is none that is called so.
+    """The problem of a family, a signature and sizes; None if there is none.
 
-    Each of its fields has a value that its type allows: texts of kernels are made of them.
+    Each of its fields has a value that its type allows, because texts of kernels contain them.
 
     Args:
         family: The name of the family.
-        signature: What ``signature`` says of the class.
+        signature: The class, as ``signature`` writes it.
         sizes: The sizes, with the items of a batch.
     """
     record = FAMILIES.get(family)
     if record is None:
         return None
-    words, names = signature.split(), {each.name: each.type for each in fields(record)}
+    words, names = signature.split(), {field.name: field.type for field in fields(record)}
     try:
         values = dict(_values(words, names))
         extents = record.extents
         values |= dict(zip(extents, sizes, strict=False))
         if "items" in names and len(sizes) > len(extents):
             values["items"] = sizes[len(extents)]
-        found: Problem = record(**values)
-        same = found.signature == signature and found.sizes == tuple(sizes)
-        same = same and fields_allowed(found)
+        problem: Problem = record(**values)
+        same = problem.signature == signature and problem.sizes == tuple(sizes)
+        same = same and fields_allowed(problem)
     except (ArgumentError, KeyError, TypeError, ValueError, IndexError, ZeroDivisionError, AttributeError):
-        return None  # somebody else's words, which name nothing that there is
-    return found if same else None
+        return None  # words of another program, or of another version
+    return problem if same else None
 
 
 def words_of(text: str) -> tuple[str, str, tuple[int, ...]]:
-    """Family, class and sizes of a problem by what ``str`` says of it: ``gemm m=64 n=64 k=64 float32 row*row=row``.
+    """Family, class and sizes of a problem from its ``str``: ``gemm m=64 n=64 k=64 float32 row*row=row``.
 
-    What is written otherwise is a family with a class and without sizes.
+    Any other text is a family with a class and without sizes.
     """
     family, *rest = text.split() or [""]
-    known = FAMILIES.get(family)
-    names = {*known.extents, "items"} if known is not None else None
+    record = FAMILIES.get(family)
+    names = {*record.extents, "items"} if record is not None else None
     sizes: list[int] = []
     while rest and (match := SIZE.fullmatch(rest[0])) and (names is None or match[1] in names):
         sizes.append(int(match[2]))
@@ -77,7 +77,7 @@ def words_of(text: str) -> tuple[str, str, tuple[int, ...]]:
 
 
 def fields_allowed(problem: Problem) -> bool:
-    """Whether all fields of a problem have values that there are of them."""
+    """True if all fields of a problem have values that their types allow."""
     try:
         return all(_allowed(problem, name, hint) for name, hint in hints_of(type(problem)).items())
     except KeyError:  # of the table of operations
@@ -87,13 +87,13 @@ def fields_allowed(problem: Problem) -> bool:
 @functools.cache
 def hints_of(record: type[Problem]) -> dict[str, Any]:
     """The types of the fields of a family's problems."""
-    named = {"Accuracy": Accuracy, "Order": Order, "Precision": Precision, "Triangle": Triangle}
-    there = get_type_hints(record, localns=named)
-    return {each.name: there[each.name] for each in fields(record)}
+    localns = {"Accuracy": Accuracy, "Order": Order, "Precision": Precision, "Triangle": Triangle}
+    hints = get_type_hints(record, localns=localns)
+    return {field.name: hints[field.name] for field in fields(record)}
 
 
 def _allowed(problem: Any, name: str, hint: Any) -> bool:
-    """Whether a field has one of the values that there are of it; the table of operations raises KeyError."""
+    """True if a field has a value that its type allows; the table of operations raises KeyError."""
     value = getattr(problem, name)
     if get_origin(hint) is Literal:
         return value in get_args(hint)
@@ -108,7 +108,7 @@ def _allowed(problem: Any, name: str, hint: Any) -> bool:
 
 
 def _values(words: Sequence[str], names: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The fields that words name, with their values; what is no word of a problem raises KeyError or ValueError."""
+    """The fields that words name, with their values; unknown words raise KeyError or ValueError."""
     first = TYPES.fullmatch(words[0])
     types = first.groups() if first else (words[0],)
     for name, kind in zip(("type_a", "type_b", "precision") if first else ("precision",), types, strict=True):
@@ -143,12 +143,12 @@ def _values(words: Sequence[str], names: dict[str, Any]) -> Iterator[tuple[str, 
 
 
 def _precision(name: str) -> Precision:
-    """The precision of that name, which is not all that NumPy takes for one."""
+    """The precision of a name, more strictly than ``precision_of``."""
     return BFLOAT16 if name == BFLOAT16.name else PRECISIONS[name]
 
 
 def _value(key: str, value: str) -> Any:
-    """What stands behind the sign of equality."""
+    """The value behind the sign of equality."""
     if key in {"to", "type_a"}:
         return _precision(value)
     if key == "real":

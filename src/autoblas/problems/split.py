@@ -1,4 +1,4 @@
-"""The record of a split: a matrix copied into the blocks that matrix units multiply, its numbers cut to their digits."""
+"""The record of a split: a matrix copied into the blocks of matrix units, its numbers split into terms of fewer digits."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ __all__ = [
 ]
 
 Form = Literal["half3", "tf32x3", "tf32", "half", "half1"]
-"""What becomes of a number: two halves, two tf32 numbers, one tf32 number, the half or bfloat16 that it is, or one half."""
+"""The terms of a number: two halves, two tf32 numbers, one tf32 number, the half or bfloat16 itself, or one half."""
 
 FORMS: tuple[Form, ...] = get_args(Form)
-"""All of them."""
+"""All forms."""
 
 LINE_BYTES = 128
 """Bytes of a row in a block: what the matrix units' widest swizzle permutes."""
@@ -57,29 +57,29 @@ GUARDED_ROWS = 64
 """Rows that a group of work-items multiplies together, whose factors therefore lie together."""
 
 GUARD_BYTES = 512
-"""Bytes of the factors of so many rows and of the words that judge them."""
+"""Bytes of the factors and of the flag words of ``GUARDED_ROWS`` rows."""
 
 TOP = 14
-"""The largest number of a row in a block of halves is brought to [2^14, 2^15) at most, the last binade that halves have."""
+"""The largest number of a row in a block of halves is scaled to [2^14, 2^15) at most, the last binade but one of halves."""
 
 SAMPLE = 16
-"""Numbers at the beginning of a matrix, in its first row, whose largest says what most rows are scaled by."""
+"""Numbers at the beginning of a matrix, in its first row, whose largest determines the common scale of rows."""
 
 TOP_OF_SAMPLE = 11
-"""That largest number is brought to [2^11, 2^12) in halves."""
+"""The largest number of the sample is scaled to [2^11, 2^12) in halves."""
 
 LEAST_TOP = 7
-"""Rows whose largest number this brings to [2^7, 2^15) are scaled by the same; others by a factor of their own."""
+"""Rows whose largest number the common factor scales to [2^7, 2^15) have that factor; others have one of their own."""
 
 COMMON = (127 - 64, 127 + 64)
-"""Biased exponents of the sample's largest number between which it is followed; otherwise it counts as 1.
+"""Biased exponents between which the sample's largest number determines the common factor; otherwise it counts as 1.
 
 So sums of any length that lack both common factors have room between the smallest floats and the largest, and products of
 such a sum with one factor as well.
 """
 
 LOW_SHIFT = 12
-"""By how many binades the second half is scaled up, to the exponent of the first, before it is rounded."""
+"""Binades by which the second half is scaled up, to the exponent of the first, before it is rounded."""
 
 SPAN = 28
 """Binades below the largest number that both halves of a number are normal in, but for one digit of the second."""
@@ -94,19 +94,19 @@ HALF_LOWERED = 112
 """Binades between the smallest normal half and the smallest normal float."""
 
 SPREAD = 1
-"""What is said of a row whose smaller numbers have fewer digits than a float."""
+"""Flag of a row whose smaller numbers have fewer digits than a float."""
 
 ASIDE = 2
-"""What is said of a row that the form does not hold."""
+"""Flag of a row that the form cannot represent."""
 
 FAR = 4
-"""What is said besides of a row of halves that ``tf32x3`` does not hold."""
+"""Additional flag of a row of halves that ``tf32x3`` cannot represent."""
 
 OWN = 8
-"""What is said besides of a row of halves that has a factor of its own."""
+"""Additional flag of a row of halves with a factor of its own."""
 
 COMMON_SHIFT = 8
-"""Where the biased exponent of the common factor of halves begins in the word that judges a row."""
+"""Bit of a row's flag word at which the biased exponent of the common factor of halves begins."""
 
 
 @dataclass(frozen=True)
@@ -139,10 +139,10 @@ class Split(BaseProblem):
         rows: Rows of X.
         depth: Columns of X, the direction that a product sums over.
         width: Rows of a block, a multiple of 64.
-        form: What becomes of a number.
+        form: The terms of a number.
         precision: Element type of X.
         order: Storage order of X.
-        joint: Blocks along the depth that are judged together and have the same s; 1 where there is none.
+        joint: Blocks along the depth with the same s and flags; 1 where there is no s.
         items: Matrices of a batch, copied one after the other.
         listed: Each has an offset of its own, in a list; otherwise they follow each other at a fixed step.
     """
@@ -169,12 +169,12 @@ class Split(BaseProblem):
 
     @property
     def types(self) -> tuple[Precision, ...]:
-        """Element type of X, and what its elements are cut up in."""
+        """Element type of X, and the type in which its elements are split."""
         return (self.precision, FLOAT32)
 
     @property
     def holds(self) -> Precision:
-        """The element type that the form is made for; of two bytes either."""
+        """The element type of the form; of ``half``, either type of two bytes."""
         half = BFLOAT16 if self.precision is BFLOAT16 else FLOAT16
         return half if self.form == "half" else FLOAT32
 
@@ -185,12 +185,12 @@ class Split(BaseProblem):
 
     @property
     def guarded(self) -> bool:
-        """Rows have factors, and may be set aside."""
+        """True if rows have factors and flags."""
         return self.scaled or self.form == "tf32x3"
 
     @property
     def scaled(self) -> bool:
-        """Rows are multiplied by their factors."""
+        """True if rows are multiplied by their factors."""
         return self.form in {"half3", "half1"}
 
     @property
@@ -231,11 +231,11 @@ class Split(BaseProblem):
 
     @property
     def scratch(self) -> Scratch:
-        """Where the blocks go."""
+        """The memory of the blocks."""
         return Scratch(self.items * self.matrix_bytes, None, self.precision)
 
     def flops(self) -> int:
-        """None: numbers are moved and cut."""
+        """None: numbers are moved and split."""
         return 0
 
     def min_bytes(self) -> int:
@@ -258,19 +258,21 @@ class Split(BaseProblem):
             blocks = blocks.reshape(self.tiles, -1, self.width, self.step)[:, : self.steps]
             words[:, :, number * size : (number + 1) * size] = self._swizzled(np.ascontiguousarray(blocks))
         if guards:
-            each = np.stack([word.reshape(self.tiles, groups, -1, GUARDED_ROWS) for word in guards], axis=3)
-            repeated = np.repeat(each.reshape(self.tiles, groups, -1), self.joint, axis=1)
+            stacked = np.stack(
+                [word.reshape(self.tiles, groups, -1, GUARDED_ROWS) for word in guards], axis=3
+            )
+            repeated = np.repeat(stacked.reshape(self.tiles, groups, -1), self.joint, axis=1)
             words[:, :, len(planes) * size :] = repeated[:, : self.steps]
         return words.reshape(-1)
 
     def _swizzled(self, blocks: Array) -> Array:
         """The words of a plane of each block, of shape (tiles, steps, width, step), with its chunks permuted."""
         row, chunk = np.arange(self.width)[:, None], np.arange(CHUNKS)
-        place = (row * CHUNKS + (chunk ^ row % CHUNKS)).reshape(-1)
+        index = (row * CHUNKS + (chunk ^ row % CHUNKS)).reshape(-1)
         chunks = blocks.view(np.uint32).reshape(self.tiles, self.steps, -1, 4)
-        placed = np.empty_like(chunks)
-        placed[:, :, place] = chunks
-        return placed.reshape(self.tiles, self.steps, -1)
+        swizzled = np.empty_like(chunks)
+        swizzled[:, :, index] = chunks
+        return swizzled.reshape(self.tiles, self.steps, -1)
 
 
 def _extremes(x: Array) -> tuple[Array, Array]:
@@ -279,33 +281,35 @@ def _extremes(x: Array) -> tuple[Array, Array]:
     Infinities and NaN have 255.
     """
     sizes = x.view(np.uint32) & np.uint32(0x7FFFFFFF)
-    least = (sizes - np.uint32(1)).min(axis=-1) + np.uint32(1)  # of a zero, the largest size there is
-    return (sizes.max(axis=-1) >> 23).astype(np.int64), (least >> 23).astype(np.int64)
+    smallest = (sizes - np.uint32(1)).min(axis=-1) + np.uint32(1)  # of a zero, the largest size there is
+    return (sizes.max(axis=-1) >> 23).astype(np.int64), (smallest >> 23).astype(np.int64)
 
 
 def _common_lift(sample: Array) -> int:
-    """The biased exponent of what most rows are multiplied by, from the first numbers of a matrix."""
+    """The biased exponent of the common factor, from the first numbers of a matrix."""
     top = int(_extremes(np.ascontiguousarray(sample)[None])[0][0])
     return 2 * 127 + TOP_OF_SAMPLE - (top if COMMON[0] <= top <= COMMON[1] else 127)
 
 
 def _halves(x: Array) -> tuple[list[Array], tuple[Array, Array]]:
-    """Two halves for each number, and of the rows the factors and what may be said of them."""
+    """Two halves for each number, and the factors and flags of the rows."""
     common = _common_lift(x[0, 0, 0, :SAMPLE])
     top, low = _extremes(x)
-    some = np.any(x != 0, axis=-1)
-    aside = some & ((top < SCALED[0]) | (top > SCALED[1]))
-    own = some & ~aside & ((top + common < 2 * 127 + LEAST_TOP) | (top + common > 2 * 127 + TOP))
-    lift = np.where(own, 2 * 127 + TOP - top, np.where(some & ~aside, common, 127)).astype(np.uint32)
+    nonzero = np.any(x != 0, axis=-1)
+    aside = nonzero & ((top < SCALED[0]) | (top > SCALED[1]))
+    row_scaled = nonzero & ~aside & ((top + common < 2 * 127 + LEAST_TOP) | (top + common > 2 * 127 + TOP))
+    lift = np.where(row_scaled, 2 * 127 + TOP - top, np.where(nonzero & ~aside, common, 127)).astype(
+        np.uint32
+    )
     lifted = np.where(aside[..., None], np.float32(0), x) * (lift << 23).view(np.float32)[..., None]
     first, value = _half_bits(lifted)
     second, _ = _half_bits((lifted - value) * np.float32(2**LOW_SHIFT))
-    factors = np.where(some & ~aside, (np.uint32(254) - lift) << 23, np.uint32(0))
-    spread = some & (low + lift < 2 * 127 + TOP - SPAN)
-    said = np.where(aside, ASIDE, np.where(spread, SPREAD, 0)).astype(np.uint32)
-    said |= np.where(some & ((low < UNSCALED[0]) | (top > UNSCALED[1])), FAR, 0).astype(np.uint32)
-    said |= np.where(own, OWN, 0).astype(np.uint32) | np.uint32((254 - common) << COMMON_SHIFT)
-    return [first, second], (factors, said)
+    factors = np.where(nonzero & ~aside, (np.uint32(254) - lift) << 23, np.uint32(0))
+    spread = nonzero & (low + lift < 2 * 127 + TOP - SPAN)
+    flags = np.where(aside, ASIDE, np.where(spread, SPREAD, 0)).astype(np.uint32)
+    flags |= np.where(nonzero & ((low < UNSCALED[0]) | (top > UNSCALED[1])), FAR, 0).astype(np.uint32)
+    flags |= np.where(row_scaled, OWN, 0).astype(np.uint32) | np.uint32((254 - common) << COMMON_SHIFT)
+    return [first, second], (factors, flags)
 
 
 def _half_bits(x: Array) -> tuple[Array, Array]:
@@ -320,27 +324,27 @@ def _half_bits(x: Array) -> tuple[Array, Array]:
 
 
 def _tf32_pairs(x: Array) -> tuple[list[Array], tuple[Array, Array]]:
-    """Two tf32 numbers for each number, and of the rows 1 and what may be said of them."""
+    """Two tf32 numbers for each number, and the factors, which are 1, and flags of the rows."""
     top, low = _extremes(x)
     aside = np.any(x != 0, axis=-1) & ((low < UNSCALED[0]) | (top > UNSCALED[1]))
-    kept = np.where(aside[..., None], np.float32(0), x)
-    first = _tf32_bits(kept)
-    rest = _tf32_bits(kept - first.view(np.float32))
-    said = np.where(aside, np.uint32(ASIDE), np.uint32(0))
-    return [first, rest], (np.full_like(said, 0x3F800000), said)
+    represented = np.where(aside[..., None], np.float32(0), x)
+    first = _tf32_bits(represented)
+    second = _tf32_bits(represented - first.view(np.float32))
+    flags = np.where(aside, np.uint32(ASIDE), np.uint32(0))
+    return [first, second], (np.full_like(flags, 0x3F800000), flags)
 
 
 def _tf32_bits(x: Array) -> Array:
     """Numbers rounded to tf32, away from zero between two; finite ones stay finite, and NaN stays NaN."""
     bits = x.view(np.uint32)
     sizes = bits & np.uint32(0x7FFFFFFF)
-    more = np.where(sizes < np.uint32(0x7F7FF000), np.uint32(0x1000), np.uint32(0))
+    rounding = np.where(sizes < np.uint32(0x7F7FF000), np.uint32(0x1000), np.uint32(0))
     quiet = np.where(sizes > np.uint32(0x7F800000), np.uint32(0x400000), np.uint32(0))
-    return ((bits + more) & np.uint32(0xFFFFE000)) | quiet
+    return ((bits + rounding) & np.uint32(0xFFFFE000)) | quiet
 
 
 def _first_halves(x: Array) -> tuple[list[Array], tuple[Array, Array]]:
-    """One half for each number, and of the rows the factors and what may be said of them."""
+    """One half for each number, and the factors and flags of the rows."""
     (first, _), guards = _halves(x)
     return [first], guards
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64, Precision
-from autoblas.problems.base import NOT_GIVEN, BaseProblem, Scratch, Uniform
+from autoblas.problems.base import IMPLIED, BaseProblem, Scratch, Uniform
 from autoblas.problems.vector_operations import MAPS, REDUCTIONS, MapOperation, ReduceOperation, Term
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ __all__ = [
 ]
 
 Index = Literal["int64", "uint32"]
-"""The type that the index of an element is written in, counted from 0."""
+"""The type of the index of an element, counted from 0."""
 
 LONG = 1 << 22
-"""Vectors that are longer fill every device."""
+"""Length above which vectors fill every device."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Map(Uniform):
 
     @property
     def kind(self) -> MapOperation:
-        """What is done to each element."""
+        """The operation on each element."""
         return MAPS[self.operation]
 
     @property
@@ -86,7 +86,7 @@ class Map(Uniform):
 
     def flops(self) -> int:
         """Operations on real numbers: a complex product takes 6, one with a real factor 2, a complex sum 2."""
-        terms = [term for each in self.kind.outputs.values() for term in each]
+        terms = [term for terms_of_output in self.kind.outputs.values() for term in terms_of_output]
         sums = len(terms) - len(self.kind.outputs)
         parts = self.precision.parts
         products = sum(
@@ -102,21 +102,21 @@ class Map(Uniform):
         return self.n * self.items * self.precision.size * count
 
     def reference(self, values: Mapping[str, Any]) -> tuple[dict[str, Array], dict[str, Array]]:
-        """The outputs in higher precision, and the magnitudes that their error bounds are made of.
+        """The outputs in higher precision, and the magnitudes of their error bounds.
 
         Args:
             values: The vectors before the call, of any shape, and the scalars, by name.
         """
         wide = np.clongdouble if self.precision.is_complex else np.longdouble
-        given = {name: np.asarray(value).astype(wide) for name, value in values.items()}
-        gone = {name for name in self.kind.vanishing if np.all(given[name] == 0)}
+        operands = {name: np.asarray(value).astype(wide) for name, value in values.items()}
+        zeros = {name for name in self.kind.vanishing if np.all(operands[name] == 0)}
         exact, size = {}, {}
         for output, terms in self.kind.outputs.items():
-            kept = [term for term in terms if not gone & set(term.factors)]
-            shape = given[output].shape
+            remaining = [term for term in terms if not zeros & set(term.factors)]
+            shape = operands[output].shape
             exact[output], size[output] = np.zeros(shape, wide), np.zeros(shape, np.longdouble)
-            for term in kept:
-                factors = [np.conj(given[x]) if x in term.conjugate else given[x] for x in term.factors]
+            for term in remaining:
+                factors = [np.conj(operands[x]) if x in term.conjugate else operands[x] for x in term.factors]
                 product = math.prod(factors[1:], start=factors[0])
                 exact[output] = exact[output] + term.sign * product
                 size[output] = size[output] + np.abs(product)
@@ -131,7 +131,7 @@ class Map(Uniform):
 
 
 def norm_accumulator(precision: Precision, *, doubles: bool) -> Precision:
-    """What squares are summed in: float64 for float32 where there are doubles, so that they stay in range."""
+    """The type of sums of squares: float64 for float32 if there are doubles, so that they stay in range."""
     if precision.part == "half":
         return FLOAT32
     if doubles and precision.real is FLOAT32:
@@ -140,7 +140,7 @@ def norm_accumulator(precision: Precision, *, doubles: bool) -> Precision:
 
 
 class _Reduction(BaseProblem):
-    """What a reduction and its last step have in common."""
+    """Base class of a reduction and its last step."""
 
     operation: str
     precision: Precision
@@ -150,12 +150,12 @@ class _Reduction(BaseProblem):
 
     @property
     def kind(self) -> ReduceOperation:
-        """What is computed."""
+        """The operation."""
         return REDUCTIONS[self.operation]
 
     @property
     def types(self) -> tuple[Precision, ...]:
-        """The types of elements, of the result and of what is summed in."""
+        """The types of elements, of the result and of the accumulator."""
         return (self.precision, self.result, self.accumulator)
 
     @property
@@ -165,23 +165,23 @@ class _Reduction(BaseProblem):
 
     @property
     def split(self) -> bool:
-        """Real and imaginary parts enter as real numbers of their own."""
+        """True if real and imaginary parts are separate terms."""
         return self.kind.kind == "norm" or (self.kind.kind == "sum" and self.kind.magnitude)
 
     @property
     def summed(self) -> Precision:
-        """The type of a partial sum, or of what is compared to find an extreme."""
+        """The type of a partial sum, or of the keys of a search for an extreme."""
         real = self.split or self.kind.kind == "index"
         return self.accumulator.real if real else self.accumulator
 
     @property
     def guarded(self) -> bool:
-        """Squares may leave the accumulator's range, so that large, medium and small ones are summed apart."""
+        """True if squares may leave the accumulator's range, so that large, medium and small ones have sums of their own."""
         return self.kind.kind == "norm" and self.accumulator.real.size <= self.precision.real.size
 
     @property
     def state_bytes(self) -> int:
-        """Bytes of what a work-group finds out."""
+        """Bytes of a work-group's state."""
         if self.kind.kind == "index":
             return 8 + self.summed.size
         return (3 if self.guarded else 1) * self.summed.size
@@ -217,19 +217,19 @@ class Reduce(_Reduction):
         operation: Its name.
         n: Elements of each vector.
         precision: Element type of the vectors.
-        accumulator: What is summed in; the element type where it is not given, float32 for halves.
-        result: Element type of the result; that of the elements, or of their parts, where it is not given.
+        accumulator: The type of sums; by default the element type, float32 for halves.
+        result: Element type of the result; by default that of the elements, or of their parts.
         strided: A vector's elements are not adjacent, so that each vector has an increment.
         items: Sets of vectors; their results follow each other.
         listed: Every set has offsets of its own, in lists; otherwise sets follow each other at a fixed step.
-        index: The type that an index is written in.
+        index: The type of an index.
     """
 
     operation: str
     n: int
     precision: Precision
-    accumulator: Precision = NOT_GIVEN
-    result: Precision = NOT_GIVEN
+    accumulator: Precision = IMPLIED
+    result: Precision = IMPLIED
     strided: bool = False
     items: int = 1
     listed: bool = False
@@ -245,17 +245,17 @@ class Reduce(_Reduction):
         return " ".join(self._words + self._true("strided") + self._batch_words)
 
     def accepts(self, signature: str) -> bool:
-        """Records of searches serve searches, those of sums sums: what a work-item keeps differs, and how it compares."""
+        """True for records of searches if this is a search, else for records of sums: their states differ."""
         searches = {name for name, kind in REDUCTIONS.items() if kind.kind == "index"}
         return (self.kind.kind == "index") == bool(searches.intersection(signature.split()))
 
     def flops(self) -> int:
         """Operations on real numbers; of a search, comparisons."""
         parts = self.precision.parts
-        each = parts * (2 if self.kind.kind == "norm" else 1)
+        per_element = parts * (2 if self.kind.kind == "norm" else 1)
         if len(self.kind.vectors) == 2:
-            each = 8 if parts == 2 else 2
-        return self.n * self.items * each
+            per_element = 8 if parts == 2 else 2
+        return self.n * self.items * per_element
 
     def min_bytes(self) -> int:
         """Bytes read once, and the results."""
@@ -265,42 +265,44 @@ class Reduce(_Reduction):
     def reference(self, *vectors: Array, alpha: complex = 0) -> tuple[Array, Array]:
         """The result for vectors along the last axis, in higher precision, and the magnitude of its error bound.
 
-        Places follow ``numpy.argmax``, but elements that are not numbers are passed over, except the first.
+        Indices follow ``numpy.argmax``, but NaN is ignored, except in the first element.
         """
         wide = np.clongdouble if self.precision.is_complex else np.longdouble
-        given = [vector.astype(wide) for vector in vectors]
-        x = given[0]
+        wide_vectors = [vector.astype(wide) for vector in vectors]
+        x = wide_vectors[0]
         if self.kind.kind == "norm":
             norm = norms(np.abs(x))
             return norm, norm
         if self.kind.kind == "index":
-            place = places(self.kind, x)
-            return place, np.zeros(place.shape)
+            index = places(self.kind, x)
+            return index, np.zeros(index.shape)
         if self.kind.conjugate:
             x = np.conj(x)
-        terms = np.abs(x.real) + np.abs(x.imag) if self.kind.magnitude else math.prod(given[1:], start=x)
+        terms = (
+            np.abs(x.real) + np.abs(x.imag) if self.kind.magnitude else math.prod(wide_vectors[1:], start=x)
+        )
         return terms.sum(axis=-1) + alpha, np.abs(terms).sum(axis=-1) + abs(alpha)
 
 
 @dataclass(frozen=True)
 class Finish(_Reduction):
-    """The last step of a reduction: one result from what ``parts`` work-groups found out.
+    """The last step of a reduction: one result from the states of ``parts`` work-groups.
 
     Attributes:
         operation: The reduction.
-        parts: Work-groups that took part.
+        parts: Work-groups.
         precision: Element type of the vectors.
-        accumulator: What is summed in.
+        accumulator: The type of sums.
         result: Element type of the result.
         items: Results.
-        index: The type that an index is written in.
+        index: The type of an index.
     """
 
     operation: str
     parts: int
     precision: Precision
-    accumulator: Precision = NOT_GIVEN
-    result: Precision = NOT_GIVEN
+    accumulator: Precision = IMPLIED
+    result: Precision = IMPLIED
     items: int = 1
     index: Index = "int64"
 
@@ -315,7 +317,7 @@ class Finish(_Reduction):
 
     @property
     def scratch(self) -> Scratch:
-        """Where the work-groups leave what they found out."""
+        """The memory of the work-groups' states."""
         return Scratch(self.items * self.parts * self.state_bytes, None, self.summed)
 
     def flops(self) -> int:
@@ -336,11 +338,11 @@ def norms(x: Array) -> Array:
 
 
 def places(kind: ReduceOperation, x: Array) -> Array:
-    """Where the extreme elements along the last axis are; -1 where there are none."""
+    """Indices of the extreme elements along the last axis; -1 if there are no elements."""
     if x.shape[-1] == 0:
         return np.full(x.shape[:-1], -1, np.int64)
     key = np.abs(x.real) + np.abs(x.imag) if kind.magnitude or x.dtype.kind == "c" else x
     key = -key if kind.least else key
     key = np.where(np.isnan(key), -np.inf, key)
-    place = np.argmax(key, axis=-1)
-    return np.where(np.isnan(np.abs(x[..., 0])), 0, place)
+    index = np.argmax(key, axis=-1)
+    return np.where(np.isnan(np.abs(x[..., 0])), 0, index)

@@ -22,7 +22,7 @@ class Term(NamedTuple):
     Attributes:
         sign: 1 or -1.
         factors: The names that are multiplied.
-        conjugate: Those of them whose complex conjugates enter.
+        conjugate: The factors that are conjugated.
     """
 
     sign: int
@@ -39,14 +39,14 @@ def _term(text: str) -> Term:
 
 @dataclass(frozen=True)
 class MapOperation:
-    """What a map does to each element.
+    """The operation of a map on each element.
 
     Attributes:
-        title: What it computes, as a formula.
+        title: The formula.
         outputs: The terms of each vector that is written, computed from the elements as they were before.
         scalars: The numbers that all elements share.
-        vanishing: Those of them whose zero takes a term away, so that NaN in its elements does not count.
-        idle: The one of them whose zero makes a call do nothing.
+        vanishing: The scalars whose zero removes a term, so that NaN in its elements does not count.
+        idle: The scalar whose zero makes a call do nothing.
     """
 
     title: str
@@ -92,13 +92,13 @@ MAPS: dict[str, MapOperation] = {
 
 
 class ReduceOperation(NamedTuple):
-    """What a reduction makes of vectors.
+    """The operation of a reduction on vectors.
 
     Attributes:
-        title: What it computes, as a formula.
+        title: The formula.
         kind: ``sum`` of terms, Euclidean ``norm``, or the ``index`` of an extreme element.
-        vectors: What it reads.
-        conjugate: The first of two vectors enters conjugated.
+        vectors: The vectors that it reads.
+        conjugate: The first of two vectors is conjugated.
         magnitude: Of each element the magnitude counts: of complex ones, |re| + |im|.
         least: The index of the least element, not of the largest.
         scalars: Numbers that are added to the sum.

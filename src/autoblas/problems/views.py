@@ -1,4 +1,4 @@
-"""What users pass, arrays of any library, seen alike: element type, shape, strides and offset of a matrix."""
+"""Layouts of users' arrays, of any library: element type, shape, strides and offset of matrices and vectors."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class MatrixView(NamedTuple):
         col_stride: From an element to the one right of it.
         items: Matrices of a stack, all of this layout.
         step: From one of them to the next.
-        memory: What holds it; an image's texels run along the adjacent elements.
+        memory: Its kind of memory; an image's texels run along the adjacent elements.
     """
 
     precision: Precision
@@ -65,7 +65,7 @@ class MatrixView(NamedTuple):
 
     @property
     def order(self) -> Order:
-        """Which axis has unit stride; a column whose elements are adjacent lies along itself."""
+        """The axis with unit stride; for a single adjacent column that is ``col``."""
         upright = self.cols == 1 == self.row_stride and self.rows > 1 and self.memory == "buffer"
         if self.col_stride == 1 and not upright:
             return "row"
@@ -73,13 +73,13 @@ class MatrixView(NamedTuple):
 
     @property
     def transposed(self) -> MatrixView:
-        """The same memory with its axes exchanged."""
+        """The layout of the transpose in this memory."""
         precision, rows, cols, down, right, items, step, memory = self  # quicker than _replace
         return MatrixView(precision, cols, rows, right, down, items, step, memory)
 
     @property
     def overlaps_itself(self) -> bool:
-        """Two of its elements share memory."""
+        """True if two of its elements share memory."""
         axes = ((self.row_stride, self.rows), (self.col_stride, self.cols), (self.step, self.items))
         if 0 in (self.rows, self.cols, self.items):
             return False
@@ -105,7 +105,7 @@ def element_type(argument: str, array: Any) -> Precision:
 
 
 def _check_offset(argument: str, array: Any, precision: Precision) -> None:
-    """See that an array begins at a whole element of its memory."""
+    """Raise StrideError unless an array begins at a whole element of its memory."""
     offset = getattr(array, "offset", 0)
     if offset % precision.size:
         raise StrideError(argument, "an offset of whole elements", f"{offset} bytes")
@@ -138,7 +138,7 @@ class VectorView(NamedTuple):
 
     @property
     def overlaps_itself(self) -> bool:
-        """Two of its elements share memory."""
+        """True if two of its elements share memory."""
         if self.items == 1:
             return self.step == 0 and self.length > 1
         axes = ((abs(self.step), self.length), (abs(self.distance), self.items))
@@ -176,7 +176,7 @@ def vector_view(argument: str, array: Any, *, stacked: bool = False) -> VectorVi
 def _vector_layout(
     argument: str, dtype: np.dtype[Any], shape: tuple[int, ...], byte_strides: tuple[int, ...], stacked: bool
 ) -> VectorView:
-    """The layout that these properties of an array describe."""
+    """The layout from an array's properties, cached."""
     if len(shape) != 1 and not (stacked and len(shape) == 2):
         expected = "a vector (one axis)" + (
             " or a stack of them (two)" if stacked else ", such as ravel makes"
@@ -210,7 +210,7 @@ def matrix_view(argument: str, array: Any) -> MatrixView:
 
 
 def _in_memory(argument: str, array: Any, layout: MatrixView) -> MatrixView:
-    """A layout, where the array begins at a whole element, with the kind of memory that holds it."""
+    """A layout with the kind of its memory, of an array that begins at a whole element."""
     _check_offset(argument, array, layout.precision)
     return layout._replace(memory="image") if getattr(array, "image", False) else layout
 
@@ -225,8 +225,7 @@ def stack_view(argument: str, array: Any) -> MatrixView:
     """
     if len(array.shape) != 3:
         return matrix_view(argument, array)
-    one = _layout(argument, array.dtype, array.shape[1:], array.strides[1:])
-    layout = _in_memory(argument, array, one)
+    layout = _in_memory(argument, array, _layout(argument, array.dtype, array.shape[1:], array.strides[1:]))
     step, size = array.strides[0], layout.precision.size
     if step % size:
         raise StrideError(argument, "strides of whole elements", f"{array.strides} bytes")
@@ -240,7 +239,7 @@ def stack_view(argument: str, array: Any) -> MatrixView:
 def _layout(
     argument: str, dtype: np.dtype[Any], shape: tuple[int, ...], byte_strides: tuple[int, ...]
 ) -> MatrixView:
-    """The layout that these properties of an array describe; the same ones come again and again."""
+    """The layout from an array's properties, cached."""
     precision = _native(argument, dtype)
     if len(shape) != 2:
         raise ShapeError(argument, "a matrix (two axes)", f"shape {tuple(shape)}")
@@ -273,18 +272,18 @@ def broadcast_view(argument: str, array: Any, shape: tuple[int, int]) -> MatrixV
         ShapeError: the array has another shape.
         PrecisionError: its element type has no kernels.
         StrideError: its strides or its offset are no multiples of an element, or too long to index.
-        ArgumentError: it is held in an image.
+        ArgumentError: it is in an image.
     """
-    given, strides = tuple(array.shape), tuple(array.strides)
-    rows, cols = (1, 1, *given)[-2:]
+    array_shape, strides = tuple(array.shape), tuple(array.strides)
+    rows, cols = (1, 1, *array_shape)[-2:]
     if (
-        len(given) not in {1, 2}
+        len(array_shape) not in {1, 2}
         or rows not in {1, shape[0]}
         or cols not in {1, shape[1]}
         or 1 not in {rows, cols}
     ):
         expected = f"shape ({shape[1]},), a number for each column, or ({shape[0]}, 1), one for each row"
-        raise ShapeError(argument, expected, f"shape {given}")
+        raise ShapeError(argument, expected, f"shape {array_shape}")
     view = _layout(argument, array.dtype, (rows, cols), (0, *strides)[-2:])
     if _in_memory(argument, array, view).memory == "image":
         raise ArgumentError(argument, "a vector in a buffer", "one in an image")
@@ -293,7 +292,7 @@ def broadcast_view(argument: str, array: Any, shape: tuple[int, int]) -> MatrixV
 
 
 def share_memory(a: Any, b: Any) -> bool:
-    """Two NumPy arrays have an element in common; a hard case counts as shared."""
+    """True if two NumPy arrays have an element in common, or if that is too hard to decide."""
     if not np.may_share_memory(a, b):
         return False
     try:
@@ -303,7 +302,7 @@ def share_memory(a: Any, b: Any) -> bool:
 
 
 def extent(array: Array) -> tuple[Array, int]:
-    """The memory from an array's first byte to its last as a vector, and where element (0, 0) lies in it."""
+    """The memory from an array's first byte to its last as a vector, and the index of element (0, 0) in it."""
     if array.flags.forc:
         return (array if array.flags.c_contiguous else array.T), 0
     ends = [(size - 1) * stride for size, stride in zip(array.shape, array.strides, strict=True)]
@@ -317,7 +316,7 @@ def extent(array: Array) -> tuple[Array, int]:
 
 
 def dense_layout(array: Array) -> tuple[Array, Array]:
-    """How a NumPy array is copied to memory where its elements follow each other, in the order that its own memory has.
+    """The dense layout of a copy of a NumPy array, with its axes in the order of the array's memory.
 
     Args:
         array: The array, with at least one axis.
@@ -330,8 +329,8 @@ def dense_layout(array: Array) -> tuple[Array, Array]:
     strides = [array.itemsize] * array.ndim
     for outer, inner in zip(order[-2::-1], order[:0:-1], strict=True):
         strides[outer] = strides[inner] * array.shape[inner]
-    seen = np.lib.stride_tricks.as_strided(np.empty(1, array.dtype), array.shape, strides, writeable=False)
-    return array.transpose(order), seen
+    strided = np.lib.stride_tricks.as_strided(np.empty(1, array.dtype), array.shape, strides, writeable=False)
+    return array.transpose(order), strided
 
 
 def sizes_of(shape: Any) -> tuple[int, ...]:
