@@ -80,15 +80,19 @@ class MatrixView(NamedTuple):
     @property
     def overlaps_itself(self) -> bool:
         """True if two of its elements share memory."""
-        axes = ((self.row_stride, self.rows), (self.col_stride, self.cols), (self.step, self.items))
-        if 0 in (self.rows, self.cols, self.items):
-            return False
-        reach = 0
-        for stride, count in sorted((abs(stride), count) for stride, count in axes if count > 1):
-            if stride <= reach:
-                return True
-            reach += stride * (count - 1)
+        return _overlaps((self.row_stride, self.rows), (self.col_stride, self.cols), (self.step, self.items))
+
+
+def _overlaps(*axes: tuple[int, int]) -> bool:
+    """True if two elements share memory, in an array of these strides and sizes."""
+    if any(size == 0 for _, size in axes):
         return False
+    reach = 0
+    for stride, size in sorted((abs(stride), size) for stride, size in axes if size > 1):
+        if stride <= reach:
+            return True
+        reach += stride * (size - 1)
+    return False
 
 
 def element_type(argument: str, array: Any) -> Precision:
@@ -141,15 +145,7 @@ class VectorView(NamedTuple):
         """True if two of its elements share memory."""
         if self.items == 1:
             return self.step == 0 and self.length > 1
-        axes = ((abs(self.step), self.length), (abs(self.distance), self.items))
-        if 0 in (self.length, self.items):
-            return False
-        reach = 0
-        for stride, count in sorted(axis for axis in axes if axis[1] > 1):
-            if stride <= reach:
-                return True
-            reach += stride * (count - 1)
-        return False
+        return _overlaps((self.step, self.length), (self.distance, self.items))
 
 
 def vector_view(argument: str, array: Any, *, stacked: bool = False) -> VectorView:
