@@ -54,10 +54,10 @@ __all__ = [
 
 
 ROOM = 250
-"""Characters that the message of an error may have, which a warning says a few words about."""
+"""Longest message of an error, in characters: a warning quotes it."""
 
 EXPLAINED = "; 'autoblas explain problem' says why each is out"
-"""Where the reasons stand that have no room."""
+"""End of a message that has no room for all reasons."""
 
 
 def _without_constructor(kind: type[AutoblasError], *args: Any) -> AutoblasError:
@@ -103,7 +103,7 @@ class AutoblasError(Exception):
     """The base class of all errors that autoblas raises; pickles and copies are equal to it in all but the traceback."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What pickles hold: the message, attributes and notes, and the cause where that is such an error too.
+        """Contents of a pickle: the message, attributes and notes, and the cause where that is an error of autoblas too.
 
         Python would call the constructor with the message alone, which those with several arguments refuse.
         """
@@ -163,14 +163,14 @@ class NoKernelError(AutoblasError):
         message = f"no kernel of this device computes {cut(problem, 100)}"
         for number, (reason, count) in enumerate(counts.most_common()):
             kernels = (
-                next(name for name, other in excluded.items() if other == reason)
+                next(name for name, sentence in excluded.items() if sentence == reason)
                 if count == 1
                 else f"{count} kernels"
             )
-            more = f"; {kernels}: {violated(reason)}"
-            if number and len(message) + len(more) > ROOM - len(EXPLAINED):
+            clause = f"; {kernels}: {violated(reason)}"
+            if number and len(message) + len(clause) > ROOM - len(EXPLAINED):
                 break
-            message += cut(more, ROOM - len(message) - len(EXPLAINED))
+            message += cut(clause, ROOM - len(message) - len(EXPLAINED))
         super().__init__(
             f"{message}{EXPLAINED}" if counts else f"{message}; no kernel is known for this problem"
         )

@@ -73,7 +73,7 @@ class Runs:
 @pytest.fixture(name="runs")
 def make_runs(monkeypatch: pytest.MonkeyPatch) -> Runs:
     """What is checked in this process from here on; nobody was warned of anything yet."""
-    monkeypatch.setattr("autoblas.store.folder._told", set())
+    monkeypatch.setattr("autoblas.store.folder._warned", set())
     return Runs(monkeypatch)
 
 

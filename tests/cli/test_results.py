@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("own_results")
 @pytest.fixture(name="newer")
 def make_newer(monkeypatch: pytest.MonkeyPatch) -> bytes:
     """A file that another version wrote; its content."""
-    monkeypatch.setattr("autoblas.store.folder._told", set())
+    monkeypatch.setattr("autoblas.store.folder._warned", set())
     Store().add([make_record()])
     with closing(sqlite3.connect(data_path())) as connection:
         connection.execute("PRAGMA user_version = 9")

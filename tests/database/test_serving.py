@@ -46,7 +46,7 @@ def make_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "data"
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(folder))
     monkeypatch.delenv("AUTOBLAS_HOST_BELOW", raising=False)
-    monkeypatch.setattr("autoblas.store.folder._told", set())
+    monkeypatch.setattr("autoblas.store.folder._warned", set())
     user_results().add([record_at(PLAIN_CPU, PROBLEM, "gemm_direct", rm=4)])
     forget_crossovers()
     return folder

@@ -209,7 +209,7 @@ def test_a_published_point_is_checked_once_before_it_serves(
     found = verdicts.known(verdicts.key_of(kernel, choice.params, problem, facts))
     assert found is not None
     assert found.state == "right"
-    monkeypatch.setattr("autoblas.store.folder._told", set())
+    monkeypatch.setattr("autoblas.store.folder._warned", set())
     bad = replace(choice, kernel=doing_nothing(kernel), params=kernel.space.point({"rm": 8}))
     monkeypatch.setitem(kernels(), "gemm_direct", bad.kernel)
     with (

@@ -419,7 +419,7 @@ CHECKS = (
     fault(
         "verdicts of others lost", "A verdict that is kept replaces those on other devices.",
         "store/table:JsonTable.keep_all",
-        "[*others.items(), *rows.items()]", "[*rows.items()]",
+        "[*older.items(), *rows.items()]", "[*rows.items()]",
         "store/test_stores",
     ),
     fault(
@@ -501,7 +501,7 @@ RECORDS = (
     fault(
         "lock not taken", "Two tuners write into one journal.",
         "store/lock:FileLock.exclusive",
-        "self._held('BEGIN EXCLUSIVE')", "self._held('BEGIN')",
+        "self._locked('BEGIN EXCLUSIVE')", "self._locked('BEGIN')",
         "tuning/test_journal",
     ),
     fault(

@@ -74,7 +74,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where results are kept; it is not there yet."""
     folder = tmp_path / "results"
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(folder))
-    monkeypatch.setattr("autoblas.store.folder._told", set())
+    monkeypatch.setattr("autoblas.store.folder._warned", set())
     return folder
 
 

@@ -1,6 +1,6 @@
-"""Says what is about to be compiled or run to the process that watches this one, which outlives a kernel that takes it.
+"""Progress messages to a parent process, which can then name the kernel that crashed this one or hangs.
 
-Nothing is said, and no call of a routine takes longer, where no process watches.
+Without a parent that listens no message is sent, and no call of a routine takes longer.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ INTERVAL = 0.5
 
 _send: Send | None = None
 _limit: float | None = None
-_said_at = 0.0
-_begun: tuple[str, Callable[[], str]] | None = None
+_sent_at = 0.0
+_latest: tuple[str, Callable[[], str]] | None = None
 
 
 def watch(send: Send) -> None:
@@ -42,7 +42,7 @@ def watch(send: Send) -> None:
 
 
 def watched() -> bool:
-    """Whether another process receives the messages."""
+    """True if another process receives the messages."""
     return _send is not None
 
 
@@ -63,22 +63,22 @@ def about_to(
         flops: Operations that it takes.
         nbytes: Bytes that it moves.
     """
-    global _begun, _said_at  # noqa: PLW0603 -- what began is known of the process, whatever thread began it
-    _begun = (action, what)
+    global _latest, _sent_at  # noqa: PLW0603 -- what began is known of the process, whatever thread began it
+    _latest = (action, what)
     if _send is not None:
         allowed = LIMIT + flops / SLOWEST_FLOPS + nbytes / SLOWEST_BYTES
         _send({"doing": [last_begun()], "limit": allowed if _limit is None else _limit})
-        _said_at = time.monotonic()
+        _sent_at = time.monotonic()
 
 
 def last_begun() -> str | None:
-    """What began last, as the rest of a sentence: "compile ..." or "run ..."; None before anything did."""
-    return None if _begun is None else f"{_begun[0]} {_begun[1]()}"
+    """The operation that began last, as the rest of a sentence: "compile ..." or "run ..."; None before the first."""
+    return None if _latest is None else f"{_latest[0]} {_latest[1]()}"
 
 
 def going_on() -> None:
     """Say, at times, that work goes on; called between the parts of what repeats itself, where nothing is timed."""
-    global _said_at  # noqa: PLW0603 -- see about_to
-    if _send is not None and time.monotonic() - _said_at > INTERVAL:
+    global _sent_at  # noqa: PLW0603 -- see about_to
+    if _send is not None and time.monotonic() - _sent_at > INTERVAL:
         _send({})
-        _said_at = time.monotonic()
+        _sent_at = time.monotonic()

@@ -1,4 +1,4 @@
-"""The child's side of a worker (``isolate.worker``): the pipes to its parent, and what may be said through them.
+"""The child's side of a worker (``isolate.worker``): the pipes to its parent, and the messages that they carry.
 
 Each message is a JSON object in a line of its own::
 
@@ -6,15 +6,15 @@ Each message is a JSON object in a line of its own::
     child   {"reply": null}                                 before the first request, where it serves any
     parent  {...}                                           a request
     child   {"doing": ["build", "3fa9..."]}                 and perhaps "limit": seconds until the next message
-    child   {"found": {"gflops": 9.5}}                      what is known already, should it be lost later
+    child   {"found": {"gflops": 9.5}}                      a result, reported before the process may be lost
     child   {"doing": ["check", "3fa9..."], "asks": true}
     parent  {"permitted": true}
-    child   {"reply": ...}                                  and so on; of an entry that returns, last, what it returned
-    child   {"failed": "ValueError: no such device"}        or what it raised
+    child   {"reply": ...}                                  and so on; last, the value that the entry returned
+    child   {"failed": "ValueError: no such device"}        or the exception that it raised
 
-The lines travel through what are the standard input and output of this process at its start. Before anything else is
-imported it takes both for itself, and drivers find an empty input and the parent's log in their place, so that nothing
-which they print can end up between the lines. A greeting comes first, since an interpreter may print while it starts.
+The lines travel through the standard input and output that this process starts with. Before it imports anything else, it
+moves both to other descriptors; drivers find an empty input and the parent's log in their place, so that what they print
+cannot end up between the lines. A greeting comes first, since an interpreter may print while it starts.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ GREETING = b"autoblas: a worker began"
 
 
 class Channel:
-    """The way to the parent; this process ends with it, even while foreign code runs.
+    """Messages from and to the parent; this process ends with it, even while foreign code runs.
 
     Args:
-        requests: Descriptor of the pipe from there.
-        replies: Descriptor of the pipe to there.
+        requests: Descriptor of the pipe from the parent.
+        replies: Descriptor of the pipe to the parent.
     """
 
     def __init__(self, requests: int, replies: int) -> None:
@@ -56,12 +56,12 @@ class Channel:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
-        rest = b""
+        partial = b""
         while data := os.read(self._requests, 1 << 16):
-            *lines, rest = (rest + data).split(b"\n")
+            *lines, partial = (partial + data).split(b"\n")
             for line in lines:
                 self._lines.put(line)
-        # No process is left to read an answer, and what hangs here would otherwise hang for ever.
+        # The parent is gone. Without this, a kernel that hangs here would hang for ever.
         vanish()
 
     def receive(self) -> dict[str, Any]:
@@ -77,7 +77,7 @@ class Channel:
                 line = line[os.write(self._replies, line) :]
 
     def requests(self) -> Iterator[dict[str, Any]]:
-        """Say that this process is ready, and give its requests as they come."""
+        """Report that this process is ready, and yield its requests as they come."""
         self.reply(None)
         while True:
             yield self.receive()
@@ -87,24 +87,24 @@ class Channel:
         self.send({"reply": value})
 
     def progress(self, *doing: str) -> None:
-        """Say what is about to begin."""
+        """Report the step that is about to begin."""
         self.send({"doing": doing})
 
     def found(self, **values: Any) -> None:
-        """Say what is known so far."""
+        """Report results, which the parent has even if this process is lost later."""
         self.send({"found": values})
 
     def permits(self, *doing: str) -> bool:
-        """Say what is about to begin, and ask whether it may."""
+        """Report the step that is about to begin, and ask for permission."""
         self.send({"doing": doing, "asks": True})
         return bool(self.receive()["permitted"])
 
 
 def main() -> None:
     """Serve the process that started this one."""
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    requests, replies = taken(0, nothing), taken(1, 2)
-    os.close(nothing)
+    null = os.open(os.devnull, os.O_RDONLY)
+    requests, replies = taken(0, null), taken(1, 2)
+    os.close(null)
     crash_quietly()
     os.write(replies, GREETING + b"\n")
     channel = Channel(requests, replies)
@@ -124,6 +124,6 @@ def main() -> None:
 def resolved(entry: str) -> Callable[..., Any]:
     """The function that ``package.module:function`` names, or ``file.py:function``."""
     module, _, function = entry.rpartition(":")
-    whole = runpy.run_path(module) if module.endswith(".py") else vars(importlib.import_module(module))
-    named: Callable[..., Any] = whole[function]
-    return named
+    namespace = runpy.run_path(module) if module.endswith(".py") else vars(importlib.import_module(module))
+    target: Callable[..., Any] = namespace[function]
+    return target

@@ -1,4 +1,4 @@
-"""Lets the signals that ask a process to end break off a search as Ctrl-C does, so that it is left in good order."""
+"""Turns the signals that ask a process to end into ``KeyboardInterrupt``, so that a search stops in good order."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _NAMES = ("SIGTERM", "SIGHUP", "SIGBREAK")
 
 @dataclass
 class Heard:
-    """Which signal asked the process to end.
+    """The signal that asked the process to end.
 
     Attributes:
-        number: The last that was handled here; otherwise that of Ctrl-C, which Python handles.
+        number: The last one that was handled here, else that of Ctrl-C, which Python handles.
     """
 
     number: int = signal.SIGINT
@@ -41,7 +41,7 @@ def as_interrupts() -> Iterator[Heard]:
     outside the main thread.
 
     Yields:
-        Which signal it was, once there was one.
+        The signal, once one has come.
     """
     heard = Heard()
     if threading.current_thread() is not threading.main_thread():

@@ -1,8 +1,7 @@
-"""Starts interpreters that may be lost to a driver, ends them with all that they started, and says how they ended.
+"""Starts interpreters that a driver may crash, ends them with all their children, and describes how they ended.
 
-All of it works on every system: what a parent and its child say to each other goes through the child's standard
-streams, which every system can hand over, and not through further descriptors, sockets or signals. Every wait has a
-limit.
+It works alike on every system: parent and child talk through the child's standard streams, which every system can hand
+over, and not through further descriptors, sockets or signals. Every wait has a limit.
 """
 
 from __future__ import annotations
@@ -46,26 +45,26 @@ EXCEPTIONS = {
     0xC00000FD: "a stack overflow",
     0xC0000409: "abort()",
 }
-"""What Windows reports as the exit status of a process that it ended, for the usual reasons."""
+"""Exit statuses of processes that Windows ended, for the usual reasons."""
 
 LOST_BELOW = 0xC0000000
-"""Exit statuses from here on are such reports."""
+"""Smallest exit status that stands for an exception of Windows."""
 
-OWN_FAULTS = frozenset({"SIGABRT", "SIGBUS", "SIGEMT", "SIGFPE", "SIGILL", "SIGSEGV", "SIGSYS", "SIGTRAP"})
-"""The signals that a process brings upon itself; all others come from outside: from somebody, or from a system that is short
-of memory or time."""
+FAULT_SIGNALS = frozenset({"SIGABRT", "SIGBUS", "SIGEMT", "SIGFPE", "SIGILL", "SIGSEGV", "SIGSYS", "SIGTRAP"})
+"""Signals that a process brings upon itself. All others come from outside: from a user, or from a system that is short of
+memory or time."""
 
-FROM_OUTSIDE = {
+OUTSIDE_STATUSES = {
     0xC0000017: "want of memory",
     0xC000009A: "want of resources",
     0xC000012D: "want of memory",
     0xC000013A: "Ctrl-C",
     0xC0000142: "a session that is ending",
 }
-"""The same of Windows' reports."""
+"""Exit statuses that Windows gives processes which it ended for reasons outside of them."""
 
 SHELL = 128
-"""What a shell that stands in front of an interpreter adds to the number of a signal, for its own exit status."""
+"""Added to a signal's number in the exit status of a shell that starts the interpreter."""
 
 GRACE = 10.0
 """Seconds that a killed process may take to end. One that waits in the kernel for a device may never."""
@@ -90,8 +89,8 @@ else:
     else:
         runpy.run_path(sys.argv[0], run_name="__main__")
 """
-"""What an interpreter that ``start`` began does first: it asks Linux to kill it (signal 9) once the thread that started it
-is gone (prctl 1, PR_SET_PDEATHSIG), which works while a driver computes. Where that cannot be asked, it goes on without."""
+"""First statements of an interpreter that ``start`` began. They ask Linux to kill it (signal 9) once the thread that started it
+is gone (prctl 1, PR_SET_PDEATHSIG), even while a driver computes. On other systems it goes on without."""
 
 
 def start(
@@ -122,10 +121,10 @@ def start(
 def without_current_folder(path: Sequence[str]) -> list[str]:
     """The entries of a search path but for the current folder, where anything may lie."""
     try:
-        here = os.getcwd()  # noqa: PTH109 - compared as text
+        current = os.getcwd()  # noqa: PTH109 - compared as text
     except OSError:  # it was removed, and nothing lies there
-        here = ""
-    return [entry for entry in path if entry not in {"", here}]
+        current = ""
+    return [entry for entry in path if entry not in {"", current}]
 
 
 def search_path() -> str:
@@ -153,7 +152,7 @@ def end(process: subprocess.Popen[bytes]) -> int | None:
     with contextlib.suppress(subprocess.TimeoutExpired):
         status = process.wait(GRACE)
     if process.stdin is not None:
-        with contextlib.suppress(OSError):  # what could not be written is of no use now
+        with contextlib.suppress(OSError):  # the process is gone, so unsent messages do not matter
             process.stdin.close()
     return status
 
@@ -181,29 +180,31 @@ def ending(status: int | None) -> str:
 
 
 def fault(status: int) -> str | None:
-    """What the system ended a process for: a signal, or on Windows an exception; None where it ended itself."""
+    """Signal, or exception of Windows, that ended a process; None where it ended by itself."""
     if status < 0:
         return SIGNALS.get(-status, f"signal {-status}")
     if status >= LOST_BELOW:
-        return {**EXCEPTIONS, **FROM_OUTSIDE}.get(status, f"exception 0x{status:08X}")
+        return {**EXCEPTIONS, **OUTSIDE_STATUSES}.get(status, f"exception 0x{status:08X}")
     return SIGNALS.get(status - SHELL) if os.name == "posix" else None
 
 
 def ended_from_outside(status: int) -> bool:
-    """A process was ended for a reason that is none of its own, which says nothing of what it ran."""
+    """True if a process was ended from outside, which proves nothing about the code that it ran."""
     name = fault(status)
-    return name is not None and (status in FROM_OUTSIDE if status >= LOST_BELOW else name not in OWN_FAULTS)
+    return name is not None and (
+        status in OUTSIDE_STATUSES if status >= LOST_BELOW else name not in FAULT_SIGNALS
+    )
 
 
 def taken(descriptor: int, replacement: int) -> int:
-    """A standard stream for this process alone; drivers and compilers find ``replacement`` in its place.
+    """Move a standard stream to another descriptor; drivers and compilers find ``replacement`` in its place.
 
     Returns:
-        The descriptor by which it is now known, which other processes do not inherit.
+        The new descriptor, which child processes do not inherit.
     """
-    own = os.dup(descriptor)
+    duplicate = os.dup(descriptor)
     os.dup2(replacement, descriptor)
-    return own
+    return duplicate
 
 
 def open_streams() -> None:
@@ -215,10 +216,10 @@ def open_streams() -> None:
         try:
             os.fstat(descriptor)
         except OSError:
-            nothing = os.open(os.devnull, os.O_RDWR)
-            if nothing != descriptor:
-                os.dup2(nothing, descriptor)
-                os.close(nothing)
+            null = os.open(os.devnull, os.O_RDWR)
+            if null != descriptor:
+                os.dup2(null, descriptor)
+                os.close(null)
             os.set_inheritable(descriptor, True)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:

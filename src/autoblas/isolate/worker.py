@@ -31,7 +31,7 @@ __all__ = ["Lost", "Worker"]
 _SERVE = "from autoblas.isolate.channel import main; main()"
 
 TAIL, LINES = 2000, 4
-"""Bytes and lines of what a process printed last that are looked at."""
+"""Bytes, and lines, of a process's last output that are read."""
 
 SLICE = 0.5
 """Seconds of one wait. Several of them make a limit, so that time in which all processes were stopped does not count, and
@@ -42,15 +42,15 @@ CLOSING = 5.0
 
 
 class Lost(NamedTuple):
-    """What became of a process that did not answer.
+    """Report on a process that did not answer.
 
     Attributes:
         how: It ended, raised an exception, sent nothing until the limit, or was under way when the time was up.
-        sentence: The same in words, or the exception.
-        doing: What it was doing, as it had said; empty where it had not.
-        words: The end of what it, or a driver in it, printed.
+        sentence: The reason in words, or the exception.
+        doing: The step that it had reported last; empty where it had reported none.
+        words: The end of its output, with that of drivers in it.
         status: Its exit status where it ended.
-        from_outside: It was ended or stopped for no reason of its own, which says nothing of what it ran.
+        from_outside: It was ended or stopped from outside, which proves nothing about the code that it ran.
         began: Its interpreter did.
         ready: It had replied before.
     """
@@ -79,7 +79,7 @@ def permit_all(*_: str) -> bool:
 
 
 class _Process:
-    """One started process, its pipes and what it printed."""
+    """One started process, its pipes and its output."""
 
     def __init__(self, first: Mapping[str, Any], environment: Mapping[str, str] | None) -> None:
         # Opened for appending, so that emptying it between requests works while the child holds it.
@@ -105,11 +105,11 @@ class _Process:
             for line in self._replies:
                 if self.greeted and line.endswith(b"\n"):  # else the process ended within the message
                     self._lines.put(line)
-                self.greeted = self.greeted or line.strip() == GREETING  # what start-up prints comes before
+                self.greeted = self.greeted or line.strip() == GREETING  # start-up may print before it
         self._lines.put(None)
 
     def ask(self, request: Mapping[str, Any]) -> None:
-        """Send a request; what was said until then is of others."""
+        """Send a request; earlier output belongs to earlier requests."""
         self.log.truncate(0)
         self.doing: tuple[str, ...] = ()
         self.send(request)
@@ -142,7 +142,7 @@ class _Process:
         return message
 
     def last_words(self) -> str:
-        """The end of what it, or a driver in it, printed."""
+        """End of its output, with that of drivers in it."""
         self.log.seek(max(0, self.log.seek(0, os.SEEK_END) - TAIL))
         return self.log.read().decode(errors="replace")
 
@@ -153,7 +153,7 @@ class _Process:
             Its exit status; None where it could not be ended.
         """
         status = processes.end(self.process)
-        self._pump.join(processes.GRACE)  # longer, where another process has the pipe
+        self._pump.join(processes.GRACE)  # another process that holds the pipe would keep it waiting
         self.log.close()
         return status
 
@@ -183,9 +183,9 @@ class Worker:
         start_seconds: float = 120.0,
         heard: Callable[[Mapping[str, Any]], object] = lambda _: None,
     ) -> None:
-        usual = processes.without_current_folder(sys.path) if path is None else path
-        where = [str(Path(folder).resolve()) for folder in usual]
-        self._first = {"entry": entry, "arguments": arguments, "path": where}
+        folders = processes.without_current_folder(sys.path) if path is None else path
+        resolved_path = [str(Path(folder).resolve()) for folder in folders]
+        self._first = {"entry": entry, "arguments": arguments, "path": resolved_path}
         self.environment, self.start_seconds, self._heard = environment, start_seconds, heard
         self._process: _Process | None = None
         self.starts = 0
@@ -227,32 +227,32 @@ class Worker:
         permit: Permit = permit_all,
         until: float = math.inf,
     ) -> Any:
-        """What the child replies, or how it was ``Lost``.
+        """The child's reply, or how it was ``Lost``.
 
-        A request is sent again, once, where its process was ended from outside, which may not come again, and where a
-        process that had served before was lost before it said what it was doing: it died of what came before.
+        A request is repeated once in two cases. Either its process was ended from outside, which may not happen again. Or
+        a process that had served before was lost before it reported a step: an earlier request killed it.
 
         Args:
             request: Values for JSON.
             limit: Seconds from one message of the child to the next.
-            permit: Whether what the child asks for may begin.
-            until: When the time is up, by ``time.monotonic``: nothing begins later, and what is under way then is ended.
+            permit: True if the step that the child asks for may begin.
+            until: Deadline by ``time.monotonic``: no step begins later, and the one in progress is ended.
         """
         try:
-            used = self._process is not None
+            had_served = self._process is not None
             answer = self._attempt(request, limit, permit, until)
             lost = isinstance(answer, Lost) and answer.how == "ended"
-            again = lost and (answer.from_outside or (used and not answer.doing))
-            return self._attempt(request, limit, permit, until) if again else answer
+            repeat = lost and (answer.from_outside or (had_served and not answer.doing))
+            return self._attempt(request, limit, permit, until) if repeat else answer
         except BaseException:
-            # Whatever interrupted the exchange, the child is in the middle of it.
+            # The child is in the middle of the exchange, whatever interrupted it here.
             self.close()
             raise
 
     def _attempt(self, request: Mapping[str, Any], limit: float, permit: Permit, until: float) -> Any:
-        first = self.start()
-        if isinstance(first, Lost) or self._process is None:
-            return first
+        first_reply = self.start()
+        if isinstance(first_reply, Lost) or self._process is None:
+            return first_reply
         self._process.ask(request)
         return self.reply(limit, permit=permit, until=until)
 
@@ -261,11 +261,11 @@ class Worker:
         process = self._process
         assert process is not None  # noqa: S101 - it was started
         while True:
-            left = max(until - time.monotonic(), SLICE)
+            remaining = max(until - time.monotonic(), SLICE)
             try:
-                message = process.receive(min(limit, left))
+                message = process.receive(min(limit, remaining))
             except queue.Empty:
-                if left < limit:
+                if remaining < limit:
                     return self._lost("late", "the time was up")
                 return self._lost("silent", f"made no progress for {limit:g} s")
             if message is None:
@@ -293,8 +293,8 @@ class Worker:
                 process.process.wait(CLOSING)
             except subprocess.TimeoutExpired:
                 how, sentence = "silent", "closed its pipe and did not end"
-        words, status = process.last_words(), process.end()
+        output, status = process.last_words(), process.end()
         if how == "ended":
             sentence = f"the process {processes.ending(status)}"
             outside = status is not None and processes.ended_from_outside(status)
-        return Lost(how, sentence, process.doing, words, status, outside, process.greeted, process.ready)
+        return Lost(how, sentence, process.doing, output, status, outside, process.greeted, process.ready)

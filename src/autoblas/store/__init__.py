@@ -1,1 +1,1 @@
-"""What is kept on disk: where it lies, locks between processes, tables of JSON, and text as people edit it."""
+"""Stores on disk: their folder, locks between processes, and tables of JSON."""

@@ -1,4 +1,4 @@
-"""A folder of files that took long to make, such as compiled programs, by a hash of what they were made from."""
+"""A folder of files that took long to make, such as compiled programs, by a hash of their sources."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ __all__ = ["BlobCache"]
 class BlobCache:
     """Files of bytes in one folder below that of this machine's results.
 
-    Each is written under the lock beside the folder and replaced as a whole; what is damaged counts as absent. When there
-    are too many, the half that was used least recently goes.
+    Files are written under the lock beside the folder and replaced as a whole; a damaged one counts as absent. When there
+    are too many, the half that was used least recently is removed.
 
     Args:
         folder: Name of the folder.
         suffix: Ending of the files' names, with its dot.
-        magic: First bytes of each file; what begins otherwise is damaged.
-        most: Files that are kept.
+        magic: First bytes of all files; one that begins otherwise is damaged.
+        most: Files that the folder holds at most.
     """
 
     def __init__(self, folder: str, suffix: str, magic: bytes, most: int) -> None:
         self.folder, self.suffix, self.magic, self.most = folder, suffix, magic, most
 
     def path(self, parts: Sequence[str]) -> Path:
-        """The file of what was made from some texts.
+        """Path of the file that was made from some texts.
 
         Raises:
             DatabaseError: the environment names no folder.
@@ -46,7 +46,7 @@ class BlobCache:
         )
 
     def read(self, parts: Sequence[str]) -> bytes | None:
-        """What was made from some texts; None where it is not there, or damaged."""
+        """Content of the file that was made from some texts; None where it is absent or damaged."""
         try:
             path = self.path(parts)
             content = path.read_bytes()
@@ -56,7 +56,7 @@ class BlobCache:
         return content if content.startswith(self.magic) else None
 
     def keep(self, parts: Sequence[str], content: bytes) -> None:
-        """Keep what was made from some texts.
+        """Store the file that was made from some texts.
 
         Raises:
             DatabaseError: it cannot be written.
@@ -65,8 +65,8 @@ class BlobCache:
         with FileLock(path.parent.with_suffix(".lock"), WAIT).exclusive():
             replace_file(path, content)
             try:
-                kept = sorted(path.parent.glob(f"*{self.suffix}"), key=lambda file: file.stat().st_mtime_ns)
-                for file in kept[: len(kept) // 2] if len(kept) > self.most else ():
+                files = sorted(path.parent.glob(f"*{self.suffix}"), key=lambda file: file.stat().st_mtime_ns)
+                for file in files[: len(files) // 2] if len(files) > self.most else ():
                     file.unlink()
             except OSError as error:
                 raise DatabaseError(path.parent, error.strerror or str(error)) from error

@@ -1,8 +1,8 @@
-"""Folders that compilers and libraries write to, which have to work before these are loaded.
+"""Folders of caches of compilers and libraries, which have to work before these are loaded.
 
-Without one PoCL lists no device, pyopencl cannot be imported or builds no program, and a path that is longer than a fixed
-buffer of theirs ends the process. So a folder that cannot be used gives way to one of this process alone, by the variables of
-the environment that all of them ask.
+Without one PoCL lists no device, and pyopencl cannot be imported or builds no program; a path that is longer than a fixed
+buffer of theirs ends the process. So a folder that cannot be used is replaced by a temporary one of this process, by the
+variables of the environment that all of them read.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from autoblas.store.folder import no_room_in, unusable
 __all__ = ["VARIABLE", "named", "no_room", "private_folder", "provide"]
 
 VARIABLE = "XDG_CACHE_HOME"
-"""What pyopencl, pytools, PoCL and Mesa ask first for their folders of caches."""
+"""Variable that pyopencl, pytools, PoCL and Mesa read first for their folders of caches."""
 
-SHOWN = 120
-"""Letters of a path in a message."""
+LONGEST_SHOWN = 120
+"""Longest path in a message, in letters."""
 
 _log = logging.getLogger(__name__)
 _lock = threading.Lock()
 
 
 def provide() -> None:
-    """See that this user's folder of caches works, or name another one, of this process, to all that ask for it.
+    """Make sure that this user's folder of caches works, or replace it by one of this process.
 
     Only where the environment decides about it, as it does not on Windows.
     """
@@ -44,16 +44,16 @@ def provide() -> None:
 
 
 def replace(variable: str, folder: Path, fault: str) -> None:
-    """Let a variable name a folder of this process, and say so once.
+    """Let a variable name a folder of this process, with a warning.
 
     Args:
         variable: The variable.
-        folder: What it named, or what it would have been without it.
-        fault: Why that cannot be used.
+        folder: The folder that it named, or the default.
+        fault: The reason why that cannot be used.
     """
     fresh = private_folder()
     named_by = variable if os.environ.get(variable) else "HOME"
-    short = str(folder) if len(str(folder)) <= SHOWN else f"{str(folder)[: SHOWN - 3]}..."
+    short = str(folder) if len(str(folder)) <= LONGEST_SHOWN else f"{str(folder)[: LONGEST_SHOWN - 3]}..."
     if fresh is None:
         _log.warning(
             "compilers have no folder: %s (%s) cannot be used, nor any temporary one: %s",
@@ -73,7 +73,7 @@ def replace(variable: str, folder: Path, fault: str) -> None:
 
 @functools.cache
 def private_folder() -> Path | None:
-    """A folder that only this user can enter, and that is gone when the process ends; None where none can be made."""
+    """A folder that only this user can enter, removed when the process ends; None where none can be created."""
     for parent in _temporary():
         if unusable(parent) is None:
             try:
@@ -93,25 +93,25 @@ def _removed(folder: Path, owner: int) -> None:
 
 
 def _temporary() -> list[Path]:
-    """Where temporary folders may be, the usual place first; the last ones are in memory."""
+    """Parents of temporary folders, the system's default first; the last one is in memory."""
     try:
-        usual = [Path(tempfile.gettempdir())]
+        default = [Path(tempfile.gettempdir())]
     except FileNotFoundError:
-        usual = []
-    return [*usual, *(Path(each) for each in ("/tmp", "/var/tmp", "/dev/shm") if os.name == "posix")]  # noqa: S108
+        default = []
+    return [*default, *(Path(folder) for folder in ("/tmp", "/var/tmp", "/dev/shm") if os.name == "posix")]  # noqa: S108
 
 
 def named(*variables: str) -> Path | None:
-    """The folder that the first of the variables names that is set; None where none is."""
-    return next((Path(value) for each in variables if (value := os.environ.get(each))), None)
+    """The folder of the first variable that is set; None where none is."""
+    return next((Path(value) for name in variables if (value := os.environ.get(name))), None)
 
 
 def no_room() -> str | None:
-    """That a disk is full that a compiler needs, as a sentence without its end; None where none is."""
+    """Sentence, without its end, that a disk is full which a compiler needs; None where none is."""
     folders = [
         *_temporary()[:1],
         platformdirs.user_cache_path(),
         named("POCL_CACHE_DIR"),
         named("CUDA_CACHE_PATH"),
     ]
-    return next((fault for each in folders if each is not None and (fault := no_room_in(each))), None)
+    return next((fault for folder in folders if folder is not None and (fault := no_room_in(folder))), None)

@@ -1,4 +1,4 @@
-"""Where autoblas keeps what it finds out about this machine, and how a file there is replaced."""
+"""The folder of results about this machine, and how files in it are read and replaced."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ __all__ = [
 ]
 
 VARIABLE = "AUTOBLAS_DATA_DIR"
-"""Names the folder in place of the system's usual one."""
+"""Environment variable that names the folder in place of the system's default."""
 
 HOMES = ("HOME", "XDG_DATA_HOME", "USERPROFILE", "LOCALAPPDATA", "ANDROID_DATA")
-"""The variables that the usual place depends on."""
+"""Variables that the default depends on."""
 
 LONGEST = 300
-"""Bytes of a path that others append to: PoCL has buffers of 1024, SQLite one of 512."""
+"""Longest path of a folder, in bytes; libraries append to it, and PoCL has buffers of 1024, SQLite one of 512."""
 
 ROOM = 1 << 24
-"""Bytes that a disk must have left for what compilers keep."""
+"""Bytes that must be free on the disk of a compiler's cache."""
 
-_told: set[str] = set()
+_warned: set[str] = set()
 _lock = threading.Lock()
 
 
 def data_folder() -> Path:
-    """``AUTOBLAS_DATA_DIR`` where it is set, else the system's usual place; it need not be there yet.
+    """``AUTOBLAS_DATA_DIR`` where it is set, else the system's default; it need not exist yet.
 
     Raises:
-        DatabaseError: neither names a folder, or what is in it cannot be seen.
+        DatabaseError: neither names a folder, or its content cannot be listed.
     """
-    folder = _named()
+    folder = _chosen_folder()
     try:
         os.stat(os.path.join(folder, os.curdir))  # noqa: PTH116, PTH118 -- pathlib drops the dot
     except (FileNotFoundError, NotADirectoryError):
@@ -58,10 +58,10 @@ def data_folder() -> Path:
     return folder
 
 
-def _named() -> Path:
+def _chosen_folder() -> Path:
     chosen = os.environ.get(VARIABLE)
     if not chosen:
-        return _usual(*map(os.environ.get, HOMES))
+        return _default_folder(*map(os.environ.get, HOMES))
     try:
         return Path(chosen).expanduser()
     except RuntimeError as error:
@@ -69,30 +69,30 @@ def _named() -> Path:
 
 
 @functools.lru_cache(maxsize=16)
-def _usual(*_homes: str | None) -> Path:
-    """The system's usual place for such homes, which takes long to find out beside what a call does."""
-    usual = platformdirs.user_data_path("autoblas", appauthor=False)
-    if usual.is_absolute():
-        return usual
-    raise DatabaseError(usual, f"this user has no home folder; {VARIABLE} may name a folder for results")
+def _default_folder(*_homes: str | None) -> Path:
+    """The system's default for such homes, cached because it takes long beside a call."""
+    folder = platformdirs.user_data_path("autoblas", appauthor=False)
+    if folder.is_absolute():
+        return folder
+    raise DatabaseError(folder, f"this user has no home folder; {VARIABLE} may name a folder for results")
 
 
 def warn_once(key: object, sentence: str) -> None:
     """Warn with a ``DatabaseWarning``, unless this process was warned of the same before.
 
     Args:
-        key: What is wrong, as the error says that was met.
+        key: The fault, as the error describes it.
         sentence: The warning.
     """
     with _lock:
-        new = str(key) not in _told
-        _told.add(str(key))
+        new = str(key) not in _warned
+        _warned.add(str(key))
     if new:
         warnings.warn(sentence, DatabaseWarning, stacklevel=4)
 
 
 def replace_file(path: Path, content: str | bytes) -> None:
-    """Write a file of bytes, or of text in UTF-8, which changes as a whole or not at all; its folder is made where it is missing.
+    """Write a file of bytes, or of text in UTF-8, which changes as a whole or not at all; its folder is created if missing.
 
     Raises:
         DatabaseError: it cannot be written.
@@ -111,12 +111,12 @@ def replace_file(path: Path, content: str | bytes) -> None:
 
 
 def must_be_writable(path: Path, *, appended: bool = False) -> None:
-    """See whether a file could be written now, before time is spent on what is to be in it; nothing of this is left.
+    """Check that a file can be written, before time is spent on its content; no trace of the check remains.
 
     Args:
         path: The file.
-        appended: Something is put behind what it holds, and it may be a pipe or a device; otherwise ``replace_file`` writes it,
-            and makes its folder.
+        appended: The file is appended to, and may be a pipe or a device; otherwise ``replace_file`` writes it, and creates
+            its folder.
 
     Raises:
         DatabaseError: it cannot be written.
@@ -127,8 +127,7 @@ def must_be_writable(path: Path, *, appended: bool = False) -> None:
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             return
         _must_be_a_file(path)
-        there = [path.parent] if appended else [each for each in path.parents if each.exists()]
-        folder = there[0]
+        folder = path.parent if appended else next(parent for parent in path.parents if parent.exists())
         if not folder.exists():
             raise FileNotFoundError(errno.ENOENT, "its folder is not there")
         if not folder.is_dir():
@@ -141,7 +140,7 @@ def must_be_writable(path: Path, *, appended: bool = False) -> None:
 
 
 def unusable(folder: Path) -> str | None:
-    """Why others cannot keep files in a folder, which is made where it is missing; None where they can.
+    """Reason why compilers cannot keep files in a folder, which is created if missing; None where they can.
 
     Args:
         folder: The folder.
@@ -158,27 +157,27 @@ def unusable(folder: Path) -> str | None:
         finally:
             trial.unlink(missing_ok=True)
         free = shutil.disk_usage(folder).free
-    except (OSError, ValueError) as error:  # the latter of a path with a zero in it
+    except (OSError, ValueError) as error:  # ValueError: a path with a zero byte
         return getattr(error, "strerror", None) or str(error)
     return None if free >= ROOM else f"there is no room, only {free >> 10} KiB are free"
 
 
 def no_room_in(folder: Path) -> str | None:
-    """That the disk of a folder is full, as a sentence without its end; None where it is not, or nothing is known.
+    """Sentence, without its end, that the disk of a folder is full; None where it is not, or that is unknown.
 
     Args:
-        folder: The folder, which need not be there.
+        folder: The folder, which need not exist.
     """
-    there = next((each for each in (folder, *folder.parents) if each.is_dir()), None)
-    if there is None:
+    existing = next((path for path in (folder, *folder.parents) if path.is_dir()), None)
+    if existing is None:
         return None
     try:
-        with tempfile.TemporaryFile(dir=there) as file:
+        with tempfile.TemporaryFile(dir=existing) as file:
             file.write(bytes(1 << 16))
             file.flush()
     except OSError as error:
         full = error.errno in {errno.ENOSPC, errno.EDQUOT}
-        return f"there is no room in {there}: {error.strerror}" if full else None
+        return f"there is no room in {existing}: {error.strerror}" if full else None
     return None
 
 
@@ -188,7 +187,7 @@ def _beside(path: Path) -> Path:
 
 
 def _must_be_a_file(path: Path) -> None:
-    """See that a path does not stand for something else, such as a device, in whose place a file would come."""
+    """Refuse a path that stands for something else, such as a device, which a file would replace."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if path.exists() and not path.is_file():

@@ -1,4 +1,4 @@
-"""A file of lines, each a JSON object, to which processes append: what it holds is complete whenever one of them ends."""
+"""A file of JSON objects, one a line, to which processes append; it is complete whenever one of them ends."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 __all__ = ["JsonLines", "Lines"]
 
 BINARY = getattr(os, "O_BINARY", 0)
-"""Windows would write other ends of lines."""
+"""Flag that keeps Windows from writing other ends of lines."""
 
 
 class Lines(NamedTuple):
-    """What a file holds.
+    """Content of a file.
 
     Attributes:
-        entries: A value for each line.
-        damaged: Lines that could not be read: a process was killed in one, or somebody changed it.
+        entries: The value of every line.
+        damaged: Lines that could not be read: a process was killed while it wrote, or the file was edited.
     """
 
     entries: list[Any]
@@ -34,8 +34,8 @@ class Lines(NamedTuple):
 class JsonLines:
     """One file, which may be a pipe or a device.
 
-    Several processes may append to it: the system places what one of them writes in one piece behind the rest, without a
-    lock. Lines that are damaged are left out and counted.
+    Several processes may append to it without a lock: the system puts the bytes of one write in one piece at the end.
+    Damaged lines are skipped and counted.
 
     Args:
         path: The file.
@@ -45,27 +45,27 @@ class JsonLines:
         self.path = Path(path)
 
     def append(self, entries: Iterable[Mapping[str, Any]]) -> None:
-        """Append entries in one piece; the file and its folder are made where they are missing.
+        """Append entries in one piece; the file and its folder are created if missing.
 
         Raises:
             DatabaseError: they cannot be written.
         """
-        left = b"".join(json.dumps(entry).encode() + b"\n" for entry in entries)
+        pending = b"".join(json.dumps(entry).encode() + b"\n" for entry in entries)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if self._torn():
-                left = b"\n" + left
+                pending = b"\n" + pending
             file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | BINARY, 0o644)
             try:
-                while left:
-                    left = left[os.write(file, left) :]
+                while pending:
+                    pending = pending[os.write(file, pending) :]
             finally:
                 os.close(file)
         except OSError as error:
             raise DatabaseError(self.path, f"it cannot be written: {error.strerror or error}") from error
 
     def _torn(self) -> bool:
-        """Whether the last line was cut short, as that of a process that was killed in it."""
+        """True if the last line was cut short, as by a process that was killed while it wrote."""
         if not self.path.is_file() or not self.path.stat().st_size:
             return False
         with self.path.open("rb") as file:
@@ -73,7 +73,7 @@ class JsonLines:
             return file.read() != b"\n"
 
     def read(self) -> Lines:
-        """All that is there.
+        """All entries of the file.
 
         Raises:
             DatabaseError: it cannot be read.

@@ -25,11 +25,11 @@ LONGEST = 504
 """Bytes of a path that SQLite takes, less the ending of its journals."""
 
 DAMAGE = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT))
-"""What SQLite says of a file that is no database of its own, or no whole one."""
+"""SQLite's codes for a file that is no database, or a damaged one."""
 
 
 class HeldError(DatabaseError):
-    """The lock was not had in time, because another process holds it."""
+    """The lock was not acquired in time, because another process holds it."""
 
 
 class FileLock:
@@ -39,7 +39,7 @@ class FileLock:
     clean-up after a crash.
 
     Args:
-        path: The lock's file, which is created where it is missing and stays empty; what else gets into it is discarded.
+        path: The lock's file, which is created if missing and stays empty; any other content is discarded.
         timeout: Seconds to wait for other processes.
     """
 
@@ -51,31 +51,31 @@ class FileLock:
         """Hold the lock together with others.
 
         Raises:
-            HeldError: another process had it for all that time.
-            DatabaseError: it could not be had for another reason.
+            HeldError: another process held it for all that time.
+            DatabaseError: it could not be acquired for another reason.
         """
-        with self._held("BEGIN", "SELECT count(*) FROM sqlite_master"):
+        with self._locked("BEGIN", "SELECT count(*) FROM sqlite_master"):
             yield
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Hold the lock alone; its folder is made where it is missing.
+        """Hold the lock alone; its folder is created if missing.
 
         Raises:
-            HeldError: another process had it for all that time.
-            DatabaseError: it could not be had for another reason.
+            HeldError: another process held it for all that time.
+            DatabaseError: it could not be acquired for another reason.
         """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise DatabaseError(self.path.parent, f"it cannot be made: {error.strerror or error}") from error
-        with self._held("BEGIN EXCLUSIVE"):
+        with self._locked("BEGIN EXCLUSIVE"):
             yield
 
     @contextmanager
-    def _held(self, *statements: str) -> Iterator[None]:
+    def _locked(self, *statements: str) -> Iterator[None]:
         try:
-            connection = self._taken(statements)
+            connection = self._acquired(statements)
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
             kind = HeldError if code == sqlite3.SQLITE_BUSY else DatabaseError
@@ -85,11 +85,11 @@ class FileLock:
         with closing(connection):
             yield
 
-    def _taken(self, statements: Sequence[str]) -> sqlite3.Connection:
+    def _acquired(self, statements: Sequence[str]) -> sqlite3.Connection:
         """A connection that holds the lock.
 
-        Whatever got into the lock's file is thrown away. Nobody can hold a lock on what is no database, so that one who
-        empties it takes it from nobody.
+        Content that got into the lock's file is thrown away. No process can hold a lock on a file that is no database, so
+        emptying it takes the lock from none.
         """
         try:
             return self._connection(statements)

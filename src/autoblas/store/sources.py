@@ -1,4 +1,4 @@
-"""A hash of parts of the package's own text, by which what depends on them is kept: an update that leaves them alone keeps it."""
+"""Hashes of the package's own modules: a stored result that names one outlives updates that leave those modules alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in a file of JSON: what was found out about this machine, by the name of what it is about."""
+"""A table in a file of JSON: rows about this machine, by key."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ __all__ = ["JsonTable"]
 Row = TypeVar("Row")
 
 MOST = 5000
-"""Rows that are kept; of more those go that were written first."""
+"""Rows that a table holds at most; the oldest are dropped."""
 
 
 class JsonTable(Generic[Row]):
     """One file in the folder of this machine's results.
 
-    Several processes may write it: each does under the lock beside the file, so that no row is lost. None reads half of
-    it, because it is replaced as a whole. What is damaged reads as empty, with one warning, and is written again.
+    Several processes may write it, under the lock beside the file, so that no row is lost. None reads half of it, because
+    it is replaced as a whole. A damaged file reads as empty, with one warning, and is written again.
 
     Args:
         name: Name of the file, or its path elsewhere.
         decoder: Reads a dictionary of rows, or a list of them.
-        most: Rows that are kept.
+        most: Rows that it holds at most.
         key: The name of a row in a file that is a list of rows; None of one that is a dictionary.
-        cure: What makes a damaged file whole again, as the end of a sentence.
+        cure: How to repair a damaged file, as the end of a sentence.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class JsonTable(Generic[Row]):
 
     @property
     def path(self) -> Path:
-        """Where it is now; the environment may name another folder later.
+        """Its present path; the environment may name another folder later.
 
         Raises:
             DatabaseError: the environment names no folder.
@@ -67,10 +67,10 @@ class JsonTable(Generic[Row]):
         return {}
 
     def _decoded(self, path: Path) -> dict[str, Row]:
-        """What a file holds; nothing, with one warning, where that is something else or not for this user.
+        """Rows of a file; none, with one warning, where it holds something else or this user may not read it.
 
         Raises:
-            OSError: the disk does not give it.
+            OSError: the disk cannot be read.
         """
         try:
             rows: Any = self.decoder.decode(utf8(path.read_bytes()))
@@ -79,15 +79,15 @@ class JsonTable(Generic[Row]):
         except (PermissionError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             warn_once(path, f"{path} cannot be read ({error}); {self.cure}")
             return {}
-        named: dict[str, Row] = rows if self._key is None else {self._key(row): row for row in rows}
-        return named
+        by_key: dict[str, Row] = rows if self._key is None else {self._key(row): row for row in rows}
+        return by_key
 
     def keep(self, key: str, row: Row) -> None:
-        """Keep one row in place of an earlier one; errors are those of ``keep_all``."""
+        """Store one row in place of an earlier one; errors are those of ``keep_all``."""
         self.keep_all({key: row})
 
     def keep_all(self, rows: Mapping[str, Row]) -> int:
-        """Keep rows in place of earlier ones; how many of them are new.
+        """Store rows in place of earlier ones, and return how many are new.
 
         Raises:
             DatabaseError: the file cannot be written, or not be read, so that the other rows would be lost.
@@ -95,18 +95,18 @@ class JsonTable(Generic[Row]):
         path = self.path
         try:
             with FileLock(path.with_suffix(".lock"), WAIT).exclusive():
-                known = self._decoded(path)
-                others = {name: row for name, row in known.items() if name not in rows}
-                newest = msgspec.to_builtins(dict([*others.items(), *rows.items()][-self.most :]))
+                stored = self._decoded(path)
+                older = {name: row for name, row in stored.items() if name not in rows}
+                newest = msgspec.to_builtins(dict([*older.items(), *rows.items()][-self.most :]))
                 content = newest if self._key is None else [*newest.values()]
                 text = json.dumps(content, ensure_ascii=False, indent=1)
                 replace_file(path, text.encode(errors="replace"))  # names of files need not be Unicode
         except OSError as error:
             raise DatabaseError(path, error.strerror or str(error)) from error
-        return len(rows.keys() - known)
+        return len(rows.keys() - stored)
 
     def clear(self) -> int:
-        """Remove the file, whatever is in it; how many rows it had.
+        """Remove the file, and return how many rows it had.
 
         Raises:
             DatabaseError: it cannot be removed.

@@ -16,13 +16,13 @@ MARKS = (
 
 
 def utf8(data: bytes) -> bytes:
-    """The same text in UTF-8 without a mark.
+    """Text of a file in UTF-8, without a byte order mark.
 
     Args:
-        data: What a file holds; without a mark it is taken for UTF-8, and not looked into.
+        data: The file's bytes; without a mark they are taken for UTF-8, unchecked.
 
     Raises:
-        UnicodeError: it has a mark, and is no such text.
+        UnicodeError: it has a mark of another encoding than its own.
     """
     for mark, name in MARKS:
         if data.startswith(mark):

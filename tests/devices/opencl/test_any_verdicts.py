@@ -116,7 +116,7 @@ def test_any_file(file: tuple[str, bytes]) -> None:
     name, text = file
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOBLAS_DATA_DIR", folder)
-        patch.setattr("autoblas.store.folder._told", set())
+        patch.setattr("autoblas.store.folder._warned", set())
         for each, sound in FILES.items():
             Path(folder, each).write_text(json.dumps(sound), encoding="utf-8")
         Path(folder, name).write_bytes(text)
