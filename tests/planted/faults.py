@@ -629,7 +629,7 @@ DEVICES = (
     fault(
         "stream that follows nothing", "A stream does not wait for the one that it follows.",
         "devices/cuda/streams:CudaQueue.follow",
-        "asked(cuda.cuStreamWaitEvent, self.stream, mark, 0)", "",
+        "checked(cuda.cuStreamWaitEvent, self.stream, event, 0)", "",
         "arrays/cuda/test_adapter", "devices/cuda/test_fake_card",
     ),
     fault(

@@ -74,9 +74,9 @@ class Kernel:
         """Run it to its end."""
         if wait_for:
             queue.wait_for(wait_for)
-        began = queue.marked() if queue.timed else None
+        began = queue.record_event() if queue.timed else None
         self._kernel.launch(self._queue, extent).wait()
-        return queue.end if began is None else TimedEvent(queue, began, queue.marked())
+        return queue.end if began is None else TimedEvent(queue, began, queue.record_event())
 
 
 class Program:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from autoblas.devices.cuda.backend import card_device
-from autoblas.devices.cuda.streams import calls_on
+from autoblas.devices.cuda.streams import set_call_queue
 from autoblas.devices.device import Launch
 from autoblas.errors import DeviceError, LaunchError
 from support.fake_cuda import fake_cuda
@@ -247,7 +247,7 @@ def test_nothing_is_freed_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -
     pointer = memory.pointer
     memory.used_on(queue)
     memory.used_on(device.queue_for(78))
-    calls_on(queue)
+    set_call_queue(queue)
     driver.capturing = {77}
     driver.calls.clear()
     del memory
@@ -264,7 +264,7 @@ def test_nothing_is_compiled_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]
     """It would end it; the error says what to do. Memory can be had."""
     device, (driver, _) = card_device(0), fakes
     queue = device.queue_for(77)
-    calls_on(queue)
+    set_call_queue(queue)
     driver.capturing = {77}
     for forbidden in (lambda: device.build(TEXT, ()), device.queue):
         with pytest.raises(DeviceError, match="make the same call once before the capture begins"):

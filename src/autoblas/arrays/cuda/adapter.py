@@ -22,14 +22,14 @@ from autoblas.arrays.factors import is_host_scalar
 from autoblas.arrays.reach import reach_of
 from autoblas.devices.access import PROCESS, check_access
 from autoblas.devices.cuda.backend import card_device
-from autoblas.devices.cuda.driver import CudaError, asked, driver
+from autoblas.devices.cuda.driver import CudaError, checked, driver
 from autoblas.devices.cuda.streams import (
     CudaQueue,
     QueueEnd,
     TimedEvent,
-    calls_on,
     card_of_stream,
     event_handle,
+    set_call_queue,
 )
 from autoblas.errors import AllocationError, ArgumentError, DeviceMismatchError, LaunchError
 from autoblas.problems.views import share_memory
@@ -122,7 +122,7 @@ class CudaArrays:
             if queue is None:
                 queue = self.any_queue(list(arrays.values()))
             if queue is not None:
-                calls_on(queue)
+                set_call_queue(queue)
             if id(array) not in seen:
                 seen[id(array)] = self._view(name, array, queue)
             found[name] = seen[id(array)]
@@ -370,9 +370,9 @@ class CudaArrays:
         with self._guard:
             if shown:
                 with queue.device.context:  # type: ignore[attr-defined]  # a device of CUDA
-                    self._held.append((queue.marked(), shown))
+                    self._held.append((queue.record_event(), shown))
             while self._held:
-                code, *_ = cuda.cuEventQuery(self._held[0][0].event)
+                code, *_ = cuda.cuEventQuery(self._held[0][0].handle)
                 if code:
                     break
                 self._held.popleft()
@@ -395,7 +395,7 @@ class _Event:
             CudaError: a kernel failed.
         """
         cuda = driver()
-        asked(cuda.cuEventSynchronize, cuda.CUevent(self.cuda_event))
+        checked(cuda.cuEventSynchronize, cuda.CUevent(self.cuda_event))
 
 
 CudaArrays.events = (*CudaArrays.events, _Event)

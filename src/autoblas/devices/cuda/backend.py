@@ -12,12 +12,12 @@ from autoblas.devices.access import refuse_after_fork
 from autoblas.devices.cuda.cards import CudaCard, cards, claims_of, facts_of
 from autoblas.devices.cuda.compiler import compiled
 from autoblas.devices.cuda.context import Context, Relaxed
-from autoblas.devices.cuda.driver import CudaError, asked, driver, driver_version
+from autoblas.devices.cuda.driver import CudaError, checked, driver, driver_version
 from autoblas.devices.cuda.engines import CudaEngines
 from autoblas.devices.cuda.loans import CudaLoan
 from autoblas.devices.cuda.memory import CudaMemory, CudaPool
 from autoblas.devices.cuda.programs import CudaProgram
-from autoblas.devices.cuda.streams import CudaQueue, TimedEvent, own_stream, refuse_in_capture
+from autoblas.devices.cuda.streams import CudaQueue, TimedEvent, pooled_stream, refuse_in_capture
 from autoblas.devices.device import KEPT_SHARE
 from autoblas.devices.staging import Staging
 from autoblas.emit.cuda_c import CUDA_C, program
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 
 __all__ = ["CudaDevice", "card_device", "claims_of", "device_of", "device_on", "devices_known", "used_card"]
 
-TAKEN = frozenset({2, 46, 101})
-"""What the driver answers where others have all of the memory, or the card for themselves (``nvidia-smi -c``), with an old
-driver as if there were none."""
+BUSY_CODES = frozenset({2, 46, 101})
+"""The driver's codes for a card that other processes have filled, or have for themselves (``nvidia-smi -c``); an old driver
+answers then as if there were no card."""
 
-EARLY, EARLY_DRIVER = (9, 0), (12, 3)
-"""The compute capability from which on a kernel may begin before the one ahead of it in its stream has ended, and the version
-of CUDA from which on the driver knows such launches in graphs that are captured too."""
+EARLY_CAPABILITY, EARLY_DRIVER = (9, 0), (12, 3)
+"""First compute capability with programmatic dependent launch, by which a kernel begins before the one ahead of it in its
+stream has ended, and first version of CUDA whose driver captures such launches in graphs."""
 
-CLEAN = "-w"
-"""Asks NVRTC for no warnings."""
+NO_WARNINGS = "-w"
+"""NVRTC's option against warnings."""
 
 
 class CudaDevice:
@@ -55,13 +55,13 @@ class CudaDevice:
         context: The context that all libraries of the process share.
         pool: Where its memory comes from.
         main_queue: The queue of calls on arrays whose library has no current stream.
-        streams: The queues of streams that callers brought, by their numbers; see ``queue_for``.
+        streams: The queues of callers' streams, by handle; see ``queue_for``.
     """
 
     errors: tuple[type[Exception], ...] = (
         CudaError,
         IndexError,
-    )  # the latter of arguments that no kernel has
+    )  # IndexError: more arguments than any kernel has
     dialect = CUDA_C
     proved = False
 
@@ -72,37 +72,37 @@ class CudaDevice:
             with self.context, Relaxed(driver()):
                 self.pool = CudaPool(self.context)
         except CudaError as error:
-            kind = UnavailableError if error.code in TAKEN else DeviceError
+            kind = UnavailableError if error.code in BUSY_CODES else DeviceError
             raise kind(f"{card.name} gives no context: {error}") from error
         self.streams: dict[int, CudaQueue] = {}
-        handle, owner = own_stream(self.context)
+        handle, owner = pooled_stream(self.context)
         self.main_queue = CudaQueue(self, self.context, card.ordinal, handle, owner=owner)
 
     @cached_property
     def facts(self) -> Facts:
-        """What kernels and the database know the card by."""
+        """Facts about the card, without abilities that its self-test found broken."""
         return facts_of(self.hardware)
 
     def queue(self, *, timed: bool = False) -> CudaQueue:
-        """A new stream, of whose commands the times can be asked where it is ``timed``."""
+        """A new stream; a ``timed`` one records when its commands begin and end."""
         refuse_in_capture()
-        handle, owner = own_stream(self.context)
+        handle, owner = pooled_stream(self.context)
         return CudaQueue(self, self.context, self.hardware.ordinal, handle, owner=owner, timed=timed)
 
     def queue_for(self, handle: int, owner: object = None) -> CudaQueue:
-        """The queue of a stream that a caller brings, by its number: the same object every time.
+        """The queue of a caller's stream, the same object for equal handles.
 
         Args:
-            handle: The number.
-            owner: What keeps the stream alive.
+            handle: The stream's handle.
+            owner: The object that keeps the stream alive.
         """
-        found = self.streams.get(handle)
-        if found is None:
-            if len(self.streams) >= STREAMS_KEPT:
+        queue = self.streams.get(handle)
+        if queue is None:
+            if len(self.streams) >= STREAMS_CACHED:
                 self.streams.clear()
-            found = CudaQueue(self, self.context, self.hardware.ordinal, handle, owner=owner)
-            self.streams[handle] = found
-        return found
+            queue = CudaQueue(self, self.context, self.hardware.ordinal, handle, owner=owner)
+            self.streams[handle] = queue
+        return queue
 
     def in_order(self, queue: CudaQueue) -> bool:  # noqa: ARG002  # streams are
         """Commands on a queue run in the order in which they were enqueued."""
@@ -119,38 +119,38 @@ class CudaDevice:
         Raises:
             AllocationError: there is no room.
         """
-        return self._taken(self.pool, nbytes)
+        return self._allocated(self.pool, nbytes)
 
     def borrow(self, nbytes: int) -> CudaMemory:
-        """Memory that is kept for later requests; see ``Device.borrow``.
+        """Memory that returns to a pool for later requests; see ``Device.borrow``.
 
         Raises:
             AllocationError: there is no room.
         """
-        return self._taken(self.lent, nbytes)
+        return self._allocated(self.loan_pool, nbytes)
 
-    def _taken(self, pool: CudaPool, nbytes: int) -> CudaMemory:
-        """Memory of a pool; where there is no room, once more without what is kept."""
+    def _allocated(self, pool: CudaPool, nbytes: int) -> CudaMemory:
+        """Memory of a pool; if the card is full, a second attempt follows the release of ``loan_pool``."""
         try:
             try:
                 return pool.take(nbytes)
             except CudaError:
-                if "lent" not in vars(self):
+                if "loan_pool" not in vars(self):
                     raise
-                self.lent.release()
+                self.loan_pool.release()
                 return pool.take(nbytes)
         except CudaError as error:
             message = f"{self.hardware.name} refused to allocate {nbytes} bytes: {error}"
             raise AllocationError(message) from error
 
     @cached_property
-    def lent(self) -> CudaPool:
-        """Where ``borrow`` has its memory from."""
+    def loan_pool(self) -> CudaPool:
+        """The pool of ``borrow``."""
         with self.context, Relaxed(driver()):
             return CudaPool(self.context, self.facts.memory_bytes // KEPT_SHARE)
 
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Any:
-        """There are none; no kernel that asks for one is legal here.
+        """Refuse: CUDA has no images here, and no kernel with one is legal.
 
         Raises:
             AllocationError: always.
@@ -164,7 +164,7 @@ class CudaDevice:
             AllocationError: there is no room.
         """
         memory = self.allocate(values.nbytes)
-        with self.context, Relaxed(driver()):  # the stream is another than the one that is captured, maybe
+        with self.context, Relaxed(driver()):  # another stream may be captured meanwhile
             self.copy(self.main_queue, memory, values)
         return memory
 
@@ -178,23 +178,23 @@ class CudaDevice:
         with self.context:
             if wait_for:
                 queue.wait_for(wait_for)
-            began = queue.marked() if queue.timed else None
+            began = queue.record_event() if queue.timed else None
             if isinstance(source, np.ndarray):
                 data = np.ascontiguousarray(source)
                 self._use(target, queue)
-                asked(cuda.cuMemcpyHtoDAsync, _address(target), data.ctypes.data, data.nbytes, queue.stream)
-                asked(cuda.cuStreamSynchronize, queue.stream)
+                checked(cuda.cuMemcpyHtoDAsync, _address(target), data.ctypes.data, data.nbytes, queue.stream)
+                checked(cuda.cuStreamSynchronize, queue.stream)
             elif isinstance(target, np.ndarray):
-                asked(
+                checked(
                     cuda.cuMemcpyDtoHAsync, target.ctypes.data, _address(source), target.nbytes, queue.stream
                 )
-                asked(cuda.cuStreamSynchronize, queue.stream)
+                checked(cuda.cuStreamSynchronize, queue.stream)
             else:
                 self._use(target, queue)
                 self._use(source, queue)
                 nbytes = min(target.size, source.size)
-                asked(cuda.cuMemcpyDtoDAsync, _address(target), _address(source), nbytes, queue.stream)
-            return queue.end if began is None else TimedEvent(queue, began, queue.marked())
+                checked(cuda.cuMemcpyDtoDAsync, _address(target), _address(source), nbytes, queue.stream)
+            return queue.end if began is None else TimedEvent(queue, began, queue.record_event())
 
     @staticmethod
     def _use(memory: Any, queue: CudaQueue) -> None:
@@ -207,18 +207,18 @@ class CudaDevice:
 
     @cached_property
     def staging(self) -> Staging:
-        """What copies large NumPy arrays while this thread does other things; see ``Device.staging``."""
+        """Asynchronous copies of large NumPy arrays; see ``Device.staging``."""
         return Staging(CudaEngines(self.context, self.queue(), self.queue()))
 
     def release(self) -> None:
-        """Give back memory that the pool keeps for later requests, and pinned memory that copies go through."""
-        for name in ("staging", "lent"):
+        """Return unused memory of the pools, and pinned memory of copies, to the driver."""
+        for name in ("staging", "loan_pool"):
             if name in vars(self):
                 getattr(self, name).release()
         self.pool.release()
 
     def build(self, text: str, options: tuple[str, ...]) -> CudaProgram:
-        """Compile ``text``, or take what was compiled before from disk.
+        """Compile ``text``, or load the program from disk if it was compiled before.
 
         Raises:
             BuildError: the compiler refused it.
@@ -228,19 +228,19 @@ class CudaDevice:
         claims = claims_of(self.hardware)
         capability = claims.compute_capability
         try:
-            cubin = compiled(program(text), (CLEAN, *options), capability)
+            cubin = compiled(program(text), (NO_WARNINGS, *options), capability)
         except BuildError as error:
             raise BuildError(error.log, text) from error
-        early = capability >= EARLY and driver_version() >= EARLY_DRIVER
+        early = capability >= EARLY_CAPABILITY and driver_version() >= EARLY_DRIVER
         return CudaProgram(self.context, self.pool, cubin, text, early=claims.compute_units if early else 0)
 
 
-STREAMS_KEPT = 256
-"""Streams of callers that a card remembers; libraries make a few dozen."""
+STREAMS_CACHED = 256
+"""Callers' streams that a card caches; libraries make a few dozen."""
 
 _devices: dict[int, CudaDevice] = {}
 used_card: Callable[[int], CudaDevice | None] = _devices.get
-"""The device of a card by its number, if it was used before."""
+"""Device of a card by its number, if this process has used it; else None."""
 
 _guard = threading.Lock()
 
@@ -273,11 +273,11 @@ def card_device(ordinal: int) -> CudaDevice:
     Raises:
         DeviceError: the driver refuses, or there is no such card.
     """
-    found = _devices.get(ordinal)
-    return found if found is not None else device_on(cards()[ordinal])
+    device = _devices.get(ordinal)
+    return device if device is not None else device_on(cards()[ordinal])
 
 
 def devices_known() -> list[CudaDevice]:
-    """The cards that this process has used."""
+    """Cards that this process has used."""
     with _guard:
         return list(_devices.values())

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from autoblas.devices.cuda.compiler import compiler_version
-from autoblas.devices.cuda.driver import asked, driver, driver_version
+from autoblas.devices.cuda.driver import checked, driver, driver_version
 from autoblas.devices.device import Facts
 from autoblas.devices.kept_proofs import kept_proof, proof_key, without_failures
 from autoblas.devices.languages import CUDA
@@ -19,11 +19,10 @@ from autoblas.errors import NoDeviceError
 __all__ = ["PLATFORM", "CudaCard", "card_named", "cards", "claims_of", "facts_of"]
 
 PLATFORM = "NVIDIA CUDA"
-"""What NVIDIA's OpenCL calls its platform: a card is one device, whichever way it is reached, and records of one way serve
-the other."""
+"""NVIDIA's name of its OpenCL platform. A card has it through CUDA too, so that records of one API serve the other."""
 
 VENDOR = "NVIDIA Corporation"
-"""Likewise."""
+"""NVIDIA's name of itself as a vendor in OpenCL; records compare it."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,7 @@ def cards() -> list[CudaCard]:
         NoDeviceError: there is no driver, or no card.
     """
     cuda = driver()
-    count = asked(cuda.cuDeviceGetCount)
+    count = checked(cuda.cuDeviceGetCount)
     return [CudaCard(ordinal, _name(ordinal)) for ordinal in range(count)]
 
 
@@ -56,24 +55,24 @@ def card_named(choice: str) -> CudaCard | None:
     Raises:
         NoDeviceError: there is no driver, or no such card.
     """
-    found = re.fullmatch(r"cuda:?(\d{0,4})", choice.strip().lower())
-    if found is None:
+    match = re.fullmatch(r"cuda:?(\d{0,4})", choice.strip().lower())
+    if match is None:
         return None
-    ordinal, there = int(found[1] or 0), cards()
-    if ordinal >= len(there):
-        listed = "; ".join(f"cuda:{card.ordinal}: {card.name}" for card in there)
+    ordinal, available = int(match[1] or 0), cards()
+    if ordinal >= len(available):
+        listed = "; ".join(f"cuda:{card.ordinal}: {card.name}" for card in available)
         raise NoDeviceError(f"device {choice!r} matches no card; the cards are {listed}")
-    return there[ordinal]
+    return available[ordinal]
 
 
 def _name(ordinal: int) -> str:
     cuda = driver()
-    name = asked(cuda.cuDeviceGetName, 256, asked(cuda.cuDeviceGet, ordinal))
+    name = checked(cuda.cuDeviceGetName, 256, checked(cuda.cuDeviceGet, ordinal))
     return " ".join(bytes(name).partition(b"\0")[0].decode(errors="replace").split())
 
 
 def facts_of(card: CudaCard) -> Facts:
-    """What kernels and the database know a card by: what it claims, less what it failed to prove."""
+    """Facts about a card, without abilities that its self-test found broken."""
     claims = claims_of(card)
     return without_failures(claims, kept_proof(proof_key(claims)))
 
@@ -82,20 +81,22 @@ def facts_of(card: CudaCard) -> Facts:
 def claims_of(card: CudaCard) -> Facts:
     """The facts that a card claims."""
     cuda = driver()
-    device = asked(cuda.cuDeviceGet, card.ordinal)
+    device = checked(cuda.cuDeviceGet, card.ordinal)
 
     def attribute(name: str) -> int:
-        which: Any = getattr(cuda.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{name}")
-        return int(asked(cuda.cuDeviceGetAttribute, which, device))
+        enumerator: Any = getattr(cuda.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{name}")
+        return int(checked(cuda.cuDeviceGetAttribute, enumerator, device))
 
-    memory = int(asked(cuda.cuDeviceTotalMem, device))
-    knows = driver_version()
-    build = "\0".join(("CUDA C++", *(f"{major}.{minor}" for major, minor in (knows, compiler_version()))))
+    memory = int(checked(cuda.cuDeviceTotalMem, device))
+    cuda_version = driver_version()
+    build = "\0".join(
+        ("CUDA C++", *(f"{major}.{minor}" for major, minor in (cuda_version, compiler_version())))
+    )
     return Facts(
         name=card.name,
         vendor=VENDOR,
         platform=PLATFORM,
-        driver=_driver() or "CUDA {}.{}".format(*knows),
+        driver=_driver() or "CUDA {}.{}".format(*cuda_version),
         kind="gpu",
         compute_units=attribute("MULTIPROCESSOR_COUNT"),
         clock_mhz=attribute("CLOCK_RATE") // 1000,
@@ -120,10 +121,10 @@ def claims_of(card: CudaCard) -> Facts:
 
 
 def _driver() -> str:
-    """The version of the driver as OpenCL reports it; empty where the system does not say."""
+    """Version of the driver as OpenCL reports it; empty where the system does not tell."""
     try:
         text = Path("/proc/driver/nvidia/version").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
-    found = re.search(r"\b\d{3,}\.\d+(?:\.\d+)?\b", text)
-    return found[0] if found else ""
+    version = re.search(r"\b\d{3,}\.\d+(?:\.\d+)?\b", text)
+    return version[0] if version else ""

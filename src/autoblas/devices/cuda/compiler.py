@@ -1,7 +1,7 @@
-"""Compiles CUDA C++ with NVRTC to machine code for one architecture, and keeps that on disk.
+"""Compiles CUDA C++ with NVRTC to machine code for one architecture, with a cache on disk.
 
-A cubin and no PTX is asked for, because a driver refuses PTX of a compiler that is newer than it. What is kept goes by a
-hash of the text, the options, the architecture and the compiler's version, and is read without NVRTC.
+The compiler makes a cubin and no PTX, because a driver refuses PTX of a newer compiler. The cache is indexed by a hash of
+text, options, architecture and compiler version, and is read without NVRTC.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ __all__ = ["CUBINS", "architecture_for", "compiled", "compiler_version"]
 CUBINS = BlobCache("cubins", ".cubin", b"\x7fELF", 2000)
 """Compiled programs on disk, which are files of the format ELF."""
 
-OWN_INSTRUCTIONS = 90
-"""From this architecture on each has instructions that no other has, which the letter ``a`` behind its number allows."""
+FIRST_SPECIFIC = 90
+"""First architecture with specific instructions, such as ``wgmma``, which the suffix ``a`` of its name allows."""
 
 _log = logging.getLogger(__name__)
-_one_at_a_time = threading.Lock()
+_nvrtc_lock = threading.Lock()
 
 
 @functools.cache
@@ -75,22 +75,22 @@ def architecture_for(capability: tuple[int, int]) -> str:
     Raises:
         DeviceError: the compiler knows none.
     """
-    _, found = _nvrtc().nvrtcGetSupportedArchs()
-    known = sorted(int(each) for each in found)
-    own = capability[0] * 10 + capability[1]
-    if own in known:
-        return f"sm_{own}{'a' if own >= OWN_INSTRUCTIONS else ''}"
-    near = [each for each in known if each // 10 == capability[0] and each < own]
-    if near:
-        return f"sm_{near[-1]}"
+    _, numbers = _nvrtc().nvrtcGetSupportedArchs()
+    supported = sorted(int(number) for number in numbers)
+    architecture = capability[0] * 10 + capability[1]
+    if architecture in supported:
+        return f"sm_{architecture}{'a' if architecture >= FIRST_SPECIFIC else ''}"
+    older = [number for number in supported if number // 10 == capability[0] and number < architecture]
+    if older:
+        return f"sm_{older[-1]}"
     version = "{}.{}".format(*compiler_version())
-    if own < known[0]:
-        cure = (
-            f"it is too old for NVRTC {version}, which begins at {_dotted(known[0])}; use it through OpenCL"
-        )
+    if architecture < supported[0]:
+        cure = f"it is too old for NVRTC {version}, which begins at {_dotted(supported[0])}; use it through OpenCL"
     else:
         cure = f"it is newer than NVRTC {version}; install a newer one"
-    raise DeviceError(f"no program can be compiled for a card of compute capability {_dotted(own)}: {cure}")
+    raise DeviceError(
+        f"no program can be compiled for a card of compute capability {_dotted(architecture)}: {cure}"
+    )
 
 
 def _dotted(architecture: int) -> str:
@@ -109,11 +109,11 @@ def compiled(text: str, options: Sequence[str], capability: tuple[int, int]) -> 
         BuildError: the compiler refused it.
         DeviceError: there is no compiler for this card.
     """
-    told = (f"--gpu-architecture={architecture_for(capability)}", *options)
-    parts = (text, *told, "{}.{}".format(*compiler_version()))
+    arguments = (f"--gpu-architecture={architecture_for(capability)}", *options)
+    parts = (text, *arguments, "{}.{}".format(*compiler_version()))
     program = CUBINS.read(parts)
     if program is None:
-        program = _compile(text, told)
+        program = _compile(text, arguments)
         try:
             CUBINS.keep(parts, program)
         except DatabaseError as error:
@@ -124,28 +124,30 @@ def compiled(text: str, options: Sequence[str], capability: tuple[int, int]) -> 
 def _compile(text: str, options: Sequence[str]) -> bytes:
     nvrtc = _nvrtc()
     start = time.perf_counter()
-    with _one_at_a_time:
+    with _nvrtc_lock:
         _, program = nvrtc.nvrtcCreateProgram(text.encode(), b"kernel.cu", 0, [], [])
         try:
-            (code,) = nvrtc.nvrtcCompileProgram(program, len(options), [each.encode() for each in options])
+            (code,) = nvrtc.nvrtcCompileProgram(
+                program, len(options), [option.encode() for option in options]
+            )
             log = _text(nvrtc.nvrtcGetProgramLogSize, nvrtc.nvrtcGetProgramLog, program)
-            said = log.decode(errors="replace").strip("\0 \n")
+            message = log.decode(errors="replace").strip("\0 \n")
             if code:
-                raise BuildError(said or f"NVRTC gave no reason ({code.name})", text)
+                raise BuildError(message or f"NVRTC gave no reason ({code.name})", text)
             cubin = _text(nvrtc.nvrtcGetCUBINSize, nvrtc.nvrtcGetCUBIN, program)
         finally:
             nvrtc.nvrtcDestroyProgram(program)
     if _log.isEnabledFor(logging.DEBUG):
         _log.debug(
-            "compiled in %.2f s; the compiler said: %s", time.perf_counter() - start, said or "nothing"
+            "compiled in %.2f s; the compiler said: %s", time.perf_counter() - start, message or "nothing"
         )
     return cubin
 
 
 def _text(size: Any, content: Any, program: Any) -> bytes:
-    """What NVRTC has of a program, whose size it is asked for first.
+    """Output of NVRTC for a program: its size is queried first, then its content.
 
-    It writes where it is told to: never into ``bytes``, of which Python has those of one place only once.
+    NVRTC writes into the buffer, which must not be ``bytes``: Python shares equal objects of one byte.
     """
     _, count = size(program)
     buffer = bytearray(int(count))

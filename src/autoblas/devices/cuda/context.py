@@ -1,10 +1,10 @@
-"""The context of a card that all libraries of a process share: current while commands are given that need one."""
+"""The primary context of a card, which all libraries of a process share: current while commands need it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.cuda.driver import asked, driver
+from autoblas.devices.cuda.driver import checked, driver
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -20,18 +20,18 @@ class Context:
 
     Attributes:
         device: The card as the driver knows it.
-        idle_streams: Streams of our own that nobody has.
+        idle_streams: Streams of this package that no queue uses.
     """
 
     def __init__(self, ordinal: int) -> None:
         cuda = driver()
-        self.device: Any = asked(cuda.cuDeviceGet, ordinal)
-        self._context: Any = asked(cuda.cuDevicePrimaryCtxRetain, self.device)
+        self.device: Any = checked(cuda.cuDeviceGet, ordinal)
+        self._context: Any = checked(cuda.cuDevicePrimaryCtxRetain, self.device)
         self.idle_streams: list[Any] = []
         self._push, self._pop = cuda.cuCtxPushCurrent, cuda.cuCtxPopCurrent
 
     def __enter__(self) -> None:
-        asked(self._push, self._context)
+        checked(self._push, self._context)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -53,7 +53,7 @@ class Relaxed:
 
     def __enter__(self) -> None:
         mode = self._cuda.CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_RELAXED
-        self._before = asked(self._cuda.cuThreadExchangeStreamCaptureMode, mode)
+        self._before = checked(self._cuda.cuThreadExchangeStreamCaptureMode, mode)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -1,4 +1,4 @@
-"""NVIDIA's driver through cuda-bindings: loaded when it is first needed; what it refuses is said in a sentence with its cure."""
+"""NVIDIA's driver through cuda-bindings: loaded on first use; its errors become sentences with a cure."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ __all__ = [
     "INSTALL",
     "OLDEST_DRIVER",
     "CudaError",
-    "asked",
+    "checked",
     "driver",
     "driver_version",
     "sentence_of",
 ]
 
 OLDEST_DRIVER = 12000
-"""The oldest driver that is spoken to, as ``cuDriverGetVersion`` counts: CUDA 12.0."""
+"""The oldest driver that is supported, as ``cuDriverGetVersion`` counts: CUDA 12.0."""
 
 INSTALL = 'pip install "autoblas[cuda]"'
 
@@ -28,7 +28,7 @@ POISONED = (
     "a kernel that ran earlier failed, and this process can use the card no more; start it again, and look for the kernel "
     "with compute-sanitizer"
 )
-"""What all faults of kernels have in common: the driver answers every later call with them."""
+"""Consequence of every fault of a kernel: the driver refuses all later calls of the process."""
 
 CAPTURED = (
     "the work of a CUDA graph is being captured, which allows no such command; make the same call once before the capture "
@@ -57,7 +57,7 @@ SENTENCES = {
     804: "the driver is older than the library that is used with it; update the driver",
     **dict.fromkeys((900, 901, 902, 903, 904, 905, 906, 907, 908, 909), CAPTURED),
 }
-"""What codes of the driver mean here, and what helps."""
+"""Meaning of the driver's codes, with a cure."""
 
 
 class CudaError(Exception):
@@ -81,16 +81,16 @@ class CudaError(Exception):
 
     @property
     def of_context(self) -> bool:
-        """The card's context was not the current one of this thread, or there was none."""
-        return self.code in OF_CONTEXT
+        """True if this thread's current context was that of another card, or none."""
+        return self.code in CONTEXT_CODES
 
 
-OF_CONTEXT = frozenset({3, 201, 400})
-"""No driver was begun in this thread, no valid context, a handle of another context."""
+CONTEXT_CODES = frozenset({3, 201, 400})
+"""Codes for a missing or invalid context: not initialised, invalid context, handle of another context."""
 
 
 def sentence_of(code: int) -> str:
-    """What a code of the driver means, and what helps where that is known."""
+    """Meaning of a code of the driver, with a cure where one is known."""
     return SENTENCES.get(code, f"the driver refused with code {code}")
 
 
@@ -109,14 +109,14 @@ def driver() -> Any:
         raise NoDeviceError(f"the package cuda-bindings is missing ({error}): {INSTALL}") from error
     try:
         (code,) = module.cuInit(0)
-    except RuntimeError as error:  # what the bindings raise where there is no library of a driver
+    except RuntimeError as error:  # the bindings found no library of a driver
         raise NoDeviceError(
             'no driver of NVIDIA was found; install the one for the card, until "nvidia-smi" lists it '
             f"({str(error).partition(chr(10))[0]})"
         ) from error
     if code:
         raise NoDeviceError(f"{sentence_of(int(code))} ({code.name})")
-    version = asked(module.cuDriverGetVersion)
+    version = checked(module.cuDriverGetVersion)
     if version < OLDEST_DRIVER:
         raise NoDeviceError(
             f"the driver knows CUDA {_version(version)}, and {_version(OLDEST_DRIVER)} is the oldest that serves here; update "
@@ -125,21 +125,21 @@ def driver() -> Any:
     return module
 
 
-def asked(function: Any, *arguments: Any) -> Any:
-    """What a function of the driver answers; None where that is nothing but that all went well.
+def checked(function: Any, *arguments: Any) -> Any:
+    """Call a function of the driver, and return its value; None where it returns only its code.
 
     Raises:
         CudaError: it refused.
     """
-    code, *found = function(*arguments)
+    code, *values = function(*arguments)
     if code:
         raise CudaError(int(code), code.name)
-    return found[0] if found else None
+    return values[0] if values else None
 
 
 def driver_version() -> tuple[int, int]:
     """Major and minor version of CUDA that the driver knows."""
-    version = asked(driver().cuDriverGetVersion)
+    version = checked(driver().cuDriverGetVersion)
     return version // 1000, version % 1000 // 10
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.devices.cuda.driver import CudaError, asked, driver
+from autoblas.devices.cuda.driver import CudaError, checked, driver
 from autoblas.devices.cuda.streams import CudaEvent, QueueEnd
 from autoblas.devices.staging import lines_of
 
@@ -42,31 +42,34 @@ class CudaEngines:
     def pin(self, nbytes: int) -> Array:
         """See ``CopyEngines.pin``; where addresses are the same everywhere, which is so on 64 bits, all cards reach it."""
         with self._context:
-            address = int(asked(driver().cuMemAllocHost, max(nbytes, 1)))
+            address = int(checked(driver().cuMemAllocHost, max(nbytes, 1)))
         block: Any = (ctypes.c_uint8 * max(nbytes, 1)).from_address(address)
         weakref.finalize(block, _free_pinned, self._context, driver().cuMemFreeHost, address).atexit = False
-        found: Array = np.frombuffer(block, np.uint8, nbytes)
-        return found
+        array: Array = np.frombuffer(block, np.uint8, nbytes)
+        return array
 
     def standing(self, events: Sequence[Any]) -> list[Any]:
-        """See ``CopyEngines.standing``: the end of a queue as it is now."""
+        """See ``CopyEngines.standing``: an event is recorded for the end of a queue."""
         with self._context:
-            return [CudaEvent(each.queue.marked()) if isinstance(each, QueueEnd) else each for each in events]
+            return [
+                CudaEvent(event.queue.record_event()) if isinstance(event, QueueEnd) else event
+                for event in events
+            ]
 
     def up(self, array: Array, memory: CudaMemory, start: int, wait_for: Sequence[Any]) -> CudaEvent:
         """See ``CopyEngines.up``."""
-        return self._copied(self._up, memory, start, array, wait_for, to_card=True)
+        return self._enqueue_copy(self._up, memory, start, array, wait_for, to_card=True)
 
     def down(self, memory: CudaMemory, start: int, array: Array, wait_for: Sequence[Any]) -> CudaEvent:
         """See ``CopyEngines.down``."""
-        return self._copied(self._down, memory, start, array, wait_for, to_card=False)
+        return self._enqueue_copy(self._down, memory, start, array, wait_for, to_card=False)
 
     def ended(self, event: CudaEvent) -> bool:
         """See ``CopyEngines.ended``."""
         with self._context:
             return event.ended
 
-    def _copied(
+    def _enqueue_copy(
         self,
         queue: CudaQueue,
         memory: CudaMemory,
@@ -77,34 +80,40 @@ class CudaEngines:
         to_card: bool,
     ) -> CudaEvent:
         """Enqueue a copy of the lines of an array."""
-        cuda, there, here = driver(), memory.pointer + start, array.ctypes.data
+        cuda, card_address, host_address = driver(), memory.pointer + start, array.ctypes.data
         lines = lines_of(array)
-        assert lines is not None  # noqa: S101  # whoever asks for copies has seen to it
+        assert lines is not None  # noqa: S101  # the protocol demands it of callers
         count, line, _ = lines
         with self._context:
             queue.wait_for(wait_for)
             memory.used_on(queue)
             if count > 1:
-                asked(cuda.cuMemcpy2DAsync, _rectangle(there, here, *lines, to_card=to_card), queue.stream)
+                checked(
+                    cuda.cuMemcpy2DAsync,
+                    _rectangle(card_address, host_address, *lines, to_card=to_card),
+                    queue.stream,
+                )
             elif to_card:
-                asked(cuda.cuMemcpyHtoDAsync, there, here, line, queue.stream)
+                checked(cuda.cuMemcpyHtoDAsync, card_address, host_address, line, queue.stream)
             else:
-                asked(cuda.cuMemcpyDtoHAsync, here, there, line, queue.stream)
-            return CudaEvent(queue.marked(), array)
+                checked(cuda.cuMemcpyDtoHAsync, host_address, card_address, line, queue.stream)
+            return CudaEvent(queue.record_event(), array)
 
 
-def _rectangle(there: int, here: int, count: int, line: int, apart: int, *, to_card: bool) -> Any:
-    """The description of a copy of lines, which follow each other on the card and lie apart on the host."""
+def _rectangle(
+    card_address: int, host_address: int, count: int, line: int, pitch: int, *, to_card: bool
+) -> Any:
+    """Parameters of a copy of lines, which are adjacent on the card and ``pitch`` bytes apart on the host."""
     cuda = driver()
     copy = cuda.CUDA_MEMCPY2D()
     host, card = cuda.CUmemorytype.CU_MEMORYTYPE_HOST, cuda.CUmemorytype.CU_MEMORYTYPE_DEVICE
     copy.WidthInBytes, copy.Height = line, count
     if to_card:
-        copy.srcMemoryType, copy.srcHost, copy.srcPitch = host, here, apart
-        copy.dstMemoryType, copy.dstDevice, copy.dstPitch = card, there, line
+        copy.srcMemoryType, copy.srcHost, copy.srcPitch = host, host_address, pitch
+        copy.dstMemoryType, copy.dstDevice, copy.dstPitch = card, card_address, line
     else:
-        copy.srcMemoryType, copy.srcDevice, copy.srcPitch = card, there, line
-        copy.dstMemoryType, copy.dstHost, copy.dstPitch = host, here, apart
+        copy.srcMemoryType, copy.srcDevice, copy.srcPitch = card, card_address, line
+        copy.dstMemoryType, copy.dstHost, copy.dstPitch = host, host_address, pitch
     return copy
 
 

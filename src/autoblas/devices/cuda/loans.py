@@ -1,4 +1,4 @@
-"""NumPy arrays lent to a card: dense copies, brought before the work and returned after it."""
+"""NumPy arrays lent to a card: dense copies, uploaded before the work and downloaded after it."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class CudaLoan:
     Args:
         device: The card.
         queue: The queue that its work goes to.
-        array: What is lent.
+        array: The array.
         read: The card reads it.
         write: The card writes it.
 
     Attributes:
-        layout: An array with the shape and strides of what the card sees.
-        memory: What a kernel is given.
+        layout: An array with the shape and strides of the copy.
+        memory: The copy's memory, for kernels.
         offset: 0: the copy begins with the first element.
 
     Raises:
@@ -50,14 +50,14 @@ class CudaLoan:
                 raise AllocationError(message) from error
 
     def arrived(self) -> list[Any]:
-        """Nothing is on its way."""
+        """No events: the upload has ended."""
         return []
 
     def settle(self) -> None:
-        """Nothing goes on."""
+        """Return at once: no copy is in progress."""
 
     def return_after(self, event: Any) -> None:
-        """Wait for the work, and bring what it wrote to the host's array.
+        """Wait for the work, and copy its result to the host's array.
 
         Raises:
             LaunchError: the work failed, or its result cannot be had.

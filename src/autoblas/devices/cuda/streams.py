@@ -1,7 +1,7 @@
-"""Queues of CUDA: streams, of callers or of our own, and the ends of commands on them.
+"""Queues of CUDA: streams, of callers or of this package, and the ends of commands on them.
 
-Commands of a stream run in order, so nothing is recorded for them: the end of a command is that of its stream, which is
-asked for where somebody waits. On a timed queue every command is put between two events.
+Commands of a stream run in order, so no event is recorded for each: the end of a command is that of its stream when a caller
+waits. On a timed queue every command is put between two events.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import weakref
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.access import OfThisProcess
-from autoblas.devices.cuda.driver import CAPTURED, asked, driver
+from autoblas.devices.cuda.driver import CAPTURED, checked, driver
 from autoblas.errors import DeviceError
 
 if TYPE_CHECKING:
@@ -25,12 +25,12 @@ __all__ = [
     "CudaQueue",
     "QueueEnd",
     "TimedEvent",
-    "calls_on",
     "captures_call",
     "card_of_stream",
     "event_handle",
-    "own_stream",
+    "pooled_stream",
     "refuse_in_capture",
+    "set_call_queue",
 ]
 
 
@@ -38,20 +38,20 @@ class CudaQueue(OfThisProcess):
     """A stream of a card; see ``Queue``.
 
     Args:
-        device: Whose it is.
+        device: Its device.
         context: The context of the card.
         ordinal: The card.
-        handle: The stream's number; 0, 1 and 2 are those that every context has.
-        owner: What keeps the stream alive.
+        handle: The stream's handle as a number; 0, 1 and 2 are the default streams of every context.
+        owner: The object that keeps the stream alive.
         timed: Its commands are put between events.
 
     Attributes:
-        device: Whose it is.
+        device: Its device.
         ordinal: The card.
-        handle: The stream's number.
-        stream: The same as the driver's bindings take it.
+        handle: The stream's handle as a number.
+        stream: The handle as the driver's bindings take it.
         timed: Its commands are put between events.
-        end: The end of what was given to it.
+        end: The end of its work.
     """
 
     noun = "a queue"
@@ -96,20 +96,20 @@ class CudaQueue(OfThisProcess):
         return f"<stream {self.handle:#x} of card {self.ordinal}>"
 
     def __cuda_stream__(self) -> tuple[int, int]:
-        """The protocol by which libraries take each other's streams."""
+        """Version and handle, by the protocol that libraries exchange streams with."""
         return 0, self.handle
 
     def finish(self) -> None:
-        """Return when everything that was given to it has ended.
+        """Return when all its work has ended.
 
         Raises:
             CudaError: a kernel failed.
         """
         with self._context:
-            asked(driver().cuStreamSynchronize, self.stream)
+            checked(driver().cuStreamSynchronize, self.stream)
 
     def flush(self) -> None:
-        """Nothing waits."""
+        """Return at once: the driver submits commands by itself."""
 
     def clear(self, pointer: int, nbytes: int) -> None:
         """Fill memory with zeros.
@@ -118,16 +118,16 @@ class CudaQueue(OfThisProcess):
             CudaError: the driver refused.
         """
         with self._context:
-            asked(driver().cuMemsetD8Async, pointer, 0, nbytes, self.stream)
+            checked(driver().cuMemsetD8Async, pointer, 0, nbytes, self.stream)
 
     @property
     def captures(self) -> bool:
-        """The work of a graph is captured from it."""
-        code, *found = driver().cuStreamIsCapturing(self.stream)
-        return not code and bool(int(found[0]))
+        """True while its commands are captured in a graph."""
+        code, *status = driver().cuStreamIsCapturing(self.stream)
+        return not code and bool(int(status[0]))
 
     def wait_for(self, events: Iterable[Any]) -> None:
-        """Let what follows wait for events: our own, or those of another library.
+        """Let later commands wait for events, of this package or of another library.
 
         Raises:
             CudaError: one cannot be waited for.
@@ -137,36 +137,36 @@ class CudaQueue(OfThisProcess):
             if isinstance(event, QueueEnd):
                 self.follow(event.queue)
             else:
-                asked(cuda.cuStreamWaitEvent, self.stream, cuda.CUevent(event_handle(event)), 0)
+                checked(cuda.cuStreamWaitEvent, self.stream, cuda.CUevent(event_handle(event)), 0)
 
-    def follow(self, other: CudaQueue) -> None:
-        """Let what follows wait for what was given to another queue until now."""
-        if other == self:
+    def follow(self, leader: CudaQueue) -> None:
+        """Let later commands wait for the present work of another queue."""
+        if leader == self:
             return
         cuda = driver()
-        with other._context:  # of the same class
-            mark = asked(cuda.cuEventCreate, cuda.CUevent_flags.CU_EVENT_DISABLE_TIMING)
+        with leader._context:  # of the same class
+            event = checked(cuda.cuEventCreate, cuda.CUevent_flags.CU_EVENT_DISABLE_TIMING)
             try:
-                asked(cuda.cuEventRecord, mark, other.stream)
-                asked(cuda.cuStreamWaitEvent, self.stream, mark, 0)
+                checked(cuda.cuEventRecord, event, leader.stream)
+                checked(cuda.cuStreamWaitEvent, self.stream, event, 0)
             finally:
-                cuda.cuEventDestroy(mark)  # the driver keeps it as long as it needs it
+                cuda.cuEventDestroy(event)  # the driver frees it after its last use
 
-    def marked(self) -> Any:
-        """An event at the end of what was given to it, with its time."""
+    def record_event(self) -> Any:
+        """Record a new event, with its time, at the end of its present work."""
         cuda = driver()
-        mark = asked(cuda.cuEventCreate, cuda.CUevent_flags.CU_EVENT_DEFAULT)
-        held = _Mark(mark)
-        weakref.finalize(held, cuda.cuEventDestroy, mark).atexit = False
-        asked(cuda.cuEventRecord, mark, self.stream)
-        return held
+        event = checked(cuda.cuEventCreate, cuda.CUevent_flags.CU_EVENT_DEFAULT)
+        owner = _OwnedHandle(event)
+        weakref.finalize(owner, cuda.cuEventDestroy, event).atexit = False
+        checked(cuda.cuEventRecord, event, self.stream)
+        return owner
 
 
 class _Thread(threading.local):
-    """What this thread does.
+    """State of this thread.
 
     Attributes:
-        queue: The queue of the call that it makes, or made last.
+        queue: The queue of its present or latest call.
     """
 
     queue: CudaQueue | None = None
@@ -175,13 +175,13 @@ class _Thread(threading.local):
 _thread = _Thread()
 
 
-def calls_on(queue: CudaQueue) -> None:
-    """Note the queue of a call that may have to build and to allocate."""
+def set_call_queue(queue: CudaQueue) -> None:
+    """Record the queue of a call that may have to build and to allocate."""
     _thread.queue = queue
 
 
 def refuse_in_capture() -> None:
-    """See that this thread's call is not being captured in a graph: what comes now would end the capture.
+    """Refuse a command that would end the capture of a graph, if this thread's call is being captured.
 
     Raises:
         DeviceError: it is.
@@ -191,7 +191,7 @@ def refuse_in_capture() -> None:
 
 
 def captures_call(cuda: Any) -> bool:
-    """Whether this thread's call is being captured in a graph.
+    """True if this thread's call is being captured in a graph.
 
     Args:
         cuda: The driver.
@@ -202,17 +202,17 @@ def captures_call(cuda: Any) -> bool:
     return not code and bool(int(status[0]))
 
 
-class _Mark:
-    """An event of the driver, destroyed with the last reference to this object."""
+class _OwnedHandle:
+    """An event or a stream of the driver, which a finalizer of this object destroys or gives back."""
 
-    __slots__ = ("__weakref__", "event")
+    __slots__ = ("__weakref__", "handle")
 
-    def __init__(self, event: Any) -> None:
-        self.event = event
+    def __init__(self, handle: Any) -> None:
+        self.handle = handle
 
 
 class QueueEnd(OfThisProcess):
-    """The end of what was given to a queue when somebody waits for it.
+    """The end of a queue's work, as of the moment when a caller waits for it.
 
     Attributes:
         queue: The queue.
@@ -236,30 +236,30 @@ class QueueEnd(OfThisProcess):
 
 
 class CudaEvent(OfThisProcess):
-    """The end of a command that was marked where it is.
+    """The end of a command, by an event behind it.
 
     Args:
-        mark: What ``CudaQueue.marked`` made behind the command.
-        held: What the command needs until then.
+        event: Event that ``CudaQueue.record_event`` made behind the command.
+        resources: Objects that the command needs until then.
     """
 
     noun = "an event"
     instead = "wait for it here"
 
-    __slots__ = ("_held", "_mark")
+    __slots__ = ("_event", "_resources")
 
-    def __init__(self, mark: Any, held: object = None) -> None:
-        self._mark, self._held = mark, held
+    def __init__(self, event: Any, resources: object = None) -> None:
+        self._event, self._resources = event, resources
 
     @property
     def cuda_event(self) -> int:
         """The driver's event."""
-        return int(self._mark.event)
+        return int(self._event.handle)
 
     @property
     def ended(self) -> bool:
         """It has come, or will not come because a kernel failed."""
-        code, *_ = driver().cuEventQuery(self._mark.event)
+        code, *_ = driver().cuEventQuery(self._event.handle)
         return int(code) != NOT_READY
 
     def wait(self) -> None:
@@ -268,11 +268,11 @@ class CudaEvent(OfThisProcess):
         Raises:
             CudaError: a kernel failed.
         """
-        asked(driver().cuEventSynchronize, self._mark.event)
+        checked(driver().cuEventSynchronize, self._event.handle)
 
 
 NOT_READY = 600
-"""What the driver answers of an event that has not come."""
+"""The driver's code for an event that has not happened."""
 
 
 class TimedEvent(OfThisProcess):
@@ -280,8 +280,8 @@ class TimedEvent(OfThisProcess):
 
     Args:
         queue: The queue.
-        began: A mark before the command.
-        ended: A mark after it.
+        began: Event before the command.
+        ended: Event after it.
     """
 
     noun = "an event"
@@ -295,7 +295,7 @@ class TimedEvent(OfThisProcess):
     @property
     def cuda_event(self) -> int:
         """The driver's event at the end."""
-        return int(self._ended.event)
+        return int(self._ended.handle)
 
     def wait(self) -> None:
         """Return when the command has ended.
@@ -303,62 +303,62 @@ class TimedEvent(OfThisProcess):
         Raises:
             CudaError: a kernel failed.
         """
-        asked(driver().cuEventSynchronize, self._ended.event)
+        checked(driver().cuEventSynchronize, self._ended.handle)
 
     def times(self) -> tuple[float, float]:
         """When it began and ended, in seconds since the first command of the queue began; it has ended."""
         elapsed = driver().cuEventElapsedTime
-        before = asked(elapsed, self._queue.base.event, self._began.event) * 1e-3
-        return before, before + asked(elapsed, self._began.event, self._ended.event) * 1e-3
+        before = checked(elapsed, self._queue.base.handle, self._began.handle) * 1e-3
+        return before, before + checked(elapsed, self._began.handle, self._ended.handle) * 1e-3
 
 
 def event_handle(event: Any) -> int:
-    """The number of an event of any library.
+    """Handle of an event of any library.
 
     Raises:
-        TypeError: it is none.
+        TypeError: it is no event.
     """
     for name in ("cuda_event", "ptr", "handle"):
-        found = getattr(event, name, None)
-        if found is not None:
-            return int(getattr(found, "value", found))
+        handle = getattr(event, name, None)
+        if handle is not None:
+            return int(getattr(handle, "value", handle))
     message = f"{type(event).__name__} is no event of CUDA"
     raise TypeError(message)
 
 
 def card_of_stream(handle: int) -> int:
-    """The number of the card that a stream belongs to; of those that every context has, the card of this thread.
+    """Number of the card that a stream belongs to; of a default stream, the card of this thread.
 
     Raises:
         CudaError: the driver refuses, or this thread has no card.
     """
     cuda = driver()
-    if asked(cuda.cuDeviceGetCount) == 1:
+    if checked(cuda.cuDeviceGetCount) == 1:
         return 0
-    if handle > LAST_OF_CONTEXTS:
-        asked(cuda.cuCtxPushCurrent, asked(cuda.cuStreamGetCtx, cuda.CUstream(handle)))
+    if handle > LAST_DEFAULT_STREAM:
+        checked(cuda.cuCtxPushCurrent, checked(cuda.cuStreamGetCtx, cuda.CUstream(handle)))
     try:
-        return int(asked(cuda.cuCtxGetDevice))
+        return int(checked(cuda.cuCtxGetDevice))
     finally:
-        if handle > LAST_OF_CONTEXTS:
+        if handle > LAST_DEFAULT_STREAM:
             cuda.cuCtxPopCurrent()
 
 
-LAST_OF_CONTEXTS = 2
-"""The last of the numbers that mean a stream of every context."""
+LAST_DEFAULT_STREAM = 2
+"""Largest handle of a default stream."""
 
 
-def own_stream(context: Context) -> tuple[int, object]:
-    """A stream of our own, and what holds it: afterwards it is handed out again, and never destroyed.
+def pooled_stream(context: Context) -> tuple[int, object]:
+    """Handle of a stream from a pool, and its owner, whose end returns it to the pool; it is never destroyed.
 
-    The driver crashes where it is asked about a stream that was destroyed, and garbage is collected in any order.
+    The driver crashes when it is asked about a destroyed stream, and garbage is collected in any order.
     """
     cuda = driver()
     try:
         stream = context.idle_streams.pop()
-    except IndexError:  # asked first, another thread could take the last one
+    except IndexError:  # another thread could take the last one after a test
         with context:
-            stream = asked(cuda.cuStreamCreate, cuda.CUstream_flags.CU_STREAM_NON_BLOCKING)
-    owner = _Mark(stream)
+            stream = checked(cuda.cuStreamCreate, cuda.CUstream_flags.CU_STREAM_NON_BLOCKING)
+    owner = _OwnedHandle(stream)
     weakref.finalize(owner, context.idle_streams.append, stream).atexit = False
     return int(stream), owner
