@@ -271,7 +271,7 @@ ARRAYS = (
     fault(
         "stream of an operand", "A card's kernel begins before another stream has written its operand.",
         "arrays/cuda/adapter:CudaArrays.awaited",
-        "queue.follow(other)", "",
+        "queue.follow(stream)", "",
         "arrays/cuda/test_adapter", "blas/test_queue_order",
     ),
     fault(

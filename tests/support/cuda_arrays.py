@@ -212,7 +212,7 @@ DTYPES = {
 def fake_torch() -> Iterator[types.ModuleType]:
     """A module that stands for PyTorch, whose ``stream`` is the current one's number and ``grad`` says whether gradients count."""
     from autoblas.arrays import adapter
-    from autoblas.arrays.cuda import kinds as cuda
+    from autoblas.arrays.cuda import libraries as cuda
     from autoblas.calls.look import forget_forms
 
     torch: Any = types.ModuleType("torch")
@@ -259,11 +259,11 @@ def fake_torch() -> Iterator[types.ModuleType]:
     try:
         yield torch
     finally:
-        for known in (adapter._known, cuda.KINDS):
+        for known in (adapter._known, cuda.LIBRARIES):
             known.pop(Tensor, None)
         forget_forms()  # they ask this one
-        for make in [make for make in cuda.KINDS._made if getattr(make, "__name__", "") == "_torch"]:
-            del cuda.KINDS._made[make]
+        for make in [make for make in cuda.LIBRARIES._libraries if getattr(make, "__name__", "") == "_torch"]:
+            del cuda.LIBRARIES._libraries[make]
         if before is None:
             del sys.modules["torch"]
         else:

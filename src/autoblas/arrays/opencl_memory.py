@@ -8,8 +8,8 @@ import numpy as np
 import pyopencl as cl
 from pyopencl.tools import PooledBuffer
 
-from autoblas.arrays.reach import reach_of
 from autoblas.errors import ArgumentError
+from autoblas.problems.views import reach_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

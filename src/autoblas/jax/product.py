@@ -15,7 +15,7 @@ import numpy as np
 import autoblas
 from autoblas.arrays.adapter import adapter_for
 from autoblas.arrays.cuda.array import CudaArray
-from autoblas.arrays.cuda.kinds import KINDS
+from autoblas.arrays.cuda.libraries import LIBRARIES
 from autoblas.blas.level3.gemm import accuracy_of
 from autoblas.errors import AutoblasError, PrecisionError, ShapeError
 from autoblas.jax.library import library
@@ -190,9 +190,15 @@ def _array(buffer: Any, layout: StackLayout, queue: Any = None) -> Any:
     steps = tuple([stride * dtype.itemsize for stride in layout.strides])
     if queue is None:
         return np.ndarray(layout.shape, dtype, np.asarray(buffer), strides=steps)
-    kind = KINDS[type(buffer)]
+    library = LIBRARIES[type(buffer)]
     return CudaArray(
-        kind.pointer(buffer), layout.shape, dtype, queue=queue, kind=kind, owner=buffer, strides=steps
+        library.pointer(buffer),
+        layout.shape,
+        dtype,
+        queue=queue,
+        library=library,
+        owner=buffer,
+        strides=steps,
     )
 
 

@@ -24,6 +24,7 @@ __all__ = [
     "element_type",
     "extent",
     "matrix_view",
+    "reach_of",
     "share_memory",
     "sizes_of",
     "stack_view",
@@ -295,6 +296,20 @@ def share_memory(a: Any, b: Any) -> bool:
         return np.shares_memory(a, b, max_work=100_000)  # type: ignore[arg-type]  # NumPy's stub knows two of its values
     except np.exceptions.TooHardError:
         return True
+
+
+def reach_of(itemsize: int, shape: tuple[int, ...], strides: tuple[int, ...]) -> tuple[int, int]:
+    """The first byte of an array and the one behind the last, from its first element.
+
+    Args:
+        itemsize: Bytes of an element.
+        shape: The sizes.
+        strides: Of each axis, in bytes.
+    """
+    if 0 in shape:
+        return 0, 0
+    ends = [(size - 1) * stride for size, stride in zip(shape, strides, strict=True)]
+    return sum(min(end, 0) for end in ends), itemsize + sum(max(end, 0) for end in ends)
 
 
 def extent(array: Array) -> tuple[Array, int]:

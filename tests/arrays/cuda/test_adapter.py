@@ -14,9 +14,9 @@ from autoblas.arrays.adapter import adapter_of, to_device
 from autoblas.arrays.cuda import capsule as capsules
 from autoblas.arrays.cuda.adapter import ADAPTER
 from autoblas.arrays.cuda.array import CudaArray
-from autoblas.arrays.cuda.capsule import capsule_of, shown_in
-from autoblas.arrays.cuda.kinds import KINDS, stream_handle
-from autoblas.arrays.cuda.shown import JaxArrays
+from autoblas.arrays.cuda.capsule import exported_capsule, imported_tensor
+from autoblas.arrays.cuda.dlpack import JaxArrays
+from autoblas.arrays.cuda.libraries import LIBRARIES, stream_handle
 from autoblas.devices.cuda.backend import card_device
 from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError
 from support.cuda_arrays import Exchanged, Shown, Tensor, fake_torch
@@ -307,13 +307,15 @@ def test_pools_of_results_are_for_opencl() -> None:
 def test_capsules_say_what_they_were_told() -> None:
     """Address, layout, type and device, for memory of the host, which NumPy reads."""
     for values in (A, A.T, A[::2, 1:5], A.astype(np.complex128), np.arange(3, dtype=np.int32)):
-        capsule = capsule_of(values, values.ctypes.data, values.shape, values.strides, values.dtype, (1, 0))
-        shown = shown_in("a", capsule)
+        capsule = exported_capsule(
+            values, values.ctypes.data, values.shape, values.strides, values.dtype, (1, 0)
+        )
+        shown = imported_tensor("a", capsule)
         assert shown[:5] == (values.ctypes.data, values.shape, values.strides, values.dtype, (1, 0))
 
     class Host:
         def __dlpack__(self, **_: Any) -> Any:
-            return capsule_of(self, A.ctypes.data, A.shape, A.strides, A.dtype, (1, 0))
+            return exported_capsule(self, A.ctypes.data, A.shape, A.strides, A.dtype, (1, 0))
 
         def __dlpack_device__(self) -> tuple[int, int]:
             return 1, 0
@@ -326,9 +328,9 @@ def test_capsules_of_other_types_are_refused(bits: int, lanes: int, monkeypatch:
     """Libraries have integers of 4 bits and vectors, which NumPy has no types for."""
     own = capsules._Type
     monkeypatch.setattr(capsules, "_Type", lambda code, *_: own(code, bits, lanes))
-    capsule = capsule_of(A, A.ctypes.data, A.shape, A.strides, np.dtype(np.int32), (1, 0))
+    capsule = exported_capsule(A, A.ctypes.data, A.shape, A.strides, np.dtype(np.int32), (1, 0))
     with pytest.raises(PrecisionError, match=f"code 0 of DLPack with {lanes} x {bits} bits"):
-        shown_in("a", capsule)
+        imported_tensor("a", capsule)
 
 
 def test_what_capsules_show_is_held_as_long_as_they_are_used() -> None:
@@ -340,9 +342,9 @@ def test_what_capsules_show_is_held_as_long_as_they_are_used() -> None:
     for taken in (True, False):
         owner = Owner()
         before = sys.getrefcount(owner)
-        capsule = capsule_of(owner, A.ctypes.data, A.shape, A.strides, A.dtype, (1, 0))
+        capsule = exported_capsule(owner, A.ctypes.data, A.shape, A.strides, A.dtype, (1, 0))
         assert sys.getrefcount(owner) == before + 1
-        shown = shown_in("a", capsule) if taken else None
+        shown = imported_tensor("a", capsule) if taken else None
         del capsule
         gc.collect()
         assert sys.getrefcount(owner) == before + taken
@@ -372,9 +374,9 @@ def test_what_is_only_shown_is_held_until_the_card_has_read_it(
         patch.setattr(driver, "cuEventQuery", lambda event: (600,))  # not ready
         for calls in (1, 2):
             autoblas.gemm(a, b)
-            assert len(ADAPTER._held) == calls
+            assert len(ADAPTER._in_use) == calls
     autoblas.gemm(a, b)
-    assert not ADAPTER._held
+    assert not ADAPTER._in_use
 
 
 def test_arrays_of_jax_are_no_outputs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -387,7 +389,7 @@ def test_arrays_of_jax_are_no_outputs(monkeypatch: pytest.MonkeyPatch) -> None:
     jax: Any = types.ModuleType("jax")
     jax.dlpack = types.SimpleNamespace(from_dlpack=Array)
     monkeypatch.setitem(sys.modules, "jax", jax)
-    monkeypatch.setitem(KINDS, Array, JaxArrays())
+    monkeypatch.setitem(LIBRARIES, Array, JaxArrays())
     queue = ADAPTER.any_queue([Shown(A)])
     a, b = Array(to_device(queue, A)), Array(to_device(queue, B))
     result = autoblas.gemm(a, b)

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import autoblas
-from autoblas.arrays.cuda.capsule import capsule_of
-from autoblas.arrays.cuda.kinds import KINDS
-from autoblas.arrays.cuda.shown import JaxBuffers
+from autoblas.arrays.cuda.capsule import exported_capsule
+from autoblas.arrays.cuda.dlpack import JaxBuffers
+from autoblas.arrays.cuda.libraries import LIBRARIES
 from autoblas.errors import AllocationError, ArgumentError
 from autoblas.jax.product import Stream, compute
 from autoblas.problems.contraction import StackLayout
@@ -50,7 +50,7 @@ class Buffer(Shown):
     def __dlpack__(self) -> Any:
         """A capsule."""
         values = self.values
-        return capsule_of(self, values.ctypes.data, values.shape, values.strides, self.dtype, (2, 0))
+        return exported_capsule(self, values.ctypes.data, values.shape, values.strides, self.dtype, (2, 0))
 
 
 class Context:
@@ -62,7 +62,7 @@ class Context:
 @pytest.fixture(name="driver", autouse=True)
 def a_driver(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeDriver]:
     """That of an emulated card."""
-    monkeypatch.setitem(KINDS, Buffer, JaxBuffers())
+    monkeypatch.setitem(LIBRARIES, Buffer, JaxBuffers())
     with emulated_card(pocl) as driver:
         yield driver
 

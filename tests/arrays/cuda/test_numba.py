@@ -34,4 +34,4 @@ def test_results_are_on_the_card_of_the_call(
         kind, queue = NumbaArrays(), ADAPTER.any_queue([Shown(np.zeros(1, np.float32))])
         view = kind.new(queue, (2, 3), np.dtype(np.float32))
         assert (type(view), view.shape, view.queue) == (CudaArray, (2, 3), queue)
-        assert type(kind.given_back(view)) is (Shown if current == queue.ordinal else CudaArray)
+        assert type(kind.unwrap(view)) is (Shown if current == queue.ordinal else CudaArray)

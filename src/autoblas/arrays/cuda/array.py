@@ -1,4 +1,4 @@
-"""An array in CUDA memory as routines see it: a view of a caller's array of any library, or one with memory of its own."""
+"""An array in CUDA memory as routines see it: a view of a caller's array, of any library, or one with pooled memory."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.arrays.cuda.capsule import capsule_of
+from autoblas.arrays.cuda.capsule import exported_capsule
 from autoblas.errors import ShapeError, StrideError
 
 if TYPE_CHECKING:
-    from autoblas.arrays.cuda.kind import Kind
+    from autoblas.arrays.cuda.library import ArrayLibrary
     from autoblas.devices.device import Queue
 
 __all__ = ["ALIGNED", "CudaArray", "dense_strides"]
 
 ALIGNED = 256
-"""Bytes that memory of a card is aligned to. Kernels are given an address that is a multiple of them, as they would of a
-buffer of OpenCL, and the rest as an offset."""
+"""Alignment of a card's memory, in bytes. Kernels take a multiple of it as address, as of a buffer of OpenCL, and an offset."""
 
 
 class CudaArray:
@@ -33,8 +32,8 @@ class CudaArray:
         dtype: Its element type.
         strides: From an element to the next along each axis, in bytes; of a dense array, rows first, where it is None.
         queue: Where calls on it run.
-        kind: What it was seen as, and what makes arrays like it.
-        owner: What holds the memory: the caller's own array, where it is a view of one.
+        library: The library of arrays that it belongs to.
+        owner: The object that holds the memory: of a view, the caller's array.
         read_only: Why it cannot be written, in words; empty where it can.
 
     Attributes:
@@ -43,12 +42,22 @@ class CudaArray:
         dtype: Its element type.
         strides: From an element to the next along each axis, in bytes.
         queue: Where calls on it run.
-        kind: What makes arrays like it.
-        owner: What holds the memory.
+        library: The library of arrays that it belongs to.
+        owner: The object that holds the memory.
         read_only: Why it cannot be written, in words; empty where it can.
     """
 
-    __slots__ = ("__weakref__", "dtype", "kind", "owner", "pointer", "queue", "read_only", "shape", "strides")
+    __slots__ = (
+        "__weakref__",
+        "dtype",
+        "library",
+        "owner",
+        "pointer",
+        "queue",
+        "read_only",
+        "shape",
+        "strides",
+    )
 
     def __init__(
         self,
@@ -57,14 +66,14 @@ class CudaArray:
         dtype: np.dtype[Any],
         *,
         queue: Any,
-        kind: Kind,
+        library: ArrayLibrary,
         owner: object,
         strides: tuple[int, ...] | None = None,
         read_only: str = "",
     ) -> None:
         self.pointer, self.shape, self.dtype = pointer, shape, dtype
         self.strides = dense_strides(shape, dtype.itemsize) if strides is None else strides
-        self.queue, self.kind, self.owner, self.read_only = queue, kind, owner, read_only
+        self.queue, self.library, self.owner, self.read_only = queue, library, owner, read_only
 
     def __repr__(self) -> str:
         return f"<CudaArray of shape {self.shape} and {self.dtype} on {self.queue!r}>"
@@ -96,20 +105,20 @@ class CudaArray:
 
     @property
     def events(self) -> list[Any]:
-        """What ends when all that its queue was given has ended."""
+        """The end of its queue's work."""
         return [self.queue.end]
 
     @property
     def is_dense(self) -> bool:
-        """Its elements follow each other, rows first."""
+        """True if its elements are adjacent in row-major order."""
         dense = dense_strides(self.shape, self.dtype.itemsize)
         return all(
-            size <= 1 or own == usual
-            for size, own, usual in zip(self.shape, self.strides, dense, strict=True)
+            size <= 1 or stride == dense_stride
+            for size, stride, dense_stride in zip(self.shape, self.strides, dense, strict=True)
         )
 
     def reshape(self, *shape: int) -> CudaArray:
-        """The same elements in another shape.
+        """Its elements in another shape.
 
         Raises:
             StrideError: they do not follow each other.
@@ -122,24 +131,24 @@ class CudaArray:
         return self.with_layout(shape, dense_strides(shape, self.dtype.itemsize))
 
     def with_layout(self, shape: tuple[int, ...], strides: tuple[int, ...]) -> CudaArray:
-        """The same memory seen in another shape, with strides in bytes."""
+        """A view of its memory in another shape, with strides in bytes."""
         return CudaArray(
             self.pointer,
             shape,
             self.dtype,
             queue=self.queue,
-            kind=self.kind,
+            library=self.library,
             owner=self.owner,
             strides=strides,
             read_only=self.read_only,
         )
 
     def __reduce__(self) -> Any:
-        """Copies and pickles are NumPy arrays, after all that its queue was given."""
+        """Copies and pickles are NumPy arrays, made after its queue's work."""
         return self.get().__reduce__()
 
     def get(self, queue: Queue | None = None) -> np.ndarray[Any, np.dtype[Any]]:
-        """A copy in the host's memory, after all that its queue was given.
+        """A copy in the host's memory, made after its queue's work.
 
         Args:
             queue: Another queue to copy on.
@@ -152,9 +161,9 @@ class CudaArray:
         if not self.size:
             return np.empty(self.shape, self.dtype)
         low = sum(min(0, (size - 1) * stride) for size, stride in zip(self.shape, self.strides, strict=True))
-        held = np.empty(span + self.dtype.itemsize, np.uint8)
-        chosen.device.copy(chosen, held, self.pointer + low)
-        first: Any = held[-low : -low + self.dtype.itemsize].view(self.dtype)
+        host_bytes = np.empty(span + self.dtype.itemsize, np.uint8)
+        chosen.device.copy(chosen, host_bytes, self.pointer + low)
+        first: Any = host_bytes[-low : -low + self.dtype.itemsize].view(self.dtype)
         return np.lib.stride_tricks.as_strided(first, self.shape, self.strides).copy()
 
     @property
@@ -174,18 +183,20 @@ class CudaArray:
         return 2, self.queue.ordinal
 
     def __dlpack__(self, *, stream: int | None = None, **_: Any) -> Any:
-        """A capsule of DLPack; the consumer's stream waits for what made the array.
+        """A capsule of DLPack; the consumer's stream waits for the array's queue.
 
         Args:
-            stream: The consumer's stream; -1 where nothing is to be waited for.
+            stream: The consumer's stream; -1 where it waits by itself.
         """
         if stream != -1:
             self.queue.device.queue_for({None: 0, 1: 0}.get(stream, stream)).follow(self.queue)
-        return capsule_of(self, self.pointer, self.shape, self.strides, self.dtype, self.__dlpack_device__())
+        return exported_capsule(
+            self, self.pointer, self.shape, self.strides, self.dtype, self.__dlpack_device__()
+        )
 
 
 def dense_strides(shape: tuple[int, ...], itemsize: int) -> tuple[int, ...]:
-    """The strides of an array whose elements follow each other, rows first, in bytes."""
+    """The strides, in bytes, of an array whose elements are adjacent in row-major order."""
     strides, step = [], itemsize
     for size in reversed(shape):
         strides.append(step)

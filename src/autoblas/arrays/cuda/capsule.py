@@ -1,4 +1,4 @@
-"""Capsules of DLPack, made and read: how libraries show each other arrays in the memory of a device."""
+"""Capsules of DLPack, by which libraries exchange arrays in device memory: export and import."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from autoblas.errors import PrecisionError
 from autoblas.precision import BFLOAT16
 
-__all__ = ["Shown", "capsule_of", "shown_in"]
+__all__ = ["ImportedTensor", "exported_capsule", "imported_tensor"]
 
 NAME, USED = b"dltensor", b"used_dltensor"
 
@@ -72,26 +72,26 @@ _raw_valid = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)(
     ("PyCapsule_IsValid", ctypes.pythonapi)
 )
 
-_shown: dict[int, tuple[Any, ...]] = {}
-"""What capsules point to, by the address of their tensors, until the deleter of each is called."""
+_exports: dict[int, tuple[Any, ...]] = {}
+"""Exported tensors with their owners, by address, until their deleter is called."""
 
 
 def _delete(managed: Any) -> None:
-    _shown.pop(ctypes.addressof(managed.contents), None)
+    _exports.pop(ctypes.addressof(managed.contents), None)
 
 
-def _dropped(capsule: int) -> None:
-    """A capsule that nobody took is gone: what it points to is, too."""
+def _destroy(capsule: int) -> None:
+    """Drop the tensor of a capsule that no consumer has taken."""
     if _raw_valid(capsule, NAME):
-        _shown.pop(_raw_pointer(capsule, NAME), None)
+        _exports.pop(_raw_pointer(capsule, NAME), None)
 
 
-DELETE = _DELETER(_delete)
-DROPPED = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(_dropped)
-"""What C calls."""
+DELETER = _DELETER(_delete)
+DESTRUCTOR = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(_destroy)
+"""Callbacks for C: of a tensor, and of a capsule."""
 
 
-def capsule_of(
+def exported_capsule(
     owner: object,
     pointer: int,
     shape: tuple[int, ...],
@@ -99,10 +99,10 @@ def capsule_of(
     dtype: np.dtype[Any],
     device: tuple[int, int],
 ) -> Any:
-    """A capsule that shows an array.
+    """A capsule that exports an array.
 
     Args:
-        owner: What is held as long as anybody uses the capsule.
+        owner: The object that is held while the capsule or its consumer is alive.
         pointer: The address of the first element.
         shape: The sizes.
         strides: Of each axis, in bytes.
@@ -117,14 +117,14 @@ def capsule_of(
     managed.tensor = _Tensor(
         pointer, _Device(*device), count, _Type(code, dtype.itemsize * 8, 1), sizes, steps, 0
     )
-    managed.deleter = DELETE
+    managed.deleter = DELETER
     address = ctypes.addressof(managed)
-    _shown[address] = (managed, sizes, steps, owner)
-    return _new(address, NAME, ctypes.cast(DROPPED, ctypes.c_void_p))
+    _exports[address] = (managed, sizes, steps, owner)
+    return _new(address, NAME, ctypes.cast(DESTRUCTOR, ctypes.c_void_p))
 
 
-class Shown(NamedTuple):
-    """An array as a capsule shows it.
+class ImportedTensor(NamedTuple):
+    """An array from a capsule.
 
     Attributes:
         pointer: The address of its first element.
@@ -132,7 +132,7 @@ class Shown(NamedTuple):
         strides: Of each axis, in bytes.
         dtype: Its element type.
         device: The kind of device and its number.
-        held: What gives the array back to its library when nobody holds it any more.
+        owner: The object whose end returns the array to its library.
     """
 
     pointer: int
@@ -140,11 +140,11 @@ class Shown(NamedTuple):
     strides: tuple[int, ...]
     dtype: np.dtype[Any]
     device: tuple[int, int]
-    held: object
+    owner: object
 
 
-class _Taken:
-    """A tensor that was taken out of a capsule; given back with the last reference to this object."""
+class _TensorOwner:
+    """Owner of an imported tensor: its end calls the tensor's deleter."""
 
     def __init__(self, address: int) -> None:
         self.managed = _Managed.from_address(address)
@@ -154,8 +154,8 @@ class _Taken:
             self.managed.deleter(ctypes.byref(self.managed))
 
 
-def shown_in(argument: str, capsule: Any) -> Shown:
-    """What a capsule shows, which is taken out of it.
+def imported_tensor(argument: str, capsule: Any) -> ImportedTensor:
+    """The tensor of a capsule, which is marked as used.
 
     Args:
         argument: The argument that an error names.
@@ -164,15 +164,15 @@ def shown_in(argument: str, capsule: Any) -> Shown:
     Raises:
         PrecisionError: the element type has no kernels.
     """
-    taken = _Taken(_pointer(capsule, NAME))
+    owner = _TensorOwner(_pointer(capsule, NAME))
     _rename(capsule, USED)
-    tensor = taken.managed.tensor
+    tensor = owner.managed.tensor
     shape = tuple(tensor.shape[axis] for axis in range(tensor.ndim))
-    kind = tensor.dtype
-    dtype = BFLOAT16.dtype if kind.code == BFLOAT else TYPES.get((kind.code, kind.bits))
-    if dtype is None or kind.lanes != 1:
-        given = f"code {kind.code} of DLPack with {kind.lanes} x {kind.bits} bits"
-        raise PrecisionError(argument, "real or complex floating-point numbers", given)
+    element = tensor.dtype
+    dtype = BFLOAT16.dtype if element.code == BFLOAT else TYPES.get((element.code, element.bits))
+    if dtype is None or element.lanes != 1:
+        received = f"code {element.code} of DLPack with {element.lanes} x {element.bits} bits"
+        raise PrecisionError(argument, "real or complex floating-point numbers", received)
     steps: list[int] = []
     for axis in reversed(range(tensor.ndim)):
         if tensor.strides:
@@ -181,4 +181,4 @@ def shown_in(argument: str, capsule: Any) -> Shown:
             steps.append(steps[-1] * shape[axis + 1] if steps else 1)
     strides = tuple(step * dtype.itemsize for step in reversed(steps))
     pointer = (tensor.data or 0) + tensor.byte_offset
-    return Shown(pointer, shape, strides, dtype, (tensor.device.type, tensor.device.id), taken)
+    return ImportedTensor(pointer, shape, strides, dtype, (tensor.device.type, tensor.device.id), owner)

@@ -6,56 +6,58 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from autoblas.arrays.cuda.array import ALIGNED, CudaArray
-from autoblas.arrays.cuda.kind import Usual
-from autoblas.arrays.reach import reach_of
+from autoblas.arrays.cuda.library import ReaderLines
 from autoblas.devices.cuda.backend import card_device
+from autoblas.problems.views import reach_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     import numpy as np
 
-    from autoblas.arrays.cuda.kind import Template
+    from autoblas.arrays.cuda.library import Template
 
 __all__ = ["CupyArrays"]
 
 
 class CupyArrays:
-    """See ``Kind``, whose sentences hold for all that has none here."""
+    """Implementation of ``ArrayLibrary``, which documents methods that have no docstring here."""
 
-    one_stream = True
+    has_current_stream = True
 
     def __init__(self) -> None:
         self._cupy: Any = sys.modules["cupy"]
 
-    def looks(self, found: list[Any], arrays: Sequence[Any], ordinal: int) -> list[int] | None:
-        """Their own attributes; strides are in bytes."""
+    def read(self, parts: list[Any], arrays: Sequence[Any], ordinal: int) -> list[int] | None:
+        """Read attributes of the arrays; strides are in bytes."""
         pointers = []
         for array in arrays:
             memory = array.data
             if memory.device_id != ordinal:
                 return None
             pointer = memory.ptr
-            found += (array.dtype, array.shape, array.strides, pointer % ALIGNED)
+            parts += (array.dtype, array.shape, array.strides, pointer % ALIGNED)
             pointers.append(pointer)
         return pointers
 
-    def usual(self, array: str) -> Usual:
-        """See ``looks``."""
+    def reader_lines(self, array: str) -> ReaderLines:
+        """See ``read``."""
         memory = f"d{array}"
         parts = f"{array}.dtype, {array}.shape, {array}.strides, p{array} % {ALIGNED}, "
-        queue, before = f"queue = own_queue({array})", f"{memory} = {array}.data"
-        names = {"own_queue": self.queue}
-        return Usual(queue, before, f"{memory}.device_id != ordinal", f"{memory}.ptr", parts, names)
+        queue, before = f"queue = current_queue({array})", f"{memory} = {array}.data"
+        names = {"current_queue": self.queue}
+        return ReaderLines(queue, before, f"{memory}.device_id != ordinal", f"{memory}.ptr", parts, names)
 
     def reach(self, array: Any) -> tuple[int, int]:
         """Strides may be negative."""
         return reach_of(array.itemsize, array.shape, array.strides)
 
-    def holds(self, view: CudaArray, first: int, end: int) -> bool:
-        """What CuPy's memory says; ``as_strided`` and memory that is given to an array may have fewer."""
-        whole: Any = view.owner.data.mem  # type: ignore[attr-defined]  # CuPy's
-        return bool(whole.ptr <= view.pointer + first and view.pointer + end <= whole.ptr + whole.size)
+    def contains(self, view: CudaArray, first: int, end: int) -> bool:
+        """Check CuPy's memory, which ``as_strided`` may exceed, as may an array over memory of a caller."""
+        allocation: Any = view.owner.data.mem  # type: ignore[attr-defined]  # CuPy's
+        return bool(
+            allocation.ptr <= view.pointer + first and view.pointer + end <= allocation.ptr + allocation.size
+        )
 
     def pointer(self, array: Any) -> int:
         """The address of the first element."""
@@ -75,7 +77,7 @@ class CupyArrays:
         cuda = self._cupy.cuda
         try:
             return cuda.get_current_stream(ordinal)
-        except TypeError:  # versions that know no argument
+        except TypeError:  # versions without the argument
             with cuda.Device(ordinal):
                 return cuda.get_current_stream()
 
@@ -91,7 +93,7 @@ class CupyArrays:
             array.shape,
             array.dtype,
             queue=queue,
-            kind=self,
+            library=self,
             owner=array,
             strides=array.strides,
         )
@@ -105,7 +107,7 @@ class CupyArrays:
             else:
                 with cuda.ExternalStream(queue.handle, queue.ordinal):
                     array = self._cupy.empty(shape, dtype)
-        return CudaArray(array.data.ptr, array.shape, dtype, queue=queue, kind=self, owner=array)
+        return CudaArray(array.data.ptr, array.shape, dtype, queue=queue, library=self, owner=array)
 
     def like(self, array: Any, template: Template) -> Any:
         """A new array, where CuPy's current card and stream are those of the call."""
@@ -118,8 +120,8 @@ class CupyArrays:
         except cuda.memory.OutOfMemoryError:
             return None  # ``new`` will say so
 
-    def given_back(self, view: CudaArray) -> Any:
-        """The array, or one over its memory where the view has another shape."""
+    def unwrap(self, view: CudaArray) -> Any:
+        """The array, or one over its memory for a view of another shape."""
         array: Any = view.owner
         if array.shape == view.shape:
             return array

@@ -1,4 +1,4 @@
-"""Layouts of the arrays of a call: what they reach, whether they share memory, and what they are found by."""
+"""Layouts of the arrays of a call: the bytes that they reach, overlaps, and how repeated calls read them."""
 
 from __future__ import annotations
 
@@ -6,55 +6,58 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from autoblas.arrays.cuda.array import ALIGNED
-from autoblas.arrays.cuda.kinds import KINDS
+from autoblas.arrays.cuda.libraries import LIBRARIES
+from autoblas.arrays.words import Reading
+from autoblas.devices.access import PROCESS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.arrays.cuda.array import CudaArray
+    from autoblas.arrays.cuda.library import ReaderLines
 
-__all__ = ["Layout", "Placed", "looks_of"]
+__all__ = ["AddressArray", "CallLayout", "read_arrays", "reading_of"]
 
 
-class Layout:
-    """The layouts of the arrays of a call, and what they reach; equal to itself alone.
+class CallLayout:
+    """The layouts of the arrays of a call, and the bytes that they reach; equal to itself alone.
 
     Args:
-        reaches: Of each array, the first byte and the one behind the last, from its address.
+        reaches: Of each array, the first byte and the byte behind the last, from its address.
 
     Attributes:
-        widest: Arrays whose addresses are so many bytes apart have no byte in common.
-        latest_apart: Addresses at which arrays were seen last to have no byte in common, and the aligned addresses before
-            them, which nobody changes.
+        widest: Distance of addresses, in bytes, from which on two arrays have no byte in common.
+        last_checked: The latest addresses at which the arrays have no byte in common, and the aligned addresses before
+            them; both lists stay unchanged.
     """
 
-    __slots__ = ("_reaches", "latest_apart", "widest")
+    __slots__ = ("_reaches", "last_checked", "widest")
 
     def __init__(self, reaches: list[tuple[int, int]]) -> None:
         self._reaches = reaches
-        self.latest_apart: tuple[list[int], list[int]] = ([], [])
+        self.last_checked: tuple[list[int], list[int]] = ([], [])
         self.widest = max(end for _, end in reaches) - min(first for first, _ in reaches)
 
-    def apart(self, pointers: list[int]) -> list[int] | None:
+    def disjoint_bases(self, pointers: list[int]) -> list[int] | None:
         """The aligned addresses before arrays; None where arrays at these addresses have a byte in common."""
-        latest, bases = self.latest_apart
+        latest, bases = self.last_checked
         if pointers == latest:
             return bases
         widest = self.widest
-        for one, other in pairwise(sorted(pointers)):
-            if other - one < widest:
+        for address, following in pairwise(sorted(pointers)):
+            if following - address < widest:
                 if self._overlap(pointers):
                     return None
                 break
         bases = [pointer & -ALIGNED for pointer in pointers]
-        self.latest_apart = pointers, bases
+        self.last_checked = pointers, bases
         return bases
 
     def _overlap(self, pointers: Sequence[int]) -> bool:
-        """Some of the ranges that arrays at these addresses reach have a byte in common."""
+        """True if two of the ranges that arrays at these addresses reach have a byte in common."""
         spans = sorted(
-            (at + first, at + end)
-            for at, (first, end) in zip(pointers, self._reaches, strict=True)
+            (address + first, address + end)
+            for address, (first, end) in zip(pointers, self._reaches, strict=True)
             if first < end
         )
         reached = spans[0][1] if spans else 0
@@ -65,8 +68,8 @@ class Layout:
         return False
 
 
-class Placed:
-    """An array that exists only as addresses, for NumPy to compare; its memory is never touched."""
+class AddressArray:
+    """An array of addresses alone, for NumPy to compare; its memory is never touched."""
 
     def __init__(self, array: CudaArray) -> None:
         self.__array_interface__ = {
@@ -78,18 +81,58 @@ class Placed:
         }
 
 
-def looks_of(found: list[Any], arrays: Sequence[Any], ordinal: int) -> list[int] | None:
-    """The addresses of arrays; what else tells them apart is appended. None where one of them must be viewed."""
+def read_arrays(parts: list[Any], arrays: Sequence[Any], ordinal: int) -> list[int] | None:
+    """Read arrays of any libraries as ``ArrayLibrary.read`` does those of one."""
     first = type(arrays[0])
     for array in arrays:
         if type(array) is not first:
             break
     else:
-        return KINDS[first].looks(found, arrays, ordinal)  # type: ignore[no-any-return]  # as ``Kind`` says
+        return LIBRARIES[first].read(parts, arrays, ordinal)  # type: ignore[no-any-return]  # see ``ArrayLibrary``
     pointers: list[int] = []
     for array in arrays:
-        pointer = KINDS[type(array)].looks(found, (array,), ordinal)
-        if pointer is None:
+        addresses = LIBRARIES[type(array)].read(parts, (array,), ordinal)
+        if addresses is None:
             return None
-        pointers += pointer
+        pointers += addresses
     return pointers
+
+
+def reading_of(
+    classes: Sequence[type],
+    arrays: Sequence[str],
+    queue: str,
+    unusual: str,
+    layouts: Mapping[Any, CallLayout],
+    queue_from: Callable[[Any], Any],
+) -> Reading | None:
+    """Generated lines that read arrays of one library; None for arrays of several, or of a library without such lines.
+
+    Args:
+        classes: The class of each array.
+        arrays: The names that the arrays have in the lines.
+        queue: The name of the queue; empty where the caller gave none.
+        unusual: The statement for an unusual call.
+        layouts: The cached layouts, by signature.
+        queue_from: See ``Adapter.queue_from``.
+    """
+    library: Any = LIBRARIES[classes[0]]
+    if len(set(classes)) > 1 or library.reader_lines(arrays[0]) is None:
+        return None
+    readers: list[ReaderLines] = [library.reader_lines(array) for array in arrays]
+    names = {**readers[0].names, "process": PROCESS, "cached_layout": layouts.get, "queue_from": queue_from}
+    queue_line = f"queue = queue_from({queue})" if queue else readers[0].queue
+    lines = [
+        f"if process.barred:\n    {unusual}",
+        queue_line,
+        f"if queue is None:\n    {unusual}\nordinal = queue.ordinal",
+        *(reader.before for reader in readers),
+        f"if {' or '.join(reader.unusual for reader in readers)}:\n    {unusual}",
+        *(f"p{array} = {reader.pointer}" for array, reader in zip(arrays, readers, strict=True)),
+        f"layout = cached_layout(({''.join(reader.parts for reader in readers)}))",
+        f"if layout is None:\n    {unusual}",
+        f"pointers = [{', '.join(f'p{array}' for array in arrays)}]",
+        "latest, bases = layout.last_checked",
+        f"if pointers != latest:\n    bases = layout.disjoint_bases(pointers)\n    if bases is None:\n        {unusual}",
+    ]
+    return Reading(lines, ["layout"], "bases", names)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays.cuda.array import ALIGNED, CudaArray
-from autoblas.arrays.cuda.kind import Usual
-from autoblas.arrays.reach import reach_of
+from autoblas.arrays.cuda.library import ReaderLines
 from autoblas.devices.cuda.backend import card_device, used_card
 from autoblas.errors import ArgumentError, PrecisionError
 from autoblas.precision import BFLOAT16, PRECISIONS
+from autoblas.problems.views import reach_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from autoblas.arrays.cuda.kind import Template
+    from autoblas.arrays.cuda.library import Template
 
 __all__ = ["TorchTensors"]
 
@@ -26,54 +26,54 @@ INDEX = "int64"
 
 
 class TorchTensors:
-    """See ``Kind``, whose sentences hold for all that has none here."""
+    """See ``ArrayLibrary``, whose sentences hold for all that has none here."""
 
-    one_stream = True
+    has_current_stream = True
 
     def __init__(self) -> None:
         self._torch: Any = sys.modules["torch"]
-        named = [*PRECISIONS, BFLOAT16.name, INDEX]
-        self._types = {getattr(self._torch, name): name for name in named if hasattr(self._torch, name)}
-        self._kinds: dict[np.dtype[Any], Any] = {}
-        self._complex = frozenset(kind for kind, name in self._types.items() if name.startswith("complex"))
+        names = [*PRECISIONS, BFLOAT16.name, INDEX]
+        self._types = {getattr(self._torch, name): name for name in names if hasattr(self._torch, name)}
+        self._torch_dtypes: dict[np.dtype[Any], Any] = {}
+        self._complex = frozenset(dtype for dtype, name in self._types.items() if name.startswith("complex"))
         self._dtypes: dict[Any, np.dtype[Any]] = {}
-        raw = getattr(self._torch._C, "_cuda_getCurrentRawStream", None)  # noqa: SLF001  # a tenth of what the other takes
+        raw = getattr(self._torch._C, "_cuda_getCurrentRawStream", None)  # noqa: SLF001  # takes a tenth of the time
         self._stream = raw or (lambda ordinal: self._torch.cuda.current_stream(ordinal).cuda_stream)
-        self._note = getattr(self._torch._C, "_increment_version", None)  # noqa: SLF001  # what autograd counts writes by
+        self._count_write = getattr(self._torch._C, "_increment_version", None)  # noqa: SLF001  # counts writes for autograd
 
-    def looks(self, found: list[Any], arrays: Sequence[Any], ordinal: int) -> list[int] | None:
-        """None of tensors that record gradients, or whose elements are to be negated or conjugated when read."""
+    def read(self, parts: list[Any], arrays: Sequence[Any], ordinal: int) -> list[int] | None:
+        """Read tensors; None where one records gradients, or has elements that are negated or conjugated when read."""
         pointers, may_conjugate, aligned = [], self._complex, ALIGNED
         for array in arrays:
             if array.get_device() != ordinal or array.requires_grad or array.is_neg():
                 return None
-            kind, pointer = array.dtype, array.data_ptr()
-            if kind in may_conjugate and array.is_conj():
+            dtype, pointer = array.dtype, array.data_ptr()
+            if dtype in may_conjugate and array.is_conj():
                 return None
-            found += kind, array.shape, array.stride(), pointer % aligned
+            parts += dtype, array.shape, array.stride(), pointer % aligned
             pointers.append(pointer)
         return pointers
 
-    def usual(self, array: str) -> Usual:
-        """See ``looks``."""
-        kind = f"d{array}"
-        conjugated = f"({kind} := {array}.dtype) in may_conjugate and {array}.is_conj()"
+    def reader_lines(self, array: str) -> ReaderLines:
+        """See ``read``."""
+        dtype = f"d{array}"
+        conjugated = f"({dtype} := {array}.dtype) in may_conjugate and {array}.is_conj()"
         queue = f"ordinal = {array}.get_device()\ncard = used_card(ordinal)\n"
         queue += "queue = None if card is None else card.streams.get(current(ordinal))"
         unusual = (
             f"{array}.get_device() != ordinal or {array}.requires_grad or {array}.is_neg() or {conjugated}"
         )
-        parts = f"{kind}, {array}.shape, {array}.stride(), p{array} % {ALIGNED}, "
+        parts = f"{dtype}, {array}.shape, {array}.stride(), p{array} % {ALIGNED}, "
         names = {"used_card": used_card, "current": self._stream, "may_conjugate": self._complex}
-        return Usual(queue, "", unusual, f"{array}.data_ptr()", parts, names)
+        return ReaderLines(queue, "", unusual, f"{array}.data_ptr()", parts, names)
 
     def reach(self, array: Any) -> tuple[int, int]:
         """Strides are in elements; there are no negative ones."""
         shape, size = array.shape, array.element_size()
         return reach_of(size, shape, tuple(size * step for step in array.stride()))
 
-    def holds(self, view: CudaArray, first: int, end: int) -> bool:
-        """PyTorch sees to it, but for tensors whose storage was given back."""
+    def contains(self, view: CudaArray, first: int, end: int) -> bool:
+        """PyTorch guarantees it, except for tensors whose storage was freed."""
         del first, end
         return view.pointer != 0
 
@@ -128,42 +128,52 @@ class TorchTensors:
         dtype = self._dtype(array.dtype)
         strides = tuple(step * dtype.itemsize for step in array.stride())
         return CudaArray(
-            array.data_ptr(), tuple(array.shape), dtype, queue=queue, kind=self, owner=array, strides=strides
+            array.data_ptr(),
+            tuple(array.shape),
+            dtype,
+            queue=queue,
+            library=self,
+            owner=array,
+            strides=strides,
         )
 
-    def _dtype(self, kind: Any) -> np.dtype[Any]:
-        if kind not in self._dtypes:
-            name = self._types[kind]
-            self._dtypes[kind] = BFLOAT16.dtype if name == BFLOAT16.name else np.dtype(name)
-        return self._dtypes[kind]
+    def _dtype(self, torch_dtype: Any) -> np.dtype[Any]:
+        if torch_dtype not in self._dtypes:
+            name = self._types[torch_dtype]
+            self._dtypes[torch_dtype] = BFLOAT16.dtype if name == BFLOAT16.name else np.dtype(name)
+        return self._dtypes[torch_dtype]
 
-    def _kind(self, dtype: np.dtype[Any]) -> Any:
-        """PyTorch's type; NumPy takes microseconds for a name."""
-        found = self._kinds.get(dtype)
-        if found is None:
-            found = self._kinds[dtype] = getattr(self._torch, dtype.name)
-        return found
+    def _torch_dtype(self, dtype: np.dtype[Any]) -> Any:
+        """PyTorch's type, cached because NumPy takes microseconds to name one."""
+        torch_dtype = self._torch_dtypes.get(dtype)
+        if torch_dtype is None:
+            torch_dtype = self._torch_dtypes[dtype] = getattr(self._torch, dtype.name)
+        return torch_dtype
 
     def new(self, queue: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> CudaArray:
-        """A tensor from PyTorch's allocator, of memory that no work on another stream than the queue's still uses."""
-        torch, ordinal, kind = self._torch, queue.ordinal, self._kind(dtype)
+        """A tensor from PyTorch's allocator, whose memory no work on other streams than the queue's still uses."""
+        torch, ordinal, torch_dtype = self._torch, queue.ordinal, self._torch_dtype(dtype)
         if self._stream(ordinal) == queue.handle:
-            tensor = torch.empty(shape, dtype=kind, device=ordinal)
+            tensor = torch.empty(shape, dtype=torch_dtype, device=ordinal)
         else:
             with torch.cuda.stream(torch.cuda.ExternalStream(queue.handle, ordinal)):
-                tensor = torch.empty(shape, dtype=kind, device=ordinal)
-        return CudaArray(tensor.data_ptr(), tuple(shape), dtype, queue=queue, kind=self, owner=tensor)
+                tensor = torch.empty(shape, dtype=torch_dtype, device=ordinal)
+        return CudaArray(tensor.data_ptr(), tuple(shape), dtype, queue=queue, library=self, owner=tensor)
 
     def like(self, array: Any, template: Template) -> Any:
-        """A tensor of PyTorch's allocator, where it is used on the current stream."""
+        """A tensor from PyTorch's allocator, if the queue is that of the current stream."""
         queue, shape, dtype = template
         if self._stream(queue.ordinal) != queue.handle:
             return None
-        kind = self._kind(dtype)
-        return array.new_empty(shape) if kind is array.dtype else array.new_empty(shape, dtype=kind)
+        torch_dtype = self._torch_dtype(dtype)
+        return (
+            array.new_empty(shape)
+            if torch_dtype is array.dtype
+            else array.new_empty(shape, dtype=torch_dtype)
+        )
 
-    def given_back(self, view: CudaArray) -> Any:
-        """The tensor, or one over its memory where the view has another shape."""
+    def unwrap(self, view: CudaArray) -> Any:
+        """The tensor, or one over its memory for a view of another shape."""
         tensor: Any = view.owner
         if tuple(tensor.shape) == view.shape:
             return tensor
@@ -171,10 +181,10 @@ class TorchTensors:
         return tensor.as_strided(view.shape, steps, tensor.storage_offset())
 
     def was_written(self, array: Any) -> None:
-        """Autograd refuses to use what it saved of a tensor that was written since."""
-        if self._note is not None:
+        """Count a write, after which autograd refuses to use values of the tensor that it saved before."""
+        if self._count_write is not None:
             try:
-                self._note([array])
+                self._count_write([array])
             except RuntimeError:
                 if not array.is_inference():  # those are not counted
                     raise
