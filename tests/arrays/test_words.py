@@ -38,4 +38,4 @@ def test_a_function_is_its_modules_to_those_who_look_at_frames() -> None:
 
 def test_texts_that_are_not_used_give_way() -> None:
     """They are kept up to a number."""
-    assert words._maker.cache_info().maxsize == words.TEXTS_KEPT
+    assert words._maker.cache_info().maxsize == words.TEXTS_CACHED

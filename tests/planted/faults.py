@@ -234,7 +234,7 @@ ARRAYS = (
     fault(
         "alias on the device", "An output that overlaps an operand is accepted.",
         "arrays/opencl:OpenCLArrays.overlap",
-        "share_memory(np.asarray(_Placed(a, start_a)), np.asarray(_Placed(b, start_b)))", "False",
+        "share_memory(np.asarray(_AddressArray(a, start_a)), np.asarray(_AddressArray(b, start_b)))", "False",
         "blas/level1/test_errors", "blas/level3/test_gemm_errors",
     ),
     fault(
@@ -259,7 +259,7 @@ ARRAYS = (
     fault(
         "queue of an output", "A result is written while its own queue still works on it.",
         "arrays/opencl:OpenCLArrays.awaited",
-        "events.append(cl.enqueue_marker(own))", "cl.enqueue_marker(own)",
+        "events.append(cl.enqueue_marker(output_queue))", "cl.enqueue_marker(output_queue)",
         "blas/test_queue_order",
     ),
     fault(

@@ -259,7 +259,7 @@ def fake_torch() -> Iterator[types.ModuleType]:
     try:
         yield torch
     finally:
-        for known in (adapter._known, cuda.LIBRARIES):
+        for known in (adapter._adapters, cuda.LIBRARIES):
             known.pop(Tensor, None)
         forget_forms()  # they ask this one
         for make in [make for make in cuda.LIBRARIES._libraries if getattr(make, "__name__", "") == "_torch"]:

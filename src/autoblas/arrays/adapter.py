@@ -1,4 +1,4 @@
-"""What an adapter is, and which one an array, a queue or an event belongs to."""
+"""The protocol of adapters to libraries of arrays, and the adapter of an array, a queue or an event."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ ADAPTERS = {
 """
 
 PROTOCOLS = ("__cuda_array_interface__", "__dlpack_device__", "__cuda_stream__")
-"""What classes have whose objects are arrays or streams of CUDA, of libraries that are not known by name."""
+"""Attributes of arrays and streams in CUDA memory, by which those of any other library are recognised."""
 
 OF_HOST = (np.ndarray, np.generic)
-"""Classes that have DLPack and are the host's."""
+"""Classes with DLPack whose objects are in the host's memory."""
 
 
 class Pool(Protocol):
-    """Memory of new arrays that is used again."""
+    """A pool of memory for new arrays."""
 
     @property
     def nbytes(self) -> int:
-        """Bytes that it has, kept or in use."""
+        """Bytes of the pool, in use or not."""
 
     def release(self) -> None:
-        """Give back what no array uses."""
+        """Return memory that no array uses to the driver."""
 
 
 class EventRules(NamedTuple):
-    """What calls that are repeated on an in-order queue have to know of arrays that hold events.
+    """Rules by which repeated calls on an in-order queue treat arrays that hold events.
 
     Attributes:
-        pools: Pools of results, by queue. Where they are not that of the call's queue alone, ``leave_event`` is to be asked.
+        pools: Pools of results, by queue. If other queues than the call's have one, ``leave_event`` has to be called.
         unfinished: The events of an array that have not happened yet; it forgets the others.
-        noted: The attribute of memory for what ``Adapter.room`` says of it, where that was asked before.
+        noted: The attribute of memory that caches its ``Adapter.room``.
     """
 
     pools: Mapping[Any, Any]
@@ -63,7 +63,7 @@ class EventRules(NamedTuple):
 
 
 class Adapter(Protocol):
-    """What routines ask of one library's arrays.
+    """Operations of routines on one library's arrays.
 
     Attributes:
         noun: One of its arrays, as errors call it.
@@ -86,7 +86,7 @@ class Adapter(Protocol):
         """The queue of a call on arrays for which the caller named none; None where none of them holds one."""
 
     def staying(self, arrays: Sequence[Any], queue: Any) -> Callable[[], bool]:
-        """What says whether ``any_queue`` of these arrays, which gave this queue, still gives it."""
+        """Test if ``any_queue`` of these arrays, which gave this queue, still gives it."""
 
     def views(self, named: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments of a routine, by name, as it takes them.
@@ -96,16 +96,16 @@ class Adapter(Protocol):
         """
 
     def original(self, result: Any) -> Any:
-        """What the caller gets for what a routine returned."""
+        """The caller's array for one that a routine returned."""
 
     def queue_from(self, queue: Any) -> Any:
-        """A queue, or a stream of another library, as our queue."""
+        """A queue, or a stream of another library, as a queue of the back-end."""
 
     def own_events(self, events: Any) -> Any:
-        """Events of other libraries as ours; what is no sequence of events stays as it is."""
+        """Events of other libraries, wrapped; an argument that is no sequence of events is unchanged."""
 
     def check_open(self, queue: Any) -> None:
-        """See that commands can be enqueued.
+        """Check that commands can be enqueued.
 
         Raises:
             ArgumentError: the queue was closed.
@@ -116,60 +116,60 @@ class Adapter(Protocol):
         """The device of a queue reaches the array's memory."""
 
     def memory_of(self, array: Any) -> tuple[Any, int]:
-        """The memory of an array, and where its first element lies there, in elements."""
+        """The memory of an array, and the offset of its first element in it, in elements."""
 
     def check_extent(self, argument: str, array: Any) -> None:
-        """See that an array lies within its memory, and that its elements are aligned, as far as that can be known.
+        """Check that an array lies within its memory, and that its elements are aligned, as far as that can be known.
 
         Raises:
             ArgumentError: it does not, or they are not.
         """
 
     def end_of(self, array: Any) -> int:
-        """Where an array ends in memory whose size is to be asked in each call that is repeated, in bytes; else 0."""
+        """End of an array in memory whose size repeated calls have to check, in bytes; else 0."""
 
     def room(self, memory: Any) -> int:
-        """Bytes that memory has, as far as that is known at once: never more than it has."""
+        """A lower bound of the size of memory, in bytes, which takes no query of the driver."""
 
     def add_to_key(self, key: list[Any], arrays: Sequence[Any], queue: Any) -> list[Any] | None:
-        """Append all that routines look at of arrays besides queues, events and memory, and which of them share memory.
+        """Append to a key all that routines read of arrays, except queues, events and memory, and which of them share memory.
 
-        Arrays that append the same have equal layouts, and what overlaps in the ones does in the others.
+        Arrays that append equal parts have equal layouts and equal overlaps.
 
         Returns:
-            The memory of each array, what ``memory_of`` begins with; None where the device of the queue does not reach all of
-            them.
+            The memory of each array, as the first value of ``memory_of``; None where the device of the queue does not reach
+            all of them.
         """
 
     def reading(
         self, classes: Sequence[type], arrays: Sequence[str], queue: str, unusual: str
     ) -> Reading | None:
-        """Lines that do for usual arrays of some classes what the queue, ``check_open`` and ``add_to_key`` are asked for.
+        """Generated lines that do for usual arrays what ``any_queue``, ``check_open`` and ``add_to_key`` do.
 
         Args:
             classes: The class of each array.
             arrays: The names that the arrays have in the lines.
-            queue: That of the queue; empty where the caller gave none.
-            unusual: The statement for whatever is not usual, in which everything is asked for again.
+            queue: The name of the queue; empty where the caller gave none.
+            unusual: The statement for an unusual call, which begins again with the methods.
 
         Returns:
-            The lines; None where arrays of these classes are to be asked one by one.
+            The lines; None where arrays of these classes need the methods.
         """
 
     def event_rules(self, classes: Sequence[type]) -> EventRules | None:
-        """What calls on an in-order queue have to know of arrays of these classes, which hold events; None of others."""
+        """Rules for arrays of these classes, if they hold events; else None."""
 
     def noting(
         self, classes: Sequence[type], written: Sequence[int]
     ) -> Callable[[Sequence[Any], Any], None] | None:
-        """What tells the library of arrays which of them a call has written; None unless they share a current stream.
+        """Function that reports writes of a call to the library of its arrays; None unless they share a current stream.
 
-        The order of commands on that stream is all that calls on arrays of these classes heed, so this stands for
-        ``awaited`` and ``leave_event``. It takes the arrays of the call and its queue, and may raise ``LaunchError``.
+        These arrays are ordered by their stream alone: calls neither wait for events nor leave any, and need neither
+        ``awaited`` nor ``leave_event``. The function takes the arrays of the call and its queue, and may raise ``LaunchError``.
 
         Args:
-            classes: The class of each array that callers give; never those of views, which do not tell the library.
-            written: The places of those that are written; places behind those of ``classes`` are of new arrays.
+            classes: The class of each array of the caller, never of views, whose writes the library does not count.
+            written: Indices of arrays that are written; those behind the last of ``classes`` are new arrays.
         """
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
@@ -180,106 +180,106 @@ class Adapter(Protocol):
         """
 
     def as_columns(self, argument: str, array: Any) -> Any:
-        """The same memory and events with one more axis, of one element: a vector as a matrix of one column.
+        """A view with one more axis, of one element, and the same events: a vector as a matrix of one column.
 
         Raises:
             ArgumentError: the elements do not follow each other as those of a vector do.
         """
 
     def in_layout(self, array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
-        """The same memory and events as an array of another shape, with these strides in bytes, which it has all of."""
+        """A view of another shape, with strides in bytes, and the same events; the memory has all its elements."""
 
     def maker(self, queue: Any, shape: tuple[int, ...], dtype: Any) -> Callable[[Any], tuple[Any, Any]]:
-        """What makes such arrays again and again, faster than ``new``, without zeros.
+        """Function that makes arrays of one layout again and again, faster than ``new``, without zeros.
 
         Returns:
-            A function of the array that is ``like`` in ``new``; it returns the new one and its memory, and raises what
+            A function of the array that is ``like`` in ``new``. It returns the new array and its memory, and raises as
             ``new`` does.
         """
 
     def open_pool(self, queue: Any, nbytes: int) -> Pool:
-        """Let new arrays of an in-order queue have memory of earlier ones that nobody holds, if no allocator is theirs.
+        """Let new arrays of an in-order queue reuse memory of earlier ones, unless they have an allocator.
 
         Args:
-            queue: The queue, which is held until the pool is closed.
+            queue: The queue, to which the pool holds a reference until it is closed.
             nbytes: Bytes of the pool at most.
         """
 
     def close_pool(self, queue: Any) -> None:
-        """Let new arrays of a queue have memory of their own again, and give back what no array uses, now and later."""
+        """Let new arrays of a queue have memory of their own again, and return memory that no array uses, now and later."""
 
     def to_device(self, queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:
         """A copy of a NumPy array."""
 
     def overlap(self, a: Any, b: Any) -> bool:
-        """Two arrays have an element in common."""
+        """True if two arrays have an element in common."""
 
     def awaited(self, arrays: Iterable[Any], written: Sequence[Any], queue: Any) -> list[Event]:
         """The events that a call on arrays has to wait for.
 
         Args:
             arrays: Its operands.
-            written: Those that it writes.
-            queue: Where it runs.
+            written: Its outputs.
+            queue: Its queue.
         """
 
     def leave_event(
         self, event: Event, queue: Any, arrays: Iterable[Any], written: Sequence[Any], *, in_order: bool
     ) -> None:
-        """Make whatever uses the arrays later wait for a call.
+        """Make later uses of the arrays wait for a call.
 
         Args:
-            event: That of the call, which waited for all events of the arrays.
-            queue: Where it runs.
+            event: The event of the call, which waited for all events of the arrays.
+            queue: Its queue.
             arrays: Its operands.
-            written: Those that it writes.
+            written: Its outputs.
             in_order: Commands on the queue run in the order in which they were enqueued.
         """
 
 
-_known: dict[type, Adapter | None] = {}
+_adapters: dict[type, Adapter | None] = {}
 
 
-def adapter_of(thing: Any) -> Adapter | None:
-    """The adapter of an array, a queue or an event; None where it belongs to no library that is known."""
-    kind = type(thing)
-    if kind not in _known:
-        module = nearest(kind, ADAPTERS)
+def adapter_of(candidate: Any) -> Adapter | None:
+    """The adapter of an array, a queue or an event; None where no adapter fits."""
+    candidate_class = type(candidate)
+    if candidate_class not in _adapters:
+        module = nearest(candidate_class, ADAPTERS)
         if (
             module is None
-            and not issubclass(kind, OF_HOST)
-            and any(hasattr(kind, name) for name in PROTOCOLS)
+            and not issubclass(candidate_class, OF_HOST)
+            and any(hasattr(candidate_class, name) for name in PROTOCOLS)
         ):
             module = CUDA
-        _known[kind] = None if module is None else importlib.import_module(module).ADAPTER
-    return _known[kind]
+        _adapters[candidate_class] = None if module is None else importlib.import_module(module).ADAPTER
+    return _adapters[candidate_class]
 
 
-def adapter_for(thing: Any) -> Adapter:
-    """The adapter of something that is known to have one.
+def adapter_for(candidate: Any) -> Adapter:
+    """The adapter of an array, a queue or an event that must have one.
 
     Raises:
         TypeError: it has none.
     """
-    adapter = adapter_of(thing)
+    adapter = adapter_of(candidate)
     if adapter is None:
-        message = f"{type(thing).__name__} is of no library that has an adapter"
+        message = f"{type(candidate).__name__} is of no library that has an adapter"
         raise TypeError(message)
     return adapter
 
 
 def to_device(queue: Any, array: np.ndarray[Any, np.dtype[Any]]) -> Any:
-    """A copy of a NumPy array, in the kind of array that goes with a queue."""
+    """A copy of a NumPy array, of the class of arrays that belongs to a queue."""
     return adapter_for(queue).to_device(queue, array)
 
 
-def is_queue(thing: Any) -> bool:
-    """It is a queue of a known library."""
-    adapter = adapter_of(thing)
-    return adapter is not None and isinstance(thing, adapter.queues)
+def is_queue(candidate: Any) -> bool:
+    """True of a queue of any adapter."""
+    adapter = adapter_of(candidate)
+    return adapter is not None and isinstance(candidate, adapter.queues)
 
 
-def is_event(thing: Any) -> bool:
-    """It is an event of a known library."""
-    adapter = adapter_of(thing)
-    return adapter is not None and isinstance(thing, adapter.events)
+def is_event(candidate: Any) -> bool:
+    """True of an event of any adapter."""
+    adapter = adapter_of(candidate)
+    return adapter is not None and isinstance(candidate, adapter.events)

@@ -30,7 +30,7 @@ __all__ = ["is_host_scalar", "is_real", "multiple", "number_of", "plain_number",
 FLOAT32_MAX = float(np.finfo(np.float32).max)
 
 HOST_MEMORY = 1
-"""What the exchange of arrays between libraries (DLPack) calls the host's memory."""
+"""DLPack's device type of the host's memory."""
 
 NOUNS = {"real": "a real number", "complex": "a number", "integer": "a whole number"}
 
@@ -40,13 +40,13 @@ def rounded_factor(argument: str, value: Any, precision: Precision) -> Any:
 
     Args:
         argument: The argument that an error names.
-        value: What the caller gave.
-        precision: The type that is multiplied in.
+        value: The argument.
+        precision: The type of the multiplication.
 
     Raises:
         ArgumentError: it is no number, or one that the precision cannot hold.
     """
-    if type(value) is float:  # as most are
+    if type(value) is float:  # the commonest case
         if value in {0.0, 1.0} or precision is FLOAT64:
             return value
         if precision is FLOAT32 and -FLOAT32_MAX <= value <= FLOAT32_MAX:
@@ -67,7 +67,7 @@ def rounded_factor(argument: str, value: Any, precision: Precision) -> Any:
 
 
 def _rounded(number: float, precision: Precision) -> float | None:
-    """A real number rounded to a real type; None where only infinity is near."""
+    """A real number rounded to a real type; None where it overflows."""
     try:
         exact = float(number)
     except OverflowError:
@@ -87,7 +87,7 @@ def plain_number(argument: str, value: Any, noun: str = NOUNS["complex"], holder
 
     Args:
         argument: The argument that an error names.
-        value: What the caller gave.
+        value: The argument.
         noun: What is expected, in words.
         holder: The type that is to hold it.
 
@@ -124,7 +124,7 @@ def number_of(value: Any) -> Any:
 
 
 def is_host_scalar(value: Any) -> bool:
-    """Whether a value is an array without axes in the host's memory, of a library that is not NumPy.
+    """True of an array without axes in the host's memory, of another library than NumPy.
 
     Args:
         value: Anything.
@@ -170,7 +170,7 @@ def _real_if_it_is(number: complex) -> Any:
 
 
 def is_real(value: Any) -> bool:
-    """Whether a rounded factor is real: it then multiplies the parts of complex elements.
+    """True of a real factor, which multiplies the parts of complex elements.
 
     Args:
         value: The factor.
@@ -198,6 +198,6 @@ def multiple(factor: Any, x: Array, precision: Precision) -> Array:
     if not precision.is_complex or not is_real(factor):
         return np.asarray(precision.scalar(factor) * x)
     scaled = np.empty_like(x)
-    by = precision.real.scalar(factor.real)
-    scaled.real, scaled.imag = by * x.real, by * x.imag
+    real_factor = precision.real.scalar(factor.real)
+    scaled.real, scaled.imag = real_factor * x.real, real_factor * x.imag
     return scaled

@@ -1,4 +1,4 @@
-"""The adapter of pyopencl's arrays, and of our mapped ones, which live in the same memory."""
+"""The adapter of pyopencl's arrays, and of mapped arrays, which are in the same memory."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ __all__ = ["ADAPTER", "unfinished"]
 COMPLETE: Any = cl.command_execution_status.COMPLETE
 
 NOTED_ROOM = f"{{}}.{NOTED}"
-"""An expression of what ``room`` said of memory before; its name stands for the braces."""
+"""Expression of the cached ``room`` of memory, whose name stands for the braces."""
 
 ROOM = "room({})"
-"""An expression of what ``room`` says of it."""
+"""Expression of the ``room`` of memory."""
 
 READ_WRITE: Any = cl.mem_flags.READ_WRITE
 
@@ -54,12 +54,12 @@ ATTRIBUTES = {
 }
 """The attributes of pyopencl's arrays that ``maker`` sets."""
 
-# pyopencl says in no other way that a queue was closed; what it warns of elsewhere stays a warning.
+# This warning is pyopencl's only sign of a closed queue; in other modules it stays a warning.
 warnings.filterwarnings("error", category=cl.CommandQueueUsedAfterExit, module=re.escape(__name__))
 
 
 class OpenCLArrays:
-    """See ``Adapter``, whose sentences hold for all that has none here."""
+    """Implementation of ``Adapter``, which documents methods that have no docstring here."""
 
     noun = "a pyopencl array"
     arrays: tuple[type, ...] = (cl_array.Array, MappedArray)
@@ -76,7 +76,7 @@ class OpenCLArrays:
         return array.queue
 
     def any_queue(self, arrays: Sequence[Any]) -> Any:
-        """The first that one of them holds."""
+        """The first queue that one of them holds."""
         return next((array.queue for array in arrays if array.queue is not None), None)
 
     def staying(self, arrays: Sequence[Any], queue: Any) -> Callable[[], bool]:
@@ -84,23 +84,23 @@ class OpenCLArrays:
         return lambda: self.any_queue(arrays) is queue
 
     def views(self, named: Mapping[str, Any]) -> dict[str, Any]:
-        """The same: routines know them."""
+        """The arguments themselves: routines take pyopencl's arrays."""
         return dict(named)
 
     def original(self, result: Any) -> Any:
-        """The same."""
+        """The result itself."""
         return result
 
     def queue_from(self, queue: Any) -> Any:
-        """The same."""
+        """The queue itself."""
         return queue
 
     def own_events(self, events: Any) -> Any:
-        """The same."""
+        """The events themselves."""
         return events
 
     def check_open(self, queue: Any) -> None:
-        """See that commands can be enqueued.
+        """Check that commands can be enqueued.
 
         Raises:
             ArgumentError: the queue was closed.
@@ -115,17 +115,17 @@ class OpenCLArrays:
             raise ArgumentError("queue", expected, "one whose with statement has ended") from None
 
     def lives_with(self, array: Any, queue: Any) -> bool:
-        """They have the same context."""
+        """True if array and queue have one context."""
         return array.queue is queue or array.context == queue.context
 
     def memory_of(self, array: Any) -> tuple[Any, int]:
-        """The buffer or image of an array, and where its first element lies there, in elements."""
+        """The buffer or image of an array, and the offset of its first element in it, in elements."""
         if isinstance(array, MappedArray):
             return array.memory, 0
         return array.base_data, array.offset // array.dtype.itemsize
 
     def check_extent(self, argument: str, array: Any) -> None:
-        """See that an array lies within its memory, as shapes and offsets that callers give need not.
+        """Check that an array lies within its memory, which a caller's shape and offset may exceed.
 
         Raises:
             ArgumentError: it does not, or its elements are not aligned.
@@ -133,15 +133,15 @@ class OpenCLArrays:
         check_extent(argument, array, self.memory_of(array)[0])
 
     def end_of(self, array: Any) -> int:
-        """Where in its memory an array ends, in bytes."""
+        """End of an array in its memory, in bytes."""
         return end_of(array)
 
     def room(self, memory: Any) -> int:
-        """Bytes of a buffer; 0 of what is part of one."""
+        """Bytes of a buffer; 0 of a sub-buffer."""
         return getattr(memory, NOTED, 0) or whole_bytes(memory)
 
     def add_to_key(self, key: list[Any], arrays: Sequence[Any], queue: Any) -> list[Any] | None:
-        """Append element type and layout of each array, and, of those that share a buffer, which do and where."""
+        """Append element type and layout of each array, and, of arrays that share buffers, which do and their offsets."""
         memories, roots = [], set()
         for array in arrays:
             if array.queue is not queue and not self.lives_with(array, queue):
@@ -162,42 +162,44 @@ class OpenCLArrays:
     def reading(
         self, classes: Sequence[type], arrays: Sequence[str], queue: str, unusual: str
     ) -> Reading | None:
-        """See ``Adapter.reading``: usual are arrays of the queue of the call, each with a buffer of its own."""
-        if any(kind is not cl_array.Array for kind in classes):
+        """See ``Adapter.reading``: the lines serve arrays of the call's queue, each with a buffer of its own."""
+        if any(array_class is not cl_array.Array for array_class in classes):
             return None
-        apart = [f"{x}.queue is not queue" for x in (arrays if queue else arrays[1:])]
+        foreign = [f"{x}.queue is not queue" for x in (arrays if queue else arrays[1:])]
         lines = [
             f"queue = {queue or f'{arrays[0]}.queue'}",
-            f"if {' or '.join(['queue is None', 'process.barred', *apart])}:\n    {unusual}",
+            f"if {' or '.join(['queue is None', 'process.barred', *foreign])}:\n    {unusual}",
             *_open_lines(unusual),
             *(f"m{x} = {x}.base_data" for x in arrays),
         ]
         if len(arrays) > 1:
-            noted, asked = (" and ".join(form.format(f"m{x}") for x in arrays) for form in (NOTED_ROOM, ROOM))
+            cached, queried = (
+                " and ".join(form.format(f"m{x}") for x in arrays) for form in (NOTED_ROOM, ROOM)
+            )
             lines.append(
-                f"try:\n    whole = {noted}\n"
-                f"except AttributeError:  # new memory, or part of another's\n    whole = {asked}"
+                f"try:\n    whole = {cached}\n"
+                f"except AttributeError:  # new memory, or part of another's\n    whole = {queried}"
             )
         parts = [f"{x}.{part}" for x in arrays for part in ("dtype", "shape", "strides", "offset")]
-        bases, more = f"({', '.join(f'm{x}' for x in arrays)},)", list[str]()
+        bases, key_lines = f"({', '.join(f'm{x}' for x in arrays)},)", list[str]()
         if len(arrays) > 1:
             equal = " or ".join(["not whole", *(f"m{x} == m{y}" for x, y in combinations(arrays, 2))])
-            more.append(f"if {equal}:\n    key += tuple(sharing(({', '.join(arrays)}), {bases}))")
+            key_lines.append(f"if {equal}:\n    key += tuple(sharing(({', '.join(arrays)}), {bases}))")
         names = {
             "process": PROCESS,
             "closed": cl.CommandQueueUsedAfterExit,
             "room": self.room,
             "sharing": sharing,
         }
-        return Reading(lines, parts, bases, names, more)
+        return Reading(lines, parts, bases, names, key_lines)
 
     def event_rules(self, classes: Sequence[type]) -> EventRules | None:
         """See ``Adapter.event_rules``; none of mapped arrays."""
-        plain = all(kind is cl_array.Array for kind in classes)
+        plain = all(array_class is cl_array.Array for array_class in classes)
         return EventRules(self._pools, unfinished, NOTED) if plain else None
 
     def noting(self, classes: Sequence[type], written: Sequence[int]) -> None:
-        """Nothing: arrays hold events."""
+        """None: arrays hold events."""
 
     def new(self, like: Any, queue: Any, shape: tuple[int, ...], dtype: Any, *, zeros: bool = False) -> Any:
         """A dense array with the allocator of ``like``, if it has one; of zeros, or of any content.
@@ -205,25 +207,26 @@ class OpenCLArrays:
         Raises:
             AllocationError: the device has no room for it.
         """
-        own = like.allocator
-        allocator = own or (self._pool_of(queue) if self._pools else None)
+        user_allocator = like.allocator
+        allocator = user_allocator or (self._pool_of(queue) if self._pools else None)
         make = cl_array.zeros if zeros else cl_array.empty
         try:
             array = make(queue, shape, dtype, allocator=allocator)
         except cl.Error as error:
             raise no_room(shape, dtype, error) from error
-        array.allocator = own  # what is computed from it later may be another queue's
+        # Not the pool: results that are computed from this array later may be another queue's.
+        array.allocator = user_allocator
         return array
 
     def maker(self, queue: Any, shape: tuple[int, ...], dtype: Any) -> Callable[[Any], tuple[Any, Any]]:
         """See ``Adapter.maker``.
 
-        The layout is that of an array over a byte that is never touched: pyopencl's class takes 20 us to look at a shape.
+        The layout comes from an array over a byte that is never touched: pyopencl's class takes 20 us for a shape.
         The attributes are set one by one: Python keeps those of an object that was filled in this way in the object
         itself, and makes a dictionary, in twice the time, for one whose ``vars`` are asked for.
         """
         template: Any = cl_array.Array(queue, shape, dtype, data=Buffer(queue.context, READ_WRITE, 1))
-        new, kind, pools, nbytes = object.__new__, cl_array.Array, self._pools, template.nbytes
+        new, array_class, pools, nbytes = object.__new__, cl_array.Array, self._pools, template.nbytes
         context, shape, dtype, strides = template.context, template.shape, template.dtype, template.strides
         size, offset, flags = template.size, template.offset, template._flags  # noqa: SLF001
         plain = nbytes and vars(template).keys() == ATTRIBUTES
@@ -239,7 +242,7 @@ class OpenCLArrays:
                 memory = Buffer(context, READ_WRITE, nbytes) if pool is None else pool(nbytes)
             except cl.Error as error:
                 raise no_room(shape, dtype, error) from error
-            array = new(kind)
+            array = new(array_class)
             array.queue = queue
             array.context = context
             array.shape = shape
@@ -257,13 +260,13 @@ class OpenCLArrays:
         return make
 
     def _pool_of(self, queue: Any) -> BufferPool | None:
-        """The pool of a queue, after what other queues have ended with has come back to it."""
+        """The pool of a queue, after memory that other queues have finished with has returned to it."""
         if self._in_use:
             self._in_use.forget()
         return self._pools.get(queue)
 
     def open_pool(self, queue: Any, nbytes: int) -> BufferPool:
-        """Let new arrays of an in-order queue have memory of earlier ones; see ``Adapter.open_pool``."""
+        """Let new arrays of an in-order queue reuse memory of earlier ones; see ``Adapter.open_pool``."""
         pool = self._pools[queue] = BufferPool(queue, nbytes)
         return pool
 
@@ -272,7 +275,7 @@ class OpenCLArrays:
         self._pools.pop(queue).close()
 
     def as_columns(self, argument: str, array: Any) -> Any:
-        """See ``Adapter.as_columns``; of a mapped array an array in its buffer."""
+        """See ``Adapter.as_columns``; of a mapped array a view of its buffer."""
         if not isinstance(array, MappedArray):
             stacked = len(array.shape) > 1  # an Ellipsis before a new axis puts it first there
             return array[:, :, None] if stacked else array[:, None]
@@ -281,7 +284,7 @@ class OpenCLArrays:
         return self.in_layout(array, (*array.shape, 1), (*array.strides, array.dtype.itemsize))
 
     def in_layout(self, array: Any, shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
-        """The same memory and events in another layout; of a mapped array an array in its buffer."""
+        """A view with another layout, and the same events; of a mapped array one of its buffer."""
         memory, first = self.memory_of(array)
         return cl_array.Array(
             array.queue or array.context,
@@ -299,18 +302,18 @@ class OpenCLArrays:
         return cl_array.to_device(queue, array)
 
     def overlap(self, a: Any, b: Any) -> bool:
-        """Two arrays have an element in common, through sub-buffers too."""
+        """True if two arrays have an element in common, through sub-buffers too."""
         if isinstance(a, MappedArray) or isinstance(b, MappedArray):
             return a is b
         (root_a, start_a), (root_b, start_b) = allocation(a.base_data), allocation(b.base_data)
         if root_a != root_b or a.size == 0 or b.size == 0:
             return False
-        return share_memory(np.asarray(_Placed(a, start_a)), np.asarray(_Placed(b, start_b)))
+        return share_memory(np.asarray(_AddressArray(a, start_a)), np.asarray(_AddressArray(b, start_b)))
 
     def awaited(self, arrays: Iterable[Any], written: Sequence[Any], queue: Any) -> list[cl.Event]:
-        """The events that arrays hold, and the end of what was enqueued where outputs belong, if that is elsewhere.
+        """The events that arrays hold, and a marker of each other queue that an output belongs to.
 
-        A call on an array's own queue leaves no event where it only reads: what follows there comes after it anyway.
+        A call that only reads an array leaves no event on the array's queue: later commands there come after it anyway.
 
         Raises:
             LaunchError: that queue takes no commands.
@@ -320,11 +323,16 @@ class OpenCLArrays:
             if array.events:
                 events += array.events
         for output in written:
-            own = output.queue
-            if own is not queue and own is not None and _is_open(own) and own != queue:
+            output_queue = output.queue
+            if (
+                output_queue is not queue
+                and output_queue is not None
+                and _is_open(output_queue)
+                and output_queue != queue
+            ):
                 try:
-                    events.append(cl.enqueue_marker(own))
-                    own.flush()
+                    events.append(cl.enqueue_marker(output_queue))
+                    output_queue.flush()
                 except cl.Error as error:
                     raise LaunchError(
                         f"the queue that an output belongs to takes no commands: {error}"
@@ -334,16 +342,17 @@ class OpenCLArrays:
     def leave_event(
         self, event: cl.Event, queue: Any, arrays: Iterable[Any], written: Sequence[Any], *, in_order: bool
     ) -> None:
-        """Make whatever uses the arrays later wait for a call; see ``Adapter.leave_event``."""
+        """Make later uses of the arrays wait for a call; see ``Adapter.leave_event``."""
         for output in written:
-            output.events[:] = (event,)  # it waited for all that stood there
+            output.events[:] = (event,)  # it waited for all earlier ones
         for array in arrays:
-            own = array.queue
-            if in_order and (own is queue or _is_queue(own, queue)):
+            array_queue = array.queue
+            if in_order and (array_queue is queue or _is_queue(array_queue, queue)):
                 continue
             if not any(array is output for output in written):
                 _note_reader(array, event)
-        if self._pools and not (len(self._pools) == 1 and queue in self._pools):  # whose memory is not known
+        # With a pool of another queue, its memory may be in use here.
+        if self._pools and not (len(self._pools) == 1 and queue in self._pools):
             self._in_use.hold((getattr(array, "base_data", None) for array in arrays), event)
 
 
@@ -351,7 +360,7 @@ ADAPTER = OpenCLArrays()
 
 
 def no_room(shape: tuple[int, ...], dtype: Any, error: cl.Error) -> AllocationError:
-    """The device refused memory for a new array."""
+    """Error of a device that refused memory for a new array."""
     return AllocationError(
         f"the device has no room for a result of shape {shape} and {np.dtype(dtype)}: {error}"
     )
@@ -368,17 +377,17 @@ def unfinished(array: Any) -> list[cl.Event]:
 
 
 def _open_lines(unusual: str) -> list[str]:
-    """Statements that do something else where the queue was closed."""
+    """Statements that leave the fast path where the queue was closed."""
     return [f"try:\n    queue.int_ptr\nexcept closed:\n    {unusual}"]
 
 
-def _is_queue(own: Any, queue: Any) -> bool:
-    """What an array holds, which may be None or closed, is an open queue."""
-    return own is queue or (own is not None and _is_open(own) and own == queue)
+def _is_queue(candidate: Any, queue: Any) -> bool:
+    """True if the queue of an array, which may be None or closed, is open and equal to a queue."""
+    return candidate is queue or (candidate is not None and _is_open(candidate) and candidate == queue)
 
 
 def _is_open(queue: Any) -> bool:
-    """Commands can be enqueued; a queue whose with statement has ended has finished all that it was given."""
+    """True if commands can be enqueued; a queue whose with statement has ended has finished all its work."""
     try:
         _ = queue.int_ptr
     except cl.CommandQueueUsedAfterExit:
@@ -387,13 +396,13 @@ def _is_open(queue: Any) -> bool:
 
 
 def _note_reader(array: Any, event: cl.Event) -> None:
-    """Make what will overwrite an operand wait for a call that reads it."""
+    """Make later writes of an operand wait for a call that reads it."""
     unfinished = [e for e in array.events if e is not event and e.command_execution_status != COMPLETE]
     array.events[:] = [*unfinished, event]
 
 
-class _Placed:
-    """An array that exists only as addresses, for NumPy to compare; its memory is never touched."""
+class _AddressArray:
+    """An array of addresses alone, for NumPy to compare; its memory is never touched."""
 
     def __init__(self, array: Any, start: int) -> None:
         self.__array_interface__ = {

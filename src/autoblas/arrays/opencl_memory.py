@@ -1,4 +1,4 @@
-"""The memory of pyopencl's arrays: which allocation it is part of, how much it holds, and whether an array lies within it."""
+"""The memory of pyopencl's arrays: its allocation, its size, and checks that an array lies within it."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 __all__ = ["NOTED", "allocation", "check_extent", "end_of", "sharing", "whole_bytes"]
 
 BUFFERS: tuple[type, ...] = (cl.Buffer, PooledBuffer)
-"""The classes of memory that is a whole allocation, or part of one that OpenCL knows."""
+"""Classes of buffers and sub-buffers."""
 
-WHOLE: Any = cl.mem_info.ASSOCIATED_MEMOBJECT
+PARENT: Any = cl.mem_info.ASSOCIATED_MEMOBJECT
 
 FLAGS: Any = cl.mem_info.FLAGS
 
 SIZE: Any = cl.mem_info.SIZE
 
-GIVEN: Any = cl.mem_flags.USE_HOST_PTR
-"""Of memory that its maker gave the driver."""
+HOST_POINTER: Any = cl.mem_flags.USE_HOST_PTR
+"""Flag of memory that the caller gave the driver."""
 
 NOTED = "autoblas_bytes"
-"""The attribute of a buffer for what ``whole_bytes`` says of it, if that is not 0."""
+"""Attribute of a buffer that caches its ``whole_bytes``, if that is not 0."""
 
 WIDEST = 16
-"""Bytes of the widest element, to which drivers align all memory that is theirs."""
+"""Bytes of the widest element, to which drivers align all memory that they allocate."""
 
 
 def whole_bytes(memory: Any) -> int:
@@ -42,21 +42,21 @@ def whole_bytes(memory: Any) -> int:
     """
     if type(memory) not in BUFFERS:
         return 0
-    asked = memory.get_info
-    if asked(WHOLE) is not None or (asked(FLAGS) & GIVEN and _host_address(memory) % WIDEST):
+    query = memory.get_info
+    if query(PARENT) is not None or (query(FLAGS) & HOST_POINTER and _host_address(memory) % WIDEST):
         return 0
-    size: int = asked(SIZE)
+    size: int = query(SIZE)
     memory.autoblas_bytes = size
     return size
 
 
 def end_of(array: Any) -> int:
-    """Where in its memory an array ends, in bytes; 0 of one that holds no elements or lies in an image."""
+    """End of an array in its memory, in bytes; 0 if it has no elements or lies in an image."""
     return 0 if getattr(array, "image", False) else _span(array)[1]
 
 
 def check_extent(argument: str, array: Any, memory: Any) -> None:
-    """See that memory holds all elements of an array, and that they are aligned.
+    """Check that memory holds all elements of an array, and that they are aligned.
 
     Raises:
         ArgumentError: it does not, or they are not.
@@ -64,7 +64,7 @@ def check_extent(argument: str, array: Any, memory: Any) -> None:
     first, end = _span(array)
     if end == 0 or getattr(array, "image", False):
         return
-    size = 0 if memory is None else getattr(memory, "size", None)  # pyopencl has memory that does not say
+    size = 0 if memory is None else getattr(memory, "size", None)  # some classes of pyopencl have no size
     if first < 0 or (size is not None and end > size):
         raise ArgumentError(
             argument,
@@ -84,31 +84,31 @@ def _span(array: Any) -> tuple[int, int]:
 
 
 def _host_address(memory: Any) -> int:
-    """Where memory begins that its maker gave the driver; 0 of all other."""
+    """Address of memory that the caller gave the driver; 0 of other memory."""
     if not isinstance(memory, cl.MemoryObject):
         return 0
-    whole: Any = memory.get_info(WHOLE) or memory
-    if not (isinstance(whole, cl.MemoryObject) and whole.flags & GIVEN):
+    buffer: Any = memory.get_info(PARENT) or memory
+    if not (isinstance(buffer, cl.MemoryObject) and buffer.flags & HOST_POINTER):
         return 0
-    return int(whole.get_host_array((1,), np.dtype(np.uint8)).ctypes.data)
+    return int(buffer.get_host_array((1,), np.dtype(np.uint8)).ctypes.data)
 
 
 def sharing(arrays: Sequence[Any], memories: Sequence[Any]) -> list[Any]:
-    """Which arrays share an allocation, which are the same, and where in it the memory of each begins."""
-    places = [allocation(memory) for memory in memories]
-    roots = [root for root, _ in places]
+    """Parts of a key for arrays that share allocations: indices of allocations and of equal arrays, and offsets of memory."""
+    allocations = [allocation(memory) for memory in memories]
+    roots = [root for root, _ in allocations]
     if len(set(roots)) == len(roots):
         return []
     objects = [id(array) for array in arrays]
-    return [*map(roots.index, roots), *map(objects.index, objects), *(start for _, start in places)]
+    return [*map(roots.index, roots), *map(objects.index, objects), *(start for _, start in allocations)]
 
 
 def allocation(memory: Any) -> tuple[int, int]:
-    """What identifies the allocation that device memory belongs to, and where in it the memory begins, in bytes."""
+    """Number of the allocation that device memory belongs to, and the offset of the memory in it, in bytes."""
     if isinstance(memory, cl.MemoryObject):
-        whole: Any = memory.get_info(WHOLE)
-        if whole is not None:
+        parent: Any = memory.get_info(PARENT)
+        if parent is not None:
             start: Any = memory.get_info(cl.mem_info.OFFSET)
-            return int(whole.int_ptr), int(start)
+            return int(parent.int_ptr), int(start)
         return int(memory.int_ptr), 0
     return id(memory), 0

@@ -1,8 +1,7 @@
-"""Functions that are made from text for calls that look alike: what is known when they are made is not asked in every call.
+"""Functions generated from text for calls of one form, which test at generation what is the same in every call.
 
-Adapters and plans say their part as lines of Python, and what the names in them stand for. Functions of one structure
-have one text, which is compiled once; what differs between them is bound to its names. What is unusual about a call is
-left to the general functions, which these lines call in its place.
+Adapters and plans give lines of Python, and values for the names in them. Functions of one structure have one text, which
+is compiled once; their differences are bound to its names. Unusual calls leave these lines for the general functions.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Reading", "Words", "made"]
 
-TEXTS_KEPT = 512
-"""Texts that are kept compiled; those that were used least recently give way. Functions that were made stay."""
+TEXTS_CACHED = 512
+"""Compiled texts in a cache, from which the least recently used is dropped; functions made from it live on."""
 
 
 class Words(NamedTuple):
@@ -24,7 +23,7 @@ class Words(NamedTuple):
 
     Attributes:
         lines: Statements; each may take several lines, and has those of its blocks indented.
-        names: What names in them stand for, besides those that the function itself binds.
+        names: Values of names in them, except those that the function itself binds.
     """
 
     lines: Sequence[str]
@@ -32,12 +31,12 @@ class Words(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """How arrays are read as a part of a key; see ``Adapter.reading``.
+    """Generated lines that read arrays for a key; see ``Adapter.reading``.
 
     Attributes:
         lines: Statements. They bind ``queue``, and return where something is unusual.
-        key: Expressions of what is part of the key.
-        memory: An expression of the memory of all of them, in order.
+        key: Expressions of the parts of the key.
+        memory: An expression of the memory of all arrays, in order.
         names: See ``Words``.
         more: Statements that may append to the tuple ``key``.
     """
@@ -52,32 +51,32 @@ class Reading(NamedTuple):
 def made(
     head: str, lines: Sequence[str], names: Mapping[str, Any], module: str, cells: Sequence[str] = ()
 ) -> Any:
-    """A function.
+    """Generate a function.
 
     Args:
         head: Its name and parameters.
         lines: Its statements.
-        names: What names in them stand for.
-        module: The module whose function it is to warnings, and to whoever looks for the caller's own lines.
-        cells: Names that it may bind anew, and that the next call finds as they were left; None at first.
+        names: Values of the names in them.
+        module: The module that warnings and tracebacks ascribe it to.
+        cells: Names that it may rebind, with effect on its next call; None at first.
     """
-    given = sorted(names)
-    kept = [f"nonlocal {', '.join(cells)}"] if cells else []
+    parameters = sorted(names)
+    declarations = [f"nonlocal {', '.join(cells)}"] if cells else []
     text = "\n".join(
         (
-            f"def make({', '.join(given)}):",
+            f"def make({', '.join(parameters)}):",
             *(f"    {name} = None" for name in cells),
             f"    def {head}:",
-            *(f"        {line}" for each in (*kept, *lines) for line in each.splitlines()),
+            *(f"        {line}" for statement in (*declarations, *lines) for line in statement.splitlines()),
             f"    return {head.partition('(')[0]}",
         )
     )
-    return _maker(text, module)(*(names[name] for name in given))
+    return _maker(text, module)(*(names[name] for name in parameters))
 
 
-@functools.lru_cache(maxsize=TEXTS_KEPT)
+@functools.lru_cache(maxsize=TEXTS_CACHED)
 def _maker(text: str, module: str) -> Callable[..., Any]:
-    """What a text defines: a function that makes functions from what their names stand for."""
+    """The function that a text defines, which makes functions from values of their names."""
     defined: dict[str, Any] = {"__name__": module}
     exec(compile(text, f"<made for {module}>", "exec"), defined)  # noqa: S102  # no part of it is a caller's
     maker: Callable[..., Any] = defined["make"]

@@ -90,9 +90,8 @@ class CudaArrays:
         if isinstance(queue, CudaQueue):
             return queue
         handle = int(stream_handle(queue) or 0)
-        indices = [
-            getattr(queue, name, None) for name in ("device_index", "device_id")
-        ]  # PyTorch's and CuPy's
+        # PyTorch's attribute, and CuPy's.
+        indices = [getattr(queue, name, None) for name in ("device_index", "device_id")]
         ordinal = next((int(index) for index in indices if index is not None and int(index) >= 0), None)
         return card_device(card_of_stream(handle) if ordinal is None else ordinal).queue_for(handle, queue)
 

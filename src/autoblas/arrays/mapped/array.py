@@ -43,7 +43,7 @@ BYTE = np.dtype(np.uint8)
 class MappedArray:
     """An array that the host and the device use in turn, without a copy where they share memory.
 
-    While it is mapped, the host works on it through a view, and ``memory`` is out of reach. While it is not, it is
+    While it is mapped, the host works on it through a view, and ``memory`` raises. While it is not, it is
     an operand of the device, and the views that were made before raise when they are used::
 
         x = autoblas.mapped_empty((m, k), "float32")
@@ -62,7 +62,7 @@ class MappedArray:
         strides: Bytes from an element to the next along each axis, as the device sees it; in an image rows are as
             long as their texels.
         offset: Bytes before the first element in ``memory``; 0.
-        allocator: What gives memory to results that are made like it; None.
+        allocator: The allocator of results that are made like it; None.
         image: ``memory`` is a 2-D image of RGBA texels, not a buffer. Channels are of the element's type, integers
             and doubles being seen as unsigned integers of 32 bits; a texel holds ``problems.texel_elements``.
         queue: Where mapping and unmapping are enqueued.
@@ -236,14 +236,14 @@ class MappedArray:
         except BaseException as error:
             try:
                 self.unmap()
-            except MappingError as held:
-                error.add_note(f"the mapped array was left as it is: {held}")
+            except MappingError as mapping_error:
+                error.add_note(f"the mapped array was left as it is: {mapping_error}")
             raise
         self.unmap()
 
 
 def is_command_queue(value: Any) -> TypeGuard[cl.CommandQueue]:
-    """Whether a value is a command queue of pyopencl."""
+    """True of a command queue of pyopencl."""
     return isinstance(value, cl.CommandQueue)
 
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["MappedView", "Window"]
 
 
-class _Place(NamedTuple):
-    """Where an array lies in a window: what NumPy makes it from."""
+class _Region(NamedTuple):
+    """Layout of an array in a window, from which NumPy makes it."""
 
     shape: tuple[int, ...]
     dtype: np.dtype[Any]
@@ -50,10 +50,10 @@ class Window:
         self, shape: tuple[int, ...], dtype: np.dtype[Any], strides: tuple[int, ...], offset: int = 0
     ) -> MappedView:
         """The view with its first element at ``offset``; strides and offset in bytes."""
-        return MappedView(self, _Place(shape, dtype, offset, strides, True))
+        return MappedView(self, _Region(shape, dtype, offset, strides, True))
 
-    def array(self, place: _Place) -> Array:
-        """The plain array at a place, for the length of one operation.
+    def array(self, region: _Region) -> Array:
+        """The plain array of a region, for the length of one operation.
 
         Raises:
             MappingError: the window is closed.
@@ -63,13 +63,13 @@ class Window:
             raise MappingError(
                 "this view's memory belongs to the device again; map the array to get a new view"
             )
-        array = np.ndarray(place.shape, place.dtype, memory, place.offset, place.strides)
-        if not place.writeable:
+        array = np.ndarray(region.shape, region.dtype, memory, region.offset, region.strides)
+        if not region.writeable:
             array.flags.writeable = False
         return array
 
     def wrap(self, value: Any) -> Any:
-        """What an operation gave, with the arrays that lie in the window as views."""
+        """The result of an operation, with arrays that lie in the window as views."""
         if type(value) in {tuple, list}:
             return type(value)(map(self.wrap, value))
         memory = self._memory
@@ -77,7 +77,7 @@ class Window:
             return value
         offset = value.ctypes.data - memory.ctypes.data if value.size else 0
         return MappedView(
-            self, _Place(value.shape, value.dtype, offset, value.strides, value.flags.writeable)
+            self, _Region(value.shape, value.dtype, offset, value.strides, value.flags.writeable)
         )
 
     def close(self) -> None:
@@ -88,11 +88,11 @@ class Window:
         """
         if self._memory is None:
             return
-        held = weakref.ref(self._memory)
+        reference = weakref.ref(self._memory)
         self._memory = None
-        if held() is not None:
-            gc.collect()  # it may be held by garbage
-        self._memory = held()
+        if reference() is not None:
+            gc.collect()  # garbage may hold it
+        self._memory = reference()
         if self._memory is not None:
             raise MappingError(
                 "the memory cannot be unmapped while it is in use: a plain array or a buffer over it is held, as"
@@ -112,13 +112,13 @@ class MappedView(NDArrayOperatorsMixin):
     taken as a number, as ``view.ctypes.data`` gives it, and code in C that keeps one.
     """
 
-    __slots__ = ("_place", "_window")
+    __slots__ = ("_region", "_window")
 
-    def __init__(self, window: Window, place: _Place) -> None:
-        self._window, self._place = window, place
+    def __init__(self, window: Window, region: _Region) -> None:
+        self._window, self._region = window, region
 
     def _array(self) -> Array:
-        return self._window.array(self._place)
+        return self._window.array(self._region)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or not hasattr(np.ndarray, name):
@@ -146,8 +146,8 @@ class MappedView(NDArrayOperatorsMixin):
         out = kwargs.get("out")
         if out is None:
             return result
-        given = tuple(new if old is None else old for new, old in zip(_several(result), out, strict=True))
-        return given if ufunc.nout > 1 else given[0]
+        outputs = tuple(new if old is None else old for new, old in zip(_as_tuple(result), out, strict=True))
+        return outputs if ufunc.nout > 1 else outputs[0]
 
     def __array_function__(
         self, function: Callable[..., Any], types: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -199,7 +199,7 @@ class MappedView(NDArrayOperatorsMixin):
 
 
 def _lies_in(memory: Array, array: Array) -> bool:
-    """Whether an array is a look at the memory; one without elements is one if it holds the memory."""
+    """True if an array is over the memory; an empty one counts if the memory is its base."""
     return np.may_share_memory(array, memory) if array.size else array.base is memory
 
 
@@ -214,5 +214,5 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _several(result: Any) -> tuple[Any, ...]:
+def _as_tuple(result: Any) -> tuple[Any, ...]:
     return result if isinstance(result, tuple) else (result,)
