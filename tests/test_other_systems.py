@@ -138,7 +138,7 @@ def test_no_module_asks_for_what_is_not_everywhere() -> None:
     assert {name: hits for name, hits in found.items() if hits} == {
         "interruption.py": ["SIGHUP"],  # of the signals that there are
         "bench.py": ["sched_getaffinity"],  # where the system has it
-        "threads.py": ["sched_getaffinity"],  # likewise
+        "environment.py": ["sched_getaffinity"],  # likewise
     }
 
 

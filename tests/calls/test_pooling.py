@@ -222,7 +222,7 @@ def test_ten_thousand_sizes_stay_within_the_limit(queue: cl.CommandQueue) -> Non
     assert 0 < own < 5_000
     held.clear()
     pool.release()
-    assert pool.nbytes == pool.kept_blocks == 0
+    assert pool.nbytes == pool.free_blocks == 0
 
 
 @pytest.mark.budget(30)

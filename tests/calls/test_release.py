@@ -59,12 +59,12 @@ def test_memory_of_lent_arrays_is_used_again(here: Rig, monkeypatch: pytest.Monk
     copying(here, monkeypatch)
     device, queue = here.device, here.queue
     monkeypatch.delitem(vars(device), "pool", raising=False)
-    monkeypatch.setattr(backend, "KEPT_BYTES", 1 << 20)
+    monkeypatch.setattr(backend, "POOL_BYTES", 1 << 20)
     a, b = np.random.default_rng(3).random((2, 200, 200), np.float32)
     for _ in range(3):
         np.testing.assert_allclose(autoblas.gemm(a, b, queue=queue), a @ b, rtol=1e-5)
         assert device.pool.nbytes >= 3 * a.nbytes
-        assert device.pool.kept_blocks == 3
+        assert device.pool.free_blocks == 3
     autoblas.release_memory()
     assert device.pool.nbytes == 0
     large = np.ones((600, 600), np.float32)
@@ -133,22 +133,22 @@ def test_memory_that_products_stream_through_is_kept_for_the_next(
     """Up to a share of the device's, and given back when that is asked for."""
     copying(here, monkeypatch)
     device: Any = here.device
-    monkeypatch.delitem(vars(device), "lent", raising=False)
+    monkeypatch.delitem(vars(device), "loan_pool", raising=False)
     monkeypatch.setattr(backend, "KEPT_SHARE", max(1, device.facts.memory_bytes >> 20))
     first = device.borrow(300_000)
     number = first.int_ptr
     del first
-    assert device.lent.kept_blocks == 1
+    assert device.loan_pool.free_blocks == 1
     assert device.borrow(300_000).int_ptr == number
     held = [device.borrow(500_000) for _ in range(3)]
-    assert device.lent.nbytes <= 1 << 20
+    assert device.loan_pool.nbytes <= 1 << 20
     del held
     monkeypatch.setattr(schedule, "LEAST_BYTES", 1 << 16)
     a, b = np.random.default_rng(5).random((2, 200, 200), np.float32)
     np.testing.assert_allclose(autoblas.gemm(a, b, queue=here.queue), a @ b, rtol=1e-5)
-    assert device.lent.nbytes
+    assert device.loan_pool.nbytes
     autoblas.release_memory()
-    assert device.lent.nbytes == 0
+    assert device.loan_pool.nbytes == 0
 
 
 def test_memory_that_is_refused_is_asked_for_again_without_what_is_kept(
@@ -156,13 +156,13 @@ def test_memory_that_is_refused_is_asked_for_again_without_what_is_kept(
 ) -> None:
     """Where the driver has no room beside it."""
     device: Any = here.device
-    monkeypatch.delitem(vars(device), "lent", raising=False)
+    monkeypatch.delitem(vars(device), "loan_pool", raising=False)
     device.borrow(300_000)
-    assert device.lent.kept_blocks == 1
+    assert device.loan_pool.free_blocks == 1
     true, refused = cl.Buffer, []
 
     def buffer(*rest: Any, **options: Any) -> Any:
-        if device.lent.kept_blocks:
+        if device.loan_pool.free_blocks:
             refused.append(rest)
             raise cl.MemoryError("planted")
         return true(*rest, **options)

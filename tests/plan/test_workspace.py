@@ -14,7 +14,7 @@ import pyopencl as cl
 from autoblas.blas.level3.gemm import gemm
 from autoblas.calls import serve
 from autoblas.devices.opencl import backend
-from autoblas.devices.opencl.backend import DEVICES_KEPT, device_of, image_format
+from autoblas.devices.opencl.backend import DEVICES_CACHED, device_of, image_format
 from autoblas.plan.workspace import IMAGES_KEPT, QUEUES_KEPT, WORKSPACE
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, PRECISIONS, UINT32
 from autoblas.problems import Scratch
@@ -118,7 +118,7 @@ def test_contexts_may_come_and_go(pocl: Rig, monkeypatch: pytest.MonkeyPatch) ->
     ones = np.ones((40, 40), np.float32)
     monkeypatch.setattr(backend, "_devices", OrderedDict())  # the other tests' device is to stay
     alive = []
-    for _ in range(DEVICES_KEPT + serve.QUEUES_KEPT + 1):
+    for _ in range(DEVICES_CACHED + serve.QUEUES_KEPT + 1):
         queue = cl.CommandQueue(cl.Context([pocl.queue.device]))
         assert np.array_equal(gemm(ones, ones, queue=queue), 40 * ones)
         alive.append(weakref.ref(device_of(queue)))

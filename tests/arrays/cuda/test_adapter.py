@@ -326,8 +326,8 @@ def test_capsules_say_what_they_were_told() -> None:
 @pytest.mark.parametrize(("bits", "lanes"), [(4, 1), (12, 1), (32, 4)])
 def test_capsules_of_other_types_are_refused(bits: int, lanes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Libraries have integers of 4 bits and vectors, which NumPy has no types for."""
-    own = capsules._Type
-    monkeypatch.setattr(capsules, "_Type", lambda code, *_: own(code, bits, lanes))
+    own = capsules._DLDataType
+    monkeypatch.setattr(capsules, "_DLDataType", lambda code, *_: own(code, bits, lanes))
     capsule = exported_capsule(A, A.ctypes.data, A.shape, A.strides, np.dtype(np.int32), (1, 0))
     with pytest.raises(PrecisionError, match=f"code 0 of DLPack with {lanes} x {bits} bits"):
         imported_tensor("a", capsule)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from autoblas.devices.opencl.ptx import needs_one_architecture
+from autoblas.devices.opencl.compiler import needs_specific_target
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.cuda_c import CUDA_C
 from autoblas.emit.dialect import Options
@@ -64,7 +64,7 @@ def test_texts_are_whole_at_random_points() -> None:
         params = draw_legal(KERNEL, problem, HOPPER, rng)
         text = assert_whole(KERNEL, params, problem)
         assert declared_bytes(text) <= local_bytes(params) <= HOPPER.declared_local_bytes
-        assert needs_one_architecture(text)
+        assert needs_specific_target(text)
         launch = KERNEL.geometry(params, problem)
         tiles = math.ceil(problem.m / 128) * math.ceil(problem.n / params.tn)
         assert launch.global_size[0] // launch.local_size[0] == min(tiles, params.groups)

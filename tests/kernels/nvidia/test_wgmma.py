@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from autoblas.checks.verify import product_bound
-from autoblas.devices.opencl.ptx import MARK, needs_one_architecture
+from autoblas.devices.opencl.compiler import MARK, needs_specific_target
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
@@ -111,7 +111,7 @@ def test_tiles_outside_the_triangle_are_passed_over_by_all(part: Any) -> None:
 def test_only_instructions_of_the_architecture_are_marked(values: dict[str, Any], problem: Matmul) -> None:
     """The marks are those that the device lays open, and hide nothing that the front end knows."""
     text = text_of(values, problem)
-    assert needs_one_architecture(text)
+    assert needs_specific_target(text)
     assert OPENCL_C.newest == MARK
     words = set(re.findall(rf"{MARK}(\w+)", text))
     assert words == {"wgmma", "setmaxnreg"}

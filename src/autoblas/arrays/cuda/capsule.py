@@ -27,33 +27,33 @@ TYPES = {
 """NumPy's types, by code and bits. Libraries have others, such as integers of 4 bits."""
 
 
-class _Device(ctypes.Structure):
+class _DLDevice(ctypes.Structure):
     _fields_ = (("type", ctypes.c_int32), ("id", ctypes.c_int32))
 
 
-class _Type(ctypes.Structure):
+class _DLDataType(ctypes.Structure):
     _fields_ = (("code", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("lanes", ctypes.c_uint16))
 
 
-class _Tensor(ctypes.Structure):
+class _DLTensor(ctypes.Structure):
     _fields_ = (
         ("data", ctypes.c_void_p),
-        ("device", _Device),
+        ("device", _DLDevice),
         ("ndim", ctypes.c_int32),
-        ("dtype", _Type),
+        ("dtype", _DLDataType),
         ("shape", ctypes.POINTER(ctypes.c_int64)),
         ("strides", ctypes.POINTER(ctypes.c_int64)),
         ("byte_offset", ctypes.c_uint64),
     )
 
 
-class _Managed(ctypes.Structure):
+class _DLManagedTensor(ctypes.Structure):
     pass
 
 
-_DELETER = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Managed))
-_Managed._fields_ = (
-    ("tensor", _Tensor),
+_DELETER = ctypes.CFUNCTYPE(None, ctypes.POINTER(_DLManagedTensor))
+_DLManagedTensor._fields_ = (
+    ("tensor", _DLTensor),
     ("context", ctypes.c_void_p),
     ("deleter", _DELETER),
 )  # as ctypes has it
@@ -113,9 +113,9 @@ def exported_capsule(
     sizes = (ctypes.c_int64 * count)(*shape)
     steps = (ctypes.c_int64 * count)(*(stride // dtype.itemsize for stride in strides))
     code = BFLOAT if dtype.name == BFLOAT16.name else CODES[dtype.kind]
-    managed = _Managed()
-    managed.tensor = _Tensor(
-        pointer, _Device(*device), count, _Type(code, dtype.itemsize * 8, 1), sizes, steps, 0
+    managed = _DLManagedTensor()
+    managed.tensor = _DLTensor(
+        pointer, _DLDevice(*device), count, _DLDataType(code, dtype.itemsize * 8, 1), sizes, steps, 0
     )
     managed.deleter = DELETER
     address = ctypes.addressof(managed)
@@ -147,7 +147,7 @@ class _TensorOwner:
     """Owner of an imported tensor: its end calls the tensor's deleter."""
 
     def __init__(self, address: int) -> None:
-        self.managed = _Managed.from_address(address)
+        self.managed = _DLManagedTensor.from_address(address)
 
     def __del__(self) -> None:
         if self.managed.deleter:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.devices.kept_proofs import Verdict as Proof
     from autoblas.devices.opencl.doctor.diagnosis import Diagnosis
-    from autoblas.devices.opencl.kept_hints import Verdict
+    from autoblas.devices.opencl.kept_hints import HintOutcome
 
 __all__ = ["command"]
 
@@ -106,7 +106,7 @@ def _of_card(name: str, *, again: bool) -> str:
         return f"cannot be tested: {error}"
 
 
-def hints_of(index: int) -> dict[str, Verdict]:
+def hints_of(index: int) -> dict[str, HintOutcome]:
     """Whether the compiler of a device accepts hints on vectors; kept, for kernels with such hints."""
     facts = facts_of(listing()[index])
     verdicts = probe_hints(index, facts)

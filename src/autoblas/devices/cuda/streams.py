@@ -162,7 +162,7 @@ class CudaQueue(OfThisProcess):
         return owner
 
 
-class _Thread(threading.local):
+class _ThreadState(threading.local):
     """State of this thread.
 
     Attributes:
@@ -172,7 +172,7 @@ class _Thread(threading.local):
     queue: CudaQueue | None = None
 
 
-_thread = _Thread()
+_thread = _ThreadState()
 
 
 def set_call_queue(queue: CudaQueue) -> None:

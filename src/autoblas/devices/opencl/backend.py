@@ -14,13 +14,12 @@ import pyopencl as cl
 
 from autoblas.devices.access import uses_driver
 from autoblas.devices.device import KEPT_SHARE
-from autoblas.devices.opencl.compiler import built
+from autoblas.devices.opencl.compiler import built, needs_specific_target, with_specific_target
 from autoblas.devices.opencl.engines import OpenCLEngines
 from autoblas.devices.opencl.facts import claims_of, facts_of
 from autoblas.devices.opencl.loans import OpenCLLoan
 from autoblas.devices.opencl.pocl.processor import match_library
 from autoblas.devices.opencl.pool import BufferPool
-from autoblas.devices.opencl.ptx import for_one_architecture, needs_one_architecture
 from autoblas.devices.staging import Staging
 from autoblas.emit.opencl_c import opencl_for
 from autoblas.errors import AllocationError, BuildError, DeviceError, LaunchError
@@ -45,14 +44,14 @@ __all__ = [
     "is_in_order",
 ]
 
-KEPT_BYTES = 256 << 20
-"""Memory of a device that is kept for copies of NumPy arrays, and in use by them; copies of more have memory of their own."""
+POOL_BYTES = 256 << 20
+"""Limit of the pool for copies of NumPy arrays; copies beyond it get memory of their own."""
 
 
 class OpenCLKernel:
     """A kernel object; see ``BuiltKernel``.
 
-    Arguments are set by pyopencl itself, without a function of ours in between; what it raises is
+    Arguments are set by pyopencl's own methods, whose exceptions are
     ``OpenCLDevice.errors``.
 
     Attributes:
@@ -70,8 +69,7 @@ class OpenCLKernel:
         except cl.Error as error:
             raise self._refused(error) from error
         self.set_memory = self.kernel.set_arg
-        # From its bytes; set_arg comes to that too, after it has tried five other kinds of argument, each of which
-        # raises, in 6 us.
+        # From its bytes. ``set_arg`` does the same after it has tried five other types of argument, which raise, in 6 us.
         self.set_number = getattr(self.kernel, "_set_arg_buf", self.kernel.set_arg)
 
     @property
@@ -83,19 +81,19 @@ class OpenCLKernel:
         """
         if self._facts.compute_capability > (0, 0):
             return self._facts.max_items
-        return self._asked(cl.kernel_work_group_info.WORK_GROUP_SIZE)
+        return self._group_info(cl.kernel_work_group_info.WORK_GROUP_SIZE)
 
     @property
     def least_items(self) -> int:
         """Work-items that a work-group should have a multiple of: the width that the driver compiled the kernel for."""
-        return self._asked(cl.kernel_work_group_info.PREFERRED_WORK_GROUP_SIZE_MULTIPLE)
+        return self._group_info(cl.kernel_work_group_info.PREFERRED_WORK_GROUP_SIZE_MULTIPLE)
 
-    def _asked(self, question: int) -> int:
+    def _group_info(self, query: int) -> int:
         try:
-            found: Any = self.kernel.get_work_group_info(question, self._hardware)
+            answer: Any = self.kernel.get_work_group_info(query, self._hardware)
         except cl.Error as error:
             raise self._refused(error) from error
-        return int(found)
+        return int(answer)
 
     def _refused(self, error: cl.Error) -> BuildError:
         return BuildError(f"the driver gives no kernel {self.name}: {error}", self._program.text)
@@ -103,7 +101,7 @@ class OpenCLKernel:
     def launch(
         self, queue: cl.CommandQueue, extent: Launch, wait_for: Sequence[cl.Event] | None = None
     ) -> cl.Event:
-        """Enqueue the kernel; the event of its end.
+        """Enqueue the kernel, and return the event of its end.
 
         Raises:
             LaunchError: the device refused it.
@@ -116,13 +114,13 @@ class OpenCLKernel:
             raise LaunchError(f"the device refused kernel {self.name}: {error}") from error
 
     def launcher(self, queue: cl.CommandQueue, extent: Launch) -> partial[cl.Event]:
-        """``launch`` again and again, without a function of ours in between; see ``BuiltKernel.launcher``."""
+        """Pyopencl's own function with constant arguments bound; see ``QuickKernel.launcher``."""
         return partial(
             cl.enqueue_nd_range_kernel, queue, self.kernel, extent.global_size, extent.local_size, None
         )
 
     def setter(self, index: int) -> tuple[Callable[[int, Any], object], int]:
-        """See ``BuiltKernel``'s ``set_memory``, which is as quick as can be."""
+        """``set_memory``, than which nothing is faster; see ``QuickKernel.setter``."""
         return self.set_memory, index
 
 
@@ -131,18 +129,18 @@ class OpenCLProgram:
 
     Attributes:
         program: pyopencl's object.
-        text: What was compiled.
+        text: Its source.
     """
 
     def __init__(self, program: cl.Program, text: str, hardware: cl.Device, facts: Facts) -> None:
         self.program, self.text, self._hardware, self._facts = program, text, hardware, facts
 
     def binary(self) -> bytes:
-        """What the compiler produced."""
+        """Binary from the compiler."""
         return bytes(self.program.binaries[0])
 
     def kernel(self, name: str) -> OpenCLKernel:
-        """A new kernel object, which carries its own arguments and so belongs to one thread.
+        """A new kernel object, which has its arguments and so belongs to one thread.
 
         Raises:
             BuildError: there is no such entry point, or the driver makes no kernel of it.
@@ -151,7 +149,7 @@ class OpenCLProgram:
 
 
 class OpenCLDevice:
-    """A device in a context; see ``Device``, whose sentences hold for all that has none here.
+    """A device in a context; ``Device`` documents methods that have no docstring here.
 
     Attributes:
         context: The context.
@@ -171,11 +169,11 @@ class OpenCLDevice:
 
     @cached_property
     def facts(self) -> Facts:
-        """What kernels and the database know the device by."""
+        """Facts about the device, without abilities that its self-test found broken."""
         return facts_of(self.hardware)
 
     def queue(self, *, timed: bool = False) -> cl.CommandQueue:
-        """A new in-order queue, of whose events the times can be asked where it is ``timed``."""
+        """A new in-order queue; a ``timed`` one records when its commands begin and end."""
         properties: Any = cl.command_queue_properties.PROFILING_ENABLE if timed else 0
         return cl.CommandQueue(self.context, self.hardware, properties=properties)
 
@@ -197,19 +195,19 @@ class OpenCLDevice:
             try:
                 return cl.Buffer(self.context, cl.mem_flags.READ_WRITE, nbytes)
             except cl.MemoryError:
-                if "lent" not in vars(self):
+                if "loan_pool" not in vars(self):
                     raise
-                self.lent.release()  # once more, without what is kept
+                self.loan_pool.release()  # a second attempt follows
                 return cl.Buffer(self.context, cl.mem_flags.READ_WRITE, nbytes)
 
     def borrow(self, nbytes: int) -> cl.MemoryObjectHolder:
-        """Memory that is kept for later requests; see ``Device.borrow``.
+        """Memory that returns to a pool for later requests; see ``Device.borrow``.
 
         Raises:
             AllocationError: there is no room.
         """
         with self._allocating(nbytes):
-            return self.lent(nbytes)
+            return self.loan_pool(nbytes)
 
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> cl.Image:
         """A new two-dimensional image; see ``Device.image``.
@@ -236,7 +234,7 @@ class OpenCLDevice:
 
     @contextmanager
     def _allocating(self, nbytes: int) -> Iterator[None]:
-        """Name the device that refuses memory, and how much that was."""
+        """Name the device, and the size, in errors of allocations."""
         try:
             yield
         except cl.Error as error:
@@ -247,47 +245,47 @@ class OpenCLDevice:
         self, queue: cl.CommandQueue, target: Any, source: Any, wait_for: Sequence[cl.Event] | None = None
     ) -> cl.Event:
         """Copy between memory and a NumPy array, or between memories; see ``Device.copy``."""
-        image = next((each for each in (target, source) if isinstance(each, cl.Image)), None)
-        whole: dict[str, Any] = {}
+        image = next((memory for memory in (target, source) if isinstance(memory, cl.Image)), None)
+        region: dict[str, Any] = {}
         if image is not None:
-            whole = {"origin": (0, 0), "region": (image.width, image.height)}
-        return cl.enqueue_copy(queue, target, source, wait_for=wait_for, **whole)
+            region = {"origin": (0, 0), "region": (image.width, image.height)}
+        return cl.enqueue_copy(queue, target, source, wait_for=wait_for, **region)
 
     def lend(self, queue: cl.CommandQueue, array: Array, *, read: bool, write: bool) -> OpenCLLoan:
-        """Lend a NumPy array with at least one element; what is smaller than the crossover does not come here."""
+        """Lend a NumPy array with at least one element; arrays below the crossover to the host do not come here."""
         return OpenCLLoan(
-            self.facts, queue, array, read=read, write=write, new=self._kept, staging=lambda: self.staging
+            self.facts, queue, array, read=read, write=write, new=self._pooled, staging=lambda: self.staging
         )
 
-    def _kept(self, nbytes: int) -> cl.MemoryObjectHolder:
+    def _pooled(self, nbytes: int) -> cl.MemoryObjectHolder:
         return self.pool(nbytes)
 
     @cached_property
     def pool(self) -> BufferPool:
-        """Memory for copies of NumPy arrays, which is there again for the next call: drivers take long over new memory."""
-        return BufferPool(self.queue(), KEPT_BYTES)
+        """Pool of memory for copies of NumPy arrays, since drivers take long to allocate."""
+        return BufferPool(self.queue(), POOL_BYTES)
 
     @cached_property
-    def lent(self) -> BufferPool:
-        """Where ``borrow`` has its memory from."""
+    def loan_pool(self) -> BufferPool:
+        """The pool of ``borrow``."""
         return BufferPool(self.queue(), self.facts.memory_bytes // KEPT_SHARE)
 
     @cached_property
     def staging(self) -> Staging:
-        """What copies large NumPy arrays while this thread does other things; see ``Device.staging``."""
+        """Asynchronous copies of large NumPy arrays; see ``Device.staging``."""
         return Staging(OpenCLEngines(self.context, self.hardware))
 
     def release(self) -> None:
-        """Give back memory, pinned and of the device, that is kept for later copies."""
-        for name in ("staging", "pool", "lent"):
+        """Return unused memory of the pools, and pinned memory of copies, to the driver."""
+        for name in ("staging", "pool", "loan_pool"):
             if name in vars(self):
                 getattr(self, name).release()
 
     def build(self, text: str, options: tuple[str, ...]) -> OpenCLProgram:
-        """Compile ``text``; pyopencl, or PoCL itself, keeps the result on disk.
+        """Compile ``text``; pyopencl, or PoCL itself, caches the result on disk.
 
         Raises:
-            BuildError: the compiler refused it, or found a damaged file where it keeps programs.
+            BuildError: the compiler refused it, or found a damaged file in its cache.
         """
         try:
             program = self._compiled(text, options)
@@ -300,13 +298,13 @@ class OpenCLDevice:
     def _compiled(self, text: str, options: tuple[str, ...]) -> cl.Program:
         try:
             program = built(cl.Program(self.context, text), self.hardware, options)
-        except KeyError:  # pyopencl raises this where its folder of compiled programs cannot be used
+        except KeyError:  # pyopencl's sign of a cache that cannot be used
             program = built(cl.Program(self.context, text), self.hardware, options, cached=False)
-        return self._assembled(program) if needs_one_architecture(text) else program
+        return self._assembled(program) if needs_specific_target(text) else program
 
     def _assembled(self, program: cl.Program) -> cl.Program:
-        """The program with the instructions that only the device's own architecture has."""
-        ptx = for_one_architecture(bytes(program.binaries[0]))
+        """The program with its architecture-specific instructions, assembled by the driver."""
+        ptx = with_specific_target(bytes(program.binaries[0]))
         return built(cl.Program(self.context, [self.hardware], [ptx]), self.hardware)
 
 
@@ -314,11 +312,11 @@ DAMAGED = (
     "{} read a program without kernels: what it keeps of earlier compilations on disk is damaged; remove that folder (of "
     "PoCL it is pocl in the folder of caches, or what POCL_CACHE_DIR names) and start again"
 )
-"""Nothing can be compiled any more in this process: LLVM, in PoCL, is left in a state of which it complains."""
+"""Sentence for a damaged cache. This process can compile nothing more: PoCL's LLVM is in an invalid state."""
 
 
 def _has_kernels(program: cl.Program) -> bool:
-    """A built program has what it was built for; one that was read from a damaged file has not."""
+    """False of a program that was read from a damaged file."""
     try:
         return bool(program.kernel_names)
     except (cl.Error, UnicodeDecodeError):
@@ -345,8 +343,8 @@ def image_format(precision: Precision, channels: int = 4) -> cl.ImageFormat:
     return cl.ImageFormat(order, CHANNELS[precision.part])
 
 
-DEVICES_KEPT = 16
-"""Devices in contexts that are remembered, the ones used last: contexts of callers come and go."""
+DEVICES_CACHED = 16
+"""Devices in contexts that are cached, the least recently used dropped first: callers' contexts come and go."""
 
 _devices: OrderedDict[tuple[int, int], OpenCLDevice] = OrderedDict()
 _contexts: dict[int, cl.Context] = {}
@@ -376,7 +374,7 @@ def device_on(device: cl.Device) -> OpenCLDevice:
 
 
 def devices_known() -> list[OpenCLDevice]:
-    """The devices that are remembered."""
+    """Devices that are cached."""
     with _guard:
         return list(_devices.values())
 
@@ -385,9 +383,9 @@ def device_in(context: cl.Context, device: cl.Device) -> OpenCLDevice:
     """The one ``OpenCLDevice`` for a context and a device in it."""
     key = (context.int_ptr, device.int_ptr)
     with _guard:
-        found = _devices.get(key) or OpenCLDevice(context, device)
-        _devices[key] = found
+        opencl_device = _devices.get(key) or OpenCLDevice(context, device)
+        _devices[key] = opencl_device
         _devices.move_to_end(key)
-        if len(_devices) > DEVICES_KEPT:
+        if len(_devices) > DEVICES_CACHED:
             _devices.popitem(last=False)
-        return found
+        return opencl_device

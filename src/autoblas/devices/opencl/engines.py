@@ -20,7 +20,7 @@ __all__ = ["OpenCLEngines"]
 
 
 class OpenCLEngines:
-    """See ``CopyEngines``, whose sentences hold for all that has none here.
+    """Implementation of ``CopyEngines``, which documents methods that have no docstring here.
 
     NVIDIA's driver copies memory that another context of its own has pinned as fast as that of the device's context.
 
@@ -37,7 +37,7 @@ class OpenCLEngines:
         self.reach: Hashable = ("opencl", device.platform.int_ptr)
 
     def pin(self, nbytes: int) -> Array:
-        """Memory that the driver allocates for the host, mapped for as long as it is used."""
+        """Memory that the driver allocates for the host, mapped while an array uses it."""
         flags: Any = cl.mem_flags.READ_WRITE | cl.mem_flags.ALLOC_HOST_PTR
         access: Any = cl.map_flags.READ | cl.map_flags.WRITE
         memory: Any
@@ -47,23 +47,23 @@ class OpenCLEngines:
         return memory  # type: ignore[no-any-return]  # whose base holds the buffer
 
     def standing(self, events: Sequence[cl.Event]) -> list[cl.Event]:
-        """The same."""
+        """The events themselves."""
         return list(events)
 
     def up(self, array: Array, memory: cl.Buffer, start: int, wait_for: Sequence[cl.Event]) -> cl.Event:
         """See ``CopyEngines.up``."""
-        source, places = _places(array, start, "dst_offset")
+        source, layout = _copy_layout(array, start, "dst_offset")
         event = cl.enqueue_copy(
-            self._up, memory, source, is_blocking=False, wait_for=list(wait_for), **places
+            self._up, memory, source, is_blocking=False, wait_for=list(wait_for), **layout
         )
         self._up.flush()
         return event
 
     def down(self, memory: cl.Buffer, start: int, array: Array, wait_for: Sequence[cl.Event]) -> cl.Event:
         """See ``CopyEngines.down``."""
-        target, places = _places(array, start, "src_offset")
+        target, layout = _copy_layout(array, start, "src_offset")
         event = cl.enqueue_copy(
-            self._down, target, memory, is_blocking=False, wait_for=list(wait_for), **places
+            self._down, target, memory, is_blocking=False, wait_for=list(wait_for), **layout
         )
         self._down.flush()
         return event
@@ -73,19 +73,19 @@ class OpenCLEngines:
         return bool(event.command_execution_status <= ENDED)
 
 
-def _places(array: Array, start: int, offset: str) -> tuple[Array, dict[str, Any]]:
-    """What pyopencl is given for an array, and where its lines are."""
-    found = lines_of(array)
-    if found is None or found[0] == 1:
+def _copy_layout(array: Array, start: int, offset: str) -> tuple[Array, dict[str, Any]]:
+    """Array and keyword arguments by which pyopencl copies the lines of an array."""
+    lines = lines_of(array)
+    if lines is None or lines[0] == 1:
         return array, {offset: start}
-    count, line, apart = found
+    count, line, pitch = lines
     span = np.lib.stride_tricks.as_strided(
-        array, ((count - 1) * (apart // array.itemsize) + array.shape[1],), (array.itemsize,)
+        array, ((count - 1) * (pitch // array.itemsize) + array.shape[1],), (array.itemsize,)
     )
     return span, {
         "buffer_origin": (start, 0, 0),
         "host_origin": (0, 0, 0),
         "region": (line, count, 1),
         "buffer_pitches": (line,),
-        "host_pitches": (apart,),
+        "host_pitches": (pitch,),
     }

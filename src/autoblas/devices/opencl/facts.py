@@ -1,4 +1,4 @@
-"""Reads the facts of an OpenCL device, also from drivers that are too old to know every question."""
+"""Reads the facts of an OpenCL device, also from drivers that are too old for some queries."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ MANY_REGISTERS = frozenset({"aarch64", "arm64", "loongarch64", "ppc64le", "riscv
 """Architectures whose vector instructions have 32 registers whatever the length of their vectors."""
 
 SUB_GROUP_SIZES = 0x4108
-"""CL_DEVICE_SUB_GROUP_SIZES_INTEL of cl_intel_required_subgroup_size, which pyopencl does not know."""
+"""CL_DEVICE_SUB_GROUP_SIZES_INTEL of cl_intel_required_subgroup_size, which pyopencl lacks."""
 
 GET_DEVICE_INFO = 3
-"""The place of clGetDeviceInfo in the table that begins every object of a driver with cl_khr_icd."""
+"""Index of clGetDeviceInfo in the dispatch table that begins every object of a driver with cl_khr_icd."""
 
 
 def facts_of(device: cl.Device) -> Facts:
-    """What kernels, the database and users know ``device`` by: what it claims, less what it failed to prove.
+    """Facts about a device, without abilities that its self-test found broken.
 
     Args:
-        device: A device of any OpenCL version; only what OpenCL 1.0 knows must be answered.
+        device: A device of any OpenCL version; it must answer the queries of OpenCL 1.0.
     """
     claims = claims_of(device)
     return without_failures(claims, kept_proof(proof_key(claims)))
 
 
 def _processor(kind: str) -> str:
-    """What tells processors apart that drivers call by one name; empty for other devices, and where it is unknown."""
+    """Features that distinguish CPUs of one name; empty for other devices, and where they are unknown."""
     try:
         return " ".join(sorted(x86_features())) if kind == "cpu" else ""
     except FeaturesUnknownError:
@@ -54,46 +54,48 @@ def claims_of(device: cl.Device) -> Facts:
     """The facts that a device claims.
 
     Args:
-        device: A device of any OpenCL version; only what OpenCL 1.0 knows must be answered.
+        device: A device of any OpenCL version; it must answer the queries of OpenCL 1.0.
     """
     extensions = tuple(sorted(set(device.extensions.split())))
     kind = _kind(device.type)
     images = bool(device.image_support)
-    svm = _ask(device, "svm_capabilities", 0)  # OpenCL 2.0
-    vector_bytes = 4 * max(_ask(device, "native_vector_width_float", 4), 4)  # a query since OpenCL 1.1
-    named = (_fold(device.name), _fold(device.platform.name), _fold(device.driver_version))
-    foreign = foreign_name(device)  # of which a verdict on the usual one says nothing
+    svm = _query(device, "svm_capabilities", 0)  # OpenCL 2.0
+    vector_bytes = 4 * max(_query(device, "native_vector_width_float", 4), 4)  # a query since OpenCL 1.1
+    names = (_fold(device.name), _fold(device.platform.name), _fold(device.driver_version))
+    foreign = foreign_name(device)  # results for the usual name do not hold for it
     build = "\0".join(
         (device.platform.version, _processor(kind), str(vector_bytes), *([foreign] if foreign else []))
     )
     return Facts(
-        name=named[0],
+        name=names[0],
         vendor=_fold(device.vendor),
-        platform=named[1],
-        driver=named[2],
+        platform=names[1],
+        driver=names[2],
         kind=kind,
         compute_units=device.max_compute_units,
-        clock_mhz=_ask(device, "max_clock_frequency", 0),  # deprecated in some drivers of OpenCL 3
+        clock_mhz=_query(device, "max_clock_frequency", 0),  # deprecated in some drivers of OpenCL 3
         max_items=device.max_work_group_size,
         max_item_sizes=tuple(device.max_work_item_sizes),
         local_bytes=device.local_mem_size,
         memory_bytes=device.global_mem_size,
         max_alloc_bytes=device.max_mem_alloc_size,
         fp64=not {"cl_khr_fp64", "cl_amd_fp64"}.isdisjoint(extensions)
-        or bool(_ask(device, "double_fp_config", 0)),  # a query since OpenCL 1.2
+        or bool(_query(device, "double_fp_config", 0)),  # a query since OpenCL 1.2
         fp16="cl_khr_fp16" in extensions,
         images=images,
         max_image=(device.image2d_max_width, device.image2d_max_height) if images else (0, 0),
         sub_groups=_sub_groups(device, frozenset(extensions)),
-        host_shared=kind == "cpu" or bool(_ask(device, "host_unified_memory", False)),  # OpenCL 1.1 to 2.2
+        host_shared=kind == "cpu" or bool(_query(device, "host_unified_memory", False)),  # OpenCL 1.1 to 2.2
         system_svm=bool(svm & cl.device_svm_capabilities.FINE_GRAIN_SYSTEM),
         extensions=extensions,
         vector_bytes=vector_bytes,
         vector_registers=_vector_registers(vector_bytes),
-        cache_bytes=_ask(device, "global_mem_cache_size", 0),
+        cache_bytes=_query(device, "global_mem_cache_size", 0),
         sub_group_sizes=_sub_group_sizes(device, frozenset(extensions)),
         compute_capability=_compute_capability(device, extensions),
-        failing_hints=tuple(sorted(name for name, found in kept_hints(*named).items() if found == "fail")),
+        failing_hints=tuple(
+            sorted(name for name, outcome in kept_hints(*names).items() if outcome == "fail")
+        ),
         build=hashlib.sha256(build.encode()).hexdigest()[:12],
     )
 
@@ -105,31 +107,34 @@ def _kind(bits: int) -> Literal["cpu", "gpu", "acc"]:
 
 
 def _vector_registers(vector_bytes: int) -> int:
-    """What no driver says, for a CPU of this machine: x86 has 32 with AVX-512 and 16 before."""
+    """Vector registers of a CPU of this machine, which no driver reports: x86 has 32 with AVX-512 and 16 before."""
     return 32 if vector_bytes >= 64 or platform.machine().lower() in MANY_REGISTERS else 16
 
 
 def _compute_capability(device: cl.Device, extensions: tuple[str, ...]) -> tuple[int, int]:
     if "cl_nv_device_attribute_query" not in extensions:
         return (0, 0)
-    return (_ask(device, "compute_capability_major_nv", 0), _ask(device, "compute_capability_minor_nv", 0))
+    return (
+        _query(device, "compute_capability_major_nv", 0),
+        _query(device, "compute_capability_minor_nv", 0),
+    )
 
 
 def _sub_groups(device: cl.Device, extensions: AbstractSet[str]) -> bool:
-    """In OpenCL 2.x they are an extension; since 3.0 a feature, with a size where it is present."""
-    return bool(SUB_GROUP_EXTENSIONS & extensions) or _ask(device, "max_num_sub_groups", 0) > 0
+    """True if the device has sub-groups: an extension in OpenCL 2.x, a feature with a size since 3.0."""
+    return bool(SUB_GROUP_EXTENSIONS & extensions) or _query(device, "max_num_sub_groups", 0) > 0
 
 
 def _sub_group_sizes(device: cl.Device, extensions: AbstractSet[str]) -> tuple[int, ...]:
-    """Those that can be required by attribute; of AMD's devices, whose kernels are given no choice, the only one."""
+    """Sizes that a kernel's attribute can require; of AMD's devices, which offer no choice, the only one."""
     if "cl_intel_required_subgroup_size" in extensions:
         return _required_sizes(device)
-    width = _ask(device, "wavefront_width_amd", 0) if "cl_khr_subgroups" in extensions else 0
+    width = _query(device, "wavefront_width_amd", 0) if "cl_khr_subgroups" in extensions else 0
     return (width,) if width else ()
 
 
 def _required_sizes(device: cl.Device) -> tuple[int, ...]:
-    """The answer to ``SUB_GROUP_SIZES``, asked for as a loader would; empty where there is none."""
+    """Answer to the query ``SUB_GROUP_SIZES``, through the dispatch table; empty where there is none."""
     if "cl_khr_icd" not in device.platform.extensions.split():
         return ()
     table = ctypes.cast(device.int_ptr, ctypes.POINTER(ctypes.POINTER(ctypes.c_void_p))).contents
@@ -145,10 +150,10 @@ def _required_sizes(device: cl.Device) -> tuple[int, ...]:
     return tuple(sorted(sizes))
 
 
-def _ask(device: cl.Device, question: str, fallback: Any) -> Any:
-    """The answer, or ``fallback`` from a driver that does not know the question."""
+def _query(device: cl.Device, name: str, fallback: Any) -> Any:
+    """Answer to a query; ``fallback`` from a driver that does not know it."""
     try:
-        return getattr(device, question)
+        return getattr(device, name)
     except cl.LogicError:  # INVALID_VALUE of older versions, INVALID_OPERATION of some drivers
         return fallback
 

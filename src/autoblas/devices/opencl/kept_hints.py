@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-__all__ = ["Verdict", "hints_path", "keep_hints", "kept_hints"]
+__all__ = ["HintOutcome", "hints_path", "keep_hints", "kept_hints"]
 
-Verdict = Literal["ok", "fail", "unknown"]
+HintOutcome = Literal["ok", "fail", "unknown"]
 """``ok``: the kernel computes the right numbers with the hint. ``fail``: it does without the hint only. ``unknown``: it
 does not without either, or the device has no such type."""
 
-_FILE = JsonTable("hints.json", msgspec.json.Decoder(dict[str, dict[str, Verdict]]))
+_FILE = JsonTable("hints.json", msgspec.json.Decoder(dict[str, dict[str, HintOutcome]]))
 
 
 def hints_path() -> Path:
@@ -26,7 +26,7 @@ def hints_path() -> Path:
     return _FILE.path
 
 
-def kept_hints(name: str, platform: str, driver: str) -> Mapping[str, Verdict]:
+def kept_hints(name: str, platform: str, driver: str) -> Mapping[str, HintOutcome]:
     """The verdicts on a device, by the type that is hinted at; none where it was never probed.
 
     Args:
@@ -37,7 +37,7 @@ def kept_hints(name: str, platform: str, driver: str) -> Mapping[str, Verdict]:
     return _FILE.read().get(_key(name, platform, driver), {})
 
 
-def keep_hints(name: str, platform: str, driver: str, verdicts: Mapping[str, Verdict]) -> None:
+def keep_hints(name: str, platform: str, driver: str, verdicts: Mapping[str, HintOutcome]) -> None:
     """Keep the verdicts on a device in place of earlier ones.
 
     Raises:

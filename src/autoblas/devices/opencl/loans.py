@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["OpenCLLoan"]
 
 STAGED_BYTES = 1 << 20
-"""Bytes from which on threads copy an array piece by piece; less is copied before they have begun."""
+"""Smallest array that threads copy piece by piece; a smaller one is copied before they have begun."""
 
 
 class OpenCLLoan:
@@ -30,16 +30,16 @@ class OpenCLLoan:
     Args:
         facts: The device.
         queue: The queue that its work goes to.
-        array: What is lent; the device may be given a dense copy of it.
+        array: The array; the device may be given a dense copy of it.
         read: The device reads it.
         write: The device writes it.
-        new: Makes memory of so many bytes, which is used no more when the loan has ended.
-        staging: Gives what copies large arrays.
+        new: Allocates memory of so many bytes for the time of the loan.
+        staging: Returns the staging of large arrays.
 
     Attributes:
-        layout: An array with the shape and strides of what the device sees.
-        memory: What a kernel is given.
-        offset: Where element (0, 0) lies in that memory, in elements.
+        layout: An array with the shape and strides that the device sees.
+        memory: The memory for kernels.
+        offset: Offset of element (0, 0) in that memory, in elements.
 
     Raises:
         AllocationError: the device refused memory for a copy.
@@ -65,7 +65,7 @@ class OpenCLLoan:
         if self._in_place:
             flat, self.offset = extent(array)
             if facts.system_svm:
-                self.memory = cl.SVM(flat if flat.flags.writeable else np.asarray(_Unlocked(flat)))
+                self.memory = cl.SVM(flat if flat.flags.writeable else np.asarray(_Unprotected(flat)))
                 return
             # A view of a few elements may span more than one allocation can.
             self._in_place = flat.nbytes <= facts.max_alloc_bytes
@@ -79,23 +79,23 @@ class OpenCLLoan:
             self.memory = new(array.nbytes)
             self._staging = staging() if array.nbytes >= STAGED_BYTES else None
             if read:
-                self._bring()
+                self._begin_upload()
         except cl.Error as error:
             message = (
                 f"{facts.name} has no room for an array of shape {array.shape} and {array.dtype}: {error}"
             )
             raise AllocationError(message) from error
 
-    def _bring(self) -> None:
+    def _begin_upload(self) -> None:
         """Begin to copy the array's elements to memory."""
         if self._staging is not None:
             self._arriving = self._staging.upload(self._dense, self.memory)
             return
-        self._copied = np.ascontiguousarray(self._dense)  # as long as the loan
+        self._copied = np.ascontiguousarray(self._dense)  # referenced until the loan ends
         self._copy = [cl.enqueue_copy(self._queue, self.memory, self._copied, is_blocking=False)]
 
     def arrived(self) -> list[cl.Event]:
-        """What kernels wait for before they read the memory."""
+        """Events that kernels wait for before they read the memory."""
         if self._arriving is None:
             return self._copy
         try:
@@ -105,12 +105,12 @@ class OpenCLLoan:
             raise AllocationError(message) from error
 
     def settle(self) -> None:
-        """Return when no copy to or from the array goes on."""
+        """Return when no copy to or from the array is in progress."""
         if self._arriving is not None:
             self._arriving.settle()
 
     def return_after(self, event: cl.Event) -> None:
-        """Wait for the device's work and see to it that the host's array holds the result.
+        """Wait for the device's work, and bring its result into the host's array.
 
         Raises:
             LaunchError: the work failed, or its result cannot be had.
@@ -150,12 +150,12 @@ class OpenCLLoan:
 
 
 def _is_aligned(array: Array) -> bool:
-    """Kernels read its elements whole: of complex numbers NumPy aligns no more than the parts, and other memory nothing."""
+    """True if elements are aligned as kernels read them: NumPy aligns complex numbers to their parts, other memory not at all."""
     return not array.ctypes.data % array.itemsize
 
 
-class _Unlocked:
-    """The same memory without NumPy's write protection, for pyopencl, which lends no other; the device only reads it."""
+class _Unprotected:
+    """An array's memory without NumPy's write protection, which pyopencl refuses; the device only reads it."""
 
     def __init__(self, array: Array) -> None:
         interface = array.__array_interface__

@@ -1,4 +1,4 @@
-"""A pool of buffers for arrays that one in-order queue uses: what was given back is handed out again, up to a limit."""
+"""A pool of buffers for the arrays of one in-order queue, up to a limit."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ ENDED: Any = cl.command_execution_status.COMPLETE
 
 
 class BufferPool:
-    """Memory that is handed out again as soon as nobody holds it, whatever commands were enqueued with it.
+    """Memory that is reused as soon as it has no reference, even if enqueued commands still use it.
 
-    Commands of its queue that are enqueued later run later, so they may have it. ``pyopencl.tools.MemoryPool`` keeps it,
-    which rounds sizes up by an eighth at most and asks the driver again where it refused, without what is kept.
+    Later commands of its queue run after those, so they may have it. ``pyopencl.tools.MemoryPool`` implements the pool: it
+    rounds sizes up by an eighth at most, and frees unused memory and tries again where the driver refused.
 
     Args:
         queue: The queue.
-        nbytes: Bytes that the pool has at most, kept or handed out, but for what sizes are rounded up by; a request that
-            would need more gets memory of its own.
+        nbytes: Limit of the pool's bytes, in use or not, before sizes are rounded up; a request beyond it gets memory of
+            its own.
     """
 
     def __init__(self, queue: cl.CommandQueue, nbytes: int) -> None:
@@ -36,17 +36,17 @@ class BufferPool:
         self._context, self._limit = queue.context, nbytes
 
     @property
-    def kept_blocks(self) -> int:
-        """Pieces of memory that nobody uses."""
+    def free_blocks(self) -> int:
+        """Unused pieces of memory."""
         return int(self._pool.held_blocks)
 
     @property
     def nbytes(self) -> int:
-        """Bytes of the pool, kept or handed out."""
+        """Bytes of the pool, in use or not."""
         return int(self._pool.managed_bytes)
 
     def __call__(self, nbytes: int) -> cl.MemoryObjectHolder:
-        """Memory of so many bytes, of any content; back in the pool when the last reference to the object has gone.
+        """Memory of so many bytes, of any content; it returns to the pool with its last reference.
 
         Raises:
             cl.Error: the driver refused.
@@ -60,33 +60,33 @@ class BufferPool:
         return memory
 
     def release(self) -> None:
-        """Give the driver back what nobody uses."""
+        """Return unused memory to the driver."""
         self._pool.free_held()
 
     def close(self) -> None:
-        """Give the driver back what nobody uses, now and whenever more comes back."""
+        """Return unused memory to the driver, now and later."""
         self._pool.stop_holding()
 
 
 class InUse:
-    """Memory of pools that commands on other queues than the pool's use, held until they have ended."""
+    """Pooled memory that commands on other queues than the pool's use, referenced until they have ended."""
 
     def __init__(self) -> None:
-        self._held: deque[tuple[cl.Event, PooledBuffer]] = deque()
-        self._guard = threading.RLock()  # collecting garbage in between may come here again
+        self._pending: deque[tuple[cl.Event, PooledBuffer]] = deque()
+        self._guard = threading.RLock()  # garbage collection may enter it again
 
     def hold(self, memories: Iterable[Any], event: cl.Event) -> None:
-        """Hold those of these memories that are a pool's until a command has ended."""
+        """Reference pooled memory until a command has ended."""
         pooled = [(event, memory) for memory in memories if type(memory) is PooledBuffer]
         with self._guard:
-            self._held += pooled
+            self._pending += pooled
         self.forget()
 
     def forget(self) -> None:
-        """Hold no longer what commands have ended with, the oldest first."""
+        """Drop references of commands that have ended, the oldest first."""
         with self._guard:
-            while self._held and self._held[0][0].command_execution_status <= ENDED:
-                self._held.popleft()
+            while self._pending and self._pending[0][0].command_execution_status <= ENDED:
+                self._pending.popleft()
 
     def __len__(self) -> int:
-        return len(self._held)
+        return len(self._pending)

@@ -1,8 +1,8 @@
 """Lists the devices in the order that users see, and chooses one of them by what a user wrote.
 
-The order does not change with what is measured, so that an index goes on meaning the same device: GPUs, then accelerators, then CPUs; a GPU with memory
-of its own before one that shares the host's; more compute units before fewer; PoCL before other CPU runtimes; the rest
-as the loader lists it.
+The order does not depend on measurements, so that an index goes on meaning one device: GPUs, then accelerators, then CPUs; a
+GPU with memory of its own before one that shares the host's; more compute units before fewer; PoCL before other CPU
+runtimes; the rest as the loader lists them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["KINDS", "VARIABLE", "choose", "fitting", "listing", "no_device_message", "pick", "preference"]
 
 VARIABLE = "AUTOBLAS_DEVICE"
-"""The environment variable that is asked where no device was named."""
+"""Environment variable that chooses the device where the caller does not."""
 
 _log = logging.getLogger(__name__)
 
@@ -41,14 +41,14 @@ def listing() -> list[cl.Device]:
     Raises:
         DeviceError: the loader failed.
     """
-    found = []
+    entries = []
     for platform in runtimes.platforms():
         try:
-            found += [(preference(facts_of(device)), device) for device in platform.get_devices()]
+            entries += [(preference(facts_of(device)), device) for device in platform.get_devices()]
         except cl.Error as error:
             _log.warning("the driver of %s does not list its devices: %s", platform.name, error)
-    found.sort(key=lambda entry: entry[0])  # stable: equals stay as the loader lists them
-    return [device for _, device in found]
+    entries.sort(key=lambda entry: entry[0])  # stable: equals stay as the loader lists them
+    return [device for _, device in entries]
 
 
 def choose(choice: str | None = None) -> cl.Device:
@@ -65,17 +65,17 @@ def choose(choice: str | None = None) -> cl.Device:
         DeviceError: the loader failed.
     """
     devices = listing()
-    wanted, origin = (choice or "").strip(), "device"
-    if not wanted:
-        wanted, origin = os.environ.get(VARIABLE, "").strip(), VARIABLE
+    text, origin = (choice or "").strip(), "device"
+    if not text:
+        text, origin = os.environ.get(VARIABLE, "").strip(), VARIABLE
     facts = [facts_of(device) for device in devices]
-    index = pick(wanted or None, facts, origin)
+    index = pick(text or None, facts, origin)
     _log.debug("device %d is chosen: %s", index, _title(facts[index]))
     return devices[index]
 
 
 def preference(facts: Facts) -> tuple[int, bool, int, bool]:
-    """What the listing is sorted by, the smallest first."""
+    """Sort key of the listing."""
     pocl = "portable computing language" in facts.platform.lower()
     return list(KINDS).index(facts.kind), facts.host_shared, -facts.compute_units, not pocl
 
@@ -95,7 +95,7 @@ def fitting(
             a part of a platform's or device's name. None means any device.
         devices: The facts of the devices listed.
         origin: Where the choice came from, for the message.
-        several: A text may be part of the names of several.
+        several: A text may be part of the names of several devices.
 
     Raises:
         NoDeviceError: there is no device, or none fits, or more than one fits a text that may mean one.
@@ -115,12 +115,12 @@ def fitting(
     if len(candidates) == 1 or ((kind or several) and candidates):
         return candidates
     problem = f"matches {len(candidates)} devices" if candidates else "matches no device"
-    there = "; ".join(f"{i}: {_title(facts)} ({KINDS[facts.kind]})" for i, facts in enumerate(devices))
-    raise NoDeviceError(f"{origin} {choice!r} {problem}; the devices are {there}")
+    listed = "; ".join(f"{i}: {_title(facts)} ({KINDS[facts.kind]})" for i, facts in enumerate(devices))
+    raise NoDeviceError(f"{origin} {choice!r} {problem}; the devices are {listed}")
 
 
 def no_device_message() -> str:
-    """What to tell a user whose machine shows no device."""
+    """Message for a user whose machine shows no device."""
     cure = runtimes.how_to_get_a_runtime()
     return f'no OpenCL device was found; "autoblas doctor" says why, and what often helps: {cure}'
 

@@ -1,6 +1,6 @@
 """Asks an x86-64 processor, by CPUID and XGETBV, which instructions programs may use.
 
-A dozen bytes of machine code do the asking. They are mapped from a file in memory, readable and executable but not
+A dozen bytes of machine code execute them. They are mapped from a file in memory, readable and executable but not
 writable, because many systems refuse memory that is both. Operating systems fill their own lists, as
 ``/proc/cpuinfo``, differently in sandboxes and emulators; compilers and their run-time libraries ask the processor.
 """
@@ -42,12 +42,12 @@ XMM_YMM, ALL_OF_AVX512 = 0b110, 0b1110_0110
 
 @dataclass(frozen=True)
 class Bit:
-    """Where CPUID announces an instruction set.
+    """A bit by which CPUID reports an instruction set.
 
     Attributes:
-        leaf: The question.
-        register: The part of the answer.
-        position: The bit.
+        leaf: The leaf of CPUID.
+        register: The register of the answer.
+        position: The position of the bit.
         saved: The bits of extended control register 0 that the system must have set, or 0.
     """
 
@@ -80,11 +80,11 @@ REGISTERS = ("eax", "ebx", "ecx", "edx")
 
 
 class FeaturesUnknownError(Exception):
-    """This process cannot ask: it runs on another processor or system, or may not execute memory of its own."""
+    """CPUID cannot be used: this is another processor or system, or memory cannot be made executable."""
 
 
 def x86_features() -> frozenset[str]:
-    """Those of ``BITS`` that the processor has and whose registers the system saves.
+    """Instruction sets of ``BITS`` that the processor has and whose registers the system saves.
 
     Raises:
         FeaturesUnknownError: this is no x86-64 Linux, or the system refuses executable memory.
@@ -112,16 +112,16 @@ def x86_features() -> frozenset[str]:
 
 
 def features_from(cpuid: Callable[[int], dict[str, int]], saved_state: Callable[[], int]) -> frozenset[str]:
-    """Those of ``BITS`` that a processor's answers announce.
+    """Instruction sets of ``BITS`` in a processor's answers.
 
     Args:
         cpuid: The registers that answer a leaf, subleaf 0.
-        saved_state: Extended control register 0, asked for only where the processor knows XGETBV.
+        saved_state: Reads extended control register 0; called only where the processor has XGETBV.
     """
     last = {0: cpuid(0)["eax"], 0x80000000: cpuid(0x80000000)["eax"]}
-    nothing = dict.fromkeys(REGISTERS, 0)
+    zeros = dict.fromkeys(REGISTERS, 0)
     answers = {
-        leaf: cpuid(leaf) if leaf <= last[leaf & 0x80000000] else nothing
+        leaf: cpuid(leaf) if leaf <= last[leaf & 0x80000000] else zeros
         for leaf in (BASIC, STRUCTURED, EXTENDED)
     }
 

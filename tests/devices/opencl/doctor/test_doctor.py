@@ -15,18 +15,18 @@ import pytest
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.doctor import diagnosis
 from autoblas.devices.opencl.doctor.diagnosis import (
+    DeviceReport,
     Diagnosis,
     Driver,
-    SeenDevice,
-    SeenPlatform,
+    PlatformReport,
     diagnose,
     drivers_in,
 )
 from autoblas.devices.opencl.doctor.findings import findings_of
 from autoblas.devices.opencl.doctor.probe import load_failure
 from autoblas.devices.opencl.drivers import runtimes
-from autoblas.devices.opencl.drivers.known import INTEL_CPU
-from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, Unlisted
+from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, UnlistedDriver
+from autoblas.devices.opencl.drivers.table import INTEL_CPU
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.devices.selftest.verdicts import prove
 from autoblas.isolate.apart import UNTRIED
@@ -46,8 +46,8 @@ HEALTHY = Diagnosis(
     unlisted=(),
     vendor_libraries=(),
     failure=None,
-    platforms=(SeenPlatform("Portable Computing Language", "OpenCL 3.0", None),),
-    devices=(SeenDevice(0, "Portable Computing Language", "cpu", "cpu", "3.0"),),
+    platforms=(PlatformReport("Portable Computing Language", "OpenCL 3.0", None),),
+    devices=(DeviceReport(0, "Portable Computing Language", "cpu", "cpu", "3.0"),),
 )
 INTEL_PACKAGES = dict(HEALTHY.packages) | {"intel-opencl-rt": "2026.2"}
 CARD = "/dev/nvidia0"
@@ -57,13 +57,13 @@ def _absent(library: str) -> str:
     return f"{library}: cannot open shared object file: No such file or directory"
 
 
-def _intel(fault: str) -> Unlisted:
-    return Unlisted(INTEL_CPU.name, "/lib/libintelocl.so", (), awaited=True, hidden=(), fault=fault)
+def _intel(fault: str) -> UnlistedDriver:
+    return UnlistedDriver(INTEL_CPU.name, "/lib/libintelocl.so", (), expected=True, hidden=(), fault=fault)
 
 
-def _nvidia(fault: str | None, *hidden: str) -> Unlisted:
-    return Unlisted(
-        "NVIDIA's driver", "/lib/libnvidia-opencl.so.1", (CARD,), awaited=True, hidden=hidden, fault=fault
+def _nvidia(fault: str | None, *hidden: str) -> UnlistedDriver:
+    return UnlistedDriver(
+        "NVIDIA's driver", "/lib/libnvidia-opencl.so.1", (CARD,), expected=True, hidden=hidden, fault=fault
     )
 
 
@@ -71,7 +71,7 @@ def test_searched_places(tmp_path: Path) -> None:
     """OCL_ICD_VENDORS comes before OPENCL_VENDOR_PATH and the system's folder; the wheel's is always added to folders."""
     wheel = diagnosis.WHEEL_FOLDER
     both = {"OCL_ICD_VENDORS": str(tmp_path), "OPENCL_VENDOR_PATH": "/x"}
-    places = diagnosis.searched_places
+    places = diagnosis.searched_paths
     assert places({}, bundled=True) == (Path("/etc/OpenCL/vendors"), wheel)
     assert places({}, bundled=False) == (Path("/etc/OpenCL/vendors"),)
     assert places(both, bundled=True) == (tmp_path, wheel)
@@ -155,7 +155,7 @@ ILLS: list[tuple[dict[str, Any], str, str]] = [
         "one .icd file after",
     ),
     (
-        {"platforms": (SeenPlatform("AMD", "1", "OUT_OF_HOST_MEMORY"),)},
+        {"platforms": (PlatformReport("AMD", "1", "OUT_OF_HOST_MEMORY"),)},
         "AMD does not list its devices: OUT_OF_HOST_MEMORY",
         "reinstall",
     ),
@@ -259,7 +259,7 @@ def test_a_driver_that_is_used_is_not_reported() -> None:
 
 def test_intels_runtime_that_the_loader_lists_is_there() -> None:
     """Its package is not called empty where its platform is listed by whichever way."""
-    listed = (*HEALTHY.platforms, SeenPlatform(INTEL_NAME, "OpenCL 3.0", None))
+    listed = (*HEALTHY.platforms, PlatformReport(INTEL_NAME, "OpenCL 3.0", None))
     assert list(findings_of(replace(HEALTHY, packages=INTEL_PACKAGES, platforms=listed))) == []
 
 

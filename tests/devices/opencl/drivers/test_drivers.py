@@ -16,10 +16,10 @@ from autoblas.cli import main
 from autoblas.cli.commands import doctor
 from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.opencl import selection
-from autoblas.devices.opencl.drivers import known, runtimes, trials
+from autoblas.devices.opencl.drivers import runtimes, table, trials
 from autoblas.devices.opencl.drivers.icd import UnusableDriverError
-from autoblas.devices.opencl.drivers.known import KNOWN, KnownDriver, libraries_of
-from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, Unlisted
+from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, UnlistedDriver
+from autoblas.devices.opencl.drivers.table import DRIVERS, VendorDriver, libraries_of
 from autoblas.errors import DeviceError
 from support.loaded import loaded_library
 from support.marks import with_stand_ins
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("own_results")
 
 
-NVIDIA = next(driver for driver in KNOWN if driver.vendor == "0x10de")
+NVIDIA = next(driver for driver in DRIVERS if driver.vendor == "0x10de")
 LIBRARY = NVIDIA.libraries[0]
 
 
@@ -39,7 +39,7 @@ class Machine(NamedTuple):
 
     lib: Path
     dev: Path
-    nvidia: KnownDriver
+    nvidia: VendorDriver
 
     @property
     def library(self) -> Path:
@@ -55,9 +55,9 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     dev.mkdir()
     (dev / "nvidia0").touch()
     nvidia = replace(NVIDIA, folders=(str(lib),), nodes=(str(dev / "nvidia[0-9]*"),), vendor="")
-    monkeypatch.setattr(runtimes, "KNOWN", (nvidia,))
-    monkeypatch.setattr(runtimes, "_found", None)
-    monkeypatch.setattr(known, "located", lambda name: iter(()))
+    monkeypatch.setattr(runtimes, "DRIVERS", (nvidia,))
+    monkeypatch.setattr(runtimes, "_search_result", None)
+    monkeypatch.setattr(table, "located", lambda name: iter(()))
     for name in nvidia.variables:
         monkeypatch.delenv(name, raising=False)
     return Machine(lib, dev, nvidia)
@@ -80,10 +80,10 @@ def _alone(
     begin = (
         "import sys\n"
         "from dataclasses import replace\n"
-        "from autoblas.devices.opencl.drivers import known as drivers, runtimes, trials; from autoblas.devices.opencl import selection\n"
-        "(nvidia,) = (driver for driver in drivers.KNOWN if driver.vendor == '0x10de')\n"
+        "from autoblas.devices.opencl.drivers import table as drivers, runtimes, trials; from autoblas.devices.opencl import selection\n"
+        "(nvidia,) = (driver for driver in drivers.DRIVERS if driver.vendor == '0x10de')\n"
         f"nvidia = replace(nvidia, folders=({str(machine.lib)!r},), nodes={machine.nvidia.nodes!r}, vendor='')\n"
-        "runtimes.KNOWN = (nvidia,)\n"
+        "runtimes.DRIVERS = (nvidia,)\n"
         "drivers.located = lambda name: iter(())\n"
     )
     return subprocess.run(
@@ -153,7 +153,7 @@ def test_a_platform_that_the_loader_lists_needs_no_search(
     if not names:
         pytest.skip("the loader lists nothing")
     machine.library.write_text("a driver")
-    monkeypatch.setattr(runtimes, "KNOWN", (replace(machine.nvidia, platforms=names),))
+    monkeypatch.setattr(runtimes, "DRIVERS", (replace(machine.nvidia, platforms=names),))
     assert runtimes.search(thorough=True).unlisted == []
 
 
@@ -324,7 +324,7 @@ def test_an_error_of_the_loader_stays_one(monkeypatch: pytest.MonkeyPatch) -> No
     def fail() -> None:
         raise DeviceError("the OpenCL loader failed")
 
-    monkeypatch.setattr(runtimes, "_found", None)
+    monkeypatch.setattr(runtimes, "_search_result", None)
     monkeypatch.setattr(runtimes, "loader_platforms", fail)
     for _ in range(2):
         with pytest.raises(DeviceError):
@@ -332,7 +332,7 @@ def test_an_error_of_the_loader_stays_one(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize(
-    ("fault", "awaited", "nodes", "told"),
+    ("fault", "expected", "nodes", "told"),
     [
         (None, True, ("/dev/x",), False),
         ("crashed", True, ("/dev/x",), True),
@@ -343,9 +343,9 @@ def test_an_error_of_the_loader_stays_one(monkeypatch: pytest.MonkeyPatch) -> No
         (LISTS_NOTHING, False, ("/dev/x",), False),
     ],
 )
-def test_what_is_worth_a_line(fault: str | None, awaited: bool, nodes: tuple[str, ...], told: bool) -> None:
+def test_what_is_worth_a_line(fault: str | None, expected: bool, nodes: tuple[str, ...], told: bool) -> None:
     """A fault is told where the hardware is there for certain or none is needed; finding none only where it is there."""
-    unlisted = Unlisted("X", "/lib/x.so", nodes, awaited=awaited, hidden=(), fault=fault)
+    unlisted = UnlistedDriver("X", "/lib/x.so", nodes, expected=expected, hidden=(), fault=fault)
     assert (unlisted.complaint is not None) == told
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes
-from autoblas.devices.opencl.drivers.known import INTEL_CPU, libraries_of
+from autoblas.devices.opencl.drivers.table import INTEL_CPU, libraries_of
 from autoblas.devices.selftest.verdicts import verdict_on
 from support.marks import on_linux
 from support.threads import in_threads
@@ -41,7 +41,7 @@ def _python(code: str, **environment: str) -> str:
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget what this process has found so far."""
-    monkeypatch.setattr(runtimes, "_found", None)
+    monkeypatch.setattr(runtimes, "_search_result", None)
 
 
 def test_platforms_lists_each_once(fresh: None) -> None:
@@ -70,7 +70,7 @@ def test_intel_is_not_listed_twice() -> None:
 
 def test_nothing_is_no_error() -> None:
     """Where the loader finds nothing and nothing else is installed, the list is empty."""
-    code = "from autoblas.devices.opencl.drivers import runtimes as r; r.KNOWN = (); print(r.platforms())"
+    code = "from autoblas.devices.opencl.drivers import runtimes as r; r.DRIVERS = (); print(r.platforms())"
     assert _python(code, OCL_ICD_VENDORS="/no/such/folder") == "[]"
 
 

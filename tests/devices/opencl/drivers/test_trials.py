@@ -42,10 +42,10 @@ def test_a_fault_holds_an_hour(
         library.touch()
         trials.fault_of(library)
     now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + trials.HOLDS - 60)
+    monkeypatch.setattr(time, "time", lambda: now + trials.RETRY_SECONDS - 60)
     assert trials.fault_of(bad) == "crashed (SIGSEGV)"
     assert len(trials_made) == 2
-    monkeypatch.setattr(time, "time", lambda: now + trials.HOLDS + 60)
+    monkeypatch.setattr(time, "time", lambda: now + trials.RETRY_SECONDS + 60)
     assert (trials.fault_of(bad), trials.fault_of(good)) == ("crashed (SIGSEGV)", None)
     assert trials_made == [str(bad), str(good), str(bad)]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from autoblas.devices.opencl.pocl.cache import NAMES, keep_apart
+from autoblas.devices.opencl.pocl.environment import CACHE_VARIABLES, provide_cache
 from autoblas.store import caches
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="PoCL asks other variables here")
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="PoCL asks other vari
 @pytest.fixture
 def no_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """An environment that names no folder, and where this user's home is."""
-    for name in NAMES:
+    for name in CACHE_VARIABLES:
         monkeypatch.setenv(name, "")  # so that what is set here ends with the test
         monkeypatch.delenv(name)
     monkeypatch.setattr(
@@ -34,7 +34,7 @@ def no_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 def test_the_home_that_the_system_knows_is_used(no_home: Path) -> None:
     """The same folder that PoCL would use if the environment named the home."""
-    keep_apart()
+    provide_cache()
     folder = no_home / ".cache" / "pocl" / "kcache"
     assert os.environ["POCL_CACHE_DIR"] == str(folder)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
@@ -43,18 +43,18 @@ def test_the_home_that_the_system_knows_is_used(no_home: Path) -> None:
 def test_without_a_home_the_process_has_a_folder_of_its_own(no_home: Path) -> None:
     """Nobody else can enter it."""
     (no_home / ".cache").write_text("no folder")
-    keep_apart()
+    provide_cache()
     folder = Path(os.environ["XDG_CACHE_HOME"])
     assert no_home not in folder.parents
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     folder.rmdir()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", CACHE_VARIABLES)
 def test_what_the_environment_names_stays(no_home: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever set it decides, where it works."""
     monkeypatch.setenv(name, str(no_home))
-    keep_apart()
+    provide_cache()
     assert os.environ.get("POCL_CACHE_DIR") == (str(no_home) if name == "POCL_CACHE_DIR" else None)
     assert os.environ.get("XDG_CACHE_HOME") == (str(no_home) if name == "XDG_CACHE_HOME" else None)
 
@@ -65,13 +65,13 @@ def test_what_cannot_be_used_gives_way(no_home: Path, monkeypatch: pytest.Monkey
     long = no_home / "/".join(["x" * 200] * 5)
     for bad in (no_home / "file", no_home / "file" / "below", long, Path("relative")):
         monkeypatch.setenv("POCL_CACHE_DIR", str(bad))
-        keep_apart()
+        provide_cache()
         assert os.environ["POCL_CACHE_DIR"] == str(caches.private_folder())
         assert not bad.is_dir()
     monkeypatch.setenv("POCL_CACHE_DIR", str(no_home))
     with monkeypatch.context() as patch:
         patch.setattr(os, "getuid", lambda: no_home.stat().st_uid + 1)
-        keep_apart()
+        provide_cache()
     assert os.environ["POCL_CACHE_DIR"] == str(caches.private_folder())
 
 
@@ -79,7 +79,7 @@ def test_it_is_named_before_devices_are_listed(pocl: object) -> None:
     """PoCL reads the variable only then."""
     del pocl
     code = "from autoblas.devices.opencl.selection import listing; listing(); import os; print(os.environ['POCL_CACHE_DIR'])"
-    environment = {name: value for name, value in os.environ.items() if name not in NAMES}
+    environment = {name: value for name, value in os.environ.items() if name not in CACHE_VARIABLES}
     done = subprocess.run(
         [sys.executable, "-P", "-c", code], env=environment, capture_output=True, text=True, check=True
     )
@@ -99,7 +99,9 @@ def test_products_without_any_usable_folder(pocl: object, tmp_path: Path) -> Non
     del pocl
     nowhere = f"{os.devnull}/nobody"
     environment = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
-    environment |= dict.fromkeys((*NAMES, "AUTOBLAS_DATA_DIR"), nowhere) | {"AUTOBLAS_HOST_BELOW": "0"}
+    environment |= dict.fromkeys((*CACHE_VARIABLES, "AUTOBLAS_DATA_DIR"), nowhere) | {
+        "AUTOBLAS_HOST_BELOW": "0"
+    }
     done = subprocess.run(
         [sys.executable, "-P", "-c", PRODUCT],
         env=environment,

@@ -73,10 +73,10 @@ class Record:
 @pytest.fixture(autouse=True)
 def _forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Records of one test are not taken for those of another at the same address, and nothing was compiled."""
-    monkeypatch.setattr(pocl_processor, "_on_purpose", set())
+    monkeypatch.setattr(pocl_processor, "_overridden", set())
     monkeypatch.setattr(pocl_processor, "_addresses", {})
     monkeypatch.setattr(pocl_processor, "_has_compiled", lambda: False)
-    for variable in pocl_processor.CHOICES:
+    for variable in pocl_processor.SELECTORS:
         monkeypatch.delenv(variable, raising=False)
 
 
@@ -263,7 +263,7 @@ def test_features_that_cannot_be_asked_for(
 
 @on_linux
 @pytest.mark.usefixtures("avx2")
-@pytest.mark.parametrize("variable", pocl_processor.CHOICES)
+@pytest.mark.parametrize("variable", pocl_processor.SELECTORS)
 def test_a_choice_of_the_user_stays(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """From 3.1 on some builds let users choose library and name; before, the variables have no effect."""
     monkeypatch.setenv(variable, "x86-64")
@@ -349,7 +349,7 @@ def _printed(cache: Path, code: str) -> list[str]:
 def pocl_name(pocl: Rig) -> str:
     """What the PoCL of this machine compiles for; skips where it needs no help."""
     try:
-        return pocl_processor._place_in(pocl.device.hardware).name
+        return pocl_processor._name_pointer(pocl.device.hardware).name
     except RecordUnknownError as reason:
         pytest.skip(str(reason))
 
@@ -364,7 +364,7 @@ def test_compiled_programs_are_told_apart(pocl_name: str, tmp_path: Path) -> Non
     """A text that was compiled for one name is compiled anew for another, or a cache would serve wrong numbers."""
     code = """
 ours = OpenCLDevice(context, device)
-right = pocl_processor._place_in(device).name
+right = pocl_processor._name_pointer(device).name
 for name in (right, "x86-64", right):
     pocl_processor.compile_for(device, name)
     program = ours.build(TEXT, ()).program
@@ -378,7 +378,7 @@ def test_it_is_known_whether_pocl_has_compiled(pocl_name: str, tmp_path: Path) -
     """A user's own program for another processor came first; on a device that does not mix, autoblas says so."""
     code = """
 pocl_processor.compile_for(device, "x86-64")
-pocl_processor._on_purpose.clear()
+pocl_processor._overridden.clear()
 print(pocl_processor._has_compiled())
 run(cl.Program(context, TEXT.replace("fmin(x[i], (float16)(100))", "x[i]")).build())
 print(pocl_processor._has_compiled())

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from autoblas.devices.opencl.pocl.threads import VARIABLE, threads_begun, tie
+from autoblas.devices.opencl.pocl.environment import VARIABLE, new_threads, pin_threads
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems tell less of threads")
 
@@ -89,13 +89,13 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> dict[int, Any]:
 
 def test_processors_are_those_of_the_process(machine: dict[int, Any]) -> None:
     """In a container they may be any."""
-    assert tie({12, 10, 11}, [Device(3)])  # type: ignore[list-item]
+    assert pin_threads({12, 10, 11}, [Device(3)])  # type: ignore[list-item]
     assert machine == {10: {4}, 11: {5}, 12: {6}}
 
 
 def test_each_device_has_all_processors(machine: dict[int, Any]) -> None:
     """Where two versions of PoCL are installed, or a user asks one for two devices."""
-    assert tie(set(range(10, 16)), [Device(3), Device(3)])  # type: ignore[list-item]
+    assert pin_threads(set(range(10, 16)), [Device(3), Device(3)])  # type: ignore[list-item]
     assert machine == {10: {4}, 11: {5}, 12: {6}, 13: {4}, 14: {5}, 15: {6}}
 
 
@@ -112,20 +112,20 @@ def test_each_device_has_all_processors(machine: dict[int, Any]) -> None:
 )
 def test_other_counts_are_left_alone(machine: dict[int, Any], begun: set[int], units: list[int]) -> None:
     """Fewer threads than processors, threads of others, threads that began before, or parts of the machine as devices."""
-    assert not tie(begun, [Device(each) for each in units])  # type: ignore[misc]
+    assert not pin_threads(begun, [Device(each) for each in units])  # type: ignore[misc]
     assert machine == {}
 
 
 def test_a_thread_that_is_gone_frees_the_others(machine: dict[int, Any]) -> None:
     """All are tied or none."""
-    assert not tie({10, 11, 99}, [Device(3)])  # type: ignore[list-item]
+    assert not pin_threads({10, 11, 99}, [Device(3)])  # type: ignore[list-item]
     assert machine == {10: {4, 5, 6}, 11: {4, 5, 6}}
 
 
 def test_threads_of_python_are_not_taken_for_a_drivers() -> None:
     """One that begins meanwhile is known to Python."""
     end = threading.Event()
-    with threads_begun() as begun:
+    with new_threads() as begun:
         other = threading.Thread(target=end.wait)
         other.start()
     end.set()

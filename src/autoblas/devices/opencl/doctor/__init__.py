@@ -1,1 +1,1 @@
-"""What is wrong where OpenCL does not work: probes, a diagnosis, and what to do about it."""
+"""Diagnosis of faults of OpenCL: probes, findings and their cures."""

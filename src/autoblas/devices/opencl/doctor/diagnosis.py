@@ -1,4 +1,4 @@
-"""Gathers what decides which OpenCL drivers are seen: the loader, where it looks, and what it finds there.
+"""Gathers what decides which OpenCL drivers are seen: the loader, its search path, and the files there.
 
 The rules are those of ocl-icd, the loader in pyopencl's wheel for Linux: ``OCL_ICD_VENDORS``, else
 ``OPENCL_VENDOR_PATH``, else ``/etc/OpenCL/vendors`` is searched for ``*.icd`` files, each of which holds the name of a
@@ -19,33 +19,33 @@ import pyopencl as cl
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.doctor.probe import listing_failure, load_failure
 from autoblas.devices.opencl.drivers import runtimes
-from autoblas.devices.opencl.drivers.known import KNOWN, located
+from autoblas.devices.opencl.drivers.table import DRIVERS, located
 from autoblas.devices.opencl.facts import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from autoblas.devices.opencl.drivers.runtimes import Unlisted
+    from autoblas.devices.opencl.drivers.runtimes import UnlistedDriver
 
-__all__ = ["Diagnosis", "Driver", "SeenDevice", "SeenPlatform", "diagnose"]
+__all__ = ["DeviceReport", "Diagnosis", "Driver", "PlatformReport", "diagnose"]
 
 SYSTEM_FOLDER = Path("/etc/OpenCL/vendors")
 WHEEL = Path(cl.__file__).parent
 WHEEL_FOLDER = WHEEL / ".libs"
 VARIABLES = ("OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH", "OCL_ICD_FILENAMES", selection.VARIABLE)
 PACKAGES = ("pocl-binary-distribution", "intel-opencl-rt", "intel-cmplr-lib-rt")
-VENDOR_LIBRARIES = (*dict.fromkeys(name for driver in KNOWN for name in driver.libraries), "libcuda.so.1")
+VENDOR_LIBRARIES = (*dict.fromkeys(name for driver in DRIVERS for name in driver.libraries), "libcuda.so.1")
 """The libraries of known drivers, and CUDA's, which comes with the driver of NVIDIA's."""
 
 
 @dataclass(frozen=True)
 class Driver:
-    """A driver that the loader knows of.
+    """A driver that the loader finds.
 
     Attributes:
         source: The file or variable that names it.
         library: The library it names.
-        error: Why that cannot be loaded; None where it can.
+        error: The reason why that cannot be loaded; None where it can.
     """
 
     source: str
@@ -54,8 +54,8 @@ class Driver:
 
 
 @dataclass(frozen=True)
-class SeenPlatform:
-    """A platform that answered: its name and version, and why its devices cannot be listed, where they cannot."""
+class PlatformReport:
+    """A platform that answered: its name and version, and the error of the listing of its devices, or None."""
 
     name: str
     version: str
@@ -63,8 +63,8 @@ class SeenPlatform:
 
 
 @dataclass(frozen=True)
-class SeenDevice:
-    """A device as users see it: its INDEX, its platform's name, its own, its kind and its driver's version."""
+class DeviceReport:
+    """A device as users see it: its INDEX, its platform's name, its name, its kind and its driver's version."""
 
     index: int
     platform: str
@@ -75,23 +75,23 @@ class SeenDevice:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What was found on the way from pyopencl to the devices.
+    """State of everything between pyopencl and the devices.
 
     Attributes:
         pyopencl: Its version.
-        loader: The loader's file; None where it cannot be told.
+        loader: The loader's file; None where it is unknown.
         bundled: The loader came with pyopencl's wheel.
-        ocl_icd: The loader is ocl-icd, whose rules are known here.
-        variables: Those of the environment that matter and are set.
-        searched: The folders searched, or the one driver that ``OCL_ICD_VENDORS`` names.
-        drivers: What was found in them.
-        hidden: Files that name drivers but are not looked at, because a variable sends the loader elsewhere.
+        ocl_icd: The loader is ocl-icd, whose rules this module implements.
+        variables: Environment variables that matter and are set.
+        searched: The folders searched, or the only driver, which ``OCL_ICD_VENDORS`` names.
+        drivers: The drivers in them.
+        hidden: Files that name drivers but are not read, because a variable sends the loader elsewhere.
         packages: The version of each package of interest, None where it is not installed.
-        unlisted: The drivers that are installed and that the loader does not list, and whether they are used.
+        unlisted: The installed drivers that the loader does not list, with their faults.
         vendor_libraries: Libraries of drivers that the dynamic linker would find.
-        failure: What happened when the devices were listed; None where nothing went wrong.
-        platforms: The platforms there are.
-        devices: The devices there are, in the order of ``selection.listing``.
+        failure: The failure of the listing of devices; None where it succeeded.
+        platforms: All platforms.
+        devices: All devices, in the order of ``selection.listing``.
     """
 
     pyopencl: str
@@ -103,25 +103,25 @@ class Diagnosis:
     drivers: tuple[Driver, ...]
     hidden: tuple[str, ...]
     packages: Mapping[str, str | None]
-    unlisted: tuple[Unlisted, ...]
+    unlisted: tuple[UnlistedDriver, ...]
     vendor_libraries: tuple[str, ...]
     failure: str | None
-    platforms: tuple[SeenPlatform, ...]
-    devices: tuple[SeenDevice, ...]
+    platforms: tuple[PlatformReport, ...]
+    devices: tuple[DeviceReport, ...]
 
 
 def diagnose() -> Diagnosis:
-    """Look at everything that decides which devices are seen.
+    """Examine everything that decides which devices are seen.
 
     Drivers are loaded, and devices listed, in another process first; where that fails, none is listed here.
     """
     loader = _loader()
     bundled = loader is not None and loader.is_relative_to(WHEEL.parent)
     variables = {name: os.environ[name] for name in VARIABLES if os.environ.get(name)}
-    searched = searched_places(variables, bundled=bundled)
-    drivers = tuple(driver for place in searched for driver in drivers_in(place))
+    searched = searched_paths(variables, bundled=bundled)
+    drivers = tuple(driver for path in searched for driver in drivers_in(path))
     read = {driver.source for driver in drivers}
-    everywhere = (SYSTEM_FOLDER, WHEEL_FOLDER) if bundled else (SYSTEM_FOLDER,)
+    folders = (SYSTEM_FOLDER, WHEEL_FOLDER) if bundled else (SYSTEM_FOLDER,)
     failure = listing_failure()
     return Diagnosis(
         pyopencl=cl.VERSION_TEXT,
@@ -132,19 +132,19 @@ def diagnose() -> Diagnosis:
         searched=tuple(map(str, searched)),
         drivers=drivers,
         hidden=tuple(
-            f for folder in everywhere for f in map(str, sorted(folder.glob("*.icd"))) if f not in read
+            f for folder in folders for f in map(str, sorted(folder.glob("*.icd"))) if f not in read
         ),
         packages={name: _version(name) for name in PACKAGES},
         unlisted=_unlisted(failure),
         vendor_libraries=tuple(name for name in VENDOR_LIBRARIES if any(located(name))),
         failure=failure,
-        platforms=() if failure else tuple(_seen_platform(platform) for platform in runtimes.platforms()),
-        devices=() if failure else tuple(_seen_device(i, d) for i, d in enumerate(selection.listing())),
+        platforms=() if failure else tuple(_platform_report(platform) for platform in runtimes.platforms()),
+        devices=() if failure else tuple(_device_report(i, d) for i, d in enumerate(selection.listing())),
     )
 
 
-def searched_places(variables: Mapping[str, str], *, bundled: bool) -> tuple[Path, ...]:
-    """Where the loader looks: folders, or a single driver."""
+def searched_paths(variables: Mapping[str, str], *, bundled: bool) -> tuple[Path, ...]:
+    """Search path of the loader: folders, or a single driver."""
     if os.name == "nt":  # the registry says which drivers there are
         return ()
     vendors = variables.get("OCL_ICD_VENDORS")
@@ -154,15 +154,15 @@ def searched_places(variables: Mapping[str, str], *, bundled: bool) -> tuple[Pat
     return (folder, WHEEL_FOLDER) if bundled else (folder,)
 
 
-def drivers_in(place: Path) -> Iterator[Driver]:
-    """The drivers that one of the searched places leads to: a folder, an ``.icd`` file, or a driver itself."""
-    if place.is_dir():
-        for file in sorted(place.glob("*.icd")):
+def drivers_in(path: Path) -> Iterator[Driver]:
+    """Drivers of one searched path: a folder, an ``.icd`` file, or a driver itself."""
+    if path.is_dir():
+        for file in sorted(path.glob("*.icd")):
             yield _driver_of(file)
-    elif place.suffix == ".icd":
-        yield _driver_of(place)
-    elif os.environ.get("OCL_ICD_VENDORS") == str(place):
-        yield Driver("OCL_ICD_VENDORS", str(place), load_failure(str(place)))
+    elif path.suffix == ".icd":
+        yield _driver_of(path)
+    elif os.environ.get("OCL_ICD_VENDORS") == str(path):
+        yield Driver("OCL_ICD_VENDORS", str(path), load_failure(str(path)))
 
 
 def _driver_of(file: Path) -> Driver:
@@ -172,9 +172,9 @@ def _driver_of(file: Path) -> Driver:
         return Driver(str(file), "", f"the file cannot be read ({error.strerror})")
     if not library:
         return Driver(str(file), "", "the file is empty")
-    beside = file.parent / library  # pyopencl's extension module leads the loader to its own folder
-    known = str(beside) if file.parent == WHEEL_FOLDER and beside.exists() else library
-    return Driver(str(file), library, load_failure(known))
+    bundled = file.parent / library  # pyopencl's extension module leads the loader to its own folder
+    resolved = str(bundled) if file.parent == WHEEL_FOLDER and bundled.exists() else library
+    return Driver(str(file), library, load_failure(resolved))
 
 
 def _loader() -> Path | None:
@@ -188,7 +188,7 @@ def _loader() -> Path | None:
 
 
 def _is_ocl_icd(loader: Path) -> bool:
-    """Whether it reads a variable that ocl-icd alone knows; a call of its functions would load drivers, broken ones too."""
+    """True if the loader reads a variable of ocl-icd's; a call of its functions would load drivers, broken ones too."""
     try:
         return b"OCL_ICD_PLATFORM_SORT" in loader.read_bytes()
     except OSError:
@@ -202,21 +202,21 @@ def _version(package: str) -> str | None:
         return None
 
 
-def _unlisted(failure: str | None) -> tuple[Unlisted, ...]:
-    """Every driver that the loader does not list, tried anew; where listing failed, none is loaded here."""
+def _unlisted(failure: str | None) -> tuple[UnlistedDriver, ...]:
+    """All drivers that the loader does not list, tried anew; none is loaded here if the listing failed."""
     if failure is None:
         return tuple(runtimes.search(thorough=True).unlisted)
-    return tuple(each for each, _ in runtimes.unlisted_drivers((), thorough=True, load=False))
+    return tuple(driver for driver, _ in runtimes.unlisted_drivers((), thorough=True, load=False))
 
 
-def _seen_platform(platform: cl.Platform) -> SeenPlatform:
+def _platform_report(platform: cl.Platform) -> PlatformReport:
     try:
         platform.get_devices()
     except cl.Error as error:
-        return SeenPlatform(platform.name, platform.version, str(error))
-    return SeenPlatform(platform.name, platform.version, None)
+        return PlatformReport(platform.name, platform.version, str(error))
+    return PlatformReport(platform.name, platform.version, None)
 
 
-def _seen_device(index: int, device: cl.Device) -> SeenDevice:
+def _device_report(index: int, device: cl.Device) -> DeviceReport:
     facts = facts_of(device)
-    return SeenDevice(index, facts.platform, facts.name, facts.kind, facts.driver)
+    return DeviceReport(index, facts.platform, facts.name, facts.kind, facts.driver)

@@ -1,4 +1,4 @@
-"""Judges a diagnosis: what keeps OpenCL devices from being seen, and what to do about each."""
+"""Judges a diagnosis: faults that keep OpenCL devices from being seen, with their cures."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autoblas.devices.opencl.drivers import runtimes
-from autoblas.devices.opencl.drivers.known import INTEL_CPU
+from autoblas.devices.opencl.drivers.table import INTEL_CPU
 from autoblas.isolate.apart import UNTRIED, of_the_moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.opencl.doctor.diagnosis import Diagnosis
-    from autoblas.devices.opencl.drivers.runtimes import Unlisted
+    from autoblas.devices.opencl.drivers.runtimes import UnlistedDriver
 
 __all__ = ["Finding", "findings_of"]
 
 INTEL_LIBRARIES = ("libimf", "libsvml", "libirng", "libintlc")
-"""What Intel's runtime needs of the package ``intel-cmplr-lib-rt``, which its own package does not ask pip for."""
+"""Libraries that Intel's runtime needs from the package ``intel-cmplr-lib-rt``, which its own package does not require."""
 
 NOT_FOUND = "cannot open shared object file: No such file"
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something wrong, as a sentence, and its cure, as an instruction."""
+    """A fault, as a sentence, and its cure, as an instruction."""
 
     problem: str
     cure: str
 
 
 def findings_of(diagnosis: Diagnosis) -> Iterator[Finding]:
-    """Everything that is wrong, the most telling first."""
-    yield from _nothing_there(diagnosis)
+    """All faults, the most telling first."""
+    yield from _no_devices(diagnosis)
     yield from _misleading_variables(diagnosis)
     yield from _broken_drivers(diagnosis)
     yield from _unlisted(diagnosis)
@@ -42,7 +42,7 @@ def findings_of(diagnosis: Diagnosis) -> Iterator[Finding]:
     yield from _pocl(diagnosis)
 
 
-def _nothing_there(d: Diagnosis) -> Iterator[Finding]:
+def _no_devices(d: Diagnosis) -> Iterator[Finding]:
     for platform in d.platforms:
         if platform.error:
             yield Finding(
@@ -83,8 +83,8 @@ def _misleading_variables(d: Diagnosis) -> Iterator[Finding]:
         return
     hidden = ", ".join(d.hidden)
     if not Path(value).exists() and all(driver.error for driver in d.drivers if driver.source == variable):
-        everything = f", and hides {hidden}" if hidden else ""
-        yield Finding(f"{variable} names {value}, which is not there{everything}.", f"unset {variable}")
+        consequence = f", and hides {hidden}" if hidden else ""
+        yield Finding(f"{variable} names {value}, which is not there{consequence}.", f"unset {variable}")
     elif hidden:
         yield Finding(
             f"{variable}={value} hides the drivers named by {hidden}.",
@@ -123,7 +123,7 @@ def _broken_drivers(d: Diagnosis) -> Iterator[Finding]:
 
 
 def _unlisted(d: Diagnosis) -> Iterator[Finding]:
-    """Drivers that are installed, and neither the loader nor this package can use."""
+    """Faults of installed drivers that neither the loader nor this package can use."""
     for driver in d.unlisted:
         if driver.fault is not None:
             yield Finding(
@@ -131,7 +131,7 @@ def _unlisted(d: Diagnosis) -> Iterator[Finding]:
             )
 
 
-def _cure(d: Diagnosis, driver: Unlisted) -> str:
+def _cure(d: Diagnosis, driver: UnlistedDriver) -> str:
     fault = driver.fault or ""
     missing = _missing_library(fault)
     if fault.startswith(UNTRIED):
@@ -160,10 +160,10 @@ def _cure(d: Diagnosis, driver: Unlisted) -> str:
 
 
 def _without_opencl(d: Diagnosis) -> Iterator[Finding]:
-    """Drivers of which the OpenCL part is missing."""
+    """Faults of drivers whose OpenCL part is missing."""
     version = d.packages["intel-opencl-rt"]
-    seen = {platform.name for platform in d.platforms} | {driver.driver for driver in d.unlisted}
-    if version is not None and seen.isdisjoint({INTEL_CPU.name, *INTEL_CPU.platforms}):
+    present = {platform.name for platform in d.platforms} | {driver.driver for driver in d.unlisted}
+    if version is not None and present.isdisjoint({INTEL_CPU.name, *INTEL_CPU.platforms}):
         yield Finding(
             f"intel-opencl-rt {version} is installed, but its library is not there (pip's --target leaves it out).",
             "install it into an environment: pip install --force-reinstall intel-opencl-rt intel-cmplr-lib-rt",
@@ -185,6 +185,6 @@ def _pocl(d: Diagnosis) -> Iterator[Finding]:
 
 
 def _missing_library(error: str | None) -> str | None:
-    """The library that the dynamic linker did not find, the driver's own or one it needs; None for other errors."""
-    words = (error or "").partition(f": {NOT_FOUND}")
-    return words[0].rpartition(": ")[2] if words[1] else None
+    """Library that the dynamic linker did not find, the driver itself or one that it needs; None for other errors."""
+    parts = (error or "").partition(f": {NOT_FOUND}")
+    return parts[0].rpartition(": ")[2] if parts[1] else None

@@ -1,4 +1,4 @@
-"""Probes whether a device's compiler accepts ``vec_type_hint``, for each type and length of vector that kernels sum in.
+"""Probe of ``vec_type_hint``, a hint that compilers may fail at, for each type and length of vector that kernels sum in.
 
 The attribute may be ignored, but compilers have been seen to fail at it (C. Jang's GATLAS, 2010, on Cell), so each kind
 of vector has a small kernel that is built and run in a process of its own, with the hint and, where that fails, without.
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from autoblas.devices.device import Facts
-    from autoblas.devices.opencl.kept_hints import Verdict
+    from autoblas.devices.opencl.kept_hints import HintOutcome
 
 __all__ = ["VECTORS", "kernel_text", "probe_hints", "summary", "wrong_vector"]
 
 TYPES = {"float": np.float32, "double": np.float64, "half": np.float16, "uint": np.uint32}
-"""What kernels sum in, complex numbers part by part and integers without their sign."""
+"""Types that kernels sum in: complex numbers by parts, integers without sign."""
 
 LENGTHS = (1, 2, 4, 8, 16)
 
@@ -38,40 +38,40 @@ VECTORS = {f"{kind}{length if length > 1 else ''}": (kind, length) for kind in T
 ITEMS = 32
 
 
-def probe_hints(index: int, facts: Facts, seconds: float = PATIENCE) -> dict[str, Verdict]:
-    """What the compiler of a device makes of the hint, for each vector of ``VECTORS``.
+def probe_hints(index: int, facts: Facts, seconds: float = PATIENCE) -> dict[str, HintOutcome]:
+    """Outcome of the hint with a device's compiler, for each vector of ``VECTORS``.
 
     Args:
         index: The device's position in the listing.
         facts: The device.
-        seconds: How long a process may take.
+        seconds: Limit of a process.
     """
-    lacking = {kind for kind, there in (("double", facts.fp64), ("half", facts.fp16)) if not there}
-    there = [name for name, (kind, _) in VECTORS.items() if kind not in lacking]
-    verdicts: dict[str, Verdict] = dict.fromkeys(VECTORS, "unknown")
-    if (how := _failure(index, "hinted", there, seconds)) is None:
-        return verdicts | dict.fromkeys(there, "ok")
-    for name in () if of_the_moment(how) else there:
-        if (how := _failure(index, "hinted", [name], seconds)) is None:
-            verdicts[name] = "ok"
-        elif not of_the_moment(how) and _failure(index, "plain", [name], seconds) is None:
-            verdicts[name] = "fail"
-    return verdicts
+    lacking = {kind for kind, present in (("double", facts.fp64), ("half", facts.fp16)) if not present}
+    names = [name for name, (kind, _) in VECTORS.items() if kind not in lacking]
+    outcomes: dict[str, HintOutcome] = dict.fromkeys(VECTORS, "unknown")
+    if (failure := _failure(index, "hinted", names, seconds)) is None:
+        return outcomes | dict.fromkeys(names, "ok")
+    for name in () if of_the_moment(failure) else names:
+        if (failure := _failure(index, "hinted", [name], seconds)) is None:
+            outcomes[name] = "ok"
+        elif not of_the_moment(failure) and _failure(index, "plain", [name], seconds) is None:
+            outcomes[name] = "fail"
+    return outcomes
 
 
-def _failure(index: int, how: str, names: Sequence[str], seconds: float) -> str | None:
-    return run(f"{__name__}:try_vectors", index, how, names, seconds=seconds).failure
+def _failure(index: int, mode: str, names: Sequence[str], seconds: float) -> str | None:
+    return run(f"{__name__}:try_vectors", index, mode, names, seconds=seconds).failure
 
 
-def summary(verdicts: Mapping[str, Verdict]) -> str:
-    """The verdicts in words: whole types where all their lengths are alike, else vector by vector."""
-    words: dict[Verdict, list[str]] = {"ok": [], "fail": [], "unknown": []}
+def summary(outcomes: Mapping[str, HintOutcome]) -> str:
+    """The outcomes in words: by type where all lengths are alike, else by vector."""
+    words: dict[HintOutcome, list[str]] = {"ok": [], "fail": [], "unknown": []}
     for kind in TYPES:
-        own = {name: verdict for name, verdict in verdicts.items() if VECTORS.get(name, ("",))[0] == kind}
-        for verdict, names in words.items():
-            alike = [name for name, found in own.items() if found == verdict]
+        of_kind = {name: outcome for name, outcome in outcomes.items() if VECTORS.get(name, ("",))[0] == kind}
+        for outcome, names in words.items():
+            alike = [name for name, outcome_of_name in of_kind.items() if outcome_of_name == outcome]
             names.extend([f"{alike[0]} to {alike[-1]}"] if len(alike) == len(LENGTHS) else alike)
-    return "; ".join(f"{verdict}: {', '.join(names)}" for verdict, names in words.items() if names)
+    return "; ".join(f"{outcome}: {', '.join(names)}" for outcome, names in words.items() if names)
 
 
 def kernel_text(name: str, *, hinted: bool) -> str:
@@ -107,8 +107,8 @@ def wrong_vector(device: cl.Device, names: Sequence[str], *, hinted: bool) -> st
     return None
 
 
-def try_vectors(_: object, index: int, how: str, names: Sequence[str]) -> None:
-    """What the process does: try the vectors that are named on the device whose index is given."""
-    wrong = wrong_vector(listing()[index], names, hinted=how == "hinted")
+def try_vectors(_: object, index: int, mode: str, names: Sequence[str]) -> None:
+    """Entry of the process: try vectors on the device of an index."""
+    wrong = wrong_vector(listing()[index], names, hinted=mode == "hinted")
     if wrong is not None:
         sys.exit(f"computed wrong numbers in vectors of type {wrong}")

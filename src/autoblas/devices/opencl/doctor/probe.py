@@ -1,4 +1,4 @@
-"""Does what a broken driver may crash at, in a process of its own: load drivers, and list devices."""
+"""Loads drivers and lists devices in a process of their own, which a broken driver may crash; it imports little."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ PATIENCE = 120.0
 
 
 def listing_failure(seconds: float = PATIENCE) -> str | None:
-    """What happens when the devices are listed, as the end of a sentence; None where they are."""
+    """Failure of the listing of devices, as the end of a sentence; None where it succeeds."""
     return run(f"{__name__}:list_devices", seconds=seconds).failure
 
 
 def load_failure(library: str, seconds: float = PATIENCE) -> str | None:
-    """The dynamic linker's words where ``library`` cannot be loaded, or what else happened; None where it can be."""
+    """Failure of the loading of a library, in the dynamic linker's words or as a crash; None where it succeeds."""
     return run(f"{__name__}:load", library, seconds=seconds).failure
 
 

@@ -57,7 +57,7 @@ def platforms_of(library: str | Path) -> list[cl.Platform]:
 
 
 def _handles(driver: ctypes.CDLL) -> list[int]:
-    """What ``clIcdGetPlatformIDsKHR`` lists; a status other than success means none."""
+    """Platforms that ``clIcdGetPlatformIDsKHR`` lists; none where its status is not success."""
     list_platforms = ctypes.CFUNCTYPE(
         ctypes.c_int32, ctypes.c_uint32, HANDLES, ctypes.POINTER(ctypes.c_uint32)
     )(_address(driver, GET_PLATFORMS))
@@ -71,15 +71,15 @@ def _handles(driver: ctypes.CDLL) -> list[int]:
 
 
 def _address(driver: ctypes.CDLL, name: str) -> int:
-    """Where a function of an extension lies.
+    """Address of a function of an extension.
 
     Raises:
         UnusableDriverError: the library has no such function.
     """
     if hasattr(driver, "clGetExtensionFunctionAddress"):
-        find = driver.clGetExtensionFunctionAddress
-        find.restype, find.argtypes = ctypes.c_void_p, [ctypes.c_char_p]
-        if address := find(name.encode()):
+        address_of = driver.clGetExtensionFunctionAddress
+        address_of.restype, address_of.argtypes = ctypes.c_void_p, [ctypes.c_char_p]
+        if address := address_of(name.encode()):
             return int(address)
     if hasattr(driver, name):
         address = ctypes.cast(driver[name], ctypes.c_void_p).value
@@ -89,10 +89,10 @@ def _address(driver: ctypes.CDLL, name: str) -> int:
 
 
 def _extensions(driver: ctypes.CDLL, handle: int) -> Sequence[str]:
-    """The extensions of a platform, asked of the driver's own function where it exports that, else through the table."""
+    """Extensions of a platform, from the driver's exported function if there is one, else through the dispatch table."""
     if not hasattr(driver, "clGetPlatformInfo"):
         return cl.Platform.from_int_ptr(handle, retain=False).extensions.split()
-    ask = ctypes.CFUNCTYPE(
+    get_platform_info = ctypes.CFUNCTYPE(
         ctypes.c_int32,
         ctypes.c_void_p,
         ctypes.c_uint32,
@@ -101,21 +101,21 @@ def _extensions(driver: ctypes.CDLL, handle: int) -> Sequence[str]:
         ctypes.POINTER(ctypes.c_size_t),
     )(("clGetPlatformInfo", driver))
     size = ctypes.c_size_t()
-    question = cl.platform_info.EXTENSIONS
-    if ask(handle, question, 0, None, ctypes.byref(size)) != cl.status_code.SUCCESS:
+    query = cl.platform_info.EXTENSIONS
+    if get_platform_info(handle, query, 0, None, ctypes.byref(size)) != cl.status_code.SUCCESS:
         return ()
     answer = ctypes.create_string_buffer(size.value + 1)
-    if ask(handle, question, size.value, answer, None) != cl.status_code.SUCCESS:
+    if get_platform_info(handle, query, size.value, answer, None) != cl.status_code.SUCCESS:
         return ()
     return answer.value.decode(errors="replace").split()
 
 
 def try_driver(channel: Channel, library: str) -> None:
-    """What the process does: load the loader's drivers, as its parent did, and then list the devices of the one named."""
-    with contextlib.suppress(cl.Error):  # where there are none
+    """Entry of the process: load the loader's drivers, as its parent did, and then list the devices of one library."""
+    with contextlib.suppress(cl.Error):  # without platforms
         cl.get_platforms()
-    channel.progress("load a driver")  # what happened until then is no fault of it
-    with contextlib.suppress(cl.Error):  # an answer, if not a good one: who lists the devices will say so
+    channel.progress("load a driver")  # earlier failures are not its fault
+    with contextlib.suppress(cl.Error):  # an error is an answer; the later listing reports it
         for platform in platforms_of(library):
             for device in platform.get_devices():
                 str(device.name)

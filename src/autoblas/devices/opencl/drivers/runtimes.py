@@ -1,19 +1,19 @@
 """Finds OpenCL platforms: those that pyopencl's loader lists, and those of known drivers that it misses.
 
-Such a driver is asked for its platforms at any time, without an environment variable and without a file
-(``devices.opencl.drivers.icd``), after it went well in a process apart (``devices.opencl.drivers.trials``). It is not even looked for where the
-loader lists its platform, or where no device file shows hardware that it could serve: a machine without a card that has
-a card's driver installed costs a look into ``/dev``.
+The platforms of such a driver are listed without an environment variable and without a file (``devices.opencl.drivers.icd``),
+after a trial in a process of its own (``devices.opencl.drivers.trials``). A driver is not searched for if the loader lists its
+platform, or if no device file shows hardware for it: on a machine without a card, an installed driver of a card costs a look
+into ``/dev``.
 
-Where a driver is there, and its hardware, and it cannot be used, a line of logging at the level of a warning says so,
-once a process. It is no Python warning: the calling program can do nothing about it and works all the same, so a
-filter that makes warnings errors must not stop it.
+If a driver and its hardware are present and it cannot be used, one line is logged as a warning, once a process. It is no Python
+warning: the calling program can do nothing about it and works all the same, so a filter that turns warnings into errors
+must not stop it.
 """
 
 from __future__ import annotations
 
 import logging
-import platform
+import platform as host
 import threading
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,10 +22,9 @@ import pyopencl as cl
 
 from autoblas.devices.access import uses_driver
 from autoblas.devices.opencl.drivers.icd import UnusableDriverError, platforms_of
-from autoblas.devices.opencl.drivers.known import KNOWN, hidden_by, libraries_of, nodes_of, shows_a_card
+from autoblas.devices.opencl.drivers.table import DRIVERS, hidden_by, libraries_of, nodes_of, proves_hardware
 from autoblas.devices.opencl.drivers.trials import fault_of
-from autoblas.devices.opencl.pocl.cache import keep_apart
-from autoblas.devices.opencl.pocl.threads import threads_begun, tie
+from autoblas.devices.opencl.pocl.environment import new_threads, pin_threads, provide_cache
 from autoblas.errors import DeviceError
 
 if TYPE_CHECKING:
@@ -34,8 +33,8 @@ if TYPE_CHECKING:
 __all__ = [
     "LISTS_NOTHING",
     "NO_HARDWARE",
-    "Search",
-    "Unlisted",
+    "PlatformSearch",
+    "UnlistedDriver",
     "how_to_get_a_runtime",
     "loader_platforms",
     "platforms",
@@ -51,52 +50,52 @@ NO_HARDWARE = "was not tried, because no device file shows hardware for it"
 
 _log = logging.getLogger(__name__)
 _guard = threading.Lock()
-_found: Search | None = None
+_search_result: PlatformSearch | None = None
 
 
 @dataclass(frozen=True)
-class Unlisted:
+class UnlistedDriver:
     """A driver that is installed and that the loader does not list.
 
     Attributes:
-        driver: What it is called.
+        driver: Its name.
         library: Its file.
-        nodes: The device files that it may reach its hardware through.
-        awaited: Its hardware is there for certain, or it needs none.
-        hidden: The variables that are set and may hide devices from it.
-        fault: Why it is not used, as the end of a sentence; None where it is.
+        nodes: The device files of its possible hardware.
+        expected: Its hardware certainly exists, or it needs none.
+        hidden: The variables in the environment that may hide devices from it.
+        fault: The reason why it is not used, as the end of a sentence; None where it is.
     """
 
     driver: str
     library: str
     nodes: tuple[str, ...]
-    awaited: bool
+    expected: bool
     hidden: tuple[str, ...]
     fault: str | None
 
     @property
     def complaint(self) -> str | None:
-        """One line for users where it ought to serve and does not, else None."""
-        nothing = self.fault == LISTS_NOTHING
-        if self.fault is None or not self.awaited or (nothing and (self.hidden or not self.nodes)):
+        """One line for users if it should serve and does not, else None."""
+        no_device = self.fault == LISTS_NOTHING
+        if self.fault is None or not self.expected or (no_device and (self.hidden or not self.nodes)):
             return None
-        there = f", although {self.nodes[0]} is there" if nothing else ""
+        evidence = f", although {self.nodes[0]} is there" if no_device else ""
         return (
-            f"{self.driver} is installed but cannot be used: {self.library} {self.fault}{there}; "
+            f"{self.driver} is installed but cannot be used: {self.library} {self.fault}{evidence}; "
             '"autoblas doctor" says what to do'
         )
 
 
-class Search(NamedTuple):
-    """What one search found: the platforms, and what became of each driver that the loader does not list."""
+class PlatformSearch(NamedTuple):
+    """Result of a search: the platforms, and a report on each driver that the loader does not list."""
 
     platforms: list[cl.Platform]
-    unlisted: list[Unlisted]
+    unlisted: list[UnlistedDriver]
 
     @property
     def complaints(self) -> list[str]:
-        """A line for each driver that ought to serve and does not."""
-        return [line for each in self.unlisted if (line := each.complaint)]
+        """A line for each driver that should serve and does not."""
+        return [line for driver in self.unlisted if (line := driver.complaint)]
 
 
 def platforms() -> list[cl.Platform]:
@@ -106,20 +105,20 @@ def platforms() -> list[cl.Platform]:
 
     Raises:
         DeviceError: the loader failed for another reason than finding nothing, or this process was forked from one that
-            had asked it: drivers begin their threads then.
+            had listed them: drivers begin their threads then.
     """
     uses_driver()
     with _guard:
-        first = _found is None
-        found = _searched()
+        first = _search_result is None
+        result = _cached_search()
     if first:
-        for line in found.complaints:
+        for line in result.complaints:
             _log.warning("%s", line)
-    return list(found.platforms)
+    return list(result.platforms)
 
 
-def search(*, thorough: bool = False) -> Search:
-    """What ``platforms`` goes by; who asks for it tells users of the faults, so that nothing is logged.
+def search(*, thorough: bool = False) -> PlatformSearch:
+    """The search behind ``platforms``; faults are not logged, since the caller reports them.
 
     Args:
         thorough: Search anew, for drivers without hardware too, and try those again that were tried before.
@@ -129,34 +128,38 @@ def search(*, thorough: bool = False) -> Search:
     """
     uses_driver()
     with _guard:
-        return _searched(thorough=thorough)
+        return _cached_search(thorough=thorough)
 
 
-def _searched(*, thorough: bool = False) -> Search:
-    global _found  # noqa: PLW0603 -- what a process has found stays found
-    if _found is None or thorough:
-        keep_apart()
-        there = _first_listing() if _found is None else loader_platforms()
-        found = unlisted_drivers([each.name for each in there], thorough=thorough)
-        for _, own in found:
-            known = {(each.name, each.version) for each in there}
-            there = there + [each for each in own if (each.name, each.version) not in known]
-        _found = Search(there, [each for each, _ in found])
-    return _found
+def _cached_search(*, thorough: bool = False) -> PlatformSearch:
+    global _search_result  # noqa: PLW0603 -- a process searches once
+    if _search_result is None or thorough:
+        provide_cache()
+        listed = _first_listing() if _search_result is None else loader_platforms()
+        unlisted = unlisted_drivers([platform.name for platform in listed], thorough=thorough)
+        for _, driver_platforms in unlisted:
+            versions = {(platform.name, platform.version) for platform in listed}
+            listed = listed + [
+                platform for platform in driver_platforms if (platform.name, platform.version) not in versions
+            ]
+        _search_result = PlatformSearch(listed, [driver for driver, _ in unlisted])
+    return _search_result
 
 
 def _first_listing() -> list[cl.Platform]:
-    """What the loader lists; PoCL, where it is among that, has begun its threads then, and each has a processor."""
-    with threads_begun() as begun:
-        there = loader_platforms()
-        of_pocl = [device for each in there if each.name == POCL for device in _devices(each)]
-    if of_pocl:
-        tie(begun, of_pocl)
-    return there
+    """The loader's platforms. PoCL begins its threads at the first listing of its devices; they are pinned here."""
+    with new_threads() as threads:
+        listed = loader_platforms()
+        pocl_devices = [
+            device for platform in listed if platform.name == POCL for device in _devices(platform)
+        ]
+    if pocl_devices:
+        pin_threads(threads, pocl_devices)
+    return listed
 
 
 def loader_platforms() -> list[cl.Platform]:
-    """What ``pyopencl.get_platforms`` lists, and nothing where it calls that an error.
+    """Platforms of ``pyopencl.get_platforms``; none where it raises because there are none.
 
     Raises:
         DeviceError: the loader failed for another reason.
@@ -171,58 +174,58 @@ def loader_platforms() -> list[cl.Platform]:
 
 def unlisted_drivers(
     listed: Collection[str], *, thorough: bool = False, load: bool = True
-) -> list[tuple[Unlisted, list[cl.Platform]]]:
-    """The drivers on this machine that the loader does not list, with their platforms: one a maker, the best.
+) -> list[tuple[UnlistedDriver, list[cl.Platform]]]:
+    """Drivers on this machine that the loader does not list, with their platforms: the best library of each driver.
 
     Args:
         listed: The names of the platforms that it lists.
         thorough: Look for drivers without hardware too, and try those again that were tried before.
-        load: Load them where their trial went well; without that they have no platforms.
+        load: Load drivers whose trial went well; otherwise they have no platforms here.
     """
-    found = []
-    for driver in KNOWN:
+    unlisted = []
+    for driver in DRIVERS:
         nodes = nodes_of(driver)
         if not set(driver.platforms).isdisjoint(listed) or not (nodes or thorough or not driver.needs_nodes):
             continue
-        awaited = not driver.needs_nodes or any(shows_a_card(driver, node) for node in nodes)
-        tried: list[tuple[Unlisted, list[cl.Platform]]] = []
+        expected = not driver.needs_nodes or any(proves_hardware(driver, node) for node in nodes)
+        tried: list[tuple[UnlistedDriver, list[cl.Platform]]] = []
         for library in libraries_of(driver):
             lacking = NO_HARDWARE if driver.needs_nodes and not nodes else None
             fault = lacking or fault_of(library, again=thorough)
-            each = Unlisted(driver.name, str(library), nodes, awaited, hidden_by(driver), fault)
-            tried.append(_loaded(each) if load and fault is None else (each, []))
+            candidate = UnlistedDriver(driver.name, str(library), nodes, expected, hidden_by(driver), fault)
+            tried.append(_loaded(candidate) if load and fault is None else (candidate, []))
             if tried[-1][0].fault is None:
                 break
-        found += [one for one in tried if one[0].fault is None] or tried[:1]
-    return found
+        unlisted += [attempt for attempt in tried if attempt[0].fault is None] or tried[:1]
+    return unlisted
 
 
-def _loaded(each: Unlisted) -> tuple[Unlisted, list[cl.Platform]]:
+def _loaded(driver: UnlistedDriver) -> tuple[UnlistedDriver, list[cl.Platform]]:
     """A driver whose trial went well, and its platforms that have devices."""
     try:
-        own = [one for one in platforms_of(each.library) if _has_devices(one)]
+        usable = [platform for platform in platforms_of(driver.library) if _may_have_devices(platform)]
     except UnusableDriverError as error:
-        return replace(each, fault=str(error)), []
-    return (each, own) if own else (replace(each, fault=LISTS_NOTHING), [])
+        return replace(driver, fault=str(error)), []
+    return (driver, usable) if usable else (replace(driver, fault=LISTS_NOTHING), [])
 
 
-def _has_devices(one: cl.Platform) -> bool:
+def _may_have_devices(platform: cl.Platform) -> bool:
     try:
-        return bool(one.get_devices())
-    except cl.Error:  # the listing of devices will tell of it
+        return bool(platform.get_devices())
+    except cl.Error:  # the listing of devices reports it
         return True
 
 
-def _devices(one: cl.Platform) -> list[cl.Device]:
+def _devices(platform: cl.Platform) -> list[cl.Device]:
     try:
-        return one.get_devices()
-    except cl.Error:  # likewise
+        return platform.get_devices()
+    except cl.Error:  # the listing of devices reports it
         return []
 
 
 def how_to_get_a_runtime() -> str:
-    """What to do where there is none, as an instruction that suits this machine."""
-    system, machine = platform.system(), platform.machine().lower()
+    """Instruction, for this machine, to install an OpenCL runtime."""
+    system, machine = host.system(), host.machine().lower()
     card = "install the driver of your GPU's vendor, which brings OpenCL"
     if system == "Linux":
         if machine == "x86_64":

@@ -1,1 +1,1 @@
-"""What PoCL needs: the name of the processor that its library of built-in functions was made for."""
+"""PoCL's needs: the processor's name that its library was compiled for, its folder of compiled code, pinned threads."""

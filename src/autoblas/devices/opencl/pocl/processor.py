@@ -2,11 +2,15 @@
 
 PoCL before version 5, where it is built to run on any processor ("DISTRO" in its version), chooses that library by what
 the processor can do, but compiles kernels for the name that its LLVM has for the processor. Where the two disagree,
-vectors travel in other registers than the functions expect and results are wrong, or the functions are not inlined and
-slow, or Clang refuses the name. No option and no variable of PoCL reaches the name, so it is replaced where PoCL keeps
-it: in its record of the device, next to the target that it compiles for.
+vectors are passed in other registers than the functions expect and results are wrong, or the functions are not inlined and
+slow, or Clang refuses the name. No option and no variable of PoCL reaches the name, so it is replaced in PoCL's record of the
+device, next to the target that it compiles for.
 
-Whatever is not as expected is left as it is, and the reason is logged.
+The record is read through a pipe: the operating system copies the bytes in, and answers with an error where an address is
+not mapped, while a direct read would end the process. That needs no list of mappings (``/proc``) and no right to inspect
+processes, and works in sandboxes and emulators, where lists and rights are missing or differ.
+
+Anything unexpected is left unchanged, and the reason is logged.
 """
 
 from __future__ import annotations
@@ -17,48 +21,58 @@ import os
 import re
 import sys
 import threading
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from autoblas.devices.opencl.pocl.own_memory import memory_reader
 from autoblas.devices.opencl.x86_features import FeaturesUnknownError, x86_features
 from autoblas.errors import DeviceError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from collections.abc import Set as AbstractSet
 
     import pyopencl as cl
 
-__all__ = ["RecordUnknownError", "compile_for", "foreign_name", "library_for", "match_library"]
+__all__ = [
+    "RecordUnknownError",
+    "compile_for",
+    "foreign_name",
+    "library_for",
+    "match_library",
+    "memory_reader",
+]
 
 BUILD = re.compile(r"OpenCL \S+ pocl (\d+)\.(\d+).*\bDISTRO\b", re.IGNORECASE)
-"""The version of a platform whose devices have the fault, up to ``MENDED``."""
+"""The version of a platform whose devices have the fault, before ``FIXED_VERSION``."""
 
-MENDED = (5, 0)
+FIXED_VERSION = (5, 0)
 """Since this version PoCL compiles for the library's processor by itself."""
 
-CHOOSABLE = (3, 1)
-"""Since this version some builds do, too, and obey ``CHOICES``."""
+FIRST_SELECTABLE = (3, 1)
+"""Since this version some builds do, too, and obey ``SELECTORS``."""
 
-CHOICES = ("POCL_KERNELLIB_NAME", "POCL_LLVM_CPU_NAME")
+SELECTORS = ("POCL_KERNELLIB_NAME", "POCL_LLVM_CPU_NAME")
 """Variables by which users choose the library and the name."""
 
 DEVICE = re.compile(r" HSTR: [a-z]+-(?P<triple>x86_64-\w+-linux-\w+)-(?P<name>[\w.-]+)$")
 """The end of a device's version: the target, and the processor's name, LLVM's own in versions before 3.1."""
 
 RECORD_BYTES = 2048
-"""How much of PoCL's record of a device is searched; the name is 640 bytes from its start in PoCL 3.0."""
+"""Searched bytes of PoCL's record of a device; the name is 640 bytes from its start in PoCL 3.0."""
 
 LONGEST_NAME = 63
 
 LOWEST, HIGHEST = 1 << 16, 1 << 47
-"""Between these lie the addresses of programs on x86-64; other words of a record are no pointers."""
+"""Range of addresses of programs on x86-64; other words of a record are no pointers."""
 
 NAME = re.compile(r"[A-Za-z][\w.-]*")
-"""What a processor may be called."""
+"""Possible names of processors."""
 
 ADDRESS = ctypes.sizeof(ctypes.c_void_p)
+
+PAGE = 4096
+"""The smallest unit of mapped memory; a pipe holds at least as much."""
 
 LIBRARIES = {
     "avx512": ("skylake-avx512", 16, {"avx512f"}),
@@ -90,20 +104,20 @@ COMPILED = re.compile(r"/[A-P]{2}/[A-P]{37}/[^/\n]+/\d+-\d+-\d+[^/\n]*/[^/\n]+\.
 _log = logging.getLogger(__name__)
 _guard = threading.Lock()
 _addresses: dict[int, int] = {}
-"""Where records keep the pointer to the name, which takes a millisecond to find; 0 where they do not. A record lives as long as
-the process."""
-_on_purpose: set[int] = set()
-"""The records that a caller of ``compile_for`` has set."""
-_kept: dict[str, ctypes.Array[ctypes.c_char]] = {}
-"""Names that records point to."""
+"""Addresses of the pointers to names by record, cached because a search takes a millisecond; 0 where a record has none. A record
+lives as long as the process."""
+_overridden: set[int] = set()
+"""Records whose name ``compile_for`` has set."""
+_name_buffers: dict[str, ctypes.Array[ctypes.c_char]] = {}
+"""Memory of the names that records point to."""
 
 
 class RecordUnknownError(Exception):
-    """PoCL's record of a device is not as expected, or the device is none that keeps a name in this way."""
+    """PoCL's record of a device is not as expected, or the device has no such record."""
 
 
-class Place(NamedTuple):
-    """Where a record keeps the pointer to the processor's name, and the name."""
+class NamePointer(NamedTuple):
+    """Address of a record's pointer to the processor's name, and the name."""
 
     address: int
     name: str
@@ -116,8 +130,8 @@ def match_library(device: cl.Device) -> str | None:
     another name are not taken for new ones. A name that ``compile_for`` has set stays.
 
     Returns:
-        The name that was set, or None where the record was left as it was: it holds that name already, the device is
-        another runtime's, or something is not as expected, which is logged.
+        The name that was set, or None where the record is unchanged: it has that name already, the device is another
+        runtime's, or something is unexpected, which is logged.
 
     Raises:
         DeviceError: PoCL has compiled for a processor in this process whose programs cannot be mixed with those for
@@ -125,45 +139,45 @@ def match_library(device: cl.Device) -> str | None:
     """
     with _guard:
         try:
-            present = _place_in(device).name
-            if device.int_ptr in _on_purpose or _chosen_by_user(device):
+            present = _name_pointer(device).name
+            if device.int_ptr in _overridden or _chosen_by_user(device):
                 return None
-            wanted = _processor_for(device)
-            if wanted == present:
+            name = _processor_for(device)
+            if name == present:
                 return None
-            if present not in SIMILAR.get(wanted, ()) and _has_compiled():
+            if present not in SIMILAR.get(name, ()) and _has_compiled():
                 raise DeviceError(
                     f"PoCL has compiled programs in this process for the processor {present!r}, but its own functions are"
-                    f" compiled for {wanted!r}, and with them programs would be wrong; call autoblas with this device"
+                    f" compiled for {name!r}, and with them programs would be wrong; call autoblas with this device"
                     f" before the first program is built, or choose another device"
                 )
-            _replace(device, wanted)
+            _replace(device, name)
         except (RecordUnknownError, FeaturesUnknownError) as reason:
             _log.debug("the processor's name in %s is left as it is: %s", device.platform.name, reason)
             return None
-        _log.debug("PoCL compiles for %s instead of %s", wanted, present)
-        return wanted
+        _log.debug("PoCL compiles for %s instead of %s", name, present)
+        return name
 
 
 def compile_for(device: cl.Device, name: str) -> None:
-    """Let PoCL compile for the processor ``name``, whatever it links; meant for tests of what finds the wrong one.
+    """Let PoCL compile for the processor ``name``, whatever it links; meant for tests.
 
     Args:
-        device: A device of PoCL. Nothing was compiled for it in this process yet, or an old name keeps some effect.
+        device: A device of PoCL. If it has compiled in this process, the old name keeps some effect.
         name: As LLVM calls it, such as "goldmont".
 
     Raises:
-        RecordUnknownError: the device keeps no such name, or not where it is expected.
+        RecordUnknownError: the device's record has no such name.
     """
     with _guard:
         _replace(device, name)
-        _on_purpose.add(device.int_ptr)
+        _overridden.add(device.int_ptr)
 
 
 def foreign_name(device: cl.Device) -> str | None:
-    """The name in the record of ``device`` where somebody has set one that is neither LLVM's nor a library's.
+    """The name in the record of ``device`` if a caller has set one that is neither LLVM's nor a library's.
 
-    PoCL compiles for it in this process alone. What is tried in another one has to be told it, for ``compile_for``.
+    PoCL compiles for it in this process alone. A test in another process has to set it there, by ``compile_for``.
     """
     try:
         _version(device)
@@ -172,7 +186,7 @@ def foreign_name(device: cl.Device) -> str | None:
     record = device.int_ptr
     if record not in _addresses:
         try:
-            _addresses[record] = _place_in(device, known=False).address
+            _addresses[record] = _name_pointer(device, validated=False).address
         except RecordUnknownError as reason:
             _log.debug("no processor's name is known of %s: %s", device.platform.name, reason)
             _addresses[record] = 0
@@ -181,8 +195,8 @@ def foreign_name(device: cl.Device) -> str | None:
     with memory_reader() as read:
         name = _text(read, int.from_bytes(read(_addresses[record], ADDRESS), sys.byteorder))
     version = DEVICE.search(device.version)
-    usual = {version["name"] if version else "", *(library for library, _, _ in LIBRARIES.values())}
-    return name if name not in usual and NAME.fullmatch(name) else None
+    expected = {version["name"] if version else "", *(library for library, _, _ in LIBRARIES.values())}
+    return name if name not in expected and NAME.fullmatch(name) else None
 
 
 def library_for(features: AbstractSet[str]) -> str | None:
@@ -208,11 +222,11 @@ def _processor_for(device: cl.Device) -> str:
 
 
 def _chosen_by_user(device: cl.Device) -> bool:
-    return _version(device) >= CHOOSABLE and any(os.environ.get(variable) for variable in CHOICES)
+    return _version(device) >= FIRST_SELECTABLE and any(os.environ.get(variable) for variable in SELECTORS)
 
 
 def _has_compiled() -> bool:
-    """Whether this process has loaded kernels that PoCL compiled; False where the system does not tell."""
+    """True if this process has loaded kernels that PoCL compiled; False where the system does not tell."""
     try:
         return COMPILED.search(Path("/proc/self/maps").read_text("utf-8", "replace")) is not None
     except OSError as error:
@@ -230,49 +244,83 @@ def _version(device: cl.Device) -> tuple[int, int]:
     if sys.platform != "linux" or device.platform.name != "Portable Computing Language" or build is None:
         raise RecordUnknownError("no PoCL for any processor")
     version = int(build[1]), int(build[2])
-    if version >= MENDED:
+    if version >= FIXED_VERSION:
         raise RecordUnknownError("this version compiles for its library by itself")
     return version
 
 
-def _place_in(device: cl.Device, *, known: bool = True) -> Place:
-    """Where PoCL's record of ``device`` keeps the name: after the only pointer to the target's triple.
+def _name_pointer(device: cl.Device, *, validated: bool = True) -> NamePointer:
+    """The pointer to the name in PoCL's record of ``device``: the one after the only pointer to the target's triple.
 
     Args:
         device: The device.
-        known: The name has to be LLVM's, a library's, or one that was set here.
+        validated: The name has to be LLVM's, a library's, or one that was set here.
 
     Raises:
-        RecordUnknownError: it is not there, or what is there is no name of a processor.
+        RecordUnknownError: there is none, or it points to no name of a processor.
     """
     _version(device)
-    told = DEVICE.search(device.version)
-    if told is None:
+    target = DEVICE.search(device.version)
+    if target is None:
         raise RecordUnknownError(f"its version tells no target: {device.version!r}")
     try:
         with memory_reader() as read:
-            places = list(_after(told["triple"], device.int_ptr, read))
+            pointers = list(_pointers_after(target["triple"], device.int_ptr, read))
     except OSError as error:
         raise RecordUnknownError(f"memory cannot be read: {error}") from error
-    if len(places) != 1:
-        raise RecordUnknownError(f"its record has {len(places)} pointers to {told['triple']}")
-    if known and places[0].name not in {told["name"], *(name for name, _, _ in LIBRARIES.values()), *_kept}:
-        raise RecordUnknownError(f"{places[0].name!r} is no name that is known")
-    return places[0]
+    if len(pointers) != 1:
+        raise RecordUnknownError(f"its record has {len(pointers)} pointers to {target['triple']}")
+    if validated and pointers[0].name not in {
+        target["name"],
+        *(name for name, _, _ in LIBRARIES.values()),
+        *_name_buffers,
+    }:
+        raise RecordUnknownError(f"{pointers[0].name!r} is no name that is known")
+    return pointers[0]
 
 
-def _after(triple: str, record: int, read: Callable[[int, int], bytes]) -> list[Place]:
+def _pointers_after(triple: str, record: int, read: Callable[[int, int], bytes]) -> list[NamePointer]:
     """The pointers in a record that follow one to ``triple``, and the texts that they point to."""
-    held = read(record, RECORD_BYTES)
+    content = read(record, RECORD_BYTES)
     words = [
-        int.from_bytes(held[at : at + ADDRESS], sys.byteorder) for at in range(0, len(held) - 7, ADDRESS)
+        int.from_bytes(content[offset : offset + ADDRESS], sys.byteorder)
+        for offset in range(0, len(content) - 7, ADDRESS)
     ]
 
     return [
-        Place(record + ADDRESS * (position + 1), _text(read, words[position + 1]))
+        NamePointer(record + ADDRESS * (position + 1), _text(read, words[position + 1]))
         for position, word in enumerate(words[:-1])
         if LOWEST < word < HIGHEST and _text(read, word) == triple
     ]
+
+
+@contextmanager
+def memory_reader() -> Iterator[Callable[[int, int], bytes]]:
+    """Function that reads bytes from an address, and fewer, or none, where memory is not mapped.
+
+    Raises:
+        OSError: the process may open no more files.
+    """
+    c_library = ctypes.CDLL(None)
+    c_library.write.argtypes = (ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t)
+    c_library.write.restype = ctypes.c_ssize_t
+    source, sink = os.pipe()
+
+    def read(address: int, size: int) -> bytes:
+        content = b""
+        while len(content) < size:
+            start = address + len(content)
+            copied = c_library.write(sink, start, min(size - len(content), PAGE - start % PAGE))
+            if copied <= 0:
+                break
+            content += os.read(source, copied)
+        return content
+
+    try:
+        yield read
+    finally:
+        os.close(source)
+        os.close(sink)
 
 
 def _text(read: Callable[[int, int], bytes], address: int) -> str:
@@ -280,17 +328,17 @@ def _text(read: Callable[[int, int], bytes], address: int) -> str:
 
 
 def _replace(device: cl.Device, name: str) -> None:
-    """Point the record of ``device`` to another name, and look at it again.
+    """Point the record of ``device`` to another name, and read it again.
 
     Raises:
-        RecordUnknownError: there is no place for it, or it does not hold the name afterwards.
+        RecordUnknownError: it has no pointer to a name, or not to this one afterwards.
     """
-    place = _place_in(device)
-    pointer = ctypes.c_void_p.from_address(place.address)
+    previous = _name_pointer(device)
+    pointer = ctypes.c_void_p.from_address(previous.address)
     before = pointer.value
-    _kept.setdefault(name, ctypes.create_string_buffer(name.encode("ascii")))
-    pointer.value = ctypes.addressof(_kept[name])
-    after = _place_in(device)
-    if after != Place(place.address, name):
+    _name_buffers.setdefault(name, ctypes.create_string_buffer(name.encode("ascii")))
+    pointer.value = ctypes.addressof(_name_buffers[name])
+    replaced = _name_pointer(device)
+    if replaced != NamePointer(previous.address, name):
         pointer.value = before
-        raise RecordUnknownError(f"its record holds {after.name!r} after {name!r} was written")
+        raise RecordUnknownError(f"its record holds {replaced.name!r} after {name!r} was written")

@@ -1,8 +1,8 @@
-"""The OpenCL drivers that are known by name, and where their libraries and their hardware show; loads nothing.
+"""Table of OpenCL drivers by vendor, and the files of their libraries and hardware; it loads no library.
 
-Loaders know a driver by an ``.icd`` file or, on Windows, by the registry. Containers with a card often have the driver
+Loaders find a driver by an ``.icd`` file or, on Windows, by the registry. Containers with a card often have the driver
 without the file, and so have Intel's wheels, whose file names a folder of the machine that it was built on. Libraries
-are looked for where the dynamic linker looks, and in the folders that each maker uses.
+are searched where the dynamic linker searches, and in the folders of each vendor.
 """
 
 from __future__ import annotations
@@ -20,44 +20,44 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
+    "DRIVERS",
     "INTEL_CPU",
-    "KNOWN",
-    "KnownDriver",
+    "VendorDriver",
     "hidden_by",
     "libraries_of",
     "located",
     "nodes_of",
-    "shows_a_card",
+    "proves_hardware",
 ]
 
 WINDOWS = os.name == "nt"
 
 CARDS = "/dev/dri/renderD*"
-"""The device files of graphics of any maker, which ``/sys`` tells."""
+"""Device files of graphics cards of any vendor, which ``/sys`` tells."""
 
 WSL = "/dev/dxg"
-"""Windows' graphics of any maker, as Linux sees them there."""
+"""Device file of Windows' graphics cards, of any vendor, under WSL."""
 
 CACHE = Path("/etc/ld.so.cache")
 
 MULTIARCH = f"/usr/lib/{getattr(sys.implementation, '_multiarch', '')}".rstrip("/")
-"""Where Debian and related systems keep the libraries of one kind of processor."""
+"""Folder of libraries for one processor architecture on Debian and related systems."""
 
 
 @dataclass(frozen=True)
-class KnownDriver:
-    """One maker's driver.
+class VendorDriver:
+    """One vendor's driver.
 
     Attributes:
-        name: What it is called in sentences.
-        platforms: What its platform is called: where a loader lists one of them, the driver needs no search.
-        libraries: What its library is called, but for Windows.
-        folders: Patterns of folders that it may lie in, besides those of the linker.
+        name: Its name in sentences.
+        platforms: Names of its platform: if a loader lists one of them, the driver needs no search.
+        libraries: Names of its library, except on Windows.
+        folders: Patterns of folders of the library, besides those of the linker.
         windows: Patterns of its file's path below Windows' folder ``System32``, or absolute ones.
-        nodes: Patterns of the device files that it reaches its hardware through; none where it needs no hardware of
-            its own, and none are looked for on Windows.
-        vendor: The number that PCI knows its cards by; empty where it serves cards of several makers.
-        variables: Variables of the environment by which users hide devices from it, or have it show some.
+        nodes: Patterns of the device files of its hardware; none where it needs no hardware of its own. They are not
+            searched on Windows.
+        vendor: PCI's number of its cards' vendor; empty where it serves cards of several vendors.
+        variables: Environment variables by which users hide devices from it, or show some.
     """
 
     name: str
@@ -71,7 +71,7 @@ class KnownDriver:
 
     @property
     def needs_nodes(self) -> bool:
-        """Without a device file there is nothing that it could serve."""
+        """True if it can serve nothing without a device file."""
         return bool(self.nodes) and not WINDOWS
 
 
@@ -81,20 +81,20 @@ def _environments(*parts: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(Path(glob.escape(root), *parts)) for root in roots))
 
 
-INTEL_CPU = KnownDriver(
+INTEL_CPU = VendorDriver(
     name="Intel's OpenCL runtime for CPUs",
     platforms=("Intel(R) OpenCL",),
     libraries=("libintelocl.so",),
     folders=_environments("lib"),
     windows=_environments("Library", "bin", "intelocl64.dll"),
 )
-"""The one that pip installs: ``intel-opencl-rt``, which needs ``intel-cmplr-lib-rt``."""
+"""The runtime that pip installs: ``intel-opencl-rt``, which needs ``intel-cmplr-lib-rt``."""
 
 STORE = "DriverStore/FileRepository"
-"""Where Windows keeps a folder for each version of each driver."""
+"""Windows' folder with a folder for each version of each driver."""
 
-KNOWN = (
-    KnownDriver(
+DRIVERS = (
+    VendorDriver(
         name="NVIDIA's OpenCL driver",
         platforms=("NVIDIA CUDA",),
         libraries=("libnvidia-opencl.so.1",),
@@ -104,7 +104,7 @@ KNOWN = (
         vendor="0x10de",
         variables=("CUDA_VISIBLE_DEVICES",),
     ),
-    KnownDriver(
+    VendorDriver(
         name="AMD's OpenCL driver",
         platforms=("AMD Accelerated Parallel Processing",),
         libraries=("libamdocl64.so",),
@@ -114,7 +114,7 @@ KNOWN = (
         vendor="0x1002",
         variables=("ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL"),
     ),
-    KnownDriver(
+    VendorDriver(
         name="Intel's OpenCL driver for graphics",
         platforms=("Intel(R) OpenCL Graphics", "Intel(R) OpenCL HD Graphics"),
         libraries=("libigdrcl.so", "libigdrcl_legacy1.so"),
@@ -126,21 +126,21 @@ KNOWN = (
         vendor="0x8086",
         variables=("ZE_AFFINITY_MASK",),
     ),
-    KnownDriver(
+    VendorDriver(
         name="Arm's OpenCL driver for Mali",
         platforms=("ARM Platform",),
         libraries=("libMaliOpenCL.so.1", "libmali.so.1", "libmali.so", "libGLES_mali.so"),
         folders=(f"{MULTIARCH}/mali", "/vendor/lib64", "/vendor/lib64/egl"),
         nodes=("/dev/mali[0-9]*",),
     ),
-    KnownDriver(
+    VendorDriver(
         name="Qualcomm's OpenCL driver for Adreno",
         platforms=("QUALCOMM Snapdragon(TM)",),
         libraries=("libOpenCL_adreno.so.1", "libOpenCL_adreno.so"),
         folders=("/vendor/lib64", "/system/vendor/lib64"),
         nodes=("/dev/kgsl-3d0",),
     ),
-    KnownDriver(
+    VendorDriver(
         name="Mesa's OpenCL driver, rusticl",
         platforms=("rusticl",),
         libraries=("libRusticlOpenCL.so.1",),
@@ -149,16 +149,16 @@ KNOWN = (
     ),
     INTEL_CPU,
 )
-"""In the order in which their platforms follow those that the loader lists."""
+"""All drivers, in the order in which their platforms follow those that the loader lists."""
 
 
-def libraries_of(driver: KnownDriver) -> list[Path]:
-    """The files of a driver on this machine, each once and without links, those first that the linker would take."""
-    if sys.platform == "darwin":  # whose loader has no drivers of others
+def libraries_of(driver: VendorDriver) -> list[Path]:
+    """Files of a driver on this machine, without links and repetitions, in the linker's order."""
+    if sys.platform == "darwin":  # its loader takes no other drivers
         return []
     if WINDOWS:
         system = Path(glob.escape(os.environ.get("SYSTEMROOT", r"C:\Windows")), "System32")
-        files = [path for below in driver.windows for path in _newest(_matching(str(system / below)))]
+        files = [path for pattern in driver.windows for path in _newest(_matching(str(system / pattern)))]
     else:
         folders = [folder for pattern in driver.folders for folder in _matching(pattern)]
         files = [path for name in driver.libraries for path in located(name)]
@@ -175,12 +175,12 @@ def _matching(pattern: str) -> list[Path]:
 
 
 def _newest(paths: list[Path]) -> list[Path]:
-    """In order of their dates: Windows keeps the versions before the present one."""
+    """Paths by date, the newest first: Windows keeps older versions."""
     return sorted(paths, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
 def located(name: str) -> Iterator[Path]:
-    """Where the dynamic linker would find a library: by ``LD_LIBRARY_PATH``, in its cache, in the usual folders.
+    """Files that the dynamic linker would find for a library: by ``LD_LIBRARY_PATH``, in its cache, in system folders.
 
     The cache's file is searched for the name instead of asking ``ldconfig -p``, which starts a process, and which not
     every system has.
@@ -201,14 +201,14 @@ def _cached(name: str) -> Iterator[Path]:
     except OSError:
         return
     end = f"/{name}\0".encode()
-    at = cache.find(end)
-    while at >= 0:
-        yield Path(os.fsdecode(cache[cache.rfind(b"\0", 0, at) + 1 : at + len(end) - 1]))
-        at = cache.find(end, at + 1)
+    position = cache.find(end)
+    while position >= 0:
+        yield Path(os.fsdecode(cache[cache.rfind(b"\0", 0, position) + 1 : position + len(end) - 1]))
+        position = cache.find(end, position + 1)
 
 
 def _fits(path: Path) -> bool:
-    """Whether it is for this kind of processor, as far as its head tells; systems may hold libraries for several."""
+    """True if a library is for this processor architecture, as far as its head tells; systems may have several."""
     theirs, ours = _machine(path), _machine(Path(sys.executable))
     return theirs is None or ours is None or theirs == ours
 
@@ -225,14 +225,14 @@ def _machine(path: Path) -> tuple[int, ...] | None:
     return (head[4], head[5], *struct.unpack("2B", head[18:20]))
 
 
-def nodes_of(driver: KnownDriver) -> tuple[str, ...]:
-    """The device files that are there and may lead to hardware of that driver."""
-    there = [str(node) for pattern in driver.nodes for node in _matching(pattern)]
-    return tuple(node for node in there if not driver.vendor or _vendor(node) in (driver.vendor, None))
+def nodes_of(driver: VendorDriver) -> tuple[str, ...]:
+    """Existing device files that may belong to hardware of a driver."""
+    nodes = [str(node) for pattern in driver.nodes for node in _matching(pattern)]
+    return tuple(node for node in nodes if not driver.vendor or _vendor(node) in (driver.vendor, None))
 
 
-def shows_a_card(driver: KnownDriver, node: str) -> bool:
-    """Whether a device file leads to hardware of that driver for certain, so that finding none is a fault."""
+def proves_hardware(driver: VendorDriver, node: str) -> bool:
+    """True if a device file certainly belongs to hardware of a driver, so that a driver without devices is faulty."""
     if node == WSL:
         return False
     if Path(node).match(CARDS):
@@ -241,13 +241,13 @@ def shows_a_card(driver: KnownDriver, node: str) -> bool:
 
 
 def _vendor(node: str) -> str | None:
-    """The number by which PCI knows the maker of the card behind ``/dev/dri/renderD*``; None where it cannot be told."""
+    """PCI's number of the vendor of the card behind ``/dev/dri/renderD*``; None where it is unknown."""
     try:
         return Path("/sys/class/drm", Path(node).name, "device/vendor").read_text("ascii").strip()
     except OSError:
         return None
 
 
-def hidden_by(driver: KnownDriver) -> tuple[str, ...]:
-    """The variables that are set by which a user may have hidden devices from that driver."""
+def hidden_by(driver: VendorDriver) -> tuple[str, ...]:
+    """Variables in the environment that may hide devices from a driver."""
     return tuple(name for name in driver.variables if name in os.environ)

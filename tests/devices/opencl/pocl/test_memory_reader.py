@@ -10,7 +10,7 @@ import sys
 import numpy as np
 import pytest
 
-from autoblas.devices.opencl.pocl.own_memory import PAGE, memory_reader
+from autoblas.devices.opencl.pocl.processor import PAGE, memory_reader
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it is used on Linux only")
 

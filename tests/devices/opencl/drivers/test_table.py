@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from autoblas.devices.opencl.drivers import known
-from autoblas.devices.opencl.drivers.known import (
-    KNOWN,
-    KnownDriver,
+from autoblas.devices.opencl.drivers import table
+from autoblas.devices.opencl.drivers.table import (
+    DRIVERS,
+    VendorDriver,
     libraries_of,
     located,
     nodes_of,
-    shows_a_card,
+    proves_hardware,
 )
 from support.marks import with_stand_ins
 
 pytestmark = pytest.mark.usefixtures("own_results")
 
-NVIDIA = next(driver for driver in KNOWN if driver.vendor == "0x10de")
+NVIDIA = next(driver for driver in DRIVERS if driver.vendor == "0x10de")
 
 
 def _names(paths: list[Path], root: Path) -> list[str]:
@@ -41,13 +41,13 @@ def test_libraries_are_found_as_the_linker_finds_them(
     (root / "own-1" / "liby.so").symlink_to(root / "set" / "libx.so")
     cache = b"head\0libx.so\0%s\0/no/such/libx.so\0/libx.so.1\0" % os.fsencode(root / "cached" / "libx.so")
     (root / "cache").write_bytes(cache)
-    monkeypatch.setattr(known, "CACHE", root / "cache")
+    monkeypatch.setattr(table, "CACHE", root / "cache")
     monkeypatch.setenv("LD_LIBRARY_PATH", f"/no/such:{root / 'set'}")
-    driver = KnownDriver("X", (), ("libx.so", "liby.so"), folders=(f"{root}/own-*", "/no/such*"))
+    driver = VendorDriver("X", (), ("libx.so", "liby.so"), folders=(f"{root}/own-*", "/no/such*"))
     found = _names(libraries_of(driver), root)
     assert found == ["set/libx.so", "cached/libx.so", "own-1/libx.so", "own-2/libx.so"]
     assert _names(list(located("libx.so")), root) == found[:2]
-    monkeypatch.setattr(known, "CACHE", root / "none")
+    monkeypatch.setattr(table, "CACHE", root / "none")
     assert _names(list(located("libx.so")), root) == found[:1]
 
 
@@ -58,7 +58,7 @@ def test_libraries_for_other_processors_are_none(tmp_path: Path) -> None:
     (tmp_path / "libours.so").write_bytes(ours)
     (tmp_path / "libtheirs.so").write_bytes(ours[:18] + b"\x99\x00" + ours[20:])
     (tmp_path / "libtext.so").write_text("text")
-    driver = KnownDriver("X", (), ("libours.so", "libtheirs.so", "libtext.so"), folders=(str(tmp_path),))
+    driver = VendorDriver("X", (), ("libours.so", "libtheirs.so", "libtext.so"), folders=(str(tmp_path),))
     assert [path.name for path in libraries_of(driver)] == ["libours.so", "libtext.so"]
 
 
@@ -69,7 +69,7 @@ def test_drivers_of_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         (store / name).mkdir(parents=True)
         (store / name / "nvopencl64.dll").touch()
         os.utime(store / name / "nvopencl64.dll", (date, date))
-    monkeypatch.setattr(known, "WINDOWS", True)
+    monkeypatch.setattr(table, "WINDOWS", True)
     monkeypatch.setenv("SYSTEMROOT", str(tmp_path))
     found = _names(libraries_of(NVIDIA), store.resolve())
     assert found == ["nv_dispi.inf_amd64_2/nvopencl64.dll", "nv_dispi.inf_amd64_1/nvopencl64.dll"]
@@ -78,10 +78,13 @@ def test_drivers_of_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_every_known_driver_but_one_needs_hardware() -> None:
     """Names are unique, platforms too, and only Intel's runtime for CPUs is looked for on every machine."""
-    assert [driver for driver in KNOWN if not driver.nodes] == [known.INTEL_CPU]
-    for names in ([driver.name for driver in KNOWN], [name for driver in KNOWN for name in driver.platforms]):
+    assert [driver for driver in DRIVERS if not driver.nodes] == [table.INTEL_CPU]
+    for names in (
+        [driver.name for driver in DRIVERS],
+        [name for driver in DRIVERS for name in driver.platforms],
+    ):
         assert len(names) == len(set(names))
-    assert all(driver.libraries for driver in KNOWN)
+    assert all(driver.libraries for driver in DRIVERS)
 
 
 def test_a_card_of_another_maker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,13 +95,13 @@ def test_a_card_of_another_maker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     )
     for name in vendors:
         (tmp_path / name).touch()
-    monkeypatch.setattr(known, "CARDS", str(cards))
-    monkeypatch.setattr(known, "_vendor", lambda node: vendors[Path(node).name])
-    intel = KnownDriver("Intel's", (), (), nodes=(str(cards),), vendor="0x8086")
+    monkeypatch.setattr(table, "CARDS", str(cards))
+    monkeypatch.setattr(table, "_vendor", lambda node: vendors[Path(node).name])
+    intel = VendorDriver("Intel's", (), (), nodes=(str(cards),), vendor="0x8086")
     nodes = nodes_of(intel)
     assert [Path(node).name for node in nodes] == ["renderD129", "renderD130"]
-    assert [shows_a_card(intel, node) for node in nodes] == [True, False]
+    assert [proves_hardware(intel, node) for node in nodes] == [True, False]
     anyone = replace(intel, vendor="")
     assert len(nodes_of(anyone)) == 3
-    assert not any(shows_a_card(anyone, node) for node in nodes_of(anyone))
-    assert not shows_a_card(intel, known.WSL)
+    assert not any(proves_hardware(anyone, node) for node in nodes_of(anyone))
+    assert not proves_hardware(intel, table.WSL)

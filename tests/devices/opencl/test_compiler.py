@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autoblas.devices.opencl.ptx import MARK, for_one_architecture, needs_one_architecture
+from autoblas.devices.opencl.compiler import MARK, needs_specific_target, with_specific_target
 
 PTX = b"""//
 .version 8.4
@@ -19,7 +19,7 @@ PTX = b"""//
 
 def test_marks_go_and_the_target_is_one_architecture() -> None:
     """What is behind a mark becomes an instruction; comments stay, and so does what else the target says."""
-    opened = for_one_architecture(PTX)
+    opened = with_specific_target(PTX)
     assert b".target sm_90a, texmode_independent" in opened
     assert b"\n  wgmma.fence.sync.aligned;" in opened
     assert b"// a comment that stays" in opened
@@ -29,11 +29,11 @@ def test_marks_go_and_the_target_is_one_architecture() -> None:
 
 def test_only_texts_with_marks_need_it() -> None:
     """An ordinary comment is no mark."""
-    assert needs_one_architecture('asm("//@wgmma.fence;");')
-    assert not needs_one_architecture("// a kernel")
+    assert needs_specific_target('asm("//@wgmma.fence;");')
+    assert not needs_specific_target("// a kernel")
 
 
 def test_what_is_no_ptx_is_refused() -> None:
     """A binary of another kind cannot be changed so."""
     with pytest.raises(ValueError, match="no PTX"):
-        for_one_architecture(b"\x7fELF")
+        with_specific_target(b"\x7fELF")
