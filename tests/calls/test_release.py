@@ -16,7 +16,7 @@ from autoblas.devices import staging as staging_module
 from autoblas.devices.backends import devices_known
 from autoblas.devices.opencl import backend
 from autoblas.devices.opencl.engines import OpenCLEngines
-from autoblas.devices.staging import Staging
+from autoblas.devices.staging import PinnedStaging
 from autoblas.plan.workspace import WORKSPACE
 from autoblas.precision import FLOAT32
 from autoblas.problems import Scratch
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def test_all_that_is_kept_is_given_back(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """What launches share, what a pool holds, and pinned memory; calls go on, and results stay."""
-    monkeypatch.setattr(staging_module, "PIECE_BYTES", 1 << 16)
+    monkeypatch.setattr(staging_module, "BUFFER_BYTES", 1 << 16)
     device, queue = here.device, cl.CommandQueue(here.device.context, here.device.hardware)
     assert device in devices_known()
     ones = np.ones((64, 64), np.float32)
@@ -43,11 +43,11 @@ def test_all_that_is_kept_is_given_back(here: Rig, monkeypatch: pytest.MonkeyPat
         device.staging.upload(ones, memory).complete()
         assert pool.nbytes >= 2 * kept.nbytes
         assert WORKSPACE.held
-        assert device.staging._made
+        assert device.staging._allocated
         autoblas.release_memory()
         assert pool.nbytes == kept.base_data.size
         assert not WORKSPACE.held
-        assert device.staging._made == 0
+        assert device.staging._allocated == 0
         device.staging.upload(ones, memory).complete()
         assert np.array_equal(autoblas.gemm(kept, a).get(), 4096 * ones)
         assert np.array_equal(kept.get(), 64 * ones)
@@ -74,11 +74,11 @@ def test_memory_of_lent_arrays_is_used_again(here: Rig, monkeypatch: pytest.Monk
 
 def test_pinned_memory_is_given_back_while_others_copy(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits for a piece that is given back makes a new one; a copy that goes on keeps its own."""
-    monkeypatch.setattr(staging_module, "PIECE_BYTES", 1 << 14)
+    monkeypatch.setattr(staging_module, "BUFFER_BYTES", 1 << 14)
     monkeypatch.setattr(staging_module, "LEAST_BYTES", 1 << 12)
-    monkeypatch.setattr(staging_module, "PIECES", 2)
+    monkeypatch.setattr(staging_module, "MOST_BUFFERS", 2)
     context = here.device.context
-    staging = Staging(OpenCLEngines(context, here.device.hardware))
+    staging = PinnedStaging(OpenCLEngines(context, here.device.hardware))
     given = [np.random.default_rng(i).random(30_000, np.float32) for i in range(4)]
     memories = [cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes) for x in given]
     back: list[Any] = [np.zeros_like(x) for x in given]
@@ -105,23 +105,23 @@ def test_pinned_memory_is_given_back_while_others_copy(here: Rig, monkeypatch: p
     for x, y in zip(given, back, strict=True):
         np.testing.assert_array_equal(x, y)
     staging.release()
-    assert staging._made == 0
+    assert staging._allocated == 0
 
 
 def test_a_copy_that_goes_on_keeps_its_memory(here: Rig) -> None:
     """Until it has ended; it is given back then."""
     context, x = here.device.context, np.arange(3000, dtype=np.float32)
-    staging = Staging(OpenCLEngines(context, here.device.hardware))
+    staging = PinnedStaging(OpenCLEngines(context, here.device.hardware))
     memory = cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes)
     gate = cl.UserEvent(context)
     up = staging.upload(x, memory, [gate])
     up.enqueued()
     staging.release()
-    assert staging._made == 1
+    assert staging._allocated == 1
     gate.set_status(cl.command_execution_status.COMPLETE)
     up.complete()
     staging.release()
-    assert staging._made == 0
+    assert staging._allocated == 0
     back = np.zeros_like(x)
     staging.download(memory, back).complete()
     np.testing.assert_array_equal(back, x)
@@ -134,7 +134,7 @@ def test_memory_that_products_stream_through_is_kept_for_the_next(
     copying(here, monkeypatch)
     device: Any = here.device
     monkeypatch.delitem(vars(device), "loan_pool", raising=False)
-    monkeypatch.setattr(backend, "KEPT_SHARE", max(1, device.facts.memory_bytes >> 20))
+    monkeypatch.setattr(backend, "RESERVE_DIVISOR", max(1, device.facts.memory_bytes >> 20))
     first = device.borrow(300_000)
     number = first.int_ptr
     del first

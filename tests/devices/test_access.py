@@ -159,7 +159,7 @@ def test_daemon_threads_in_calls_do_not_disturb_the_end(pocl: Rig, calls: list[s
     assert _run(pocl, ENDING, *calls) == ""
 
 
-def test_a_closure_holds_up_new_calls_and_waits_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_closure_blocks_new_calls_and_waits_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of threads that are there, for a bounded time; threads that are begun later and workers go on."""
     monkeypatch.setattr(access.PROCESS, "barred", False)
     begin = threading.Event()
@@ -175,8 +175,8 @@ def test_a_closure_holds_up_new_calls_and_waits_for_others(monkeypatch: pytest.M
         access._close(closure, 0.0)
         assert access.PROCESS.barred
         access.check_access()
-        assert not closure.holds_up(Worker(SimpleQueue(), "worker"))
-        assert closure.holds_up(threading.Thread(daemon=True))
+        assert not closure.blocks(Worker(SimpleQueue(), "worker"))
+        assert closure.blocks(threading.Thread(daemon=True))
         later.start()
         later.join(20)
         assert not later.is_alive()

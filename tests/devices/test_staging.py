@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from autoblas.devices import staging as module
 from autoblas.devices.opencl.engines import OpenCLEngines
-from autoblas.devices.staged_parts import pieces_of
-from autoblas.devices.staging import PINS, StagedTransfer, Staging, lines_of
+from autoblas.devices.staged_parts import parts_of
+from autoblas.devices.staging import PINNED, PinnedStaging, StagedTransfer, lines_of
 from autoblas.errors import AllocationError
 from autoblas.problems.views import dense_layout
 
@@ -32,12 +32,12 @@ def engines_of(rig: Rig) -> OpenCLEngines:
 
 
 @pytest.fixture
-def staging(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Staging:
+def staging(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> PinnedStaging:
     """Copies to the device, in few small pieces so that they are used again."""
-    monkeypatch.setattr(module, "PIECE_BYTES", 1 << 16)
+    monkeypatch.setattr(module, "BUFFER_BYTES", 1 << 16)
     monkeypatch.setattr(module, "LEAST_BYTES", 1 << 12)
-    monkeypatch.setattr(module, "PIECES", 3)
-    return Staging(engines_of(any_device))
+    monkeypatch.setattr(module, "MOST_BUFFERS", 3)
+    return PinnedStaging(engines_of(any_device))
 
 
 def arrays() -> dict[str, Any]:
@@ -59,7 +59,7 @@ def arrays() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", list(arrays()))
-def test_arrays_of_any_strides_go_there_and_back(any_device: Rig, staging: Staging, name: str) -> None:
+def test_arrays_of_any_strides_go_there_and_back(any_device: Rig, staging: PinnedStaging, name: str) -> None:
     """Every element, in the order that the layout says; what lies between them stays."""
     array = arrays()[name]
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, NBYTES)
@@ -86,7 +86,7 @@ def test_pieces_have_every_element_once_in_order(shape: list[int], most: int, tu
     array = np.arange(np.prod(shape), dtype=np.int32).reshape(shape)
     array = array.T.copy().T if turned else array
     elements, ends = [], 0
-    for index, start in pieces_of(array, most):
+    for index, start in parts_of(array, most):
         part = array[index]
         assert start == ends
         ends += part.nbytes
@@ -95,7 +95,7 @@ def test_pieces_have_every_element_once_in_order(shape: list[int], most: int, tu
     assert elements == array.ravel().tolist()
 
 
-def test_copies_wait_for_events(any_device: Rig, staging: Staging) -> None:
+def test_copies_wait_for_events(any_device: Rig, staging: PinnedStaging) -> None:
     """Nothing is read or written before what must have ended has."""
     context, x = any_device.device.context, np.arange(3000, dtype=np.float32)  # as many pieces as there are
     memory = cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes)
@@ -118,20 +118,20 @@ ROUNDS = 100
 """Of many threads: one in 34 stood still where parts held pieces behind others that waited for them."""
 
 
-def test_many_threads_share_few_pieces(any_device: Rig, staging: Staging) -> None:
+def test_many_threads_share_few_pieces(any_device: Rig, staging: PinnedStaging) -> None:
     """Copies in both directions at once, more than there is pinned memory for, of few parts and of more."""
     context = any_device.device.context
     sizes = (60_000, 60_000, 61_000, 60_000, 90_000, 60_000)
     given = [np.random.default_rng(i).random(size, np.float32) for i, size in enumerate(sizes)]
     memories = [cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes) for x in given]
 
-    def there_and_back(staging: Staging, i: int, back: Any) -> None:
+    def there_and_back(staging: PinnedStaging, i: int, back: Any) -> None:
         for _ in range(3):
             up = staging.upload(given[i], memories[i])
             staging.download(memories[i], back, up.enqueued()).complete()
 
     for turn in range(ROUNDS):
-        here = staging if turn == 0 else Staging(engines_of(any_device))
+        here = staging if turn == 0 else PinnedStaging(engines_of(any_device))
         back = [np.zeros_like(x) for x in given]
         threads = [
             threading.Thread(target=there_and_back, args=(here, i, back[i]), daemon=True) for i in range(6)
@@ -146,7 +146,7 @@ def test_many_threads_share_few_pieces(any_device: Rig, staging: Staging) -> Non
 
 
 def test_pinned_arrays_are_copied_as_they_are(
-    any_device: Rig, staging: Staging, monkeypatch: pytest.MonkeyPatch
+    any_device: Rig, staging: PinnedStaging, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whole or in part, without pieces, and rows of some length too; what has other gaps goes through them."""
     monkeypatch.setattr(module, "LEAST_LINE", 128)
@@ -162,24 +162,24 @@ def test_pinned_arrays_are_copied_as_they_are(
         staging.download(memory, y).complete()
         np.testing.assert_array_equal(y, part)
         assert np.count_nonzero(whole != -1) == part.size
-        assert (staging._made > 0) is pieces
+        assert (staging._allocated > 0) is pieces
 
 
-def test_pinned_memory_is_forgotten_with_the_last_array(any_device: Rig, staging: Staging) -> None:
+def test_pinned_memory_is_forgotten_with_the_last_array(any_device: Rig, staging: PinnedStaging) -> None:
     """Another device of the same driver reaches it until then, and no device of another."""
     x = staging.pinned(1 << 14)
     start, end = x.ctypes.data, x.ctypes.data + x.nbytes
     reach = engines_of(any_device).reach
-    assert PINS.hold(reach, start, end)
-    assert not PINS.hold(reach, start, end + 1)
-    assert not PINS.hold(("another driver", 0), start, end)
+    assert PINNED.contain(reach, start, end)
+    assert not PINNED.contain(reach, start, end + 1)
+    assert not PINNED.contain(("another driver", 0), start, end)
     part = x[5:]
     del x
     gc.collect()
-    assert PINS.hold(reach, start, end)
+    assert PINNED.contain(reach, start, end)
     del part
     gc.collect()
-    assert not PINS.hold(reach, start, end)
+    assert not PINNED.contain(reach, start, end)
 
 
 def test_lines_that_engines_copy() -> None:
@@ -192,7 +192,9 @@ def test_lines_that_engines_copy() -> None:
         assert lines_of(other) is None
 
 
-def test_a_refused_copy_is_told_and_leaves_everything_at_rest(any_device: Rig, staging: Staging) -> None:
+def test_a_refused_copy_is_told_and_leaves_everything_at_rest(
+    any_device: Rig, staging: PinnedStaging
+) -> None:
     """Also where some of the pieces were copied; the next copy is right."""
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, 1000)
     x = np.arange(100_000, dtype=np.float32)
@@ -208,7 +210,7 @@ def test_a_refused_copy_is_told_and_leaves_everything_at_rest(any_device: Rig, s
     np.testing.assert_array_equal(back, x)
 
 
-def test_pieces_of_copies_that_failed_are_used_again(any_device: Rig, staging: Staging) -> None:
+def test_pieces_of_copies_that_failed_are_used_again(any_device: Rig, staging: PinnedStaging) -> None:
     """The next copies through them go well, and hear nothing of it."""
     values = np.arange(1 << 16, dtype=np.float32)
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, values.nbytes)
@@ -226,7 +228,7 @@ def test_pieces_of_copies_that_failed_are_used_again(any_device: Rig, staging: S
 
 
 def test_memory_that_is_refused_is_an_error_of_ours(
-    any_device: Rig, staging: Staging, monkeypatch: pytest.MonkeyPatch
+    any_device: Rig, staging: PinnedStaging, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Pinned arrays, and the pieces of the first copy."""
 
@@ -244,12 +246,12 @@ def test_memory_that_is_refused_is_an_error_of_ours(
 
 
 @pytest.fixture
-def few_parts(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Staging:
+def few_parts(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> PinnedStaging:
     """Copies to the device for which pieces are at hand, so that arrays of few parts take them at once."""
-    monkeypatch.setattr(module, "PIECE_BYTES", 1 << 16)
+    monkeypatch.setattr(module, "BUFFER_BYTES", 1 << 16)
     monkeypatch.setattr(module, "LEAST_BYTES", 1 << 14)
-    found = Staging(engines_of(any_device))
-    for _ in range(module.SHARES):
+    found = PinnedStaging(engines_of(any_device))
+    for _ in range(module.SMALL_PARTS):
         piece = found._new()
         assert piece is not None
         found._free.put(piece)
@@ -257,7 +259,7 @@ def few_parts(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Staging:
 
 
 def test_the_caller_enqueues_copies_of_few_parts(
-    any_device: Rig, few_parts: Staging, monkeypatch: pytest.MonkeyPatch
+    any_device: Rig, few_parts: PinnedStaging, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Down before there is something to wait for in a thread, up after a thread has copied; nothing is left taken."""
     x = np.arange(15_000, dtype=np.float32)
@@ -278,11 +280,11 @@ def test_the_caller_enqueues_copies_of_few_parts(
     few_parts.download(memory, back).complete()
     np.testing.assert_array_equal(back, x)
     assert {(name, here) for name, here in enqueuing} == {("up", False), ("down", True)}
-    assert few_parts._free.qsize() == few_parts._made == module.SHARES
+    assert few_parts._free.qsize() == few_parts._allocated == module.SMALL_PARTS
 
 
 def test_parts_that_are_given_up_give_back_their_pieces(
-    any_device: Rig, few_parts: Staging, monkeypatch: pytest.MonkeyPatch
+    any_device: Rig, few_parts: PinnedStaging, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where no thread began with them, after what was enqueued for them has ended."""
     x = np.arange(15_000, dtype=np.float32)
@@ -297,18 +299,20 @@ def test_parts_that_are_given_up_give_back_their_pieces(
     gate.set_status(cl.command_execution_status.COMPLETE)
     threading.Timer(0.2, held.set).start()
     transfer.settle()
-    assert few_parts._free.qsize() == few_parts._made
+    assert few_parts._free.qsize() == few_parts._allocated
     assert not back.any()
 
 
-def test_a_copy_that_is_refused_at_once_is_told_to_who_waits(any_device: Rig, few_parts: Staging) -> None:
+def test_a_copy_that_is_refused_at_once_is_told_to_who_waits(
+    any_device: Rig, few_parts: PinnedStaging
+) -> None:
     """Not to the caller, whose other arrays are on their way; and its piece is free again."""
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, 1000)
     transfer = few_parts.download(memory, np.zeros(15_000, np.float32))
     with pytest.raises(cl.Error):
         transfer.complete()
     transfer.settle()
-    assert few_parts._free.qsize() == few_parts._made
+    assert few_parts._free.qsize() == few_parts._allocated
 
 
 def test_a_transfer_is_at_rest_when_its_copies_have_ended(any_device: Rig) -> None:

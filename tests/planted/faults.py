@@ -617,12 +617,12 @@ DEVICES = (
     fault(
         "transfer not settled", "Memory of a call that failed is given back while parts of it are copied.",
         "devices/staging:StagedTransfer.settle",
-        "rest(event, self._errors)", "",
+        "await_end(event, self._errors)", "",
         "devices/test_staging",
     ),
     fault(
         "pinned memory", "Memory that is pinned in part is copied as if all of it were.",
-        "devices/staging:_Pins.hold",
+        "devices/staging:_PinnedRegions.contain",
         "begin <= start and end <= stop", "begin <= start < stop",
         "devices/test_staging", "devices/cuda/test_engines",
     ),

@@ -1,9 +1,9 @@
-"""Who may enter a driver: nobody in a process forked from one that used it, and no new call while the interpreter ends or forks.
+"""Access to drivers: none in a process forked from one that used a driver, no new call while the interpreter ends or forks.
 
-A driver's threads are not in a forked process, so that calls would wait for them for ever. Python ends daemon threads at
-its own end as soon as they come back from foreign code; where that is C++, the whole process aborts. And a lock that
-another thread holds in a driver at a fork is held for ever in the child, also against what only gives memory back. So calls
-of other threads are held up before they enter, and those that run are waited for, for a bounded time.
+A forked process lacks a driver's threads, and calls would wait for them for ever. Python ends daemon threads at its own end
+as soon as they return from foreign code; where that is C++, the whole process aborts. And a lock that another thread holds in
+a driver at a fork stays locked for ever in the child, also for calls that only free memory. So calls of other threads are
+blocked before they enter, and running ones are awaited for a bounded time.
 """
 
 from __future__ import annotations
@@ -22,13 +22,20 @@ from autoblas.errors import AutoblasError, DeviceError
 if TYPE_CHECKING:
     from types import FrameType
 
-__all__ = ["PROCESS", "OfThisProcess", "check_access", "keep_in_children", "refuse_after_fork", "uses_driver"]
+__all__ = [
+    "PROCESS",
+    "OfThisProcess",
+    "check_access",
+    "refuse_after_fork",
+    "retain_after_fork",
+    "uses_driver",
+]
 
 END_SECONDS, FORK_SECONDS = 30.0, 1.0
-"""How long running calls of other threads are waited for, at the end of the interpreter and at a fork."""
+"""Longest wait for running calls of other threads, at the end of the interpreter and at a fork."""
 
-LOOK_SECONDS = 0.002
-"""From one look at what threads do to the next."""
+POLL_SECONDS = 0.002
+"""Seconds between two inspections of the threads."""
 
 LIBRARIES = (
     "autoblas.arrays",
@@ -40,19 +47,19 @@ LIBRARIES = (
     "autoblas.tune",
     "pyopencl",
 )
-"""Modules whose functions lead to a driver; of autoblas the others leave that to these."""
+"""Modules whose functions call drivers; other modules of autoblas use these."""
 
 WAITING = frozenset({"selectors", "subprocess", "threading"})
-"""Modules whose functions wait for another thread or process, in C, where ending a thread does no harm."""
+"""Modules whose functions wait in C for another thread or process, where the end of a thread does no harm."""
 
 
 class _Process:
-    """What this process did.
+    """State of this process.
 
     Attributes:
-        used: A driver was asked for its devices, or for a context.
-        orphaned: That was before this process was forked from the one that did it.
-        barred: Calls ask ``check_access`` before they enter a driver.
+        used: A driver has listed its devices, or made a context.
+        orphaned: A parent did so before it forked this process.
+        barred: Calls have to pass ``check_access`` before they enter a driver.
     """
 
     used = False
@@ -61,31 +68,31 @@ class _Process:
 
 
 PROCESS = _Process
-"""What functions that are made for calls ask; where it is barred, ``check_access`` says who may go on."""
+"""State that generated functions test; if it is barred, they call ``check_access``."""
 
 
 class _Closure:
-    """A time in which calls of other threads do not enter drivers.
+    """A period in which calls of other threads do not enter drivers.
 
-    Those of threads that are begun meanwhile do, such as a handler at exit begins, but for daemons; and workers go on,
-    whose work belongs to calls that have entered.
+    Exempt are threads that begin meanwhile, such as one of an exit handler, unless they are daemons, and workers, whose work
+    belongs to calls that have entered.
     """
 
     def __init__(self) -> None:
         self.opened = threading.Event()
         self._threads = set(threading.enumerate()) - {threading.current_thread()}
 
-    def holds_up(self, thread: threading.Thread) -> bool:
-        """Calls of a thread wait."""
+    def blocks(self, thread: threading.Thread) -> bool:
+        """True if calls of a thread have to wait."""
         return (thread in self._threads or thread.daemon) and not isinstance(thread, Worker)
 
 
 _closures: list[_Closure] = []
-"""Those that are not over."""
+"""Closures that are not over."""
 
 
 def uses_driver() -> None:
-    """Note that a driver is about to be asked for devices or a context.
+    """Record that a driver is about to list devices or to make a context.
 
     Raises:
         DeviceError: this process was forked after it was.
@@ -95,7 +102,7 @@ def uses_driver() -> None:
 
 
 def refuse_after_fork() -> None:
-    """See that drivers work here.
+    """Check that drivers work in this process.
 
     Raises:
         DeviceError: this process was forked from one that used a driver.
@@ -108,9 +115,9 @@ def refuse_after_fork() -> None:
 
 
 def check_access() -> None:
-    """See that this thread may enter a driver, where ``PROCESS.barred``; it waits until it may.
+    """Wait until this thread may enter a driver, where ``PROCESS.barred``.
 
-    That is for ever once the interpreter ends. No lock of ours is held here.
+    Once the interpreter ends, it waits for ever. The caller must hold no lock of this package.
 
     Raises:
         DeviceError: this process was forked from one that used a driver.
@@ -118,16 +125,16 @@ def check_access() -> None:
     refuse_after_fork()
     thread = threading.current_thread()
     for closure in tuple(_closures):
-        if closure.holds_up(thread):
+        if closure.blocks(thread):
             closure.opened.wait()
 
 
 class OfThisProcess:
-    """What holds objects of a driver, which other processes do not know, and which no two objects may share.
+    """Base of owners of a driver's objects, which are valid in this process alone and have one owner.
 
     Attributes:
-        noun: What it is, at the beginning of a sentence.
-        instead: What to do where pickles or copies were asked for.
+        noun: Its name, at the beginning of a sentence.
+        instead: The alternative to a pickle or copy, as an instruction.
     """
 
     __slots__ = ()
@@ -147,32 +154,32 @@ class OfThisProcess:
 
 
 _mapped: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()
-_of_the_parent: list[Any] = []
+_inherited: list[Any] = []
 
 
-def keep_in_children(mapped: Any) -> None:
-    """Let a forked process never end what holds mapped memory: unmapping is a command, which waits for the driver's threads."""
+def retain_after_fork(mapped: Any) -> None:
+    """Keep an owner of mapped memory alive in forked processes: unmapping is a command, which waits for the driver's threads."""
     _mapped[id(mapped)] = mapped
 
 
 def _close(closure: _Closure, seconds: float) -> None:
-    """Begin a closure, and wait until no other thread is in a driver, as seen twice, or the time is over."""
+    """Begin a closure, and wait until two inspections see no other thread in a driver, or the time is over."""
     _closures.append(closure)
     _Process.barred = True
     deadline, quiet = time.monotonic() + seconds, 0
     while quiet < 2 and len(sys._current_frames()) > 1 and time.monotonic() < deadline:  # noqa: SLF001
-        quiet = 0 if _drivers_run() else quiet + 1
-        time.sleep(LOOK_SECONDS)
+        quiet = 0 if _drivers_are_running() else quiet + 1
+        time.sleep(POLL_SECONDS)
 
 
-def _drivers_run() -> bool:
-    """Whether another thread may be in a driver."""
+def _drivers_are_running() -> bool:
+    """True if another thread may be in a driver."""
     mine = threading.get_ident()
     return any(_drives(frame) for thread, frame in sys._current_frames().items() if thread != mine)  # noqa: SLF001
 
 
 def _drives(frame: FrameType | None) -> bool:
-    """Whether a thread with this innermost frame may be in a driver, or on its way to one without waiting."""
+    """True if a thread with this innermost frame may be in a driver, or enter one without waiting."""
     if frame is None or frame.f_code is idle.__code__ or frame.f_globals.get("__name__") in WAITING:
         return False
     while frame is not None:
@@ -184,12 +191,12 @@ def _drives(frame: FrameType | None) -> bool:
 
 @atexit.register
 def _end() -> None:
-    """The interpreter ends."""
+    """Close drivers at the end of the interpreter."""
     _close(_Closure(), END_SECONDS)
 
 
 _fork: list[_Closure] = []
-"""That of the fork that goes on."""
+"""The closure of the present fork."""
 
 
 def _before_fork() -> None:
@@ -208,7 +215,7 @@ def _after_fork_in_parent() -> None:
 
 def _after_fork_in_child() -> None:
     _Process.orphaned = _Process.barred = _Process.used
-    _of_the_parent.extend(_mapped.values())
+    _inherited.extend(_mapped.values())
     _fork.clear()
     _closures.clear()
 

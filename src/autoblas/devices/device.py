@@ -1,7 +1,7 @@
-"""What a back-end is: devices with their facts, memory, queues and compiler, and programs whose kernels can be launched.
+"""Protocols of a back-end: devices with their facts, memory, queues and compiler, and programs with kernels to launch.
 
-A back-end is a folder here whose classes keep these protocols. Queues, events and memory are objects of the back-end's
-own library, which callers may bring and get; what the run time asks of them goes through the device.
+A back-end is a folder here whose classes implement these protocols. Queues, events and memory are objects of the back-end's
+own library, which callers may pass and receive; the package uses them through the device.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[Any]]
 
 __all__ = [
-    "KEPT_SHARE",
+    "RESERVE_DIVISOR",
     "BuiltKernel",
     "Device",
     "Event",
@@ -38,14 +38,14 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Facts:
-    """What a kernel may ask about a device; sizes in bytes, counts in work-items unless named otherwise.
+    """Facts about a device that kernels depend on; sizes in bytes, counts in work-items unless named otherwise.
 
     Attributes:
         name: As the driver reports it, white space folded.
         vendor: As the driver reports it.
         platform: Name of the OpenCL platform.
         driver: Version of the driver.
-        kind: What it is.
+        kind: CPU, GPU or accelerator.
         compute_units: Parallel compute units (cores of a CPU, multiprocessors of a GPU).
         clock_mhz: Highest clock, 0 where unknown.
         max_items: Work-items a work-group may have.
@@ -66,15 +66,15 @@ class Facts:
         vector_registers: Registers that a CPU has for such vectors.
         cache_bytes: Of the cache that the driver reports, 0 where unknown; which level that is differs between platforms.
         sub_group_sizes: Widths of sub-groups that a kernel may require, or else the only one that the device has;
-            empty where neither is known, so that a kernel cannot be sure of any.
-        failing_hints: Types of vectors, by their names in C, at whose hint the compiler was found to fail; empty where
-            it was never tried.
-        failing_vectors: Types of vectors, by their names in C, with which the device was found to compute wrong numbers, to
-            crash or to hang; integers by the unsigned name. No kernel whose text has one of them is served.
-        failing_functions: Built-in functions, by their names in kernels' texts, that the compiler was found to lack, or that
-            the device fails at. No kernel whose text has one of them is served.
-        build: A short hash of what tells apart compilers and processors that have these names; empty where that is unknown.
-        granted_local_bytes: Local memory of a work-group that asks for all that there is, where the driver says how much.
+            empty where neither is known, so that a kernel cannot rely on any.
+        failing_hints: Types of vectors, by their names in C, at whose hint the compiler fails; empty where that was never
+            tried.
+        failing_vectors: Types of vectors, by their names in C, with which the device computes wrong numbers, crashes or hangs;
+            integers by the unsigned name. No kernel whose text has one of them is served.
+        failing_functions: Built-in functions, by their names in kernels' texts, that the compiler lacks, or that the device
+            fails at. No kernel whose text has one of them is served.
+        build: A short hash that distinguishes compilers and processors of equal names; empty where that is unknown.
+        granted_local_bytes: Most local memory that a work-group can request, where the driver tells.
     """
 
     name: str
@@ -122,7 +122,7 @@ class Facts:
         """Local memory that a kernel may declare as arrays of its own.
 
         NVIDIA's OpenCL reports, and grants to arguments, what every device since 2010 has; arrays declared in the text
-        may be larger: found on compute capability 9.0, where the compiler's own message names the limit.
+        may be larger: on compute capability 9.0 the compiler's own message names the limit.
         """
         return self.granted_local_bytes or {(9, 0): 232448}.get(self.compute_capability, self.local_bytes)
 
@@ -148,17 +148,17 @@ class Event(Protocol):
 
 
 class Queue(Protocol):
-    """Where commands are enqueued; equal queues are the same one, and have the same hash."""
+    """A queue of commands; equal queues are one queue, and have equal hashes."""
 
     def finish(self) -> object:
-        """Return when everything that was enqueued has ended."""
+        """Return when all enqueued commands have ended."""
 
     def flush(self) -> object:
-        """Let the device begin."""
+        """Submit enqueued commands to the device."""
 
 
 class Memory(Protocol):
-    """Memory of a device; what a kernel is given."""
+    """Memory of a device, an argument of kernels."""
 
     @property
     def size(self) -> int:
@@ -175,17 +175,17 @@ class BuiltKernel(Protocol):
     name: str
 
     def set_memory(self, index: int, memory: Any) -> object:
-        """Let an argument be memory of the device."""
+        """Set an argument to memory of the device."""
 
     def set_number(self, index: int, number: Any) -> object:
-        """Let an argument be a number, a NumPy scalar of the type that the kernel declares."""
+        """Set an argument to a number, a NumPy scalar of the type that the kernel declares."""
 
     @property
     def most_items(self) -> int:
         """Work-items that a work-group may have; registers may leave room for fewer than the device has.
 
         Raises:
-            BuildError: the driver does not say.
+            BuildError: the driver does not tell.
         """
 
     @property
@@ -196,9 +196,9 @@ class BuiltKernel(Protocol):
         """Enqueue the kernel.
 
         Args:
-            queue: Where.
+            queue: The queue.
             extent: The work-items.
-            wait_for: Events that must have happened before.
+            wait_for: Events that the kernel waits for.
 
         Returns:
             The event of its end.
@@ -209,20 +209,20 @@ class BuiltKernel(Protocol):
 
 
 class QuickKernel(BuiltKernel, Protocol):
-    """A kernel that has more for calls that are repeated; those that have not are asked each time."""
+    """A kernel with faster methods for repeated calls; they are optional."""
 
     def launcher(self, queue: Any, extent: Launch) -> Callable[[Sequence[Any] | None], Any]:
-        """What does ``launch`` there, for the events to wait for; it may raise ``Device.errors`` where the device refuses."""
+        """Function of the events to wait for that does what ``launch`` does; it may raise ``Device.errors``."""
 
     def setter(self, index: int) -> tuple[Callable[[int, Any], object], int]:
-        """What does ``set_memory`` for an argument with memory of callers, and the index to give it."""
+        """Function that does ``set_memory`` for an argument with a caller's memory, and the index to call it with."""
 
 
 class Program(Protocol):
     """A compiled text; it holds no reference to its device, which is forgotten, with its programs, when nobody uses it."""
 
     def binary(self) -> bytes:
-        """What the compiler produced, to tell equal programs apart from different ones."""
+        """Binary from the compiler, equal for equal programs."""
 
     def kernel(self, name: str) -> BuiltKernel:
         """A new kernel object of an entry point.
@@ -236,9 +236,9 @@ class Loan(Protocol):
     """A NumPy array while a device works on it.
 
     Attributes:
-        layout: An array with the shape and strides of what the device sees.
-        memory: What a kernel is given.
-        offset: Where element (0, 0) lies in that memory, in elements.
+        layout: An array with the shape and strides that the device sees.
+        memory: The memory for kernels.
+        offset: Offset of element (0, 0) in that memory, in elements.
     """
 
     layout: Array
@@ -253,10 +253,10 @@ class Loan(Protocol):
         """
 
     def settle(self) -> None:
-        """Return when no copy to or from the array goes on, whatever became of it."""
+        """Return when no copy to or from the array is in progress, whatever its outcome."""
 
     def return_after(self, event: Any) -> None:
-        """Wait for the device's work and see to it that the host's array holds the result.
+        """Wait for the device's work, and bring its result into the host's array.
 
         Raises:
             LaunchError: the work failed, or its result cannot be had.
@@ -264,7 +264,7 @@ class Loan(Protocol):
 
 
 class Transfer(Protocol):
-    """A copy between a NumPy array and memory that is under way."""
+    """A copy in progress between a NumPy array and memory."""
 
     def enqueued(self) -> list[Any]:
         """The events of its commands, as soon as the last is enqueued."""
@@ -273,49 +273,49 @@ class Transfer(Protocol):
         """Return when it has ended."""
 
     def settle(self) -> None:
-        """Return when nothing of it runs any more, whatever became of it; what has not begun is given up."""
+        """Return when no part of it runs, whatever its outcome; parts that have not begun are cancelled."""
 
 
 class Staging(Protocol):
-    """Copies between NumPy arrays and memory of a device, while the thread that asks for them does other things."""
+    """Asynchronous copies between NumPy arrays and memory of a device."""
 
     def pinned(self, nbytes: int) -> Array:
-        """New bytes of the host that copy engines reach by themselves; given back with the last array over them.
+        """New bytes of the host that copy engines reach directly; freed with the last array over them.
 
         Raises:
             AllocationError: the driver refused.
         """
 
     def upload(self, array: Array, memory: Any, wait_for: Sequence[Any] = ()) -> Transfer:
-        """Copy an array with any strides, which must not change meanwhile, to memory, where its elements follow each other.
+        """Copy an array with any strides, which must not change meanwhile, to memory, densely.
 
         Args:
             array: The array, with at least one element.
             memory: Memory of as many bytes or more.
-            wait_for: What must have ended before the memory is written.
+            wait_for: Events to wait for before the memory is written.
         """
 
     def download(self, memory: Any, array: Array, wait_for: Sequence[Any] = ()) -> Transfer:
-        """Copy memory, where elements follow each other, to an array with any strides.
+        """Copy dense memory to an array with any strides.
 
         Args:
             memory: The memory.
             array: The array, with at least one element.
-            wait_for: What must have ended before the memory is read.
+            wait_for: Events to wait for before the memory is read.
         """
 
 
-KEPT_SHARE = 6
-"""The part of a device's memory that ``Device.borrow`` keeps at most: one in so many."""
+RESERVE_DIVISOR = 6
+"""``Device.borrow`` keeps at most the device's memory divided by this."""
 
 
 class Device(Protocol):
     """A device of one back-end.
 
     Attributes:
-        hardware: The device as the back-end's own library knows it.
-        errors: What its driver raises where it refuses or fails.
-        proved: It is known to compute right numbers; see ``devices.selftest``.
+        hardware: The device as an object of the back-end's library.
+        errors: Exceptions of its driver.
+        proved: It has passed its self-test; see ``devices.selftest``.
     """
 
     hardware: Any
@@ -324,14 +324,14 @@ class Device(Protocol):
 
     @property
     def staging(self) -> Staging:
-        """What copies large arrays to and from this device's memory."""
+        """Asynchronous copies of large arrays to and from this device's memory."""
 
     def release(self) -> None:
-        """Give back memory that is kept for later copies."""
+        """Free memory that is reserved for later copies."""
 
     @property
     def facts(self) -> Facts:
-        """What kernels and the database know it by."""
+        """Facts about it, without abilities that its self-test found broken."""
 
     @property
     def dialect(self) -> Dialect:
@@ -348,26 +348,27 @@ class Device(Protocol):
         """A new queue, whose commands run in the order in which they are enqueued.
 
         Args:
-            timed: ``times`` will be asked for its events.
+            timed: ``times`` can be called for its events.
         """
 
     def in_order(self, queue: Any) -> bool:
         """Commands on a queue run in the order in which they were enqueued."""
 
     def times(self, event: Any) -> tuple[float, float]:
-        """When a command on a timed queue began and ended, in seconds by the device's clock."""
+        """Begin and end of a command on a timed queue, in seconds by the device's clock."""
 
     def allocate(self, nbytes: int) -> Any:
         """New memory of so many bytes, of any content.
 
         Raises:
-            AllocationError: there is no room; so it is of whatever else takes memory.
+            AllocationError: there is no room; all other methods that allocate raise it, too.
         """
 
     def borrow(self, nbytes: int) -> Any:
-        """The same for commands that have ended when the last reference to it goes: it is kept for later requests then.
+        """New memory, of any content, from a pool: drivers take a millisecond for 64 MB of new memory.
 
-        Up to ``KEPT_SHARE`` of the device's memory, until ``release``: drivers take a millisecond for 64 MB of new memory.
+        It returns to the pool with its last reference, when all commands on it must have ended. The pool keeps up to
+        1 / ``RESERVE_DIVISOR`` of the device's memory, until ``release``.
         """
 
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Any:
@@ -376,7 +377,7 @@ class Device(Protocol):
         Args:
             texels: Its width and height.
             channels: 1 or 4 to a texel.
-            precision: What a channel holds; doubles and integers are seen as integers of 32 bits.
+            precision: Type of a channel; doubles and integers are seen as integers of 32 bits.
         """
 
     def holding(self, values: Array) -> Any:
@@ -396,7 +397,7 @@ class Device(Protocol):
 
         Args:
             queue: The queue that the device's work goes to.
-            array: What is lent; the device may be given a dense copy of it.
+            array: The array; the device may be given a dense copy of it.
             read: The device reads it.
             write: The device writes it.
         """

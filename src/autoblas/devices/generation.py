@@ -1,4 +1,4 @@
-"""What architecture a graphics processor is of, from the names that drivers give it: its generation, its maker."""
+"""Generation and vendor of a graphics processor, from the names that drivers report."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["ALL", "MAKERS", "generation_of", "lineage"]
 
 ALL = "all GPUs"
-"""What every graphics processor is of, whoever made it."""
+"""Group of all graphics processors, of any vendor."""
 
 MAKERS = {
     "NVIDIA": r"nvidia",
@@ -22,7 +22,7 @@ MAKERS = {
     "Apple": r"\bapple\b",
     "Imagination": r"imagination|powervr",
 }
-"""What the vendor or the name of a device of each maker has in it, in lower case."""
+"""Patterns in the vendor or the name of a device, in lower case, by vendor."""
 
 CAPABILITIES = {
     (2,): "Fermi", (3,): "Kepler", (5,): "Maxwell", (6,): "Pascal", (7, 0): "Volta", (7, 2): "Volta", (7, 5): "Turing",
@@ -74,7 +74,7 @@ PATTERNS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "Qualcomm": tuple((f"Adreno {digit}xx", rf"adreno\D*{digit}\d\d") for digit in "345678"),
 }
-"""What names of each generation have in them, in lower case; the first that is found holds.
+"""Patterns in names of each generation, in lower case; the first match counts.
 
 AMD: the compiler's targets (LLVM's "User Guide for AMDGPU Backend"), code names and series; those of Mesa's drivers are in
 brackets behind the name. Intel: "Intel graphics processors" by the names of OpenCL drivers, Linux and Windows. ARM: "Mali
@@ -83,15 +83,15 @@ GPU Best Practices"' table of products.
 
 
 def lineage(facts: Facts) -> tuple[str, ...]:
-    """What a graphics processor is of, the narrowest first: generation, maker, all; nothing for other kinds of device."""
+    """Groups of a graphics processor, the narrowest first: generation, vendor, all; empty for other kinds of device."""
     if facts.kind != "gpu":
         return ()
     maker, generation = generation_of(facts.vendor, facts.name, facts.compute_capability)
-    return tuple(each for each in (generation, maker, ALL) if each)
+    return tuple(group for group in (generation, maker, ALL) if group)
 
 
 def generation_of(vendor: str, name: str, capability: tuple[int, ...] = ()) -> tuple[str, str]:
-    """The maker and the generation of a graphics processor, each empty where the names do not tell.
+    """Vendor and generation of a graphics processor, each empty where the names do not tell.
 
     Args:
         vendor: As the driver reports it.
@@ -101,17 +101,17 @@ def generation_of(vendor: str, name: str, capability: tuple[int, ...] = ()) -> t
     Returns:
         "NVIDIA" and "NVIDIA Turing", for example.
     """
-    words = name.casefold()
-    told = (
-        vendor.casefold(),
-        words,
-    )  # platforms of several makers, such as Mesa, name one in the device's name alone
+    device_name = name.casefold()
+    # Platforms for several vendors, such as Mesa, name the vendor in the device's name alone.
+    texts = (vendor.casefold(), device_name)
     maker = next(
-        (maker for text in told for maker, pattern in MAKERS.items() if re.search(pattern, text)), ""
+        (maker for text in texts for maker, pattern in MAKERS.items() if re.search(pattern, text)), ""
     )
     if maker == "NVIDIA":
         generation = CAPABILITIES.get(capability[:2]) or CAPABILITIES.get(capability[:1], "")
     else:
-        known = PATTERNS.get(maker, ())
-        generation = next((generation for generation, pattern in known if re.search(pattern, words)), "")
+        patterns = PATTERNS.get(maker, ())
+        generation = next(
+            (generation for generation, pattern in patterns if re.search(pattern, device_name)), ""
+        )
     return maker, f"{maker} {generation}" if generation else ""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["CUDA", "dialect_for"]
 
 CUDA = "cuda"
-"""Stands among the extensions of cards that are reached through CUDA."""
+"""Extension of cards that are reached through CUDA."""
 
 
 def dialect_for(extensions: Collection[str]) -> Dialect:

@@ -1,4 +1,4 @@
-"""Devices by what a user, or another process, calls them: cards that are reached through CUDA, and devices of OpenCL."""
+"""Devices by the words of a user, or of another process: cards that are reached through CUDA, and devices of OpenCL."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["all_cards", "called", "first_card", "hardware_called", "is_card", "n
 _log = logging.getLogger(__name__)
 
 CARD = re.compile(r"cuda:?\d{0,4}", re.IGNORECASE)
-"""What cards are called: ``cuda``, the first, or ``cuda:1``, the second of those that CUDA counts."""
+"""Words for cards: ``cuda``, the first, or ``cuda:1``, the second that CUDA counts."""
 
 
 def named_card(choice: str | None) -> Any:
     """The card that words mean; None where they mean a device of OpenCL, or none.
 
     Args:
-        choice: What ``--device`` takes.
+        choice: The words, as of ``--device``.
 
     Raises:
         NoDeviceError: there is no such card, or no driver.
@@ -57,10 +57,10 @@ def first_card() -> Any:
 
 
 def hardware_called(words: str) -> Any:
-    """The device that words mean, as its back-end's library knows it.
+    """The device that words mean, as an object of its back-end's library.
 
     Args:
-        words: What ``--device`` takes.
+        words: The words, as of ``--device``.
 
     Raises:
         NoDeviceError: there is no device, or not exactly one fits.
@@ -70,12 +70,12 @@ def hardware_called(words: str) -> Any:
 
 
 def is_card(hardware: Any) -> bool:
-    """A device is a card that is reached through CUDA."""
+    """True of a card that is reached through CUDA."""
     return type(hardware).__module__ == "autoblas.devices.cuda.cards"
 
 
 def called(hardware: Any) -> str | None:
-    """What ``hardware_called`` finds a device by in any process; None where nothing would.
+    """Words by which ``hardware_called`` finds a device in any process; None for a device that is in no listing.
 
     Raises:
         DeviceError: the loader failed.

@@ -1,4 +1,4 @@
-"""The most operations a second that a device can do, where its facts tell, and how many hardware threads a launch is.
+"""Peak performance of a device, where its facts tell, and the hardware threads of a launch.
 
 A peak is 2 x lanes x FPUs x compute units x clock: a multiply-add counts as two operations. Lanes and FPUs are those of
 a compute unit as the driver counts them, which is why the table below is read by platform and device name. Ordinary
@@ -29,10 +29,10 @@ class Architecture:
     """Devices whose compute units are alike.
 
     Attributes:
-        platform: What the platform's name begins with; drivers differ in what they count as a compute unit.
+        platform: Beginning of the platform's name; drivers differ in what they count as a compute unit.
         device: A regular expression that is found in the device's name.
         multiply_adds: Multiply-adds that a compute unit begins in a cycle (lanes x FPUs), by the type in C of a number;
-            types that are not there are not known.
+            absent types are unknown.
     """
 
     platform: str
@@ -97,7 +97,7 @@ ARCHITECTURES = (
     Architecture(ARM, r"Mali-G76\b", {"half": 48, "float": 24}),
     Architecture(ARM, r"Mali-G(57|68|77|78)\b", {"half": 64, "float": 32}),
 )
-"""What is known, from the vendors' own documents; the first row that fits a device counts."""
+"""Architectures from the vendors' own documents; the first row that fits a device counts."""
 
 
 def peak_gflops(lanes: int, fpus: int, units: int, ghz: float) -> float:
@@ -117,7 +117,7 @@ def known_peak(facts: Facts, precision: Precision) -> float | None:
 
     Args:
         facts: The device.
-        precision: What is computed in; for complex numbers the peak is that of their parts, operations on which count.
+        precision: Type of the computation; for complex numbers the peak counts operations on their parts.
     """
     if facts.kind != "gpu" or facts.clock_mhz < LOWEST_CLOCK:
         return None

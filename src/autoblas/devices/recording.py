@@ -1,4 +1,4 @@
-"""A back-end without hardware: its devices remember what they were asked to do, for tests and for printing kernels."""
+"""A back-end without hardware: its devices record commands, for tests and for printing kernels."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ PLAIN_CPU = Facts(
 AVX2_CPU = replace(PLAIN_CPU, name="plain AVX2 CPU", vector_bytes=32, vector_registers=16)
 NEON_CPU = replace(PLAIN_CPU, name="plain NEON CPU", vector_bytes=16, vector_registers=32)
 SSE_CPU = replace(PLAIN_CPU, name="plain SSE CPU", vector_bytes=16, vector_registers=16)
-"""The same with the vectors of other processors."""
+"""Processors as ``PLAIN_CPU`` with other vectors."""
 
 PLAIN_GPU = Facts(
     name="plain GPU",
@@ -95,7 +95,7 @@ PLAIN_GPU = Facts(
 """A graphics processor with memory of its own and the limits of NVIDIA's OpenCL."""
 
 HOPPER = replace(PLAIN_GPU, name="plain Hopper", compute_capability=(9, 0))
-"""The same with the instructions and the local memory of NVIDIA's architecture of 2022."""
+"""A ``PLAIN_GPU`` with the instructions and the local memory of NVIDIA's architecture of 2022."""
 
 SMALL_GPU = Facts(
     name="small GPU",
@@ -161,7 +161,7 @@ class RecordingQueue:
     """A queue that nothing runs on.
 
     Attributes:
-        device: Whose it is.
+        device: Its device.
     """
 
     def __init__(self, device: RecordingDevice) -> None:
@@ -171,16 +171,16 @@ class RecordingQueue:
         """Return at once."""
 
     def flush(self) -> None:
-        """Nothing waits."""
+        """Return at once."""
 
 
 @dataclass(frozen=True)
 class RecordedLaunch:
-    """A launch that was asked for.
+    """A launch.
 
     Attributes:
         kernel: The entry point.
-        arguments: What was set last, by index.
+        arguments: The arguments that were set last, by index.
         extent: The work-items.
     """
 
@@ -190,7 +190,7 @@ class RecordedLaunch:
 
 
 class RecordedKernel:
-    """An entry point whose launches are remembered by the device."""
+    """An entry point whose launches the device records."""
 
     def __init__(self, program: RecordedProgram, name: str) -> None:
         self.name, self._launches = name, program.launches
@@ -199,17 +199,17 @@ class RecordedKernel:
         self.least_items = 1
 
     def set_memory(self, index: int, memory: Any) -> None:
-        """Remember an argument."""
+        """Record an argument."""
         self._arguments[index] = memory
 
     def set_number(self, index: int, number: Any) -> None:
-        """Remember an argument."""
+        """Record an argument."""
         self._arguments[index] = number
 
     def launch(
         self, queue: RecordingQueue, extent: Launch, wait_for: Sequence[Any] | None = None
     ) -> RecordedEvent:
-        """Remember a launch."""
+        """Record a launch."""
         del queue, wait_for
         self._launches.append(RecordedLaunch(self.name, dict(self._arguments), extent))
         return RecordedEvent()
@@ -223,7 +223,7 @@ class RecordedProgram:
         text: The text.
         options: The options for the compiler.
         facts: The device.
-        launches: Where its launches are remembered.
+        launches: The list that its launches are appended to.
     """
 
     text: str
@@ -245,7 +245,7 @@ class RecordedLoan:
 
     Attributes:
         layout: The array.
-        memory: The same.
+        memory: The array.
         offset: 0.
     """
 
@@ -253,14 +253,14 @@ class RecordedLoan:
         self.layout, self.memory, self.offset = array, array, 0
 
     def arrived(self) -> list[Any]:
-        """Nothing has to arrive."""
+        """No events: the array is lent in place."""
         return []
 
     def settle(self) -> None:
-        """Nothing goes on."""
+        """Return at once: no copy is in progress."""
 
     def return_after(self, event: Any) -> None:
-        """Nothing wrote it."""
+        """Wait for the event; the array is unchanged."""
         event.wait()
 
 
@@ -288,28 +288,28 @@ class RecordedTransfer:
     """A copy that has ended."""
 
     def enqueued(self) -> list[Any]:
-        """Nothing is left to wait for."""
+        """No events: the copy has ended."""
         return []
 
     def complete(self) -> None:
-        """It is."""
+        """Return at once."""
 
     def settle(self) -> None:
-        """Nothing goes on."""
+        """Return at once: no copy is in progress."""
 
 
 @dataclass(eq=False)
 class RecordingDevice:
-    """A device that computes nothing and remembers everything; its memory is NumPy's.
+    """A device that computes nothing and records all commands; its memory is NumPy's.
 
     Attributes:
-        facts: What kernels and the database are to know it by.
-        dialect: The words of the language it is to be given.
+        facts: Its facts.
+        dialect: The words of its kernel language.
         builds: Every program in the order it was built.
         launches: Every launch in the order it was enqueued.
-        hardware: None; there is none.
-        errors: Nothing; it refuses nothing.
-        proved: It has nothing to prove.
+        hardware: None.
+        errors: None; it refuses no command.
+        proved: True; it needs no self-test.
     """
 
     facts: Facts
@@ -326,10 +326,10 @@ class RecordingDevice:
         return RecordedStaging()
 
     def release(self) -> None:
-        """It keeps no memory."""
+        """Do nothing: it reserves no memory."""
 
     def build(self, text: str, options: tuple[str, ...]) -> RecordedProgram:
-        """Remember ``text`` and ``options``; no compiler refuses them."""
+        """Record ``text`` and ``options``; no compiler refuses them."""
         program = RecordedProgram(text, options, self.facts, self.launches)
         self.builds.append(program)
         return program
@@ -340,7 +340,7 @@ class RecordingDevice:
         return RecordingQueue(self)
 
     def in_order(self, queue: RecordingQueue) -> bool:
-        """Nothing runs, in whatever order."""
+        """True of its own queues, on which no command runs."""
         return queue.device is self
 
     def times(self, event: RecordedEvent) -> tuple[float, float]:
@@ -385,5 +385,5 @@ def device_of(queue: RecordingQueue) -> RecordingDevice:
 
 
 def devices_known() -> list[RecordingDevice]:
-    """None is remembered; each belongs to whoever made it."""
+    """None: each device belongs to the caller that made it."""
     return []

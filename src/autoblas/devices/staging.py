@@ -1,9 +1,9 @@
-"""Copies between NumPy arrays and the memory of a device that has its own: through pinned memory, by several threads.
+"""Copies between NumPy arrays and device memory through pinned buffers, by several threads.
 
 A driver copies pageable memory piece by piece through pinned memory of its own, in the caller's thread: 3 to 14 GB/s
-where a bus does 55. Here threads copy to and from pinned pieces, while the device's copy engines empty and fill others;
-each direction has a queue. Memory that ``pinned`` gave is copied by the engines as it is, rows of a part of a matrix too,
-by all devices that the same driver reaches.
+where a bus does 55. Here threads copy to and from pinned buffers, while the device's copy engines empty and fill others;
+each direction has a queue. Memory from ``pinned`` is copied by the engines directly, rows of a part of a matrix too, by all
+devices of the same driver.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from concurrent.futures import Future, wait
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from autoblas.devices.staged_parts import Down, Piece, Up, pieces_of, rest
+from autoblas.devices.staged_parts import Download, PinnedBuffer, Upload, await_end, parts_of
 from autoblas.devices.workers import Workers
 from autoblas.errors import AllocationError
 
@@ -25,29 +25,28 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from autoblas.devices.copy_engines import CopyEngines
     from autoblas.devices.device import Event
-    from autoblas.devices.staged_parts import Part
+    from autoblas.devices.staged_parts import CopyEngines, StagedPart
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["PIECE_BYTES", "StagedTransfer", "Staging", "lines_of"]
+__all__ = ["BUFFER_BYTES", "PinnedStaging", "StagedTransfer", "lines_of"]
 
-PIECE_BYTES = 8 << 20
-"""Bytes of a piece, at most. Each costs 0.15 ms of Python's lock, which threads hand over some times a piece: on an H200's
-host pieces of 4 MB moved 25 GB/s, of 8 MB 40."""
+BUFFER_BYTES = 8 << 20
+"""Largest buffer. A part costs 0.15 ms of Python's lock, which threads hand over several times: on an H200's host parts of 4 MB
+moved 25 GB/s, of 8 MB 40."""
 
-PIECES = 24
-"""Pieces of a device, at most."""
+MOST_BUFFERS = 24
+"""Buffers of a device, at most."""
 
-SHARES = 4
-"""Pieces that a small array is cut into, so that threads share it."""
+SMALL_PARTS = 4
+"""Parts of a small array, so that threads share it."""
 
 LEAST_BYTES = 1 << 20
-"""Bytes of a piece, at least, where the array has more."""
+"""Smallest part of an array that is larger."""
 
 LEAST_LINE = 2048
-"""Bytes of a line that engines copy by itself: on an H100's bus lines of 4 KB moved 33 GB/s, of 16 KB 48, one of all 54."""
+"""Shortest line, in bytes, that engines copy in place: on an H100's bus lines of 4 KB moved 33 GB/s, of 16 KB 48, one of all 54."""
 
 THREADS = 8
 """Threads in each direction, at most: so many copy about as fast as a bus of 55 GB/s."""
@@ -55,28 +54,28 @@ THREADS = 8
 
 @cache
 def _threads(direction: str) -> Workers:
-    """The threads that copy in one direction, for all devices: those that wait for results never hold up the others."""
+    """The threads that copy in one direction, for all devices: a wait for results never delays the other direction."""
     count = max(1, min(THREADS, (os.cpu_count() or 1) // 2))
     return Workers(count, f"autoblas-{direction}")
 
 
 class StagedTransfer:
-    """A copy that is under way; see ``Transfer``.
+    """A copy in progress; see ``Transfer``.
 
     Args:
-        pieces: What threads do of it.
-        events: What was enqueued at once.
-        errors: What waiting for a copy that failed raises.
+        parts: The parts that threads copy.
+        events: Events of commands that are already enqueued.
+        errors: Exceptions of a wait for a copy that failed.
     """
 
     def __init__(
-        self, pieces: Sequence[Future[Event]], events: Sequence[Event], errors: tuple[type[Exception], ...]
+        self, parts: Sequence[Future[Event]], events: Sequence[Event], errors: tuple[type[Exception], ...]
     ) -> None:
-        self._pieces, self._events, self._errors = pieces, events, errors
+        self._parts, self._events, self._errors = parts, events, errors
 
     def enqueued(self) -> list[Any]:
         """The events of all its commands, as soon as the last is enqueued."""
-        return [*self._events, *(piece.result() for piece in self._pieces)]
+        return [*self._events, *(part.result() for part in self._parts)]
 
     def complete(self) -> None:
         """Return when it has ended."""
@@ -84,41 +83,41 @@ class StagedTransfer:
             event.wait()
 
     def settle(self) -> None:
-        """Return when nothing of it runs any more, whatever became of it: pieces that have not begun are given up."""
-        for piece in self._pieces:
-            piece.cancel()
-        wait(self._pieces)
-        ended = [piece.result() for piece in self._pieces if not piece.cancelled() and not piece.exception()]
+        """Return when no part of it runs, whatever its outcome: parts that have not begun are cancelled."""
+        for part in self._parts:
+            part.cancel()
+        wait(self._parts)
+        ended = [part.result() for part in self._parts if not part.cancelled() and not part.exception()]
         for event in [*self._events, *ended]:
-            rest(event, self._errors)
+            await_end(event, self._errors)
 
 
-class _Pins:
-    """Where memory lies that copy engines reach by themselves, by what they are reached by: a driver, for all its devices."""
+class _PinnedRegions:
+    """Addresses of memory that copy engines reach directly, by ``CopyEngines.reach``."""
 
     def __init__(self) -> None:
         self._regions: dict[Any, dict[int, int]] = {}
 
-    def note(self, reach: object, memory: Array) -> None:
-        """Take note of memory, for as long as there is an array over it."""
+    def add(self, reach: object, memory: Array) -> None:
+        """Add memory, for the lifetime of the arrays over it."""
         regions, start = self._regions.setdefault(reach, {}), memory.ctypes.data
         regions[start] = start + memory.nbytes
         weakref.finalize(memory, regions.pop, start)
 
-    def hold(self, reach: object, start: int, end: int) -> bool:
-        """All bytes from an address to another are such memory."""
+    def contain(self, reach: object, start: int, end: int) -> bool:
+        """True if all bytes between two addresses are such memory."""
         regions = self._regions.get(reach, {})
         return any(begin <= start and end <= stop for begin, stop in list(regions.items()))
 
 
-PINS = _Pins()
-"""That of this process."""
+PINNED = _PinnedRegions()
+"""Pinned memory of this process."""
 
 
 def lines_of(array: Array) -> tuple[int, int, int] | None:
-    """How often, of how many bytes, and how far apart in bytes the lines of an array are that copy engines copy; or None.
+    """Count, length and pitch, in bytes, of an array's lines, if copy engines can copy it; else None.
 
-    They copy what follows each other as one line, and matrices whose rows have some length.
+    They copy a dense array as one line, and a matrix whose rows are long enough row by row.
     """
     if array.flags.c_contiguous:
         return 1, array.nbytes, array.nbytes
@@ -128,8 +127,8 @@ def lines_of(array: Array) -> tuple[int, int, int] | None:
     return (rows, line, array.strides[0]) if array.strides[0] >= line >= LEAST_LINE else None
 
 
-class Staging:
-    """Copies to and from the memory of one device; see ``devices.device.Staging``, whose sentences hold.
+class PinnedStaging:
+    """Copies to and from the memory of one device; see ``devices.device.Staging``.
 
     Args:
         engines: The copy engines of the device.
@@ -137,12 +136,12 @@ class Staging:
 
     def __init__(self, engines: CopyEngines) -> None:
         self._engines = engines
-        self._free: queues.SimpleQueue[Piece | None] = queues.SimpleQueue()
-        self._made, self._guard = 0, threading.Lock()
+        self._free: queues.SimpleQueue[PinnedBuffer | None] = queues.SimpleQueue()
+        self._allocated, self._guard = 0, threading.Lock()
         self._queued, self._order = 0, threading.Lock()
 
     def pinned(self, nbytes: int) -> Array:
-        """New bytes of the host that copy engines reach by themselves; given back with the last array over them.
+        """New bytes of the host that copy engines reach directly; freed with the last array over them.
 
         Raises:
             AllocationError: the driver refused.
@@ -151,69 +150,70 @@ class Staging:
             memory = self._engines.pin(nbytes)
         except self._engines.errors as error:
             raise AllocationError(f"the driver refused {nbytes} bytes of pinned memory: {error}") from error
-        PINS.note(self._engines.reach, memory)
+        PINNED.add(self._engines.reach, memory)
         return memory
 
     def _reached(self, array: Array) -> bool:
-        """The engines copy an array as it is."""
+        """True if the engines can copy an array directly."""
         lines = lines_of(array)
         if lines is None:
             return False
-        count, line, apart = lines
+        count, line, pitch = lines
         start = array.ctypes.data
-        return PINS.hold(self._engines.reach, start, start + (count - 1) * apart + line)
+        return PINNED.contain(self._engines.reach, start, start + (count - 1) * pitch + line)
 
     def upload(self, array: Array, memory: Any, wait_for: Sequence[Any] = ()) -> StagedTransfer:
         """Copy an array to memory."""
         engines = self._engines
-        waits = engines.standing(wait_for)
+        waits = engines.fixed_events(wait_for)
         if self._reached(array):
             return StagedTransfer((), [engines.up(array, memory, 0, waits)], engines.errors)
-        return self._in_parts("up", array, partial(Up, engines, memory, waits))
+        return self._in_parts("up", array, partial(Upload, engines, memory, waits))
 
     def download(self, memory: Any, array: Array, wait_for: Sequence[Any] = ()) -> StagedTransfer:
         """Copy memory to an array."""
         engines = self._engines
-        waits = engines.standing(wait_for)
+        waits = engines.fixed_events(wait_for)
         if self._reached(array):
             return StagedTransfer((), [engines.down(memory, 0, array, waits)], engines.errors)
-        return self._in_parts("down", array, partial(Down, engines, memory, waits))
+        return self._in_parts("down", array, partial(Download, engines, memory, waits))
 
     def _in_parts(
-        self, direction: str, array: Array, part_of: Callable[[Array, int], Part]
+        self, direction: str, array: Array, part_of: Callable[[Array, int], StagedPart]
     ) -> StagedTransfer:
         """Let threads copy an array part by part.
 
-        What can be done at once for an array of few parts, for which there are pieces at hand, is done in the caller's
-        thread: threads that all begin with it wait for each other at Python's lock, 0.1 ms a part on an H100's host.
+        For an array of few parts, with idle buffers for them, the caller's thread begins the parts: threads that all begin
+        wait for each other at Python's lock, 0.1 ms a part on an H100's host.
 
         Args:
             direction: ``up`` or ``down``.
             array: The array.
-            part_of: The copy of a part, given that and where it begins in memory, in bytes.
+            part_of: Makes the copy of a part, from the part and its offset in memory in bytes.
         """
-        threads, most = _threads(direction), min(PIECE_BYTES, max(LEAST_BYTES, -(-array.nbytes // SHARES)))
-        parts = [part_of(array[index], start) for index, start in pieces_of(array, most)]
+        threads = _threads(direction)
+        part_bytes = min(BUFFER_BYTES, max(LEAST_BYTES, -(-array.nbytes // SMALL_PARTS)))
+        parts = [part_of(array[index], start) for index, start in parts_of(array, part_bytes)]
         copies: list[Future[Event]] = []
         events: list[Event] = []
         with self._order:
             for part in parts:
-                piece = self._at_hand() if len(parts) <= SHARES else None
-                if piece is None:
+                buffer = self._idle_buffer() if len(parts) <= SMALL_PARTS else None
+                if buffer is None:
                     copies.append(self._queue(threads, part))
                     continue
                 try:
-                    events += part.begin(piece)
+                    events += part.begin(buffer)
                     copy = threads.submit(part.finish)
-                except self._engines.errors as error:  # which is told to whoever waits, as of all other parts
+                except self._engines.errors as error:  # raised where the caller waits, as for all other parts
                     copy = Future()
                     copy.set_exception(error)
-                copy.add_done_callback(partial(self._give_back, piece))  # where it is cancelled too
+                copy.add_done_callback(partial(self._return, buffer))  # also if it is cancelled
                 copies.append(copy)
         return StagedTransfer(copies, events, self._engines.errors)
 
-    def _queue(self, threads: Workers, part: Part) -> Future[Event]:
-        """Let a thread take a piece for a part, and copy it."""
+    def _queue(self, threads: Workers, part: StagedPart) -> Future[Event]:
+        """Let a thread take a buffer for a part, and copy it."""
         with self._guard:
             self._queued += 1
         copy = threads.submit(self._through, part)
@@ -221,82 +221,82 @@ class Staging:
         return copy
 
     def _unqueue(self, copy: object) -> None:
-        """A part that a thread was to take a piece for is copied, or given up."""
+        """Count a queued part as copied, or cancelled."""
         del copy
         with self._guard:
             self._queued -= 1
 
-    def _through(self, part: Part) -> Event:
-        """Copy a part, as soon as there is a piece for it."""
-        piece = self._take()
+    def _through(self, part: StagedPart) -> Event:
+        """Copy a part, as soon as there is a buffer for it."""
+        buffer = self._take()
         try:
-            part.begin(piece)
+            part.begin(buffer)
             return part.finish()
         finally:
-            self._free.put(piece)
+            self._free.put(buffer)
 
-    def _give_back(self, piece: Piece, copy: object) -> None:
-        """The copy of a part through a piece has ended, or was given up."""
+    def _return(self, buffer: PinnedBuffer, copy: object) -> None:
+        """Return the buffer of a copy that has ended, or was cancelled."""
         del copy
-        self._free.put(piece)
+        self._free.put(buffer)
 
-    def _at_hand(self) -> Piece | None:
-        """A piece that nobody uses and that is idle; None where there is none, or where a thread may wait for one.
+    def _idle_buffer(self) -> PinnedBuffer | None:
+        """A free and idle buffer; None if there is none, or if a thread may wait for one.
 
-        So whoever waits for a piece was queued after all whose pieces the caller took, which threads do first.
+        So threads first copy the parts whose buffers the caller took, and only then parts that wait for a buffer.
         """
         if self._queued:
             return None
         try:
-            piece = self._free.get_nowait()
+            buffer = self._free.get_nowait()
         except queues.Empty:
             return None
-        if piece is not None and not piece.idle:
-            self._free.put(piece)
+        if buffer is not None and not buffer.idle:
+            self._free.put(buffer)
             return None
-        return piece
+        return buffer
 
     def release(self) -> None:
-        """Give back the pinned memory that no copy uses; later copies take new memory."""
-        found: list[Piece | None] = []
+        """Free pinned memory that no copy uses; later copies allocate new memory."""
+        entries: list[PinnedBuffer | None] = []
         while True:
             try:
-                found.append(self._free.get_nowait())
+                entries.append(self._free.get_nowait())
             except queues.Empty:
                 break
-        pieces = [piece for piece in found if piece is not None]
-        busy = [piece for piece in pieces if not piece.idle]
+        buffers = [buffer for buffer in entries if buffer is not None]
+        busy = [buffer for buffer in buffers if not buffer.idle]
         with self._guard:
-            self._made -= len(pieces) - len(busy)
-        for piece in (*busy, None):  # whoever waits for one that is gone gets None, and makes a new one
-            self._free.put(piece)
+            self._allocated -= len(buffers) - len(busy)
+        for entry in (*busy, None):  # None tells a waiting thread to allocate a new buffer
+            self._free.put(entry)
 
-    def _take(self) -> Piece:
-        """A piece that nobody uses; a new one while there are few and none is idle."""
+    def _take(self) -> PinnedBuffer:
+        """A free buffer; a new one while there are few and none is idle."""
         try:
-            piece = self._free.get_nowait()
+            buffer = self._free.get_nowait()
         except queues.Empty:
-            piece = None
-        if piece is not None and (piece.idle or self._made >= PIECES):
-            return piece
-        if piece is not None:
-            self._free.put(piece)
-        while True:  # until one comes back, where there are enough; None says that there are fewer now
-            piece = self._new() or self._free.get()
-            if piece is not None:
-                return piece
+            buffer = None
+        if buffer is not None and (buffer.idle or self._allocated >= MOST_BUFFERS):
+            return buffer
+        if buffer is not None:
+            self._free.put(buffer)
+        while True:  # until one is returned, or None says that there are fewer now
+            buffer = self._new() or self._free.get()
+            if buffer is not None:
+                return buffer
 
-    def _new(self) -> Piece | None:
-        """A new piece; None where there are enough, or the driver refuses to give more than there are."""
+    def _new(self) -> PinnedBuffer | None:
+        """A new buffer; None if there are enough, or the driver refuses to pin more."""
         with self._guard:
-            if self._made >= PIECES:
+            if self._allocated >= MOST_BUFFERS:
                 return None
-            self._made += 1
+            self._allocated += 1
         try:
-            return Piece(self._engines, PIECE_BYTES)
+            return PinnedBuffer(self._engines, BUFFER_BYTES)
         except self._engines.errors:
             with self._guard:
-                self._made -= 1
-                if self._made == 0:
+                self._allocated -= 1
+                if self._allocated == 0:
                     raise
             return None

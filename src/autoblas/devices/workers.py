@@ -1,4 +1,4 @@
-"""Threads that do work for others; unlike those of ``concurrent.futures`` they can be begun while the interpreter ends."""
+"""Worker threads, which unlike those of ``concurrent.futures`` can begin while the interpreter ends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from autoblas.errors import DeviceError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Work = SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None]
+    WorkQueue = SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None]
 
 __all__ = ["Worker", "Workers", "idle"]
 
@@ -22,16 +22,16 @@ Result = TypeVar("Result")
 
 
 class Workers:
-    """A group of threads, which end when nobody refers to it and its work is done.
+    """A group of threads, which end when the group has no reference and its work is done.
 
     Args:
-        most: Threads at most; they are begun as work comes.
-        name: What their names begin with.
+        most: Threads at most; they begin as work comes.
+        name: Prefix of their names.
     """
 
     def __init__(self, most: int, name: str) -> None:
         self._most, self._name, self._begun = most, name, 0
-        self._work: Work = SimpleQueue()
+        self._work: WorkQueue = SimpleQueue()
         self._guard = threading.Lock()
 
     def submit(
@@ -58,29 +58,29 @@ class Workers:
 
 
 class Worker(threading.Thread):
-    """One of the threads; what it does belongs to a call of the thread that asked for it.
+    """A thread of a group; its work belongs to calls of other threads.
 
     Args:
-        work: Where it takes what is to be done; None ends it.
+        work: The queue of its work; None ends it.
         name: Its name.
     """
 
-    def __init__(self, work: Work, name: str) -> None:
+    def __init__(self, work: WorkQueue, name: str) -> None:
         super().__init__(name=name, daemon=True)
         self._work = work
 
     def run(self) -> None:
         """Work until there is no more."""
-        while (item := idle(self._work)) is not None:
-            future, call = item
+        while (task := idle(self._work)) is not None:
+            future, call = task
             if future.set_running_or_notify_cancel():
                 try:
                     future.set_result(call())
-                except BaseException as error:  # noqa: BLE001  # whoever waits for the result raises it
+                except BaseException as error:  # noqa: BLE001  # raised where the result is awaited
                     future.set_exception(error)
-            del item, future, call  # which hold arrays, while this thread waits for more
+            del task, future, call  # which hold arrays, while this thread waits
 
 
-def idle(work: Work) -> tuple[Future[Any], Callable[[], Any]] | None:
-    """The next item; threads in this function do nothing."""
+def idle(work: WorkQueue) -> tuple[Future[Any], Callable[[], Any]] | None:
+    """The next task; threads in this function are idle."""
     return work.get()

@@ -30,9 +30,9 @@ def driver() -> Iterator[FakeDriver]:
 def card(driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> CudaDevice:
     """The card, with few and small pieces."""
     del driver
-    monkeypatch.setattr(module, "PIECE_BYTES", 1 << 16)
+    monkeypatch.setattr(module, "BUFFER_BYTES", 1 << 16)
     monkeypatch.setattr(module, "LEAST_BYTES", 1 << 12)
-    monkeypatch.setattr(module, "PIECES", 3)
+    monkeypatch.setattr(module, "MOST_BUFFERS", 3)
     return card_device(0)
 
 
@@ -98,7 +98,7 @@ def test_copies_wait_for_queues_as_they_are(
         return true(stream, event, flags)
 
     monkeypatch.setattr(driver, "cuStreamWaitEvent", noted, raising=False)
-    (standing,) = card.staging._engines.standing([card.main_queue.end])
+    (standing,) = card.staging._engines.fixed_events([card.main_queue.end])
     assert isinstance(standing, CudaEvent)
     x = card.staging.pinned(1 << 12)
     card.staging.upload(x, card.allocate(x.nbytes), [standing]).complete()
@@ -123,4 +123,4 @@ def test_refused_memory_is_an_error_of_ours(
     monkeypatch.undo()
     card.staging.upload(np.zeros(100_000, np.float32), card.allocate(400_000)).complete()
     card.release()
-    assert card.staging._made == 0
+    assert card.staging._allocated == 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
-from autoblas.devices.access import keep_in_children
+from autoblas.devices.access import retain_after_fork
 from autoblas.errors import MappingError
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Window:
 
     def __init__(self, memory: Array) -> None:
         self._memory: Array | None = memory
-        keep_in_children(self)
+        retain_after_fork(self)
 
     def view(
         self, shape: tuple[int, ...], dtype: np.dtype[Any], strides: tuple[int, ...], offset: int = 0

@@ -18,8 +18,8 @@ from autoblas.devices.cuda.loans import CudaLoan
 from autoblas.devices.cuda.memory import CudaMemory, CudaPool
 from autoblas.devices.cuda.programs import CudaProgram
 from autoblas.devices.cuda.streams import CudaQueue, TimedEvent, pooled_stream, refuse_in_capture
-from autoblas.devices.device import KEPT_SHARE
-from autoblas.devices.staging import Staging
+from autoblas.devices.device import RESERVE_DIVISOR
+from autoblas.devices.staging import PinnedStaging
 from autoblas.emit.cuda_c import CUDA_C, program
 from autoblas.errors import AllocationError, BuildError, DeviceError, UnavailableError
 
@@ -147,7 +147,7 @@ class CudaDevice:
     def loan_pool(self) -> CudaPool:
         """The pool of ``borrow``."""
         with self.context, Relaxed(driver()):
-            return CudaPool(self.context, self.facts.memory_bytes // KEPT_SHARE)
+            return CudaPool(self.context, self.facts.memory_bytes // RESERVE_DIVISOR)
 
     def image(self, texels: tuple[int, int], channels: int, precision: Precision) -> Any:
         """Refuse: CUDA has no images here, and no kernel with one is legal.
@@ -206,9 +206,9 @@ class CudaDevice:
         return CudaLoan(self, queue, array, read=read, write=write)
 
     @cached_property
-    def staging(self) -> Staging:
+    def staging(self) -> PinnedStaging:
         """Asynchronous copies of large NumPy arrays; see ``Device.staging``."""
-        return Staging(CudaEngines(self.context, self.queue(), self.queue()))
+        return PinnedStaging(CudaEngines(self.context, self.queue(), self.queue()))
 
     def release(self) -> None:
         """Return unused memory of the pools, and pinned memory of copies, to the driver."""

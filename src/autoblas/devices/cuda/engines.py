@@ -48,8 +48,8 @@ class CudaEngines:
         array: Array = np.frombuffer(block, np.uint8, nbytes)
         return array
 
-    def standing(self, events: Sequence[Any]) -> list[Any]:
-        """See ``CopyEngines.standing``: an event is recorded for the end of a queue."""
+    def fixed_events(self, events: Sequence[Any]) -> list[Any]:
+        """See ``CopyEngines.fixed_events``: an event is recorded for the end of a queue."""
         with self._context:
             return [
                 CudaEvent(event.queue.record_event()) if isinstance(event, QueueEnd) else event

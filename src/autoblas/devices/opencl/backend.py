@@ -13,14 +13,14 @@ import numpy as np
 import pyopencl as cl
 
 from autoblas.devices.access import uses_driver
-from autoblas.devices.device import KEPT_SHARE
+from autoblas.devices.device import RESERVE_DIVISOR
 from autoblas.devices.opencl.compiler import built, needs_specific_target, with_specific_target
 from autoblas.devices.opencl.engines import OpenCLEngines
 from autoblas.devices.opencl.facts import claims_of, facts_of
 from autoblas.devices.opencl.loans import OpenCLLoan
 from autoblas.devices.opencl.pocl.processor import match_library
 from autoblas.devices.opencl.pool import BufferPool
-from autoblas.devices.staging import Staging
+from autoblas.devices.staging import PinnedStaging
 from autoblas.emit.opencl_c import opencl_for
 from autoblas.errors import AllocationError, BuildError, DeviceError, LaunchError
 
@@ -268,12 +268,12 @@ class OpenCLDevice:
     @cached_property
     def loan_pool(self) -> BufferPool:
         """The pool of ``borrow``."""
-        return BufferPool(self.queue(), self.facts.memory_bytes // KEPT_SHARE)
+        return BufferPool(self.queue(), self.facts.memory_bytes // RESERVE_DIVISOR)
 
     @cached_property
-    def staging(self) -> Staging:
+    def staging(self) -> PinnedStaging:
         """Asynchronous copies of large NumPy arrays; see ``Device.staging``."""
-        return Staging(OpenCLEngines(self.context, self.hardware))
+        return PinnedStaging(OpenCLEngines(self.context, self.hardware))
 
     def release(self) -> None:
         """Return unused memory of the pools, and pinned memory of copies, to the driver."""

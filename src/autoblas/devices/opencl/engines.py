@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
-from autoblas.devices.access import keep_in_children
+from autoblas.devices.access import retain_after_fork
 from autoblas.devices.opencl.pool import ENDED
 from autoblas.devices.staging import lines_of
 
@@ -43,10 +43,10 @@ class OpenCLEngines:
         memory: Any
         buffer = cl.Buffer(self._context, flags, nbytes)
         memory, _ = cl.enqueue_map_buffer(self._mapping, buffer, access, 0, (nbytes,), np.dtype(np.uint8))
-        keep_in_children(memory)
+        retain_after_fork(memory)
         return memory  # type: ignore[no-any-return]  # whose base holds the buffer
 
-    def standing(self, events: Sequence[cl.Event]) -> list[cl.Event]:
+    def fixed_events(self, events: Sequence[cl.Event]) -> list[cl.Event]:
         """The events themselves."""
         return list(events)
 

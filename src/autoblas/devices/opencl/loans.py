@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.devices.device import Facts
-    from autoblas.devices.staging import StagedTransfer, Staging
+    from autoblas.devices.staging import PinnedStaging, StagedTransfer
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -54,7 +54,7 @@ class OpenCLLoan:
         read: bool,
         write: bool,
         new: Callable[[int], Any],
-        staging: Callable[[], Staging],
+        staging: Callable[[], PinnedStaging],
     ) -> None:
         self._name, self._array, self._queue = facts.name, array, queue
         self.layout, self.offset = array, 0
