@@ -13,7 +13,7 @@ import autoblas
 from autoblas.calls.memory import pool_results
 from autoblas.calls.streamed import schedule
 from autoblas.devices import staging as staging_module
-from autoblas.devices.backends import devices_known
+from autoblas.devices.backends import used_devices
 from autoblas.devices.opencl import backend
 from autoblas.devices.opencl.engines import OpenCLEngines
 from autoblas.devices.staging import PinnedStaging
@@ -32,7 +32,7 @@ def test_all_that_is_kept_is_given_back(here: Rig, monkeypatch: pytest.MonkeyPat
     """What launches share, what a pool holds, and pinned memory; calls go on, and results stay."""
     monkeypatch.setattr(staging_module, "BUFFER_BYTES", 1 << 16)
     device, queue = here.device, cl.CommandQueue(here.device.context, here.device.hardware)
-    assert device in devices_known()
+    assert device in used_devices()
     ones = np.ones((64, 64), np.float32)
     a = cl_array.to_device(queue, ones)
     with pool_results(queue) as pool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from autoblas.devices.backends import BACKENDS, claims_of, device_of, device_on, devices_known
+from autoblas.devices.backends import BACKENDS, claims_of, device_of, device_on, used_devices
 from autoblas.devices.recording import PLAIN_CPU, RecordingDevice
 from autoblas.errors import AllocationError
 from autoblas.testing import DeviceConformance
@@ -82,5 +82,5 @@ def test_hardware_is_found_and_chosen_as_before(pocl: Rig) -> None:
     with faulty():
         assert claims_of(hardware) == claims
         assert isinstance(device_on(hardware), FaultyDevice)
-        assert all(isinstance(each, FaultyDevice) for each in devices_known())
+        assert all(isinstance(each, FaultyDevice) for each in used_devices())
     assert not isinstance(device_on(hardware), FaultyDevice)

@@ -11,7 +11,7 @@ import numpy as np
 from autoblas.arrays.adapter import adapter_for, is_queue
 from autoblas.arrays.mapped.array import is_command_queue, new_mapped_array
 from autoblas.devices.access import PROCESS, OfThisProcess, check_access
-from autoblas.devices.backends import devices_known
+from autoblas.devices.backends import used_devices
 from autoblas.errors import ArgumentError, shown
 from autoblas.plan.queues import default_queue, queue_device
 from autoblas.plan.workspace import WORKSPACE
@@ -214,5 +214,5 @@ def release_memory() -> None:
     WORKSPACE.release()
     for pool in open_pools():
         pool.release()
-    for device in devices_known():
+    for device in used_devices():
         device.release()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Device, Facts
 
-__all__ = ["BACKENDS", "claims_of", "device_of", "device_on", "devices_known", "in_place_of", "nearest"]
+__all__ = ["BACKENDS", "claims_of", "device_of", "device_on", "in_place_of", "nearest", "used_devices"]
 
 BACKENDS: dict[str, Any] = {
     "pyopencl": "autoblas.devices.opencl.backend",
@@ -21,7 +21,7 @@ BACKENDS: dict[str, Any] = {
     "autoblas.devices.recording": "autoblas.devices.recording",
 }
 """The module of each back-end, by the package or module of its queues' classes. It defines ``device_of(queue)`` and
-``devices_known()``, and where it finds hardware ``device_on(hardware)`` and ``claims_of(hardware)``. ``in_place_of`` enters an
+``used_devices()``, and where it finds hardware ``device_on(hardware)`` and ``claims_of(hardware)``. ``in_place_of`` enters an
 object with these functions in its place."""
 
 
@@ -48,10 +48,10 @@ def claims_of(hardware: Any) -> Facts:
     return _backend(type(hardware)).claims_of(hardware)  # type: ignore[no-any-return, arg-type]  # see _backend
 
 
-def devices_known() -> list[Device]:
+def used_devices() -> list[Device]:
     """Devices that this process has used and back-ends still hold."""
     modules = [sys.modules.get(home) if isinstance(home, str) else home for home in BACKENDS.values()]
-    return [device for module in modules if module is not None for device in module.devices_known()]
+    return [device for module in modules if module is not None for device in module.used_devices()]
 
 
 @contextmanager

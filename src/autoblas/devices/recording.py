@@ -384,6 +384,6 @@ def device_of(queue: RecordingQueue) -> RecordingDevice:
     return queue.device
 
 
-def devices_known() -> list[RecordingDevice]:
+def used_devices() -> list[RecordingDevice]:
     """None: each device belongs to the caller that made it."""
     return []

@@ -84,7 +84,7 @@ class FaultyBackend:
         claims: Facts = self._inner.claims_of(hardware)
         return claims
 
-    def devices_known(self) -> list[FaultyDevice]:
+    def used_devices(self) -> list[FaultyDevice]:
         """The devices that were asked for, with faults."""
         return list(self._devices.values())
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["CudaDevice", "card_device", "claims_of", "device_of", "device_on", "devices_known", "used_card"]
+__all__ = ["CudaDevice", "card_device", "claims_of", "device_of", "device_on", "used_card", "used_devices"]
 
 BUSY_CODES = frozenset({2, 46, 101})
 """The driver's codes for a card that other processes have filled, or have for themselves (``nvidia-smi -c``); an old driver
@@ -277,7 +277,7 @@ def card_device(ordinal: int) -> CudaDevice:
     return device if device is not None else device_on(cards()[ordinal])
 
 
-def devices_known() -> list[CudaDevice]:
+def used_devices() -> list[CudaDevice]:
     """Cards that this process has used."""
     with _guard:
         return list(_devices.values())

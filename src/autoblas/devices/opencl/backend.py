@@ -39,9 +39,9 @@ __all__ = [
     "claims_of",
     "device_of",
     "device_on",
-    "devices_known",
     "image_format",
     "is_in_order",
+    "used_devices",
 ]
 
 POOL_BYTES = 256 << 20
@@ -373,7 +373,7 @@ def device_on(device: cl.Device) -> OpenCLDevice:
     return device_in(context, device)
 
 
-def devices_known() -> list[OpenCLDevice]:
+def used_devices() -> list[OpenCLDevice]:
     """Devices that are cached."""
     with _guard:
         return list(_devices.values())
