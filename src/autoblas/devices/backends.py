@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Device, Facts
 
-__all__ = ["BACKENDS", "claims_of", "device_of", "device_on", "in_place_of", "nearest", "used_devices"]
+__all__ = ["BACKENDS", "claims_of", "device_of", "device_on", "nearest", "replaced_backend", "used_devices"]
 
 BACKENDS: dict[str, Any] = {
     "pyopencl": "autoblas.devices.opencl.backend",
@@ -21,7 +21,7 @@ BACKENDS: dict[str, Any] = {
     "autoblas.devices.recording": "autoblas.devices.recording",
 }
 """The module of each back-end, by the package or module of its queues' classes. It defines ``device_of(queue)`` and
-``used_devices()``, and where it finds hardware ``device_on(hardware)`` and ``claims_of(hardware)``. ``in_place_of`` enters an
+``used_devices()``, and where it finds hardware ``device_on(hardware)`` and ``claims_of(hardware)``. ``replaced_backend`` enters an
 object with these functions in its place."""
 
 
@@ -55,7 +55,7 @@ def used_devices() -> list[Device]:
 
 
 @contextmanager
-def in_place_of(package: str, make: Callable[[Any], Any]) -> Iterator[Any]:
+def replaced_backend(package: str, make: Callable[[Any], Any]) -> Iterator[Any]:
     """Replace a back-end, for tests, in a ``with`` block; calls are not slower for it.
 
     Earlier plans keep their devices (``plan.results.forget_plans``).

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
-from autoblas.devices.backends import in_place_of
+from autoblas.devices.backends import replaced_backend
 from autoblas.plan.results import forget_plans
 from autoblas.plan.workspace import WORKSPACE
 
@@ -152,12 +152,12 @@ class FaultyBackend:
 
 @contextmanager
 def faulty(package: str = "pyopencl") -> Iterator[FaultyBackend]:
-    """Put faults between autoblas and the back-end that has a package's queues; see ``devices.backends.in_place_of``.
+    """Put faults between autoblas and the back-end that has a package's queues; see ``devices.backends.replaced_backend``.
 
     Yields:
         The back-end, which a test arms with a fault; without one everything works as before.
     """
-    with in_place_of(package, FaultyBackend) as backend:
+    with replaced_backend(package, FaultyBackend) as backend:
         backend.fresh()
         try:
             yield backend
