@@ -254,7 +254,7 @@ def test_numbers_and_arrays_give_the_same_times(
         x = hmma.points_of([params], q)
         tiles = np.array([math.ceil(q.m / params.tm) * math.ceil(q.n / params.tn)], float)
         cut = np.array([params.slices], float), np.array([params.cluster])
-        fitted = hmma.FITTED[params.form]
+        fitted = hmma.FITTED_COSTS[params.form]
         cycles = hmma.cycles(x, cut, tiles, q, facts.compute_units, fitted, OF_ARRAYS)
         assert cycles[0] / (facts.clock_mhz * 1e6) == kernel.expected(params, q, facts)
 

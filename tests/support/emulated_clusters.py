@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.opencl_c import OpenCLC
 from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import tiles
-from autoblas.kernels.nvidia.hmma.params import both_copies, local_bytes
+from autoblas.kernels.nvidia.hmma.params import copies_of, local_bytes
 from autoblas.precision import FLOAT32, INT32
 from autoblas.problems.base import Scratch
 from support.emulated_halves import with_emulated_halves
@@ -71,7 +71,7 @@ def with_emulated_clusters(kernel: Kernel, plant: Callable[[str], str] = lambda 
 
 def _floats(p: Any, q: Matmul) -> int:
     """Of local memory."""
-    return local_bytes(p, both_copies(p, q)) // 4
+    return local_bytes(p, copies_of(p, q)) // 4
 
 
 def _memory(p: Any, q: Matmul) -> Mapping[str, Scratch]:

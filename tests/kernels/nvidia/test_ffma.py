@@ -126,7 +126,7 @@ def test_stores_of_a_sub_group_meet_no_bank_twice(values: dict[str, Any], precis
         problem = with_lines(of_one_type(replace(LARGE, a=a, b=b), precision))
         text = KERNEL.source(params, problem, OPENCL_C)
         for staging in stagings(params, problem):
-            if not staging.held:
+            if not staging.via_registers:
                 continue
             x, width = staging.x.name, 2 if precision.is_complex and staging.axis == "col" else 1
             first = "e" if precision.is_complex else "line"
@@ -158,7 +158,7 @@ def test_elements_of_a_tile_have_places_of_their_own() -> None:
     for values, (a, b) in itertools.product(POINTS, ORDERS):
         params, problem = KERNEL.space.point(values), replace(LARGE, a=a, b=b)
         for staging in stagings(params, problem):
-            places = {(l, e ^ staging.exchanged(l)) for l in range(params.tk) for e in range(staging.extent)}
+            places = {(l, e ^ staging.swizzle(l)) for l in range(params.tk) for e in range(staging.extent)}
             assert len(places) == params.tk * staging.extent
             assert max(e for _, e in places) < staging.extent
 

@@ -77,7 +77,7 @@ def test_texts_are_whole_at_random_points() -> None:
 def test_every_chunk_is_copied_once_to_where_the_swizzle_expects_it(tn: int, a: Any, b: Any) -> None:
     """Lines of 64 elements, along the depth or across it; chunk c of line l at c xor l mod 8; none is left out."""
     params, problem = KERNEL.space.point({"tn": tn}), replace(LARGE, a=a, b=b)
-    for operand in HalvesText(Source(OPENCL_C), params, problem).both:
+    for operand in HalvesText(Source(OPENCL_C), params, problem).copied_operands:
         src, name = Source(OPENCL_C), operand.x.name
         operand.declare(src)
         operand.copy(src)

@@ -16,7 +16,7 @@ from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
-from autoblas.kernels.nvidia.hmma.params import both_copies, local_bytes
+from autoblas.kernels.nvidia.hmma.params import copies_of, local_bytes
 from autoblas.plan.choose import choose
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT16, FLOAT32
 from autoblas.problems import Matmul
@@ -111,7 +111,7 @@ POINTS: tuple[dict[str, Any], ...] = (
 def _every_copies() -> list[Copies]:
     """The copies of both operands at different points, in every order."""
     problems = [replace(LARGE, a=a, b=b) for a, b in ORDERS]
-    return [x for values in POINTS for q in problems for x in both_copies(KERNEL.space.point(values), q)]
+    return [x for values in POINTS for q in problems for x in copies_of(KERNEL.space.point(values), q)]
 
 
 def test_every_element_is_copied_once() -> None:
@@ -157,7 +157,7 @@ def test_texts_are_whole_at_random_points() -> None:
         text = assert_whole(KERNEL, params, problem)
         assert (
             declared_bytes(text)
-            <= local_bytes(params, both_copies(params, problem))
+            <= local_bytes(params, copies_of(params, problem))
             <= HOPPER.declared_local_bytes
         )
         tiles = math.ceil(problem.m / params.tm) * math.ceil(problem.n / params.tn)

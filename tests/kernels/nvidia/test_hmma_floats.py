@@ -14,7 +14,7 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.nvidia.hmma.floats import PARTS as PARTS_OF_A_NUMBER
-from autoblas.kernels.nvidia.hmma.params import both_copies, local_bytes
+from autoblas.kernels.nvidia.hmma.params import copies_of, local_bytes
 from autoblas.kernels.nvidia.hmma.store import Epilogue
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
@@ -154,7 +154,7 @@ def test_local_memory_holds_what_follows_the_stages() -> None:
         problem = _product(*(int(size) for size in rng.integers(1, 600, 3)), ("row", "col")[index % 2])
         p = draw_legal(KERNEL, problem, HOPPER, rng)
         c = Epilogue(Source(OPENCL_C), p, problem, [])
-        assert local_bytes(p, both_copies(p, problem)) >= 4 * max(p.tm * c.line, 4 * p.items)
+        assert local_bytes(p, copies_of(p, problem)) >= 4 * max(p.tm * c.line, 4 * p.items)
 
 
 @pytest.mark.parametrize("side", [361, 448, 512])

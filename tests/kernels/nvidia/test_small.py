@@ -120,11 +120,11 @@ def test_lines_have_places_of_their_own(values: dict[str, Any]) -> None:
     params = KERNEL.space.point(values)
     for a, b in ORDERS:
         for lines in lines_of(params, replace(BATCH, a=a, b=b)):
-            assert sorted(map(lines.placed, range(lines.extent))) == list(range(lines.extent))
+            assert sorted(map(lines.permuted, range(lines.extent))) == list(range(lines.extent))
             for lane, e in itertools.product(range(lines.lanes), range(8)):
-                owned = evaluated(lines.owned("lane", e), lane=lane)
-                first = lines.placed(e // 4 * lines.block + e % 4)
-                assert lines.placed(owned) == lane + first
+                owned = evaluated(lines.element_position("lane", e), lane=lane)
+                first = lines.permuted(e // 4 * lines.block + e % 4)
+                assert lines.permuted(owned) == lane + first
 
 
 def test_texts_are_whole_at_random_points() -> None:

@@ -34,7 +34,7 @@ from autoblas.kernels.gemm.shared import (
     tile_traffic,
 )
 from autoblas.kernels.gemm.triangles import (
-    both,
+    all_of,
     diagonal_functions,
     element_inside,
     term_counts,
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.operands import Matrix
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL"]
 
 
 @dataclass(frozen=True)
@@ -175,17 +175,19 @@ def on_card(p: Params, q: Matmul, f: Facts) -> float:
     groups = tiles * wanted_share(q, p.wy * p.rm, p.wx * p.rn) * p.slices * q.items
     words = kind.size // 4
     registers = 24 + words * (p.rm * p.rn + 2 * (p.rm + p.rn)) + 2 * (p.rm + p.rn)
-    each, items = groups / f.compute_units, p.wx * p.wy
+    groups_per_unit, items = groups / f.compute_units, p.wx * p.wy
     resident = max(int(REGISTER_FILE / (min(max(registers, 32), 255) * items)), 1)
-    at_once = min(resident, max(math.ceil(each), 1))
+    at_once = min(resident, max(math.ceil(groups_per_unit), 1))
     multiplied = p.rm * p.rn * kind.parts**2 * (2 if kind.double else 1) * CARD.multiplied
     loads = p.rm + p.rn * words * (CARD.scattered if q.b == "col" else 1.0)
     busy = (
         items / SUB_GROUP * (terms * (multiplied + loads * CARD.loaded) + p.rm * p.rn * CARD.stored * words)
     )
     alone = CARD.start + terms / 4 * CARD.turn
-    taken = max(each // at_once * alone / 2, math.ceil(each) * busy, q.min_bytes() / CARD.memory)
-    cycles = CARD.launch + alone + taken + (COMBINED if p.slices > 1 else 0.0)
+    working = max(
+        groups_per_unit // at_once * alone / 2, math.ceil(groups_per_unit) * busy, q.min_bytes() / CARD.memory
+    )
+    cycles = CARD.launch + alone + working + (COMBINED if p.slices > 1 else 0.0)
     return cycles / (f.clock_mhz * 1e6)
 
 
@@ -236,9 +238,9 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
                 exists = f"{plus('row', i)} < m && {plus('col', j * step)} < n"
                 spread = ""
                 if q.spread:
-                    line, place = (i, f"col{j}") if q.zeros.startswith("b") else (j, f"row{i}")
-                    spread = f"spread{line} && {place} != {meeting_line(q)}"
-                with src.block(f"if ({both(exists, element_inside(q, *at), spread)})"):
+                    line, position = (i, f"col{j}") if q.zeros.startswith("b") else (j, f"row{i}")
+                    spread = f"spread{line} && {position} != {meeting_line(q)}"
+                with src.block(f"if ({all_of(exists, element_inside(q, *at), spread)})"):
                     total = f"sum{i}_{j}"
                     if p.slices == 1:
                         total = scaled(q, total, c.read(d, *at), f"row{i} == col{j}")

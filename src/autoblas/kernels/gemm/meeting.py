@@ -14,7 +14,7 @@ from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.expressions import enclosed, plus
 from autoblas.emit.nvidia.meetings import Meeting, arrive_together, last_to_arrive
 from autoblas.kernels.gemm.shared import operands, scaled, slice_helpers
-from autoblas.kernels.gemm.triangles import both, element_inside
+from autoblas.kernels.gemm.triangles import all_of, element_inside
 from autoblas.kernels.space import Rule
 from autoblas.precision import FLOAT32, INT32
 from autoblas.problems.base import Scratch
@@ -127,47 +127,47 @@ def meeting_cycles(slices: int, q: Matmul, elements: int, items: int) -> float:
         elements: Of C, that a work-group computes.
         items: Work-items of a work-group.
     """
-    each, once = _at_once(slices, q, elements, items)
-    rounds = math.ceil(elements / (each * items)) * math.ceil(slices / once)
-    left = q.m * q.n * q.items * (slices + 1) * q.accumulator.size / PACE
-    return MET + SLICE_MET * slices + LATENCY * rounds + left
+    per_item, slices_per_read = _read_shape(slices, q, elements, items)
+    rounds = math.ceil(elements / (per_item * items)) * math.ceil(slices / slices_per_read)
+    storing = q.m * q.n * q.items * (slices + 1) * q.accumulator.size / PACE
+    return MET + SLICE_MET * slices + LATENCY * rounds + storing
 
 
-def _at_once(slices: int, q: Matmul, elements: int, items: int) -> tuple[int, int]:
+def _read_shape(slices: int, q: Matmul, elements: int, items: int) -> tuple[int, int]:
     """Elements of C that a work-item adds the slices of side by side, and slices that it reads before it adds them."""
-    each = min(ABREAST, -(-elements // items))
-    return each, max(min(BYTES // (each * q.accumulator.size), slices), 1)
+    per_item = min(ABREAST, -(-elements // items))
+    return per_item, max(min(BYTES // (per_item * q.accumulator.size), slices), 1)
 
 
-def meeting_of_slices(first: str, others: str, before: str = "before[0]") -> Meeting:
+def meeting_of_slices(first: str, expected: str, before: str = "before[0]") -> Meeting:
     """Where the slices of what is numbered ``meeting`` come together.
 
     Args:
         first: The condition that a work-item is the one that counts.
-        others: How many other slices there are, as C.
+        expected: How many other slices there are, as C.
         before: The ``int`` in local memory for how many had arrived before.
     """
-    return Meeting(before, "(arrived + meeting)", others, first, count="arrived[meeting]")
+    return Meeting(before, "(arrived + meeting)", expected, first, count="arrived[meeting]")
 
 
-def meeting_of_groups(src: Source, q: Matmul, place: str, others: str) -> Meeting:
+def meeting_of_groups(src: Source, q: Matmul, local_id: str, expected: str) -> Meeting:
     """Declare the number of the work-group's part of C, where its slices come together.
 
     Args:
         src: Where the statement goes.
         q: The problem.
-        place: The work-item's number in its work-group, as C.
-        others: How many other slices there are, as C.
+        local_id: The work-item's number in its work-group, as C.
+        expected: How many other slices there are, as C.
     """
     d = src.dialect
     number = f"({d.index}){d.group_id(1)} * {d.group_count(0)} + {d.group_id(0)}"
     if q.batched:
         number = f"item * {d.group_count(1)} * {d.group_count(0)} + {number}"
     src(f"const {d.index} meeting = {number};")
-    return meeting_of_slices(f"{place} == 0", others)
+    return meeting_of_slices(f"{local_id} == 0", expected)
 
 
-def add_slices(src: Source, p: Any, q: Matmul, region: Region, place: str, items: int) -> None:
+def add_slices(src: Source, p: Any, q: Matmul, region: Region, local_id: str, items: int) -> None:
     """Count the work-group, whose sums lie in memory; the last one of the region brings those of all slices into C.
 
     Args:
@@ -175,37 +175,37 @@ def add_slices(src: Source, p: Any, q: Matmul, region: Region, place: str, items
         p: The parameters.
         q: The problem.
         region: What the work-group has sums of.
-        place: The work-item's number in its work-group, as C.
+        local_id: The work-item's number in its work-group, as C.
         items: Work-items of a work-group.
     """
-    meeting = meeting_of_groups(src, q, place, f"{p.slices - 1}")
+    meeting = meeting_of_groups(src, q, local_id, f"{p.slices - 1}")
     arrive_together(src, meeting, declared="before[1]")
     with last_to_arrive(src, meeting, clear_first=True, others_end=True):
-        _add(src, p, q, region, place, items)
+        _add(src, p, q, region, local_id, items)
 
 
-def _add(src: Source, p: Any, q: Matmul, region: Region, place: str, items: int) -> None:
+def _add(src: Source, p: Any, q: Matmul, region: Region, local_id: str, items: int) -> None:
     """Bring the sums of all slices into C."""
     d, c, kind = src.dialect, operands(q)[2], src.dialect.element(q.accumulator)
     count, begins = region.rows * region.cols, f"item * {p.slices} * size + " if q.batched else ""
-    each, once = _at_once(p.slices, q, count, items)
+    per_item, slices_per_read = _read_shape(p.slices, q, count, items)
     src(f"const {d.index} size = ({d.index})m * n;")
-    with src.loop("e", place, count, each * items):
-        for j in range(each):
+    with src.loop("e", local_id, count, per_item * items):
+        for j in range(per_item):
             at = plus("e", j * items)
             row, col = (f"{enclosed(at)} {sign} {region.cols}" for sign in "/%")
             src(f"const int r{j} = {plus(region.row, row)}, c{j} = {plus(region.col, col)};")
-            exists = f"{at} < {count}" if count % (each * items) else ""
-            exists = both(exists, f"r{j} < {region.last_row} && c{j} < {region.last_col}")
-            src(f"const bool in{j} = {both(exists, element_inside(q, f'r{j}', f'c{j}'))};")
+            exists = f"{at} < {count}" if count % (per_item * items) else ""
+            exists = all_of(exists, f"r{j} < {region.last_row} && c{j} < {region.last_col}")
+            src(f"const bool in{j} = {all_of(exists, element_inside(q, f'r{j}', f'c{j}'))};")
             pointer = f"partial + {begins}(in{j} ? ({d.index})r{j} * n + c{j} : 0)"
             src(f"{d.global_memory}const {kind} *at{j} = {pointer};")
             src(f"{kind} total{j} = {d.load_anew(kind, f'at{j}')};")
-        src(d.unroll(once))
+        src(d.unroll(slices_per_read))
         with src.loop("s", 1, p.slices):
-            for j in range(each):
+            for j in range(per_item):
                 src(f"total{j} += {d.load_anew(kind, f'at{j} + s * size')};")
-        for j in range(each):
+        for j in range(per_item):
             value = scaled(q, f"total{j}", c.read(d, f"r{j}", f"c{j}"), f"r{j} == c{j}")
             with src.block(f"if (in{j})"):
                 src(c.write(d, f"r{j}", f"c{j}", value))

@@ -159,11 +159,11 @@ def arguments(q: Matmul, slices: int = 1, packed: str = "", *, last: bool = Fals
     factors = () if q.listed else scalars(q.accumulator, *names)
     lists = tuple(buffer(f"{name}s", q.accumulator) for name in names) if q.listed else ()
     matrices = (argument for matrix in operands(q, slices, packed) for argument in matrix.arguments)
-    batch = (items_argument(x, listed=q.listed) for x in _moving(q, slices, packed))
+    batch = (items_argument(x, listed=q.listed) for x in _batched_operands(q, slices, packed))
     return (*integers("m", "n", "k"), *factors, *matrices, *batch, *lists)
 
 
-def _moving(q: Matmul, slices: int, packed: str) -> tuple[str, ...]:
+def _batched_operands(q: Matmul, slices: int, packed: str) -> tuple[str, ...]:
     """The operands whose offset or step the batch gives; packed copies and partial sums lie one after the other."""
     if not q.batched:
         return ()
@@ -205,12 +205,12 @@ def begin(
     d, (m, n, k) = src.dialect, sizes
     if slices == 1 and not q.batched:
         return Depth("0", k)
-    place = d.group_id(2)
+    group = d.group_id(2)
     if q.batched:
-        src(f"const {d.index} item = {place}{f' / {slices}' if slices > 1 else ''};")
+        src(f"const {d.index} item = {group}{f' / {slices}' if slices > 1 else ''};")
     if slices > 1:
-        src(f"const int slice = {place}{f' % {slices}' if q.batched else ''};")
-    for x in _moving(q, 1 if last else slices, packed):
+        src(f"const int slice = {group}{f' % {slices}' if q.batched else ''};")
+    for x in _batched_operands(q, 1 if last else slices, packed):
         src(f"{x} += {item_start(x, 'item', listed=q.listed)};")
     if (slices == 1 or last) and q.listed and not q.pure:
         src(f"const {d.element(q.accumulator)} alpha = alphas[item], beta = betas[item];")
@@ -232,7 +232,7 @@ def packing(q: Matmul, x: str, width: int) -> Helper:
     """The packing of an operand, A or B, in panels of ``width`` rows of A or columns of B."""
     flip = x == "b"  # panels of B are cut across its columns, which are the rows of its transpose
     stored, order = (q.type_b, FLIPPED[q.b]) if flip else (q.type_a, q.a)
-    alone = x in q.shared
+    unbatched = x in q.shared
     problem = Pack(
         q.n if flip else q.m,
         q.k,
@@ -241,8 +241,8 @@ def packing(q: Matmul, x: str, width: int) -> Helper:
         order,
         to=q.accumulator,
         conjugate=x in q.conjugate,
-        items=1 if alone else q.items,
-        listed=q.listed and not alone,
+        items=1 if unbatched else q.items,
+        listed=q.listed and not unbatched,
     )
     sources = {
         "rows": "n" if flip else "m",
@@ -336,6 +336,6 @@ def scaled(q: Matmul | Combine, acc: str, old: str, diagonal: str = "") -> str:
     if isinstance(q, Matmul) and q.pure:
         return f"real_if({diagonal}, {acc})" if drop else acc
     old = f"real_if({diagonal}, {old})" if drop else old
-    total, kept = multiple(q.accumulator, "alpha", acc), multiple(q.accumulator, "beta", old)
-    value = f"{is_zero(q.accumulator, 'beta')} ? {total} : {total} + {kept}"
+    total, old_share = multiple(q.accumulator, "alpha", acc), multiple(q.accumulator, "beta", old)
+    value = f"{is_zero(q.accumulator, 'beta')} ? {total} : {total} + {old_share}"
     return f"real_if({diagonal}, {value})" if drop else value

@@ -17,9 +17,9 @@ __all__ = [
     "ALL_OF_C",
     "ENDING",
     "NEW_PRODUCT",
+    "all_of",
     "block_inside",
     "blocks_inside",
-    "both",
     "diagonal_functions",
     "element_inside",
     "shortened",
@@ -98,8 +98,8 @@ def wanted_share(q: Matmul, height: int, width: int) -> float:
     return blocks_inside(q, height, width) / (math.ceil(q.m / height) * math.ceil(q.n / width))
 
 
-def block_inside(src: Source, q: Matmul, height: int, width: int, place: str) -> None:
-    """Declare ``row_block`` and ``col_block``: where in C the block is that comes ``place``-th among ``blocks_inside``.
+def block_inside(src: Source, q: Matmul, height: int, width: int, number: str) -> None:
+    """Declare ``row_block`` and ``col_block``: where in C the block is that comes ``number``-th among ``blocks_inside``.
 
     They are counted down one column of blocks after the other. Runtimes that hand out work-groups in ranges then give
     equal ranges equal work; of a grid over all of C the first ranges would have most of a lower triangle.
@@ -109,10 +109,10 @@ def block_inside(src: Source, q: Matmul, height: int, width: int, place: str) ->
         q: The problem, of which only a triangle is wanted.
         height: Rows of a block.
         width: Its columns.
-        place: The number of the block, as C.
+        number: The number of the block, as C.
     """
     src(f"const int row_blocks = (m + {height - 1}) / {height};")
-    src(f"int row_block = {place}, col_block = 0;")
+    src(f"int row_block = {number}, col_block = 0;")
     if q.part == "lower":
         src("int first_block = 0;")
         with src.block("while (row_block >= row_blocks - first_block)"):
@@ -126,7 +126,7 @@ def block_inside(src: Source, q: Matmul, height: int, width: int, place: str) ->
         src(f"blocks = min(((++col_block + 1) * {width} - 1) / {height} + 1, row_blocks);")
 
 
-def both(*conditions: str) -> str:
+def all_of(*conditions: str) -> str:
     """The conjunction of conditions, of which empty ones hold."""
     return " && ".join(condition for condition in conditions if condition)
 

@@ -14,7 +14,7 @@ from autoblas.emit.arguments import buffer, integers, offsets, scalars
 from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.images import Image
-from autoblas.kernels.gemm.block.params import held_order, image_helped, stored_type
+from autoblas.kernels.gemm.block.params import image_helped, stored_order, stored_type
 from autoblas.kernels.gemm.shared import operands, unscaled
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from autoblas.kernels.gemm.block.params import Params
     from autoblas.problems import Matmul
 
-__all__ = ["AxisIndex", "BlockFrame", "arguments", "each", "nest"]
+__all__ = ["AxisIndex", "BlockFrame", "arguments", "indices", "nest"]
 
 Edge = Literal["none", "items", "elements"]
 """Where C may end: with the last work-group, between work-items, or within what a work-item computes."""
@@ -108,7 +108,7 @@ class BlockFrame:
         return Image(x, stored_type(self.q, x), self.q.accumulator, const=x != "c")
 
     @property
-    def moving(self) -> str:
+    def batched_operands(self) -> str:
         """The operands whose offset differs from item to item of a batch; partial sums lie one after the other."""
         q = self.q
         partial = "c" if self.p.slices > 1 else ""
@@ -116,36 +116,36 @@ class BlockFrame:
 
     def pointer(self, x: str) -> str:
         """What addresses the matrix of the item at hand."""
-        return f"{x}_item" if self.p.batch == "loop" and x in self.moving else x
+        return f"{x}_item" if self.p.batch == "loop" and x in self.batched_operands else x
 
     def image_row(self, x: str, row: str) -> str:
         """The row of an image that holds row ``row`` of the item at hand."""
-        return plus(f"{x}_above", row) if x in self.moving else row
+        return plus(f"{x}_above", row) if x in self.batched_operands else row
 
     def zero(self, width: int) -> str:
         """As many zeros in a vector, of the accumulator's type."""
         part, parts = self.q.accumulator.part, self.q.accumulator.parts
         return self.d.splat(part, width * parts, "0")
 
-    def find(self, src: Source, x: str) -> None:
+    def locate_item(self, src: Source, x: str) -> None:
         """Declare where the item at hand begins: its pointer in a loop over items, its first row in an image."""
         p, q, d = self.p, self.q, self.d
         if x in p.images:
-            if x in self.moving:
+            if x in self.batched_operands:
                 src(f"const int {x}_above = item * {self._rows_of_image(x)};")
             return
-        place = f"{x}_offset"
-        if p.batch == "grid" or x not in self.moving:
-            src(f"{x} += {place};")
+        offset = f"{x}_offset"
+        if p.batch == "grid" or x not in self.batched_operands:
+            src(f"{x} += {offset};")
             return
-        place += f" + {item_start(x, 'item', listed=q.listed)}"
+        offset += f" + {item_start(x, 'item', listed=q.listed)}"
         const = "" if x == "c" else "const "
-        src(f"{d.global_memory}{const}{d.element(self.matrix(x).stored)} *{x}_item = {x} + {place};")
+        src(f"{d.global_memory}{const}{d.element(self.matrix(x).stored)} *{x}_item = {x} + {offset};")
 
     def _rows_of_image(self, x: str) -> str:
         """Rows of an image from an item to the next: in a copy dense, in a user's image as its step says."""
         m, n, k = self.sizes
-        order = held_order(self.p, self.q, x)
+        order = stored_order(self.p, self.q, x)
         if x not in image_helped(self.p, self.q):
             return f"({x}_step / {x}_{order})"
         return {"a": (m, k), "b": (k, n), "c": (m, n)}[x][order == "col"]
@@ -158,24 +158,24 @@ def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
     names = [] if unscaled(q, p.slices) else ["alpha"] if "c" in p.images else ["alpha", "beta"]
     factors = () if q.listed else scalars(q.accumulator, *names)
     lists = (buffer(f"{name}s", q.accumulator) for name in names) if q.listed else ()
-    given = [
+    matrices = [
         argument
         for x in "abc"
         for argument in (_images_arguments(frame, x) if x in p.images else frame.matrix(x).arguments)
     ]
-    batch = (items_argument(x, listed=q.listed) for x in frame.moving if x not in p.images)
-    return (*sizes, *factors, *given, *batch, *lists)
+    batch = (items_argument(x, listed=q.listed) for x in frame.batched_operands if x not in p.images)
+    return (*sizes, *factors, *matrices, *batch, *lists)
 
 
 def _images_arguments(frame: BlockFrame, x: str) -> tuple[Argument, ...]:
     """The image; of a batch in a user's image, also what says where the next item begins."""
     image = frame.image(x).argument
-    if x not in frame.moving or x in image_helped(frame.p, frame.q):
+    if x not in frame.batched_operands or x in image_helped(frame.p, frame.q):
         return (image,)
-    return (image, *integers(f"{x}_{held_order(frame.p, frame.q, x)}"), *offsets(f"{x}_step"))
+    return (image, *integers(f"{x}_{stored_order(frame.p, frame.q, x)}"), *offsets(f"{x}_step"))
 
 
-def each(frame: BlockFrame, src: Source, variable: str, extent: int) -> Iterator[str]:
+def indices(frame: BlockFrame, src: Source, variable: str, extent: int) -> Iterator[str]:
     """The indices below ``extent``: one after the other, or a loop's variable with the loop around what follows."""
     if frame.p.unroll or extent == 1:
         yield from map(str, range(extent))

@@ -24,8 +24,8 @@ from autoblas.kernels.gemm.block.params import (
     FLAGS,
     Params,
     along_depth,
-    held_order,
     image_helped,
+    stored_order,
     stored_type,
     sums_type,
     width,
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params", "free_group"]
+__all__ = ["KERNEL", "free_group"]
 
 REGISTER_BYTES = 2048
 """What the registers of a work-item may hold: twice what NVIDIA's can, since compilers move loads to where they are
@@ -92,7 +92,7 @@ def image_helper(p: Params, q: Matmul, x: str) -> Helper:
     rows, cols = {"a": ("m", "k"), "b": ("k", "n"), "c": ("m", "n")}[x]
     row, col = f"{x}_row", f"{x}_col"
     order = getattr(q, x)
-    if held_order(p, q, x) == "col":
+    if stored_order(p, q, x) == "col":
         rows, cols, row, col, order = cols, rows, col, row, FLIPPED[order]
     alone = x in q.shared
     problem = Texture(
@@ -228,22 +228,22 @@ def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """Tiles in local memory for what is in buffers, images read directly; smaller and smaller blocks."""
-    held = {f"{x}_memory": getattr(q, f"{x}_in") for x in "abc"}
+    memories = {f"{x}_memory": getattr(q, f"{x}_in") for x in "abc"}
     loads = {f"v{x}": 4 if getattr(q, x) != "any" and not q.accumulator.is_complex else 1 for x in "ab"}
     ways = {f"{x}_way": "local" for x in "ab" if getattr(q, f"{x}_in") == "buffer"}
     vector = {"vc": 1 if q.accumulator.is_complex else 4}
     if f.kind == "cpu":
         block = {"rm": 4, "rn": 8, "rk": 4, "vc": min(vector["vc"] * 2, 8), "statement": "vector"}
-        whole = {"statement": "element", "rn": 4} if q.accumulator.is_complex else {}
-        yield held | loads | block | {"gy": 1, "gx": 1} | whole
+        complex_form = {"statement": "element", "rn": 4} if q.accumulator.is_complex else {}
+        yield memories | loads | block | {"gy": 1, "gx": 1} | complex_form
     for side, rm in itertools.product((16, 8, 4), (4, 2)):
         square = {"gy": side, "gx": side, "tk": side, "pad": 1}
         free = free_group(q, f, side * side, (rm, 4))
         if rm % 4 == 0:
-            yield held | loads | ways | vector | (square if ways else free) | {"rm": rm}
-        yield held | free | {"rm": rm, "rk": 4, "rn": 4}
-    yield held | {"gy": 1, "gx": 1}
-    yield held | {"gy": 1, "gx": 1, "rm": 1, "rn": 1, "rk": 1}
+            yield memories | loads | ways | vector | (square if ways else free) | {"rm": rm}
+        yield memories | free | {"rm": rm, "rk": 4, "rn": 4}
+    yield memories | {"gy": 1, "gx": 1}
+    yield memories | {"gy": 1, "gx": 1, "rm": 1, "rn": 1, "rk": 1}
 
 
 def free_group(q: Matmul, f: Facts, items: int, block: tuple[int, int]) -> dict[str, int]:
@@ -255,10 +255,10 @@ def free_group(q: Matmul, f: Facts, items: int, block: tuple[int, int]) -> dict[
         items: Work-items at most, and half of them at least.
         block: Rows and columns of C that a work-item computes.
     """
-    across, down = (min(16, size) for size in f.max_item_sizes[:2])
-    items = min(items, f.max_items, across * down)
+    max_x, max_y = (min(16, size) for size in f.max_item_sizes[:2])
+    items = min(items, f.max_items, max_x * max_y)
     extent = max(math.ceil(q.n / block[1]), 1), max(math.ceil(q.m / block[0]), 1)
-    gx, gy = work_group_shape(extent, items, (across, down), least=max(items // 2, 1))
+    gx, gy = work_group_shape(extent, items, (max_x, max_y), least=max(items // 2, 1))
     return {"gy": gy, "gx": gx}
 
 
@@ -288,8 +288,8 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         if p.batch == "grid":
             depth = begin(src, q, p.slices, p.depth_step, p.images, frame.sizes)
         for x in "abc":
-            if p.batch == "grid" or x not in frame.moving:
-                frame.find(src, x)
+            if p.batch == "grid" or x not in frame.batched_operands:
+                frame.locate_item(src, x)
         compute(src, BlockFrame(p, q, d, depth.last), depth)
     return str(src)
 
@@ -310,10 +310,10 @@ def positions(src: Source, p: Params) -> None:
         src("const int group_x = within / high, group_y = band + within % high;")
         groups = ["group_x", "group_y"]
     for axis, (name, count, block) in enumerate((("col", p.gx, p.rn), ("row", p.gy, p.rm))):
-        place = d.global_id(axis)
+        position = d.global_id(axis)
         if p.ids == "group":
-            place = plus(times(groups[axis], count), *items[axis : axis + 1] * (count > 1))
-        src(f"const int {name} = {times(place, block)};")
+            position = plus(times(groups[axis], count), *items[axis : axis + 1] * (count > 1))
+        src(f"const int {name} = {times(position, block)};")
 
 
 def compute(src: Source, frame: BlockFrame, depth: Depth) -> None:
@@ -327,8 +327,8 @@ def compute(src: Source, frame: BlockFrame, depth: Depth) -> None:
             operand.declare_positions(src)
         if p.batch == "loop":
             blocks.enter_context(src.loop("item", 0, q.items))
-            for x in frame.moving:
-                frame.find(src, x)
+            for x in frame.batched_operands:
+                frame.locate_item(src, x)
             if q.listed and not q.pure:
                 src(f"const {src.dialect.element(q.accumulator)} alpha = alphas[item], beta = betas[item];")
         sums.declare(src)

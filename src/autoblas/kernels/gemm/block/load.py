@@ -10,8 +10,8 @@ from autoblas.emit.edges import keep_function, load_function
 from autoblas.emit.expressions import enclosed, minus, plus, quotient, times
 from autoblas.emit.scalars import read
 from autoblas.emit.vectors import lanes_of
-from autoblas.kernels.gemm.block.frame import each
-from autoblas.kernels.gemm.block.params import along_depth, held_order, width
+from autoblas.kernels.gemm.block.frame import indices
+from autoblas.kernels.gemm.block.params import along_depth, stored_order, width
 
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
@@ -126,7 +126,7 @@ class BlockOperand:
 
     def _index(self, e: str, term: str) -> str:
         """The index of an element in a buffer."""
-        d, order = self.frame.d, held_order(self.frame.p, self.frame.q, self.x)
+        d, order = self.frame.d, stored_order(self.frame.p, self.frame.q, self.x)
         row, col = (e, term) if self.x == "a" else (term, e)
         row_part = row if order == "col" else f"({d.index}){enclosed(row)} * {self.x}_row"
         col_part = col if order == "row" else f"({d.index}){enclosed(col)} * {self.x}_col"
@@ -138,9 +138,9 @@ class BlockOperand:
         value = self._texel(line, vector, depth) if self.image else self._loaded(line, vector, term)
         if not self.frame.tail or (self.along_depth and self.width > 1 and not self.image):
             return value
-        left = minus(self.frame.last, term)
+        remaining = minus(self.frame.last, term)
         if self.along_depth and self.width > 1:
-            return f"keep_{self.x}({value}, {left})"
+            return f"keep_{self.x}({value}, {remaining})"
         return f"{term} < {self.frame.last} ? {value} : {self.frame.zero(self.width)}"
 
     def _texel(self, line: str, vector: str, depth: str) -> str:
@@ -175,15 +175,15 @@ class BlockOperand:
 
     def _tile(self, step: str, line: str, vector: str) -> str:
         """A vector of the work-item's row or column of blocks in the tile."""
-        own = "y" if self.x == "a" else "x"
+        item_id = "y" if self.x == "a" else "x"
         vectors, pitch = self.vectors, self.pitch
-        place = plus(
-            times(own, self.lines * pitch * vectors),
+        index = plus(
+            times(item_id, self.lines * pitch * vectors),
             times(step, vectors),
             times(line, pitch * vectors),
             vector,
         )
-        return f"{self.x}_tile[{place}]"
+        return f"{self.x}_tile[{index}]"
 
     def declare_tile(self, src: Source) -> None:
         """Local memory for the blocks of a work-group, a line of all steps before the next."""
@@ -195,21 +195,21 @@ class BlockOperand:
     def stage(self, src: Source) -> None:
         """Bring the tile that begins at ``start`` to local memory, the steps shared among work-items."""
         p = self.frame.p
-        other, count = ("x", p.gx) if self.x == "a" else ("y", p.gy)
+        item_id, count = ("x", p.gx) if self.x == "a" else ("y", p.gy)
         if p.tk == count:
             with src.block():
-                self._stage_block(src, other)
+                self._stage_block(src, item_id)
         elif p.tk < count:
-            with src.block(f"if ({other} < {p.tk})"):
-                self._stage_block(src, other)
+            with src.block(f"if ({item_id} < {p.tk})"):
+                self._stage_block(src, item_id)
         else:
-            with src.block(f"for (int s = {other}; s < {p.tk}; s += {count})"):
+            with src.block(f"for (int s = {item_id}; s < {p.tk}; s += {count})"):
                 self._stage_block(src, "s")
 
     def _stage_block(self, src: Source, step: str) -> None:
         src(f"const int l = {plus('start', times(step, self.frame.p.rk))};")
-        for line in each(self.frame, src, "i", self.lines):
-            for vector in each(self.frame, src, "v", self.vectors):
+        for line in indices(self.frame, src, "i", self.lines):
+            for vector in indices(self.frame, src, "v", self.vectors):
                 src(f"{self._tile(step, line, vector)} = {self.value(line, vector, 'l')};")
 
     # Registers
@@ -227,8 +227,8 @@ class BlockOperand:
         if not self.frame.p.unroll:
             src(f"{self.ctype} {self.x}v[{self.lines * self.vectors}];")
             const = ""
-        for line in each(self.frame, src, "i", self.lines):
-            for vector in each(self.frame, src, "v", self.vectors):
+        for line in indices(self.frame, src, "i", self.lines):
+            for vector in indices(self.frame, src, "v", self.vectors):
                 value = self._tile(step, line, vector) if self.staged else self.value(line, vector, "l")
                 register = self.register(line, vector)
                 src(f"{f'{const}{self.ctype} ' if self.frame.p.unroll else ''}{register} = {value};")

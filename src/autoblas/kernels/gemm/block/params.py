@@ -19,8 +19,8 @@ __all__ = [
     "LOOP_ORDERS",
     "Params",
     "along_depth",
-    "held_order",
     "image_helped",
+    "stored_order",
     "stored_type",
     "sums_type",
     "width",
@@ -129,7 +129,7 @@ def stored_type(q: Matmul, x: str) -> Precision:
     return {"a": q.type_a, "b": q.type_b, "c": q.precision}[x]
 
 
-def held_order(p: Params, q: Matmul, x: str) -> Order:
+def stored_order(p: Params, q: Matmul, x: str) -> Order:
     """Storage order of an operand as the kernel finds it; a copy in an image keeps what is adjacent."""
     order: Order = getattr(q, x)
     return "row" if order == "any" and x in p.images else order
@@ -137,7 +137,7 @@ def held_order(p: Params, q: Matmul, x: str) -> Order:
 
 def along_depth(p: Params, q: Matmul, x: str) -> bool:
     """Adjacent elements of A or B are terms of one sum, rather than of neighbouring rows or columns of C."""
-    return held_order(p, q, x) == ("row" if x == "a" else "col")
+    return stored_order(p, q, x) == ("row" if x == "a" else "col")
 
 
 def width(p: Params, q: Matmul, x: str) -> int:

@@ -11,7 +11,7 @@ from autoblas.emit.edges import load_function, store_function
 from autoblas.emit.expressions import enclosed, minus, plus, quotient, times
 from autoblas.emit.scalars import multiple, multiply_add, product_sum, read, write
 from autoblas.emit.vectors import lanes_of
-from autoblas.kernels.gemm.block.frame import AxisIndex, each, nest
+from autoblas.kernels.gemm.block.frame import AxisIndex, indices, nest
 from autoblas.kernels.gemm.block.params import width
 from autoblas.kernels.gemm.shared import scaled, unscaled
 
@@ -73,7 +73,7 @@ class Sums:
             return
         count = p.rm * self.vectors
         src(f"{self.ctype} sum[{count}];")
-        for index in each(self.frame, src, "i", count):
+        for index in indices(self.frame, src, "i", count):
             src(f"sum[{index}] = {zero};")
 
     # Products
@@ -129,8 +129,8 @@ class Sums:
         lanes = [b.lane(column._replace(lane=column.lane + s), term) for s in range(self.width)]
         pieces = []
         for register, group in itertools.groupby(lanes, key=lambda lane: lane[0]):
-            places = [lane for _, lane in group]
-            pieces.append(lanes_of(self.frame.d, worked, register, b.width, places[0], len(places)))
+            group_lanes = [lane for _, lane in group]
+            pieces.append(lanes_of(self.frame.d, worked, register, b.width, group_lanes[0], len(group_lanes)))
         return pieces[0] if len(pieces) == 1 else self.frame.d.construct(self.ctype, *pieces)
 
     # C
@@ -155,7 +155,7 @@ class Sums:
         """Bring the sums into C, no further than it goes."""
         frame = self.frame
         m, _, _ = frame.sizes
-        for row in each(frame, src, "i", frame.p.rm):
+        for row in indices(frame, src, "i", frame.p.rm):
             ragged = frame.edge("m") == "elements" and not (row == "0" and frame.inside)
             if ragged:
                 with src.block(f"if ({plus('row', row)} < {m})"):
@@ -165,7 +165,7 @@ class Sums:
 
     def _store_row(self, src: Source, row: str) -> None:
         count = self.frame.p.rn // self.stored_width if "c" in self.frame.p.images else self.vectors
-        for vector in each(self.frame, src, "v", count):
+        for vector in indices(self.frame, src, "v", count):
             if "c" in self.frame.p.images:
                 self._store_texel(src, row, vector)
             elif self.adjacent:

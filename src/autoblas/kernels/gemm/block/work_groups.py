@@ -42,8 +42,8 @@ def work_group_shape(
     for argument, sizes in (("extent", extent), ("limit", (limit,)), ("max_sizes", max_sizes or ())):
         if not all(1 <= size <= INT_MAX for size in sizes):
             raise ArgumentError(argument, f"sizes from 1 to {INT_MAX}", str(sizes))
-    across, down = (limit, limit) if max_sizes is None else max_sizes[:2]
-    x, y = _candidates(limit, min(across, limit), min(down, limit), least)
+    max_x, max_y = (limit, limit) if max_sizes is None else max_sizes[:2]
+    x, y = _candidates(limit, min(max_x, limit), min(max_y, limit), least)
     if not x.size:
         raise ArgumentError(
             "least",
@@ -55,10 +55,10 @@ def work_group_shape(
 
 
 @functools.lru_cache(maxsize=64)
-def _candidates(limit: int, across: int, down: int, least: int) -> Pairs:
+def _candidates(limit: int, max_x: int, max_y: int, least: int) -> Pairs:
     """All shapes within the bounds, those to prefer among equals first; some 10 times ``limit`` at most."""
-    heights = [np.arange(-(-least // x), min(limit // x, down) + 1) for x in range(1, across + 1)]
-    x = np.repeat(np.arange(1, across + 1), [len(column) for column in heights])
+    heights = [np.arange(-(-least // x), min(limit // x, max_y) + 1) for x in range(1, max_x + 1)]
+    x = np.repeat(np.arange(1, max_x + 1), [len(column) for column in heights])
     y = np.concatenate(heights)
     preference = np.lexsort((-x, -x * y))
     return x[preference], y[preference]

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL"]
 
 
 def geometry(p: Params, q: Matmul) -> Launch:
@@ -73,8 +73,8 @@ def traffic(p: Params, q: Matmul) -> int:
 
 def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
     """The packing of A and B, and what brings the sums of slices together."""
-    wanted = [packing(q, x, width) for x, width in (("a", p.rm), ("b", p.rn)) if x in p.packed]
-    return (*wanted, *slice_helpers(p, q))
+    packings = [packing(q, x, width) for x, width in (("a", p.rm), ("b", p.rn)) if x in p.packed]
+    return (*packings, *slice_helpers(p, q))
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
@@ -88,16 +88,16 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         for x, tiles_of, width in (("a", "row_tiles", p.rm), ("b", "col_tiles", p.rn)):
             if q.batched and x in p.packed and x not in q.shared:
                 src(f"{x} += item * {tiles_of} * {width * q.accumulator.parts} * k;")
-        places = [d.group_id(axis) for axis in (0, 1)]
+        block = [d.group_id(axis) for axis in (0, 1)]
         if q.part:
-            block_inside(src, q, p.block_m * p.rm, p.block_n * p.rn, places[0])
-            places = ["row_block", "col_block"]
+            block_inside(src, q, p.block_m * p.rm, p.block_n * p.rn, block[0])
+            block = ["row_block", "col_block"]
         elif q.zeros == "b_upper":
             # The columns of B that begin last come first: runtimes that hand out groups in shrinking ranges then end
             # with much to share, where the longest sums first would leave most of the work to one thread.
-            places[1] = f"((col_tiles - 1) / {p.block_n} - {places[1]})"
-        src(f"const int row_start = {times(places[0], p.block_m)};")
-        src(f"const int col_start = {times(places[1], p.block_n)};")
+            block[1] = f"((col_tiles - 1) / {p.block_n} - {block[1]})"
+        src(f"const int row_start = {times(block[0], p.block_m)};")
+        src(f"const int col_start = {times(block[1], p.block_n)};")
         src(f"const int row_stop = min(row_start + {p.block_m}, row_tiles);")
         src(f"const int col_stop = min(col_start + {p.block_n}, col_tiles);")
         rows, cols = (

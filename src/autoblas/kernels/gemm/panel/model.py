@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["predict", "suggestions"]
 
-HEIGHTS, IN_PLACE = (14, 12, 8, 6, 4), 8
+HEIGHTS, MOST_ROWS_UNPACKED = (14, 12, 8, 6, 4), 8
 """Rows of tiles, and the highest that read A in place: more rows would take more addresses than there are registers."""
 
 BLOCKS = ((8, 2, "m"), (4, 2, "m"), (2, 2, "m"), (16, 2, "m"), (8, 8, "n"), (2, 32, "n"))
@@ -47,14 +47,14 @@ NEAREST = 3 << 13
 PAGE, PAGED = 4096, 4 << 20
 """Bytes of a page, and of as many pages as a processor finds quickly."""
 
-KEPT = 12
+MOST_SUGGESTED = 12
 """Points that are suggested, at most."""
 
 MOST_GROUPS = 4
 """Work-groups for each core up to which the depth is cut."""
 
 
-class Work(NamedTuple):
+class PanelWork(NamedTuple):
     """What a point has to do, of each kind a number or an array; or the seconds of a core that each kind takes.
 
     Attributes:
@@ -94,7 +94,7 @@ class Work(NamedTuple):
     far_run: Any
 
 
-SECONDS = Work(
+SECONDS = PanelWork(
     multiplied=MULTIPLY,
     element=4e-11,
     vector=8e-11,
@@ -115,7 +115,7 @@ SECONDS = Work(
 """Fitted as ``gemm.cores`` says."""
 
 
-class Points(NamedTuple):
+class PanelPoints(NamedTuple):
     """The parameters of points that their time depends on, an element for each; ``across`` where blocks are walked so."""
 
     rm: Array
@@ -130,17 +130,17 @@ class Points(NamedTuple):
     across: Array
 
 
-def points_of(every: list[Params]) -> Points:
+def points_of(params: list[Params]) -> PanelPoints:
     """These points as arrays."""
     columns = {
-        name: np.array([getattr(p, name) for p in every], float)
-        for name in Points._fields
+        name: np.array([getattr(p, name) for p in params], float)
+        for name in PanelPoints._fields
         if name != "across"
     }
-    return Points(**columns, across=np.array([p.inner == "n" for p in every]))
+    return PanelPoints(**columns, across=np.array([p.inner == "n" for p in params]))
 
 
-def work_of(x: Points, q: Matmul, f: Facts, by: Arithmetic) -> Work:
+def work_of(x: PanelPoints, q: Matmul, f: Facts, by: Arithmetic) -> PanelWork:
     """What points have to do, without their helpers."""
     size, parts, ceil, where = part_size(q), q.accumulator.parts, by.ceil, by.where
     rn = x.lanes * x.vectors
@@ -148,8 +148,8 @@ def work_of(x: Points, q: Matmul, f: Facts, by: Arithmetic) -> Work:
     tiles = rows * cols * q.items * wanted_share(q, 8, 16)
     depths = ceil(q.k / x.slices / x.depth) * x.slices if q.precision is q.accumulator else x.slices
     terms = tiles * q.k
-    left, below = q.n % rn, q.m % x.rm
-    beside, edges = left % x.lanes, depths * q.items
+    edge_columns, edge_rows = q.n % rn, q.m % x.rm
+    single_columns, edges = edge_columns % x.lanes, depths * q.items
     bytes_a, bytes_b, bytes_c = (
         x.size * count * q.items
         for x, count in ((q.type_a, q.m * q.k), (q.type_b, q.n * q.k), (q.precision, q.m * q.n))
@@ -160,22 +160,22 @@ def work_of(x: Points, q: Matmul, f: Facts, by: Arithmetic) -> Work:
     )  # what a row of tiles read of B is gone when the next one needs it
     times_a, times_b = ceil(cols / x.block_n), where(lost, rows, ceil(rows / x.block_m))
     read = bytes_a * times_a, bytes_b * times_b
-    far = [is_far(held, f) for held in (bytes_a, bytes_b, bytes_c)]
-    near = [held > NEAR and not away for held, away in zip((bytes_a, bytes_b, bytes_c), far, strict=True)]
+    far = [is_far(nbytes, f) for nbytes in (bytes_a, bytes_b, bytes_c)]
+    near = [nbytes > NEAR and not away for nbytes, away in zip((bytes_a, bytes_b, bytes_c), far, strict=True)]
     slower = 1 + (q.n * q.type_b.size % PAGE == 0) + (bytes_b > max(f.cache_bytes, 4 * FAR))
     visits = q.k * cols * times_b * q.items * (1 - x.pack_b) * slower
     apart = bytes_c > PAGED and q.n * q.precision.size >= PAGE
-    return Work(
+    return PanelWork(
         multiplied=terms * x.rm * rn * (size * parts**2),
         element=terms * x.rm * parts,
         vector=terms * x.vectors * parts,
         slow_vector=terms * x.vectors * (1 - x.pack_b) * (panel > NEAREST),
         scattered=terms * x.rm * (1 - x.pack_a) if q.a != "row" else 0.0,
         tile=tiles * depths,
-        edge=(q.m * (left > 0) + q.n // rn * below) * edges,
-        edge_vector=(q.n // rn * below * x.vectors + q.m * (left // x.lanes)) * edges,
-        edge_four=q.m * (beside // 4) * edges,
-        edge_element=q.m * (beside % 4) * edges,
+        edge=(q.m * (edge_columns > 0) + q.n // rn * edge_rows) * edges,
+        edge_vector=(q.n // rn * edge_rows * x.vectors + q.m * (edge_columns // x.lanes)) * edges,
+        edge_four=q.m * (single_columns // 4) * edges,
+        edge_element=q.m * (single_columns % 4) * edges,
         near=near[0] * read[0] + near[1] * read[1] + near[2] * bytes_c * depths,
         far=far[0] * read[0] + far[1] * read[1],
         written=far[2] * bytes_c * depths,
@@ -185,10 +185,10 @@ def work_of(x: Points, q: Matmul, f: Facts, by: Arithmetic) -> Work:
     )
 
 
-def seconds(x: Points, q: Matmul, f: Facts, by: Arithmetic) -> Any:
+def seconds(x: PanelPoints, q: Matmul, f: Facts, by: Arithmetic) -> Any:
     """The seconds of points, or of one, with their helpers."""
     ceil, least, where = by.ceil, by.least, by.where
-    work = sum(each * count for each, count in zip(SECONDS, work_of(x, q, f, by), strict=True))
+    work = sum(cost * count for cost, count in zip(SECONDS, work_of(x, q, f, by), strict=True))
     rows, cols = ceil(q.m / x.rm), ceil(q.n / (x.lanes * x.vectors))
     groups = ceil(rows / x.block_m) * ceil(cols / x.block_n) * x.slices * q.items
     tiles = least(x.block_m, rows) * least(x.block_n, cols)
@@ -205,12 +205,12 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
 
 
 @functools.lru_cache(maxsize=1024)
-def _point_of(p: Params) -> Points:
+def _point_of(p: Params) -> PanelPoints:
     """A point's parameters as numbers."""
-    return Points(*(values.item() for values in points_of([p])))
+    return PanelPoints(*(values.item() for values in points_of([p])))
 
 
-class Kind(NamedTuple):
+class ProblemClass(NamedTuple):
     """What decides which points are compared.
 
     Attributes:
@@ -218,7 +218,7 @@ class Kind(NamedTuple):
         span: Registers that a vector takes, of complex numbers its two parts.
         parts: Parts of a number.
         registers: Those that the device has.
-        in_place: Whether A and whether B may be read in place.
+        unpacked: Whether A and whether B may be read in place.
         depth: Terms of a panel.
         slices: Into how many parts the depth may be cut.
     """
@@ -227,41 +227,41 @@ class Kind(NamedTuple):
     span: int
     parts: int
     registers: int
-    in_place: tuple[bool, bool]
+    unpacked: tuple[bool, bool]
     depth: int
     slices: tuple[int, ...]
 
 
-def kind_of(q: Matmul, f: Facts) -> Kind:
+def problem_class(q: Matmul, f: Facts) -> ProblemClass:
     """The kind of a problem on a device: whole vectors, and the greatest depth that is not cut without need."""
     size, parts = part_size(q), q.accumulator.parts
     lanes = min(max(f.vector_bytes // size, 4), 16)
     narrower = q.precision is not q.accumulator
-    depth = next((each for each in DEPTHS if narrower or each < 2 * q.k), DEPTHS[-1])
-    in_place = (
+    depth = next((terms for terms in DEPTHS if narrower or terms < 2 * q.k), DEPTHS[-1])
+    unpacked = (
         q.type_a is q.accumulator and not spread(q),
         q.b == "row" and q.type_b is q.accumulator and parts == 1,
     )
     span = math.ceil(lanes * size / f.vector_bytes) * parts
-    return Kind(lanes, span, parts, f.vector_registers, in_place, depth, slices_for(q))
+    return ProblemClass(lanes, span, parts, f.vector_registers, unpacked, depth, slices_for(q))
 
 
 @functools.lru_cache(maxsize=64)
-def points(kind: Kind) -> tuple[list[Params], Points]:
+def points(key: ProblemClass) -> tuple[list[Params], PanelPoints]:
     """The points to compare, all of which fit the registers."""
-    every = []
-    pack_a_ways, pack_b_ways = ((True, False) if possible else (True,) for possible in kind.in_place)
+    params = []
+    pack_a_ways, pack_b_ways = ((True, False) if possible else (True,) for possible in key.unpacked)
     for rm, vectors in itertools.product(HEIGHTS, (1, 2, 3, 4)):
-        needed = tile_registers(rm, vectors, kind.span, kind.parts)
-        if rm * vectors * kind.span < 8 or needed > kind.registers:
+        needed = tile_registers(rm, vectors, key.span, key.parts)
+        if rm * vectors * key.span < 8 or needed > key.registers:
             continue
         for (down, across, inner), pack_a, pack_b, cut in itertools.product(
-            BLOCKS, pack_a_ways, pack_b_ways, kind.slices
+            BLOCKS, pack_a_ways, pack_b_ways, key.slices
         ):
-            if pack_a or rm <= IN_PLACE:
-                shape = Params(rm, kind.lanes, vectors, kind.depth, down, across, inner)
-                every.append(replace(shape, pack_a=pack_a, pack_b=pack_b, slices=cut))
-    return every, points_of(every)
+            if pack_a or rm <= MOST_ROWS_UNPACKED:
+                shape = Params(rm, key.lanes, vectors, key.depth, down, across, inner)
+                params.append(replace(shape, pack_a=pack_a, pack_b=pack_b, slices=cut))
+    return params, points_of(params)
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
@@ -273,13 +273,13 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     that C is read and written once: a panel of B then takes 64 KiB with vectors of 32 bytes, 256 KiB with four of 64,
     and streams from the second-level cache as quickly as it is multiplied.
     """
-    every, x = points(kind_of(q, f))
+    params, x = points(problem_class(q, f))
     times = seconds(x, q, f, OF_ARRAYS)
     groups = np.ceil(q.m / (x.rm * x.block_m)) * np.ceil(q.n / (x.lanes * x.vectors * x.block_n)) * q.items
     useful = (x.block_m == BLOCKS[2][0]) | ((x.block_m - 1) * x.rm < 2 * q.m)
     useful &= (x.block_n == BLOCKS[2][1]) | ((x.block_n - 1) * x.lanes * x.vectors < 2 * q.n)
     useful &= (x.slices == 1) | (x.slices * groups <= MOST_GROUPS * f.compute_units)
     times = np.where(useful, times, np.inf)
-    for place in np.argsort(times, kind="stable")[:KEPT]:
-        if useful[place]:
-            yield parameters(every[int(place)])
+    for index in np.argsort(times, kind="stable")[:MOST_SUGGESTED]:
+        if useful[index]:
+            yield parameters(params[int(index)])

@@ -103,9 +103,9 @@ def registers_used(p: Params, q: Matmul, f: Facts) -> int:
     return tile_registers(p.rm, p.vectors, span(p, q, f), q.accumulator.parts)
 
 
-def tile_registers(rm: int, vectors: int, each: int, parts: int) -> int:
-    """The same of a tile whose vectors take ``each`` registers."""
-    return (rm + 1) * vectors * each + 2 * parts
+def tile_registers(rm: int, vectors: int, per_vector: int, parts: int) -> int:
+    """The same of a tile whose vectors take ``per_vector`` registers."""
+    return (rm + 1) * vectors * per_vector + 2 * parts
 
 
 def tile_rules(product: Callable[[Any], Matmul] = lambda q: q) -> tuple[Rule, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.scalars import is_zero, multiple, multiply_add, one, read, write
 from autoblas.kernels.gemm.shared import operands, scaled, split_products, sums_of, unscaled
-from autoblas.kernels.gemm.triangles import ENDING, both, term_counts, tile_inside
+from autoblas.kernels.gemm.triangles import ENDING, all_of, term_counts, tile_inside
 from autoblas.kernels.hardware import CACHE_LINE
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def add_term(src: Source, p: Params, q: Matmul, width: int = 0, *, ragged: int |
             for j in range(p.vectors):
                 if ragged is not None and not by_rows and (j < ragged if q.zeros in ENDING else j > ragged):
                     continue
-                with kept_lanes(src, p, q, i, j) if j == ragged and not by_rows else nullcontext():
+                with masked_lanes(src, p, q, i, j) if j == ragged and not by_rows else nullcontext():
                     for line in products(src.dialect, p, q, i, j):
                         src(line)
     if p.pack_a:
@@ -67,7 +67,7 @@ def add_term(src: Source, p: Params, q: Matmul, width: int = 0, *, ragged: int |
 
 
 @contextmanager
-def kept_lanes(src: Source, p: Params, q: Matmul, i: int, j: int) -> Iterator[None]:
+def masked_lanes(src: Source, p: Params, q: Matmul, i: int, j: int) -> Iterator[None]:
     """Let only those lanes of sums change in whose columns of B the term is not known to be zero."""
     d, part = src.dialect, q.accumulator.part
     vector, names = d.vector(part, p.lanes), [f"{sums}{i}_{j}" for sums in sums_of(q)]
@@ -127,7 +127,7 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
         stash(src, p, q)
     if c.order == "row":
         wanted = tile_inside(q, "row", p.rm, "col", p.rn) if q.part else ""
-        with src.block(f"if ({both(f'row + {p.rm} <= m && col + {p.rn} <= n', wanted)})"):
+        with src.block(f"if ({all_of(f'row + {p.rm} <= m && col + {p.rn} <= n', wanted)})"):
             fresh = f"start == {depth.first}"
             if not unscaled(q, p.slices):
                 fresh += f" && {is_zero(worked, 'beta')}"
@@ -186,9 +186,9 @@ def edge_element(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
         value = f"start == {depth.first} ? total : total + {old}"
         value = f"real_if({diagonal}, {value})" if q.hermitian and p.slices == 1 else value
     else:
-        more = f"{multiple(worked, 'alpha', 'total')} + {old}"
-        more = f"real_if({diagonal}, {more})" if q.hermitian else more
-        value = f"start == {depth.first} ? {enclosed(scaled(q, 'total', old, diagonal))} : {more}"
+        added = f"{multiple(worked, 'alpha', 'total')} + {old}"
+        added = f"real_if({diagonal}, {added})" if q.hermitian else added
+        value = f"start == {depth.first} ? {enclosed(scaled(q, 'total', old, diagonal))} : {added}"
     src(write(d, c.stored, worked, 1, value, at))
 
 
@@ -202,14 +202,14 @@ def stash(src: Source, p: Params, q: Matmul) -> None:
             src(src.dialect.store(p.lanes, f"{sums}{i}_{j}", at))
 
 
-def store_tile(src: Source, p: Params, q: Matmul, keep: str | None) -> None:
+def store_tile(src: Source, p: Params, q: Matmul, beta: str | None) -> None:
     """Write the whole tile by vectors.
 
     Args:
         src: Where the statements go.
         p: The parameters.
         q: The problem.
-        keep: The factor of what C holds; empty to add to it, None to overwrite it.
+        beta: The factor of what C holds; empty to add to it, None to overwrite it.
     """
     d, worked = src.dialect, q.accumulator
     c = operands(q, p.slices)[2]
@@ -218,14 +218,14 @@ def store_tile(src: Source, p: Params, q: Matmul, keep: str | None) -> None:
         with src.loop("i", 0, p.rm):
             for start in range(0, p.rn, min(p.lanes, 8)):
                 with src.block():
-                    store_pairs(src, p, q, start, (alpha, keep))
+                    store_pairs(src, p, q, start, (alpha, beta))
         return
     for i, j in tiles(p):
         at = row_of_tile(d, i, j * p.lanes)
         value = f"{alpha} * sum{i}_{j}" if alpha else f"sum{i}_{j}"
-        if keep is not None:
+        if beta is not None:
             old = read(d, c.stored, worked, p.lanes, at)
-            value += f" + {keep} * {old}" if keep else f" + {old}"
+            value += f" + {beta} * {old}" if beta else f" + {old}"
         src(write(d, c.stored, worked, p.lanes, value, at))
 
 
@@ -243,20 +243,20 @@ def store_pairs(src: Source, p: Params, q: Matmul, start: int, factors: tuple[st
         total = d.load(width, plus("edge", f"i * {p.rn}", s * p.rm * p.rn + start))
         src(f"const {d.vector(worked.part, width)} {name} = {total};")
     real, imag = "real", "imag"
-    alpha, keep = factors
+    alpha, beta = factors
     if alpha:
         for name in ("real", "imag"):
             src(f"{d.vector(worked.part, width)} new_{name} = alpha.x * {name};")
         src("if (alpha.y != 0) { new_real -= alpha.y * imag; new_imag += alpha.y * real; }")
         real, imag = "new_real", "new_imag"
     pair = d.vector(worked.part, 2 * width)
-    if keep is not None:
+    if beta is not None:
         src(f"const {pair} old = {read(d, worked, worked, width, at)};")
         even, odd = d.part("old", "even"), d.part("old", "odd")
-        if keep:
-            src(f"{real} += {keep}.x * {even};")
-            src(f"{imag} += {keep}.x * {odd};")
-            src(f"if ({keep}.y != 0) {{ {real} -= {keep}.y * {odd}; {imag} += {keep}.y * {even}; }}")
+        if beta:
+            src(f"{real} += {beta}.x * {even};")
+            src(f"{imag} += {beta}.x * {odd};")
+            src(f"if ({beta}.y != 0) {{ {real} -= {beta}.y * {odd}; {imag} += {beta}.y * {even}; }}")
         else:
             real, imag = f"{real} + {even}", f"{imag} + {odd}"
     src(f"{pair} pairs;")

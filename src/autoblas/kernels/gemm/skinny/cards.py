@@ -12,10 +12,10 @@ from autoblas.kernels.gemm.shared import SHORTEST_SLICE
 from autoblas.kernels.gemm.skinny.params import (
     SLICES,
     Params,
-    kept_bytes,
     packed,
     registers_used,
     shape_of,
+    sums_bytes,
     tile_of,
 )
 from autoblas.kernels.hardware import REGISTER_BYTES, REGISTER_FILE
@@ -50,23 +50,23 @@ CACHED = 50e6
 """Bytes of operands that stay in the cache that multiprocessors share."""
 
 
-class Way(NamedTuple):
+class LoadPath(NamedTuple):
     """How operands come.
 
     Attributes:
-        pace: Bytes in a cycle.
-        asking: Work-items of a multiprocessor that ask for as much; fewer get less, as the square root of their number.
-        rows: Bytes that they ask for at once where that are rows, of which more have to be under way.
-        hidden: The part of the shorter of the two, issuing and travelling, that the longer does not hide.
+        bytes_per_cycle: Bytes in a cycle.
+        saturating_items: Work-items of a multiprocessor that ask for as much; fewer get less, as the square root of their number.
+        row_bytes: Bytes that they ask for at once where that are rows, of which more have to be under way.
+        exposed: The part of the shorter of the two, issuing and travelling, that the longer does not hide.
     """
 
-    pace: float
-    asking: int
-    rows: int
-    hidden: float
+    bytes_per_cycle: float
+    saturating_items: int
+    row_bytes: int
+    exposed: float
 
 
-MEMORY, CACHE = Way(2080.0, 1024, 8192, 0.1), Way(4100.0, 600, 0, 0.5)
+MEMORY, CACHE = LoadPath(2080.0, 1024, 8192, 0.1), LoadPath(4100.0, 600, 0, 0.5)
 """From memory, and from the cache."""
 
 WRITTEN = 4.5
@@ -114,8 +114,8 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     run = min(p.deep if along else p.items, SUB_GROUP)  # work-items of a sub-group that read side by side
     lines = max(1, math.ceil(run * p.lanes * kind.size / LINE_BYTES))
     apart = SUB_GROUP / run
-    turned = PACKED if packed(p, q) else 0
-    small = lines * (1 if shape.small_along or turned else 4) * p.lanes if along else apart
+    packing = PACKED if packed(p, q) else 0
+    small = lines * (1 if shape.small_along or packing else 4) * p.lanes if along else apart
     touched = p.lanes * p.each * apart * lines + narrow * small
     multiplied = p.each * narrow * p.lanes * kind.parts**2 * (2 if kind.double else 1)
     sub_groups = max(p.group / SUB_GROUP, 1.0)
@@ -128,12 +128,16 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     resident = min(
         RESIDENT_GROUPS,
         RESIDENT_ITEMS // p.group,
-        SHARED_BYTES // (kept_bytes(p, q) + 1024),
+        SHARED_BYTES // (sums_bytes(p, q) + 1024),
         int(REGISTER_FILE / (min(registers, 255) * p.group)),
     )
     groups, nbytes = math.ceil(shape.long / tile), q.min_bytes()
-    way = MEMORY if nbytes > CACHED else CACHE
-    asking = max(way.rows / kind.size, way.asking / 2) if along and way.rows else way.asking
+    path = MEMORY if nbytes > CACHED else CACHE
+    saturating = (
+        max(path.row_bytes / kind.size, path.saturating_items / 2)
+        if along and path.row_bytes
+        else path.saturating_items
+    )
     launch = LAUNCH_OF_FLOATS if kind is FLOAT32 else LAUNCH
     written = WRITTEN * p.each * narrow * p.lanes * kind.parts**2 * p.unroll / 4
 
@@ -142,28 +146,28 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
         turns = max(steps / TURN, 1.0)
         busy = steps * sub_groups * (touched * LINE + multiplied * MULTIPLIED)
         alone = turns * loading + meeting
-        each = math.ceil(groups * slices * q.items / f.compute_units)
-        at_once = max(min(resident, each), 1)
-        taken = math.ceil(each / at_once) * max(alone, at_once * busy)
-        travelled = nbytes / way.pace * math.sqrt(max(asking / (at_once * p.group), 1.0))
-        total = launch + written + (max(taken, travelled) + way.hidden * min(taken, travelled))
+        groups_per_unit = math.ceil(groups * slices * q.items / f.compute_units)
+        at_once = max(min(resident, groups_per_unit), 1)
+        working = math.ceil(groups_per_unit / at_once) * max(alone, at_once * busy)
+        transfer = nbytes / path.bytes_per_cycle * math.sqrt(max(saturating / (at_once * p.group), 1.0))
+        total = launch + written + (max(working, transfer) + path.exposed * min(working, transfer))
         if last:
             added = math.ceil(slices / 8) * math.ceil(narrow * tile / p.group) * 0.3 * LATENCY
             total += MET + SLICE_MET * slices + added
         elif slices > 1:
             total += COMBINED
-        return (total + turned) / (f.clock_mhz * 1e6)
+        return (total + packing) / (f.clock_mhz * 1e6)
 
     return seconds
 
 
 @functools.cache
-def _point(items: int, deep: int, each: int, lanes: int, unroll: int) -> tuple[dict[str, Any], Params]:
+def _point(items: int, deep: int, vectors: int, lanes: int, unroll: int) -> tuple[dict[str, Any], Params]:
     """One of the few points that are compared, with one slice, and what it differs in from the default."""
     form: dict[str, Any] = {
         "items": items,
         "deep": deep,
-        "each": each,
+        "each": vectors,
         "lanes": lanes,
         "tiles": 1,
         "unroll": unroll,
@@ -178,11 +182,11 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     single = shape.along and shape.small_along and not q.accumulator.double
     wide = 16 // q.accumulator.size if single else 1
     groups = GROUPS[shape.along or shape.long < LONG]
-    eaches = (1, 2, 4) if shape.narrow <= FEW and q.min_bytes() <= CACHED else (1, 2)
-    found: list[tuple[float, dict[str, Any], int]] = []
-    for (items, deep), each, lanes in itertools.product(groups, eaches, sorted({1, wide})):
-        held = each * shape.narrow * lanes
-        form, p = _point(items, deep, each, lanes, 4 if held <= 8 else 2)
+    vector_counts = (1, 2, 4) if shape.narrow <= FEW and q.min_bytes() <= CACHED else (1, 2)
+    ranked: list[tuple[float, dict[str, Any], int]] = []
+    for (items, deep), vectors, lanes in itertools.product(groups, vector_counts, sorted({1, wide})):
+        sums = vectors * shape.narrow * lanes
+        form, p = _point(items, deep, vectors, lanes, 4 if sums <= 8 else 2)
         tile = tile_of(p, q)
         if tile > shape.long or registers_used(p, q, f) > REGISTER_BYTES:
             continue
@@ -191,6 +195,6 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
         for slices in SLICES:
             if slices > 1 and (slices > most or slices * count > MOST_GROUPS * f.compute_units):
                 break
-            found.append((seconds(slices, slices > 1), form, slices))
-    for _, form, slices in sorted(found, key=itemgetter(0)):
+            ranked.append((seconds(slices, slices > 1), form, slices))
+    for _, form, slices in sorted(ranked, key=itemgetter(0)):
         yield form | {"slices": slices, "last": slices > 1}

@@ -33,14 +33,14 @@ from autoblas.kernels.gemm.skinny.model import predict as predict_on_processors
 from autoblas.kernels.gemm.skinny.params import (
     NARROW,
     Params,
-    kept_bytes,
     packed,
     registers_used,
     shape_of,
+    sums_bytes,
     tile_of,
     waits,
 )
-from autoblas.kernels.gemm.skinny.params import suggestions as others_suggestions
+from autoblas.kernels.gemm.skinny.params import suggestions as portable_suggestions
 from autoblas.kernels.gemm.skinny.text import SkinnyText
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.hardware import REGISTER_BYTES
@@ -121,7 +121,7 @@ SPACE = Space(
         ),
         Rule(
             "the sums of a work-group fit local memory, those of a single work-item 32 KiB",
-            lambda p, q, f: kept_bytes(p, q) <= (WAITING_BYTES if p.group == 1 else f.local_bytes),
+            lambda p, q, f: sums_bytes(p, q) <= (WAITING_BYTES if p.group == 1 else f.local_bytes),
         ),
         SLICES_PAY,
         SLICES_MEET,
@@ -199,13 +199,13 @@ def predict(p: Params, q: Matmul, f: Facts) -> float | None:
 
 def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
     """What should take least time where there is a model, else what suits the kind of device."""
-    return cards.suggestions(q, f) if modelled(q, f) else others_suggestions(q, f)
+    return cards.suggestions(q, f) if modelled(q, f) else portable_suggestions(q, f)
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
-    work = SkinnyText(p, q, d)
-    src, shape = Source(d), work.shape
+    text = SkinnyText(p, q, d)
+    src, shape = Source(d), text.shape
     declared = arguments(q, p.slices, packed(p, q), last=p.last)
     with src.kernel("gemm_skinny", declared, (p.group, 1), *q.computed, worked=q.accumulator):
         depth = begin(src, q, p.slices, p.lanes if shape.along else p.unroll, packed(p, q), last=p.last)
@@ -216,25 +216,25 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         src(f"const int fresh = {times(d.group_id(0), tile)};")
         src(f"const int start = min(fresh, {extent} - {tile});  // where the last work-group ends, C does")
         if p.group > 1:
-            place = d.local_id(0)
+            local_id = d.local_id(0)
             fast = p.deep if shape.along else p.items
-            src(f"const int place = {place}, near = place % {fast}, far = place / {fast};")
-        kind, sums = d.element(q.accumulator), f"sums[{work.kept}]"
+            src(f"const int place = {local_id}, near = place % {fast}, far = place / {fast};")
+        kind, sums = d.element(q.accumulator), f"sums[{text.sum_count}]"
         if p.group > 1:
             src.local_array(kind, sums)
         else:
             src(f"{kind} {sums};")
         if shape.along:
-            work.along(src, depth)
+            text.along(src, depth)
         elif waits(p, q):
-            work.waiting(src, depth)
+            text.waiting(src, depth)
         else:
-            work.strip(src, depth)
+            text.strip(src, depth)
         if p.group > 1:
             with src.staged():
-                work.epilogue(src)
+                text.epilogue(src)
         else:
-            work.epilogue(src)
+            text.epilogue(src)
         if p.last:
             ends = f"start + {tile}"
             region = (

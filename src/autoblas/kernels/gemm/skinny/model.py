@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["predict"]
 
-LOAD, EACH, SHORTEST = 5e-10, 1e-11, 32
+LOAD, MULTIPLIED, SHORTEST = 5e-10, 1e-11, 32
 """Seconds of a core for a vector of the large operand, for each byte of it that is multiplied and added, and bytes that
 shorter vectors count for."""
 
@@ -34,7 +34,9 @@ def predict(p: Params, q: Matmul, f: Facts) -> float | None:
         return None
     shape, parts = shape_of(q), q.accumulator.parts
     large = q.type_b if shape.rows else q.type_a
-    multiplied = LOAD + shape.narrow * parts**2 * EACH * max(p.lanes * q.accumulator.size // parts, SHORTEST)
+    multiplied = LOAD + shape.narrow * parts**2 * MULTIPLIED * max(
+        p.lanes * q.accumulator.size // parts, SHORTEST
+    )
     travelled = p.lanes * large.size * from_afar(shape.long * q.k * large.size, f)
     tile = tile_of(p, q)
     groups = math.ceil(shape.long / tile)

@@ -23,11 +23,11 @@ __all__ = [
     "SLICES",
     "Params",
     "Shape",
-    "kept_bytes",
     "packed",
     "registers_used",
     "shape_of",
     "suggestions",
+    "sums_bytes",
     "tile_of",
     "waits",
 ]
@@ -135,7 +135,7 @@ def waits(p: Params, q: Matmul) -> bool:
     return p.tiles > 1 and not shape_of(q).along
 
 
-def kept_bytes(p: Params, q: Matmul) -> int:
+def sums_bytes(p: Params, q: Matmul) -> int:
     """Private or local memory in which a work-group's sums come together; complex strips keep two for each."""
     shape = shape_of(q)
     planes = 1 if shape.along else q.accumulator.parts
@@ -163,22 +163,24 @@ def for_cpus(q: Matmul, f: Facts) -> list[dict[str, Any]]:
     strips = not shape.along and shape.order != "any" and shape.narrow > 1
     ahead = strips and "prefetch" not in f.failing_functions  # processors see rows coming, strips less
     form: dict[str, Any] = {"lanes": lanes, "unroll": unroll, "prefetch": ahead}
-    found: list[tuple[float, dict[str, Any]]] = []
-    eaches = (4, 2, 1) if shape.along else (2, 1, 4, 8)  # of rows, processors follow only a few at a time
-    for each, tiles in itertools.product(eaches, (32, 128, 8, 1)):
-        p = Params(**form, each=each, tiles=tiles)
+    ranked: list[tuple[float, dict[str, Any]]] = []
+    vector_counts = (
+        (4, 2, 1) if shape.along else (2, 1, 4, 8)
+    )  # of rows, processors follow only a few at a time
+    for vectors, tiles in itertools.product(vector_counts, (32, 128, 8, 1)):
+        p = Params(**form, each=vectors, tiles=tiles)
         tile, waiting = tile_of(p, q), waits(p, q)
         groups = math.ceil(shape.long / tile)
-        cached = shape.narrow / each if shape.along else 1 / min(each, 2)
-        for held, slices in itertools.product((16, 4), (1, 2, 4, 16)):
-            terms, passes = q.k / slices, math.ceil(shape.narrow / held)
+        cached = shape.narrow / vectors if shape.along else 1 / min(vectors, 2)
+        for held_sums, slices in itertools.product((16, 4), (1, 2, 4, 16)):
+            terms, passes = q.k / slices, math.ceil(shape.narrow / held_sums)
             turns = math.ceil(groups * slices * q.items / f.compute_units)
             starts = tile if shape.along else terms / (unroll if waiting else 1)
             busy = tile * terms * size * (1 + CACHED * (passes - 1 + cached)) + starts * START_BYTES
             apart = (3 * slices * q.m * q.n * q.items * size + LAUNCH_BYTES) if slices > 1 else 0
-            values = form | {"each": each, "tiles": tiles, "held": held, "slices": slices}
-            found.append(((busy + GROUP_BYTES) * (turns + 0.1) + apart, values))
-    return [values for _, values in sorted(found, key=itemgetter(0))]
+            values = form | {"each": vectors, "tiles": tiles, "held": held_sums, "slices": slices}
+            ranked.append(((busy + GROUP_BYTES) * (turns + 0.1) + apart, values))
+    return [values for _, values in sorted(ranked, key=itemgetter(0))]
 
 
 def for_nvidia(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
@@ -189,11 +191,11 @@ def for_nvidia(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """
     shape = shape_of(q)
 
-    def sliced(values: dict[str, Any], wanted: int) -> dict[str, Any]:
+    def sliced(values: dict[str, Any], per_unit: int) -> dict[str, Any]:
         groups = math.ceil(shape.long / tile_of(Params(**values), q)) * q.items
         legal = [s for s in SLICES if s == 1 or q.k >= s * SHORTEST_SLICE]
-        slices = min(legal, key=lambda s: abs(math.log2(s * groups / (wanted * f.compute_units))))
-        return values | {"slices": slices if groups < wanted * f.compute_units else 1}
+        slices = min(legal, key=lambda s: abs(math.log2(s * groups / (per_unit * f.compute_units))))
+        return values | {"slices": slices if groups < per_unit * f.compute_units else 1}
 
     form: dict[str, Any] = {"lanes": 1, "tiles": 1, "each": 2}
     if shape.along:
@@ -223,11 +225,13 @@ def for_gpus(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     lanes = 1 if scattered else max(16 // q.accumulator.size, 1)
     unroll = 8 if shape.narrow <= 4 else 4
     sizes = ((8, 32), (1, 32)) if shape.along else ((32, 8), (8, 8), (32, 1))
-    for (items, deep), each, width in itertools.product(sizes, (2, 1) if shape.along else (1,), (lanes, 1)):
-        values: dict[str, Any] = {"lanes": width, "each": each, "tiles": 1, "unroll": unroll}
+    for (items, deep), vectors, width in itertools.product(
+        sizes, (2, 1) if shape.along else (1,), (lanes, 1)
+    ):
+        values: dict[str, Any] = {"lanes": width, "each": vectors, "tiles": 1, "unroll": unroll}
         values |= {"items": items, "deep": deep}
         groups = math.ceil(shape.long / tile_of(Params(**values), q)) * q.items
-        wanted = max(4 * f.compute_units / groups, 1)
-        for slices in sorted(SLICES, key=lambda s: abs(math.log2(s / wanted))):
+        enough = max(4 * f.compute_units / groups, 1)
+        for slices in sorted(SLICES, key=lambda s: abs(math.log2(s / enough))):
             yield values | {"slices": slices}
     yield {"lanes": 1, "tiles": 1, "unroll": unroll}

@@ -50,7 +50,7 @@ class SkinnyText:
         self.worked = q.accumulator
         self.tile = tile_of(p, q)
         self.planes = 1 if self.shape.along else self.worked.parts
-        self.kept = p.deep * self.shape.narrow * self.planes * self.tile
+        self.sum_count = p.deep * self.shape.narrow * self.planes * self.tile
         self.memory = d.local_memory if p.group > 1 else ""
         self.near, self.far = ("near", "far") if p.group > 1 else ("0", "0")
         self.lanes = Lanes(d, self.worked, p.lanes)
@@ -60,12 +60,12 @@ class SkinnyText:
 
     def parts(self) -> list[range]:
         """The narrow side, in the parts whose sums are held at a time."""
-        narrow, held = self.shape.narrow, self.p.held
-        return [range(i, min(i + held, narrow)) for i in range(0, narrow, held)]
+        narrow, count = self.shape.narrow, self.p.held
+        return [range(i, min(i + count, narrow)) for i in range(0, narrow, count)]
 
-    def large_at(self, place: str, depth: str) -> str:
+    def large_at(self, position: str, depth: str) -> str:
         """A pointer to an element of the large operand."""
-        return self.large.pointer(self.d, *((depth, place) if self.shape.rows else (place, depth)))
+        return self.large.pointer(self.d, *((depth, position) if self.shape.rows else (position, depth)))
 
     def large_vector(self, pointer: str) -> str:
         """Its adjacent elements, complex ones as pairs that are not conjugated."""
@@ -118,8 +118,8 @@ class SkinnyText:
 
     def pointer(self, i: str, plane: int, j: str) -> str:
         """A pointer to the parts of adjacent ones."""
-        place = plus("sums", self.index(i, plane, j))
-        return f"({self.memory}{self.worked.part} *)({place})" if self.worked.is_complex else place
+        address = plus("sums", self.index(i, plane, j))
+        return f"({self.memory}{self.worked.part} *)({address})" if self.worked.is_complex else address
 
     def column(self, e: int) -> str:
         """Where a vector of a work-item lies in the tile of its work-group."""
@@ -164,9 +164,9 @@ class SkinnyText:
     def term(self, src: Source, part: range, depth: str) -> None:
         """Add the products of one depth to a strip in registers."""
         for e in range(self.p.each):
-            place = plus("start", self.column(e))
-            self.fetch(src, self.large_at(place, plus(depth, AHEAD_TERMS)), self.p.lanes)
-            src(f"const {self.vector} x{e} = {self.large_vector(self.large_at(place, depth))};")
+            position = plus("start", self.column(e))
+            self.fetch(src, self.large_at(position, plus(depth, AHEAD_TERMS)), self.p.lanes)
+            src(f"const {self.vector} x{e} = {self.large_vector(self.large_at(position, depth))};")
         for i in part:
             self.scalars(src, i, depth, f"y{i}")
             for e in range(self.p.each):
@@ -179,7 +179,7 @@ class SkinnyText:
 
     def waiting(self, src: Source, depth: Depth) -> None:
         """A wide strip, whose sums wait in private memory: a few terms are added to all of them, then the next."""
-        with src.loop("i", 0, self.kept):
+        with src.loop("i", 0, self.sum_count):
             src("sums[i] = 0;")
         src(f"int l = {depth.first};")
         for count in self.counts():
@@ -203,21 +203,21 @@ class SkinnyText:
         for i in range(self.shape.narrow):
             for e in range(p.each):
                 for plane in range(self.planes):
-                    kept = self.pointer(str(i), plane, plus("j", e * p.lanes))
+                    address = self.pointer(str(i), plane, plus("j", e * p.lanes))
                     with src.block():
-                        src(f"{self.vector} sum = {self.d.load(self.width, kept)};")
+                        src(f"{self.vector} sum = {self.d.load(self.width, address)};")
                         for u in range(len(depths)):
                             self.add(src, "sum", self.lanes_of(f"y{i}_{u}")[plane], f"x{u}_{e}")
-                        src(self.d.store(self.width, "sum", kept))
+                        src(self.d.store(self.width, "sum", address))
 
     def along(self, src: Source, depth: Depth) -> None:
         """Rows of the large operand, multiplied by vectors along the depth."""
         p = self.p
         tiles = src.loop("tile", 0, p.tiles * p.each, p.each) if p.tiles > 1 else src.block()
         with tiles:
-            place = plus("tile" if p.tiles > 1 else 0, times(self.far, p.each))
+            position = plus("tile" if p.tiles > 1 else 0, times(self.far, p.each))
             for e in range(p.each):
-                row = self.large_at(plus("start", place, e), "0")
+                row = self.large_at(plus("start", position, e), "0")
                 src(f"{self.d.global_memory}const {self.d.element(self.large.stored)} *row{e} = {row};")
             for part in self.parts():
                 with src.block():
@@ -230,7 +230,7 @@ class SkinnyText:
                         self.rest(src, part, depth)
                     for i in part:
                         for e in range(p.each):
-                            src(f"sums[{self.index(str(i), 0, plus(place, e))}] = total{i}_{e};")
+                            src(f"sums[{self.index(str(i), 0, plus(position, e))}] = total{i}_{e};")
 
     def vectors(self, src: Source, part: range, depth: Depth) -> None:
         """Add the products of all whole vectors."""
@@ -267,8 +267,8 @@ class SkinnyText:
             value = halves[0]
             if worked.is_complex:
                 small, large = self.signs if not packed(self.p, self.q) else ("", self.signs[1])
-                same = "-" if small == large else "+"
-                real = f"{halves[0]}.x {same} {halves[0]}.y"
+                real_sign = "-" if small == large else "+"
+                real = f"{halves[0]}.x {real_sign} {halves[0]}.y"
                 imag = f"{small}{halves[1]}.x + {large}{halves[1]}.y"
                 value = self.d.construct(self.d.element(worked), real, imag)
             src(f"total{i}_{e} = {value};")
@@ -291,8 +291,8 @@ class SkinnyText:
     def epilogue(self, src: Source) -> None:
         """Add what the work-items along the depth have summed, and bring it into C where no other work-group does."""
         self.fold(src)
-        place = "fresh - start" if self.p.group == 1 else "fresh - start + place"
-        loops = [src.loop("i", 0, self.shape.narrow), src.loop("j", place, self.tile, self.p.group)]
+        first = "fresh - start" if self.p.group == 1 else "fresh - start + place"
+        loops = [src.loop("i", 0, self.shape.narrow), src.loop("j", first, self.tile, self.p.group)]
         if not self.shape.rows and self.c.order == "row":  # what is adjacent in C is written together
             loops.reverse()
         with loops[0], loops[1]:
@@ -310,16 +310,16 @@ class SkinnyText:
 
     def fold(self, src: Source) -> None:
         """Add the sums of many work-items along the depth by halves, until few are left."""
-        half, every = self.p.deep, self.shape.narrow * self.planes * self.tile
+        half, per_item = self.p.deep, self.shape.narrow * self.planes * self.tile
         while half > self.folded:
             half //= 2
-            with src.block(f"for (int at = place; at < {half * every}; at += {self.p.group})"):
-                src(f"sums[at] += sums[at + {half * every}];")
+            with src.block(f"for (int at = place; at < {half * per_item}; at += {self.p.group})"):
+                src(f"sums[at] += sums[at + {half * per_item}];")
             src(self.d.barrier)
 
     def collect(self, src: Source) -> None:
         """The ``total`` of element ``i``, ``j`` of the tile."""
-        row, every = self.planes * self.tile, self.shape.narrow * self.planes * self.tile
+        row, per_item = self.planes * self.tile, self.shape.narrow * self.planes * self.tile
         sums = ("total",) if self.planes == 1 else ("sum", "imag")
         for plane, name in enumerate(sums):
             src(
@@ -328,11 +328,11 @@ class SkinnyText:
         if self.p.deep > 1:
             with src.loop("other", 1, self.folded):
                 for plane, name in enumerate(sums):
-                    at = plus(times("other", every), times("i", row), plane * self.tile, "j")
+                    at = plus(times("other", per_item), times("i", row), plane * self.tile, "j")
                     src(f"{name} += sums[{at}];")
         if self.planes > 1:
             small, large = self.signs  # of the imaginary parts, where what was multiplied is a conjugate
-            same, other = ("-" if small == large else "+"), ("-" if small else "+")
-            pair = f"sum.x {same} imag.y", f"{large}sum.y {other} imag.x"
+            real_sign, imag_sign = ("-" if small == large else "+"), ("-" if small else "+")
+            pair = f"sum.x {real_sign} imag.y", f"{large}sum.y {imag_sign} imag.x"
             total = self.d.construct(self.d.element(self.worked), *pair)
             src(f"const {self.d.element(self.worked)} total = {total};")

@@ -66,18 +66,20 @@ def traffic(p: Params, q: Matmul) -> int:
 def imaging(q: Matmul, x: str) -> Helper:
     """The copy of A or B, its items one below the other, into an image whose texels hold an element each."""
     stored, order, rows, cols = (q.type_a, q.a, "m", "k") if x == "a" else (q.type_b, q.b, "k", "n")
-    alone = x in q.shared
+    unbatched = x in q.shared
     problem = Texture(
         getattr(q, rows),
         getattr(q, cols),
         stored,
         order,
-        items=1 if alone else q.items,
-        listed=q.listed and not alone,
+        items=1 if unbatched else q.items,
+        listed=q.listed and not unbatched,
         channels=1,
     )
-    own = {name: f"{x}_{name[2:]}" for name in ("x_offset", "x_row", "x_col", "x_step", "x_offsets")}
-    sources = {"rows": rows, "cols": cols, "x": x, "image": f"image_{x}"} | own
+    operand_arguments = {
+        name: f"{x}_{name[2:]}" for name in ("x_offset", "x_row", "x_col", "x_step", "x_offsets")
+    }
+    sources = {"rows": rows, "cols": cols, "x": x, "image": f"image_{x}"} | operand_arguments
     return Helper(problem, f"image_{x}", sources, {x: f"image_{x}"})
 
 
@@ -90,7 +92,7 @@ def all_arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
     """The arguments, with images for the operands that are copied into such."""
     stored = {"a": q.type_a, "b": q.type_b}
     images = {x: Image(x, stored[x], q.accumulator, channels=1).argument for x in p.in_images}
-    return tuple(images.get(each.name, each) for each in arguments(q, p.slices, p.in_images))
+    return tuple(images.get(argument.name, argument) for argument in arguments(q, p.slices, p.in_images))
 
 
 def source(p: Params, q: Matmul, d: Dialect) -> str:
@@ -107,7 +109,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         functions=steps.functions(),
     ):
         depth = begin(src, q, p.slices, p.tk, p.in_images)
-        place(src, p, q)
+        declare_positions(src, p, q)
         for v in range(p.vectors):
             zero = d.splat(steps.worked.part, p.tall, "0")
             src(" ".join(f"{steps.vector} sum{v}_{j} = {zero};" for j in range(p.rn)))
@@ -121,7 +123,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
-def place(src: Source, p: Params, q: Matmul) -> None:
+def declare_positions(src: Source, p: Params, q: Matmul) -> None:
     """Where the tile lies, the rows and columns that this lane computes, and what the text needs to read them."""
     d = src.dialect
     if p.exchange == "local":
@@ -164,8 +166,8 @@ def epilogue(steps: Steps) -> None:
     if rolled:
         src(f"{steps.worked.part} line[{p.rm}];")
     for j in range(p.rn):
-        own = f"col{j} >= own_col" if inside(p, q) else f"{plus('col + lane', j * p.width)} < n"
-        with src.block(f"if ({own})"):
+        exists = f"col{j} >= own_col" if inside(p, q) else f"{plus('col + lane', j * p.width)} < n"
+        with src.block(f"if ({exists})"):
             if rolled:
                 for v in range(p.vectors):
                     src(src.dialect.store(p.tall, f"sum{v}_{j}", plus("line", v * p.tall)))
@@ -175,8 +177,8 @@ def epilogue(steps: Steps) -> None:
                 continue
             for i in range(p.rm):
                 total = src.dialect.lane(f"sum{i // p.tall}_{j}", p.tall, i % p.tall)
-                own = f"{steps.row(i)} >= own_row" if inside(p, q) else f"{plus('row', i)} < m"
-                src(f"if ({own}) {stored(steps, c, steps.row(i), f'col{j}', total)}")
+                exists = f"{steps.row(i)} >= own_row" if inside(p, q) else f"{plus('row', i)} < m"
+                src(f"if ({exists}) {stored(steps, c, steps.row(i), f'col{j}', total)}")
 
 
 def stored(steps: Steps, c: Matrix, row: str, col: str, total: str) -> str:

@@ -27,10 +27,10 @@ from autoblas.kernels.gemm.shared import (
     tiles,
     unscaled,
 )
-from autoblas.kernels.gemm.tile.load import Staging
+from autoblas.kernels.gemm.tile.load import TileStaging
 from autoblas.kernels.gemm.tile.params import SPACE, Params
 from autoblas.kernels.gemm.triangles import (
-    both,
+    all_of,
     diagonal_functions,
     element_inside,
     shortened,
@@ -91,12 +91,14 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
                 with src.staged(), src.loop("l", 0, p.tk):
                     multiply(src, p, q, "0")
         else:
-            in_turns(src, p, q, stagings, depth)
+            double_buffered(src, p, q, stagings, depth)
         epilogue(src, p, q)
     return str(src)
 
 
-def in_turns(src: Source, p: Params, q: Matmul, stagings: tuple[Staging, ...], depth: Depth) -> None:
+def double_buffered(
+    src: Source, p: Params, q: Matmul, stagings: tuple[TileStaging, ...], depth: Depth
+) -> None:
     """Multiply one of two tiles in local memory while the next is loaded to registers and then stored to the other."""
     for staging in stagings:
         staging.fetch(src, depth.first)
@@ -118,10 +120,13 @@ def in_turns(src: Source, p: Params, q: Matmul, stagings: tuple[Staging, ...], d
         src("buffer = 1 - buffer;")
 
 
-def stagings_of(p: Params, q: Matmul, depth: Depth) -> tuple[Staging, ...]:
+def stagings_of(p: Params, q: Matmul, depth: Depth) -> tuple[TileStaging, ...]:
     """How A and B come to local memory."""
     a, b, _ = operands(q)
-    return (Staging(a, "row", p.tm, p, p.va, depth.last), Staging(b, "col", p.tn, p, p.vb, depth.last))
+    return (
+        TileStaging(a, "row", p.tm, p, p.va, depth.last),
+        TileStaging(b, "col", p.tn, p, p.vb, depth.last),
+    )
 
 
 def multiply(src: Source, p: Params, q: Matmul, buffer: str) -> None:
@@ -156,7 +161,7 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
         aligned = c.aligned(d, f"({p.chunk} * sizeof({d.element(c.stored)}))")
         inside = f"row0 + {p.tm} <= m && col0 + {p.tn} <= n && c_row % {p.chunk} == 0 && {aligned}"
         wanted = tile_inside(q, "row0", p.tm, "col0", p.tn) if q.part else ""
-        src(f"const bool whole = {both(inside, wanted)};")
+        src(f"const bool whole = {all_of(inside, wanted)};")
     for i in range(p.rm):
         with src.block():
             inside_tile = i // p.chunk * p.gy * p.chunk + i % p.chunk
@@ -190,15 +195,15 @@ def store_vector(src: Source, p: Params, q: Matmul, total: str) -> None:
         src(stored(f"alpha * {total} + beta * {old}"))
 
 
-def store_elements(src: Source, p: Params, q: Matmul, c: Matrix, place: str) -> None:
+def store_elements(src: Source, p: Params, q: Matmul, c: Matrix, index: str) -> None:
     """Bring a chunk of sums into C at ``row`` and ``col`` one by one, where they exist."""
     d = src.dialect
     for s in range(p.chunk):
         col = f"col + {s}" if s else "col"
-        lanes = [d.lane(f"{sums}{place}", p.chunk, s) for sums in sums_of(q)]
+        lanes = [d.lane(f"{sums}{index}", p.chunk, s) for sums in sums_of(q)]
         total = d.construct(d.element(c.target), *lanes) if c.target.is_complex else lanes[0]
         value = total if p.slices > 1 else scaled(q, total, c.read(d, "row", col), f"row == {col}")
-        exists = both(f"row < m && {col} < n", element_inside(q, "row", col))
+        exists = all_of(f"row < m && {col} < n", element_inside(q, "row", col))
         src(f"if ({exists}) {c.write(d, 'row', col, value)}")
 
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.kernels.gemm.tile.params import Params
 
-__all__ = ["Staging"]
+__all__ = ["TileStaging"]
 
 
 @dataclass(frozen=True)
-class Staging(OperandPath):
+class TileStaging(OperandPath):
     """How one operand's tile is brought to local memory by all work-items; elements beyond the edge are zeros.
 
     Attributes:
@@ -66,7 +66,7 @@ class Staging(OperandPath):
             inside += f" && {self.x.leading} % {self.width} == 0 && {self.x.aligned(d, nbytes)}"
         src(f"const bool {name}_whole = {inside};")
 
-    def _place(self, src: Source, copy: int) -> None:
+    def _declare_load(self, src: Source, copy: int) -> None:
         """Declare what the work-item's load number ``copy`` brings: ``e`` along C's axis, ``l`` along the depth."""
         fast, slow = ("l", "e") if self.along_depth else ("e", "l")
         per_line = (self.p.tk if self.along_depth else self.extent) // self.width
@@ -87,7 +87,7 @@ class Staging(OperandPath):
 
         for copy in range(self.copies):
             with src.block():
-                self._place(src, copy)
+                self._declare_load(src, copy)
                 with src.block(f"if ({x.name}_whole && {depth} + {self.p.tk} <= {self.last})"):
                     pointer = x.pointer(d, *at("e", "l"))
                     value = read(d, x.stored, x.target, self.width, pointer, d.global_memory)
@@ -96,9 +96,9 @@ class Staging(OperandPath):
                     for s, (e, l) in enumerate(self._lanes()):
                         exists = f"{self.origin} + {e} < {self.limit} && {depth} + {l} < {self.last}"
                         pointer = x.pointer(d, *at(e, l))
-                        self._fetch_one(src, f"{x.name}_next{copy}", s, exists, pointer)
+                        self._fetch_element(src, f"{x.name}_next{copy}", s, exists, pointer)
 
-    def _fetch_one(self, src: Source, register: str, s: int, exists: str, pointer: str) -> None:
+    def _fetch_element(self, src: Source, register: str, s: int, exists: str, pointer: str) -> None:
         """Load element ``s`` of a vector where it exists, else zero."""
         d, x = src.dialect, self.x
         value = read(d, x.stored, x.target, 1, pointer)
@@ -115,7 +115,7 @@ class Staging(OperandPath):
         x = self.x
         for copy in range(self.copies):
             with src.block():
-                self._place(src, copy)
+                self._declare_load(src, copy)
                 base = f"{x.name}_tile"
                 if self.p.buffers > 1:
                     base += f" + {buffer} * {self.plane * x.target.parts}"

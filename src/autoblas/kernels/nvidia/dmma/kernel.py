@@ -24,7 +24,7 @@ from autoblas.emit.scalars import is_zero, multiple, write
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.meeting import Region, add_slices, helpers_unless_last, meeting_memory
 from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, tile_traffic, unscaled
-from autoblas.kernels.gemm.triangles import both, diagonal_functions, element_inside, tile_outside
+from autoblas.kernels.gemm.triangles import all_of, diagonal_functions, element_inside, tile_outside
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.dmma.model import grid, predict, suggestions
 from autoblas.kernels.nvidia.dmma.params import SPACE, SUB_GROUP, Params, columns, tiles_of
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL"]
 
 
 def geometry(p: Params, q: Matmul) -> Launch:
@@ -67,7 +67,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
         src(f"const uint base = {d.local_address('tiles')};")
         src(f"const int place = {d.local_id(0)}, lane = place % {SUB_GROUP}, warp = place / {SUB_GROUP};")
         src("const int g = lane / 4, t = lane % 4;")
-        place_tile(src, p, q)
+        declare_tile(src, p, q)
         if q.part:
             src(f"if ({tile_outside(q, 'row_wanted', p.tm, 'col_wanted', columns(p, q))}) return;")
         src(f"const int row_part = warp / {p.across} * {p.wm};")
@@ -84,7 +84,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
-def place_tile(src: Source, p: Params, q: Matmul) -> None:
+def declare_tile(src: Source, p: Params, q: Matmul) -> None:
     """Declare where the work-group's tile is wanted, and where it is computed, which lies inside C.
 
     Tiles are numbered by bands of ``band`` rows, each of them column by column, so that work-groups that run at the
@@ -131,12 +131,10 @@ def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, ed
     """Bring a work-item's elements of a row, eight columns apart, into C from ``at`` on, where ``col`` allows it."""
     d = src.dialect
     c = operands(q, p.slices, last=p.last)[2]
-    cols = [f"col + {8 * place}" if place else "col" for place in range(len(totals))]
-    exists = [both(f"{col} {edge}", element_inside(q, row, col)) for col in cols]
-    places = [
-        8 * place if c.order == "row" else f"({d.index}){8 * place} * c_col" for place in range(len(totals))
-    ]
-    at = [f"at + {place}" if number else "at" for number, place in enumerate(places)]
+    cols = [f"col + {8 * j}" if j else "col" for j in range(len(totals))]
+    exists = [all_of(f"{col} {edge}", element_inside(q, row, col)) for col in cols]
+    distances = [8 * j if c.order == "row" else f"({d.index}){8 * j} * c_col" for j in range(len(totals))]
+    at = [f"at + {distance}" if j else "at" for j, distance in enumerate(distances)]
 
     def store(values: list[str]) -> None:
         for condition, pointer, value in zip(exists, at, values, strict=True):
@@ -154,12 +152,12 @@ def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, ed
     with src.block(f"if ({is_zero(q.accumulator, 'beta')})"):
         store(real_where_due(new))
     with src.block("else"):
-        for number, (condition, pointer) in enumerate(zip(exists, at, strict=True)):
+        for j, (condition, pointer) in enumerate(zip(exists, at, strict=True)):
             old = f"{condition} ? {c.read_at(d, pointer)} : {d.construct(d.element(c.stored), '0')}"
-            src(f"const {d.element(c.stored)} old{number} = {old};")
-        olds = real_where_due([f"old{number}" for number in range(len(new))])
-        kept = [multiple(q.accumulator, "beta", value) for value in olds]
-        store(real_where_due([f"{value} + {more}" for value, more in zip(new, kept, strict=True)]))
+            src(f"const {d.element(c.stored)} old{j} = {old};")
+        olds = real_where_due([f"old{j}" for j in range(len(new))])
+        old_shares = [multiple(q.accumulator, "beta", value) for value in olds]
+        store(real_where_due([f"{value} + {old}" for value, old in zip(new, old_shares, strict=True)]))
 
 
 KERNEL = Kernel(

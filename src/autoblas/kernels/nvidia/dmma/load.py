@@ -52,7 +52,7 @@ class Tile(LinePath):
         """Lines after which the permutation of chunks repeats."""
         return 2 if self.wide == 1 and not self.along_depth else 4
 
-    def exchanged(self, chunk: str, line: str) -> str:
+    def swizzled(self, chunk: str, line: str) -> str:
         """The position of a chunk in its line: its number, exclusive or something of the line's."""
         return f"({chunk} ^ (({line} & {self.period - 1}) << {4 // self.period}))"
 
@@ -72,45 +72,45 @@ class Tile(LinePath):
         across, deep = (f"{name}_line", chunk) if self.along_depth else (chunk, f"{name}_line")
         pointer = x.pointer(d, *self.index(plus(start, across), plus(first, deep)))
         src(f"{d.global_memory}const {d.element(x.stored)} *{name}_from = {pointer};")
-        chunk = self.exchanged(f"{name}_chunk", f"{name}_line")
+        chunk = self.swizzled(f"{name}_chunk", f"{name}_line")
         src(
             f"const uint {name}_to = {plus('base', self.start)} + {name}_line * {self.pitch} + {chunk} * {CHUNK};"
         )
-        if self._choosing:
+        if self._chosen_at_run_time:
             aligned = f"{x.aligned(d, CHUNK)} && {x.leading} % {self.wide} == 0"
             if not self.along_depth:
                 aligned += f" && {start} % {self.wide} == 0"
             src(f"const bool {name}_aligned = {aligned};")
 
     @property
-    def _choosing(self) -> bool:
+    def _chosen_at_run_time(self) -> bool:
         """Whether chunks can be copied whole is seen when the kernel runs."""
         return self.wide > 1 and self.x.order != "any"
 
-    def copy(self, src: Source, slot: str, *, ahead: str = "", left: str = "") -> None:
+    def copy(self, src: Source, slot: str, *, ahead: str = "", remaining: str = "") -> None:
         """Start the copies of the work-item's chunks.
 
         Args:
             src: Where the statements go.
             slot: Where the stage to fill begins, in bytes.
             ahead: Terms of the sum from the work-item's pointer to the tile.
-            left: Terms of the sum that are left, where they may be fewer than the tile's depth.
+            remaining: Terms of the sum that are left, where they may be fewer than the tile's depth.
         """
         pointer = f"{self.x.name}_from" + (
             f" + {self._along(src.dialect, ahead, depth=True)}" if ahead else ""
         )
         if self.wide == 1:
-            self._start(src, pointer, slot, left)
+            self._start(src, pointer, slot, remaining)
             return
-        if self._choosing:
+        if self._chosen_at_run_time:
             with src.block(f"if ({self.x.name}_aligned)"):
-                self._start(src, pointer, slot, left)
-        with src.block("else" if self._choosing else ""):
+                self._start(src, pointer, slot, remaining)
+        with src.block("else" if self._chosen_at_run_time else ""):
             src(src.dialect.unroll(1))  # written out, these copies would be in the way of the others
             with src.loop("piece", 0, self.wide):
-                self._start(src, pointer, slot, left, "piece")
+                self._start(src, pointer, slot, remaining, "piece")
 
-    def _start(self, src: Source, pointer: str, slot: str, left: str, piece: str = "") -> None:
+    def _start(self, src: Source, pointer: str, slot: str, remaining: str, piece: str = "") -> None:
         """Start the copies of whole chunks, or of one element of each."""
         name = self.x.name
         nbytes = self.x.stored.size if piece else CHUNK
@@ -127,14 +127,14 @@ class Tile(LinePath):
             to += f" + {piece} * {nbytes}" if piece else ""
             src(
                 copy_async(
-                    to, " + ".join(terms), nbytes, self._existing(src.dialect, line, piece, nbytes, left)
+                    to, " + ".join(terms), nbytes, self._existing(src.dialect, line, piece, nbytes, remaining)
                 )
             )
 
-    def _existing(self, d: Dialect, line: int, piece: str, nbytes: int, left: str) -> str:
+    def _existing(self, d: Dialect, line: int, piece: str, nbytes: int, remaining: str) -> str:
         """How many of these bytes of a chunk exist, or of an element of it; empty where all do."""
         edge = self.limit if self.narrow else ""
-        end, last_line = (left, edge) if self.along_depth else (edge, left)
+        end, last_line = (remaining, edge) if self.along_depth else (edge, remaining)
         name, size = self.x.name, self.x.stored.size
         existing = f"{nbytes}"
         if end:
@@ -158,24 +158,24 @@ class Tile(LinePath):
                 ("t", "(g >> 1)", "(g & 1)") if self.wide > 1 else ("(t >> 1)", "g", "(t & 1)")
             )
             origin = f"{line} * {self.pitch} + {start} * {self.x.stored.size}"
-        at = f"{origin} + {self.exchanged(chunk, line)} * {CHUNK} + {half} * 8"
+        at = f"{origin} + {self.swizzled(chunk, line)} * {CHUNK} + {half} * 8"
         src(f"const uint {self.x.name}_at = {plus('base', self.start)} + {at};")
 
-    def load(self, register: str, block: int, step: int, *, other: bool = False) -> str:
+    def load(self, register: str, block: int, step: int, *, swap_parts: bool = False) -> str:
         """The statement that loads the work-item's element of a fragment.
 
         Args:
             register: The variable it goes to.
             block: The number of the fragment along C's axis, which spans eight elements.
             step: Its number along the depth, of which it spans four real numbers.
-            other: The other part of a complex element of B.
+            swap_parts: The other part of a complex element of B.
         """
         if self.along_depth:
             lines, chunks = 8 * block, 2 * step
         else:
             lines, chunks = 4 * step // self.x.stored.parts, 8 * block // self.wide
         bits = chunks % BANKS * CHUNK + (
-            8 if other else 0
+            8 if swap_parts else 0
         )  # an address's bits of the chunk and its half stand alone
         at = f"{self.x.name}_at + used"
         offset = lines * self.pitch + chunks // BANKS * BANKS * CHUNK

@@ -11,7 +11,7 @@ from autoblas.kernels.gemm.meeting import may_meet, meeting_cycles
 from autoblas.kernels.gemm.shared import slices_for
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.hardware import REGISTER_FILE
-from autoblas.kernels.nvidia.dmma.params import OTHER_REGISTERS, SUB_GROUP, Params, columns, tiles_of
+from autoblas.kernels.nvidia.dmma.params import OVERHEAD_REGISTERS, SUB_GROUP, Params, columns, tiles_of
 from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
 
@@ -52,7 +52,7 @@ def grid(p: Params, q: Matmul) -> tuple[int, int]:
     return math.ceil(q.n / columns(p, q)), math.ceil(q.m / p.tm)
 
 
-class Timing(NamedTuple):
+class DmmaTiming(NamedTuple):
     """What the time of a point depends on that neither sizes nor slices change.
 
     Attributes:
@@ -75,20 +75,22 @@ class Timing(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1024)
-def _timing(p: Params, kind: Precision, a: Order, b: Order, narrow: tuple[bool, bool], local: int) -> Timing:
+def _timing(
+    p: Params, kind: Precision, a: Order, b: Order, narrow: tuple[bool, bool], local: int
+) -> DmmaTiming:
     """That of a point for products of a type and storage orders where so much local memory may be declared."""
     rows, blocks = p.blocks
     m, n = (1 if short else extent for short, extent in zip(narrow, (p.tm, p.tn), strict=True))
     tiles = tiles_of(p, Matmul(m, n, 1, kind, a, b))
     stage = sum(tile.nbytes for tile in tiles)
-    registers = p.items * (p.registers + OTHER_REGISTERS)
+    registers = p.items * (p.registers + OVERHEAD_REGISTERS)
     fitting = min(REGISTER_FILE // registers, local // (p.stages * stage))
     wide_a, wide_b = (tile.wide for tile in tiles)
     loads = (2 * rows + 4 * blocks) / (rows * blocks)
-    return Timing(p.tm, p.tn, p.items, fitting, loads, (wide_a, wide_b), narrow)
+    return DmmaTiming(p.tm, p.tn, p.items, fitting, loads, (wide_a, wide_b), narrow)
 
 
-def _timing_for(p: Params, q: Matmul, f: Facts) -> Timing:
+def _timing_for(p: Params, q: Matmul, f: Facts) -> DmmaTiming:
     narrow = q.m < p.tm, q.n < columns(p, q)
     return _timing(p, q.accumulator, q.a, q.b, narrow, f.declared_local_bytes)
 
@@ -100,17 +102,17 @@ def _shapes() -> list[tuple[dict[str, Any], Params]]:
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """Those tiles in the order of the times expected of them, with the depth cut where they are few for the device."""
-    found: list[tuple[float, dict[str, Any], int, bool]] = []
+    ranked: list[tuple[float, dict[str, Any], int, bool]] = []
     cuts = slices_for(q)
     for values, p in _shapes()[q.accumulator.is_complex :]:
         wanted = _wanted(p, q)
         cycles = _timed(_timing_for(p, q, f), wanted, q, f)
         for slices in cuts:
             if slices == 1 or slices * wanted <= MOST_GROUPS * f.compute_units:
-                found.append((cycles(slices, False), values, slices, False))
+                ranked.append((cycles(slices, False), values, slices, False))
                 if slices > 1 and may_meet(wanted, f):
-                    found.append((cycles(slices, True), values, slices, True))
-    for _, values, slices, last in sorted(found, key=itemgetter(0)):
+                    ranked.append((cycles(slices, True), values, slices, True))
+    for _, values, slices, last in sorted(ranked, key=itemgetter(0)):
         yield {**values, "slices": slices, "last": last}
 
 
@@ -129,7 +131,7 @@ def _copied_by_pieces(wide: int, narrow: bool, line: int) -> float:
     return 1.6 if narrow else 1.0
 
 
-def _timed(t: Timing, wanted: int, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
+def _timed(t: DmmaTiming, wanted: int, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     """What gives the cycles that so many tiles take in so many slices, which meet or do not, roughly.
 
     Constants were fitted to times of 14 shapes on an H200. A multiprocessor makes 128 multiply-adds a cycle, fewer where few
@@ -137,8 +139,8 @@ def _timed(t: Timing, wanted: int, q: Matmul, f: Facts) -> Callable[[int, bool],
     partial sums to be added.
     """
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
-    each = zip((t.tm, t.tn), t.wide, t.narrow, lines, strict=True)
-    copied = sum(extent * _copied_by_pieces(wide, narrow, line) for extent, wide, narrow, line in each)
+    operands = zip((t.tm, t.tn), t.wide, t.narrow, lines, strict=True)
+    copied = sum(extent * _copied_by_pieces(wide, narrow, line) for extent, wide, narrow, line in operands)
     storing = t.tm * t.tn * FLOAT64.size / STORED
     area = t.tm * t.tn
 

@@ -17,7 +17,7 @@ from autoblas.kernels.space import Rule, Space, param
 if TYPE_CHECKING:
     from autoblas.problems import Matmul
 
-__all__ = ["OTHER_REGISTERS", "SPACE", "SUB_GROUP", "Params", "columns", "tiles_of"]
+__all__ = ["OVERHEAD_REGISTERS", "SPACE", "SUB_GROUP", "Params", "columns", "tiles_of"]
 
 SUB_GROUP = 32
 """Work-items that execute a matrix instruction together."""
@@ -25,7 +25,7 @@ SUB_GROUP = 32
 REGISTERS = 224
 """32-bit registers for sums and fragments, of the 255 that a work-item may have."""
 
-OTHER_REGISTERS = 32
+OVERHEAD_REGISTERS = 32
 """32-bit registers that a work-item needs besides, for addresses and counters."""
 
 
@@ -88,9 +88,9 @@ def tiles_of(p: Params, q: Matmul) -> tuple[Tile, Tile]:
     """The tiles of A and B."""
     a, b, _ = operands(q)
     depth = p.tk // q.accumulator.parts
-    left = Tile(a, "row", p.tm, depth, p.items, 0, q.m < p.tm)
-    right = Tile(b, "col", columns(p, q), depth, p.items, left.nbytes, q.n < columns(p, q))
-    return left, right
+    tile_a = Tile(a, "row", p.tm, depth, p.items, 0, q.m < p.tm)
+    tile_b = Tile(b, "col", columns(p, q), depth, p.items, tile_a.nbytes, q.n < columns(p, q))
+    return tile_a, tile_b
 
 
 SPACE = Space(
@@ -110,7 +110,7 @@ SPACE = Space(
         ),
         Rule(
             "the registers of a work-group fit a multiprocessor",
-            lambda p, q, f: p.items * (p.registers + OTHER_REGISTERS) <= REGISTER_FILE,
+            lambda p, q, f: p.items * (p.registers + OVERHEAD_REGISTERS) <= REGISTER_FILE,
         ),
         Rule(
             "the work-items share the copies of each tile evenly",

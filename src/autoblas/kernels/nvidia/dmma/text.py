@@ -110,7 +110,7 @@ class Loop:
         with src.block("if (turns > 0)"):
             src(f"const int before = (turns - 1) * {span}, left = terms - before;")
             for tile in self.tiles:
-                tile.copy(src, "0", ahead="before", left="left")
+                tile.copy(src, "0", ahead="before", remaining="left")
         src(commit_copies())
         for number in range(1, self.p.stages - 1):
             with src.block(f"if (turns > {number})"):
@@ -151,7 +151,7 @@ class Loop:
             for v in range(4):
                 s, h = divmod(v, 2)
                 block = j if whole else 2 * j + h
-                self.src(b.load(right(number, j, v), block, 2 * step + s, other=whole and h == 1))
+                self.src(b.load(right(number, j, v), block, 2 * step + s, swap_parts=whole and h == 1))
 
     @property
     def _negative(self) -> tuple[tuple[bool, bool], tuple[bool, bool]]:

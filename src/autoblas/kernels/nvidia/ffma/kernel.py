@@ -29,7 +29,7 @@ from autoblas.emit.nvidia.ptx import commit_copies, load_local, store_local, wai
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.meeting import Region, add_slices, helpers_unless_last, meeting_memory
 from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, scaled, tile_traffic, unscaled
-from autoblas.kernels.gemm.triangles import both, diagonal_functions, element_inside, tile_outside
+from autoblas.kernels.gemm.triangles import all_of, diagonal_functions, element_inside, tile_outside
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.ffma.params import (
     REQUIREMENTS,
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
     from autoblas.kernels.gemm.shared import Depth
-    from autoblas.kernels.nvidia.ffma.load import Staging
+    from autoblas.kernels.nvidia.ffma.load import FfmaStaging
 
 __all__ = ["KERNEL"]
 
@@ -77,9 +77,8 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     declared = arguments(q, p.slices, last=p.last)
     worked, group = q.accumulator, (p.items, 1)
     functions = (*diagonal_functions(d, q), *bring(p, q, d))
-    said = attributes(p, d)
     with src.kernel(
-        "gemm_ffma", declared, group, worked, worked=worked, attributes=said, functions=functions
+        "gemm_ffma", declared, group, worked, worked=worked, attributes=attributes(p, d), functions=functions
     ):
         _, _, tk = tile(p, q)
         depth = begin(src, q, p.slices, tk, last=p.last)
@@ -94,7 +93,9 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             src(f"float {', '.join(f'sum{i}_{j} = 0' for j in range(p.rn))};")
         for turn in TURNS:
             names = [
-                name for side, count in (("left", RM), ("right", p.rn)) for name in held(side, turn, count)
+                name
+                for side, count in (("left", RM), ("right", p.rn))
+                for name in fragment(side, turn, count)
             ]
             src(f"float {', '.join(names)};")
         main_loop(src, p, q)
@@ -119,13 +120,13 @@ def positions(src: Source, p: Params, q: Matmul) -> None:
     if q.part:
         src(f"if ({tile_outside(q, 'row0', tm, 'col0', tn)}) return;")
     down, right = LANES
-    own = "place"
+    local_id = "place"
     if p.teams > 1:
-        own = "own"
+        local_id = "own"
         src(f"const int team = place / {p.team}, own = place % {p.team};")
-    abreast, lane = p.tn // (right * p.rn), f"{own} % {down * right}"
-    src(f"const int y = {own} / {down * right * abreast} * {down * RM} + {lane} / {right} * {CHUNK};")
-    across = f"{own} / {down * right} % {abreast} * {right * p.rn} + " if abreast > 1 else ""
+    abreast, lane = p.tn // (right * p.rn), f"{local_id} % {down * right}"
+    src(f"const int y = {local_id} / {down * right * abreast} * {down * RM} + {lane} / {right} * {CHUNK};")
+    across = f"{local_id} / {down * right} % {abreast} * {right * p.rn} + " if abreast > 1 else ""
     src(f"const int x = {across}{lane} % {right} * {CHUNK};")
 
 
@@ -148,20 +149,20 @@ def stage_bytes(p: Params, q: Matmul) -> int:
     return sum(staging.nbytes for staging in stagings(p, q))
 
 
-def fetch(src: Source, pair: tuple[Staging, ...], exists: str) -> None:
+def fetch(src: Source, pair: tuple[FfmaStaging, ...], exists: str) -> None:
     """Load what passes through registers to a stage, if there is such a stage."""
-    if any(staging.held for staging in pair):
+    if any(staging.via_registers for staging in pair):
         with src.block(f"if ({exists})"):
             for staging in pair:
                 staging.fetch(src)
 
 
-def fill(src: Source, pair: tuple[Staging, ...], at: str, exists: str, another: str) -> None:
+def fill(src: Source, pair: tuple[FfmaStaging, ...], at: str, exists: str, another: str) -> None:
     """Fill the stage that begins at so many bytes, if there is one, and fetch another one, if that is there."""
     with src.block(f"if ({exists})"):
         for staging in pair:
             staging.fill(src, at)
-    if not all(staging.held for staging in pair):
+    if not all(staging.via_registers for staging in pair):
         src(commit_copies())
     fetch(src, pair, another)
 
@@ -171,14 +172,14 @@ def main_loop(src: Source, p: Params, q: Matmul) -> None:
     pair, nbytes = stagings(p, q), stage_bytes(p, q)
     last = (p.stages - 1) * nbytes
     src("int now = 0;" if p.loop == "advanced" else f"int now = 0, next = {last};")
-    for staging, side, place in zip(pair, ("left", "right"), "yx", strict=True):
+    for staging, side, position in zip(pair, ("left", "right"), "yx", strict=True):
         first = f"team * {p.depths}" if p.teams > 1 else ""
-        own = staging.exchanged_at(first) if first else ""
+        swizzle = staging.swizzle_at(first) if first else ""
         begin = f" + {first} * {staging.pitch}" if first else ""
-        for moved in sorted({staging.exchanged(l) for l in range(1 if p.loop == "advanced" else p.depths)}):
-            terms = " ^ ".join(str(term) for term in (place, moved, own) if term)
-            at = f"({terms})" if terms != place else place
-            src(f"uint {side}_at{moved} = {plus('base', staging.start)} + {at} * {FLOAT32.size}{begin};")
+        for swizzled in sorted({staging.swizzle(l) for l in range(1 if p.loop == "advanced" else p.depths)}):
+            terms = " ^ ".join(str(term) for term in (position, swizzled, swizzle) if term)
+            at = f"({terms})" if terms != position else position
+            src(f"uint {side}_at{swizzled} = {plus('base', staging.start)} + {at} * {FLOAT32.size}{begin};")
     read(src, p, q, TURNS[0], 0)
     upward = p.loop == "counted"
     bounds = "int stage = 0; stage <= whole; ++stage" if upward else "int more = whole; more >= 0; --more"
@@ -189,7 +190,7 @@ def main_loop(src: Source, p: Params, q: Matmul) -> None:
         for l in range(p.depths):
             if l == p.depths - 1:
                 next_stage(src, p, last, nbytes)
-                if not all(staging.held for staging in pair):
+                if not all(staging.via_registers for staging in pair):
                     src(wait_copies(p.stages - 2))
                 src(src.dialect.barrier)
             advance(src, p, q, l)
@@ -217,14 +218,14 @@ def advance(src: Source, p: Params, q: Matmul, l: int) -> None:
     if p.loop != "advanced":
         return
     for staging, side in zip(stagings(p, q), ("left", "right"), strict=True):
-        moved = (staging.exchanged(l) ^ staging.exchanged((l + 1) % p.depths)) * FLOAT32.size
+        moved = (staging.swizzle(l) ^ staging.swizzle((l + 1) % p.depths)) * FLOAT32.size
         if moved:
             src(f"{side}_at0 ^= {moved};")
         if l == p.depths - 1:
             src(f"{side}_at0 += step;")
 
 
-def held(side: str, turn: str, count: int) -> list[str]:
+def fragment(side: str, turn: str, count: int) -> list[str]:
     """The names of the elements of an operand that a work-item multiplies at one depth."""
     return [f"{side}_{turn}{e}" for e in range(count)]
 
@@ -232,8 +233,8 @@ def held(side: str, turn: str, count: int) -> list[str]:
 def read(src: Source, p: Params, q: Matmul, turn: str, l: int) -> None:
     """Read a depth of a stage from local memory."""
     for staging, side, count, lanes in zip(stagings(p, q), ("left", "right"), (RM, p.rn), LANES, strict=True):
-        names = held(side, turn, count)
-        base = f"{side}_at0" if p.loop == "advanced" else f"{side}_at{staging.exchanged(l)} + now"
+        names = fragment(side, turn, count)
+        base = f"{side}_at0" if p.loop == "advanced" else f"{side}_at{staging.swizzle(l)} + now"
         for e in range(0, count, CHUNK):
             at = l * staging.pitch + e * lanes * FLOAT32.size
             src(load_local(names[e : e + CHUNK], base, at, "f32"))
@@ -248,18 +249,18 @@ def multiply(src: Source, p: Params, turn: str) -> None:
 def gather(src: Source, p: Params) -> None:
     """Add the sums of all teams to those of the first: half of the teams leave theirs in local memory for the others."""
     chunks = [[f"sum{i}_{j + s}" for s in range(CHUNK)] for i in range(RM) for j in range(0, p.rn, CHUNK)]
-    each, chunk = p.tm * p.tn * FLOAT32.size, CHUNK * FLOAT32.size
+    team_bytes, chunk = p.tm * p.tn * FLOAT32.size, CHUNK * FLOAT32.size
     half = p.teams
     while half > 1:
         half //= 2
         src(src.dialect.barrier)
         with src.block(f"if (team >= {half} && team < {2 * half})"):
-            src(f"const uint to = base + (team - {half}) * {each} + own * {chunk};")
+            src(f"const uint to = base + (team - {half}) * {team_bytes} + own * {chunk};")
             for number, names in enumerate(chunks):
                 src(store_local(names, "to", number * p.team * chunk, "f32"))
         src(src.dialect.barrier)
         with src.block(f"if (team < {half})"):
-            src(f"const uint from = base + team * {each} + own * {chunk};")
+            src(f"const uint from = base + team * {team_bytes} + own * {chunk};")
             src(f"float {', '.join(f'more{s}' for s in range(CHUNK))};")
             for number, names in enumerate(chunks):
                 src(load_local([f"more{s}" for s in range(CHUNK)], "from", number * p.team * chunk, "f32"))
@@ -270,18 +271,18 @@ def walk(p: Params) -> list[tuple[int, int]]:
     """A work-item's sums in the order in which they are added to, without a jump between neighbours."""
 
     def there_and_back(slow: range, fast: range) -> Iterator[tuple[int, int]]:
-        for place, s in enumerate(slow):
-            yield from ((s, f) for f in (reversed(fast) if place % 2 else fast))
+        for number, s in enumerate(slow):
+            yield from ((s, f) for f in (reversed(fast) if number % 2 else fast))
 
     if p.order == "rows":
         return list(there_and_back(range(RM), range(p.rn)))
     if p.order == "columns":
         return [(i, j) for j, i in there_and_back(range(p.rn), range(RM))]
     return [
-        place
-        for i in range(0, RM, CHUNK)
-        for j in range(0, p.rn, CHUNK)
-        for place in there_and_back(range(i, i + CHUNK), range(j, j + CHUNK))
+        indices
+        for row in range(0, RM, CHUNK)
+        for col in range(0, p.rn, CHUNK)
+        for indices in there_and_back(range(row, row + CHUNK), range(col, col + CHUNK))
     ]
 
 
@@ -300,29 +301,29 @@ def bring(p: Params, q: Matmul, d: Dialect) -> tuple[str, ...]:
         q if p.slices == 1 else replace(q, hermitian=False)
     )  # partial sums become real when they are added
 
-    def new(total: str, old: str, place: int = -1) -> str:
-        on_diagonal = f"diagonal == {place}"
+    def new(total: str, old: str, lane: int = -1) -> str:
+        on_diagonal = f"diagonal == {lane}"
         if unscaled(q, p.slices):
             total = f"one * {total}"
             return f"real_if({on_diagonal}, {total})" if worked.hermitian else total
         return scaled(worked, total, old, on_diagonal)
 
-    def exists(place: int) -> str:
-        return both(f"room > {place}", element_inside(q, "diagonal", str(place)))
+    def exists(lane: int) -> str:
+        return all_of(f"room > {lane}", element_inside(q, "diagonal", str(lane)))
 
     vector = f"*({d.global_memory}{d.vector('float', 4)} *)c"
     if q.accumulator.is_complex:
         halves = d.part("total", "low"), d.part("total", "high")
-        new_ones = [new(half, f"c[{s}]", s) for s, half in enumerate(halves)]
+        new_parts = [new(half, f"c[{s}]", s) for s, half in enumerate(halves)]
         inside = {"": "", "lower": "diagonal >= 1", "upper": "diagonal <= 0"}[q.part]
-        whole = both(f"({d.index})c % 16 == 0 && room >= 2", inside)
-        both_at_once = d.construct(d.vector("float", 4), *new_ones)
-        singles = [f"  if ({exists(s)}) c[{s}] = {value};" for s, value in enumerate(new_ones)]
-        lines = [f"if ({whole}) {vector} = {both_at_once};", "else {", *singles, "}"]
+        whole = all_of(f"({d.index})c % 16 == 0 && room >= 2", inside)
+        new_vector = d.construct(d.vector("float", 4), *new_parts)
+        singles = [f"  if ({exists(s)}) c[{s}] = {value};" for s, value in enumerate(new_parts)]
+        lines = [f"if ({whole}) {vector} = {new_vector};", "else {", *singles, "}"]
     else:
         arguments.append("const bool aligned")
-        every = {"": "", "lower": f"diagonal >= {CHUNK - 1}", "upper": "diagonal <= 0"}[q.part]
-        whole = both(f"aligned && room >= {CHUNK}", every)
+        inside = {"": "", "lower": f"diagonal >= {CHUNK - 1}", "upper": "diagonal <= 0"}[q.part]
+        whole = all_of(f"aligned && room >= {CHUNK}", inside)
         lines = [f"if ({whole}) {vector} = {new('total', vector)};", "else {"]
         lines += [
             f"  if ({exists(s)}) c[{s}] = {new(d.lane('total', 4, s), f'c[{s}]', s)};" for s in range(CHUNK)
@@ -359,8 +360,8 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
                     total = d.construct(d.vector("float", 4), *(f"sum{i}_{j + s}" for s in range(CHUNK)))
                     at = c.pointer(d, "row", col)
                     diagonal = [minus("row", col)] if q.part else []
-                    given = [*factors(p, q), *diagonal, *aligned]
-                    src(f"bring({at}, {total}, {minus('n', col)}, {', '.join(given)});")
+                    extra = [*factors(p, q), *diagonal, *aligned]
+                    src(f"bring({at}, {total}, {minus('n', col)}, {', '.join(extra)});")
 
 
 KERNEL = Kernel(

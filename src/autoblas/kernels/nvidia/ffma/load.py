@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.kernels.gemm.shared import Depth
 
-__all__ = ["Staging", "staging_of"]
+__all__ = ["FfmaStaging", "staging_of"]
 
 BYTES = FLOAT32.size
 """Of a real number."""
@@ -49,15 +49,15 @@ MOST = 32
 """Real numbers of a tile that a work-item may hold in registers before they are stored, or copy."""
 
 
-def staging_of(x: Matrix, axis: str, extent: int, tk: int, items: int, start: int) -> Staging:
-    """The path of an operand's tiles; for the arguments see ``Staging``."""
+def staging_of(x: Matrix, axis: str, extent: int, tk: int, items: int, start: int) -> FfmaStaging:
+    """The path of an operand's tiles; for the arguments see ``FfmaStaging``."""
     if x.target.is_complex:
         return Complex(x, axis, extent, tk, items, start)
-    return (Turned if x.order == axis else Copied)(x, axis, extent, tk, items, start)
+    return (Transposed if x.order == axis else Copied)(x, axis, extent, tk, items, start)
 
 
 @dataclass(frozen=True)
-class Staging(OperandPath, ABC):
+class FfmaStaging(OperandPath, ABC):
     """How one operand's tiles are brought to local memory by all work-items; their extent is in real numbers.
 
     Attributes:
@@ -70,24 +70,24 @@ class Staging(OperandPath, ABC):
     items: int
     start: int
 
-    held = True
+    via_registers = True
     """Its elements pass through registers."""
 
     @property
     def pitch(self) -> int:
         """Bytes from one depth to the next."""
-        return (self.extent + (PAD if self.held else 0)) * BYTES
+        return (self.extent + (PAD if self.via_registers else 0)) * BYTES
 
     @property
     def nbytes(self) -> int:
         """Bytes of the tile."""
         return self.tk * self.pitch
 
-    def exchanged(self, l: int) -> int:  # noqa: ARG002  # only turned elements are moved about
+    def swizzle(self, l: int) -> int:  # noqa: ARG002  # only turned elements are moved about
         """What an element's position along C's axis is combined with, by exclusive or, at a depth."""
         return 0
 
-    def exchanged_at(self, l: str) -> str:  # noqa: ARG002  # likewise
+    def swizzle_at(self, l: str) -> str:  # noqa: ARG002  # likewise
         """The same for a depth that is known when the kernel runs, as C; empty where nothing is moved about."""
         return ""
 
@@ -112,7 +112,7 @@ class Staging(OperandPath, ABC):
     def fetch(self, src: Source) -> None:
         """Load the next tile into registers, if it passes through them."""
 
-    def _fill_last_real(self, src: Source, depth: Depth, place: str = "e") -> None:
+    def _fill_last_real(self, src: Source, depth: Depth, position: str = "e") -> None:
         d, x = src.dialect, self.x
         src(d.unroll())
         with src.loop("turn", 0, self.extent * self.tk // self.items):
@@ -122,14 +122,14 @@ class Staging(OperandPath, ABC):
             at = self.index(f"{self.origin} + e", f"{depth.last} - tail + l")
             src(f"const bool exists = {self.origin} + e < {self.limit} && l < tail;")
             src(f"const {d.element(x.stored)} element = exists ? {x.read(d, *at)} : 0;")
-            to = f"{plus('base', self.start)} + l * {self.pitch} + {place} * {BYTES}"
+            to = f"{plus('base', self.start)} + l * {self.pitch} + {position} * {BYTES}"
             src(store_local(["element"], to, kind="f32"))
 
 
-class Copied(Staging):
+class Copied(FfmaStaging):
     """Real elements that are adjacent along C's axis."""
 
-    held = False
+    via_registers = False
 
     @property
     def across(self) -> int:
@@ -195,12 +195,12 @@ class Copied(Staging):
         with src.block("else"):
             for to, source in copies:
                 for e in range(0, VECTOR * self.group, self.group):
-                    one = copy_async(plus(to, e * BYTES), plus(source, e), BYTES)
-                    src(f"if ({name}_room > {e}) {one}")
+                    copy = copy_async(plus(to, e * BYTES), plus(source, e), BYTES)
+                    src(f"if ({name}_room > {e}) {copy}")
         src(f"{name}_from += {strides(d.index, self.tk, self.x.leading)};")
 
 
-class Turned(Staging):
+class Transposed(FfmaStaging):
     """Real elements that are adjacent along the depth; neighbouring work-items load a row's depth of a stage.
 
     Those of a sub-group then store elements of few rows, and of depths that share their banks. They do not meet,
@@ -224,11 +224,11 @@ class Turned(Staging):
         whole = self.items % self.abreast == 0 and self.lines % 16 == 0 and self.extent % self.lines == 0
         return whole and self.extent * self.tk <= MOST * self.items
 
-    def exchanged(self, l: int) -> int:
+    def swizzle(self, l: int) -> int:
         """What a row's position is combined with, by exclusive or, at a depth."""
         return l // 8 * (LANES // self.abreast)
 
-    def exchanged_at(self, l: str) -> str:
+    def swizzle_at(self, l: str) -> str:
         """The same for a depth that is known when the kernel runs, as C."""
         return f"{l} / 8 * {LANES // self.abreast}"
 
@@ -261,14 +261,14 @@ class Turned(Staging):
         src(
             f"{d.global_memory}const {d.element(self.x.stored)} *{name}_from = {name} + {name}_offset + {begin};"
         )
-        place = f"({name}_line ^ {self.exchanged_at(f'{name}_l')})"
+        swizzled_row = f"({name}_line ^ {self.swizzle_at(f'{name}_l')})"
         src(
-            f"const uint {name}_to = {plus('base', self.start)} + {name}_l * {self.pitch} + {place} * {BYTES};"
+            f"const uint {name}_to = {plus('base', self.start)} + {name}_l * {self.pitch} + {swizzled_row} * {BYTES};"
         )
 
     def fill_last(self, src: Source, depth: Depth) -> None:
         """Store the last ``tail`` terms of the sum into the first stage, and zeros after them."""
-        self._fill_last_real(src, depth, f"(e ^ {self.exchanged_at('l')})")
+        self._fill_last_real(src, depth, f"(e ^ {self.swizzle_at('l')})")
 
     def fetch(self, src: Source) -> None:
         """Load the next tile into registers."""
@@ -291,7 +291,7 @@ class Turned(Staging):
                 src(store_local([lane], plus(f"{self.x.name}_to", stage), to, kind="f32"))
 
 
-class Complex(Staging):
+class Complex(FfmaStaging):
     """Complex elements in either order: of A the parts lie at two depths, of B each element is stored twice."""
 
     @property

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
     from autoblas.emit.operands import Matrix
-    from autoblas.kernels.nvidia.ffma.load import Staging
+    from autoblas.kernels.nvidia.ffma.load import FfmaStaging
     from autoblas.precision import Precision
     from autoblas.problems import Order
 
@@ -49,7 +49,7 @@ __all__ = [
     "tile",
 ]
 
-OTHER_REGISTERS = 24
+OVERHEAD_REGISTERS = 24
 """32-bit registers that a work-item needs besides sums and operands, for addresses and counters."""
 
 
@@ -119,17 +119,17 @@ def groups(p: Params, q: Matmul) -> tuple[int, int]:
     return math.ceil(q.n / tn), math.ceil(q.m / tm)
 
 
-def stagings(p: Params, q: Matmul) -> tuple[Staging, Staging]:
+def stagings(p: Params, q: Matmul) -> tuple[FfmaStaging, FfmaStaging]:
     """How A and B come to local memory, where A's tile precedes B's."""
     a, b, _ = operands(q)
     return _stagings(a, b, p.tm, p.tn, p.tk, p.items)
 
 
 @functools.lru_cache(maxsize=1024)
-def _stagings(a: Matrix, b: Matrix, tm: int, tn: int, tk: int, items: int) -> tuple[Staging, Staging]:
+def _stagings(a: Matrix, b: Matrix, tm: int, tn: int, tk: int, items: int) -> tuple[FfmaStaging, FfmaStaging]:
     """The same, which several rules ask for."""
-    left = staging_of(a, "row", tm, tk, items, 0)
-    return left, staging_of(b, "col", tn, tk, items, left.nbytes)
+    staging_a = staging_of(a, "row", tm, tk, items, 0)
+    return staging_a, staging_of(b, "col", tn, tk, items, staging_a.nbytes)
 
 
 def local_bytes(p: Params, q: Matmul) -> int:
@@ -140,8 +140,8 @@ def local_bytes(p: Params, q: Matmul) -> int:
 
 def _registers(p: Params, q: Matmul) -> int:
     """Registers of a work-item for its sums, two depths of operands and what it moves, and others."""
-    moved = sum(staging.extent * p.tk // p.items for staging in stagings(p, q) if staging.held)
-    return RM * p.rn + 2 * (RM + p.rn) + moved + OTHER_REGISTERS
+    moved = sum(staging.extent * p.tk // p.items for staging in stagings(p, q) if staging.via_registers)
+    return RM * p.rn + 2 * (RM + p.rn) + moved + OVERHEAD_REGISTERS
 
 
 RULES = (
@@ -196,7 +196,7 @@ TILES: tuple[tuple[float, dict[str, Any]], ...] = (
 points at 14 sizes from 384 to 1536 were more than a hundredth faster than the best of these on an H200. Those with a
 depth of 16 were faster at sizes like 3000 and 5000, which leave a round of larger tiles half empty."""
 
-OTHER_SPEED = 85.0
+UNLISTED_SPEED = 85.0
 """What is expected of other tiles."""
 
 BUSY, POWER = 8.8, 0.3
@@ -216,7 +216,7 @@ REALIGNED = 0.135
 """What an operand adds to the time of multiplication, as a share of it, where its lines do not begin at vectors."""
 
 
-class Timing(NamedTuple):
+class FfmaTiming(NamedTuple):
     """What the time of a point depends on that neither sizes nor slices change.
 
     Attributes:
@@ -237,16 +237,16 @@ class Timing(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1024)
-def _timing(p: Params, best: float, kind: Precision, a: Order, b: Order, local: int) -> Timing:
+def _timing(p: Params, best: float, kind: Precision, a: Order, b: Order, local: int) -> FfmaTiming:
     """That of a point for products of a type and storage orders where so much local memory may be declared."""
     needed = local_bytes(p, Matmul(1, 1, 1, kind, a, b))
     resident = max(min(REGISTER_FILE // (p.items * p.registers), local // needed), 1)
     busy = (min(1.0, count * p.items / (math.prod(LANES) * BUSY)) for count in range(resident + 1))
-    return Timing(best, p.tm, p.tn, p.items, resident, tuple(math.pow(share, POWER) for share in busy))
+    return FfmaTiming(best, p.tm, p.tn, p.items, resident, tuple(math.pow(share, POWER) for share in busy))
 
 
 @functools.lru_cache(maxsize=64)
-def _table(kind: Precision, a: Order, b: Order, local: int) -> list[tuple[dict[str, Any], Timing]]:
+def _table(kind: Precision, a: Order, b: Order, local: int) -> list[tuple[dict[str, Any], FfmaTiming]]:
     """The tiles with that."""
     points = [(speed, {**_form(kind, a, b), **values}) for speed, values in TILES]
     return [(values, _timing(Params(**values), speed, kind, a, b, local)) for speed, values in points]
@@ -254,7 +254,7 @@ def _table(kind: Precision, a: Order, b: Order, local: int) -> list[tuple[dict[s
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles, in as many slices, that should take least time, best first."""
-    found: list[tuple[float, dict[str, Any], int, bool]] = []
+    ranked: list[tuple[float, dict[str, Any], int, bool]] = []
     cuts = slices_for(q)
     meets = q.accumulator.is_complex  # floats have another kernel for that
     for values, tile in _table(q.accumulator, q.a, q.b, f.declared_local_bytes):
@@ -262,10 +262,10 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
         tiles = math.ceil(q.n / (tile.tn // q.accumulator.parts)) * math.ceil(q.m / tile.tm) * q.items
         met = meets and may_meet(tiles, f)
         for slices in cuts:
-            found.append((cycles(slices, False), values, slices, False))
+            ranked.append((cycles(slices, False), values, slices, False))
             if met and slices > 1:
-                found.append((cycles(slices, True), values, slices, True))
-    for _, values, slices, last in sorted(found, key=itemgetter(0)):
+                ranked.append((cycles(slices, True), values, slices, True))
+    for _, values, slices, last in sorted(ranked, key=itemgetter(0)):
         yield {**values, "slices": slices, "last": last}
 
 
@@ -273,7 +273,7 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
     speed = next((s for s, values in TILES if all(getattr(p, name) == v for name, v in values.items())), 0.0)
     like = [s for s, values in TILES if (values["tm"], values["tn"]) == (p.tm, p.tn)]
-    best = speed or max(like, default=OTHER_SPEED)
+    best = speed or max(like, default=UNLISTED_SPEED)
     tile = _timing(p, best, q.accumulator, q.a, q.b, f.declared_local_bytes)
     return _timed(tile, q, f)(p.slices, p.last) / (f.clock_mhz * 1e6)
 
@@ -287,7 +287,7 @@ def _form(kind: Precision, a: Order, b: Order) -> dict[str, Any]:
     return {"loop": "advanced"} if (a, b) == ("col", "row") else {}
 
 
-def _timed(t: Timing, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
+def _timed(t: FfmaTiming, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     """What estimates the time of a tile, in cycles of the device's clock, for so many slices, which meet or do not.
 
     The speeds were fitted to the times of 14 sizes with these tiles on an H200, the rest to 217 times of drawn shapes, half
@@ -301,13 +301,13 @@ def _timed(t: Timing, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     pace = PAIRS[q.n % 2] if parts > 1 else STORED if q.n % CHUNK == 0 else SCATTERED
 
     def cycles(slices: int, last: bool) -> float:
-        each = math.ceil(wanted * slices / f.compute_units)
-        rounds, rest = divmod(each, resident)
+        tiles_per_unit = math.ceil(wanted * slices / f.compute_units)
+        rounds, rest = divmod(tiles_per_unit, resident)
         work = tm * tn * math.ceil(q.k * parts / slices) / t.best * longer
         turns = rounds * resident / speeds[resident] + (rest / speeds[rest] if rest else 0.0)
         spent = BEGINNING + work * turns
         if slices == 1:
-            return spent + each * tm * tn * FLOAT32.size / pace
+            return spent + tiles_per_unit * tm * tn * FLOAT32.size / pace
         if last:
             return spent + meeting_cycles(slices, q, tm * columns, items)
         moved = (slices + 2) * q.m * q.n * q.items * q.precision.size

@@ -66,7 +66,7 @@ class CopiedOperand(OperandPath):
         return range(0, STEP if self.across else self.extent, self.at_once)
 
     @property
-    def places(self) -> int:
+    def swizzles(self) -> int:
         """Different exchanges of chunks that a work-item's lines have."""
         return max(8 // self.at_once, 1)
 
@@ -74,11 +74,11 @@ class CopiedOperand(OperandPath):
         """Declare which chunks the work-item copies, and where to; ``own`` is its number."""
         name = self.x.name
         src(f"const int {name}_line = own / {self.chunks}, {name}_chunk = own % {self.chunks};")
-        for place in range(self.places):
-            line = f"({name}_line + {place * self.at_once})" if place else f"{name}_line"
+        for number in range(self.swizzles):
+            line = f"({name}_line + {number * self.at_once})" if number else f"{name}_line"
             atom = f"{name}_chunk / 8 * {ATOM_BYTES} + " if self.across else ""
             at = f"{atom}{name}_line * {LINE_BYTES} + (({name}_chunk % 8 ^ {line} % 8) << 4)"
-            src(f"const uint {name}_to{place} = {plus('base', self.start)} + {at};")
+            src(f"const uint {name}_to{number} = {plus('base', self.start)} + {at};")
 
     def locate(self, src: Source, first: str) -> None:
         """Declare where the tile's lines begin, of which ``first`` is the first row or column."""
@@ -91,8 +91,10 @@ class CopiedOperand(OperandPath):
             # Lines beyond the edge are the last one again; their results are not stored.
             line, last = f"{first} + {name}_line", f"{limit} - 1"
             src(f"const int {name}_first = min({line}, {last});")
-            for more in self.lines[1:]:
-                src(f"const int {name}_more{more} = min({line} + {more}, {last}) - {name}_first;")
+            for line_offset in self.lines[1:]:
+                src(
+                    f"const int {name}_more{line_offset} = min({line} + {line_offset}, {last}) - {name}_first;"
+                )
             at = f"({d.index}){name}_first * {self.x.leading} + {name}_chunk * {CHUNK}"
         src(
             f"{d.global_memory}const {d.element(self.x.stored)} *{name}_from = {name} + {name}_offset + {at};"
@@ -104,11 +106,11 @@ class CopiedOperand(OperandPath):
         if not self.across:
             src(f"const int {name}_room = {d.clamp(f'k - l - {name}_chunk * {CHUNK}', 0, CHUNK)};")
         copies = []
-        for number, more in enumerate(self.lines):
-            to = plus(f"{name}_to{number % self.places} + at", more * LINE_BYTES)
-            ahead = str(more) if self.across else f"{name}_more{more}"
-            source = f"{name}_from + ({d.long}){ahead} * {self.x.leading}" if more else f"{name}_from"
-            line = plus(f"l + {name}_line", more)
+        for number, line_offset in enumerate(self.lines):
+            to = plus(f"{name}_to{number % self.swizzles} + at", line_offset * LINE_BYTES)
+            ahead = str(line_offset) if self.across else f"{name}_more{line_offset}"
+            source = f"{name}_from + ({d.long}){ahead} * {self.x.leading}" if line_offset else f"{name}_from"
+            line = plus(f"l + {name}_line", line_offset)
             room = f"({line} < k ? {name}_room : 0)" if self.across else f"{name}_room"
             copies.append((to, source, room))
         with src.block(f"if ({name}_whole && {name}_room == {CHUNK} && l + {STEP} <= k)"):

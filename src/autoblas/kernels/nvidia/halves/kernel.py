@@ -54,10 +54,10 @@ SPEED = {"items": {256: 1430.0, 128: 1380.0, 64: 900.0}, "tensor": {256: 1620.0,
 """Multiply-adds of a multiprocessor in a cycle, by ``copies`` and ``tn``, as cards made them of large products: an H200 by
 ``items``, of 64 a guess; an H100 by ``tensor``."""
 
-WAYS = (("tensor", 1), ("tensor", 2), ("items", 1))
+COPY_METHODS = (("tensor", 1), ("tensor", 2), ("items", 1))
 """Values of ``copies`` and ``cluster`` that are suggested."""
 
-ONE_BY_ONE = 4.5
+SINGLE_ELEMENTS = 4.5
 """How much longer a product takes whose elements are loaded one by one."""
 
 STRADDLED = 1.45
@@ -80,7 +80,7 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
     """What gives its cycles in so many slices, where lines of dense matrices are those of A and B."""
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
     slower = (
-        ONE_BY_ONE
+        SINGLE_ELEMENTS
         if any(line % 8 for line in lines)
         else SHARED[p.cluster]
         if not any(line % 64 for line in lines)
@@ -94,12 +94,12 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles and slices that should take least time, best first."""
     groups, hertz = groups_for(f), f.clock_mhz * 1e6
-    found: list[tuple[float, Params, int]] = []
-    for (copies, cluster), (tn, stages) in itertools.product(WAYS, ((256, 4), (128, 6), (64, 6))):
+    ranked: list[tuple[float, Params, int]] = []
+    for (copies, cluster), (tn, stages) in itertools.product(COPY_METHODS, ((256, 4), (128, 6), (64, 6))):
         p = Params(tn=tn, stages=stages, groups=groups, copies=copies, cluster=cluster)
         cycles = _timed(p, q, f)
-        found += [(cycles(s) / hertz, p, s) for s in filling(p, q) if has_terms(s, q, STEP)]
-    for _, p, slices in sorted(found, key=itemgetter(0)):
+        ranked += [(cycles(s) / hertz, p, s) for s in filling(p, q) if has_terms(s, q, STEP)]
+    for _, p, slices in sorted(ranked, key=itemgetter(0)):
         yield parameters(p) | {"slices": slices}
 
 

@@ -55,13 +55,13 @@ class MappedBlocks:
         src: Where the statements go.
         p: The kernel's parameters.
         q: The product.
-        both: The operands.
+        operands: The operands.
     """
 
     src: Source
     p: Params
     q: Matmul
-    both: tuple[CopiedOperand, CopiedOperand]
+    operands: tuple[CopiedOperand, CopiedOperand]
 
     def declare(self) -> None:
         """Declare local memory in which maps are made."""
@@ -79,21 +79,21 @@ class MappedBlocks:
         src(store_local(["0", "0"], "made + lane * 8", 0, "b32"))
         src(SYNCHRONIZE)
         with src.block("if (lane == 0)"):
-            for place, operand in enumerate(self.both):
-                for statement in make_map(d, plus("made", place * MAP_BYTES), self.boxes(operand)):
+            for number, operand in enumerate(self.operands):
+                for statement in make_map(d, plus("made", number * MAP_BYTES), self.boxes(operand)):
                     src(statement)
         src(SYNCHRONIZE)
-        for place in range(2):
-            src(publish_map(d, self.map(place), plus("made", place * MAP_BYTES)))
+        for number in range(2):
+            src(publish_map(d, self.map(number), plus("made", number * MAP_BYTES)))
 
     def begin(self) -> None:
         """Let the copy engine see the maps that this work-item's sub-group has made."""
-        for place in range(2):
-            self.src(see_map(self.src.dialect, self.map(place)))
+        for number in range(2):
+            self.src(see_map(self.src.dialect, self.map(number)))
 
     def copy(self, firsts: tuple[str, str]) -> None:
         """Start the copies of the blocks that begin with term ``l``, of tiles with these first row and column."""
-        for place, (operand, first) in enumerate(zip(self.both, firsts, strict=True)):
+        for number, (operand, first) in enumerate(zip(self.operands, firsts, strict=True)):
             groups, start = self.sharing(operand), operand.start
             lines = operand.extent // groups
             begin = f"{first} + rank * {lines}" if groups > 1 else first  # each copies a part for all
@@ -102,15 +102,15 @@ class MappedBlocks:
                 to = plus(
                     "at", *([f"rank * {lines * LINE_BYTES}"] if groups > 1 else []), start + box * ATOM_BYTES
                 )
-                self.src(copy_box(self.src.dialect, to, self.map(place), corner, "barrier_at", groups))
+                self.src(copy_box(self.src.dialect, to, self.map(number), corner, "barrier_at", groups))
 
     def sharing(self, operand: CopiedOperand) -> int:
         """Work-groups that multiply by the same blocks of an operand at the same time: those of a cluster by B's."""
         return self.p.cluster if operand.axis == "col" else 1
 
-    def map(self, place: int) -> str:
+    def map(self, number: int) -> str:
         """A pointer to the map of an operand."""
-        return plus("own_maps", place * MAP_BYTES // 4)
+        return plus("own_maps", number * MAP_BYTES // 4)
 
     def mappable(self, operand: CopiedOperand) -> str:
         """A condition: the copy engine can be told of the operand, whose lines neither run backwards nor share elements."""

@@ -51,21 +51,25 @@ class HalvesText(HopperFrame):
     p: Params
 
     @property
-    def both(self) -> tuple[CopiedOperand, CopiedOperand]:
+    def copied_operands(self) -> tuple[CopiedOperand, CopiedOperand]:
         """The copies of A and B."""
         a, b, _ = operands(self.q)
-        left = CopiedOperand(a, "row", ROWS, 0)
-        return left, CopiedOperand(b, "col", self.p.tn, left.nbytes)
+        copied_a = CopiedOperand(a, "row", ROWS, 0)
+        return copied_a, CopiedOperand(b, "col", self.p.tn, copied_a.nbytes)
 
     @property
     def stage_bytes(self) -> int:
         """Bytes of local memory for a block of A and one of B."""
-        return sum(operand.nbytes for operand in self.both)
+        return sum(operand.nbytes for operand in self.copied_operands)
 
     @property
     def mapped(self) -> MappedBlocks | None:
         """The copies by maps, where there are any."""
-        return MappedBlocks(self.src, self.p, self.q, self.both) if self.p.copies == "tensor" else None
+        return (
+            MappedBlocks(self.src, self.p, self.q, self.copied_operands)
+            if self.p.copies == "tensor"
+            else None
+        )
 
     @property
     def epilogue(self) -> Epilogue:
@@ -81,7 +85,7 @@ class HalvesText(HopperFrame):
         """The product instruction, what C is written with, and the loads of lines that begin anywhere."""
         d = self.src.dialect
         kind = self.q.type_a.part
-        across = [operand.across for operand in self.both]
+        across = [operand.across for operand in self.copied_operands]
         elements = [f"count > {e} ? x[{e}] : 0" for e in range(CHUNK)]
         eight, words = d.vector("ushort", CHUNK), d.vector("uint", 4)
         return [
@@ -98,11 +102,16 @@ class HalvesText(HopperFrame):
         """The kernel."""
         src, q = self.src, self.q
         declared = all_arguments(self.p, q)
-        known = src.dialect.most_registers(BEGINNING) if self.mapped else ""
+        attributes = src.dialect.most_registers(BEGINNING) if self.mapped else ""
         if self.cluster > 1:
-            known = f"{known} {src.dialect.cluster(self.cluster)}"
+            attributes = f"{attributes} {src.dialect.cluster(self.cluster)}"
         with src.kernel(
-            "gemm_halves", declared, (ITEMS, 1), *q.computed, attributes=known, functions=self.functions()
+            "gemm_halves",
+            declared,
+            (ITEMS, 1),
+            *q.computed,
+            attributes=attributes,
+            functions=self.functions(),
         ):
             self.begin(STEP, arrivals=f"mapped ? 1 : {TEAM}" if self.mapped else str(TEAM))
             with src.block(f"if (place >= {2 * TEAM})"):
@@ -125,29 +134,29 @@ class HalvesText(HopperFrame):
         return self.p.cluster
 
     @property
-    def givers(self) -> str:
+    def releases(self) -> str:
         """How many sub-groups say that a stage is empty: of a cluster all, where blocks are copied for all."""
-        own = 2 * TEAM // 32
-        return f"mapped ? {own * self.cluster} : {own}" if self.cluster > 1 else str(own)
+        sub_groups = 2 * TEAM // 32
+        return f"mapped ? {sub_groups * self.cluster} : {sub_groups}" if self.cluster > 1 else str(sub_groups)
 
     @property
-    def giving(self) -> str:
+    def releasing(self) -> str:
         """Which work-items of a sub-group say so: one for each work-group that copies to the stage."""
-        return f"lane < (mapped ? {self.cluster} : 1)" if self.cluster > 1 else super().giving
+        return f"lane < (mapped ? {self.cluster} : 1)" if self.cluster > 1 else super().releasing
 
-    def give(self, slot: str) -> str:
+    def release_slot(self, slot: str) -> str:
         """Say that a stage is empty."""
         if self.cluster == 1:
-            return super().give(slot)
+            return super().release_slot(slot)
         return arrive_in_cluster(f"empty + 8 * {slot}", "mapped ? lane : rank")
 
     def prepare(self) -> None:
         """Find out whether the operands lie as the copy engine needs them."""
         if self.mapped:
             self.mapped.declare()
-            for operand in self.both:
+            for operand in self.copied_operands:
                 operand.declare_whole(self.src, CHUNK)
-            mappable = " && ".join(self.mapped.mappable(operand) for operand in self.both)
+            mappable = " && ".join(self.mapped.mappable(operand) for operand in self.copied_operands)
             self.src(f"const bool mapped = {mappable};")
         if self.cluster > 1:
             self.src(f"const int rank = {self.src.dialect.group_id(0)} % {self.cluster};")
@@ -159,7 +168,7 @@ class HalvesText(HopperFrame):
             mapped.make()
             with src.block("if (lane == 0)"):
                 mapped.begin()
-                with self.each_tile(), self.each_block():
+                with self.tile_loop(), self.block_loop():
                     src(f"const uint at = base + slot * {self.stage_bytes}, barrier_at = full + 8 * slot;")
                     src(wgmma.wait_barrier("empty + 8 * slot", "phase ^ 1"))
                     src(wgmma.arrive_expecting("barrier_at", self.stage_bytes))
@@ -167,7 +176,7 @@ class HalvesText(HopperFrame):
                     self.advance()
 
     @contextmanager
-    def each_block(self) -> Iterator[None]:
+    def block_loop(self) -> Iterator[None]:
         """A loop over the blocks of the depth that a work-group multiplies, by their first term ``l``."""
         first, end = ("0", "k")
         if self.p.slices > 1:
@@ -179,20 +188,20 @@ class HalvesText(HopperFrame):
         """Keep the stages filled by copies of 16 bytes, across the tiles."""
         src, p = self.src, self.p
         src(f"const int own = place - {2 * TEAM};")
-        for operand in self.both:
+        for operand in self.copied_operands:
             operand.declare(src)
             if not self.mapped:
                 operand.declare_whole(src, CHUNK)
-        with self.each_tile():
-            for operand, first in zip(self.both, self.firsts, strict=True):
+        with self.tile_loop():
+            for operand, first in zip(self.copied_operands, self.firsts, strict=True):
                 operand.locate(src, first)
             if p.slices > 1:
-                for operand in self.both:
+                for operand in self.copied_operands:
                     src(f"{operand.x.name}_from += {operand.terms(src, f'first_step * {STEP}')};")
-            with self.each_block():
+            with self.block_loop():
                 src(f"const uint at = slot * {self.stage_bytes};")
                 src(wgmma.wait_barrier("empty + 8 * slot", "phase ^ 1"))
-                for operand in self.both:
+                for operand in self.copied_operands:
                     operand.copy(src)
                 if not self.mapped:
                     with src.block("if (a_whole && b_whole)"):
@@ -208,10 +217,10 @@ class HalvesText(HopperFrame):
         """Multiply the blocks of one tile after the other and bring the sums into C."""
         src = self.src
         src("const int team = warp / 4, g = lane / 4, t = lane % 4;")
-        for operand, name in zip(self.both, ("left", "right"), strict=True):
+        for operand, name in zip(self.copied_operands, ("left", "right"), strict=True):
             at = wgmma.descriptor("base", ATOM_BYTES if operand.across else 16)
             src(f"const uint {name}s = {at};")
-        with self.each_tile():
+        with self.tile_loop():
             self.begin_sums(self.running)
             self.plain_loop()
             self.store()
@@ -226,13 +235,16 @@ class HalvesText(HopperFrame):
             src(wgmma.show_copies())
         stage = f"slot * {self.stage_bytes // 16}"
         left, right = f"lefts + {stage} + team * {TEAM_BYTES // 16}", f"rights + {stage}"
-        self.name_matrices(left, f"{right} + {self.both[1].start // 16}")
+        self.name_matrices(left, f"{right} + {self.copied_operands[1].start // 16}")
 
     def multiply_block(self) -> None:
         """Begin the products of a stage, a few terms at a time."""
         depth = wgmma.SHAPES[self.q.type_a.part][0]
         for piece in range(STEP // depth):
             # Sixteenths of the bytes of so many terms: of lines, or in them.
-            moved = [piece * depth * (LINE_BYTES if operand.across else 2) // 16 for operand in self.both]
-            keep = "1" if piece else self.keeping
-            self.src(f"MULTIPLY({plus('left', moved[0])}, {plus('right', moved[1])}, {keep});")
+            moved = [
+                piece * depth * (LINE_BYTES if operand.across else 2) // 16
+                for operand in self.copied_operands
+            ]
+            accumulate = "1" if piece else self.accumulate
+            self.src(f"MULTIPLY({plus('left', moved[0])}, {plus('right', moved[1])}, {accumulate});")

@@ -26,14 +26,14 @@ FOUR = 4
 
 
 @contextmanager
-def meeting_in_cluster(src: Source, p: Params, pitch: int, four_at: str) -> Iterator[None]:
+def meeting_in_cluster(src: Source, p: Params, pitch: int, vec4_at: str) -> Iterator[None]:
     """What the work-group does when the sums of its rows are those of all slices; nobody ends while others read them.
 
     Args:
         src: Where the statements go, outside of conditions that work-items do not share.
         p: The parameters.
         pitch: Floats from one row of the sums in local memory to the next.
-        four_at: The pointer to four of the work-group's sums, those of all its teams, at ``at`` as C.
+        vec4_at: The pointer to four of the work-group's sums, those of all its teams, at ``at`` as C.
     """
     d, rows = src.dialect, p.tm // p.slices
     src(meet_cluster())
@@ -45,7 +45,7 @@ def meeting_in_cluster(src: Source, p: Params, pitch: int, four_at: str) -> Iter
             src(load_from_cluster(names, "base + at * 4", str(s)))
         for x in "xyzw":
             src(f"const float {x} = {' + '.join(f'{x}{s}' for s in range(p.slices))};")
-        src(f"*({four_at}) = {d.construct(d.vector('float', FOUR), *'xyzw')};")
+        src(f"*({vec4_at}) = {d.construct(d.vector('float', FOUR), *'xyzw')};")
     src(come_to_cluster())
     src(d.barrier)
     yield

@@ -134,26 +134,26 @@ class Side:
     @property
     def pairs(self) -> list[tuple[int, int, int]]:
         """Bytes from the first element to each pair, with its block and word."""
-        each = [(across, deep) for across, deep in OFFSETS if self.name == "long" or across == 0]
+        offsets = [(across, deep) for across, deep in OFFSETS if self.name == "long" or across == 0]
         high = 16 if self.name == "long" else 8
         return [
             ((block * high + across) * self.across + deep * self.deep, block, word)
             for block in range(self.blocks)
-            for word, (across, deep) in enumerate(each)
+            for word, (across, deep) in enumerate(offsets)
         ]
 
-    def own(self, element: int, term: int) -> str:
+    def element(self, element: int, term: int) -> str:
         """A register with an element of one term, as a float."""
         return f"{self.name}_{element}_{term}"
 
     @property
-    def owned(self) -> list[int]:
+    def element_offsets(self) -> list[int]:
         """Bytes from the first to each element along C's axis whose sums the work-item has."""
         if self.name == "long":
             return [
                 (16 * block + 8 * half) * self.across for block in range(self.blocks) for half in range(2)
             ]
-        return [(8 * block + one) * self.across for block in range(self.blocks) for one in range(2)]
+        return [(8 * block + column) * self.across for block in range(self.blocks) for column in range(2)]
 
 
 @dataclass(frozen=True)
@@ -248,8 +248,8 @@ class Floats:
                 src(f"{name} += small{i}_{j}_{v}; wrong{v} = fma({name}, 0.0f, wrong{v});")
         with src.block("if (wrong0 + wrong1 + (wrong2 + wrong3) == 0)"):
             for i, j in blocks:
-                each = enumerate(self.sums[i][j])
-                src(" ".join(f"{name} = fma(new{i}_{j}_{v}, {LOWER}, {name});" for v, name in each))
+                sums = self.sums[i][j]
+                src(" ".join(f"{x} = fma(new{i}_{j}_{v}, {LOWER}, {x});" for v, x in enumerate(sums)))
         with src.block("else"):
             self._as_floats()
         src(together())
@@ -286,8 +286,8 @@ class Floats:
         with src.block():
             self._load_pair(side, offset)
             src(f"x *= {LIFT}; y *= {LIFT};")
-            for name, place in (("x", word), ("y", word + len(side.fragment(0, 0)) // 2)):
-                high, low = (side.register(block, place, part) for part in range(2))
+            for name, register_word in (("x", word), ("y", word + len(side.fragment(0, 0)) // 2)):
+                high, low = (side.register(block, register_word, part) for part in range(2))
                 src(f"const float {name}_high = eleven({name});")
                 src(
                     f"{high} = {bits('uint', f'{name}_high')}; {low} = {bits('uint', f'{name} - {name}_high')};"
@@ -327,8 +327,8 @@ class Floats:
             self._load(side)
         src("float wrong = 0;")
         blocks = self._blocks()
-        for place in range(0, len(blocks), TOGETHER):
-            self._multiply(blocks[place : place + TOGETHER])
+        for first in range(0, len(blocks), TOGETHER):
+            self._multiply(blocks[first : first + TOGETHER])
         src("uint any;")
         src(bits_of_all("any", "(lacking & 0xffff) | (wrong == 0 ? 0 : 1)"))
         with src.block("if (any == 0)"):
@@ -375,26 +375,26 @@ class Floats:
         src(src.dialect.unroll(at_once))
         with src.loop("term", 0, terms, QUAD):
             for side in self.sides:
-                names = [side.own(e, s) for e in range(len(side.owned)) for s in range(QUAD)]
+                names = [side.element(e, s) for e in range(len(side.element_offsets)) for s in range(QUAD)]
                 src(f"float {', '.join(names)};")
-                self._load_own(side)
+                self._load_elements(side)
             for s in range(QUAD):
                 for i, j in self._blocks():
                     for v, name in enumerate(self.sums[i][j]):
-                        x, y = long.own(2 * i + v // 2, s), short.own(2 * j + v % 2, s)
+                        x, y = long.element(2 * i + v // 2, s), short.element(2 * j + v % 2, s)
                         src(f"{name} = fma({x}, {y}, {name});")
             for side in self.sides:
                 src(f"{side.name}_own += {QUAD * side.deep};")
 
-    def _load_own(self, side: Side) -> None:
+    def _load_elements(self, side: Side) -> None:
         """Load the elements of four terms whose sums the work-item has."""
         src, address = self.src, f"{side.name}_own"
         if side.copies.along_depth:
-            for e, offset in enumerate(side.owned):
-                src(load_local([side.own(e, s) for s in range(QUAD)], address, offset, "f32"))
+            for e, offset in enumerate(side.element_offsets):
+                src(load_local([side.element(e, s) for s in range(QUAD)], address, offset, "f32"))
             return
         wide = 1 if side.name == "long" else 2
         for s in range(QUAD):
-            for e in range(0, len(side.owned), wide):
-                names = [side.own(e + more, s) for more in range(wide)]
-                src(load_local(names, address, side.owned[e] + s * side.deep, "f32"))
+            for e in range(0, len(side.element_offsets), wide):
+                names = [side.element(e + i, s) for i in range(wide)]
+                src(load_local(names, address, side.element_offsets[e] + s * side.deep, "f32"))

@@ -15,7 +15,7 @@ from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.hmma.floats import cutting, halving
 from autoblas.kernels.nvidia.hmma.load import copy_functions
 from autoblas.kernels.nvidia.hmma.model import predict
-from autoblas.kernels.nvidia.hmma.params import SPACE, Params, both_copies
+from autoblas.kernels.nvidia.hmma.params import SPACE, Params, copies_of
 from autoblas.kernels.nvidia.hmma.text import HmmaText
 from autoblas.kernels.nvidia.hmma.tiles import suggestions
 from autoblas.problems import Matmul
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.problems.base import Scratch
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL"]
 
 CUTS = {"parts": cutting, "tf32x3": halving}
 """The functions of forms that cut floats."""
@@ -61,13 +61,13 @@ def traffic(p: Params, q: Matmul) -> int:
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    functions = copy_functions(d, both_copies(p, q))
+    functions = copy_functions(d, copies_of(p, q))
     if p.form in CUTS:
         functions += CUTS[p.form](d)
     functions += epilogue_functions(d, q)
-    said = d.cluster(p.slices, 2) if p.cluster else ""
+    cluster = d.cluster(p.slices, 2) if p.cluster else ""
     with src.kernel(
-        "gemm_hmma", arguments(p, q), (p.items, 1), *q.computed, attributes=said, functions=functions
+        "gemm_hmma", arguments(p, q), (p.items, 1), *q.computed, attributes=cluster, functions=functions
     ):
         HmmaText(src, p, q).write()
     return str(src)

@@ -105,15 +105,16 @@ class Copies(OperandPath):
         return range(0, self.lines, self.at_once)
 
     @property
-    def held(self) -> int:
+    def staging_registers(self) -> int:
         """Registers of elements on their way."""
         return len(self.rounds) * self.wide if self.by_elements else 0
 
     def declare(self, src: Source, first: str, last: str) -> None:
         """Declare what the work-item copies of the terms from ``first`` to below ``last``, and where to."""
         name, d = self.x.name, src.dialect
-        line, piece = quotient("place", self.abreast), times(remainder("place", self.abreast), self.wide)
-        src(f"const int {name}_line = {line}, {name}_piece = {piece};")
+        first_line = quotient("place", self.abreast)
+        piece = times(remainder("place", self.abreast), self.wide)
+        src(f"const int {name}_line = {first_line}, {name}_piece = {piece};")
         terms, extent = minus(last, first), f"{self.limit} - {self.origin}"
         lines, room = (extent, terms) if self.along_depth else (terms, extent)
         constant = ("const int", "int") if self.along_depth else ("int", "const int")
@@ -128,27 +129,27 @@ class Copies(OperandPath):
         at = f"{name}_line * {self.pitch} + {name}_piece * {self.size}"
         src(f"const uint {name}_to = {plus('base', self.start)} + {at};")
         if self.by_elements:
-            names = ", ".join(name for more in self.rounds for name in self._held(more))
+            names = ", ".join(name for line in self.rounds for name in self._registers(line))
             src(f"ushort {names};")
         elif self.wide > 1:
             self.declare_whole(src, self.wide)
 
-    def _held(self, more: int) -> tuple[str, str]:
+    def _registers(self, line: int) -> tuple[str, str]:
         """The elements on their way to the line so far from the first."""
-        return f"{self.x.name}{more}_0", f"{self.x.name}{more}_1"
+        return f"{self.x.name}{line}_0", f"{self.x.name}{line}_1"
 
-    def _each(self, src: Source) -> Iterator[tuple[int, str, str]]:
+    def _line_copies(self, src: Source) -> Iterator[tuple[int, str, str]]:
         """Each line's distance, where its elements lie, and how many of them exist, inside what has to be asked."""
         name, d = self.x.name, src.dialect
-        for more in self.rounds:
-            source = f"{name}_from + ({d.long}){more} * {self.x.leading}" if more else f"{name}_from"
-            guard = self._guard(more)
+        for line in self.rounds:
+            source = f"{name}_from + ({d.long}){line} * {self.x.leading}" if line else f"{name}_from"
+            guard = self._guard(line)
             with src.block(guard) if guard else nullcontext():
-                yield more, source, f"({name}_lines > {more} ? {name}_count : 0)"
+                yield line, source, f"({name}_lines > {line} ? {name}_count : 0)"
 
-    def _guard(self, more: int) -> str:
+    def _guard(self, line: int) -> str:
         """What asks whether the work-item's line so far from its first is one of the stage."""
-        return "" if more + self.at_once <= self.lines else f"if ({self.x.name}_line < {self.lines - more})"
+        return "" if line + self.at_once <= self.lines else f"if ({self.x.name}_line < {self.lines - line})"
 
     def _count(self, src: Source) -> None:
         name, d = self.x.name, src.dialect
@@ -159,34 +160,34 @@ class Copies(OperandPath):
         name = self.x.name
         self._count(src)
         with src.block(f"if ({name}_whole)") if self.wide > 1 else nullcontext():
-            for more, source, count in self._each(src):
-                to = plus(f"{name}_to", slot, more * self.pitch)
+            for line, source, count in self._line_copies(src):
+                to = plus(f"{name}_to", slot, line * self.pitch)
                 src(copy_async(to, source, self.at_a_time, f"{count} * {self.size}"))
         if self.wide > 1:
             with src.block("else"):
-                for more, source, count in self._each(src):
-                    to = plus(f"{name}_to", slot, more * self.pitch)
+                for line, source, count in self._line_copies(src):
+                    to = plus(f"{name}_to", slot, line * self.pitch)
                     src(f"copy_elements{self.wide}({to}, {source}, {count});")
         self._advance(src)
 
     def fetch(self, src: Source) -> None:
         """Start the loads of the next stage's elements, and go on to the one after."""
         self._count(src)
-        for more, source, count in self._each(src):
-            src(load_pair(*self._held(more), source, count))
+        for line, source, count in self._line_copies(src):
+            src(load_pair(*self._registers(line), source, count))
         self._advance(src)
 
     def put(self, src: Source, slot: str) -> None:
         """Bring the elements on their way to local memory."""
-        for more in self.rounds:
-            first, second = self._held(more)
+        for line in self.rounds:
+            first, second = self._registers(line)
             store = store_local(
                 [f"(uint){first} | (uint){second} << 16"],
                 plus(f"{self.x.name}_to", slot),
-                more * self.pitch,
+                line * self.pitch,
                 "b32",
             )
-            src(f"{self._guard(more)} {store}".lstrip())
+            src(f"{self._guard(line)} {store}".lstrip())
 
     def _advance(self, src: Source) -> None:
         name = self.x.name
@@ -230,18 +231,18 @@ class Copies(OperandPath):
         return load_matrices(registers, f"{self.x.name}_at + used", offset, turned=not self.along_depth)
 
 
-def copy_functions(d: Dialect, both: tuple[Copies, Copies]) -> list[str]:
+def copy_functions(d: Dialect, operands: tuple[Copies, Copies]) -> list[str]:
     """The functions that bring elements one by one to local memory, where lines do not begin as the copies need it."""
     lines: list[str] = []
-    small = both[0].size == HALF
-    for wide in sorted({copies.wide for copies in both if not copies.by_elements} - {1}):
+    small = operands[0].size == HALF
+    for wide in sorted({copies.wide for copies in operands if not copies.by_elements} - {1}):
         source = f"{d.global_memory}const {'ushort' if small else 'float'} *x"
         lines += [f"{d.function}void copy_elements{wide}(const uint to, {source}, const int count)", "{"]
         if small:
-            for place in range(0, wide, 2):
-                low, high = (f"(count > {e} ? x[{e}] : 0)" for e in (place, place + 1))
+            for first in range(0, wide, 2):
+                low, high = (f"(count > {e} ? x[{e}] : 0)" for e in (first, first + 1))
                 words = [f"(uint){low} | (uint){high} << 16"]
-                lines.append(f"  {store_local(words, 'to', place * HALF, 'b32')}")
+                lines.append(f"  {store_local(words, 'to', first * HALF, 'b32')}")
         else:
             copy = copy_async("to + e * 4", "x + e", 4, "count > e ? 4 : 0")
             lines += [f"  {d.unroll(1)}", f"  for (int e = 0; e < {wide}; ++e) {copy}"]

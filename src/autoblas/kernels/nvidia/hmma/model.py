@@ -11,7 +11,7 @@ import numpy as np
 from autoblas.kernels.arithmetic import OF_NUMBERS
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.hardware import REGISTER_FILE
-from autoblas.kernels.nvidia.hmma.params import TERMS, Params, both_copies, local_bytes, registers
+from autoblas.kernels.nvidia.hmma.params import TERMS, Params, copies_of, local_bytes, registers
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 
@@ -24,7 +24,16 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["FITTED", "WIDEST", "Fitted", "Points", "cycles", "large", "points_of", "predict"]
+__all__ = [
+    "FITTED_COSTS",
+    "WIDEST",
+    "FittedCosts",
+    "HmmaPoints",
+    "cycles",
+    "points_of",
+    "predict",
+    "unbounded_product",
+]
 
 MOST_ITEMS = 2048
 """Work-items of a multiprocessor."""
@@ -36,13 +45,13 @@ SHARED_BYTES = 233472
 """Local memory of a multiprocessor."""
 
 
-class Fitted(NamedTuple):
+class FittedCosts(NamedTuple):
     """What is fitted to times, by form.
 
     Attributes:
         launch: Cycles of a launch.
         stage: Cycles of a stage, whatever is in it.
-        held: As many more where elements pass through registers.
+        by_registers: As many more where elements pass through registers.
         lane: Cycles of a copy or load that a work-item starts.
         turn: Cycles of each 16 terms of a stage, whatever is multiplied.
         chain: Cycles of the products of a block of a sub-group's sums with 16 terms.
@@ -61,7 +70,7 @@ class Fitted(NamedTuple):
 
     launch: float
     stage: float
-    held: float
+    by_registers: float
     lane: float
     turn: float
     chain: float
@@ -78,11 +87,11 @@ class Fitted(NamedTuple):
     registers: float
 
 
-FITTED = {
-    "whole": Fitted(
+FITTED_COSTS = {
+    "whole": FittedCosts(
         launch=4990.0,
         stage=180.0,
-        held=315.0,
+        by_registers=315.0,
         lane=7.15,
         turn=0.0,
         chain=63.2,
@@ -98,10 +107,10 @@ FITTED = {
         summed=2.23,
         registers=32.0,
     ),
-    "parts": Fitted(
+    "parts": FittedCosts(
         launch=5110.0,
         stage=261.0,
-        held=0.0,
+        by_registers=0.0,
         lane=1.31,
         turn=0.0,
         chain=224.0,
@@ -117,10 +126,10 @@ FITTED = {
         summed=132.0,
         registers=32.0,
     ),
-    "tf32x3": Fitted(
+    "tf32x3": FittedCosts(
         launch=4750.0,
         stage=431.0,
-        held=0.0,
+        by_registers=0.0,
         lane=0.0,
         turn=0.0,
         chain=135.0,
@@ -136,10 +145,10 @@ FITTED = {
         summed=103.0,
         registers=24.0,
     ),
-    "plain": Fitted(
+    "plain": FittedCosts(
         launch=4580.0,
         stage=65.2,
-        held=0.0,
+        by_registers=0.0,
         lane=1.77,
         turn=39.0,
         chain=274.0,
@@ -163,7 +172,7 @@ there all were fitted again to times of launches by CUDA on an H100, of 600 draw
 """
 
 
-class Points(NamedTuple):
+class HmmaPoints(NamedTuple):
     """What the time of points depends on, an element for each, or of one, as numbers.
 
     Attributes:
@@ -193,27 +202,31 @@ class Points(NamedTuple):
     copied: tuple[Any, ...]
 
 
-def points_of(every: list[Params], q: Matmul) -> Points:
+def points_of(params: list[Params], q: Matmul) -> HmmaPoints:
     """What the time of these points depends on."""
-    both = [both_copies(p, q) for p in every]
+    copies_of_points = [copies_of(p, q) for p in params]
 
     def array(values: Any) -> Array:
         return np.array(list(values), float)
 
     def copied(kind: int) -> Array:
-        return array(sum(x.extent * x.depth * x.size for x in pair if _kind(x) == kind) for pair in both)
+        return array(
+            sum(x.extent * x.depth * x.size for x in pair if _kind(x) == kind) for pair in copies_of_points
+        )
 
-    return Points(
-        array(p.tm for p in every),
-        array(p.tn for p in every),
-        array(p.tk for p in every),
-        array(p.items for p in every),
-        array(p.items // 32 for p in every),
-        array(local_bytes(p, pair) for p, pair in zip(every, both, strict=True)),
-        array(registers(p, pair) for p, pair in zip(every, both, strict=True)),
-        array(sum(len(x.rounds) * (x.wide if x.by_elements else 1) for x in pair) for pair in both),
-        array(p.tk / TERMS / p.teams for p in every),
-        array(math.prod(p.blocks) * p.tk / TERMS / p.teams for p in every),
+    return HmmaPoints(
+        array(p.tm for p in params),
+        array(p.tn for p in params),
+        array(p.tk for p in params),
+        array(p.items for p in params),
+        array(p.items // 32 for p in params),
+        array(local_bytes(p, pair) for p, pair in zip(params, copies_of_points, strict=True)),
+        array(registers(p, pair) for p, pair in zip(params, copies_of_points, strict=True)),
+        array(
+            sum(len(x.rounds) * (x.wide if x.by_elements else 1) for x in pair) for pair in copies_of_points
+        ),
+        array(p.tk / TERMS / p.teams for p in params),
+        array(math.prod(p.blocks) * p.tk / TERMS / p.teams for p in params),
         (copied(0), copied(1), copied(2)),
     )
 
@@ -228,7 +241,7 @@ EXPOSED = 0.3
 multiprocessor do, and of all this and the way to memory.
 """
 
-NEAR, EACH_NEAR = 2530.0, 11.0
+CLUSTER_MEETING, CLUSTER_READ = 2530.0, 11.0
 """Cycles until the slices of a cluster have come together, and for each four of their sums that a work-item reads."""
 
 GATHERED = ((2, 124 / 132), (4, 120 / 132), (8, 112 / 132))
@@ -241,7 +254,7 @@ took twice as long as 7, 15 and 30; 31 were not timed.
 
 
 def cycles(
-    x: Points, cut: tuple[Any, Any], tiles: Any, q: Matmul, units: int, c: Fitted, by: Arithmetic
+    x: HmmaPoints, cut: tuple[Any, Any], tiles: Any, q: Matmul, units: int, c: FittedCosts, by: Arithmetic
 ) -> Any:
     """The cycles of points, or of one, with so many slices, that are a cluster or not, and so many tiles.
 
@@ -256,37 +269,43 @@ def cycles(
     room = 1.0
     for size, share in GATHERED:
         room = where(cluster & (slices > size), share, room)
-    each = ceil(tiles * slices / floor(units * room + 0.5))
-    at_once = least(most(floor(least(fitting, MOST_ITEMS / x.items)), 1), each)
+    groups_per_unit = ceil(tiles * slices / floor(units * room + 0.5))
+    at_once = least(most(floor(least(fitting, MOST_ITEMS / x.items)), 1), groups_per_unit)
     copying = sum(size / speed for size, speed in zip(x.copied, (c.whole, c.part, c.single), strict=True))
     busy = most(x.tm * x.tn * x.tk / c.multiplied, copying)
-    alone = c.stage + c.held * (x.copied[2] > 0) + c.lane * x.lanes + c.turn * x.turns + c.chain * x.chain
+    alone = (
+        c.stage + c.by_registers * (x.copied[2] > 0) + c.lane * x.lanes + c.turn * x.turns + c.chain * x.chain
+    )
     storing = x.tm * x.tn * q.precision.size / where(x.tn <= q.n, c.stored, c.edge)
-    one, many = steps * alone + storing * 4 / x.sub_groups, at_once * (steps * busy + storing)
+    single, resident = steps * alone + storing * 4 / x.sub_groups, at_once * (steps * busy + storing)
     read = tiles * (x.tm + x.tn) * q.k * q.type_a.size
     by_memory = most(q.min_bytes() / c.memory, read / c.cache)
-    computed = each / at_once * (most(one, many) + EXPOSED * least(one, many))
-    taken = most(computed, by_memory) + EXPOSED * least(computed, by_memory)
-    near = NEAR + ceil(x.tm * x.tn / (4 * slices * x.items)) * slices * EACH_NEAR
+    computed = groups_per_unit / at_once * (most(single, resident) + EXPOSED * least(single, resident))
+    total = most(computed, by_memory) + EXPOSED * least(computed, by_memory)
+    near = CLUSTER_MEETING + ceil(x.tm * x.tn / (4 * slices * x.items)) * slices * CLUSTER_READ
     meeting = where(cluster, near, c.meeting + slices * x.tm * x.tn / 4 / x.items * c.summed)
-    return c.launch + taken + where(slices > 1, meeting, 0)
+    return c.launch + total + where(slices > 1, meeting, 0)
 
 
 def predict(p: Params, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
     x = _point_of(p, q.type_a, q.a, q.b)
     tiles = math.ceil(q.m / p.tm) * math.ceil(q.n / p.tn) * q.items * wanted_share(q, p.tm, p.tn)
-    found = cycles(x, (p.slices, p.cluster), tiles, q, f.compute_units, FITTED[p.form], OF_NUMBERS)
-    return float(found) / (f.clock_mhz * 1e6)
+    cycle_count = cycles(
+        x, (p.slices, p.cluster), tiles, q, f.compute_units, FITTED_COSTS[p.form], OF_NUMBERS
+    )
+    return float(cycle_count) / (f.clock_mhz * 1e6)
 
 
 @functools.lru_cache(maxsize=1024)
-def _point_of(p: Params, kind: Precision, a: Order, b: Order) -> Points:
+def _point_of(p: Params, kind: Precision, a: Order, b: Order) -> HmmaPoints:
     """What the time of a point depends on, as numbers."""
-    x = points_of([p], large(kind, a, b))
-    return Points._make([*(values.item() for values in x[:-1]), tuple(sizes.item() for sizes in x.copied)])
+    x = points_of([p], unbounded_product(kind, a, b))
+    return HmmaPoints._make(
+        [*(values.item() for values in x[:-1]), tuple(sizes.item() for sizes in x.copied)]
+    )
 
 
-def large(kind: Precision, a: Order, b: Order) -> Matmul:
+def unbounded_product(kind: Precision, a: Order, b: Order) -> Matmul:
     """A product with operands of a type and storage orders, larger than any tile."""
     return Matmul(1 << 20, 1 << 20, 1 << 20, kind, a, b, accumulator=FLOAT32)

@@ -31,8 +31,8 @@ __all__ = [
     "SUB_GROUP",
     "TERMS",
     "Params",
-    "both_copies",
     "clusters_of",
+    "copies_of",
     "local_bytes",
     "pitch",
     "registers",
@@ -134,7 +134,7 @@ class Params:
         return long // 16, short // 8
 
 
-def both_copies(p: Params, q: Matmul) -> tuple[Copies, Copies]:
+def copies_of(p: Params, q: Matmul) -> tuple[Copies, Copies]:
     """How A and B are copied to local memory, where A's lines precede B's."""
     a, b, _ = operands(q)
     return _copies(a, b, p.tm, p.tn, p.tk, p.items, p.a_bytes, p.b_bytes)
@@ -145,8 +145,8 @@ def _copies(
     a: Matrix, b: Matrix, tm: int, tn: int, tk: int, items: int, a_bytes: int, b_bytes: int
 ) -> tuple[Copies, Copies]:
     """The same, which several rules ask for."""
-    left = Copies(a, "row", tm, tk, items, 0, a_bytes)
-    return left, Copies(b, "col", tn, tk, items, left.nbytes, b_bytes)
+    copies_a = Copies(a, "row", tm, tk, items, 0, a_bytes)
+    return copies_a, Copies(b, "col", tn, tk, items, copies_a.nbytes, b_bytes)
 
 
 def pitch(p: Params) -> int:
@@ -156,12 +156,12 @@ def pitch(p: Params) -> int:
     return p.tn + 8 if p.tn > 8 else p.tn
 
 
-def local_bytes(p: Params, both: tuple[Copies, Copies]) -> int:
+def local_bytes(p: Params, copies: tuple[Copies, Copies]) -> int:
     """Local memory for all stages, and for the sums of all teams, which follow in the same place."""
-    return max(p.stages * (both[0].nbytes + both[1].nbytes), p.teams * p.tm * pitch(p) * 4) + 16
+    return max(p.stages * (copies[0].nbytes + copies[1].nbytes), p.teams * p.tm * pitch(p) * 4) + 16
 
 
-def registers(p: Params, both: tuple[Copies, Copies]) -> int:
+def registers(p: Params, copies: tuple[Copies, Copies]) -> int:
     """Registers of sums and fragments, and of elements that are on their way to local memory."""
     long, short = p.blocks
     if p.form == "parts":  # each sum twice, and small products of some blocks
@@ -170,7 +170,7 @@ def registers(p: Params, both: tuple[Copies, Copies]) -> int:
         return 12 * long * short + 2 * (4 * long + 2 * short) + 8
     if p.form == "plain":
         return 4 * long * short + QUAD * 2 * (long + short)
-    return 4 * long * short + 4 * long + 2 * short + both[0].held + both[1].held
+    return 4 * long * short + 4 * long + 2 * short + copies[0].staging_registers + copies[1].staging_registers
 
 
 def fits_types(q: Matmul) -> bool:
@@ -224,15 +224,15 @@ SPACE = Space(
         ),
         Rule(
             "neighbouring work-items copy whole lines of a stage",
-            lambda p, q, f: all(copies.even for copies in both_copies(p, q)),
+            lambda p, q, f: all(copies.even for copies in copies_of(p, q)),
         ),
         Rule(
             "what a work-item keeps takes at most 176 registers",
-            lambda p, q, f: registers(p, both_copies(p, q)) <= REGISTERS,
+            lambda p, q, f: registers(p, copies_of(p, q)) <= REGISTERS,
         ),
         Rule(
             "local memory holds all stages, and the sums",
-            lambda p, q, f: local_bytes(p, both_copies(p, q)) <= f.declared_local_bytes,
+            lambda p, q, f: local_bytes(p, copies_of(p, q)) <= f.declared_local_bytes,
         ),
         Rule(
             "the tile does not exceed twice C",

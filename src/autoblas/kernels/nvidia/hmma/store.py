@@ -20,7 +20,7 @@ from autoblas.emit.scalars import read, write
 from autoblas.kernels.gemm.epilogue import bias_pointer, with_activation, with_epilogue
 from autoblas.kernels.gemm.meeting import meeting_of_groups
 from autoblas.kernels.gemm.shared import operands, scaled
-from autoblas.kernels.gemm.triangles import both, element_inside, tile_inside
+from autoblas.kernels.gemm.triangles import all_of, element_inside, tile_inside
 from autoblas.kernels.nvidia.hmma.clusters import meeting_in_cluster
 from autoblas.kernels.nvidia.hmma.params import pitch
 from autoblas.precision import BFLOAT16, FLOAT32
@@ -86,7 +86,7 @@ class Epilogue:
         src(f"{d.local_memory}float *sums = ({d.local_memory}float *)tiles;")
         if c.order == "row":
             inside = tile_inside(self.q, "row0", p.tm, "col0", p.tn) if self.q.part else ""
-            src(f"const bool fresh = {both('' if self.q.pure else 'beta == 0', inside) or 'true'};")
+            src(f"const bool fresh = {all_of('' if self.q.pure else 'beta == 0', inside) or 'true'};")
             src(f"{d.global_memory}{d.element(c.stored)} *c_at = {c.pointer(d, 'row0', 'col0')};")
         if c.order == "row" and p.slices == p.teams == 1:
             src(f"const bool whole = fresh && cols == {p.tn};")
@@ -95,7 +95,7 @@ class Epilogue:
             with src.block("if (whole)"):
                 self._round()
             with src.block("else"):
-                self._gather()
+                self._store_to_local()
             src(d.barrier)
             with src.block("if (whole)"):
                 self._copy_lines()
@@ -103,7 +103,7 @@ class Epilogue:
                 self._store()
             return
         src(d.barrier)
-        self._gather()
+        self._store_to_local()
         if p.cluster:
             self._meet_in_cluster()
             return
@@ -111,8 +111,8 @@ class Epilogue:
         if p.slices > 1:
             self._leave_slice()
         elif p.teams > 1:
-            with self._each_four():
-                src(f"*({self.four_at}) = four;")
+            with self._team_sums():
+                src(f"*({self.vec4_at}) = four;")
             src(d.barrier)
         self._store()
 
@@ -188,15 +188,15 @@ class Epilogue:
                         )
                         for s in range(2)
                     )
-                    across, down = 16 * i + 8 * h, 8 * j
-                    at = down * line + across if p.turned else across * line + down
-                    places = (f"line0[{at}]", f"line1[{at}]" if p.turned else f"line0[{at + 1}]")
+                    i_offset, j_offset = 16 * i + 8 * h, 8 * j
+                    at = j_offset * line + i_offset if p.turned else i_offset * line + j_offset
+                    targets = (f"line0[{at}]", f"line1[{at}]" if p.turned else f"line0[{at + 1}]")
                     if not self.rounded:
-                        src(f"{places[0]} = {low}; {places[1]} = {high};")
+                        src(f"{targets[0]} = {low}; {targets[1]} = {high};")
                         continue
                     with src.block():
                         src(pair_of_halves("two", low, high, brain=self.c.stored is BFLOAT16))
-                        src(f"{places[0]} = two; {places[1]} = two >> 16;")
+                        src(f"{targets[0]} = two; {targets[1]} = two >> 16;")
 
     def _read_bias(self) -> dict[tuple[int, int, int, int], str]:
         """Declare the elements of the vector for the work-item's sums; their names, by instruction and place along both axes."""
@@ -205,14 +205,14 @@ class Epilogue:
             return {}
         long, short = p.blocks
         deep = (q.bias == "cols") == p.turned  # the vector runs along the 16 rows of an instruction
-        places = (
+        offsets = (
             [16 * i + 8 * h for i in range(long) for h in range(2)]
             if deep
             else [8 * j + s for j in range(short) for s in range(2)]
         )
         start, last = ("row0 + row_part", "m - 1") if q.bias == "rows" else ("col0 + col_part", "n - 1")
-        for number, place in enumerate(places):
-            at = f"min({plus(start, 'g' if deep else '2 * t', place)}, {last})"
+        for number, offset in enumerate(offsets):
+            at = f"min({plus(start, 'g' if deep else '2 * t', offset)}, {last})"
             value = read(d, q.precision, q.accumulator, 1, bias_pointer(d, q, at, at))
             src(f"const float added{number} = {value};")
         return {
@@ -220,7 +220,7 @@ class Epilogue:
             for i, h, j, s in itertools.product(range(long), range(2), range(short), range(2))
         }
 
-    def _gather(self) -> None:
+    def _store_to_local(self) -> None:
         """Bring the work-item's sums to local memory."""
         src, p, d = self.src, self.p, self.src.dialect
         lines = pitch(p)
@@ -241,13 +241,13 @@ class Epilogue:
                         src(f"*({d.local_memory}{two} *)({plus('mine', at)}) = {pair};")
 
     @property
-    def four_at(self) -> str:
-        """Where four adjacent sums lie that ``_each_four`` goes through."""
+    def vec4_at(self) -> str:
+        """Where four adjacent sums lie that ``_team_sums`` goes through."""
         d = self.src.dialect
         return f"({d.local_memory}{d.vector('float', 4)} *)(sums + at)"
 
     @contextmanager
-    def _fours(self) -> Iterator[None]:
+    def _vectors(self) -> Iterator[None]:
         """A loop over the work-item's groups of four adjacent elements of the tile: ``e``, whose sums lie at ``at``."""
         src, p = self.src, self.p
         with src.loop("e", f"place * {FOUR}", self.size, p.items * FOUR):
@@ -255,12 +255,12 @@ class Epilogue:
             yield
 
     @contextmanager
-    def _each_four(self) -> Iterator[None]:
+    def _team_sums(self) -> Iterator[None]:
         """A loop over groups of four sums: ``four`` is what all teams have, and lies at ``at``."""
         src, p, d = self.src, self.p, self.src.dialect
         four, lines = d.vector("float", 4), pitch(p)
-        with self._fours():
-            src(f"{four} four = *({self.four_at});")
+        with self._vectors():
+            src(f"{four} four = *({self.vec4_at});")
             for team in range(1, p.teams):
                 src(f"four += *({d.local_memory}{four} *)(sums + at + {team * p.tm * lines});")
             yield
@@ -270,9 +270,9 @@ class Epilogue:
         src, d = self.src, self.src.dialect
         if self.p.teams > 1:
             src(d.barrier)
-            with self._each_four():
-                src(f"*({self.four_at}) = four;")
-        with meeting_in_cluster(src, self.p, pitch(self.p), self.four_at):
+            with self._team_sums():
+                src(f"*({self.vec4_at}) = four;")
+        with meeting_in_cluster(src, self.p, pitch(self.p), self.vec4_at):
             self._store()
 
     def _leave_slice(self) -> None:
@@ -281,7 +281,7 @@ class Epilogue:
         four = d.vector("float", 4)
         meeting = meeting_of_groups(src, q, "place", "slices - 1")
         src(f"{d.global_memory}float *parts = partial + meeting * slices * {self.size};")
-        with self._each_four():
+        with self._team_sums():
             src(f"*({d.global_memory}{four} *)(parts + slice * {self.size} + e) = four;")
         arrive_together(src, meeting, declared="before[1]")
         with last_to_arrive(src, meeting, others_end=True):
@@ -295,42 +295,43 @@ class Epilogue:
         first of them adds what all have.
         """
         src, p, d = self.src, self.p, self.src.dialect
-        four, crowd = d.vector("float", 4), FOUR * p.items // self.size
-        if crowd <= 1:
-            abreast = min(self.size // (FOUR * p.items), ABREAST)
-            with src.loop("e", f"place * {FOUR}", self.size, p.items * FOUR * abreast):
-                self._add_every("0", 1, abreast)
-                for j in range(abreast):
+        four, threads_per_vector = d.vector("float", 4), FOUR * p.items // self.size
+        if threads_per_vector <= 1:
+            vectors_per_item = min(self.size // (FOUR * p.items), ABREAST)
+            with src.loop("e", f"place * {FOUR}", self.size, p.items * FOUR * vectors_per_item):
+                self._sum_slices("0", 1, vectors_per_item)
+                for j in range(vectors_per_item):
                     e = enclosed(plus("e", j * p.items * FOUR))
                     at = f"{e} / {p.tn} * {pitch(p)} + {e} % {p.tn}"
                     src(f"*({d.local_memory}{four} *)(sums + {at}) = four{j};")
             return
-        src(f"const int share = {quotient('place', p.items // crowd)};")
-        src(f"const int e = {times(remainder('place', p.items // crowd), FOUR)};")
-        self._add_every("share", crowd, 1)
-        place = f"({d.local_memory}{four} *)(sums + {times('place', FOUR)})"
-        src(f"*({place}) = four0;")
+        src(f"const int share = {quotient('place', p.items // threads_per_vector)};")
+        src(f"const int e = {times(remainder('place', p.items // threads_per_vector), FOUR)};")
+        self._sum_slices("share", threads_per_vector, 1)
+        target = f"({d.local_memory}{four} *)(sums + {times('place', FOUR)})"
+        src(f"*({target}) = four0;")
         src(d.barrier)
         with src.block("if (share == 0)"):
-            for other in range(1, crowd):
-                src(f"four0 += *({d.local_memory}{four} *)(sums + e + {other * self.size});")
+            for share in range(1, threads_per_vector):
+                src(f"four0 += *({d.local_memory}{four} *)(sums + e + {share * self.size});")
         src(d.barrier)
         src(f"const int at = e / {p.tn} * {pitch(p)} + e % {p.tn};")
-        src(f"if (share == 0) *({self.four_at}) = four0;")
+        src(f"if (share == 0) *({self.vec4_at}) = four0;")
 
-    def _add_every(self, first: str, step: int, abreast: int) -> None:
+    def _sum_slices(self, first: str, step: int, vectors_per_item: int) -> None:
         """Declare ``four0`` and so on, what every so many slices have at ``e`` and after as many work-items' sums.
 
         Several slices are read at once, since each read takes as long as hundreds of additions. Beyond the last one the
         last is read again, and not added.
         """
         src, p, d = self.src, self.p, self.src.dialect
-        four, once = d.vector("float", 4), (MOST_READ if abreast == ABREAST else FEW_READ) // abreast
-        for j in range(abreast):
+        four, vectors_read = d.vector("float", 4), MOST_READ if vectors_per_item == ABREAST else FEW_READ
+        slices_per_read = vectors_read // vectors_per_item
+        for j in range(vectors_per_item):
             src(f"{four} four{j} = {d.construct(four, '0', '0', '0', '0')};")
         src(d.unroll(1))
-        with src.loop("s", first, "slices", step * once):
-            read = [(i, j) for i in range(once) for j in range(abreast)]
+        with src.loop("s", first, "slices", step * slices_per_read):
+            read = [(i, j) for i in range(slices_per_read) for j in range(vectors_per_item)]
             for i, j in read:
                 names = [f"{x}{i}_{j}" for x in "xyzw"]
                 slice_ = f"min({plus('s', i * step)}, slices - 1)" if i else "s"
@@ -342,7 +343,8 @@ class Epilogue:
                 )
             for i, j in read:
                 value = d.construct(four, *(f"{x}{i}_{j}" for x in "xyzw"))
-                src(f"{f'if ({plus(chr(115), i * step)} < slices) ' if i else ''}four{j} += {value};")
+                guard = f"if ({plus('s', i * step)} < slices) " if i else ""
+                src(f"{guard}four{j} += {value};")
 
     def _store(self) -> None:
         """Write the tile: pairs of halves where C's lines hold adjacent elements, else one by one."""
@@ -352,26 +354,29 @@ class Epilogue:
             self._store_elements()
 
     @contextmanager
-    def _down(self, wide: int) -> Iterator[None]:
-        """A loop over the rows of the work-item's ``wide`` columns from ``col`` on, of which ``at`` is in C, ``from`` here."""
+    def _rows(self, width: int) -> Iterator[None]:
+        """Loop over this work-item's rows of ``width`` adjacent columns.
+
+        Declares ``col`` and ``row`` in the tile, ``from`` (the sums in local memory) and ``at`` (the elements of a C by rows).
+        """
         src, p, d, c = self.src, self.p, self.src.dialect, self.c
-        across, each = p.tn // wide, p.tm // p.slices if p.cluster else p.tm
-        first, end = ("", "rows") if each == p.tm else ("first_row", "last_row")
+        columns, rows = p.tn // width, p.tm // p.slices if p.cluster else p.tm
+        first, end = ("", "rows") if rows == p.tm else ("first_row", "last_row")
         if first:
-            src(f"const int first_row = {times('slice', each)}, last_row = min(rows, first_row + {each});")
+            src(f"const int first_row = {times('slice', rows)}, last_row = min(rows, first_row + {rows});")
         with contextlib.ExitStack() as loops:
-            if across > p.items:
+            if columns > p.items:
                 loops.enter_context(
-                    src.loop("col", f"place * {wide}" if wide > 1 else "place", p.tn, p.items * wide)
+                    src.loop("col", f"place * {width}" if width > 1 else "place", p.tn, p.items * width)
                 )
                 start, step = first or "0", 1
             else:
-                src(f"const int col = place % {across}{f' * {wide}' if wide > 1 else ''};")
+                src(f"const int col = place % {columns}{f' * {width}' if width > 1 else ''};")
                 start, step = (
-                    plus(first, f"place / {across}") if first else f"place / {across}",
-                    p.items // across,
+                    plus(first, f"place / {columns}") if first else f"place / {columns}",
+                    p.items // columns,
                 )
-            if each * across >= MANY * p.items:
+            if rows * columns >= MANY * p.items:
                 src(d.unroll(4))
             loops.enter_context(src.loop("row", start, end, step))
             src(f"const {d.local_memory}float *from = sums + row * {pitch(p)} + col;")
@@ -382,16 +387,16 @@ class Epilogue:
 
     def _store_elements(self) -> None:
         """Write element by element, wherever they lie."""
-        with self._down(1), self.src.block("if (col < cols)"):
-            self._put("0")
+        with self._rows(1), self.src.block("if (col < cols)"):
+            self._store_element("0")
 
-    def _put(self, place: str, first: str = "col") -> None:
+    def _store_element(self, element: str, first: str = "col") -> None:
         """Write the sum at ``from + place`` if it is wanted; ``row`` and the column ``first`` are relative to the tile."""
         src, q, d, c = self.src, self.q, self.src.dialect, self.c
-        row, col = "row0 + row", plus(f"col0 + {first}", place)
+        row, col = "row0 + row", plus(f"col0 + {first}", element)
         wanted = element_inside(q, row, col)
-        pointer = plus("at", place) if c.order == "row" else c.pointer(d, row, col)
-        value = with_epilogue(d, q, scaled(q, f"from[{place}]", c.read_at(d, pointer)), row, col)
+        pointer = plus("at", element) if c.order == "row" else c.pointer(d, row, col)
+        value = with_epilogue(d, q, scaled(q, f"from[{element}]", c.read_at(d, pointer)), row, col)
         with src.block(f"if ({wanted})" if wanted else ""):
             src(write(d, c.stored, c.target, 1, value, pointer))
 
@@ -402,7 +407,7 @@ class Epilogue:
         first pair's.
         """
         src, p, d, c = self.src, self.p, self.src.dialect, self.c
-        with self._down(2):
+        with self._rows(2):
             src(f"const int odd = ({d.index})at / {c.stored.size} % 2;")
             src("at -= odd; from -= odd;")
             src("const int left = col - odd;")
@@ -416,8 +421,8 @@ class Epilogue:
                 src(f"*({d.global_memory}uint *)at = two;")
             with src.block("else"):
                 with src.block("if (left >= 0 && left < cols)"):
-                    self._put("0", "left")
+                    self._store_element("0", "left")
                 with src.block("if (left + 1 < cols)"):
-                    self._put("1", "left")
+                    self._store_element("1", "left")
             with src.block(f"if (odd && col == 0 && cols == {p.tn})"):
-                self._put(str(p.tn), "left")
+                self._store_element(str(p.tn), "left")

@@ -11,7 +11,7 @@ from autoblas.emit.nvidia.ptx import commit_copies, mma, wait_copies
 from autoblas.kernels.gemm.shared import Depth
 from autoblas.kernels.gemm.triangles import tile_outside
 from autoblas.kernels.nvidia.hmma.floats import Floats, Side
-from autoblas.kernels.nvidia.hmma.params import SUB_GROUP, TERMS, both_copies, local_bytes
+from autoblas.kernels.nvidia.hmma.params import SUB_GROUP, TERMS, copies_of, local_bytes
 from autoblas.kernels.nvidia.hmma.store import Epilogue
 from autoblas.precision import BFLOAT16
 
@@ -39,24 +39,24 @@ class HmmaText:
     q: Matmul
 
     @property
-    def both(self) -> tuple[Copies, Copies]:
+    def operands(self) -> tuple[Copies, Copies]:
         """The copies of A and B."""
-        return both_copies(self.p, self.q)
+        return copies_of(self.p, self.q)
 
     @property
     def stage(self) -> int:
         """Bytes of a stage."""
-        return sum(copies.nbytes for copies in self.both)
+        return sum(copies.nbytes for copies in self.operands)
 
     @property
-    def ahead(self) -> list[Copies]:
+    def asynchronous(self) -> list[Copies]:
         """Operands that are copied past the registers, several stages ahead."""
-        return [copies for copies in self.both if not copies.by_elements]
+        return [copies for copies in self.operands if not copies.by_elements]
 
     @property
-    def held(self) -> list[Copies]:
+    def via_registers(self) -> list[Copies]:
         """Operands whose elements pass through registers."""
-        return [copies for copies in self.both if copies.by_elements]
+        return [copies for copies in self.operands if copies.by_elements]
 
     @property
     def _sums(self) -> list[list[list[str]]]:
@@ -67,26 +67,26 @@ class HmmaText:
     def _floats(self) -> Floats:
         """The products of a stage of floats."""
         p, names = self.p, ("long", "short")
-        operands = self.both[::-1] if p.turned else self.both
-        sides = (Side(*each) for each in zip(operands, names, p.blocks, strict=True))
+        long_and_short = self.operands[::-1] if p.turned else self.operands
+        sides = (Side(*side) for side in zip(long_and_short, names, p.blocks, strict=True))
         steps = p.tk // (TERMS * p.teams)
         return Floats(self.src, (next(sides), next(sides)), self._sums, p.teams, steps, p.form)
 
     def write(self) -> None:
         """Find the tile, sum, and bring the sums into C."""
         src, p, d = self.src, self.p, self.src.dialect
-        src.local_array(d.vector("uint", 4), f"tiles[{local_bytes(p, self.both) // 16}]", align=128)
+        src.local_array(d.vector("uint", 4), f"tiles[{local_bytes(p, self.operands) // 16}]", align=128)
         src(f"const uint base = {d.local_address('tiles')};")
         src(f"const int place = {d.local_id(0)}, lane = place % {SUB_GROUP};")
         src("const int g = lane / 4, t = lane % 4;")
-        depth = self._find()
+        depth = self._declare_tile()
         team = quotient("place", SUB_GROUP * p.sub_groups) if p.teams > 1 else "0"
         within = remainder(f"(place / {SUB_GROUP})", p.sub_groups)
         src(f"const int team = {team}, within = {within};")
         row, col = quotient("within", p.across), remainder("within", p.across)
         src(f"const int row_part = {times(row, p.wm)}, col_part = {times(col, p.wn)};")
         for copies, part, rows in zip(
-            self.both, ("row_part", "col_part"), (not p.turned, p.turned), strict=True
+            self.operands, ("row_part", "col_part"), (not p.turned, p.turned), strict=True
         ):
             copies.declare(src, depth.first, depth.last)
             if p.form == "whole":
@@ -97,7 +97,7 @@ class HmmaText:
         self._loop(depth)
         Epilogue(src, p, self.q, self._sums).write()
 
-    def _find(self) -> Depth:
+    def _declare_tile(self) -> Depth:
         """Declare the tile of the work-group, its item of the batch and its slice of the depth.
 
         Tiles are numbered by bands of ``band`` rows, each of them column by column, so that work-groups that run at the
@@ -148,37 +148,37 @@ class HmmaText:
         end = (p.stages - 1) * self.stage
         src(f"const int steps = ({depth.length} + {p.tk - 1}) / {p.tk};")
         for number in range(p.stages - 1):
-            if self.ahead:
+            if self.asynchronous:
                 with src.block(f"if (steps > {number})"):
-                    for copies in self.ahead:
+                    for copies in self.asynchronous:
                         copies.copy(src, str(number * self.stage))
                 src(commit_copies())
-        if self.held:
+        if self.via_registers:
             with src.block("if (steps > 0)"):
-                for copies in self.held:
+                for copies in self.via_registers:
                     copies.fetch(src)
-                for copies in self.held:
+                for copies in self.via_registers:
                     copies.put(src, "0")
         src("uint used = 0;")
         with src.loop("step", 0, "steps"):
-            if self.ahead:
+            if self.asynchronous:
                 src(wait_copies(p.stages - 2))
             src(src.dialect.barrier)
-            if self.ahead:
+            if self.asynchronous:
                 with src.block(f"if (step + {p.stages - 1} < steps)"):
                     src(f"const uint filled = used == 0 ? {end} : used - {self.stage};")
-                    for copies in self.ahead:
+                    for copies in self.asynchronous:
                         copies.copy(src, "filled")
                 src(commit_copies())
-            if self.held:
+            if self.via_registers:
                 with src.block("if (step + 1 < steps)"):
-                    for copies in self.held:
+                    for copies in self.via_registers:
                         copies.fetch(src)
             self._multiply(depth)
             src(f"used = used == {end} ? 0 : used + {self.stage};")
-            if self.held:
+            if self.via_registers:
                 with src.block("if (step + 1 < steps)"):
-                    for copies in self.held:
+                    for copies in self.via_registers:
                         copies.put(src, "used")
 
     def _multiply(self, depth: Depth) -> None:
@@ -188,13 +188,13 @@ class HmmaText:
             self._floats.multiply(depth.length)
             return
         rows, columns = p.blocks
-        first, second = self.both[::-1] if p.turned else self.both
+        first, second = self.operands[::-1] if p.turned else self.operands
         kind = "bf16" if self.q.type_a is BFLOAT16 else "f16"
         for step in range(0, p.tk // 16, p.teams):
             for i in range(rows):
                 src(first.load(long(i), i, step))
             for j in range(0, columns, 2):
-                names = [name for each in range(j, min(j + 2, columns)) for name in short(each)]
+                names = [name for block in range(j, min(j + 2, columns)) for name in short(block)]
                 src(second.load(names, j // 2, step))
             for j in range(columns):
                 for i in range(rows) if j % 2 == 0 else reversed(range(rows)):

@@ -17,7 +17,15 @@ import numpy as np
 from autoblas.kernels.arithmetic import OF_ARRAYS
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.hardware import REGISTER_FILE
-from autoblas.kernels.nvidia.hmma.model import FITTED, WIDEST, Fitted, Points, cycles, large, points_of
+from autoblas.kernels.nvidia.hmma.model import (
+    FITTED_COSTS,
+    WIDEST,
+    FittedCosts,
+    HmmaPoints,
+    cycles,
+    points_of,
+    unbounded_product,
+)
 from autoblas.kernels.nvidia.hmma.params import (
     MOST_ROWS,
     REGISTERS,
@@ -26,8 +34,8 @@ from autoblas.kernels.nvidia.hmma.params import (
     SLICES,
     TERMS,
     Params,
-    both_copies,
     clusters_of,
+    copies_of,
     local_bytes,
 )
 from autoblas.kernels.space import parameters
@@ -81,12 +89,12 @@ TILES: tuple[tuple[int, int, int, int, int, tuple[int, ...]], ...] = (
 )
 """Long and short side, parts of a sub-group along them, teams, and depths of a stage."""
 
-SLOW_TURNED = (64, 32, 16, 32, 2, 32)
+SLOW_TRANSPOSED = (64, 32, 16, 32, 2, 32)
 """What is not turned for floats: with stages of 32 terms that took 1.3 to 1.5 times as long as not turned for six of seven
 products on an H100, in both forms that cut floats, for a reason that is not known. With 64 terms it makes no difference.
 """
 
-KEPT = 12
+MOST_SUGGESTED = 12
 """Points that are suggested, at most."""
 
 MOST_GROUPS = 12
@@ -110,13 +118,13 @@ def forms(q: Matmul) -> tuple[str, ...]:
     return ("tf32x3" if q.k >= SHORTEST_OF_PAIRS else "parts", "plain")
 
 
-class Table(NamedTuple):
+class TileTable(NamedTuple):
     """All tiles for operands of a type, storage orders and lines, in each of some forms.
 
     Attributes:
-        every: The tiles, with one slice, form by form.
+        points: The tiles, with one slice, form by form.
         counts: How many there are of each form.
-        columns: What their times depend on: those of ``Points``, and of ``Fitted`` for the form; an element for each tile.
+        columns: What their times depend on: those of ``HmmaPoints``, and of ``FittedCosts`` for the form; an element for each tile.
         tm: Rows.
         tn: Columns.
         tk: Depths of a stage.
@@ -124,7 +132,7 @@ class Table(NamedTuple):
         short: Whether each is for sums that one stage holds.
     """
 
-    every: list[Params]
+    points: list[Params]
     counts: list[int]
     columns: Array
     tm: Array
@@ -135,18 +143,22 @@ class Table(NamedTuple):
 
 
 @functools.lru_cache(maxsize=256)
-def _table(forms: tuple[str, ...], a: Order, b: Order, a_bytes: int, b_bytes: int, f: Facts) -> Table:
+def _table(forms: tuple[str, ...], a: Order, b: Order, a_bytes: int, b_bytes: int, f: Facts) -> TileTable:
     """The tiles that whole lines are copied for."""
-    q = large(FLOAT16 if forms == ("whole",) else FLOAT32, a, b)
-    found = [(form, p, short) for form in forms for p, short in _tiles(form, q, a_bytes, b_bytes, f)]
-    counts = [sum(of == form for of, *_ in found) for form in forms]
-    every = [p for _, p, _ in found]
-    x = points_of(every, q)
+    q = unbounded_product(FLOAT16 if forms == ("whole",) else FLOAT32, a, b)
+    tiles = [(form, p, short) for form in forms for p, short in _tiles(form, q, a_bytes, b_bytes, f)]
+    counts = [sum(of == form for of, *_ in tiles) for form in forms]
+    points = [p for _, p, _ in tiles]
+    x = points_of(points, q)
     fitting = (x.registers <= REGISTERS) & (x.local <= f.declared_local_bytes) & (x.items <= f.max_items)
     fitting &= x.registers * x.items <= REGISTER_FILE
-    fitted = np.array([FITTED[form] for form, *_ in found]).reshape(len(found), len(Fitted._fields)).T
+    fitted = (
+        np.array([FITTED_COSTS[form] for form, *_ in tiles]).reshape(len(tiles), len(FittedCosts._fields)).T
+    )
     columns = np.vstack([*x[:-1], *x.copied, fitted])
-    return Table(every, counts, columns, x.tm, x.tn, x.tk, fitting, np.array([short for *_, short in found]))
+    return TileTable(
+        points, counts, columns, x.tm, x.tn, x.tk, fitting, np.array([short for *_, short in tiles])
+    )
 
 
 def _tiles(form: str, q: Matmul, a_bytes: int, b_bytes: int, f: Facts) -> Iterator[tuple[Params, bool]]:
@@ -156,16 +168,16 @@ def _tiles(form: str, q: Matmul, a_bytes: int, b_bytes: int, f: Facts) -> Iterat
         if turned and (long, wl) == (side, ws):
             continue
         tm, tn, wm, wn = (side, long, ws, wl) if turned else (long, side, wl, ws)
-        kept = depths if form == "whole" else (TERMS * teams, 2 * TERMS * teams)
-        for tk in kept:
-            if turned and form != "whole" and (long, side, wl, ws, teams, tk) == SLOW_TURNED:
+        stage_depths = depths if form == "whole" else (TERMS * teams, 2 * TERMS * teams)
+        for tk in stage_depths:
+            if turned and form != "whole" and (long, side, wl, ws, teams, tk) == SLOW_TRANSPOSED:
                 continue
             p = Params(tm, tn, tk, wm, wn, teams, ahead, turned, a_bytes=a_bytes, b_bytes=b_bytes, form=form)
-            both = both_copies(p, q)
-            if all(copies.even for copies in both):
+            pair = copies_of(p, q)
+            if all(copies.even for copies in pair):
                 two = replace(p, stages=2)
                 yield two, True
-                yield p if local_bytes(p, both) <= f.declared_local_bytes else two, False
+                yield p if local_bytes(p, pair) <= f.declared_local_bytes else two, False
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
@@ -176,22 +188,22 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     cuts += [(s, True) for s in clusters_of(f) if s * SHORTEST_SLICE <= q.k and q.items * s <= MOST_ROWS]
     tiles = np.ceil(q.m / table.tm) * np.ceil(q.n / table.tn) * q.items * wanted_share(q, 64, 64)
     times = _times(table, cuts, tiles, q, f)
-    found: list[tuple[float, int, int]] = []
+    ranked: list[tuple[float, int, int]] = []
     first = 0
     for count in table.counts:
         of_form = times[first : first + count]
-        for place in np.argsort(of_form, axis=None, kind="stable")[:KEPT].tolist():
-            row, cut = divmod(place, len(cuts))
-            if (seconds := of_form.item(place)) < math.inf:
-                found.append((seconds, first + row, cut))
+        for index in np.argsort(of_form, axis=None, kind="stable")[:MOST_SUGGESTED].tolist():
+            row, cut = divmod(index, len(cuts))
+            if (seconds := of_form.item(index)) < math.inf:
+                ranked.append((seconds, first + row, cut))
         first += count
-    for _, row, cut in sorted(found, key=itemgetter(0))[:KEPT]:
+    for _, row, cut in sorted(ranked, key=itemgetter(0))[:MOST_SUGGESTED]:
         band = 8 if tiles[row] > LARGE else 1
         slices, cluster = cuts[cut]
-        yield parameters(table.every[row]) | {"slices": slices, "cluster": cluster, "band": band}
+        yield parameters(table.points[row]) | {"slices": slices, "cluster": cluster, "band": band}
 
 
-def _times(table: Table, cuts: list[tuple[int, bool]], tiles: Array, q: Matmul, f: Facts) -> Array:
+def _times(table: TileTable, cuts: list[tuple[int, bool]], tiles: Array, q: Matmul, f: Facts) -> Array:
     """The cycles of all tiles, in rows, with so many slices; infinite where they are not for such a product."""
     fits = table.fitting & (table.tm <= 2 * max(q.m, 8)) & (table.tn <= 2 * max(q.n, 8))
     rows = np.flatnonzero(fits & (table.short == (q.k <= table.tk)))
@@ -203,10 +215,10 @@ def _times(table: Table, cuts: list[tuple[int, bool]], tiles: Array, q: Matmul, 
     at, cut = np.nonzero(useful)
     row = rows[at]
     columns = table.columns[:, row]
-    first = len(Points._fields) - 1  # of the columns that are counted by copies
-    x = Points._make([*columns[:first], tuple(columns[first : first + 3])])
-    fitted = Fitted(*columns[first + 3 :])
-    times = np.full((len(table.every), len(cuts)), np.inf)
-    both = slices[cut], cluster[cut] > 0
-    times[row, cut] = cycles(x, both, tiles[row], q, f.compute_units, fitted, OF_ARRAYS)
+    first = len(HmmaPoints._fields) - 1  # of the columns that are counted by copies
+    x = HmmaPoints._make([*columns[:first], tuple(columns[first : first + 3])])
+    fitted = FittedCosts(*columns[first + 3 :])
+    times = np.full((len(table.points), len(cuts)), np.inf)
+    cut_columns = slices[cut], cluster[cut] > 0
+    times[row, cut] = cycles(x, cut_columns, tiles[row], q, f.compute_units, fitted, OF_ARRAYS)
     return times

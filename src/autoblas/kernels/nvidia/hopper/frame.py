@@ -70,7 +70,7 @@ class HopperFrame(ABC):
         return ("0", "steps") if self.p.slices == 1 else ("first_step", "last_step")
 
     @property
-    def keeping(self) -> str:
+    def accumulate(self) -> str:
         """Whether the first product of a block adds to the sums, rather than overwriting them."""
         return "step ? 1 : 0" if self.p.slices == 1 else "step > first_step ? 1 : 0"
 
@@ -80,16 +80,16 @@ class HopperFrame(ABC):
         return 1
 
     @property
-    def givers(self) -> str:
+    def releases(self) -> str:
         """How many sub-groups say that a stage is empty, as C."""
         return str(2 * TEAM // 32)
 
     @property
-    def giving(self) -> str:
+    def releasing(self) -> str:
         """Which work-items of a sub-group say so, as C."""
         return "lane == 0"
 
-    def give(self, slot: str) -> str:
+    def release_slot(self, slot: str) -> str:
         """Say that a stage is empty."""
         return wgmma.arrive(f"empty + 8 * {slot}")
 
@@ -119,7 +119,7 @@ class HopperFrame(ABC):
         with src.block("if (place == 0)"):
             for stage in range(p.stages):
                 src(wgmma.make_barrier(plus("full", 8 * stage), arrivals))
-                src(wgmma.make_barrier(plus("empty", 8 * stage), self.givers))
+                src(wgmma.make_barrier(plus("empty", 8 * stage), self.releases))
             src(wgmma.show_barriers())
         src(meet_cluster() if self.cluster > 1 else d.barrier)
         src(f"const int steps = (k + {step - 1}) / {step};")
@@ -134,7 +134,7 @@ class HopperFrame(ABC):
         src("uint slot = 0, phase = 0;")
 
     @contextmanager
-    def each_tile(self) -> Iterator[None]:
+    def tile_loop(self) -> Iterator[None]:
         """A loop over the tiles of C that a work-group computes: bands of rows of tiles, each column by column.
 
         Where a triangle of C is wanted, tiles outside of it are passed over.
@@ -197,12 +197,12 @@ class HopperFrame(ABC):
             self.multiply_block()
             src(wgmma.commit_products(src.dialect))
             src(wgmma.wait_products(src.dialect, 1))
-            src(f"if (step > {first} && {self.giving}) {self.give('last')}")
+            src(f"if (step > {first} && {self.releasing}) {self.release_slot('last')}")
             src("last = slot;")
             self.advance()
         src(wgmma.wait_products(src.dialect, 0, self.running))
-        some = self.giving if self.p.slices == 1 else f"{self.giving} && {first} < {end}"
-        src(f"if ({some}) {self.give('last')}")
+        condition = self.releasing if self.p.slices == 1 else f"{self.releasing} && {first} < {end}"
+        src(f"if ({condition}) {self.release_slot('last')}")
 
     def store(self) -> None:
         """Bring a tile's sums into C: those of all slices, where this is the last one."""

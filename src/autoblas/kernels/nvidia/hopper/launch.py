@@ -108,8 +108,8 @@ def timed(p: Any, q: Matmul, f: Facts, multiplying: float) -> Callable[[int], fl
         side_by_side = min(max(p.groups // slices, 1) * q.items, max(f.compute_units // slices, 1))
         rounds: int = math.ceil(wanted / side_by_side)
         meeting = MEETING_CYCLES + slices * sums * 4 / MEETING_BYTES if slices > 1 else 0.0
-        each: float = TILE_CYCLES + multiplying / slices + (whole + meeting)
-        return LAUNCH_CYCLES + rounds * each
+        tile_cycles: float = TILE_CYCLES + multiplying / slices + (whole + meeting)
+        return LAUNCH_CYCLES + rounds * tile_cycles
 
     return cycles
 

@@ -109,5 +109,5 @@ class TeamSlices:
                         src(f"float {', '.join(names)};")
                         src(load_past_first_cache(names, plus("from", number * TEAM)))
                     for number in numbers:
-                        each = enumerate(self.sums[FOUR * number : FOUR * (number + 1)])
-                        src(" ".join(f"{name} += more{number}_{lane};" for lane, name in each))
+                        four_sums = self.sums[FOUR * number : FOUR * (number + 1)]
+                        src(" ".join(f"{name} += more{number}_{i};" for i, name in enumerate(four_sums)))

@@ -18,7 +18,7 @@ from autoblas.emit.scalars import read, write
 from autoblas.kernels.gemm.epilogue import bias_pointer, has_epilogue, with_activation
 from autoblas.kernels.gemm.epilogue import functions as epilogue_functions
 from autoblas.kernels.gemm.shared import operands
-from autoblas.kernels.gemm.triangles import both, tile_inside
+from autoblas.kernels.gemm.triangles import all_of, tile_inside
 from autoblas.precision import BFLOAT16, FORMATS
 
 if TYPE_CHECKING:
@@ -82,17 +82,19 @@ class Epilogue:
         if c.order == "row":
             aligned = f"c_row % 2 == 0 && {c.aligned(d, 2 * c.stored.size)}"
             inside = self.inside_triangle()
-            src(f"const bool whole = {both(f'tile_col * {self.tn} + {self.tn} <= n && {aligned}', inside)};")
+            src(
+                f"const bool whole = {all_of(f'tile_col * {self.tn} + {self.tn} <= n && {aligned}', inside)};"
+            )
         if not self.in_lines:
-            self.each_row()
+            self.store_rows()
             return
         fresh = "" if self.unscaled else " && beta == 0"
-        reached = both("n % 8 == 0", self.inside_triangle()) if self.edges else "whole"
+        reached = all_of("n % 8 == 0", self.inside_triangle()) if self.edges else "whole"
         src(f"const bool lines = {reached} && c_row % 8 == 0 && {c.aligned(d, 16)}{fresh};")
         with src.block("if (lines)"):
-            self.lines()
+            self.store_lines()
         with src.block("else"):
-            self.each_row()
+            self.store_rows()
 
     @property
     def unscaled(self) -> bool:
@@ -119,13 +121,13 @@ class Epilogue:
     def _finish_pairs(self, pairs: range) -> None:
         """Finish the sums of some pairs of columns, for which a work-item gets elements of the vector from others."""
         src, d, q = self.src, self.src.dialect, self.q
-        places = list(itertools.product(pairs, range(2)))
+        elements = list(itertools.product(pairs, range(2)))
         added = {"rows": "added{h}", "cols": "added{x}"}.get(q.bias, "")
-        for j, s in places if q.bias == "cols" else ():
+        for j, s in elements if q.bias == "cols" else ():
             src(f"float added{2 * j + s};")
             lane = plus("2 * t", j % 4 * 8 + s)
             src(from_lane(f"added{2 * j + s}", f"held{j // 4}", lane, "f32"))
-        for (j, s), h in itertools.product(places, range(2)):
+        for (j, s), h in itertools.product(elements, range(2)):
             name = self.sums[4 * j + 2 * h + s]
             src(f"{name} = {with_activation(d, q, name, added.format(h=h, x=2 * j + s))};")
 
@@ -154,7 +156,7 @@ class Epilogue:
                     name = self.sums[4 * j + 2 * h + s]
                     src(f"if ({col} < n) {name} += beta * {c.read(d, row, col)};")
 
-    def each_row(self) -> None:
+    def store_rows(self) -> None:
         """Store pairs of adjacent sums where all of them are inside and aligned, else those that exist."""
         src, d, c = self.src, self.src.dialect, self.c
         for h in range(2):
@@ -163,14 +165,14 @@ class Epilogue:
                 src(f"{d.global_memory}{d.element(c.stored)} *c_at = {c.pointer(d, row, 'col')};")
                 if c.order == "row":
                     with src.block("if (whole)"):
-                        for place, two in self.pairs(h):
-                            src(f"put_pair({plus('c_at', place)}, {two});")
+                        for column, pair_arguments in self.pairs(h):
+                            src(f"put_pair({plus('c_at', column)}, {pair_arguments});")
                 with src.block("else" if c.order == "row" else ""):
                     step = "1" if c.order == "row" else "c_col"
-                    for place, two in self.pairs(h):
-                        far = strides(d.index, place, "c_col") if c.order != "row" else place
+                    for column, pair_arguments in self.pairs(h):
+                        far = strides(d.index, column, "c_col") if c.order != "row" else column
                         at = plus("c_at", far)
-                        src(f"put_some({at}, {step}, {self.existing(row, place)}, {two});")
+                        src(f"put_some({at}, {step}, {self.existing(row, column)}, {pair_arguments});")
 
     def inside_triangle(self) -> str:
         """The condition that all of the sub-group's 16 rows of the tile are wanted; empty where all of C is."""
@@ -178,9 +180,9 @@ class Epilogue:
             return ""
         return tile_inside(self.q, "row - g", 16, f"tile_col * {self.tn}", self.tn)
 
-    def existing(self, row: str, place: str) -> str:
+    def existing(self, row: str, column: str) -> str:
         """How many of a pair of sums are inside C, and, of a triangle, which of them are wanted."""
-        count, beyond = minus("n - col", place), minus(f"{row} - col", place)
+        count, beyond = minus("n - col", column), minus(f"{row} - col", column)
         return {"": count, "lower": f"min({count}, {beyond} + 1)", "upper": f"{count}, {beyond}"}[self.q.part]
 
     def pairs(self, h: int) -> Iterator[tuple[str, str]]:
@@ -189,7 +191,7 @@ class Epilogue:
         for j in range(self.tn // 8):
             yield str(8 * j), factors + ", ".join(self.sums[4 * j + 2 * h : 4 * j + 2 * h + 2])
 
-    def lines(self) -> None:
+    def store_lines(self) -> None:
         """Turn 64 columns at a time: pairs go to local memory by rows, and come back as chunks of 8 halves.
 
         Chunk ``x`` of row ``r`` lies at place ``x ^ (r % 8)``, so that neither way meets bank conflicts.
@@ -212,8 +214,8 @@ class Epilogue:
                 with src.block():
                     src(f"{d.vector('uint', 4)} eight;")
                     row = plus("line", 4 * i)
-                    place = f"(chunk ^ {enclosed(row)} % 8) << 4"
-                    src(f"const uint from = mine + {enclosed(row)} * 128 + ({place});")
+                    swizzled = f"(chunk ^ {enclosed(row)} % 8) << 4"
+                    src(f"const uint from = mine + {enclosed(row)} * 128 + ({swizzled});")
                     src(load_local([f"eight.{x}" for x in "xyzw"], "from", 0, "b32"))
                     src(f"const int to = row - g + {row};")
                     at_col = f"{plus('col - t * 2', 64 * block)} + chunk * 8"
@@ -233,16 +235,16 @@ class Epilogue:
 
         upper = q.part == "upper"
         counts = "const int step, const int count" + (", const int skip" if upper else "")
-        exists = ("skip < 1" if upper else "", both("count > 1", "skip < 2" if upper else ""))
+        exists = ("skip < 1" if upper else "", all_of("count > 1", "skip < 2" if upper else ""))
 
         def scaled(second: str, first_exists: str, second_exists: str) -> list[str]:
             if self.unscaled:
                 return []
-            old = [read(d, c.stored, c.target, 1, place) for place in ("c", f"c + {second}")]
+            old = [read(d, c.stored, c.target, 1, pointer) for pointer in ("c", f"c + {second}")]
             return [
                 "  x *= alpha; y *= alpha;",
-                f"  if ({both('beta != 0', first_exists)}) x += beta * {old[0]};",
-                f"  if ({both('beta != 0', second_exists)}) y += beta * {old[1]};",
+                f"  if ({all_of('beta != 0', first_exists)}) x += beta * {old[0]};",
+                f"  if ({all_of('beta != 0', second_exists)}) y += beta * {old[1]};",
             ]
 
         if c.stored.part in FORMATS:

@@ -50,9 +50,9 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "Params"]
+__all__ = ["KERNEL"]
 
-OTHER_REGISTERS = 16
+OVERHEAD_REGISTERS = 16
 """32-bit registers that a work-item needs besides sums and operands, at least."""
 
 
@@ -78,8 +78,8 @@ class Params:
 def lines_of(p: Params, q: Matmul) -> tuple[Lines, Lines]:
     """How A and B lie in local memory, where A's lines precede B's."""
     a, b, _ = operands(q)
-    left = Lines(a, "row", p.tm, p.tk, p.items, 0)
-    return left, Lines(b, "col", p.tn, p.tk, p.items, left.nbytes)
+    lines_a = Lines(a, "row", p.tm, p.tk, p.items, 0)
+    return lines_a, Lines(b, "col", p.tn, p.tk, p.items, lines_a.nbytes)
 
 
 def stage_bytes(p: Params, q: Matmul) -> int:
@@ -102,7 +102,7 @@ SPACE = Space(
         ),
         Rule(
             "a work-item has registers for its sums and four depths of operands",
-            lambda p, q, f: RM * p.rn + CHUNK * (RM + p.rn) + OTHER_REGISTERS <= p.registers,
+            lambda p, q, f: RM * p.rn + CHUNK * (RM + p.rn) + OVERHEAD_REGISTERS <= p.registers,
         ),
         REGISTERS_FIT,
         Rule(
@@ -134,9 +134,15 @@ def traffic(p: Params, q: Matmul) -> int:
 def source(p: Params, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    both, nbytes = lines_of(p, q), stage_bytes(p, q)
-    said = attributes(p, d)
-    with src.kernel("gemm_small", arguments(q), (p.items, 1), FLOAT32, attributes=said, functions=put(q, d)):
+    pair, nbytes = lines_of(p, q), stage_bytes(p, q)
+    with src.kernel(
+        "gemm_small",
+        arguments(q),
+        (p.items, 1),
+        FLOAT32,
+        attributes=attributes(p, d),
+        functions=store_functions(q, d),
+    ):
         begin(src, q)
         size = p.stages * nbytes // FLOAT32.size
         src.local_array("float", f"tiles[{size}]", align=128)
@@ -150,67 +156,67 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
             f"const int rows_at = place / {down * right * abreast} * {down * RM}, lane_row = {lane} / {right};"
         )
         src(f"const int cols_at = {across}, lane_col = {lane} % {right};")
-        for lines in both:
+        for lines in pair:
             lines.declare_copies(src)
         src("int next = 0;")
         for stage in range(p.stages):
-            fill(src, p, both, str(stage * nbytes))
+            fill(src, p, pair, str(stage * nbytes))
         for i in range(RM):
             src(f"float {', '.join(f'sum{i}_{j} = 0' for j in range(p.rn))};")
-        for lines, count in zip(both, (RM, p.rn), strict=True):
+        for lines, count in zip(pair, (RM, p.rn), strict=True):
             src(f"float {', '.join(lines.register(e, s) for e in range(count) for s in range(CHUNK))};")
-        main_loop(src, p, both, nbytes)
-        epilogue(src, p, q, both)
+        main_loop(src, p, pair, nbytes)
+        epilogue(src, p, q, pair)
     return str(src)
 
 
-def fill(src: Source, p: Params, both: tuple[Lines, ...], at: str) -> None:
+def fill(src: Source, p: Params, pair: tuple[Lines, ...], at: str) -> None:
     """Start the copies of the next stage, if there is one, to so many bytes; an empty group where there is none."""
     with src.block("if (next < k)"):
-        for lines in both:
+        for lines in pair:
             lines.copy(src, at)
     src(commit_copies())
     src(f"next += {p.tk};")
 
 
-def main_loop(src: Source, p: Params, both: tuple[Lines, ...], nbytes: int) -> None:
+def main_loop(src: Source, p: Params, pair: tuple[Lines, ...], nbytes: int) -> None:
     """Multiply stage by stage; when all work-items have left a stage it is filled again, while the next one is used."""
     src("uint stage = 0;")
     src(wait_copies(p.stages - 1))
     src(src.dialect.barrier)
     with src.block("for (int l = 0;;)"):
-        for lines, part in zip(both, (("rows_at", "lane_row"), ("cols_at", "lane_col")), strict=True):
+        for lines, part in zip(pair, (("rows_at", "lane_row"), ("cols_at", "lane_col")), strict=True):
             lines.declare_reads(src, *part)
         src("const int count = k - l;")
         with src.block(f"if (count >= {p.tk})"):
             for piece in range(p.tk // CHUNK):
-                multiply(src, p, both, piece)
+                multiply(src, p, pair, piece)
         with src.block("else"), src.loop("done", 0, "count", CHUNK):
-            multiply(src, p, both, 0)
-            for lines in both:
+            multiply(src, p, pair, 0)
+            for lines in pair:
                 src(f"{lines.x.name}_at += {lines.step};")
         src(f"l += {p.tk};")
         src("if (l >= k) break;")
         src(wait_copies(p.stages - 2))
         src(src.dialect.barrier)
-        fill(src, p, both, "stage")
+        fill(src, p, pair, "stage")
         src(f"stage = stage == {(p.stages - 1) * nbytes} ? 0 : stage + {nbytes};")
 
 
-def multiply(src: Source, p: Params, both: tuple[Lines, ...], piece: int) -> None:
+def multiply(src: Source, p: Params, pair: tuple[Lines, ...], piece: int) -> None:
     """Read four depths of a stage, ``piece`` times four from where the work-item is, and add their products."""
-    for lines, count in zip(both, (RM, p.rn), strict=True):
+    for lines, count in zip(pair, (RM, p.rn), strict=True):
         lines.read(src, count, piece)
     for s in range(CHUNK):
         for i in range(RM):
             for j in range(p.rn):
-                src(f"sum{i}_{j} = fma({both[0].register(i, s)}, {both[1].register(j, s)}, sum{i}_{j});")
+                src(f"sum{i}_{j} = fma({pair[0].register(i, s)}, {pair[1].register(j, s)}, sum{i}_{j});")
 
 
-def put(q: Matmul, d: Dialect) -> tuple[str, ...]:
+def store_functions(q: Matmul, d: Dialect) -> tuple[str, ...]:
     """The functions that bring one sum into C, and four of them, as a vector where that is inside and aligned."""
     factors = "" if q.pure else ", const float alpha, const float beta"
-    given = "" if q.pure else ", alpha, beta"
+    passed = "" if q.pure else ", alpha, beta"
     pointer, vector = (
         f"{d.global_memory}float *{d.restrict}c",
         f"*({d.global_memory}{d.vector('float', 4)} *)c",
@@ -224,28 +230,28 @@ def put(q: Matmul, d: Dialect) -> tuple[str, ...]:
         "{",
         f"  if (aligned && room >= {CHUNK}) {vector} = {scaled(q, 'total', vector)};",
         "  else {",
-        *(f"    if (room > {s}) put({plus('c', s)}, {d.lane('total', 4, s)}{given});" for s in range(CHUNK)),
+        *(f"    if (room > {s}) put({plus('c', s)}, {d.lane('total', 4, s)}{passed});" for s in range(CHUNK)),
         "  }",
         "}",
     )
 
 
-def epilogue(src: Source, p: Params, q: Matmul, both: tuple[Lines, ...]) -> None:
+def epilogue(src: Source, p: Params, q: Matmul, pair: tuple[Lines, ...]) -> None:
     """Bring the sums into C."""
     d, c = src.dialect, operands(q)[2]
-    rows, cols = both
-    given = "" if q.pure else ", alpha, beta"
+    rows, cols = pair
+    passed = "" if q.pure else ", alpha, beta"
     src(f"const bool aligned = c_row % {CHUNK} == 0 && {c.aligned(d, 16)};")
     src("const int right = col0 + cols_at;")
     for i in range(RM):
         with src.block():
-            src(f"const int row = row0 + rows_at + {rows.owned('lane_row', i)};")
+            src(f"const int row = row0 + rows_at + {rows.element_position('lane_row', i)};")
             with src.block("if (row < m)"):
                 for j in range(0, p.rn, CHUNK):
-                    col = f"right + {cols.owned('lane_col', j)}"
+                    col = f"right + {cols.element_position('lane_col', j)}"
                     at = c.pointer(d, "row", col)
                     total = d.construct(d.vector("float", 4), *(f"sum{i}_{j + s}" for s in range(CHUNK)))
-                    src(f"put_four({at}, {total}, {minus('n', col)}, aligned{given});")
+                    src(f"put_four({at}, {total}, {minus('n', col)}, aligned{passed});")
 
 
 SMALL = 64
@@ -268,7 +274,7 @@ BEGINNING = 11500.0
 """Cycles of a launch."""
 
 
-class Pace(NamedTuple):
+class Throughput(NamedTuple):
     """What a work-group takes, fitted to times on an H200 of 26 drawn shapes and batches.
 
     Attributes:
@@ -282,7 +288,7 @@ class Pace(NamedTuple):
     stored: float
 
 
-VECTORS, ELEMENTS = Pace(30.0, 1 / 85, 0.15), Pace(100.0, 1 / 30, 0.7)
+VECTORS, ELEMENTS = Throughput(30.0, 1 / 85, 0.15), Throughput(100.0, 1 / 30, 0.7)
 """Where all lines begin at vectors, and where elements are copied one by one."""
 
 
@@ -291,8 +297,8 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k, q.n)
     pace = ELEMENTS if any(line % CHUNK for line in lines) else VECTORS
     rounds = math.ceil(math.prod(tiles(p, q)) * q.items / f.compute_units)
-    each = p.tm * p.tn * (pace.stored + pace.term * q.k)
-    return (BEGINNING + pace.stage * q.k + rounds * each) / (f.clock_mhz * 1e6)
+    tile_cycles = p.tm * p.tn * (pace.stored + pace.term * q.k)
+    return (BEGINNING + pace.stage * q.k + rounds * tile_cycles) / (f.clock_mhz * 1e6)
 
 
 def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:

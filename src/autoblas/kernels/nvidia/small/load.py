@@ -32,7 +32,7 @@ class Lines(LinePath):
         """Elements along C's axis that a sub-group reads at once, a vector for each of its work-items there."""
         return self.lanes * CHUNK
 
-    def placed(self, line: int) -> int:
+    def permuted(self, line: int) -> int:
         """Where a line along the depth lies: those that work-items read at once follow each other, in other banks.
 
         The bits of the number are permuted, so that parts of a number can be permuted separately.
@@ -56,12 +56,12 @@ class Lines(LinePath):
             first = f"{name}_first" if self.along_depth else f"{self.origin} + {name}_first"
             at = f"{name} + {name}_offset + ({d.index}){enclosed(number)} * {self.x.leading} + {first}"
             src(f"{d.global_memory}const float *{name}_from{line} = {at};")
-        place = f"{name}_line"
+        row = f"{name}_line"
         if self.along_depth:
-            within = f"{place} % {CHUNK} * {self.lanes} + {place} / {CHUNK} % {self.lanes}"
-            place = f"({within} + {place} / {self.block} * {self.block})"
+            within = f"{row} % {CHUNK} * {self.lanes} + {row} / {CHUNK} % {self.lanes}"
+            row = f"({within} + {row} / {self.block} * {self.block})"
         src(
-            f"const uint {name}_to = {plus('base', self.start)} + {place} * {self.pitch} + {name}_first * {BYTES};"
+            f"const uint {name}_to = {plus('base', self.start)} + {row} * {self.pitch} + {name}_first * {BYTES};"
         )
         if not self.along_depth:
             room = src.dialect.clamp(f"{self.limit} - {self.origin} - {name}_first", 0, CHUNK)
@@ -72,7 +72,7 @@ class Lines(LinePath):
         name, d = self.x.name, src.dialect
         copies = []
         for line in range(0, self.lines, self.at_once):
-            to = plus(f"{name}_to", at, (self.placed(line) if self.along_depth else line) * self.pitch)
+            to = plus(f"{name}_to", at, (self.permuted(line) if self.along_depth else line) * self.pitch)
             if self.along_depth:
                 existing = f"{d.clamp(f'k - next - {name}_first', 0, CHUNK)} * {BYTES}"
             else:
@@ -85,12 +85,12 @@ class Lines(LinePath):
             for to, source, existing in copies:
                 src(d.unroll(1))  # written out, these copies would be in the way of the others
                 with src.loop("e", 0, CHUNK):
-                    one = d.clamp(f"{existing} - e * {BYTES}", 0, BYTES)
-                    src(copy_async(f"{to} + e * {BYTES}", f"{source} + e", BYTES, one))
+                    element_bytes = d.clamp(f"{existing} - e * {BYTES}", 0, BYTES)
+                    src(copy_async(f"{to} + e * {BYTES}", f"{source} + e", BYTES, element_bytes))
         step = str(self.depth) if self.along_depth else strides(d.index, self.depth, self.x.leading)
         src(" ".join(f"{name}_from{line} += {step};" for line in range(0, self.lines, self.at_once)))
 
-    def owned(self, lane: str, e: int) -> str:
+    def element_position(self, lane: str, e: int) -> str:
         """The position along C's axis, in the sub-group's part, of a work-item's element ``e``."""
         return plus(f"{lane} * {CHUNK}", e // CHUNK * self.block + e % CHUNK)
 
@@ -118,8 +118,8 @@ class Lines(LinePath):
         if self.along_depth:
             for e in range(count):
                 names = [self.register(e, s) for s in range(CHUNK)]
-                place = self.placed(e // CHUNK * self.block + e % CHUNK)
-                src(load_local(names, f"{name}_at", begin + place * self.pitch, "f32"))
+                line = self.permuted(e // CHUNK * self.block + e % CHUNK)
+                src(load_local(names, f"{name}_at", begin + line * self.pitch, "f32"))
         else:
             for s in range(CHUNK):
                 for e in range(0, count, CHUNK):

@@ -32,7 +32,7 @@ class Guards:
     a: Split
     b: Split
 
-    def find_doubts(self, which: int) -> None:
+    def check_flags(self, which: int) -> None:
         """Declare what is ``said`` of the team's rows and of the columns, by a few each, and set ``doubts``: whether it is of some kinds."""
         src = self.src
         words = []
@@ -68,8 +68,8 @@ class Guards:
             for i in range(4):
                 name = 4 * j + i
                 low = f"fma(low{name}, {2.0**-LOW_SHIFT!r}f, acc{name})"
-                both = low if self.a.planes > 1 else f"acc{name}"
-                yield f"sum{start // 2 + name}", both, f"row_factor{i // 2}", pair[i % 2]
+                combined = low if self.a.planes > 1 else f"acc{name}"
+                yield f"sum{start // 2 + name}", combined, f"row_factor{i // 2}", pair[i % 2]
 
     def _at(self, x: str) -> str:
         """The address in local memory of the factors of A's rows of the team, or of B's columns."""

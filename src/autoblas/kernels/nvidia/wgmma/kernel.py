@@ -92,10 +92,10 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
     power holds its clock back there.
     """
     speed = SPEED[p.form].get(p.tn, SPEED[p.form][64]) * JOINT.get(p.form, {}).get(p.joint, 1.0)
-    both = splits(p, q)
-    cycles = timed(p, q, f, ROWS * p.tn * both[0].steps * both[0].step / speed)
+    operand_splits = splits(p, q)
+    cycles = timed(p, q, f, ROWS * p.tn * operand_splits[0].steps * operand_splits[0].step / speed)
     pace = f.compute_units * SPLIT_BYTES[q.type_a is FLOAT32]
-    split_a, split_b = (SPLIT_CYCLES + split.min_bytes() / pace for split in both)
+    split_a, split_b = (SPLIT_CYCLES + split.min_bytes() / pace for split in operand_splits)
     return lambda slices: (cycles(slices) + split_a + split_b) / (f.clock_mhz * 1e6)
 
 
@@ -117,12 +117,12 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
             for tn, stages in ((128, 3), (64, 4))
             if q.k >= SHORTEST[form][joint]
         ]
-    found: list[tuple[float, Params, int]] = []
+    ranked: list[tuple[float, Params, int]] = []
     for point in points:
         p = Params(**point, groups=groups_for(f))
         seconds, step = _timed(p, q, f), step_of(p.form)
-        found += [(seconds(s), p, s) for s in filling(p, q) if has_terms(s, q, step, p.joint)]
-    for _, p, slices in sorted(found, key=itemgetter(0)):
+        ranked += [(seconds(s), p, s) for s in filling(p, q) if has_terms(s, q, step, p.joint)]
+    for _, p, slices in sorted(ranked, key=itemgetter(0)):
         yield parameters(p) | {"slices": slices}
 
 

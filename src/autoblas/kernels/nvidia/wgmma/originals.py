@@ -126,16 +126,16 @@ class Originals:
             src(wgmma.wait_team("meeting", TEAM))
             src(f"const float {', '.join(f'y{i} = left{i}' for i in range(8))};")
             self._fetch(f"l + {2 * TERMS}")
-            for s, place in enumerate(scratch):
+            for s, address in enumerate(scratch):
                 with src.block():
-                    self._multiply_fragments(s, place, run)
+                    self._multiply_fragments(s, address, run)
             if apart:
                 with src.block(
                     f"if ((l - first) % {SUMMED} == {SUMMED - 2 * TERMS} || l + {2 * TERMS} >= end)"
                 ):
-                    both = list(zip(self.sums, run, strict=True))
-                    for start in range(0, len(both), 8):
-                        src(" ".join(f"{total} += {x}; {x} = 0;" for total, x in both[start : start + 8]))
+                    pairs = list(zip(self.sums, run, strict=True))
+                    for start in range(0, len(pairs), 8):
+                        src(" ".join(f"{total} += {x}; {x} = 0;" for total, x in pairs[start : start + 8]))
         src(wgmma.show_copies())
         src(SYNCHRONIZE)
 
@@ -162,17 +162,17 @@ class Originals:
                 term = plus("term", 4 * h)
                 src(f"ahead[{plus('2 * i', h)}] = {term} < end ? {b.read(d, term, 'inside')} : 0;")
 
-    def _multiply_fragments(self, s: int, place: str, run: Sequence[str]) -> None:
+    def _multiply_fragments(self, s: int, address: str, run: Sequence[str]) -> None:
         """Add the products of 8 terms, small ones first, to running sums."""
         src = self.src
-        left = [self._parts(f"y{4 * s + i}", f"a{i}") for i in range(4)]
-        of_a = [[parts[part] for parts in left] for part in range(self.parts)]
+        parts_of_a = [self._parts(f"y{4 * s + i}", f"a{i}") for i in range(4)]
+        of_a = [[parts[part] for parts in parts_of_a] for part in range(self.parts)]
         for first in range(0, self.fragments, TOGETHER):
             fragments = []
             for j in range(first, first + TOGETHER):
                 names = [f"{part}{h}_{j}" for h in range(2) for part in ("high", "low")[: self.parts]]
                 src(f"uint {', '.join(names)};")
-                src(load_local(names, f"{place} + own", j * self.fragment_bytes, "b32"))
+                src(load_local(names, f"{address} + own", j * self.fragment_bytes, "b32"))
                 of_b = [names[part :: self.parts] for part in range(self.parts)]
                 fragments.append((run[4 * j : 4 * j + 4], of_b))
             for part_a, part_b in PRODUCTS[self.parts]:

@@ -177,10 +177,10 @@ def splits(p: Params, q: Matmul) -> tuple[Split, Split]:
 
 def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
     """The splits of A and B."""
-    made = []
+    launches = []
     for x, rows, across, problem in zip("ab", "mn", ("row", "col"), splits(p, q), strict=True):
         along = "col" if across == "row" else "row"
         sources = {"rows": rows, "depth": "k", "x_row": f"{x}_{across}", "x_col": f"{x}_{along}"}
         sources |= {"x": x} | {f"x_{word}": f"{x}_{word}" for word in ("offset", "step", "offsets")}
-        made.append(Helper(problem, f"split_{x}", sources | {"blocks": f"split_{x}"}, {}))
-    return tuple(made)
+        launches.append(Helper(problem, f"split_{x}", sources | {"blocks": f"split_{x}"}, {}))
+    return tuple(launches)

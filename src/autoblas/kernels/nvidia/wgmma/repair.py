@@ -65,10 +65,10 @@ class Repair:
         """Declare that no sum is marked."""
         self.src(f"uint marked = 0, {', '.join(f'{name} = 0' for name in self.masks)};")
 
-    def mark(self, place: int, condition: str, last: Iterable[str]) -> None:
+    def mark(self, index: int, condition: str, last: Iterable[str]) -> None:
         """Mark a sum where a condition holds, and leave nothing in the registers that are to be added to it."""
         zeros = " ".join(f"{name} = 0;" for name in last)
-        self.src(f"if ({condition}) {{ {self.masks[place // 32]} |= {1 << place % 32:#x}u; {zeros} }}")
+        self.src(f"if ({condition}) {{ {self.masks[index // 32]} |= {1 << index % 32:#x}u; {zeros} }}")
 
     def count(self) -> None:
         """Set ``marked`` to how many sums of the sub-group are, and declare whether they are too ``many`` to compute one by one."""
@@ -152,8 +152,8 @@ class Repair:
         src(from_lane("other", "total", f"ahead * {LANES} & 31", "f32"))
         with src.block(f"if (waiting >> lane & 1 && ahead < {AT_ONCE})"):
             with src.block("switch (which)"):
-                for place, name in enumerate(self.sums):
-                    src(f"case {place}: {name} += other; break;")
+                for index, name in enumerate(self.sums):
+                    src(f"case {index}: {name} += other; break;")
             first, *rest = self.masks
             src(f"if ({first}) {first} &= {first} - 1;")
             for name in rest:

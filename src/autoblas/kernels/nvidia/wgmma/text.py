@@ -122,9 +122,9 @@ class WgmmaText(HopperFrame):
         elif self.a.scaled:
             functions.append(wgmma.product_macro(d, "MULTIPLY_ALL", kind, self.sums))
         functions += self.epilogue.functions()
-        known = d.most_registers(BEGINNING)
+        attributes = d.most_registers(BEGINNING)
         with src.kernel(
-            "gemm_wgmma", declared, (ITEMS, 1), *q.computed, attributes=known, functions=functions
+            "gemm_wgmma", declared, (ITEMS, 1), *q.computed, attributes=attributes, functions=functions
         ):
             self.begin(self.a.step, arrivals=1, joint=self.p.joint)
             with src.block(f"if (place >= {2 * TEAM})"):
@@ -138,7 +138,7 @@ class WgmmaText(HopperFrame):
     def fetch(self) -> None:
         """Keep the stages filled, across the tiles."""
         src, d, q = self.src, self.src.dialect, self.q
-        with self.each_tile():
+        with self.tile_loop():
             for x, split, tiles, tile in (
                 ("a", self.a, "tall", "tile_row"),
                 ("b", self.b, "wide", "tile_col"),
@@ -166,7 +166,7 @@ class WgmmaText(HopperFrame):
         if p.turns:
             with src.block("if (team == 1)"):
                 src(wgmma.give_turn("1", 2 * TEAM))
-        with self.each_tile():
+        with self.tile_loop():
             self.begin_sums(self.running, self.small, self.sums)
             if self.lifted:
                 self.common_loop()
@@ -188,31 +188,33 @@ class WgmmaText(HopperFrame):
         stage = f"blocks + {slot} * {self.stage_bytes // 16}"
         self.name_matrices(f"{stage} + team * {TEAM_BYTES // 16}", f"{stage} + {self.a.block_bytes // 16}")
 
-    def products(self, macro: str, pairs: tuple[tuple[int, int], ...], keep: str, start: int = 0) -> None:
+    def products(
+        self, macro: str, pairs: tuple[tuple[int, int], ...], accumulate: str, start: int = 0
+    ) -> None:
         """Begin the products of planes of A and B, and of its columns from ``start`` on.
 
         Args:
             macro: What begins one of them.
             pairs: The planes.
-            keep: Whether the first one keeps the sums, as C.
+            accumulate: Whether the first one keeps the sums, as C.
             start: The first column.
         """
         for plane_a, plane_b in pairs:
             for piece in self.pieces:
                 left = plane_a * self.a.plane_bytes // 16 + piece
                 right = (plane_b * self.b.plane_bytes + start * LINE_BYTES) // 16 + piece
-                self.src(f"{macro}({plus('left', left)}, {plus('right', right)}, {keep});")
-                keep = "1"
+                self.src(f"{macro}({plus('left', left)}, {plus('right', right)}, {accumulate});")
+                accumulate = "1"
 
     def multiply_block(self) -> None:
         """Begin the products of a block of one plane."""
-        self.products("MULTIPLY", ((0, 0),), self.keeping)
+        self.products("MULTIPLY", ((0, 0),), self.accumulate)
 
-    def turn(self, give: bool = False) -> None:
+    def turn(self, pass_on: bool = False) -> None:
         """Take the team's turn at the matrix units, or give it to the other team."""
         if self.p.turns:
             take = wgmma.take_turn("1 + team", 2 * TEAM)
-            self.src(wgmma.give_turn("2 - team", 2 * TEAM) if give else take)
+            self.src(wgmma.give_turn("2 - team", 2 * TEAM) if pass_on else take)
 
     def common_loop(self) -> None:
         """Blocks as long as all rows and columns have the common factors and none is in doubt; declares how many are ``done``.
@@ -222,13 +224,13 @@ class WgmmaText(HopperFrame):
         No branch lies around products, which the compiler would let wait for each other then, one by one.
         """
         src, d, joint, unit, (first, end) = self.src, self.src.dialect, self.p.joint, self.unit, self.blocks
-        kept = f"done % {joint} ? 1 : 0" if joint > 1 else "0"
+        accumulate = f"done % {joint} ? 1 : 0" if joint > 1 else "0"
         src(f"int done = {first};")
         src("uint doubts = 0;")
         unit.begin()
         with src.block(f"while (done < {end})"):
             self.look_at("slot", "phase")
-            unit.learn("a_word0", "b_word0")
+            unit.load_scales("a_word0", "b_word0")
             src("if (doubts) break;")
             src(f"const int stop = min(done + {LASTING}, {end});")
             with src.block():
@@ -241,7 +243,7 @@ class WgmmaText(HopperFrame):
                 src("if (doubts) break;")
                 with src.block():
                     self.name_stage("slot")
-                    self.begin_large(kept)
+                    self.begin_large(accumulate)
                 self.name_stage("next")
                 self.begin_small("1")
                 src(wgmma.wait_products(d, 1, self.running))
@@ -251,12 +253,12 @@ class WgmmaText(HopperFrame):
                     unit.add()
             with src.block():
                 self.name_stage("slot")
-                self.begin_large(kept)
+                self.begin_large(accumulate)
             src(self.finished)
             self.release()
             src("++done;")
             unit.add()
-            unit.join()
+            unit.add_small()
             src("if (doubts) break;")
         unit.scale()
 
@@ -269,7 +271,7 @@ class WgmmaText(HopperFrame):
         unit.begin()
         with src.block(f"while (done < {end})"):
             self.look_at("slot", "phase")
-            unit.learn("a_word0", "b_word0")
+            unit.load_scales("a_word0", "b_word0")
             src("if (doubts) break;")
             self.name_stage("slot")
             src(wgmma.begin_products(d))
@@ -284,25 +286,25 @@ class WgmmaText(HopperFrame):
         src(release)
         unit.scale()
 
-    def begin_small(self, keep: str) -> None:
+    def begin_small(self, accumulate: str) -> None:
         """Begin the small products of a stage."""
         self.turn()
         self.src(wgmma.begin_products(self.src.dialect))
-        self.small_products(keep)
+        self.small_products(accumulate)
         self.src(wgmma.commit_products(self.src.dialect))
-        self.turn(give=True)
+        self.turn(pass_on=True)
 
-    def begin_large(self, keep: str) -> None:
+    def begin_large(self, accumulate: str) -> None:
         """Begin its large products."""
         self.src(wgmma.begin_products(self.src.dialect))
-        self.large_products(keep)
+        self.large_products(accumulate)
         self.src(wgmma.commit_products(self.src.dialect))
 
     def look_at(self, slot: str, phase: str) -> None:
         """Wait for a block, and find out whether anything in its group is in doubt, or has a factor of its own."""
         self.src(wgmma.wait_barrier(f"full + 8 * {slot}", phase))
         self.src(f"const uint at = base + {slot} * {self.stage_bytes};")
-        self.guards.find_doubts(SPREAD | ASIDE | OWN)
+        self.guards.check_flags(SPREAD | ASIDE | OWN)
 
     def guarded_loop(self) -> None:
         """Blocks whose sums join those of all before after each ``joint`` blocks, or those of some columns after each block.
@@ -313,8 +315,8 @@ class WgmmaText(HopperFrame):
         with src.loop("step", "done" if self.a.scaled else first, end, joint):
             if self.a.planes > 1:
                 with src.block():
-                    self.both_planes("0")
-                self.other_blocks("step")
+                    self.multiply_planes("0")
+                self.remaining_blocks("step")
                 src(f"const uint at = base + slot * {self.stage_bytes};")
                 self.promote()
             else:
@@ -330,7 +332,7 @@ class WgmmaText(HopperFrame):
             src(SYNCHRONIZE)  # one work-item says for all of its sub-group that they have read the factors
             self.release()
 
-    def other_blocks(self, step: str) -> None:
+    def remaining_blocks(self, step: str) -> None:
         """Multiply all but the first of the ``joint`` blocks from ``step`` on, the last of which is under way then."""
         src, joint, end = self.src, self.p.joint, self.blocks[1]
         if joint > 1:
@@ -338,31 +340,31 @@ class WgmmaText(HopperFrame):
             with src.loop("more", f"{step} + 1", "stop"):
                 src(wgmma.wait_products(src.dialect, 0))
                 self.release()
-                self.both_planes("1")
+                self.multiply_planes("1")
 
     @property
     def finished(self) -> str:
         """The statement that waits until all products have ended."""
         return wgmma.wait_products(self.src.dialect, 0, list(dict.fromkeys(self.running + self.small)))
 
-    def both_planes(self, keep: str) -> None:
+    def multiply_planes(self, accumulate: str) -> None:
         """Begin the products of a block; small ones come first where both share their sums, which are small then."""
         src = self.src
         self.begin_step()
         self.turn()
         src(wgmma.begin_products(src.dialect))
-        self.small_products(keep)
-        self.large_products(keep if self.lifted else "1")
+        self.small_products(accumulate)
+        self.large_products(accumulate if self.lifted else "1")
         src(wgmma.commit_products(src.dialect))
-        self.turn(give=True)
+        self.turn(pass_on=True)
 
-    def small_products(self, keep: str) -> None:
+    def small_products(self, accumulate: str) -> None:
         """Begin the products of second parts with first ones."""
-        self.products("MULTIPLY_SMALL" if self.lifted else "MULTIPLY", ((1, 0), (0, 1)), keep)
+        self.products("MULTIPLY_SMALL" if self.lifted else "MULTIPLY", ((1, 0), (0, 1)), accumulate)
 
-    def large_products(self, keep: str) -> None:
+    def large_products(self, accumulate: str) -> None:
         """Begin the products of first parts."""
-        self.products("MULTIPLY", ((0, 0),), keep)
+        self.products("MULTIPLY", ((0, 0),), accumulate)
 
     def release(self) -> None:
         """Give the stage back and go to the next."""
@@ -377,7 +379,7 @@ class WgmmaText(HopperFrame):
         src, repair = self.src, self.repair(start)
         lost = "" if self.a.planes > 1 else " | lost"
         src("uint doubts;")
-        self.guards.find_doubts(SPREAD | ASIDE)
+        self.guards.check_flags(SPREAD | ASIDE)
         src(self.finished)
         if self.a.scaled:
             src("uint plain = 0;")
@@ -407,9 +409,9 @@ class WgmmaText(HopperFrame):
         half it lacks at most 2^-25, and of such a sum at most 2^-10 comes to what rounding to 11 digits makes.
         """
         repair = self.repair(start)
-        for place, (_, both, row, col) in enumerate(self.guards.scaled_sums(start, self.p.part)):
-            small = f"fabs({both}) < {2.0**7 * self.p.joint!r}f && {row} * {col} != 0"
-            repair.mark(place, small, dict.fromkeys((self.running[place], self.small[place])))
+        for index, (_, combined, row, col) in enumerate(self.guards.scaled_sums(start, self.p.part)):
+            small = f"fabs({combined}) < {2.0**7 * self.p.joint!r}f && {row} * {col} != 0"
+            repair.mark(index, small, dict.fromkeys((self.running[index], self.small[index])))
         repair.count()
         self.src(wgmma.any_in_team("plain", "many", f"{FIRST_TEAM_BARRIER} + team", TEAM))
 
@@ -420,8 +422,8 @@ class WgmmaText(HopperFrame):
 
     def add_scaled(self, start: int) -> None:
         """Add the sums of the last blocks to those of all, each with the factors of its row and column."""
-        for total, both, row, col in self.guards.scaled_sums(start, self.p.part):
-            self.src(f"{total} = fma({both} * {row}, {col}, {total});")
+        for total, combined, row, col in self.guards.scaled_sums(start, self.p.part):
+            self.src(f"{total} = fma({combined} * {row}, {col}, {total});")
 
     def multiply_originals(self, start: int) -> None:
         """Add the products of the block's numbers as they are in A and B: as tf32 numbers where these hold them."""

@@ -50,28 +50,28 @@ class Unit:
         """Declare the common factors."""
         self.src("float unit_a = 0, unit_b = 0;")
 
-    def learn(self, said_a: str, said_b: str) -> None:
+    def load_scales(self, flags_a: str, flags_b: str) -> None:
         """Take the common factors from words that judge a row and a column."""
-        for x, said in (("a", said_a), ("b", said_b)):
-            factor = self.src.dialect.bits("float", f"{said} >> {COMMON_SHIFT} << 23")
+        for x, flags in (("a", flags_a), ("b", flags_b)):
+            factor = self.src.dialect.bits("float", f"{flags} >> {COMMON_SHIFT} << 23")
             self.src(f"unit_{x} = {factor};")
 
     def add(self) -> None:
         """Add the sums of the last blocks to those of all before."""
-        self._each(f"{total} += {last};" for total, last in zip(self.sums, self.running, strict=True))
+        self._write(f"{total} += {last};" for total, last in zip(self.sums, self.running, strict=True))
 
-    def join(self) -> None:
+    def add_small(self) -> None:
         """Add small products to the sums."""
-        self._each(
+        self._write(
             f"{total} = fma({low}, {2.0**-LOW_SHIFT!r}f, {total});"
             for total, low in zip(self.sums, self.small, strict=True)
         )
 
     def scale(self) -> None:
         """Give the sums their factors."""
-        self._each(f"{total} = {total} * unit_a * unit_b;" for total in self.sums)
+        self._write(f"{total} = {total} * unit_a * unit_b;" for total in self.sums)
 
-    def _each(self, statements: Iterable[str]) -> None:
+    def _write(self, statements: Iterable[str]) -> None:
         """Write statements, some in a line."""
         listed = list(statements)
         for start in range(0, len(listed), SIDE_BY_SIDE):
