@@ -28,7 +28,7 @@ __all__ = ["KERNEL"]
 
 
 @dataclass(frozen=True)
-class Params:
+class CombineParams:
     """One way to run the kernel."""
 
     items: int = param(64, 1, 32, 64, 128, 256, doc="work-items of a work-group")
@@ -36,7 +36,7 @@ class Params:
 
 
 SPACE = Space(
-    Params,
+    CombineParams,
     (
         FITS,
         Rule(
@@ -48,7 +48,7 @@ SPACE = Space(
 )
 
 
-def geometry(p: Params, q: Combine) -> Launch:
+def geometry(p: CombineParams, q: Combine) -> Launch:
     """Work-items to cover the rows of C, one row along the second dimension, items of a batch along the third."""
     extent = math.ceil(q.n / (p.items * p.elements)) * p.items
     return Launch((extent, q.m, q.items), (p.items, 1, 1))
@@ -59,7 +59,7 @@ def suggestions(_q: Combine, f: Facts) -> Iterator[dict[str, int]]:
     yield from ({"items": 1, "elements": 64}, {"items": 1, "elements": 16}) if f.kind == "cpu" else ({},)
 
 
-def arguments(_p: Params, q: Combine) -> tuple[Argument, ...]:
+def arguments(_p: CombineParams, q: Combine) -> tuple[Argument, ...]:
     """Sizes, factors, the partial products, C, and the offsets of the items of a batch."""
     worked = q.accumulator
     factors = (
@@ -74,7 +74,7 @@ def result_of(q: Combine) -> Matrix:
     return Matrix("c", q.precision, q.c, const=False, worked=q.accumulator)
 
 
-def source(p: Params, q: Combine, d: Dialect) -> str:
+def source(p: CombineParams, q: Combine, d: Dialect) -> str:
     """The text of the kernel."""
     worked = q.accumulator
     src, c = Source(d), result_of(q)

@@ -58,7 +58,7 @@ __all__ = ["KERNEL"]
 
 
 @dataclass(frozen=True)
-class Params:
+class DirectParams:
     """One way to run the kernel."""
 
     wx: int = param(8, 1, 4, 8, 16, 32, doc="work-items of a work-group along the columns of C")
@@ -77,7 +77,7 @@ class Params:
 
 
 SPACE = Space(
-    Params,
+    DirectParams,
     (
         *sides_fit(lambda p: (p.wx, p.wy)),
         Rule("the register tile holds at most 32 sums", lambda p, q, f: p.rm * p.rn <= 32),
@@ -89,13 +89,13 @@ SPACE = Space(
 )
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def geometry(p: DirectParams, q: Matmul) -> Launch:
     """Work-items to cover C in tiles, rounded up to whole work-groups."""
     groups = math.ceil(q.n / (p.wx * p.rn)), math.ceil(q.m / (p.wy * p.rm))
     return launch(q, p.slices, groups, (p.wx, p.wy))
 
 
-def traffic(p: Params, q: Matmul) -> int:
+def traffic(p: DirectParams, q: Matmul) -> int:
     """Bytes that the tiles read and write."""
     return tile_traffic(q, (math.ceil(q.n / p.rn), math.ceil(q.m / p.rm)), p.slices)
 
@@ -142,9 +142,9 @@ CARD = Card()
 
 
 @functools.cache
-def _points() -> list[Params]:
+def _points() -> list[DirectParams]:
     """What is compared on NVIDIA's devices."""
-    return [Params(wx=32, wy=wy, rm=rm, rn=rn, apart=True) for wy, rm, rn in TILES]
+    return [DirectParams(wx=32, wy=wy, rm=rm, rn=rn, apart=True) for wy, rm, rn in TILES]
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
@@ -156,7 +156,7 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     yield {}
 
 
-def predict(p: Params, q: Matmul, f: Facts) -> float | None:
+def predict(p: DirectParams, q: Matmul, f: Facts) -> float | None:
     """Seconds that a point takes with its helpers, roughly; None where there is no model."""
     if f.kind != "cpu":
         return on_card(p, q, f) if modelled(q, f) and p.apart and p.wx == SUB_GROUP else None
@@ -168,7 +168,7 @@ def predict(p: Params, q: Matmul, f: Facts) -> float | None:
     return seconds + (combine_seconds(combining(q, p.slices).problem, f) if p.slices > 1 else 0.0)
 
 
-def on_card(p: Params, q: Matmul, f: Facts) -> float:
+def on_card(p: DirectParams, q: Matmul, f: Facts) -> float:
     """Seconds of a point whose stores lie side by side: of work-groups that wait, issue what they have to, or store."""
     kind, terms = q.accumulator, q.k / p.slices
     tiles = math.ceil(q.n / (p.wx * p.rn)) * math.ceil(q.m / (p.wy * p.rm))
@@ -191,7 +191,7 @@ def on_card(p: Params, q: Matmul, f: Facts) -> float:
     return cycles / (f.clock_mhz * 1e6)
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: DirectParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     a, b, c = operands(q, p.slices)
     worked = q.accumulator
@@ -255,7 +255,7 @@ def meeting_line(q: Matmul) -> str:
     return "n - 1" if q.zeros.startswith("b") else "m - 1"
 
 
-def leave_finite(src: Source, p: Params, q: Matmul, c: Matrix) -> None:
+def leave_finite(src: Source, p: DirectParams, q: Matmul, c: Matrix) -> None:
     """Declare which columns of C hold numbers that are not finite where all of B enters, or which rows; end without any.
 
     Nobody stores there, since all terms enter what is there: so others find it as it was.

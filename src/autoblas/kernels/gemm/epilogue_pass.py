@@ -33,7 +33,7 @@ __all__ = ["KERNEL"]
 
 
 @dataclass(frozen=True)
-class Params:
+class EpiloguePassParams:
     """One way to run the pass."""
 
     items: int = param(64, 1, 32, 64, 128, 256, doc="work-items of a work-group")
@@ -42,7 +42,7 @@ class Params:
 
 
 SPACE = Space(
-    Params,
+    EpiloguePassParams,
     (
         FITS,
         Rule(
@@ -59,7 +59,7 @@ SPACE = Space(
 )
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def geometry(p: EpiloguePassParams, q: Matmul) -> Launch:
     """Work-items to cover the rows of C, rows along the second dimension."""
     extent = math.ceil(q.n / (p.items * p.elements)) * p.items
     return Launch((extent, math.ceil(q.m / p.rows)), (p.items, 1))
@@ -77,26 +77,26 @@ def result_of(q: Matmul) -> Matrix:
     return Matrix("c", q.precision, q.c, const=False, worked=q.accumulator)
 
 
-def arguments(_p: Params, q: Matmul) -> tuple[Argument, ...]:
+def arguments(_p: EpiloguePassParams, q: Matmul) -> tuple[Argument, ...]:
     """Sizes, the factor of the old C, the sums, C, and the vector."""
     factors = () if q.pure else (scalar("beta", q.accumulator),)
     sums = buffer("product", q.accumulator)
     return (*integers("m", "n"), *factors, sums, *result_of(q).arguments, *epilogue_arguments(q))
 
 
-def helpers(_p: Params, q: Matmul) -> tuple[Helper, ...]:
+def helpers(_p: EpiloguePassParams, q: Matmul) -> tuple[Helper, ...]:
     """The bare product, into dense memory of its own."""
     bare = replace(q, precision=q.accumulator, c="row", bias="", activation="")
     sources = {"beta": "zero", "c": "product", "c_offset": "zero", "c_row": "n", "c_col": "one"}
     return (Helper(bare, "product", sources, {}),)
 
 
-def traffic(_p: Params, q: Matmul) -> int:
+def traffic(_p: EpiloguePassParams, q: Matmul) -> int:
     """Bytes of the sums read and of C written."""
     return q.m * q.n * (q.accumulator.size + q.precision.size)
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: EpiloguePassParams, q: Matmul, d: Dialect) -> str:
     """The text of the pass."""
     worked, c = q.accumulator, result_of(q)
     src, declared = Source(d), arguments(p, q)

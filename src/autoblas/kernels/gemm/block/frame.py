@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
-    from autoblas.kernels.gemm.block.params import Params
+    from autoblas.kernels.gemm.block.params import BlockParams
     from autoblas.problems import Matmul
 
 __all__ = ["AxisIndex", "BlockFrame", "arguments", "indices", "nest"]
@@ -68,7 +68,7 @@ class BlockFrame:
         last: The term after the last one of the sum, as C.
     """
 
-    p: Params
+    p: BlockParams
     q: Matmul
     d: Dialect
     last: str = ""
@@ -151,7 +151,7 @@ class BlockFrame:
         return {"a": (m, k), "b": (k, n), "c": (m, n)}[x][order == "col"]
 
 
-def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
+def arguments(p: BlockParams, q: Matmul) -> tuple[Argument, ...]:
     """The arguments: sizes, scalars, operands, batch."""
     frame = BlockFrame(p, q, None)  # type: ignore[arg-type]  # arguments need no language
     sizes = () if p.inline else integers("m", "n", "k")

@@ -22,7 +22,7 @@ from autoblas.kernels.gemm.block.frame import BlockFrame, arguments
 from autoblas.kernels.gemm.block.load import BlockOperand
 from autoblas.kernels.gemm.block.params import (
     FLAGS,
-    Params,
+    BlockParams,
     along_depth,
     image_helped,
     stored_order,
@@ -63,23 +63,23 @@ WRITTEN_OUT = 768
 """Multiply-adds that a text may write out; compilers take seconds for more."""
 
 
-def local_bytes(p: Params, q: Matmul) -> int:
+def local_bytes(p: BlockParams, q: Matmul) -> int:
     """Local memory of the tiles."""
     blocks = {"a": p.gy * p.rm, "b": p.gx * p.rn}
     return sum(blocks[x] * p.rk * (p.tk + p.pad) for x in p.staged) * q.accumulator.size
 
 
-def register_bytes(p: Params, q: Matmul) -> int:
+def register_bytes(p: BlockParams, q: Matmul) -> int:
     """Registers of the sums and of a step's elements."""
     return (p.rm * p.rn + p.rk * (p.rm + p.rn)) * q.accumulator.size
 
 
-def statements(p: Params) -> int:
+def statements(p: BlockParams) -> int:
     """Multiply-adds in the innermost part of the text."""
     return p.rm * p.rn * p.rk // (1 if p.statement == "element" else p.vc) if p.unroll else 1
 
 
-def divides(p: Params, q: Matmul, x: str) -> bool:
+def divides(p: BlockParams, q: Matmul, x: str) -> bool:
     """Whole vectors make up an operand's lines."""
     if x == "c":
         return p.rn % width(p, q, x) == 0
@@ -87,7 +87,7 @@ def divides(p: Params, q: Matmul, x: str) -> bool:
     return line % width(p, q, x) == 0
 
 
-def image_helper(p: Params, q: Matmul, x: str) -> Helper:
+def image_helper(p: BlockParams, q: Matmul, x: str) -> Helper:
     """The copy of an operand to an image that keeps what is adjacent, or of C from one."""
     rows, cols = {"a": ("m", "k"), "b": ("k", "n"), "c": ("m", "n")}[x]
     row, col = f"{x}_row", f"{x}_col"
@@ -109,14 +109,14 @@ def image_helper(p: Params, q: Matmul, x: str) -> Helper:
     return Helper(problem, f"image_{x}", sources, {x: f"image_{x}"}, after=x == "c")
 
 
-def images_fit(p: Params, q: Matmul, f: Facts) -> bool:
+def images_fit(p: BlockParams, q: Matmul, f: Facts) -> bool:
     """No copy is larger than the device's images may be."""
     texels = [image_helper(p, q, x).problem.scratch.texels for x in image_helped(p, q)]
     return all(wide <= f.max_image[0] and high <= f.max_image[1] for wide, high in texels)
 
 
 SPACE = Space(
-    Params,
+    BlockParams,
     (
         Rule(
             "an operand that is held in an image is not taken from a buffer",
@@ -201,7 +201,7 @@ SPACE = Space(
 )
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def geometry(p: BlockParams, q: Matmul) -> Launch:
     """Work-items to cover C in blocks, rounded up to whole work-groups."""
     groups = math.ceil(q.n / (p.gx * p.rn)), math.ceil(q.m / (p.gy * p.rm))
     if p.batch == "loop":
@@ -209,7 +209,7 @@ def geometry(p: Params, q: Matmul) -> Launch:
     return launch(q, p.slices, groups, (p.gx, p.gy))
 
 
-def traffic(p: Params, q: Matmul) -> int:
+def traffic(p: BlockParams, q: Matmul) -> int:
     """Bytes that blocks, or tiles in local memory, read; C is read and written."""
     rows, cols = (p.rm * (p.gy if "b" in p.staged else 1), p.rn * (p.gx if "a" in p.staged else 1))
     return tile_traffic(q, (math.ceil(q.n / cols), math.ceil(q.m / rows)), p.slices)
@@ -220,7 +220,7 @@ def preference(q: Matmul, _f: Facts) -> int:
     return -1 if q.in_buffers else 0
 
 
-def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
+def helpers(p: BlockParams, q: Matmul) -> tuple[Helper, ...]:
     """Copies to and from images, and what brings the sums of slices together."""
     copies = tuple(image_helper(p, q, x) for x in image_helped(p, q))
     return (*copies, *slice_helpers(p, q))
@@ -262,7 +262,7 @@ def free_group(q: Matmul, f: Facts, items: int, block: tuple[int, int]) -> dict[
     return {"gy": gy, "gx": gx}
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: BlockParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     frame = BlockFrame(p, q, d)
     a, b, sums = BlockOperand(frame, "a"), BlockOperand(frame, "b"), Sums(frame)
@@ -294,7 +294,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
-def positions(src: Source, p: Params) -> None:
+def positions(src: Source, p: BlockParams) -> None:
     """Declare the first row and column of the work-item's block."""
     d = src.dialect
     groups = [d.group_id(axis) for axis in range(2)]

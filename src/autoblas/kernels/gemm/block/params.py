@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FLAGS",
     "LOOP_ORDERS",
-    "Params",
+    "BlockParams",
     "along_depth",
     "image_helped",
     "stored_order",
@@ -37,7 +37,7 @@ MEMORIES = ("buffer", "image")
 
 
 @dataclass(frozen=True)
-class Params:
+class BlockParams:
     """One way to run the kernel."""
 
     gy: int = param(8, *range(1, 17), 32, 64, doc="work-items of a work-group along the rows of C")
@@ -129,29 +129,29 @@ def stored_type(q: Matmul, x: str) -> Precision:
     return {"a": q.type_a, "b": q.type_b, "c": q.precision}[x]
 
 
-def stored_order(p: Params, q: Matmul, x: str) -> Order:
+def stored_order(p: BlockParams, q: Matmul, x: str) -> Order:
     """Storage order of an operand as the kernel finds it; a copy in an image keeps what is adjacent."""
     order: Order = getattr(q, x)
     return "row" if order == "any" and x in p.images else order
 
 
-def along_depth(p: Params, q: Matmul, x: str) -> bool:
+def along_depth(p: BlockParams, q: Matmul, x: str) -> bool:
     """Adjacent elements of A or B are terms of one sum, rather than of neighbouring rows or columns of C."""
     return stored_order(p, q, x) == ("row" if x == "a" else "col")
 
 
-def width(p: Params, q: Matmul, x: str) -> int:
+def width(p: BlockParams, q: Matmul, x: str) -> int:
     """Elements of a vector of an operand."""
     return texel_elements(stored_type(q, x)) if x in p.images else int(getattr(p, f"v{x}"))
 
 
-def sums_type(p: Params, q: Matmul) -> str:
+def sums_type(p: BlockParams, q: Matmul) -> str:
     """The type of a register of sums in C, which the hint on vectors names; a complex sum has one of its own."""
     worked = q.accumulator
     lanes = worked.parts if worked.is_complex else width(p, q, "c")
     return f"{worked.part}{lanes if lanes > 1 else ''}"
 
 
-def image_helped(p: Params, q: Matmul) -> str:
+def image_helped(p: BlockParams, q: Matmul) -> str:
     """The operands that are copied to an image beforehand, or from one afterwards."""
     return "".join(x for x in p.images if getattr(q, f"{x}_in") == "buffer")

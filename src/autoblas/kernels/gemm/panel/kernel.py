@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import ceil_div, plus, times
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.panel.model import predict, suggestions
-from autoblas.kernels.gemm.panel.params import SPACE, Params, rounds_once
+from autoblas.kernels.gemm.panel.params import SPACE, PanelParams, rounds_once
 from autoblas.kernels.gemm.panel.text import add_term, declare_sums, epilogue, panel, prefetch
 from autoblas.kernels.gemm.shared import (
     Depth,
@@ -48,20 +48,20 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL"]
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def geometry(p: PanelParams, q: Matmul) -> Launch:
     """A work-item for each block of tiles of which an element is wanted."""
     if q.part:
         return launch(q, p.slices, (blocks_inside(q, p.block_m * p.rm, p.block_n * p.rn), 1), (1, 1))
     return launch(q, p.slices, blocks(p, q), (1, 1))
 
 
-def blocks(p: Params, q: Matmul) -> tuple[int, int]:
+def blocks(p: PanelParams, q: Matmul) -> tuple[int, int]:
     """Blocks of tiles down and across C."""
     rows, cols = math.ceil(q.m / p.rm), math.ceil(q.n / p.rn)
     return math.ceil(rows / p.block_m), math.ceil(cols / p.block_n)
 
 
-def traffic(p: Params, q: Matmul) -> int:
+def traffic(p: PanelParams, q: Matmul) -> int:
     """Bytes that the blocks read and write: a block reads its panels once and C once for each depth."""
     groups = blocks(p, q)
     depths = max(1, math.ceil(q.k / p.depth))
@@ -71,13 +71,13 @@ def traffic(p: Params, q: Matmul) -> int:
     return q.items * (read_once + 2 * depths * q.m * q.n * q.precision.size)
 
 
-def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
+def helpers(p: PanelParams, q: Matmul) -> tuple[Helper, ...]:
     """The packing of A and B, and what brings the sums of slices together."""
     packings = [packing(q, x, width) for x, width in (("a", p.rm), ("b", p.rn)) if x in p.packed]
     return (*packings, *slice_helpers(p, q))
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: PanelParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     declared = arguments(q, p.slices, p.packed)
@@ -124,7 +124,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
 
 
 @contextmanager
-def depths(src: Source, p: Params, q: Matmul, depth: Depth) -> Iterator[None]:
+def depths(src: Source, p: PanelParams, q: Matmul, depth: Depth) -> Iterator[None]:
     """Walk through the sum, ``terms`` of it at a time from ``start``; all at once where C may be rounded only once."""
     if rounds_once(p, q):
         with src.block():
@@ -136,7 +136,7 @@ def depths(src: Source, p: Params, q: Matmul, depth: Depth) -> Iterator[None]:
         yield
 
 
-def accumulate(src: Source, p: Params, q: Matmul) -> None:
+def accumulate(src: Source, p: PanelParams, q: Matmul) -> None:
     """Sum ``terms`` products into the tile's registers."""
     d, part = src.dialect, q.accumulator.part
     a, b, _ = operands(q)
@@ -167,7 +167,7 @@ def accumulate(src: Source, p: Params, q: Matmul) -> None:
             add_terms(src, p, q, (bounds[0] if j else first, bounds[1] if j + 1 < p.vectors else last), j)
 
 
-def add_terms(src: Source, p: Params, q: Matmul, terms: tuple[str, str], ragged: int | None) -> None:
+def add_terms(src: Source, p: PanelParams, q: Matmul, terms: tuple[str, str], ragged: int | None) -> None:
     """Add a range of terms.
 
     Args:
@@ -203,7 +203,7 @@ def add_terms(src: Source, p: Params, q: Matmul, terms: tuple[str, str], ragged:
         add_term(src, p, q, ragged=ragged)
 
 
-def whole_rows(src: Source, p: Params) -> None:
+def whole_rows(src: Source, p: PanelParams) -> None:
     """Declare ``whole``, the terms whose rows of B in place may be read as wide as the tile.
 
     A tile across B's right edge reads on into the row that lies behind in memory, and what comes of that is not

@@ -15,7 +15,7 @@ import numpy as np
 
 from autoblas.kernels.arithmetic import OF_ARRAYS, OF_NUMBERS
 from autoblas.kernels.gemm.cores import COMBINED, FAR, LAUNCH, MULTIPLY, NEAR, is_far, pack_seconds, shared
-from autoblas.kernels.gemm.panel.params import Params, part_size, spread, tile_registers
+from autoblas.kernels.gemm.panel.params import PanelParams, part_size, spread, tile_registers
 from autoblas.kernels.gemm.shared import packing, slices_for
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.space import parameters
@@ -130,7 +130,7 @@ class PanelPoints(NamedTuple):
     across: Array
 
 
-def points_of(params: list[Params]) -> PanelPoints:
+def points_of(params: list[PanelParams]) -> PanelPoints:
     """These points as arrays."""
     columns = {
         name: np.array([getattr(p, name) for p in params], float)
@@ -199,13 +199,13 @@ def seconds(x: PanelPoints, q: Matmul, f: Facts, by: Arithmetic) -> Any:
     return total + where(x.slices > 1, summed, 0)
 
 
-def predict(p: Params, q: Matmul, f: Facts) -> float:
+def predict(p: PanelParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes with its helpers, roughly."""
     return float(seconds(_point_of(p), q, f, OF_NUMBERS))
 
 
 @functools.lru_cache(maxsize=1024)
-def _point_of(p: Params) -> PanelPoints:
+def _point_of(p: PanelParams) -> PanelPoints:
     """A point's parameters as numbers."""
     return PanelPoints(*(values.item() for values in points_of([p])))
 
@@ -247,7 +247,7 @@ def problem_class(q: Matmul, f: Facts) -> ProblemClass:
 
 
 @functools.lru_cache(maxsize=64)
-def points(key: ProblemClass) -> tuple[list[Params], PanelPoints]:
+def points(key: ProblemClass) -> tuple[list[PanelParams], PanelPoints]:
     """The points to compare, all of which fit the registers."""
     params = []
     pack_a_ways, pack_b_ways = ((True, False) if possible else (True,) for possible in key.unpacked)
@@ -259,7 +259,7 @@ def points(key: ProblemClass) -> tuple[list[Params], PanelPoints]:
             BLOCKS, pack_a_ways, pack_b_ways, key.slices
         ):
             if pack_a or rm <= MOST_ROWS_UNPACKED:
-                shape = Params(rm, key.lanes, vectors, key.depth, down, across, inner)
+                shape = PanelParams(rm, key.lanes, vectors, key.depth, down, across, inner)
                 params.append(replace(shape, pack_a=pack_a, pack_b=pack_b, slices=cut))
     return params, points_of(params)
 

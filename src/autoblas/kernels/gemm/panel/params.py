@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ON_CPUS",
     "SPACE",
-    "Params",
+    "PanelParams",
     "part_size",
     "rounds_once",
     "some_tile_fits",
@@ -36,7 +36,7 @@ SPREAD_BYTES = 1 << 21
 
 
 @dataclass(frozen=True)
-class Params:
+class PanelParams:
     """One way to run the kernel."""
 
     rm: int = param(8, 4, 6, 8, 12, 14, doc="rows of C in the register tile")
@@ -79,7 +79,7 @@ def part_size(q: Matmul) -> int:
     return q.accumulator.size // q.accumulator.parts
 
 
-def rounds_once(p: Params, q: Matmul) -> bool:
+def rounds_once(p: PanelParams, q: Matmul) -> bool:
     """C must not take sums in several depths, each rounded to its narrower type."""
     return p.slices == 1 and q.precision is not q.accumulator
 
@@ -89,12 +89,12 @@ def spread(q: Matmul) -> bool:
     return q.a != "row" and q.m * q.k * q.type_a.size > SPREAD_BYTES
 
 
-def span(p: Params, q: Matmul, f: Facts) -> int:
+def span(p: PanelParams, q: Matmul, f: Facts) -> int:
     """Vector registers that a vector of the accumulator takes."""
     return math.ceil(p.lanes * part_size(q) / f.vector_bytes) * q.accumulator.parts
 
 
-def registers_used(p: Params, q: Matmul, f: Facts) -> int:
+def registers_used(p: PanelParams, q: Matmul, f: Facts) -> int:
     """Vector registers that the sums, a row of B and two elements of A take.
 
     Compilers read an element while the one before is multiplied. Six rows of complex numbers, which leave 16 registers room
@@ -131,7 +131,7 @@ ON_CPUS = Rule(
 
 def some_tile_fits(product: Callable[[Any], Matmul] = lambda q: q) -> Rule:
     """The requirement that says at once where no point is legal: complex doubles leave 16 registers of 16 bytes no tile."""
-    least = Params(rm=4, lanes=4, vectors=1)
+    least = PanelParams(rm=4, lanes=4, vectors=1)
     return Rule(
         "the vector registers hold a tile of 4 rows",
         lambda p, q, f: registers_used(least, product(q), f) <= f.vector_registers,
@@ -139,7 +139,7 @@ def some_tile_fits(product: Callable[[Any], Matmul] = lambda q: q) -> Rule:
 
 
 SPACE = Space(
-    Params,
+    PanelParams,
     (
         *tile_rules(),
         Rule(

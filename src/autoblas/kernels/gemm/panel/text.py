@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
-    from autoblas.kernels.gemm.panel.params import Params
+    from autoblas.kernels.gemm.panel.params import PanelParams
     from autoblas.kernels.gemm.shared import Depth
     from autoblas.problems import Matmul
 
@@ -31,7 +31,7 @@ def panel(q: Matmul, x: str, tile: str, width: int, d: Dialect) -> str:
     return f"{x} + (({d.index}){tile} * k + start) * {width * q.accumulator.parts}"
 
 
-def declare_sums(src: Source, p: Params, q: Matmul) -> None:
+def declare_sums(src: Source, p: PanelParams, q: Matmul) -> None:
     """Declare the tile's sums, all of them zero."""
     d, part = src.dialect, q.accumulator.part
     for i, j in tiles(p):
@@ -39,7 +39,7 @@ def declare_sums(src: Source, p: Params, q: Matmul) -> None:
             src(f"{d.vector(part, p.lanes)} {sums}{i}_{j} = {d.splat(part, p.lanes, '0')};")
 
 
-def add_term(src: Source, p: Params, q: Matmul, width: int = 0, *, ragged: int | None = None) -> None:
+def add_term(src: Source, p: PanelParams, q: Matmul, width: int = 0, *, ragged: int | None = None) -> None:
     """Add the products of a column of A and the row of B that was read, and go on to the next term.
 
     Args:
@@ -67,7 +67,7 @@ def add_term(src: Source, p: Params, q: Matmul, width: int = 0, *, ragged: int |
 
 
 @contextmanager
-def masked_lanes(src: Source, p: Params, q: Matmul, i: int, j: int) -> Iterator[None]:
+def masked_lanes(src: Source, p: PanelParams, q: Matmul, i: int, j: int) -> Iterator[None]:
     """Let only those lanes of sums change in whose columns of B the term is not known to be zero."""
     d, part = src.dialect, q.accumulator.part
     vector, names = d.vector(part, p.lanes), [f"{sums}{i}_{j}" for sums in sums_of(q)]
@@ -80,7 +80,7 @@ def masked_lanes(src: Source, p: Params, q: Matmul, i: int, j: int) -> Iterator[
         src(f"{name} = {d.where(term_counts(q, term, lanes), name, f'old_{name}')};")
 
 
-def load_a(src: Source, p: Params, q: Matmul, i: int) -> None:
+def load_a(src: Source, p: PanelParams, q: Matmul, i: int) -> None:
     """Read row ``i`` of A's tile: its element, or the parts of it."""
     d, part = src.dialect, q.accumulator.part
     names = (f"a{i}", f"a_imag{i}")[: q.accumulator.parts]
@@ -99,14 +99,14 @@ def load_a(src: Source, p: Params, q: Matmul, i: int) -> None:
         src(f"const {part} a{i} = {element};")
 
 
-def products(d: Dialect, p: Params, q: Matmul, i: int, j: int) -> Iterator[str]:
+def products(d: Dialect, p: PanelParams, q: Matmul, i: int, j: int) -> Iterator[str]:
     """Add the products of row ``i`` of A and vector ``j`` of B to their sums."""
     for sums, sign, left, right in split_products(q):
         acc, scalar, vector = f"{sums}{i}_{j}", f"{sign}a{left}{i}", f"b{right}{j}"
         yield multiply_add(d, p.multiply, q.accumulator.part, p.lanes, acc, scalar, vector)
 
 
-def prefetch(src: Source, p: Params, q: Matmul) -> None:
+def prefetch(src: Source, p: PanelParams, q: Matmul) -> None:
     """Prefetch every cache line of a tile that lies inside C."""
     d = src.dialect
     with src.block(f"if (row + {p.rm} <= m && col + {p.rn} <= n)"):
@@ -115,7 +115,7 @@ def prefetch(src: Source, p: Params, q: Matmul) -> None:
                 src(d.prefetch(row_of_tile(d, i, j)))
 
 
-def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
+def epilogue(src: Source, p: PanelParams, q: Matmul, depth: Depth) -> None:
     """Bring the tile into C: whole vectors inside, single elements at the edge; beta counts for the first depth.
 
     A complex tile goes through memory anyway, so that a loop over its rows can take the place of text that compilers
@@ -154,7 +154,7 @@ def epilogue(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
             edge_element(src, p, q, depth)
 
 
-def edge_vector(src: Source, p: Params, q: Matmul, depth: Depth, width: int) -> None:
+def edge_vector(src: Source, p: PanelParams, q: Matmul, depth: Depth, width: int) -> None:
     """Bring the vector of ``width`` elements at row ``i`` and column ``j`` of the tile into C, whose elements in a row are adjacent."""
     d, worked = src.dialect, q.accumulator
     c = operands(q, p.slices)[2]
@@ -171,7 +171,7 @@ def edge_vector(src: Source, p: Params, q: Matmul, depth: Depth, width: int) -> 
     src(write(d, c.stored, worked, width, "total", at))
 
 
-def edge_element(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
+def edge_element(src: Source, p: PanelParams, q: Matmul, depth: Depth) -> None:
     """Bring the element at row ``i`` and column ``j`` of the tile into C."""
     d, worked = src.dialect, q.accumulator
     c = operands(q, p.slices)[2]
@@ -192,7 +192,7 @@ def edge_element(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
     src(write(d, c.stored, worked, 1, value, at))
 
 
-def stash(src: Source, p: Params, q: Matmul) -> None:
+def stash(src: Source, p: PanelParams, q: Matmul) -> None:
     """Keep the tile's sums in an array, where loops find them: rows of real parts, then those of imaginary ones."""
     worked = q.accumulator
     src(f"{worked.part} edge[{p.rm * p.rn * worked.parts}];")
@@ -202,7 +202,7 @@ def stash(src: Source, p: Params, q: Matmul) -> None:
             src(src.dialect.store(p.lanes, f"{sums}{i}_{j}", at))
 
 
-def store_tile(src: Source, p: Params, q: Matmul, beta: str | None) -> None:
+def store_tile(src: Source, p: PanelParams, q: Matmul, beta: str | None) -> None:
     """Write the whole tile by vectors.
 
     Args:
@@ -235,7 +235,7 @@ def row_of_tile(d: Dialect, i: int, j: int) -> str:
     return plus("c_at", row, j)
 
 
-def store_pairs(src: Source, p: Params, q: Matmul, start: int, factors: tuple[str, str | None]) -> None:
+def store_pairs(src: Source, p: PanelParams, q: Matmul, start: int, factors: tuple[str, str | None]) -> None:
     """Write complex elements of row ``i`` from column ``start`` on, 8 at most; ``factors`` are those of ``store_tile``."""
     d, worked, width = src.dialect, q.accumulator, min(p.lanes, 8)
     at = plus("c_at", f"({d.index})i * c_row", start)
@@ -265,6 +265,6 @@ def store_pairs(src: Source, p: Params, q: Matmul, start: int, factors: tuple[st
     src(write(d, worked, worked, width, "pairs", at))
 
 
-def tiles(p: Params) -> Iterator[tuple[int, int]]:
+def tiles(p: PanelParams) -> Iterator[tuple[int, int]]:
     """Row and vector of every sum in the register tile."""
     return ((i, j) for i in range(p.rm) for j in range(p.vectors))

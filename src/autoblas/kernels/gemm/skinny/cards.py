@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.kernels.gemm.shared import SHORTEST_SLICE
 from autoblas.kernels.gemm.skinny.params import (
     SLICES,
-    Params,
+    SkinnyParams,
     packed,
     registers_used,
     shape_of,
@@ -97,12 +97,12 @@ GROUPS = {
 """Work-items along the long side and along the depth, by whether adjacent elements lie along the depth."""
 
 
-def predict(p: Params, q: Matmul, f: Facts) -> float | None:
+def predict(p: SkinnyParams, q: Matmul, f: Facts) -> float | None:
     """Seconds that a point takes with its helpers; None for single work-items, which are for processors."""
     return None if p.group < SUB_GROUP else _timed(p, q, f)(p.slices, p.last)
 
 
-def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
+def _timed(p: SkinnyParams, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     """What gives the seconds of a point for so many slices, which the last work-group adds or another launch.
 
     The constants were fitted to 152 times of some 70 shapes on an H200, half of which were within a tenth. A work-group
@@ -162,7 +162,9 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
 
 
 @functools.cache
-def _point(items: int, deep: int, vectors: int, lanes: int, unroll: int) -> tuple[dict[str, Any], Params]:
+def _point(
+    items: int, deep: int, vectors: int, lanes: int, unroll: int
+) -> tuple[dict[str, Any], SkinnyParams]:
     """One of the few points that are compared, with one slice, and what it differs in from the default."""
     form: dict[str, Any] = {
         "items": items,
@@ -172,7 +174,7 @@ def _point(items: int, deep: int, vectors: int, lanes: int, unroll: int) -> tupl
         "tiles": 1,
         "unroll": unroll,
     }
-    return form, Params(**form)
+    return form, SkinnyParams(**form)
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:

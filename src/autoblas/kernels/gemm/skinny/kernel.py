@@ -32,7 +32,7 @@ from autoblas.kernels.gemm.skinny import cards
 from autoblas.kernels.gemm.skinny.model import predict as predict_on_processors
 from autoblas.kernels.gemm.skinny.params import (
     NARROW,
-    Params,
+    SkinnyParams,
     packed,
     registers_used,
     shape_of,
@@ -73,7 +73,7 @@ def registers(f: Facts) -> int:
 
 
 SPACE = Space(
-    Params,
+    SkinnyParams,
     (
         Rule(
             "a vector takes at most 64 bytes and has at most 16 parts",
@@ -140,22 +140,22 @@ SPACE = Space(
 )
 
 
-def groups(p: Params, q: Matmul) -> int:
+def groups(p: SkinnyParams, q: Matmul) -> int:
     """Work-groups side by side along C's long side."""
     return math.ceil(shape_of(q).long / tile_of(p, q))
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def geometry(p: SkinnyParams, q: Matmul) -> Launch:
     """Those for each slice of the depth."""
     return launch(q, p.slices, (groups(p, q), 1), (p.group, 1))
 
 
-def memory(p: Params, q: Matmul) -> Mapping[str, Scratch]:
+def memory(p: SkinnyParams, q: Matmul) -> Mapping[str, Scratch]:
     """Where slices meet, if the last work-group adds them."""
     return meeting_memory(p, q, groups(p, q))
 
 
-def traffic(p: Params, q: Matmul) -> int:
+def traffic(p: SkinnyParams, q: Matmul) -> int:
     """Bytes read and written: the large operand once, the small one once by each work-group.
 
     What a work-item goes through again soon comes from its cache: the small operand for its next tile, a tile of the
@@ -169,7 +169,7 @@ def traffic(p: Params, q: Matmul) -> int:
     return q.items * (read_once * q.k + 2 * p.slices * q.m * q.n * q.precision.size)
 
 
-def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
+def helpers(p: SkinnyParams, q: Matmul) -> tuple[Helper, ...]:
     """The small operand turned so that it lies along the depth, and what brings the sums of slices together."""
     turned = [packing(q, x, 1) for x in packed(p, q)]
     return (*turned, *helpers_unless_last(p, q))
@@ -192,7 +192,7 @@ def preference(q: Matmul, f: Facts) -> int:
     return int(shape.narrow * q.accumulator.size <= 64)
 
 
-def predict(p: Params, q: Matmul, f: Facts) -> float | None:
+def predict(p: SkinnyParams, q: Matmul, f: Facts) -> float | None:
     """Seconds that a point takes with its helpers, roughly; None where there is no model."""
     return cards.predict(p, q, f) if modelled(q, f) else predict_on_processors(p, q, f)
 
@@ -202,7 +202,7 @@ def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
     return cards.suggestions(q, f) if modelled(q, f) else portable_suggestions(q, f)
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: SkinnyParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     text = SkinnyText(p, q, d)
     src, shape = Source(d), text.shape

@@ -12,7 +12,7 @@ from autoblas.kernels.gemm.skinny.params import packed, shape_of, tile_of
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
-    from autoblas.kernels.gemm.skinny.params import Params
+    from autoblas.kernels.gemm.skinny.params import SkinnyParams
     from autoblas.problems import Matmul
 
 __all__ = ["predict"]
@@ -25,7 +25,7 @@ STORED = 2e-9
 """Seconds of a core for an element of C: adding the lanes of its sum, and bringing it into C."""
 
 
-def predict(p: Params, q: Matmul, f: Facts) -> float | None:
+def predict(p: SkinnyParams, q: Matmul, f: Facts) -> float | None:
     """Seconds that a point takes with its helpers; None where it is no processor that computes.
 
     A vector of the large operand takes what is multiplied by it, or, if that is longer, its way from memory.

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 __all__ = [
     "NARROW",
     "SLICES",
-    "Params",
     "Shape",
+    "SkinnyParams",
     "packed",
     "registers_used",
     "shape_of",
@@ -46,7 +46,7 @@ SLICES = (1, 2, 4, 16, 64)
 
 
 @dataclass(frozen=True)
-class Params:
+class SkinnyParams:
     """One way to run the kernel."""
 
     lanes: int = param(8, 1, 2, 4, 8, 16, doc="adjacent elements of the large operand that are read at once")
@@ -118,31 +118,31 @@ def shape_of(q: Matmul) -> Shape:
     return Shape(q.n, q.m, False, q.a, q.b)
 
 
-def tile_of(p: Params, q: Matmul) -> int:
+def tile_of(p: SkinnyParams, q: Matmul) -> int:
     """Elements along C's long side that a work-group computes."""
     return p.items * p.each * p.tiles * (1 if shape_of(q).along else p.lanes)
 
 
-def packed(p: Params, q: Matmul) -> str:
+def packed(p: SkinnyParams, q: Matmul) -> str:
     """The small operand, where vectors along the depth are needed and its elements do not lie so; else nothing."""
     shape = shape_of(q)
     needed = shape.along and not shape.small_along and p.lanes > 1
     return ("a" if shape.rows else "b") if needed else ""
 
 
-def waits(p: Params, q: Matmul) -> bool:
+def waits(p: SkinnyParams, q: Matmul) -> bool:
     """Sums wait in private memory from turn to turn."""
     return p.tiles > 1 and not shape_of(q).along
 
 
-def sums_bytes(p: Params, q: Matmul) -> int:
+def sums_bytes(p: SkinnyParams, q: Matmul) -> int:
     """Private or local memory in which a work-group's sums come together; complex strips keep two for each."""
     shape = shape_of(q)
     planes = 1 if shape.along else q.accumulator.parts
     return p.deep * shape.narrow * planes * tile_of(p, q) * q.accumulator.size
 
 
-def registers_used(p: Params, q: Matmul, f: Facts) -> int:
+def registers_used(p: SkinnyParams, q: Matmul, f: Facts) -> int:
     """Bytes of registers that the sums, and what is multiplied at a time, take."""
     parts, narrow = q.accumulator.parts, min(p.held, shape_of(q).narrow)
     vectors = p.unroll * p.each + 2 * parts if waits(p, q) else p.each * (narrow * parts + 1)
@@ -168,7 +168,7 @@ def for_cpus(q: Matmul, f: Facts) -> list[dict[str, Any]]:
         (4, 2, 1) if shape.along else (2, 1, 4, 8)
     )  # of rows, processors follow only a few at a time
     for vectors, tiles in itertools.product(vector_counts, (32, 128, 8, 1)):
-        p = Params(**form, each=vectors, tiles=tiles)
+        p = SkinnyParams(**form, each=vectors, tiles=tiles)
         tile, waiting = tile_of(p, q), waits(p, q)
         groups = math.ceil(shape.long / tile)
         cached = shape.narrow / vectors if shape.along else 1 / min(vectors, 2)
@@ -192,7 +192,7 @@ def for_nvidia(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     shape = shape_of(q)
 
     def sliced(values: dict[str, Any], per_unit: int) -> dict[str, Any]:
-        groups = math.ceil(shape.long / tile_of(Params(**values), q)) * q.items
+        groups = math.ceil(shape.long / tile_of(SkinnyParams(**values), q)) * q.items
         legal = [s for s in SLICES if s == 1 or q.k >= s * SHORTEST_SLICE]
         slices = min(legal, key=lambda s: abs(math.log2(s * groups / (per_unit * f.compute_units))))
         return values | {"slices": slices if groups < per_unit * f.compute_units else 1}
@@ -230,7 +230,7 @@ def for_gpus(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     ):
         values: dict[str, Any] = {"lanes": width, "each": vectors, "tiles": 1, "unroll": unroll}
         values |= {"items": items, "deep": deep}
-        groups = math.ceil(shape.long / tile_of(Params(**values), q)) * q.items
+        groups = math.ceil(shape.long / tile_of(SkinnyParams(**values), q)) * q.items
         enough = max(4 * f.compute_units / groups, 1)
         for slices in sorted(SLICES, key=lambda s: abs(math.log2(s / enough))):
             yield values | {"slices": slices}

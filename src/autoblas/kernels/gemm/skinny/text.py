@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.kernels.gemm.shared import Depth
-    from autoblas.kernels.gemm.skinny.params import Params
+    from autoblas.kernels.gemm.skinny.params import SkinnyParams
     from autoblas.problems import Matmul
 
 __all__ = ["SkinnyText"]
@@ -43,7 +43,7 @@ class SkinnyText:
         planes: Sums for each element of C: complex strips keep the products with real and imaginary parts apart.
     """
 
-    def __init__(self, p: Params, q: Matmul, d: Dialect) -> None:
+    def __init__(self, p: SkinnyParams, q: Matmul, d: Dialect) -> None:
         self.p, self.q, self.d, self.shape = p, q, d, shape_of(q)
         a, b, self.c = operands(q, p.slices, packed(p, q), last=p.last)
         self.small, self.large = (a, b) if self.shape.rows else (b, a)

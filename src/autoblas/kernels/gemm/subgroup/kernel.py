@@ -36,7 +36,7 @@ from autoblas.kernels.gemm.shared import (
     tile_traffic,
     unscaled,
 )
-from autoblas.kernels.gemm.subgroup.params import SPACE, Params, exchanges, inside
+from autoblas.kernels.gemm.subgroup.params import SPACE, SubgroupParams, exchanges, inside
 from autoblas.kernels.gemm.subgroup.text import Steps
 from autoblas.kernels.kernel import Helper, Kernel
 from autoblas.problems import Matmul, Texture
@@ -52,13 +52,13 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL"]
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def geometry(p: SubgroupParams, q: Matmul) -> Launch:
     """A sub-group for each tile of C."""
     groups = math.ceil(q.n / p.tile_n), math.ceil(q.m / (p.rm * p.groups_m))
     return launch(q, p.slices, groups, (p.width, p.groups_m))
 
 
-def traffic(p: Params, q: Matmul) -> int:
+def traffic(p: SubgroupParams, q: Matmul) -> int:
     """Bytes that the tiles read and write."""
     return tile_traffic(q, (math.ceil(q.n / p.tile_n), math.ceil(q.m / p.rm)), p.slices)
 
@@ -83,19 +83,19 @@ def imaging(q: Matmul, x: str) -> Helper:
     return Helper(problem, f"image_{x}", sources, {x: f"image_{x}"})
 
 
-def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
+def helpers(p: SubgroupParams, q: Matmul) -> tuple[Helper, ...]:
     """The copies into images, and what brings the sums of slices together."""
     return (*(imaging(q, x) for x in p.in_images), *slice_helpers(p, q))
 
 
-def all_arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
+def all_arguments(p: SubgroupParams, q: Matmul) -> tuple[Argument, ...]:
     """The arguments, with images for the operands that are copied into such."""
     stored = {"a": q.type_a, "b": q.type_b}
     images = {x: Image(x, stored[x], q.accumulator, channels=1).argument for x in p.in_images}
     return tuple(images.get(argument.name, argument) for argument in arguments(q, p.slices, p.in_images))
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: SubgroupParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     steps = Steps(src, p, q)
@@ -123,7 +123,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
-def declare_positions(src: Source, p: Params, q: Matmul) -> None:
+def declare_positions(src: Source, p: SubgroupParams, q: Matmul) -> None:
     """Where the tile lies, the rows and columns that this lane computes, and what the text needs to read them."""
     d = src.dialect
     if p.exchange == "local":

@@ -21,7 +21,7 @@ __all__ = [
     "LENGTH",
     "REGISTER_BUDGET",
     "SPACE",
-    "Params",
+    "SubgroupParams",
     "along_rows",
     "exchanges",
     "inside",
@@ -34,7 +34,7 @@ REGISTERS = 4096
 
 
 @dataclass(frozen=True)
-class Params:
+class SubgroupParams:
     """One way to run the kernel."""
 
     rm: int = param(8, 4, 8, 16, 32, doc="rows of C that a sub-group, and so each lane, computes")
@@ -107,7 +107,7 @@ def exchanges(f: Facts) -> tuple[str, ...]:
     return (*intel, *(("broadcast",) if f.sub_groups else ()), "local")
 
 
-def register_bytes(p: Params, q: Matmul) -> int:
+def register_bytes(p: SubgroupParams, q: Matmul) -> int:
     """Bytes of registers that a lane takes for its sums, its part of A's tile and its columns of B's."""
     return (p.rm * p.rn + p.rm * p.spans + p.tk * p.rn) * q.accumulator.size
 
@@ -122,7 +122,7 @@ Later generations have more registers, so it is no rule of the space; there, lar
 """
 
 
-def reads_blocks(p: Params, q: Matmul, f: Facts) -> bool:
+def reads_blocks(p: SubgroupParams, q: Matmul, f: Facts) -> bool:
     """The device reads elements of these types in blocks; images have texels of 4 bytes everywhere."""
     sizes = {4, 8} if p.load == "block" and "cl_intel_subgroups_long" in f.extensions else {4}
     return {q.type_a.size, q.type_b.size} <= sizes
@@ -135,7 +135,7 @@ def fit_images(q: Matmul, f: Facts) -> bool:
 
 
 SPACE = Space(
-    Params,
+    SubgroupParams,
     (
         Rule("the device has this method of exchange", lambda p, q, f: p.exchange in exchanges(f)),
         Rule(
@@ -194,11 +194,11 @@ LENGTH = 8
 """Elements of a vector: terms of a column of B, and at most so many rows of a column of A."""
 
 
-def along_rows(p: Params, q: Matmul) -> bool:
+def along_rows(p: SubgroupParams, q: Matmul) -> bool:
     """Adjacent lanes read adjacent rows of A, which lie side by side in memory, rather than adjacent terms."""
     return q.a == "col" and p.load != "image"
 
 
-def inside(p: Params, q: Matmul) -> bool:
+def inside(p: SubgroupParams, q: Matmul) -> bool:
     """C has room for a whole tile, so that every tile can be moved inside."""
     return p.rm <= q.m and p.tile_n <= q.n

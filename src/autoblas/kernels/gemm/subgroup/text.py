@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
-    from autoblas.kernels.gemm.subgroup.params import Params
+    from autoblas.kernels.gemm.subgroup.params import SubgroupParams
     from autoblas.precision import Precision
     from autoblas.problems import Matmul
 
@@ -41,7 +41,7 @@ class Steps:
     """
 
     src: Source
-    p: Params
+    p: SubgroupParams
     q: Matmul
 
     @property

@@ -28,7 +28,7 @@ from autoblas.kernels.gemm.shared import (
     unscaled,
 )
 from autoblas.kernels.gemm.tile.load import TileStaging
-from autoblas.kernels.gemm.tile.params import SPACE, Params
+from autoblas.kernels.gemm.tile.params import SPACE, TileParams
 from autoblas.kernels.gemm.triangles import (
     all_of,
     diagonal_functions,
@@ -48,17 +48,17 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL"]
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def geometry(p: TileParams, q: Matmul) -> Launch:
     """A work-group for each tile of C."""
     return launch(q, p.slices, tiles(p, q), (p.gx, p.gy))
 
 
-def traffic(p: Params, q: Matmul) -> int:
+def traffic(p: TileParams, q: Matmul) -> int:
     """Bytes that the tiles read and write."""
     return tile_traffic(q, tiles(p, q), p.slices)
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: TileParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     worked = q.accumulator
     vector = d.vector(worked.part, p.chunk)
@@ -97,7 +97,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
 
 
 def double_buffered(
-    src: Source, p: Params, q: Matmul, stagings: tuple[TileStaging, ...], depth: Depth
+    src: Source, p: TileParams, q: Matmul, stagings: tuple[TileStaging, ...], depth: Depth
 ) -> None:
     """Multiply one of two tiles in local memory while the next is loaded to registers and then stored to the other."""
     for staging in stagings:
@@ -120,7 +120,7 @@ def double_buffered(
         src("buffer = 1 - buffer;")
 
 
-def stagings_of(p: Params, q: Matmul, depth: Depth) -> tuple[TileStaging, ...]:
+def stagings_of(p: TileParams, q: Matmul, depth: Depth) -> tuple[TileStaging, ...]:
     """How A and B come to local memory."""
     a, b, _ = operands(q)
     return (
@@ -129,7 +129,7 @@ def stagings_of(p: Params, q: Matmul, depth: Depth) -> tuple[TileStaging, ...]:
     )
 
 
-def multiply(src: Source, p: Params, q: Matmul, buffer: str) -> None:
+def multiply(src: Source, p: TileParams, q: Matmul, buffer: str) -> None:
     """Add the product of one column of A's tile and one row of B's to the sums."""
     d, worked = src.dialect, q.accumulator
     vector = d.vector(worked.part, p.chunk)
@@ -152,7 +152,7 @@ def multiply(src: Source, p: Params, q: Matmul, buffer: str) -> None:
                 src(multiply_add(d, p.multiply, worked.part, p.chunk, acc, scalar, factor))
 
 
-def epilogue(src: Source, p: Params, q: Matmul) -> None:
+def epilogue(src: Source, p: TileParams, q: Matmul) -> None:
     """Bring the sums into C: whole vectors where they are inside and aligned, else those elements that exist."""
     d = src.dialect
     c = operands(q, p.slices)[2]
@@ -175,7 +175,7 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
                         store_elements(src, p, q, c, f"{i}_{j}")
 
 
-def store_vector(src: Source, p: Params, q: Matmul, total: str) -> None:
+def store_vector(src: Source, p: TileParams, q: Matmul, total: str) -> None:
     """Bring a chunk of real sums into C at ``row`` and ``col`` as a vector, where ``whole`` says so."""
     d = src.dialect
     c = operands(q, p.slices)[2]
@@ -195,7 +195,7 @@ def store_vector(src: Source, p: Params, q: Matmul, total: str) -> None:
         src(stored(f"alpha * {total} + beta * {old}"))
 
 
-def store_elements(src: Source, p: Params, q: Matmul, c: Matrix, index: str) -> None:
+def store_elements(src: Source, p: TileParams, q: Matmul, c: Matrix, index: str) -> None:
     """Bring a chunk of sums into C at ``row`` and ``col`` one by one, where they exist."""
     d = src.dialect
     for s in range(p.chunk):

@@ -15,7 +15,7 @@ from autoblas.kernels.gemm.operand_path import OperandPath
 
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
-    from autoblas.kernels.gemm.tile.params import Params
+    from autoblas.kernels.gemm.tile.params import TileParams
 
 __all__ = ["TileStaging"]
 
@@ -30,7 +30,7 @@ class TileStaging(OperandPath):
         last: The end of the sum, as C.
     """
 
-    p: Params
+    p: TileParams
     width: int
     last: str
 

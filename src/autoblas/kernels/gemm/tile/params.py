@@ -12,11 +12,11 @@ from autoblas.kernels.hardware import REGISTER_BYTES
 from autoblas.kernels.kernel import COMPUTES, sides_fit
 from autoblas.kernels.space import Rule, Space, param
 
-__all__ = ["SPACE", "Params"]
+__all__ = ["SPACE", "TileParams"]
 
 
 @dataclass(frozen=True)
-class Params:
+class TileParams:
     """One way to run the kernel."""
 
     tm: int = param(64, 16, 32, 64, 128, 256, doc="rows of C a work-group computes")
@@ -55,7 +55,7 @@ class Params:
 
 
 SPACE = Space(
-    Params,
+    TileParams,
     (
         Rule("chunks divide the register tile", lambda p, q, f: p.rm % p.chunk == 0 and p.rn % p.chunk == 0),
         *sides_fit(lambda p: (p.gx, p.gy)),

@@ -27,7 +27,7 @@ from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, til
 from autoblas.kernels.gemm.triangles import all_of, diagonal_functions, element_inside, tile_outside
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.dmma.model import grid, predict, suggestions
-from autoblas.kernels.nvidia.dmma.params import SPACE, SUB_GROUP, Params, columns, tiles_of
+from autoblas.kernels.nvidia.dmma.params import SPACE, SUB_GROUP, DmmaParams, columns, tiles_of
 from autoblas.kernels.nvidia.dmma.text import Loop, sums
 from autoblas.problems import Matmul
 
@@ -38,17 +38,17 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL"]
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def geometry(p: DmmaParams, q: Matmul) -> Launch:
     """A work-group for each tile of C."""
     return launch(q, p.slices, grid(p, q), (p.items, 1))
 
 
-def traffic(p: Params, q: Matmul) -> int:
+def traffic(p: DmmaParams, q: Matmul) -> int:
     """Bytes that the tiles read and write."""
     return tile_traffic(q, grid(p, q), p.slices)
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: DmmaParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     tiles = tiles_of(p, q)
@@ -84,7 +84,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
-def declare_tile(src: Source, p: Params, q: Matmul) -> None:
+def declare_tile(src: Source, p: DmmaParams, q: Matmul) -> None:
     """Declare where the work-group's tile is wanted, and where it is computed, which lies inside C.
 
     Tiles are numbered by bands of ``band`` rows, each of them column by column, so that work-groups that run at the
@@ -105,7 +105,7 @@ def declare_tile(src: Source, p: Params, q: Matmul) -> None:
         src(f"const int {name}0 = {inside};")
 
 
-def epilogue(src: Source, p: Params, q: Matmul) -> None:
+def epilogue(src: Source, p: DmmaParams, q: Matmul) -> None:
     """Bring the sums into C: those that no neighbour computes, old elements loaded side by side before new ones."""
     d = src.dialect
     c = operands(q, p.slices, last=p.last)[2]
@@ -127,7 +127,7 @@ def totals_of(d: Dialect, q: Matmul, i: int, j: int, r: int) -> list[str]:
     return [d.construct(d.element(q.accumulator), *names)] if q.accumulator.is_complex else names
 
 
-def store_row(src: Source, p: Params, q: Matmul, totals: list[str], row: str, edge: str) -> None:
+def store_row(src: Source, p: DmmaParams, q: Matmul, totals: list[str], row: str, edge: str) -> None:
     """Bring a work-item's elements of a row, eight columns apart, into C from ``at`` on, where ``col`` allows it."""
     d = src.dialect
     c = operands(q, p.slices, last=p.last)[2]

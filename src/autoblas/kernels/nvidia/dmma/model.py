@@ -11,7 +11,7 @@ from autoblas.kernels.gemm.meeting import may_meet, meeting_cycles
 from autoblas.kernels.gemm.shared import slices_for
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.hardware import REGISTER_FILE
-from autoblas.kernels.nvidia.dmma.params import OVERHEAD_REGISTERS, SUB_GROUP, Params, columns, tiles_of
+from autoblas.kernels.nvidia.dmma.params import OVERHEAD_REGISTERS, SUB_GROUP, DmmaParams, columns, tiles_of
 from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
 
@@ -47,7 +47,7 @@ MOST_GROUPS = 8
 """Work-groups for each multiprocessor up to which the depth is cut."""
 
 
-def grid(p: Params, q: Matmul) -> tuple[int, int]:
+def grid(p: DmmaParams, q: Matmul) -> tuple[int, int]:
     """Tiles along the columns and the rows of C."""
     return math.ceil(q.n / columns(p, q)), math.ceil(q.m / p.tm)
 
@@ -76,7 +76,7 @@ class DmmaTiming(NamedTuple):
 
 @functools.lru_cache(maxsize=1024)
 def _timing(
-    p: Params, kind: Precision, a: Order, b: Order, narrow: tuple[bool, bool], local: int
+    p: DmmaParams, kind: Precision, a: Order, b: Order, narrow: tuple[bool, bool], local: int
 ) -> DmmaTiming:
     """That of a point for products of a type and storage orders where so much local memory may be declared."""
     rows, blocks = p.blocks
@@ -90,14 +90,14 @@ def _timing(
     return DmmaTiming(p.tm, p.tn, p.items, fitting, loads, (wide_a, wide_b), narrow)
 
 
-def _timing_for(p: Params, q: Matmul, f: Facts) -> DmmaTiming:
+def _timing_for(p: DmmaParams, q: Matmul, f: Facts) -> DmmaTiming:
     narrow = q.m < p.tm, q.n < columns(p, q)
     return _timing(p, q.accumulator, q.a, q.b, narrow, f.declared_local_bytes)
 
 
 @functools.cache
-def _shapes() -> list[tuple[dict[str, Any], Params]]:
-    return [(values, Params(**values)) for values in SHAPES]
+def _shapes() -> list[tuple[dict[str, Any], DmmaParams]]:
+    return [(values, DmmaParams(**values)) for values in SHAPES]
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
@@ -116,7 +116,7 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
         yield {**values, "slices": slices, "last": last}
 
 
-def _wanted(p: Params, q: Matmul) -> int:
+def _wanted(p: DmmaParams, q: Matmul) -> int:
     """Tiles, of all items, that have something to compute."""
     return math.ceil(math.prod(grid(p, q)) * wanted_share(q, p.tm, columns(p, q))) * q.items
 
@@ -162,6 +162,6 @@ def _timed(t: DmmaTiming, wanted: int, q: Matmul, f: Facts) -> Callable[[int, bo
     return cycles
 
 
-def predict(p: Params, q: Matmul, f: Facts) -> float:
+def predict(p: DmmaParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
     return _timed(_timing_for(p, q, f), _wanted(p, q), q, f)(p.slices, p.last) / (f.clock_mhz * 1e6)

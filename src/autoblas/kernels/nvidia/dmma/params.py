@@ -17,7 +17,7 @@ from autoblas.kernels.space import Rule, Space, param
 if TYPE_CHECKING:
     from autoblas.problems import Matmul
 
-__all__ = ["OVERHEAD_REGISTERS", "SPACE", "SUB_GROUP", "Params", "columns", "tiles_of"]
+__all__ = ["OVERHEAD_REGISTERS", "SPACE", "SUB_GROUP", "DmmaParams", "columns", "tiles_of"]
 
 SUB_GROUP = 32
 """Work-items that execute a matrix instruction together."""
@@ -30,7 +30,7 @@ OVERHEAD_REGISTERS = 32
 
 
 @dataclass(frozen=True)
-class Params:
+class DmmaParams:
     """One way to run the kernel; a complex column counts twice, as does a complex term of the sum."""
 
     tm: int = param(128, 32, 64, 128, doc="rows of C a work-group computes")
@@ -79,12 +79,12 @@ class Params:
         return 2 * (4 * rows * columns + 2 * rows * sets_a + 4 * columns * sets_b)
 
 
-def columns(p: Params, q: Matmul) -> int:
+def columns(p: DmmaParams, q: Matmul) -> int:
     """Columns of C, complex ones or real ones, that a work-group computes."""
     return p.tn // q.accumulator.parts
 
 
-def tiles_of(p: Params, q: Matmul) -> tuple[Tile, Tile]:
+def tiles_of(p: DmmaParams, q: Matmul) -> tuple[Tile, Tile]:
     """The tiles of A and B."""
     a, b, _ = operands(q)
     depth = p.tk // q.accumulator.parts
@@ -94,7 +94,7 @@ def tiles_of(p: Params, q: Matmul) -> tuple[Tile, Tile]:
 
 
 SPACE = Space(
-    Params,
+    DmmaParams,
     (
         Rule(
             "the parts of sub-groups divide the tile", lambda p, q, f: p.tm % p.wm == 0 and p.tn % p.wn == 0

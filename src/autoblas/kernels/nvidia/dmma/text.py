@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.kernels.gemm.shared import Depth
     from autoblas.kernels.nvidia.dmma.load import Tile
-    from autoblas.kernels.nvidia.dmma.params import Params
+    from autoblas.kernels.nvidia.dmma.params import DmmaParams
     from autoblas.problems import Matmul
 
 __all__ = ["Loop", "sums"]
@@ -30,7 +30,7 @@ class Loop:
     """
 
     src: Source
-    p: Params
+    p: DmmaParams
     q: Matmul
     tiles: tuple[Tile, Tile]
     stage: int

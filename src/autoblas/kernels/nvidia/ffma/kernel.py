@@ -34,7 +34,7 @@ from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.ffma.params import (
     REQUIREMENTS,
     RULES,
-    Params,
+    FfmaParams,
     groups,
     local_bytes,
     predict,
@@ -61,17 +61,17 @@ TURNS = ("p", "q")
 """Names of the two sets of elements that a work-item holds: one is multiplied while the other is read."""
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def geometry(p: FfmaParams, q: Matmul) -> Launch:
     """A work-group for each tile of C."""
     return launch(q, p.slices, groups(p, q), (p.items, 1))
 
 
-def traffic(p: Params, q: Matmul) -> int:
+def traffic(p: FfmaParams, q: Matmul) -> int:
     """Bytes that the tiles read and write."""
     return tile_traffic(q, groups(p, q), p.slices)
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: FfmaParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     declared = arguments(q, p.slices, last=p.last)
@@ -108,7 +108,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
-def positions(src: Source, p: Params, q: Matmul) -> None:
+def positions(src: Source, p: FfmaParams, q: Matmul) -> None:
     """The work-group's tile and the work-item's position in it; work-groups go down a band of tiles, then right."""
     d = src.dialect
     src(f"const int place = {d.local_id(0)}, cols = {d.group_count(0)};")
@@ -130,7 +130,7 @@ def positions(src: Source, p: Params, q: Matmul) -> None:
     src(f"const int x = {across}{lane} % {right} * {CHUNK};")
 
 
-def first_stages(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
+def first_stages(src: Source, p: FfmaParams, q: Matmul, depth: Depth) -> None:
     """Fill the first stage with the end of the depth, and all others but one with its beginning."""
     pair = stagings(p, q)
     for staging in pair:
@@ -144,7 +144,7 @@ def first_stages(src: Source, p: Params, q: Matmul, depth: Depth) -> None:
     src(src.dialect.barrier)
 
 
-def stage_bytes(p: Params, q: Matmul) -> int:
+def stage_bytes(p: FfmaParams, q: Matmul) -> int:
     """Local memory of a stage."""
     return sum(staging.nbytes for staging in stagings(p, q))
 
@@ -167,7 +167,7 @@ def fill(src: Source, pair: tuple[FfmaStaging, ...], at: str, exists: str, anoth
     fetch(src, pair, another)
 
 
-def main_loop(src: Source, p: Params, q: Matmul) -> None:
+def main_loop(src: Source, p: FfmaParams, q: Matmul) -> None:
     """Multiply stage by stage, and fill the stage that was multiplied before."""
     pair, nbytes = stagings(p, q), stage_bytes(p, q)
     last = (p.stages - 1) * nbytes
@@ -204,7 +204,7 @@ def main_loop(src: Source, p: Params, q: Matmul) -> None:
             multiply(src, p, TURNS[l % 2])
 
 
-def next_stage(src: Source, p: Params, last: int, nbytes: int) -> None:
+def next_stage(src: Source, p: FfmaParams, last: int, nbytes: int) -> None:
     """Go on to the stage after the one at ``now``."""
     if p.loop == "counted":
         src(f"now = now == {last} ? 0 : now + {nbytes};")
@@ -213,7 +213,7 @@ def next_stage(src: Source, p: Params, last: int, nbytes: int) -> None:
         src("now += step;")
 
 
-def advance(src: Source, p: Params, q: Matmul, l: int) -> None:
+def advance(src: Source, p: FfmaParams, q: Matmul, l: int) -> None:
     """Move the addresses that are read from to the depth after ``l``, which may be in the next stage."""
     if p.loop != "advanced":
         return
@@ -230,7 +230,7 @@ def fragment(side: str, turn: str, count: int) -> list[str]:
     return [f"{side}_{turn}{e}" for e in range(count)]
 
 
-def read(src: Source, p: Params, q: Matmul, turn: str, l: int) -> None:
+def read(src: Source, p: FfmaParams, q: Matmul, turn: str, l: int) -> None:
     """Read a depth of a stage from local memory."""
     for staging, side, count, lanes in zip(stagings(p, q), ("left", "right"), (RM, p.rn), LANES, strict=True):
         names = fragment(side, turn, count)
@@ -240,13 +240,13 @@ def read(src: Source, p: Params, q: Matmul, turn: str, l: int) -> None:
             src(load_local(names[e : e + CHUNK], base, at, "f32"))
 
 
-def multiply(src: Source, p: Params, turn: str) -> None:
+def multiply(src: Source, p: FfmaParams, turn: str) -> None:
     """Add the products of one depth to the sums."""
     for i, j in walk(p):
         src(f"sum{i}_{j} = fma(left_{turn}{i}, right_{turn}{j}, sum{i}_{j});")
 
 
-def gather(src: Source, p: Params) -> None:
+def gather(src: Source, p: FfmaParams) -> None:
     """Add the sums of all teams to those of the first: half of the teams leave theirs in local memory for the others."""
     chunks = [[f"sum{i}_{j + s}" for s in range(CHUNK)] for i in range(RM) for j in range(0, p.rn, CHUNK)]
     team_bytes, chunk = p.tm * p.tn * FLOAT32.size, CHUNK * FLOAT32.size
@@ -267,7 +267,7 @@ def gather(src: Source, p: Params) -> None:
                 src(" ".join(f"{name} += more{s};" for s, name in enumerate(names)))
 
 
-def walk(p: Params) -> list[tuple[int, int]]:
+def walk(p: FfmaParams) -> list[tuple[int, int]]:
     """A work-item's sums in the order in which they are added to, without a jump between neighbours."""
 
     def there_and_back(slow: range, fast: range) -> Iterator[tuple[int, int]]:
@@ -286,7 +286,7 @@ def walk(p: Params) -> list[tuple[int, int]]:
     ]
 
 
-def bring(p: Params, q: Matmul, d: Dialect) -> tuple[str, ...]:
+def bring(p: FfmaParams, q: Matmul, d: Dialect) -> tuple[str, ...]:
     """The function that brings a chunk of sums into C: as a vector, where that is inside and aligned."""
     ctype = d.element(q.accumulator)
     arguments = [
@@ -332,7 +332,7 @@ def bring(p: Params, q: Matmul, d: Dialect) -> tuple[str, ...]:
     return (f"{d.function}void bring({', '.join(arguments)})", "{", *(f"  {line}" for line in lines), "}")
 
 
-def factors(p: Params, q: Matmul) -> tuple[str, ...]:
+def factors(p: FfmaParams, q: Matmul) -> tuple[str, ...]:
     """What sums are multiplied by before they are stored to C, if only a 1 that the compiler does not know.
 
     Sums that are stored as they are would have to lie in registers as they do in memory, and there they meet the
@@ -341,7 +341,7 @@ def factors(p: Params, q: Matmul) -> tuple[str, ...]:
     return ("one",) if unscaled(q, p.slices) else ("alpha", "beta")
 
 
-def epilogue(src: Source, p: Params, q: Matmul) -> None:
+def epilogue(src: Source, p: FfmaParams, q: Matmul) -> None:
     """Bring the sums into C."""
     d, parts = src.dialect, q.accumulator.parts
     c = operands(q, p.slices, last=p.last)[2]
@@ -367,7 +367,7 @@ def epilogue(src: Source, p: Params, q: Matmul) -> None:
 KERNEL = Kernel(
     name="gemm_ffma",
     family=Matmul,
-    space=Space(Params, RULES, REQUIREMENTS),
+    space=Space(FfmaParams, RULES, REQUIREMENTS),
     arguments=lambda p, q: arguments(q, p.slices, last=p.last),
     geometry=geometry,
     traffic=traffic,

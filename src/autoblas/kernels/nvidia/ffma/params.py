@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = [
     "REQUIREMENTS",
     "RULES",
-    "Params",
+    "FfmaParams",
     "groups",
     "local_bytes",
     "predict",
@@ -54,7 +54,7 @@ OVERHEAD_REGISTERS = 24
 
 
 @dataclass(frozen=True)
-class Params:
+class FfmaParams:
     """One way to run the kernel; a complex column counts twice, as does a complex term of the sum."""
 
     tm: int = param(128, 32, 64, 128, 256, doc="rows of C a work-group computes")
@@ -107,19 +107,19 @@ class Params:
         return self.tk // self.teams
 
 
-def tile(p: Params, q: Matmul) -> tuple[int, int, int]:
+def tile(p: FfmaParams, q: Matmul) -> tuple[int, int, int]:
     """Rows and columns of C that a work-group computes, and terms of the sum in a stage."""
     parts = q.accumulator.parts
     return p.tm, p.tn // parts, p.tk // parts
 
 
-def groups(p: Params, q: Matmul) -> tuple[int, int]:
+def groups(p: FfmaParams, q: Matmul) -> tuple[int, int]:
     """Tiles along the columns and the rows of C."""
     tm, tn, _ = tile(p, q)
     return math.ceil(q.n / tn), math.ceil(q.m / tm)
 
 
-def stagings(p: Params, q: Matmul) -> tuple[FfmaStaging, FfmaStaging]:
+def stagings(p: FfmaParams, q: Matmul) -> tuple[FfmaStaging, FfmaStaging]:
     """How A and B come to local memory, where A's tile precedes B's."""
     a, b, _ = operands(q)
     return _stagings(a, b, p.tm, p.tn, p.tk, p.items)
@@ -132,13 +132,13 @@ def _stagings(a: Matrix, b: Matrix, tm: int, tn: int, tk: int, items: int) -> tu
     return staging_a, staging_of(b, "col", tn, tk, items, staging_a.nbytes)
 
 
-def local_bytes(p: Params, q: Matmul) -> int:
+def local_bytes(p: FfmaParams, q: Matmul) -> int:
     """Local memory for all stages, and later for the sums of half of the teams."""
     sums = p.teams // 2 * p.tm * p.tn * FLOAT32.size
     return max(p.stages * sum(staging.nbytes for staging in stagings(p, q)), sums)
 
 
-def _registers(p: Params, q: Matmul) -> int:
+def _registers(p: FfmaParams, q: Matmul) -> int:
     """Registers of a work-item for its sums, two depths of operands and what it moves, and others."""
     moved = sum(staging.extent * p.tk // p.items for staging in stagings(p, q) if staging.via_registers)
     return RM * p.rn + 2 * (RM + p.rn) + moved + OVERHEAD_REGISTERS
@@ -237,7 +237,7 @@ class FfmaTiming(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1024)
-def _timing(p: Params, best: float, kind: Precision, a: Order, b: Order, local: int) -> FfmaTiming:
+def _timing(p: FfmaParams, best: float, kind: Precision, a: Order, b: Order, local: int) -> FfmaTiming:
     """That of a point for products of a type and storage orders where so much local memory may be declared."""
     needed = local_bytes(p, Matmul(1, 1, 1, kind, a, b))
     resident = max(min(REGISTER_FILE // (p.items * p.registers), local // needed), 1)
@@ -249,7 +249,7 @@ def _timing(p: Params, best: float, kind: Precision, a: Order, b: Order, local: 
 def _table(kind: Precision, a: Order, b: Order, local: int) -> list[tuple[dict[str, Any], FfmaTiming]]:
     """The tiles with that."""
     points = [(speed, {**_form(kind, a, b), **values}) for speed, values in TILES]
-    return [(values, _timing(Params(**values), speed, kind, a, b, local)) for speed, values in points]
+    return [(values, _timing(FfmaParams(**values), speed, kind, a, b, local)) for speed, values in points]
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
@@ -269,7 +269,7 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
         yield {**values, "slices": slices, "last": last}
 
 
-def predict(p: Params, q: Matmul, f: Facts) -> float:
+def predict(p: FfmaParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
     speed = next((s for s, values in TILES if all(getattr(p, name) == v for name, v in values.items())), 0.0)
     like = [s for s, values in TILES if (values["tm"], values["tn"]) == (p.tm, p.tn)]

@@ -21,7 +21,7 @@ from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import tile_traffic
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.halves.maps import map_memory
-from autoblas.kernels.nvidia.halves.params import SPACE, STEP, Params, geometry
+from autoblas.kernels.nvidia.halves.params import SPACE, STEP, HalvesParams, geometry
 from autoblas.kernels.nvidia.halves.text import HalvesText, all_arguments
 from autoblas.kernels.nvidia.hopper.launch import filling, groups_for, tiles, timed
 from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_memory
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL"]
 
 
-def traffic(p: Params, q: Matmul) -> int:
+def traffic(p: HalvesParams, q: Matmul) -> int:
     """Bytes that the tiles read and write."""
     return tile_traffic(q, tiles(p, q))
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: HalvesParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     HalvesText(src, p, q).write()
@@ -71,12 +71,12 @@ SHARED = {1: 1.0, 2: 1.01}
 """How much longer it takes elsewhere, by ``cluster``."""
 
 
-def predict(p: Params, q: Matmul, f: Facts) -> float:
+def predict(p: HalvesParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
     return _timed(p, q, f)(p.slices) / (f.clock_mhz * 1e6)
 
 
-def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
+def _timed(p: HalvesParams, q: Matmul, f: Facts) -> Callable[[int], float]:
     """What gives its cycles in so many slices, where lines of dense matrices are those of A and B."""
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
     slower = (
@@ -94,9 +94,9 @@ def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles and slices that should take least time, best first."""
     groups, hertz = groups_for(f), f.clock_mhz * 1e6
-    ranked: list[tuple[float, Params, int]] = []
+    ranked: list[tuple[float, HalvesParams, int]] = []
     for (copies, cluster), (tn, stages) in itertools.product(COPY_METHODS, ((256, 4), (128, 6), (64, 6))):
-        p = Params(tn=tn, stages=stages, groups=groups, copies=copies, cluster=cluster)
+        p = HalvesParams(tn=tn, stages=stages, groups=groups, copies=copies, cluster=cluster)
         cycles = _timed(p, q, f)
         ranked += [(cycles(s) / hertz, p, s) for s in filling(p, q) if has_terms(s, q, STEP)]
     for _, p, slices in sorted(ranked, key=itemgetter(0)):

@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
     from autoblas.emit.source import Source
     from autoblas.kernels.nvidia.halves.copied import CopiedOperand
-    from autoblas.kernels.nvidia.halves.params import Params
+    from autoblas.kernels.nvidia.halves.params import HalvesParams
     from autoblas.problems import Matmul
 
 __all__ = ["MappedBlocks", "map_arguments", "map_memory"]
 
 
-def map_arguments(p: Params) -> tuple[Argument, ...]:
+def map_arguments(p: HalvesParams) -> tuple[Argument, ...]:
     """The memory in which maps lie."""
     return (buffer("maps", "uint", "both"),) if p.copies == "tensor" else ()
 
 
-def map_memory(p: Params, q: Matmul) -> Mapping[str, Scratch]:
+def map_memory(p: HalvesParams, q: Matmul) -> Mapping[str, Scratch]:
     """What it takes: two maps of every work-group."""
     if p.copies != "tensor":
         return {}
@@ -59,7 +59,7 @@ class MappedBlocks:
     """
 
     src: Source
-    p: Params
+    p: HalvesParams
     q: Matmul
     operands: tuple[CopiedOperand, CopiedOperand]
 

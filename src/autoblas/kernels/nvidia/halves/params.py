@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Launch
     from autoblas.problems import Matmul
 
-__all__ = ["SPACE", "STEP", "Params", "geometry"]
+__all__ = ["SPACE", "STEP", "HalvesParams", "geometry"]
 
 
 STEP = LINE_BYTES // 2
@@ -40,7 +40,7 @@ TWICE = 2 * STEP
 
 
 @dataclass(frozen=True)
-class Params:
+class HalvesParams:
     """One way to run the kernel."""
 
     tn: int = param(256, 64, 128, 256, doc="columns of C a work-group computes, with 128 rows")
@@ -63,12 +63,12 @@ class Params:
     )
 
 
-def local_bytes(p: Params) -> int:
+def local_bytes(p: HalvesParams) -> int:
     """Local memory for all stages, and for halves that are transposed before they are stored to C."""
     return p.stages * (ROWS + p.tn) * LINE_BYTES + 8 * TURNED_BYTES + SHARED_BYTES
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def geometry(p: HalvesParams, q: Matmul) -> Launch:
     """As many work-groups as there are tiles of C and slices of the depth, up to ``groups``; whole clusters of them."""
     wide, tall = tiles(p, q)
     rows = math.ceil(tall / p.cluster) * p.cluster
@@ -76,7 +76,7 @@ def geometry(p: Params, q: Matmul) -> Launch:
 
 
 SPACE = Space(
-    Params,
+    HalvesParams,
     (
         Rule("local memory holds all stages", lambda p, q, f: local_bytes(p) <= f.declared_local_bytes),
         Rule("there are blocks of the depth for every slice", lambda p, q, f: has_terms(p.slices, q, STEP)),

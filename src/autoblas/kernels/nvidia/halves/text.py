@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.emit.arguments import Argument
-    from autoblas.kernels.nvidia.halves.params import Params
+    from autoblas.kernels.nvidia.halves.params import HalvesParams
     from autoblas.kernels.nvidia.hopper.store import Epilogue
     from autoblas.problems import Matmul
 
 __all__ = ["HalvesText", "all_arguments"]
 
 
-def all_arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
+def all_arguments(p: HalvesParams, q: Matmul) -> tuple[Argument, ...]:
     """Those of a product, what slices come together through, the maps of A and B, and of the epilogue."""
     return (*arguments(q), *tile_arguments(p), *map_arguments(p), *epilogue_arguments(q))
 
@@ -48,7 +48,7 @@ class HalvesText(HopperFrame):
         p: Its parameters.
     """
 
-    p: Params
+    p: HalvesParams
 
     @property
     def copied_operands(self) -> tuple[CopiedOperand, CopiedOperand]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.emit.source import Source
-    from autoblas.kernels.nvidia.hmma.params import Params
+    from autoblas.kernels.nvidia.hmma.params import HmmaParams
 
 __all__ = ["meeting_in_cluster"]
 
@@ -26,7 +26,7 @@ FOUR = 4
 
 
 @contextmanager
-def meeting_in_cluster(src: Source, p: Params, pitch: int, vec4_at: str) -> Iterator[None]:
+def meeting_in_cluster(src: Source, p: HmmaParams, pitch: int, vec4_at: str) -> Iterator[None]:
     """What the work-group does when the sums of its rows are those of all slices; nobody ends while others read them.
 
     Args:

@@ -15,7 +15,7 @@ from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.hmma.floats import cutting, halving
 from autoblas.kernels.nvidia.hmma.load import copy_functions
 from autoblas.kernels.nvidia.hmma.model import predict
-from autoblas.kernels.nvidia.hmma.params import SPACE, Params, copies_of
+from autoblas.kernels.nvidia.hmma.params import SPACE, HmmaParams, copies_of
 from autoblas.kernels.nvidia.hmma.text import HmmaText
 from autoblas.kernels.nvidia.hmma.tiles import suggestions
 from autoblas.problems import Matmul
@@ -34,31 +34,31 @@ CUTS = {"parts": cutting, "tf32x3": halving}
 """The functions of forms that cut floats."""
 
 
-def arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
+def arguments(p: HmmaParams, q: Matmul) -> tuple[Argument, ...]:
     """Those of a product, the memory through which slices come together, and those of the epilogue."""
     meeting = () if p.cluster else tile_arguments(p)
     return (*product_arguments(q), *meeting, *epilogue_arguments(q))
 
 
-def memory(p: Params, q: Matmul) -> Mapping[str, Scratch]:
+def memory(p: HmmaParams, q: Matmul) -> Mapping[str, Scratch]:
     """The sums of all slices, and how many of a tile's are there, where they do not meet in a cluster."""
     if p.cluster:
         return {}
     return tile_memory(p, math.prod(tiles(p, q)) * q.items, p.tm * p.tn)
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def geometry(p: HmmaParams, q: Matmul) -> Launch:
     """A work-group for each tile of C and slice of the depth."""
     groups = tiles(p, q)
     return launch(q, p.slices, groups if p.band == 1 else (math.prod(groups), 1), (p.items, 1))
 
 
-def traffic(p: Params, q: Matmul) -> int:
+def traffic(p: HmmaParams, q: Matmul) -> int:
     """Bytes that the tiles read and write."""
     return tile_traffic(q, tiles(p, q), p.slices)
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: HmmaParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     functions = copy_functions(d, copies_of(p, q))

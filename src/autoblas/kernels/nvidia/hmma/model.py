@@ -11,7 +11,7 @@ import numpy as np
 from autoblas.kernels.arithmetic import OF_NUMBERS
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.hardware import REGISTER_FILE
-from autoblas.kernels.nvidia.hmma.params import TERMS, Params, copies_of, local_bytes, registers
+from autoblas.kernels.nvidia.hmma.params import TERMS, HmmaParams, copies_of, local_bytes, registers
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 
@@ -202,7 +202,7 @@ class HmmaPoints(NamedTuple):
     copied: tuple[Any, ...]
 
 
-def points_of(params: list[Params], q: Matmul) -> HmmaPoints:
+def points_of(params: list[HmmaParams], q: Matmul) -> HmmaPoints:
     """What the time of these points depends on."""
     copies_of_points = [copies_of(p, q) for p in params]
 
@@ -287,7 +287,7 @@ def cycles(
     return c.launch + total + where(slices > 1, meeting, 0)
 
 
-def predict(p: Params, q: Matmul, f: Facts) -> float:
+def predict(p: HmmaParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
     x = _point_of(p, q.type_a, q.a, q.b)
     tiles = math.ceil(q.m / p.tm) * math.ceil(q.n / p.tn) * q.items * wanted_share(q, p.tm, p.tn)
@@ -298,7 +298,7 @@ def predict(p: Params, q: Matmul, f: Facts) -> float:
 
 
 @functools.lru_cache(maxsize=1024)
-def _point_of(p: Params, kind: Precision, a: Order, b: Order) -> HmmaPoints:
+def _point_of(p: HmmaParams, kind: Precision, a: Order, b: Order) -> HmmaPoints:
     """What the time of a point depends on, as numbers."""
     x = points_of([p], unbounded_product(kind, a, b))
     return HmmaPoints._make(

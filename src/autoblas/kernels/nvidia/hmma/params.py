@@ -30,7 +30,7 @@ __all__ = [
     "SPACE",
     "SUB_GROUP",
     "TERMS",
-    "Params",
+    "HmmaParams",
     "clusters_of",
     "copies_of",
     "local_bytes",
@@ -74,7 +74,7 @@ REGISTERS = 176
 
 
 @dataclass(frozen=True)
-class Params:
+class HmmaParams:
     """One way to run the kernel."""
 
     tm: int = param(64, 8, 16, 32, 64, 128, doc="rows of C a work-group computes")
@@ -134,7 +134,7 @@ class Params:
         return long // 16, short // 8
 
 
-def copies_of(p: Params, q: Matmul) -> tuple[Copies, Copies]:
+def copies_of(p: HmmaParams, q: Matmul) -> tuple[Copies, Copies]:
     """How A and B are copied to local memory, where A's lines precede B's."""
     a, b, _ = operands(q)
     return _copies(a, b, p.tm, p.tn, p.tk, p.items, p.a_bytes, p.b_bytes)
@@ -149,19 +149,19 @@ def _copies(
     return copies_a, Copies(b, "col", tn, tk, items, copies_a.nbytes, b_bytes)
 
 
-def pitch(p: Params) -> int:
+def pitch(p: HmmaParams) -> int:
     """Floats from one row of a tile's sums in local memory to the next, so that stores meet no bank twice."""
     if p.turned:
         return p.tn + 4
     return p.tn + 8 if p.tn > 8 else p.tn
 
 
-def local_bytes(p: Params, copies: tuple[Copies, Copies]) -> int:
+def local_bytes(p: HmmaParams, copies: tuple[Copies, Copies]) -> int:
     """Local memory for all stages, and for the sums of all teams, which follow in the same place."""
     return max(p.stages * (copies[0].nbytes + copies[1].nbytes), p.teams * p.tm * pitch(p) * 4) + 16
 
 
-def registers(p: Params, copies: tuple[Copies, Copies]) -> int:
+def registers(p: HmmaParams, copies: tuple[Copies, Copies]) -> int:
     """Registers of sums and fragments, and of elements that are on their way to local memory."""
     long, short = p.blocks
     if p.form == "parts":  # each sum twice, and small products of some blocks
@@ -183,7 +183,7 @@ def fits_types(q: Matmul) -> bool:
     return known and q.type_a is q.type_b is q.precision and q.accumulator is FLOAT32
 
 
-def form_fits(p: Params, q: Matmul) -> bool:
+def form_fits(p: HmmaParams, q: Matmul) -> bool:
     """The form is made for the operands' type and as accurate as the product is to be."""
     if q.type_a in HALVES:
         return p.form == "whole"
@@ -192,13 +192,13 @@ def form_fits(p: Params, q: Matmul) -> bool:
     return p.form in {"parts", "plain"} or (p.form == "tf32x3" and q.k >= SHORTEST_OF_PAIRS)
 
 
-def divided(p: Params) -> bool:
+def divided(p: HmmaParams) -> bool:
     """Instructions divide the part of a sub-group, and these the tile."""
     rows, cols = (8, 16) if p.turned else (16, 8)
     return p.wm % rows == p.wn % cols == 0 and p.tm % p.wm == p.tn % p.wn == 0
 
 
-def cluster_fits(p: Params, q: Matmul) -> bool:
+def cluster_fits(p: HmmaParams, q: Matmul) -> bool:
     """Each slice of a cluster stores as many whole rows of the tile, and no cluster is in two launches."""
     return p.slices in CLUSTERS and p.tm % p.slices == 0 and q.items * p.slices <= MOST_ROWS
 
@@ -212,7 +212,7 @@ def clusters_of(f: Facts) -> tuple[int, ...]:
 
 
 SPACE = Space(
-    Params,
+    HmmaParams,
     (
         Rule("instructions divide the part of a sub-group, and these the tile", lambda p, q, f: divided(p)),
         Rule("teams divide the depth of a stage", lambda p, q, f: p.tk % (TERMS * p.teams) == 0),

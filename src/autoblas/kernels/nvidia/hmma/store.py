@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
-    from autoblas.kernels.nvidia.hmma.params import Params
+    from autoblas.kernels.nvidia.hmma.params import HmmaParams
     from autoblas.problems import Matmul
 
 __all__ = ["Epilogue"]
@@ -60,7 +60,7 @@ class Epilogue:
     """
 
     src: Source
-    p: Params
+    p: HmmaParams
     q: Matmul
     sums: list[list[list[str]]]
 

@@ -18,7 +18,7 @@ from autoblas.precision import BFLOAT16
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.kernels.nvidia.hmma.load import Copies
-    from autoblas.kernels.nvidia.hmma.params import Params
+    from autoblas.kernels.nvidia.hmma.params import HmmaParams
     from autoblas.problems import Matmul
 
 __all__ = ["HmmaText", "sums"]
@@ -35,7 +35,7 @@ class HmmaText:
     """
 
     src: Source
-    p: Params
+    p: HmmaParams
     q: Matmul
 
     @property

@@ -33,7 +33,7 @@ from autoblas.kernels.nvidia.hmma.params import (
     SHORTEST_SLICE,
     SLICES,
     TERMS,
-    Params,
+    HmmaParams,
     clusters_of,
     copies_of,
     local_bytes,
@@ -132,7 +132,7 @@ class TileTable(NamedTuple):
         short: Whether each is for sums that one stage holds.
     """
 
-    points: list[Params]
+    points: list[HmmaParams]
     counts: list[int]
     columns: Array
     tm: Array
@@ -161,7 +161,7 @@ def _table(forms: tuple[str, ...], a: Order, b: Order, a_bytes: int, b_bytes: in
     )
 
 
-def _tiles(form: str, q: Matmul, a_bytes: int, b_bytes: int, f: Facts) -> Iterator[tuple[Params, bool]]:
+def _tiles(form: str, q: Matmul, a_bytes: int, b_bytes: int, f: Facts) -> Iterator[tuple[HmmaParams, bool]]:
     """Those of a form, each for sums that one stage holds and for others."""
     ahead = 2 if a_bytes == b_bytes == q.type_a.size == FLOAT16.size else 3
     for (long, side, wl, ws, teams, depths), turned in itertools.product(TILES, (False, True)):
@@ -172,7 +172,9 @@ def _tiles(form: str, q: Matmul, a_bytes: int, b_bytes: int, f: Facts) -> Iterat
         for tk in stage_depths:
             if turned and form != "whole" and (long, side, wl, ws, teams, tk) == SLOW_TRANSPOSED:
                 continue
-            p = Params(tm, tn, tk, wm, wn, teams, ahead, turned, a_bytes=a_bytes, b_bytes=b_bytes, form=form)
+            p = HmmaParams(
+                tm, tn, tk, wm, wn, teams, ahead, turned, a_bytes=a_bytes, b_bytes=b_bytes, form=form
+            )
             pair = copies_of(p, q)
             if all(copies.even for copies in pair):
                 two = replace(p, stages=2)

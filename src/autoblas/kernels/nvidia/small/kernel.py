@@ -57,7 +57,7 @@ OVERHEAD_REGISTERS = 16
 
 
 @dataclass(frozen=True)
-class Params:
+class SmallParams:
     """One way to run the kernel."""
 
     tm: int = param(32, 32, 64, 128, doc="rows of C a work-group computes")
@@ -75,20 +75,20 @@ class Params:
         return self.tm // RM * self.tn // self.rn
 
 
-def lines_of(p: Params, q: Matmul) -> tuple[Lines, Lines]:
+def lines_of(p: SmallParams, q: Matmul) -> tuple[Lines, Lines]:
     """How A and B lie in local memory, where A's lines precede B's."""
     a, b, _ = operands(q)
     lines_a = Lines(a, "row", p.tm, p.tk, p.items, 0)
     return lines_a, Lines(b, "col", p.tn, p.tk, p.items, lines_a.nbytes)
 
 
-def stage_bytes(p: Params, q: Matmul) -> int:
+def stage_bytes(p: SmallParams, q: Matmul) -> int:
     """Local memory of a stage."""
     return sum(lines.nbytes for lines in lines_of(p, q))
 
 
 SPACE = Space(
-    Params,
+    SmallParams,
     (
         SUB_GROUPS_DIVIDE,
         FITS,
@@ -121,17 +121,17 @@ SPACE = Space(
 )
 
 
-def geometry(p: Params, q: Matmul) -> Launch:
+def geometry(p: SmallParams, q: Matmul) -> Launch:
     """A work-group for each tile of C."""
     return launch(q, 1, tiles(p, q), (p.items, 1))
 
 
-def traffic(p: Params, q: Matmul) -> int:
+def traffic(p: SmallParams, q: Matmul) -> int:
     """Bytes that the tiles read and write."""
     return tile_traffic(q, tiles(p, q))
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: SmallParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     pair, nbytes = lines_of(p, q), stage_bytes(p, q)
@@ -170,7 +170,7 @@ def source(p: Params, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
-def fill(src: Source, p: Params, pair: tuple[Lines, ...], at: str) -> None:
+def fill(src: Source, p: SmallParams, pair: tuple[Lines, ...], at: str) -> None:
     """Start the copies of the next stage, if there is one, to so many bytes; an empty group where there is none."""
     with src.block("if (next < k)"):
         for lines in pair:
@@ -179,7 +179,7 @@ def fill(src: Source, p: Params, pair: tuple[Lines, ...], at: str) -> None:
     src(f"next += {p.tk};")
 
 
-def main_loop(src: Source, p: Params, pair: tuple[Lines, ...], nbytes: int) -> None:
+def main_loop(src: Source, p: SmallParams, pair: tuple[Lines, ...], nbytes: int) -> None:
     """Multiply stage by stage; when all work-items have left a stage it is filled again, while the next one is used."""
     src("uint stage = 0;")
     src(wait_copies(p.stages - 1))
@@ -203,7 +203,7 @@ def main_loop(src: Source, p: Params, pair: tuple[Lines, ...], nbytes: int) -> N
         src(f"stage = stage == {(p.stages - 1) * nbytes} ? 0 : stage + {nbytes};")
 
 
-def multiply(src: Source, p: Params, pair: tuple[Lines, ...], piece: int) -> None:
+def multiply(src: Source, p: SmallParams, pair: tuple[Lines, ...], piece: int) -> None:
     """Read four depths of a stage, ``piece`` times four from where the work-item is, and add their products."""
     for lines, count in zip(pair, (RM, p.rn), strict=True):
         lines.read(src, count, piece)
@@ -236,7 +236,7 @@ def store_functions(q: Matmul, d: Dialect) -> tuple[str, ...]:
     )
 
 
-def epilogue(src: Source, p: Params, q: Matmul, pair: tuple[Lines, ...]) -> None:
+def epilogue(src: Source, p: SmallParams, q: Matmul, pair: tuple[Lines, ...]) -> None:
     """Bring the sums into C."""
     d, c = src.dialect, operands(q)[2]
     rows, cols = pair
@@ -292,7 +292,7 @@ VECTORS, ELEMENTS = Throughput(30.0, 1 / 85, 0.15), Throughput(100.0, 1 / 30, 0.
 """Where all lines begin at vectors, and where elements are copied one by one."""
 
 
-def predict(p: Params, q: Matmul, f: Facts) -> float:
+def predict(p: SmallParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k, q.n)
     pace = ELEMENTS if any(line % CHUNK for line in lines) else VECTORS
@@ -309,7 +309,7 @@ def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:
         {"tm": tm, "tn": tn},
         {},
     ]
-    return sorted(points, key=lambda values: predict(Params(**values), q, f))
+    return sorted(points, key=lambda values: predict(SmallParams(**values), q, f))
 
 
 KERNEL = Kernel(

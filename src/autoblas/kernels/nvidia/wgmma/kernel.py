@@ -33,7 +33,7 @@ from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.hopper.launch import HALVES, filling, geometry, groups_for, timed
 from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_memory
 from autoblas.kernels.nvidia.hopper.teams import ROWS
-from autoblas.kernels.nvidia.wgmma.params import SHORTEST, SPACE, Params, helpers, splits, step_of
+from autoblas.kernels.nvidia.wgmma.params import SHORTEST, SPACE, WgmmaParams, helpers, splits, step_of
 from autoblas.kernels.nvidia.wgmma.text import WgmmaText, all_arguments
 from autoblas.kernels.space import parameters
 from autoblas.precision import FLOAT32
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL"]
 
 
-def traffic(p: Params, q: Matmul) -> int:
+def traffic(p: WgmmaParams, q: Matmul) -> int:
     """Bytes that the tiles read and write: each row of tiles reads B once, each column of tiles A once."""
     split_a, split_b = splits(p, q)
     blocks = split_b.tiles * split_a.matrix_bytes + split_a.tiles * split_b.matrix_bytes
@@ -78,12 +78,12 @@ SPLIT_BYTES = {True: 9.43, False: 13.8}
 """Bytes that each multiprocessor reads and writes in a cycle while it splits an operand, of floats and of others."""
 
 
-def predict(p: Params, q: Matmul, f: Facts) -> float:
+def predict(p: WgmmaParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes with the splits of its operands, roughly."""
     return _timed(p, q, f)(p.slices)
 
 
-def _timed(p: Params, q: Matmul, f: Facts) -> Callable[[int], float]:
+def _timed(p: WgmmaParams, q: Matmul, f: Facts) -> Callable[[int], float]:
     """What gives them for so many slices.
 
     The constants of halves and ``tf32`` were fitted to the times of 15 sizes, each in several forms and tiles, on an H200;
@@ -117,16 +117,16 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
             for tn, stages in ((128, 3), (64, 4))
             if q.k >= SHORTEST[form][joint]
         ]
-    ranked: list[tuple[float, Params, int]] = []
+    ranked: list[tuple[float, WgmmaParams, int]] = []
     for point in points:
-        p = Params(**point, groups=groups_for(f))
+        p = WgmmaParams(**point, groups=groups_for(f))
         seconds, step = _timed(p, q, f), step_of(p.form)
         ranked += [(seconds(s), p, s) for s in filling(p, q) if has_terms(s, q, step, p.joint)]
     for _, p, slices in sorted(ranked, key=itemgetter(0)):
         yield parameters(p) | {"slices": slices}
 
 
-def source(p: Params, q: Matmul, d: Dialect) -> str:
+def source(p: WgmmaParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     WgmmaText(src, p, q, *splits(p, q)).write()

@@ -23,7 +23,7 @@ from autoblas.problems.split import FORMS
 if TYPE_CHECKING:
     from autoblas.problems.split import Form
 
-__all__ = ["SHORTEST", "SPACE", "Params", "helpers", "splits", "step_of"]
+__all__ = ["SHORTEST", "SPACE", "WgmmaParams", "helpers", "splits", "step_of"]
 
 
 REGISTERS = 192
@@ -48,7 +48,7 @@ FEWEST_TERMS = min(min(terms.values()) for terms in SHORTEST.values())
 
 
 @dataclass(frozen=True)
-class Params:
+class WgmmaParams:
     """One way to run the kernel."""
 
     form: str = param("half3", *FORMS, doc="what becomes of the numbers of A and B")
@@ -94,7 +94,7 @@ def _blocks_bytes(form: str, tn: int) -> int:
     return sum(Split(1, 1, width, cast("Form", form)).block_bytes for width in (ROWS, tn))
 
 
-def form_fits(p: Params, q: Matmul) -> bool:
+def form_fits(p: WgmmaParams, q: Matmul) -> bool:
     """The form is made for the operands' type and as accurate as the product is to be."""
     if p.form == "half":
         return q.type_a in HALVES
@@ -106,14 +106,14 @@ def types_fit(q: Matmul) -> bool:
     return halves_fit(q) or (q.uniform and q.precision is FLOAT32)
 
 
-def local_bytes(p: Params, q: Matmul) -> int:
+def local_bytes(p: WgmmaParams, q: Matmul) -> int:
     """Local memory for all stages, and for halves that are transposed before they are stored to C."""
     turned = 8 * TURNED_BYTES if q.precision in HALVES else 0
     return p.stages * p.stage_bytes + turned + SHARED_BYTES
 
 
 SPACE = Space(
-    Params,
+    WgmmaParams,
     (
         Rule("the form suits the operands and the accuracy", lambda p, q, f: form_fits(p, q)),
         Rule(
@@ -164,7 +164,7 @@ SPACE = Space(
 )
 
 
-def splits(p: Params, q: Matmul) -> tuple[Split, Split]:
+def splits(p: WgmmaParams, q: Matmul) -> tuple[Split, Split]:
     """The splits of A, and of B, whose rows are B's columns."""
     form = cast("Form", p.form)
     items_a, items_b = (1 if x in q.shared else q.items for x in "ab")
@@ -175,7 +175,7 @@ def splits(p: Params, q: Matmul) -> tuple[Split, Split]:
     )
 
 
-def helpers(p: Params, q: Matmul) -> tuple[Helper, ...]:
+def helpers(p: WgmmaParams, q: Matmul) -> tuple[Helper, ...]:
     """The splits of A and B."""
     launches = []
     for x, rows, across, problem in zip("ab", "mn", ("row", "col"), splits(p, q), strict=True):

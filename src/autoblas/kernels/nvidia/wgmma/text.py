@@ -23,7 +23,7 @@ from autoblas.problems.split import ASIDE, FAR, LINE_BYTES, OWN, SPREAD
 
 if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
-    from autoblas.kernels.nvidia.wgmma.params import Params
+    from autoblas.kernels.nvidia.wgmma.params import WgmmaParams
     from autoblas.problems import Matmul, Split
 
 __all__ = ["WgmmaText", "all_arguments"]
@@ -41,7 +41,7 @@ PIECE = 32
 """Bytes of the depth that one product instruction takes."""
 
 
-def all_arguments(p: Params, q: Matmul) -> tuple[Argument, ...]:
+def all_arguments(p: WgmmaParams, q: Matmul) -> tuple[Argument, ...]:
     """Those of a product, the blocks that A and B were split into, what slices come together through, and of the epilogue."""
     blocks = (buffer(f"split_{x}", "uint", width=4) for x in "ab")
     return (*arguments(q), *blocks, *tile_arguments(p), *epilogue_arguments(q))
@@ -57,7 +57,7 @@ class WgmmaText(HopperFrame):
         b: The split of B.
     """
 
-    p: Params
+    p: WgmmaParams
     a: Split
     b: Split
 
