@@ -1,4 +1,4 @@
-"""What work takes on a processor, roughly: launches, copies of operands, memory, and work-groups that cores share.
+"""Cost terms of the time models for processors: launches, copies of operands, memory, and cores that share work-groups.
 
 The models of the kernels for products compare themselves by these. The constants were fitted to the processor time of 3250
 points for 117 shapes on two cores of a Zen 4 with PoCL, beside other programs; half of them were within 16 %.
@@ -58,7 +58,7 @@ COMBINED = 4e-11
 def from_afar(
     nbytes: float, f: Facts, from_cache: float = FROM_CACHE, from_memory: float = FROM_MEMORY
 ) -> float:
-    """Seconds of a core for each byte of an operand, which comes from where an operand of so many bytes has room.
+    """Seconds of a core for each byte of an operand, by the cache level or memory that holds so many bytes.
 
     Args:
         nbytes: Bytes of the operand.
@@ -72,7 +72,7 @@ def from_afar(
 
 
 def is_far(nbytes: float, f: Facts) -> bool:
-    """Whether an operand of so many bytes comes from memory: the cache that cores share holds other things beside it."""
+    """True if an operand of so many bytes comes from memory, because the cores' shared cache holds other data too."""
     return nbytes > max(f.cache_bytes // 4, FAR)
 
 
@@ -93,10 +93,17 @@ def combine_seconds(q: Combine, f: Facts) -> float:
 
 
 def shared(work: Any, largest: Any, groups: Any, f: Facts, by: Arithmetic) -> Any:
-    """Seconds of a launch whose work-groups take so much of a core together, the largest so much; arrays or numbers.
+    """Seconds of a launch whose work-groups are spread over the cores.
 
     Cores take equal shares of the groups, as far as groups can be shared equally, and none ends before the largest. They
     do not begin together: the last to end works on for a part of a group.
+
+    Args:
+        work: Seconds of a core for all work-groups together, a number or an array.
+        largest: Seconds of a core for the largest work-group.
+        groups: Number of work-groups.
+        f: The device.
+        by: Arithmetic of numbers or of arrays.
     """
     units = f.compute_units
     equal = by.most(largest, (work / groups + GROUP) * by.ceil(groups / units))

@@ -115,16 +115,16 @@ TILES = ((4, 4, 4), (8, 4, 4), (8, 2, 2), (4, 2, 4))
 
 
 class Card(NamedTuple):
-    """What a work-group takes on NVIDIA's devices, fitted to 210 times of 15 shapes of few terms on an H200.
+    """Costs of a work-group on NVIDIA's devices, fitted to 210 times of 15 shapes of few terms on an H200.
 
     Attributes:
         launch: Cycles of a launch, by CUDA.
         start: Cycles until a work-group has its first elements.
         turn: Cycles of four terms of a work-group that waits for them.
         multiplied: Cycles of a multiprocessor for a multiply-add of a sub-group.
-        loaded: The same for a load.
+        loaded: Cycles of a multiprocessor for a load of a sub-group.
         scattered: As many loads for a B whose columns are not adjacent.
-        stored: The same for four bytes of a store.
+        stored: Cycles of a multiprocessor for four bytes of a sub-group's store.
         memory: Bytes of all operands that come and go in a cycle.
     """
 
@@ -143,7 +143,7 @@ CARD = Card()
 
 @functools.cache
 def _points() -> list[DirectParams]:
-    """What is compared on NVIDIA's devices."""
+    """The points that are compared on NVIDIA's devices."""
     return [DirectParams(wx=32, wy=wy, rm=rm, rn=rn, apart=True) for wy, rm, rn in TILES]
 
 

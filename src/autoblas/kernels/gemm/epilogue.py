@@ -1,4 +1,4 @@
-"""What follows the sum of a product before it is rounded: a vector is added, and a function is applied.
+"""Epilogue of a product, before its sums are rounded: a bias vector is added, and an activation is applied.
 
 A kernel that applies them has ``arguments(q)`` behind its own, ``functions(d, q)`` before its entry point, and writes
 ``with_epilogue(...)`` of a sum, or ``with_activation(...)`` of a sum and an element that it has read. It requires
@@ -34,7 +34,7 @@ __all__ = [
 
 
 def has_epilogue(q: Matmul) -> bool:
-    """Whether anything follows the sums."""
+    """True if a bias or an activation follows the sums."""
     return bool(q.bias or q.activation)
 
 
@@ -140,7 +140,7 @@ def with_epilogue(d: Dialect, q: Matmul, value: str, row: str, col: str) -> str:
 
 
 def with_activation(d: Dialect, q: Matmul, value: str, added: str) -> str:
-    """The same with the element of the vector, in the accumulator's type; it is empty where there is none."""
+    """The element of C from a sum and an element of the bias, in the accumulator's type; ``added`` is empty without one."""
     if added:
         value = f"{enclosed(value)} + {added}"
     if not q.activation:

@@ -1,8 +1,7 @@
-"""How the sums of slices of the depth come together in one launch, in kernels with parameters ``slices`` and ``last``.
+"""Split-K in one launch, for kernels with parameters ``slices`` and ``last``.
 
-Every work-group leaves its sums in memory as it would for the launch that combines them, and counts up; the one that comes
-last brings the sums of all slices into C, added in their order, so that results repeat to the bit, and sets the counter
-back.
+Each work-group stores its partial sums and increments a counter. The last one to arrive adds the sums of all slices in
+a fixed order, so that results repeat to the bit, brings them into C, and resets the counter.
 """
 
 from __future__ import annotations
@@ -46,8 +45,8 @@ SLICES_MEET = Rule(
 )
 """A rule of kernels with a parameter ``last``."""
 
-ABREAST, BYTES = 4, 256
-"""Elements of C that a work-item adds the slices of side by side, and bytes that it reads before it adds them."""
+MOST_PER_ITEM, BYTES_PER_READ = 4, 256
+"""Elements of C whose slices a work-item adds side by side, at most, and bytes that it reads before it adds them."""
 
 
 class Region(NamedTuple):
@@ -71,7 +70,7 @@ class Region(NamedTuple):
 
 
 def meeting_memory(p: Any, q: Matmul, tiles: int) -> Mapping[str, Scratch]:
-    """The sums of all slices, and of each of so many tiles of C how many slices have come."""
+    """Memory for the sums of all slices, and for a counter of arrived slices a tile of C."""
     if not p.last:
         return {}
     sums = q.items * p.slices * q.m * q.n * q.accumulator.size
@@ -82,12 +81,12 @@ def meeting_memory(p: Any, q: Matmul, tiles: int) -> Mapping[str, Scratch]:
 
 
 def tile_arguments(p: Any) -> tuple[Argument, ...]:
-    """The memory through which slices come together, of kernels that leave tiles of floats as they compute them."""
+    """Arguments for partial sums and counters, of kernels that store tiles of floats as they compute them."""
     return (buffer("partial", FLOAT32, "both"), buffer("arrived", "int", "both")) if p.slices > 1 else ()
 
 
 def tile_memory(p: Any, tiles: int, elements: int, teams: int = 1) -> Mapping[str, Scratch]:
-    """What they take: the sums of all slices, and how many have come.
+    """Memory of these arguments: the sums of all slices, and a counter of the slices that have arrived.
 
     Args:
         p: The parameters.
@@ -104,7 +103,7 @@ def tile_memory(p: Any, tiles: int, elements: int, teams: int = 1) -> Mapping[st
 
 
 def helpers_unless_last(p: Any, q: Matmul) -> tuple[Helper, ...]:
-    """The launch that brings the sums of slices together, where no work-group does."""
+    """The second launch of split-K, where the last work-group does not add the slices itself."""
     return () if p.last else slice_helpers(p, q)
 
 
@@ -119,7 +118,7 @@ def may_meet(tiles: int, f: Facts) -> bool:
 
 
 def meeting_cycles(slices: int, q: Matmul, elements: int, items: int) -> float:
-    """Cycles that the last work-group takes longer than others, roughly, of few tiles; and that leaving the sums takes.
+    """Estimated cycles of split-K in one launch: of storing the partial sums, and of the last work-group's additions.
 
     Args:
         slices: Parts that the depth is cut into.
@@ -135,29 +134,29 @@ def meeting_cycles(slices: int, q: Matmul, elements: int, items: int) -> float:
 
 def _read_shape(slices: int, q: Matmul, elements: int, items: int) -> tuple[int, int]:
     """Elements of C that a work-item adds the slices of side by side, and slices that it reads before it adds them."""
-    per_item = min(ABREAST, -(-elements // items))
-    return per_item, max(min(BYTES // (per_item * q.accumulator.size), slices), 1)
+    per_item = min(MOST_PER_ITEM, -(-elements // items))
+    return per_item, max(min(BYTES_PER_READ // (per_item * q.accumulator.size), slices), 1)
 
 
 def meeting_of_slices(first: str, expected: str, before: str = "before[0]") -> Meeting:
-    """Where the slices of what is numbered ``meeting`` come together.
+    """The arrival counter of the tile whose number is ``meeting``.
 
     Args:
         first: The condition that a work-item is the one that counts.
-        expected: How many other slices there are, as C.
+        expected: Arrivals before the last one, as C.
         before: The ``int`` in local memory for how many had arrived before.
     """
     return Meeting(before, "(arrived + meeting)", expected, first, count="arrived[meeting]")
 
 
 def meeting_of_groups(src: Source, q: Matmul, local_id: str, expected: str) -> Meeting:
-    """Declare the number of the work-group's part of C, where its slices come together.
+    """Declare the number of the work-group's part of C; return the arrival counter of its slices.
 
     Args:
         src: Where the statement goes.
         q: The problem.
         local_id: The work-item's number in its work-group, as C.
-        expected: How many other slices there are, as C.
+        expected: Arrivals before the last one, as C.
     """
     d = src.dialect
     number = f"({d.index}){d.group_id(1)} * {d.group_count(0)} + {d.group_id(0)}"
@@ -168,13 +167,13 @@ def meeting_of_groups(src: Source, q: Matmul, local_id: str, expected: str) -> M
 
 
 def add_slices(src: Source, p: Any, q: Matmul, region: Region, local_id: str, items: int) -> None:
-    """Count the work-group, whose sums lie in memory; the last one of the region brings those of all slices into C.
+    """Count the work-group's arrival; the last one to arrive brings the sums of all slices into C.
 
     Args:
         src: Where the statements go, outside of conditions that work-items do not share.
         p: The parameters.
         q: The problem.
-        region: What the work-group has sums of.
+        region: The part of C that the work-group has sums of.
         local_id: The work-item's number in its work-group, as C.
         items: Work-items of a work-group.
     """

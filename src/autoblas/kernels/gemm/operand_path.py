@@ -15,7 +15,7 @@ __all__ = ["LinePath", "OperandPath"]
 
 @dataclass(frozen=True)
 class OperandPath:
-    """What the product kernels' paths have in common; in the text a tile of C begins at ``row0`` and ``col0``.
+    """Base of the product kernels' operand paths; in the text a tile of C begins at ``row0`` and ``col0``.
 
     Attributes:
         x: The operand.

@@ -1,4 +1,4 @@
-"""What all GEMM kernels share: arguments, batches, slices of the depth, helpers, and how a result enters C.
+"""Shared parts of all GEMM kernels: arguments, batches, slices of the depth (split-K), helpers, and scaling by alpha and beta.
 
 A kernel calls ``begin`` first: it finds the item of the batch and the slice of the depth that a work-group works on,
 and moves the pointers there, so that the rest of the text is that of a single product.
@@ -116,7 +116,7 @@ def operands(
         q: The problem.
         slices: With more than one, C is a dense matrix of partial sums.
         packed: The operands that come packed, as real numbers of the accumulator's type.
-        last: Partial sums lie apart from C, which the work-group that ends last brings them into.
+        last: Partial sums lie in memory of their own; the work-group that ends last brings them into C.
     """
     return _operands(
         q.types, (q.a, q.b, q.c), q.conjugate, packed, "" if slices == 1 else "partial" if last else "c"
@@ -127,7 +127,7 @@ def operands(
 def _operands(
     types: tuple[Precision, ...], orders: tuple[Order, ...], conjugate: str, packed: str, sums: str
 ) -> tuple[Matrix, Matrix, Matrix]:
-    """The same of all problems of a class, whose rules ask again and again; ``sums`` names partial ones, if any."""
+    """A, B and C, cached because rules ask for them again and again; ``sums`` names partial sums, if there are any."""
     worked = types[-1]
     a, b = (
         Matrix(x, worked.real, order)
@@ -194,7 +194,7 @@ def begin(
         src: Where the statements go.
         q: The problem.
         slices: Parts that the depth is cut into.
-        step: What the length of a slice is a multiple of, so that no tile of the depth crosses its end.
+        step: Divisor of a slice's length, so that no tile of the depth crosses its end.
         packed: The operands that come packed or in images, which the kernel moves itself.
         sizes: Rows and columns of C and the length of the sum, as C.
         last: Partial sums lie apart from C.
@@ -274,7 +274,7 @@ def slices_for(q: Matmul) -> tuple[int, ...]:
 
 
 def slice_helpers(p: Any, q: Matmul) -> tuple[Helper, ...]:
-    """What brings the sums of slices together, where the depth is cut; ``p`` has a parameter ``slices``."""
+    """The launch that adds the sums of slices, where the depth is cut; ``p`` has a parameter ``slices``."""
     return (combining(q, p.slices),) if p.slices > 1 else ()
 
 
@@ -303,7 +303,7 @@ def tile_traffic(q: Matmul, tiles: tuple[int, int], slices: int = 1) -> int:
 
 
 def sums_of(q: Matmul) -> tuple[str, ...]:
-    """What names of sums begin with: those of real parts, and of imaginary ones."""
+    """Prefixes of the names of sums: of real parts, and of imaginary ones."""
     return ("sum", "imag")[: q.accumulator.parts]
 
 

@@ -1,4 +1,4 @@
-"""What the kernels by multiply-adds for NVIDIA's devices share: the shape of a sub-group's tile, rules, and options."""
+"""Shared parts of the kernels by multiply-adds for NVIDIA's devices: the shape of a sub-group's tile, rules, options."""
 
 from __future__ import annotations
 
@@ -63,5 +63,5 @@ def options(p: Any) -> Options:
 
 
 def attributes(p: Any, d: Dialect) -> str:
-    """The same where it is said in the text."""
+    """Attribute of the kernel's text that bounds its registers; empty where all may be used."""
     return d.most_registers(p.registers) if p.registers < 255 else ""

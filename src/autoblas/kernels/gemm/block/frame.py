@@ -1,4 +1,4 @@
-"""What surrounds the arithmetic of ``gemm_block``: arguments, positions, edges, and loops that may be unrolled.
+"""Frame of ``gemm_block``, around its arithmetic: arguments, positions, edges, and loops that may be unrolled.
 
 Guards are written only where sizes need them: whether tiles fill C and steps fill the depth follows from the problem.
 """
@@ -37,7 +37,7 @@ class AxisIndex(NamedTuple):
     """The index of an element along an axis, the lanes of vectors apart.
 
     Attributes:
-        variable: What counts the pieces of ``period`` elements; empty in a text without loops.
+        variable: The loop's variable, which counts pieces of ``period`` elements; empty in a text without loops.
         period: Elements of a piece.
         lane: The element in its piece, or along the whole axis in a text without loops.
     """
@@ -115,11 +115,11 @@ class BlockFrame:
         return "".join(x for x in "abc" if q.batched and x not in q.shared + partial)
 
     def pointer(self, x: str) -> str:
-        """What addresses the matrix of the item at hand."""
+        """The pointer to the matrix of the current item of the batch."""
         return f"{x}_item" if self.p.batch == "loop" and x in self.batched_operands else x
 
     def image_row(self, x: str, row: str) -> str:
-        """The row of an image that holds row ``row`` of the item at hand."""
+        """The row of an image that holds row ``row`` of the current item."""
         return plus(f"{x}_above", row) if x in self.batched_operands else row
 
     def zero(self, width: int) -> str:
@@ -128,7 +128,7 @@ class BlockFrame:
         return self.d.splat(part, width * parts, "0")
 
     def locate_item(self, src: Source, x: str) -> None:
-        """Declare where the item at hand begins: its pointer in a loop over items, its first row in an image."""
+        """Declare where the current item begins: its pointer in a loop over items, its first row in an image."""
         p, q, d = self.p, self.q, self.d
         if x in p.images:
             if x in self.batched_operands:

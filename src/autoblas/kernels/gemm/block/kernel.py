@@ -56,8 +56,8 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL", "free_group"]
 
 REGISTER_BYTES = 2048
-"""What the registers of a work-item may hold: twice what NVIDIA's can, since compilers move loads to where they are
-used; beyond that everything spills."""
+"""Bytes of a work-item's registers, at most: twice those of NVIDIA's devices, since compilers move loads to where they
+are used; beyond that everything spills."""
 
 WRITTEN_OUT = 768
 """Multiply-adds that a text may write out; compilers take seconds for more."""

@@ -85,7 +85,7 @@ class BlockOperand:
         return self.frame.d.vector(worked.part, self.width * worked.parts)
 
     def periods(self) -> tuple[int, int]:
-        """What a vector spans of the axis that the operand shares with C, and of the depth."""
+        """Elements of a vector along the axis that the operand shares with C, and along the depth."""
         return (1, self.width) if self.along_depth else (self.width, 1)
 
     # Loads

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Sums"]
 
 VARIABLES = {"j": "i", "k": "j", "l": "t"}
-"""What counts rows, columns and terms in loops; the letters of the loop orders have other meanings in a text."""
+"""Loop variables of rows, columns and terms; the letters of the loop orders have other meanings in a text."""
 
 
 @dataclass(frozen=True)

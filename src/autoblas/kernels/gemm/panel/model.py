@@ -1,4 +1,4 @@
-"""How long ``gemm_panel`` takes, roughly, and the points that should take least.
+"""Time model of ``gemm_panel``, and the points that should take least time.
 
 All points are compared at once, as arrays, so that a choice costs less than a millisecond.
 """
@@ -55,7 +55,7 @@ MOST_GROUPS = 4
 
 
 class PanelWork(NamedTuple):
-    """What a point has to do, of each kind a number or an array; or the seconds of a core that each kind takes.
+    """Work of a point by its kind, as numbers or arrays; or the seconds of a core for a unit of each kind.
 
     Attributes:
         multiplied: Bytes of vectors that are multiplied and added.
@@ -116,7 +116,7 @@ SECONDS = PanelWork(
 
 
 class PanelPoints(NamedTuple):
-    """The parameters of points that their time depends on, an element for each; ``across`` where blocks are walked so."""
+    """The parameters of points that their time depends on, as arrays; ``across`` if blocks are walked along C's rows."""
 
     rm: Array
     lanes: Array
@@ -141,7 +141,7 @@ def points_of(params: list[PanelParams]) -> PanelPoints:
 
 
 def work_of(x: PanelPoints, q: Matmul, f: Facts, by: Arithmetic) -> PanelWork:
-    """What points have to do, without their helpers."""
+    """The work of points, without their helpers."""
     size, parts, ceil, where = part_size(q), q.accumulator.parts, by.ceil, by.where
     rn = x.lanes * x.vectors
     rows, cols = ceil(q.m / x.rm), ceil(q.n / rn)
@@ -211,14 +211,14 @@ def _point_of(p: PanelParams) -> PanelPoints:
 
 
 class ProblemClass(NamedTuple):
-    """What decides which points are compared.
+    """Properties of a problem and a device that decide which points are compared.
 
     Attributes:
         lanes: Elements of a vector.
         span: Registers that a vector takes, of complex numbers its two parts.
         parts: Parts of a number.
         registers: Those that the device has.
-        unpacked: Whether A and whether B may be read in place.
+        unpacked: True for A, and for B, if it may be read in place rather than packed.
         depth: Terms of a panel.
         slices: Into how many parts the depth may be cut.
     """
@@ -233,7 +233,7 @@ class ProblemClass(NamedTuple):
 
 
 def problem_class(q: Matmul, f: Facts) -> ProblemClass:
-    """The kind of a problem on a device: whole vectors, and the greatest depth that is not cut without need."""
+    """The class of a problem on a device: whole vectors, and the greatest depth that is not cut without need."""
     size, parts = part_size(q), q.accumulator.parts
     lanes = min(max(f.vector_bytes // size, 4), 16)
     narrower = q.precision is not q.accumulator

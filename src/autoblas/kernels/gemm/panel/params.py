@@ -104,7 +104,7 @@ def registers_used(p: PanelParams, q: Matmul, f: Facts) -> int:
 
 
 def tile_registers(rm: int, vectors: int, per_vector: int, parts: int) -> int:
-    """The same of a tile whose vectors take ``per_vector`` registers."""
+    """Vector registers of a tile whose vectors take ``per_vector`` registers."""
     return (rm + 1) * vectors * per_vector + 2 * parts
 
 

@@ -1,4 +1,4 @@
-"""How long ``gemm_skinny`` takes on NVIDIA's devices, roughly, and what should take least there."""
+"""Time model of ``gemm_skinny`` on NVIDIA's devices, and the points that should take least time there."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ CACHED = 50e6
 
 
 class LoadPath(NamedTuple):
-    """How operands come.
+    """Cost model of one way to load operands: from memory, or from the cache that multiprocessors share.
 
     Attributes:
-        bytes_per_cycle: Bytes in a cycle.
-        saturating_items: Work-items of a multiprocessor that ask for as much; fewer get less, as the square root of their number.
-        row_bytes: Bytes that they ask for at once where that are rows, of which more have to be under way.
-        exposed: The part of the shorter of the two, issuing and travelling, that the longer does not hide.
+        bytes_per_cycle: Bandwidth with ``saturating_items`` at work; fewer get less, as the square root of their number.
+        saturating_items: Work-items of a multiprocessor that reach this bandwidth.
+        row_bytes: Bytes of rows that saturate it together, since more of them have to be under way; 0 if it is the same.
+        exposed: The part of the shorter time, of issuing loads and of transfer, that the longer one does not hide.
     """
 
     bytes_per_cycle: float
@@ -103,7 +103,7 @@ def predict(p: SkinnyParams, q: Matmul, f: Facts) -> float | None:
 
 
 def _timed(p: SkinnyParams, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
-    """What gives the seconds of a point for so many slices, which the last work-group adds or another launch.
+    """Function of the seconds of a point by its slices and whether the last work-group adds them.
 
     The constants were fitted to 152 times of some 70 shapes on an H200, half of which were within a tenth. A work-group
     takes as long as its loads, one turn after the other, or with all that a multiprocessor has at a time as long as it

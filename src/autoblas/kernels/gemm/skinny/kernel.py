@@ -198,7 +198,7 @@ def predict(p: SkinnyParams, q: Matmul, f: Facts) -> float | None:
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
-    """What should take least time where there is a model, else what suits the kind of device."""
+    """Points in the order of their estimated times where there is a model, else those that suit the kind of device."""
     return cards.suggestions(q, f) if modelled(q, f) else portable_suggestions(q, f)
 
 

@@ -36,9 +36,8 @@ NARROW = 16
 """Rows or columns of the widest C that counts as narrow."""
 
 START_BYTES, GROUP_BYTES, LAUNCH_BYTES, CACHED = 256, 1 << 12, 1 << 20, 0.1
-"""What a core could read from memory while it finds the start of a row, while it takes up a work-group, and while the
-host launches a kernel; and what reading a byte from its cache costs, in bytes from memory. They rank suggestions, and
-were found on a processor of 2024."""
+"""Costs in bytes that a core could read from memory meanwhile: of the start of a row, of a work-group, of a launch, and
+of a byte from its cache. They rank suggestions, and were measured on a processor of 2024."""
 
 
 SLICES = (1, 2, 4, 16, 64)
@@ -84,7 +83,7 @@ class SkinnyParams:
 
 
 class Shape(NamedTuple):
-    """What is narrow, what is long, and how the large operand lies.
+    """C's narrow and long side, and the storage of the operands.
 
     Attributes:
         narrow: Elements along C's narrow side.
@@ -107,7 +106,7 @@ class Shape(NamedTuple):
 
     @property
     def small_along(self) -> bool:
-        """Those of the small one do."""
+        """Adjacent elements of the small operand lie along the depth."""
         return self.small_order == ("row" if self.rows else "col")
 
 
@@ -184,7 +183,7 @@ def for_cpus(q: Matmul, f: Facts) -> list[dict[str, Any]]:
 
 
 def for_nvidia(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
-    """What an H200 multiplies a vector with fastest: a sub-group for two rows, or many work-items down each strip.
+    """Fastest points of an H200 for a vector: a sub-group for two rows, or many work-items down each strip.
 
     Rows of 8192 and of 1024 floats, 2^26 in all, went at 0.97 and 0.98 of the pace of its copies, strips of as many at
     0.95 and 0.99.

@@ -51,7 +51,7 @@ class Steps:
 
     @property
     def worked(self) -> Precision:
-        """What elements are multiplied in."""
+        """The type that elements are multiplied in."""
         return self.q.accumulator
 
     @property

@@ -53,7 +53,7 @@ class Tile(LinePath):
         return 2 if self.wide == 1 and not self.along_depth else 4
 
     def swizzled(self, chunk: str, line: str) -> str:
-        """The position of a chunk in its line: its number, exclusive or something of the line's."""
+        """The position of a chunk in its line, by an XOR swizzle: its number, exclusive or bits of the line's."""
         return f"({chunk} ^ (({line} & {self.period - 1}) << {4 // self.period}))"
 
     def _along(self, d: Dialect, count: str | int, *, depth: bool) -> str:
@@ -84,7 +84,7 @@ class Tile(LinePath):
 
     @property
     def _chosen_at_run_time(self) -> bool:
-        """Whether chunks can be copied whole is seen when the kernel runs."""
+        """True if the kernel decides when it runs whether chunks can be copied whole."""
         return self.wide > 1 and self.x.order != "any"
 
     def copy(self, src: Source, slot: str, *, ahead: str = "", remaining: str = "") -> None:
@@ -168,7 +168,7 @@ class Tile(LinePath):
             register: The variable it goes to.
             block: The number of the fragment along C's axis, which spans eight elements.
             step: Its number along the depth, of which it spans four real numbers.
-            swap_parts: The other part of a complex element of B.
+            swap_parts: Load the other part of a complex element of B.
         """
         if self.along_depth:
             lines, chunks = 8 * block, 2 * step

@@ -1,4 +1,4 @@
-"""How long ``gemm_dmma`` takes, roughly, and the tiles that should take least."""
+"""Time model of ``gemm_dmma``, and the tiles that should take least time."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def grid(p: DmmaParams, q: Matmul) -> tuple[int, int]:
 
 
 class DmmaTiming(NamedTuple):
-    """What the time of a point depends on that neither sizes nor slices change.
+    """Properties of a point that its time depends on, and that neither sizes nor slices change.
 
     Attributes:
         tm: Rows of C that a work-group computes.
@@ -62,7 +62,7 @@ class DmmaTiming(NamedTuple):
         fitting: Work-groups that registers and local memory of a multiprocessor leave room for.
         loads: Of fragments, to an instruction.
         wide: Elements of a copy of A, and of B.
-        narrow: Whether C has fewer rows, and fewer columns, than the tile.
+        narrow: True if C has fewer rows, and if it has fewer columns, than the tile.
     """
 
     tm: int
@@ -78,7 +78,7 @@ class DmmaTiming(NamedTuple):
 def _timing(
     p: DmmaParams, kind: Precision, a: Order, b: Order, narrow: tuple[bool, bool], local: int
 ) -> DmmaTiming:
-    """That of a point for products of a type and storage orders where so much local memory may be declared."""
+    """Timing of a point for products of a type and storage orders, with ``local`` bytes of local memory."""
     rows, blocks = p.blocks
     m, n = (1 if short else extent for short, extent in zip(narrow, (p.tm, p.tn), strict=True))
     tiles = tiles_of(p, Matmul(m, n, 1, kind, a, b))
@@ -122,7 +122,7 @@ def _wanted(p: DmmaParams, q: Matmul) -> int:
 
 
 def _copied_by_pieces(wide: int, narrow: bool, line: int) -> float:
-    """What copies of an operand take, where 1 is a C that fills tiles and lines that begin at 16 bytes.
+    """Relative cost of an operand's copies; 1 if C fills the tiles and lines begin at multiples of 16 bytes.
 
     The constants follow from 60 times of 8 shapes with other lines and with a narrow C on an H200.
     """
@@ -132,7 +132,7 @@ def _copied_by_pieces(wide: int, narrow: bool, line: int) -> float:
 
 
 def _timed(t: DmmaTiming, wanted: int, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
-    """What gives the cycles that so many tiles take in so many slices, which meet or do not, roughly.
+    """Function of the estimated cycles of ``wanted`` tiles by their slices and whether the last work-group adds them.
 
     Constants were fitted to times of 14 shapes on an H200. A multiprocessor makes 128 multiply-adds a cycle, fewer where few
     sub-groups take turns or each instruction needs many loads; tiles take time to come, a launch to begin and to end, and

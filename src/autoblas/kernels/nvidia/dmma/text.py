@@ -155,7 +155,7 @@ class Loop:
 
     @property
     def _negative(self) -> tuple[tuple[bool, bool], tuple[bool, bool]]:
-        """Whether a complex B's parts enter negative: at even and odd depths of its first column, then its second.
+        """True if a complex B's parts enter negative: at even and odd depths of its first column, then its second.
 
         Those of odd depth meet imaginary parts of A.
         """

@@ -333,7 +333,7 @@ def bring(p: FfmaParams, q: Matmul, d: Dialect) -> tuple[str, ...]:
 
 
 def factors(p: FfmaParams, q: Matmul) -> tuple[str, ...]:
-    """What sums are multiplied by before they are stored to C, if only a 1 that the compiler does not know.
+    """Factors of sums before they are stored to C, if only a 1 that the compiler does not know.
 
     Sums that are stored as they are would have to lie in registers as they do in memory, and there they meet the
     operands in the same banks: every other multiply-add would wait.

@@ -83,12 +83,12 @@ class FfmaStaging(OperandPath, ABC):
         """Bytes of the tile."""
         return self.tk * self.pitch
 
-    def swizzle(self, l: int) -> int:  # noqa: ARG002  # only turned elements are moved about
-        """What an element's position along C's axis is combined with, by exclusive or, at a depth."""
+    def swizzle(self, l: int) -> int:  # noqa: ARG002  # only transposed elements are swizzled
+        """XOR swizzle of an element's position along C's axis, at a depth."""
         return 0
 
     def swizzle_at(self, l: str) -> str:  # noqa: ARG002  # likewise
-        """The same for a depth that is known when the kernel runs, as C; empty where nothing is moved about."""
+        """XOR swizzle at a depth that is known when the kernel runs, as C; empty where positions are not swizzled."""
         return ""
 
     @property
@@ -177,7 +177,7 @@ class Copied(FfmaStaging):
         self._fill_last_real(src, depth)
 
     def fetch(self, src: Source) -> None:
-        """Nothing is held in registers."""
+        """No statements: asynchronous copies pass by the registers."""
 
     def fill(self, src: Source, stage: str) -> None:
         """Start the copies of the next tile to the stage at that many bytes."""
@@ -225,11 +225,11 @@ class Transposed(FfmaStaging):
         return whole and self.extent * self.tk <= MOST * self.items
 
     def swizzle(self, l: int) -> int:
-        """What a row's position is combined with, by exclusive or, at a depth."""
+        """XOR swizzle of a row's position, at a depth."""
         return l // 8 * (LANES // self.abreast)
 
     def swizzle_at(self, l: str) -> str:
-        """The same for a depth that is known when the kernel runs, as C."""
+        """XOR swizzle at a depth that is known when the kernel runs, as C."""
         return f"{l} / 8 * {LANES // self.abreast}"
 
     def _vectors(self, d: Dialect) -> list[tuple[str, str, int]]:

@@ -127,7 +127,7 @@ def stagings(p: FfmaParams, q: Matmul) -> tuple[FfmaStaging, FfmaStaging]:
 
 @functools.lru_cache(maxsize=1024)
 def _stagings(a: Matrix, b: Matrix, tm: int, tn: int, tk: int, items: int) -> tuple[FfmaStaging, FfmaStaging]:
-    """The same, which several rules ask for."""
+    """The stagings of A and B, cached because several rules ask for them."""
     staging_a = staging_of(a, "row", tm, tk, items, 0)
     return staging_a, staging_of(b, "col", tn, tk, items, staging_a.nbytes)
 
@@ -192,12 +192,12 @@ TILES: tuple[tuple[float, dict[str, Any]], ...] = (
     (75.5, {"tm": 32, "tn": 64, "rn": 4, "tk": 32, "stages": 2, "teams": 4, "lead": 1, "loop": "advanced"}),
     (69.6, {"tm": 32, "tn": 32, "rn": 4, "tk": 32, "teams": 4, "lead": 1, "loop": "advanced", "registers": 128}),
 )  # fmt: skip
-"""What is suggested, with the multiply-adds of a compute unit in a cycle, of 128, where it has tiles enough: few of 261
+"""Suggested tiles, with the multiply-adds of a compute unit in a cycle, of 128, where it has tiles enough: few of 261
 points at 14 sizes from 384 to 1536 were more than a hundredth faster than the best of these on an H200. Those with a
 depth of 16 were faster at sizes like 3000 and 5000, which leave a round of larger tiles half empty."""
 
 UNLISTED_SPEED = 85.0
-"""What is expected of other tiles."""
+"""Multiply-adds of a compute unit in a cycle that are expected of tiles not in ``TILES``."""
 
 BUSY, POWER = 8.8, 0.3
 """Sub-groups that keep a compute unit busy; fewer reach a share of its speed, which goes with their number's power."""
@@ -213,11 +213,11 @@ STORED, SCATTERED, PAIRS = 15.0, 3.25, (10.0, 7.0)
 complex numbers where its lines begin at pairs and where every other one does."""
 
 REALIGNED = 0.135
-"""What an operand adds to the time of multiplication, as a share of it, where its lines do not begin at vectors."""
+"""Share of the time of multiplication that an operand adds to it, where its lines do not begin at vectors."""
 
 
 class FfmaTiming(NamedTuple):
-    """What the time of a point depends on that neither sizes nor slices change.
+    """Properties of a point that its time depends on, and that neither sizes nor slices change.
 
     Attributes:
         best: Multiply-adds of a compute unit in a cycle where it has tiles enough.
@@ -238,7 +238,7 @@ class FfmaTiming(NamedTuple):
 
 @functools.lru_cache(maxsize=1024)
 def _timing(p: FfmaParams, best: float, kind: Precision, a: Order, b: Order, local: int) -> FfmaTiming:
-    """That of a point for products of a type and storage orders where so much local memory may be declared."""
+    """Timing of a point for products of a type and storage orders, with ``local`` bytes of local memory."""
     needed = local_bytes(p, Matmul(1, 1, 1, kind, a, b))
     resident = max(min(REGISTER_FILE // (p.items * p.registers), local // needed), 1)
     busy = (min(1.0, count * p.items / (math.prod(LANES) * BUSY)) for count in range(resident + 1))
@@ -247,7 +247,7 @@ def _timing(p: FfmaParams, best: float, kind: Precision, a: Order, b: Order, loc
 
 @functools.lru_cache(maxsize=64)
 def _table(kind: Precision, a: Order, b: Order, local: int) -> list[tuple[dict[str, Any], FfmaTiming]]:
-    """The tiles with that."""
+    """The suggested tiles with their timings."""
     points = [(speed, {**_form(kind, a, b), **values}) for speed, values in TILES]
     return [(values, _timing(FfmaParams(**values), speed, kind, a, b, local)) for speed, values in points]
 
@@ -288,7 +288,7 @@ def _form(kind: Precision, a: Order, b: Order) -> dict[str, Any]:
 
 
 def _timed(t: FfmaTiming, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
-    """What estimates the time of a tile, in cycles of the device's clock, for so many slices, which meet or do not.
+    """Function of the estimated cycles of a tile by its slices and whether the last work-group adds them.
 
     The speeds were fitted to the times of 14 sizes with these tiles on an H200, the rest to 217 times of drawn shapes, half
     of which were within a twentieth; what launches take to 34 times of launches by CUDA, by which slices cost less.

@@ -65,7 +65,7 @@ STRADDLED = 1.45
 on an H200."""
 
 STRADDLED_BOXES = {1: {256: 1.5, 128: 1.75, 64: 1.8}, 2: {256: 1.17, 128: 1.3, 64: 1.8}}
-"""The same of copies by maps, by ``cluster`` and ``tn``, on an H100 at 3000 and 5000."""
+"""How much longer copies by maps take there, by ``cluster`` and ``tn``, on an H100 at 3000 and 5000."""
 
 SHARED = {1: 1.0, 2: 1.01}
 """How much longer it takes elsewhere, by ``cluster``."""
@@ -77,7 +77,7 @@ def predict(p: HalvesParams, q: Matmul, f: Facts) -> float:
 
 
 def _timed(p: HalvesParams, q: Matmul, f: Facts) -> Callable[[int], float]:
-    """What gives its cycles in so many slices, where lines of dense matrices are those of A and B."""
+    """Function of the cycles of a point by its slices, if A and B are dense."""
     lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
     slower = (
         SINGLE_ELEMENTS

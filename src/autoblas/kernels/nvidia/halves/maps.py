@@ -39,7 +39,7 @@ def map_arguments(p: HalvesParams) -> tuple[Argument, ...]:
 
 
 def map_memory(p: HalvesParams, q: Matmul) -> Mapping[str, Scratch]:
-    """What it takes: two maps of every work-group."""
+    """Memory of the maps: two for every work-group."""
     if p.copies != "tensor":
         return {}
     launch = geometry(p, q)

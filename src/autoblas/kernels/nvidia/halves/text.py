@@ -135,17 +135,17 @@ class HalvesText(HopperFrame):
 
     @property
     def releases(self) -> str:
-        """How many sub-groups say that a stage is empty: of a cluster all, where blocks are copied for all."""
+        """Arrivals that release a stage: of all sub-groups of a cluster, where blocks are copied for all."""
         sub_groups = 2 * TEAM // 32
         return f"mapped ? {sub_groups * self.cluster} : {sub_groups}" if self.cluster > 1 else str(sub_groups)
 
     @property
     def releasing(self) -> str:
-        """Which work-items of a sub-group say so: one for each work-group that copies to the stage."""
+        """The condition that a work-item arrives: one of a sub-group for each work-group that copies to the stage."""
         return f"lane < (mapped ? {self.cluster} : 1)" if self.cluster > 1 else super().releasing
 
     def release_slot(self, slot: str) -> str:
-        """Say that a stage is empty."""
+        """The statement that arrives at the ``empty`` barrier of a stage, or of the stage in each work-group that fills it."""
         if self.cluster == 1:
             return super().release_slot(slot)
         return arrive_in_cluster(f"empty + 8 * {slot}", "mapped ? lane : rank")

@@ -1,4 +1,4 @@
-"""How the slices of a tile of ``gemm_hmma`` come together in a cluster: its work-groups read each other's local memory.
+"""Split-K of ``gemm_hmma`` within a cluster, whose work-groups read each other's local memory.
 
 Each leaves its sums in its own local memory, waits for the cluster, adds those of all for its share of the tile's rows, in the
 order of the slices, so that results repeat to the bit, and stores these rows. Nothing goes through global memory, and all
@@ -27,7 +27,7 @@ FOUR = 4
 
 @contextmanager
 def meeting_in_cluster(src: Source, p: HmmaParams, pitch: int, vec4_at: str) -> Iterator[None]:
-    """What the work-group does when the sums of its rows are those of all slices; nobody ends while others read them.
+    """Context in which the sums of the work-group's rows are those of all slices; nobody ends while others read them.
 
     Args:
         src: Where the statements go, outside of conditions that work-items do not share.

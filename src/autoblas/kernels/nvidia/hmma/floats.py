@@ -39,8 +39,8 @@ PARTS = 3
 SMALL = ((1, 1), (0, 2), (2, 0), (0, 1), (1, 0))
 """The parts of the long and of the short operand whose products are summed apart, the smallest first."""
 
-LIFT, LOWER = "8192.0f", "0x1p-26f"
-"""What pairs are multiplied by, so that tf32 has room for what is left of the smallest floats, and their products after it."""
+SCALE, UNSCALE = "8192.0f", "0x1p-26f"
+"""Factors of pairs, so that tf32 has room for the low parts of the smallest floats, and of the sums of their products."""
 
 FLOAT = 4
 """Bytes of an element."""
@@ -249,7 +249,7 @@ class Floats:
         with src.block("if (wrong0 + wrong1 + (wrong2 + wrong3) == 0)"):
             for i, j in blocks:
                 sums = self.sums[i][j]
-                src(" ".join(f"{x} = fma(new{i}_{j}_{v}, {LOWER}, {x});" for v, x in enumerate(sums)))
+                src(" ".join(f"{x} = fma(new{i}_{j}_{v}, {UNSCALE}, {x});" for v, x in enumerate(sums)))
         with src.block("else"):
             self._as_floats()
         src(together())
@@ -285,7 +285,7 @@ class Floats:
         src, bits = self.src, self.src.dialect.bits
         with src.block():
             self._load_pair(side, offset)
-            src(f"x *= {LIFT}; y *= {LIFT};")
+            src(f"x *= {SCALE}; y *= {SCALE};")
             for name, register_word in (("x", word), ("y", word + len(side.fragment(0, 0)) // 2)):
                 high, low = (side.register(block, register_word, part) for part in range(2))
                 src(f"const float {name}_high = eleven({name});")

@@ -135,11 +135,11 @@ class Copies(OperandPath):
             self.declare_whole(src, self.wide)
 
     def _registers(self, line: int) -> tuple[str, str]:
-        """The elements on their way to the line so far from the first."""
+        """The registers of a pair of elements on their way to the line ``line`` behind the first."""
         return f"{self.x.name}{line}_0", f"{self.x.name}{line}_1"
 
     def _line_copies(self, src: Source) -> Iterator[tuple[int, str, str]]:
-        """Each line's distance, where its elements lie, and how many of them exist, inside what has to be asked."""
+        """Copies of a work-item's lines: distance from the first, source, and number of existing elements, inside the guard."""
         name, d = self.x.name, src.dialect
         for line in self.rounds:
             source = f"{name}_from + ({d.long}){line} * {self.x.leading}" if line else f"{name}_from"
@@ -148,7 +148,7 @@ class Copies(OperandPath):
                 yield line, source, f"({name}_lines > {line} ? {name}_count : 0)"
 
     def _guard(self, line: int) -> str:
-        """What asks whether the work-item's line so far from its first is one of the stage."""
+        """The guard of the work-item's line ``line`` behind its first: it may lie behind the stage's last."""
         return "" if line + self.at_once <= self.lines else f"if ({self.x.name}_line < {self.lines - line})"
 
     def _count(self, src: Source) -> None:

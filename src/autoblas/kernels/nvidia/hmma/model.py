@@ -1,4 +1,4 @@
-"""How long ``gemm_hmma`` takes, roughly: many points at once, as arrays, or one."""
+"""Time model of ``gemm_hmma``: of many points at once, as arrays, or of one."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ SHARED_BYTES = 233472
 
 
 class FittedCosts(NamedTuple):
-    """What is fitted to times, by form.
+    """Costs of a form of the kernel, fitted to measured times.
 
     Attributes:
         launch: Cycles of a launch.
         stage: Cycles of a stage, whatever is in it.
-        by_registers: As many more where elements pass through registers.
+        by_registers: Further cycles of a stage whose elements pass through registers.
         lane: Cycles of a copy or load that a work-item starts.
         turn: Cycles of each 16 terms of a stage, whatever is multiplied.
         chain: Cycles of the products of a block of a sub-group's sums with 16 terms.
@@ -173,7 +173,7 @@ there all were fitted again to times of launches by CUDA on an H100, of 600 draw
 
 
 class HmmaPoints(NamedTuple):
-    """What the time of points depends on, an element for each, or of one, as numbers.
+    """Properties of points that their times depend on, as arrays; or of one point, as numbers.
 
     Attributes:
         tm: Rows of a tile.
@@ -203,7 +203,7 @@ class HmmaPoints(NamedTuple):
 
 
 def points_of(params: list[HmmaParams], q: Matmul) -> HmmaPoints:
-    """What the time of these points depends on."""
+    """The properties of points, as arrays."""
     copies_of_points = [copies_of(p, q) for p in params]
 
     def array(values: Any) -> Array:
@@ -232,7 +232,7 @@ def points_of(params: list[HmmaParams], q: Matmul) -> HmmaPoints:
 
 
 def _kind(copies: Copies) -> int:
-    """Whether 16 bytes are copied at a time, fewer but several elements, or one."""
+    """Kind of copies: 0 of 16 bytes at a time, 1 of fewer but several elements, 2 of single elements."""
     return 0 if copies.at_a_time == WIDEST else 2 if copies.at_a_time == copies.size else 1
 
 
@@ -299,7 +299,7 @@ def predict(p: HmmaParams, q: Matmul, f: Facts) -> float:
 
 @functools.lru_cache(maxsize=1024)
 def _point_of(p: HmmaParams, kind: Precision, a: Order, b: Order) -> HmmaPoints:
-    """What the time of a point depends on, as numbers."""
+    """The properties of a point, as numbers."""
     x = points_of([p], unbounded_product(kind, a, b))
     return HmmaPoints._make(
         [*(values.item() for values in x[:-1]), tuple(sizes.item() for sizes in x.copied)]

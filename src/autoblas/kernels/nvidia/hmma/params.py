@@ -144,7 +144,7 @@ def copies_of(p: HmmaParams, q: Matmul) -> tuple[Copies, Copies]:
 def _copies(
     a: Matrix, b: Matrix, tm: int, tn: int, tk: int, items: int, a_bytes: int, b_bytes: int
 ) -> tuple[Copies, Copies]:
-    """The same, which several rules ask for."""
+    """The copies of A and B, cached because several rules ask for them."""
     copies_a = Copies(a, "row", tm, tk, items, 0, a_bytes)
     return copies_a, Copies(b, "col", tn, tk, items, copies_a.nbytes, b_bytes)
 

@@ -35,22 +35,22 @@ if TYPE_CHECKING:
 
 __all__ = ["Epilogue"]
 
-MANY = 8
+UNROLLED_ROWS = 8
 """Rows of a work-item's columns from which on the loop over them is unrolled."""
 
 FOUR = 4
-"""Sums that a work-item brings together at once."""
+"""Sums in a vector that a work-item moves at once."""
 
-ABREAST = 4
-"""Fours of which a work-item adds the slices side by side, at most."""
+MOST_PER_ITEM = 4
+"""Vectors whose slices a work-item adds side by side, at most."""
 
 MOST_READ, FEW_READ = 16, 8
-"""Fours that a work-item reads before it adds them: where it has as many as are added side by side, and where it has fewer."""
+"""Vectors that a work-item reads before it adds them: with ``MOST_PER_ITEM`` of them side by side, and with fewer."""
 
 
 @dataclass(frozen=True)
 class Epilogue:
-    """What is written, and where.
+    """Epilogue of a tile: the statements that bring its sums into C.
 
     Attributes:
         src: Where the statements go.
@@ -130,7 +130,7 @@ class Epilogue:
 
     @property
     def rounded_sums(self) -> str:
-        """What a tile's sums are called in local memory, where they lie as they will in C."""
+        """Name of a tile's sums in local memory, where they lie as they will in C."""
         return "halves" if self.rounded else "floats"
 
     def _declare_lines(self) -> None:
@@ -248,7 +248,7 @@ class Epilogue:
 
     @contextmanager
     def _vectors(self) -> Iterator[None]:
-        """A loop over the work-item's groups of four adjacent elements of the tile: ``e``, whose sums lie at ``at``."""
+        """Loop over the work-item's vectors of four adjacent elements of the tile: ``e``, whose sums lie at ``at``."""
         src, p = self.src, self.p
         with src.loop("e", f"place * {FOUR}", self.size, p.items * FOUR):
             src(f"const int at = e / {p.tn} * {pitch(p)} + e % {p.tn};")
@@ -256,7 +256,7 @@ class Epilogue:
 
     @contextmanager
     def _team_sums(self) -> Iterator[None]:
-        """A loop over groups of four sums: ``four`` is what all teams have, and lies at ``at``."""
+        """Loop over vectors of four sums: ``four`` is the sum over all teams, and lies at ``at``."""
         src, p, d = self.src, self.p, self.src.dialect
         four, lines = d.vector("float", 4), pitch(p)
         with self._vectors():
@@ -266,7 +266,7 @@ class Epilogue:
             yield
 
     def _meet_in_cluster(self) -> None:
-        """Bring the sums of all work-groups of the cluster into C, each of them as many rows."""
+        """Add the sums of all work-groups of the cluster; each brings as many rows into C."""
         src, d = self.src, self.src.dialect
         if self.p.teams > 1:
             src(d.barrier)
@@ -276,7 +276,7 @@ class Epilogue:
             self._store()
 
     def _leave_slice(self) -> None:
-        """Leave the sums of this slice where the last work-group finds them; only that one goes on, with those of all."""
+        """Store the partial sums of this slice (split-K); only the last work-group to arrive goes on, with those of all."""
         src, q, d = self.src, self.q, self.src.dialect
         four = d.vector("float", 4)
         meeting = meeting_of_groups(src, q, "place", "slices - 1")
@@ -291,13 +291,13 @@ class Epilogue:
     def _add_slices(self) -> None:
         """Bring the sums of all slices to local memory, added in their order.
 
-        Where there are more work-items than groups of four sums, they share the slices: one takes every so many, and the
-        first of them adds what all have.
+        Where there are more work-items than vectors of four sums, ``threads_per_vector`` of them share the slices of a
+        vector: each adds every so many slices, and the first adds the results of all.
         """
         src, p, d = self.src, self.p, self.src.dialect
         four, threads_per_vector = d.vector("float", 4), FOUR * p.items // self.size
         if threads_per_vector <= 1:
-            vectors_per_item = min(self.size // (FOUR * p.items), ABREAST)
+            vectors_per_item = min(self.size // (FOUR * p.items), MOST_PER_ITEM)
             with src.loop("e", f"place * {FOUR}", self.size, p.items * FOUR * vectors_per_item):
                 self._sum_slices("0", 1, vectors_per_item)
                 for j in range(vectors_per_item):
@@ -319,13 +319,15 @@ class Epilogue:
         src(f"if (share == 0) *({self.vec4_at}) = four0;")
 
     def _sum_slices(self, first: str, step: int, vectors_per_item: int) -> None:
-        """Declare ``four0`` and so on, what every so many slices have at ``e`` and after as many work-items' sums.
+        """Declare ``four0`` and so on: the sums, over every ``step``-th slice from ``first`` on, of this work-item's vectors.
 
-        Several slices are read at once, since each read takes as long as hundreds of additions. Beyond the last one the
-        last is read again, and not added.
+        Its first vector begins at ``e``, the next ones a stride of all work-items farther. Several slices are read at
+        once, since each read takes as long as hundreds of additions. Beyond the last slice the last is read again, and
+        not added.
         """
         src, p, d = self.src, self.p, self.src.dialect
-        four, vectors_read = d.vector("float", 4), MOST_READ if vectors_per_item == ABREAST else FEW_READ
+        four = d.vector("float", 4)
+        vectors_read = MOST_READ if vectors_per_item == MOST_PER_ITEM else FEW_READ
         slices_per_read = vectors_read // vectors_per_item
         for j in range(vectors_per_item):
             src(f"{four} four{j} = {d.construct(four, '0', '0', '0', '0')};")
@@ -376,7 +378,7 @@ class Epilogue:
                     plus(first, f"place / {columns}") if first else f"place / {columns}",
                     p.items // columns,
                 )
-            if rows * columns >= MANY * p.items:
+            if rows * columns >= UNROLLED_ROWS * p.items:
                 src(d.unroll(4))
             loops.enter_context(src.loop("row", start, end, step))
             src(f"const {d.local_memory}float *from = sums + row * {pitch(p)} + col;")

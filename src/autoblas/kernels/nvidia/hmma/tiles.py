@@ -90,8 +90,9 @@ TILES: tuple[tuple[int, int, int, int, int, tuple[int, ...]], ...] = (
 """Long and short side, parts of a sub-group along them, teams, and depths of a stage."""
 
 SLOW_TRANSPOSED = (64, 32, 16, 32, 2, 32)
-"""What is not turned for floats: with stages of 32 terms that took 1.3 to 1.5 times as long as not turned for six of seven
-products on an H100, in both forms that cut floats, for a reason that is not known. With 64 terms it makes no difference.
+"""A tile that is not suggested with operands exchanged (``turned``) for floats: with stages of 32 terms that took 1.3 to 1.5
+times as long for six of seven products on an H100, in both forms that cut floats, for a reason that is not known. With 64
+terms it makes no difference.
 """
 
 MOST_SUGGESTED = 12
@@ -124,12 +125,12 @@ class TileTable(NamedTuple):
     Attributes:
         points: The tiles, with one slice, form by form.
         counts: How many there are of each form.
-        columns: What their times depend on: those of ``HmmaPoints``, and of ``FittedCosts`` for the form; an element for each tile.
+        columns: The fields of ``HmmaPoints``, and of ``FittedCosts`` for the form, in rows; an element for each tile.
         tm: Rows.
         tn: Columns.
         tk: Depths of a stage.
-        fitting: Whether a work-group has room for each.
-        short: Whether each is for sums that one stage holds.
+        fitting: True for tiles whose work-group has room.
+        short: True for tiles of sums that one stage holds.
     """
 
     points: list[HmmaParams]

@@ -1,1 +1,1 @@
-"""What the kernels for Hopper's matrix units share: the frame of a text, launches, how sums enter C."""
+"""Shared parts of the kernels for Hopper's matrix units: the frame of a text, launches, how sums enter C."""

@@ -32,7 +32,7 @@ __all__ = ["HopperFrame"]
 
 @dataclass(frozen=True)
 class HopperFrame(ABC):
-    """What is written, and where.
+    """Base of the texts of both kernels: barriers, roles of work-items, and the loops over tiles and stages.
 
     Attributes:
         src: Where the statements go.
@@ -71,7 +71,7 @@ class HopperFrame(ABC):
 
     @property
     def accumulate(self) -> str:
-        """Whether the first product of a block adds to the sums, rather than overwriting them."""
+        """True, as C, if the first product of a block adds to the sums rather than overwriting them."""
         return "step ? 1 : 0" if self.p.slices == 1 else "step > first_step ? 1 : 0"
 
     @property
@@ -81,16 +81,16 @@ class HopperFrame(ABC):
 
     @property
     def releases(self) -> str:
-        """How many sub-groups say that a stage is empty, as C."""
+        """Arrivals that release a stage, as C: one of each sub-group that multiplies."""
         return str(2 * TEAM // 32)
 
     @property
     def releasing(self) -> str:
-        """Which work-items of a sub-group say so, as C."""
+        """The condition that a work-item of such a sub-group arrives, as C."""
         return "lane == 0"
 
     def release_slot(self, slot: str) -> str:
-        """Say that a stage is empty."""
+        """The statement that arrives at a stage's ``empty`` barrier."""
         return wgmma.arrive(f"empty + 8 * {slot}")
 
     def prepare(self) -> None:  # noqa: B027  # most kernels need nothing here

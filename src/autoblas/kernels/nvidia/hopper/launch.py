@@ -99,7 +99,7 @@ def groups_for(f: Facts) -> int:
 
 
 def timed(p: Any, q: Matmul, f: Facts, multiplying: float) -> Callable[[int], float]:
-    """What gives the cycles that a launch takes in so many slices, roughly, where a tile's products take ``multiplying``."""
+    """Function of the estimated cycles of a launch by its slices, where a tile's products take ``multiplying`` cycles."""
     wanted = math.prod(tiles(p, q)) * wanted_share(q, ROWS, p.tn) * q.items
     whole = ROWS * min(p.tn, q.n) * ELEMENT_CYCLES[stored_together(q)]
     sums: int = ROWS * p.tn

@@ -44,13 +44,13 @@ def steps_of_a_slice(steps: int, slices: int, joint: int) -> int:
 
 
 def has_terms(slices: int, q: Matmul, step: int, joint: int = 1) -> bool:
-    """Whether there are blocks of so many terms, ``joint`` together, for every slice."""
+    """True if every slice has blocks of ``step`` terms, which are summed ``joint`` together."""
     steps = math.ceil(q.k / step)
     return slices == 1 or (slices - 1) * steps_of_a_slice(steps, slices, joint) < steps
 
 
 def meeting_memory(p: Any, q: Matmul) -> Mapping[str, Scratch]:
-    """The sums of all slices, and how many of a team's rows of a tile are there."""
+    """Memory for the sums of all slices, and for the arrival counter of each team's rows of a tile."""
     return tile_memory(p, math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items, ROWS * p.tn, TEAMS)
 
 
@@ -69,12 +69,12 @@ class TeamSlices:
     sums: list[str]
 
     def declare(self) -> None:
-        """Local memory in which one work-item of each team says what it found."""
+        """Declare local memory in which one work-item of each team tells the others the counter's value."""
         self.src.local_array("int", f"before[{TEAMS}]")
 
     @contextmanager
     def last(self) -> Iterator[None]:
-        """What the team does that came last, when its registers hold the sums of all slices."""
+        """Context of the team that arrives last, whose registers then hold the sums of all slices."""
         src, d = self.src, self.src.dialect
         four, words = d.vector("float", FOUR), len(self.sums) // FOUR
         item = "item * tall * wide + " if self.q.batched else ""

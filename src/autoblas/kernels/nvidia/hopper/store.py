@@ -42,7 +42,7 @@ SUB_GROUPS = 8
 
 @dataclass(frozen=True)
 class Epilogue:
-    """What is written, and where.
+    """Epilogue of a tile: the statements that bring its sums into C.
 
     Attributes:
         src: Where the statements go.

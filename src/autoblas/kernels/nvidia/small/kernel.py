@@ -275,7 +275,7 @@ BEGINNING = 11500.0
 
 
 class Throughput(NamedTuple):
-    """What a work-group takes, fitted to times on an H200 of 26 drawn shapes and batches.
+    """Costs of a work-group, fitted to times on an H200 of 26 drawn shapes and batches.
 
     Attributes:
         stage: Cycles of a term for a work-group that waits for its copies.

@@ -1,4 +1,4 @@
-"""What blocks in local memory tell of the rows of A and the columns of B: their factors, and words that judge them."""
+"""Factors and flags of A's rows and B's columns, which ``split`` wrote behind a block's planes in local memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Guards"]
 
 @dataclass(frozen=True)
 class Guards:
-    """They stand behind the planes of the stage at ``at``.
+    """Reads factors and flags, which stand behind the planes of the stage at ``at``.
 
     Attributes:
         src: Where the statements go.
@@ -33,7 +33,7 @@ class Guards:
     b: Split
 
     def check_flags(self, which: int) -> None:
-        """Declare what is ``said`` of the team's rows and of the columns, by a few each, and set ``doubts``: whether it is of some kinds."""
+        """Declare ``said``, the flags of a few of the team's rows and columns, and set ``doubts`` if any of the team's is in ``which``."""
         src = self.src
         words = []
         for x, count in (("a", 1), ("b", self.b.width // GUARDED_ROWS)):

@@ -65,8 +65,8 @@ SPEED: dict[str, dict[int, float]] = {
 """Multiply-adds of a multiprocessor in a cycle, by form and ``tn``; of the guarded forms, where one block is summed at a time."""
 
 JOINT = {"half3": {4: 1.02}, "tf32x3": {2: 0.99, 4: 0.93}}
-"""What ``joint`` makes of them, by form. In turns on an H100 squares of 2048 to 6144 rows took as long with each in ``half3``, to
-a hundredth, and of 8192 rows 2 to 5 % less with 4.
+"""Factors of these speeds, by form and ``joint``. In turns on an H100 squares of 2048 to 6144 rows took as long with each
+in ``half3``, to a hundredth, and of 8192 rows 2 to 5 % less with 4.
 """
 
 SPLIT_CYCLES = 4620.0
@@ -84,7 +84,7 @@ def predict(p: WgmmaParams, q: Matmul, f: Facts) -> float:
 
 
 def _timed(p: WgmmaParams, q: Matmul, f: Facts) -> Callable[[int], float]:
-    """What gives them for so many slices.
+    """Function of the seconds of a point by its slices.
 
     The constants of halves and ``tf32`` were fitted to the times of 15 sizes, each in several forms and tiles, on an H200;
     those of the forms of two parts and of splits to 598 times of 82 drawn shapes, launched by CUDA, on an H100, half of

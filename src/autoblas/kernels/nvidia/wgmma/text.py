@@ -101,7 +101,7 @@ class WgmmaText(HopperFrame):
 
     @property
     def guards(self) -> Guards:
-        """What blocks in local memory tell of their rows and columns."""
+        """Factors and flags of the rows and columns of blocks in local memory."""
         return Guards(self.src, self.a, self.b)
 
     @property
