@@ -12,7 +12,7 @@ import pytest
 from autoblas.devices.languages import CUDA
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.kernels import kernels, serving
-from autoblas.kernels.arithmetic import OF_ARRAYS
+from autoblas.kernels.costs import OF_ARRAYS
 from autoblas.kernels.nvidia.hmma import model as hmma
 from autoblas.plan.candidates import SUGGESTED, rank
 from autoblas.plan.choose import choose

@@ -20,7 +20,7 @@ from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.nvidia.halves.params import local_bytes
 from autoblas.kernels.nvidia.halves.text import HalvesText
-from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS
+from autoblas.kernels.nvidia.hopper.launch import ITEMS, ROWS
 from autoblas.plan.choose import choose
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
-    from autoblas.kernels.arithmetic import Arithmetic
+    from autoblas.kernels.costs import ModelMath
     from autoblas.problems import Combine, Pack
 
 __all__ = [
@@ -92,7 +92,7 @@ def combine_seconds(q: Combine, f: Facts) -> float:
     return LAUNCH + nbytes * COMBINED / f.compute_units
 
 
-def shared(work: Any, largest: Any, groups: Any, f: Facts, by: Arithmetic) -> Any:
+def shared(work: Any, largest: Any, groups: Any, f: Facts, by: ModelMath) -> Any:
     """Seconds of a launch whose work-groups are spread over the cores.
 
     Cores take equal shares of the groups, as far as groups can be shared equally, and none ends before the largest. They
@@ -103,7 +103,7 @@ def shared(work: Any, largest: Any, groups: Any, f: Facts, by: Arithmetic) -> An
         largest: Seconds of a core for the largest work-group.
         groups: Number of work-groups.
         f: The device.
-        by: Arithmetic of numbers or of arrays.
+        by: ModelMath of numbers or of arrays.
     """
     units = f.compute_units
     equal = by.most(largest, (work / groups + GROUP) * by.ceil(groups / units))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
-from autoblas.kernels.arithmetic import OF_NUMBERS
+from autoblas.kernels.costs import OF_NUMBERS, REGISTER_FILE
 from autoblas.kernels.gemm.cores import SCATTERED, combine_seconds, shared
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import (
@@ -42,7 +42,6 @@ from autoblas.kernels.gemm.triangles import (
     tile_outside,
     wanted_share,
 )
-from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
 from autoblas.kernels.space import Rule, Space, param, parameters
 from autoblas.problems import Matmul

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.dialect import Options
-from autoblas.kernels.hardware import REGISTER_FILE
+from autoblas.kernels.costs import REGISTER_FILE
 from autoblas.kernels.space import Rule
 
 if TYPE_CHECKING:

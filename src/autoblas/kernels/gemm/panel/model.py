@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.kernels.arithmetic import OF_ARRAYS, OF_NUMBERS
+from autoblas.kernels.costs import OF_ARRAYS, OF_NUMBERS
 from autoblas.kernels.gemm.cores import COMBINED, FAR, LAUNCH, MULTIPLY, NEAR, is_far, pack_seconds, shared
 from autoblas.kernels.gemm.panel.params import PanelParams, part_size, spread, tile_registers
 from autoblas.kernels.gemm.shared import packing, slices_for
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
-    from autoblas.kernels.arithmetic import Arithmetic
+    from autoblas.kernels.costs import ModelMath
     from autoblas.problems import Matmul
 
     Array = np.ndarray[Any, np.dtype[Any]]
@@ -140,7 +140,7 @@ def points_of(params: list[PanelParams]) -> PanelPoints:
     return PanelPoints(**columns, across=np.array([p.inner == "n" for p in params]))
 
 
-def work_of(x: PanelPoints, q: Matmul, f: Facts, by: Arithmetic) -> PanelWork:
+def work_of(x: PanelPoints, q: Matmul, f: Facts, by: ModelMath) -> PanelWork:
     """The work of points, without their helpers."""
     size, parts, ceil, where = part_size(q), q.accumulator.parts, by.ceil, by.where
     rn = x.lanes * x.vectors
@@ -185,7 +185,7 @@ def work_of(x: PanelPoints, q: Matmul, f: Facts, by: Arithmetic) -> PanelWork:
     )
 
 
-def seconds(x: PanelPoints, q: Matmul, f: Facts, by: Arithmetic) -> Any:
+def seconds(x: PanelPoints, q: Matmul, f: Facts, by: ModelMath) -> Any:
     """The seconds of points, or of one, with their helpers."""
     ceil, least, where = by.ceil, by.least, by.where
     work = sum(cost * count for cost, count in zip(SECONDS, work_of(x, q, f, by), strict=True))

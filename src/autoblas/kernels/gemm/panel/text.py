@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.scalars import is_zero, multiple, multiply_add, one, read, write
+from autoblas.kernels.costs import CACHE_LINE
 from autoblas.kernels.gemm.shared import operands, scaled, split_products, sums_of, unscaled
 from autoblas.kernels.gemm.triangles import ENDING, all_of, term_counts, tile_inside
-from autoblas.kernels.hardware import CACHE_LINE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

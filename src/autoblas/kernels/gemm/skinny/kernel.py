@@ -10,10 +10,11 @@ adds the lanes at the end. Work-items along the depth bring their sums together 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import times
 from autoblas.emit.source import Source
+from autoblas.kernels.costs import REGISTER_BYTES
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.meeting import SLICES_MEET, Region, add_slices, helpers_unless_last, meeting_memory
 from autoblas.kernels.gemm.shared import (
@@ -28,8 +29,7 @@ from autoblas.kernels.gemm.shared import (
     options,
     packing,
 )
-from autoblas.kernels.gemm.skinny import cards
-from autoblas.kernels.gemm.skinny.model import predict as predict_on_processors
+from autoblas.kernels.gemm.skinny.model import predict, suggestions
 from autoblas.kernels.gemm.skinny.params import (
     NARROW,
     SkinnyParams,
@@ -40,17 +40,15 @@ from autoblas.kernels.gemm.skinny.params import (
     tile_of,
     waits,
 )
-from autoblas.kernels.gemm.skinny.params import suggestions as portable_suggestions
 from autoblas.kernels.gemm.skinny.text import SkinnyText
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
-from autoblas.kernels.hardware import REGISTER_BYTES
 from autoblas.kernels.kernel import COMPUTES, GROUPS_SEE, Helper, Kernel
 from autoblas.kernels.space import Rule, Space
 from autoblas.precision import FLOAT32, FORMATS
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.dialect import Dialect
@@ -190,16 +188,6 @@ def preference(q: Matmul, f: Facts) -> int:
         elsewhere = "any" not in (q.a, q.b) and halves and q.accuracy != "strict"
         return int(shape.narrow <= 2 and not elsewhere)
     return int(shape.narrow * q.accumulator.size <= 64)
-
-
-def predict(p: SkinnyParams, q: Matmul, f: Facts) -> float | None:
-    """Seconds that a point takes with its helpers, roughly; None where there is no model."""
-    return cards.predict(p, q, f) if modelled(q, f) else predict_on_processors(p, q, f)
-
-
-def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
-    """Points in the order of their estimated times where there is a model, else those that suit the kind of device."""
-    return cards.suggestions(q, f) if modelled(q, f) else portable_suggestions(q, f)
 
 
 def source(p: SkinnyParams, q: Matmul, d: Dialect) -> str:

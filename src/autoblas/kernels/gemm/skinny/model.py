@@ -1,47 +1,242 @@
-"""How long ``gemm_skinny`` takes on a processor, roughly."""
+"""Time models of ``gemm_skinny``, on NVIDIA's devices and on processors, and the points that should take least time."""
 
 from __future__ import annotations
 
+import functools
+import itertools
 import math
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autoblas.kernels.arithmetic import OF_NUMBERS
+from autoblas.kernels.costs import OF_NUMBERS, REGISTER_BYTES, REGISTER_FILE
 from autoblas.kernels.gemm.cores import combine_seconds, from_afar, pack_seconds, shared
-from autoblas.kernels.gemm.shared import combining, packing
-from autoblas.kernels.gemm.skinny.params import packed, shape_of, tile_of
+from autoblas.kernels.gemm.shared import SHORTEST_SLICE, combining, modelled, packing
+from autoblas.kernels.gemm.skinny.params import (
+    SLICES,
+    SkinnyParams,
+    packed,
+    registers_used,
+    shape_of,
+    sums_bytes,
+    tile_of,
+)
+from autoblas.kernels.gemm.skinny.params import suggestions as suggestions_by_kind
+from autoblas.precision import FLOAT32
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
     from autoblas.devices.device import Facts
-    from autoblas.kernels.gemm.skinny.params import SkinnyParams
     from autoblas.problems import Matmul
 
-__all__ = ["predict"]
+__all__ = ["predict", "suggestions"]
 
-LOAD, MULTIPLIED, SHORTEST = 5e-10, 1e-11, 32
-"""Seconds of a core for a vector of the large operand, for each byte of it that is multiplied and added, and bytes that
-shorter vectors count for."""
+LAUNCH_CYCLES, FLOAT_LAUNCH_CYCLES = 5300.0, 6300.0
+"""Cycles of a launch, by CUDA. That of floats was raised when ``gemm_hmma``'s constants were fitted again: of 93 shapes on an
+H100 and an H200 that were timed by both, the choice between them has 0.95 of the speed of the better one since, 0.92 before.
+"""
 
-STORED = 2e-9
-"""Seconds of a core for an element of C: adding the lanes of its sum, and bringing it into C."""
+LATENCY_CYCLES, NEXT_LOAD_CYCLES = 430.0, 336.0
+"""Cycles until the first of several loads has come, and those behind it, eight bytes each."""
+
+STEPS_IN_FLIGHT = 5.7
+"""Steps of the loop whose loads a compiler places before their products, however many the text writes out."""
+
+LINE_CYCLES, MULTIPLY_CYCLES = 0.77, 0.94
+"""Cycles of a multiprocessor for a cache line that a sub-group's load touches, and for a multiply-add of a sub-group."""
+
+BARRIER_CYCLES, SUB_GROUP_CYCLES = 144.0, 15.9
+"""Cycles of a step in which work-items bring sums together, and for each sub-group of the work-group."""
+
+CACHE_BYTES = 50e6
+"""Bytes of operands that stay in the cache that multiprocessors share."""
+
+
+class LoadPath(NamedTuple):
+    """Cost model of one way to load operands: from memory, or from the cache that multiprocessors share.
+
+    Attributes:
+        bytes_per_cycle: Bandwidth with ``saturating_items`` at work; fewer get less, as the square root of their number.
+        saturating_items: Work-items of a multiprocessor that reach this bandwidth.
+        row_bytes: Bytes of rows that saturate it together, since more of them have to be under way; 0 if it is the same.
+        exposed: The part of the shorter time, of issuing loads and of transfer, that the longer one does not hide.
+    """
+
+    bytes_per_cycle: float
+    saturating_items: int
+    row_bytes: int
+    exposed: float
+
+
+MEMORY, CACHE = LoadPath(2080.0, 1024, 8192, 0.1), LoadPath(4100.0, 600, 0, 0.5)
+"""From memory, and from the cache."""
+
+INSTRUCTION_CYCLES = 4.5
+"""Cycles for each multiply-add in four steps of the text, which has to come too."""
+
+ARRIVAL_CYCLES, SLICE_CYCLES, COMBINE_CYCLES = 1900.0, 99.0, 4260.0
+"""Cycles until the last work-group knows that it is, for each slice besides, and of the launch that combines slices."""
+
+PACK_CYCLES = 3000.0
+"""Cycles of the launch that packs the small operand."""
+
+LINE_BYTES, SUB_GROUP, RESIDENT_ITEMS, RESIDENT_GROUPS, SHARED_BYTES = 128, 32, 2048, 32, 233472
+"""Of a cache line; work-items of a sub-group; work-items, work-groups and local memory of a multiprocessor."""
+
+SHORTEST_STRIP = 8
+"""Elements along C's long side below which work-items go along the depth whatever is adjacent."""
+
+FEW_ELEMENTS = 4
+"""Elements along C's narrow side up to which a work-item may have the sums of four rows or strips of what the cache holds."""
+
+MOST_GROUPS = 16
+"""Work-groups for each multiprocessor up to which the depth is cut."""
+
+GROUPS = {
+    True: ((1, 32), (1, 128), (1, 256), (8, 32)),
+    False: ((8, 32), (8, 128), (32, 8), (32, 32), (128, 8), (8, 8)),
+}
+"""Work-items along the long side and along the depth, by whether adjacent elements lie along the depth."""
 
 
 def predict(p: SkinnyParams, q: Matmul, f: Facts) -> float | None:
-    """Seconds that a point takes with its helpers; None where it is no processor that computes.
+    """Seconds that a point takes with its helpers, roughly; None where there is no model.
+
+    On NVIDIA's devices there is none of single work-items, which are for processors.
+    """
+    if modelled(q, f):
+        return None if p.group < SUB_GROUP else _timed(p, q, f)(p.slices, p.last)
+    return _processor_seconds(p, q, f) if f.kind == "cpu" else None
+
+
+def _timed(p: SkinnyParams, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
+    """Function of the seconds of a point by its slices and whether the last work-group adds them.
+
+    The constants were fitted to 152 times of some 70 shapes on an H200, half of which were within a tenth. A work-group
+    takes as long as its loads, one turn after the other, or with all that a multiprocessor has at a time as long as it
+    takes to issue them; and no product is over before its operands have come.
+    """
+    shape, kind, tile = shape_of(q), q.accumulator, tile_of(p, q)
+    along, narrow, words = shape.along, shape.narrow, kind.size // 4
+    run = min(p.deep if along else p.items, SUB_GROUP)  # work-items of a sub-group that read side by side
+    lines = max(1, math.ceil(run * p.lanes * kind.size / LINE_BYTES))
+    read_rows = SUB_GROUP / run
+    pack_cycles = PACK_CYCLES if packed(p, q) else 0
+    small = lines * (1 if shape.small_along or pack_cycles else 4) * p.lanes if along else read_rows
+    lines_touched = p.lanes * p.each * read_rows * lines + narrow * small
+    multiplied = p.each * narrow * p.lanes * kind.parts**2 * (2 if kind.double else 1)
+    sub_groups = max(p.group / SUB_GROUP, 1.0)
+    exchanges = 1 + (math.log2(p.deep / 8) if p.deep > SUB_GROUP else 0)
+    loading = LATENCY_CYCLES + NEXT_LOAD_CYCLES * (p.each + narrow) * p.lanes * kind.size / 8
+    exchanging = (BARRIER_CYCLES + SUB_GROUP_CYCLES * sub_groups) * exchanges
+    registers = SUB_GROUP + p.lanes * words * (
+        p.each * narrow * kind.parts + p.unroll * (p.each + narrow) / 2
+    )
+    resident = min(
+        RESIDENT_GROUPS,
+        RESIDENT_ITEMS // p.group,
+        SHARED_BYTES // (sums_bytes(p, q) + 1024),
+        int(REGISTER_FILE / (min(registers, 255) * p.group)),
+    )
+    groups, nbytes = math.ceil(shape.long / tile), q.min_bytes()
+    path = MEMORY if nbytes > CACHE_BYTES else CACHE
+    saturating = (
+        max(path.row_bytes / kind.size, path.saturating_items / 2)
+        if along and path.row_bytes
+        else path.saturating_items
+    )
+    launch = FLOAT_LAUNCH_CYCLES if kind is FLOAT32 else LAUNCH_CYCLES
+    written = INSTRUCTION_CYCLES * p.each * narrow * p.lanes * kind.parts**2 * p.unroll / 4
+
+    def seconds(slices: int, last: bool) -> float:
+        steps = math.ceil(q.k / slices / p.deep / (p.lanes if along else 1))
+        rounds = max(steps / STEPS_IN_FLIGHT, 1.0)
+        busy = steps * sub_groups * (lines_touched * LINE_CYCLES + multiplied * MULTIPLY_CYCLES)
+        alone = rounds * loading + exchanging
+        groups_per_unit = math.ceil(groups * slices * q.items / f.compute_units)
+        at_once = max(min(resident, groups_per_unit), 1)
+        working = math.ceil(groups_per_unit / at_once) * max(alone, at_once * busy)
+        transfer = nbytes / path.bytes_per_cycle * math.sqrt(max(saturating / (at_once * p.group), 1.0))
+        total = launch + written + (max(working, transfer) + path.exposed * min(working, transfer))
+        if last:
+            added = math.ceil(slices / 8) * math.ceil(narrow * tile / p.group) * 0.3 * LATENCY_CYCLES
+            total += ARRIVAL_CYCLES + SLICE_CYCLES * slices + added
+        elif slices > 1:
+            total += COMBINE_CYCLES
+        return (total + pack_cycles) / (f.clock_mhz * 1e6)
+
+    return seconds
+
+
+@functools.cache
+def _point(
+    items: int, deep: int, vectors: int, lanes: int, unroll: int
+) -> tuple[dict[str, Any], SkinnyParams]:
+    """One of the few points that are compared, with one slice, and what it differs in from the default."""
+    form: dict[str, Any] = {
+        "items": items,
+        "deep": deep,
+        "each": vectors,
+        "lanes": lanes,
+        "tiles": 1,
+        "unroll": unroll,
+    }
+    return form, SkinnyParams(**form)
+
+
+def _by_time(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
+    """Work-groups whose reads lie side by side, with as many slices as should take least time, best first."""
+    shape = shape_of(q)
+    most = max(q.k // SHORTEST_SLICE, 1)
+    single = shape.along and shape.small_along and not q.accumulator.double
+    wide = 16 // q.accumulator.size if single else 1
+    groups = GROUPS[shape.along or shape.long < SHORTEST_STRIP]
+    vector_counts = (1, 2, 4) if shape.narrow <= FEW_ELEMENTS and q.min_bytes() <= CACHE_BYTES else (1, 2)
+    ranked: list[tuple[float, dict[str, Any], int]] = []
+    for (items, deep), vectors, lanes in itertools.product(groups, vector_counts, sorted({1, wide})):
+        sums = vectors * shape.narrow * lanes
+        form, p = _point(items, deep, vectors, lanes, 4 if sums <= 8 else 2)
+        tile = tile_of(p, q)
+        if tile > shape.long or registers_used(p, q, f) > REGISTER_BYTES:
+            continue
+        count = math.ceil(shape.long / tile) * q.items
+        seconds = _timed(p, q, f) if p.group >= SUB_GROUP else lambda *_: math.inf
+        for slices in SLICES:
+            if slices > 1 and (slices > most or slices * count > MOST_GROUPS * f.compute_units):
+                break
+            ranked.append((seconds(slices, slices > 1), form, slices))
+    for _, form, slices in sorted(ranked, key=itemgetter(0)):
+        yield form | {"slices": slices, "last": slices > 1}
+
+
+def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
+    """Points in the order of their estimated times where there is a model of them, else those that suit the kind of device."""
+    return _by_time(q, f) if modelled(q, f) else suggestions_by_kind(q, f)
+
+
+LOAD_SECONDS, MULTIPLY_SECONDS, SHORTEST_VECTOR = 5e-10, 1e-11, 32
+"""Seconds of a core for a vector of the large operand, for each byte of it that is multiplied and added, and bytes that
+shorter vectors count for."""
+
+STORE_SECONDS = 2e-9
+"""Seconds of a core for an element of C: adding the lanes of its sum, and bringing it into C."""
+
+
+def _processor_seconds(p: SkinnyParams, q: Matmul, f: Facts) -> float:
+    """Seconds that a point takes on a processor with its helpers.
 
     A vector of the large operand takes what is multiplied by it, or, if that is longer, its way from memory.
     """
-    if f.kind != "cpu":
-        return None
     shape, parts = shape_of(q), q.accumulator.parts
     large = q.type_b if shape.rows else q.type_a
-    multiplied = LOAD + shape.narrow * parts**2 * MULTIPLIED * max(
-        p.lanes * q.accumulator.size // parts, SHORTEST
+    multiplied = LOAD_SECONDS + shape.narrow * parts**2 * MULTIPLY_SECONDS * max(
+        p.lanes * q.accumulator.size // parts, SHORTEST_VECTOR
     )
-    travelled = p.lanes * large.size * from_afar(shape.long * q.k * large.size, f)
+    transfer = p.lanes * large.size * from_afar(shape.long * q.k * large.size, f)
     tile = tile_of(p, q)
     groups = math.ceil(shape.long / tile)
     elements = groups * tile  # some twice, where the last work-group ends with C
-    work = elements * (q.k / p.lanes * max(multiplied, travelled) + p.slices * shape.narrow * STORED)
+    work = elements * (q.k / p.lanes * max(multiplied, transfer) + p.slices * shape.narrow * STORE_SECONDS)
     groups *= p.slices
     seconds = float(shared(work * q.items, work / groups, groups * q.items, f, OF_NUMBERS))
     seconds += sum(pack_seconds(packing(q, x, 1).problem, f) for x in packed(p, q))

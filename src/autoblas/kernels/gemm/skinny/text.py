@@ -9,9 +9,9 @@ from autoblas.emit.expressions import enclosed, plus, strides, times
 from autoblas.emit.parts import Lanes
 from autoblas.emit.scalars import multiply_add, product_sum, read
 from autoblas.emit.vectors import fold
+from autoblas.kernels.costs import CACHE_LINE
 from autoblas.kernels.gemm.shared import operands, scaled, unscaled
 from autoblas.kernels.gemm.skinny.params import packed, shape_of, tile_of
-from autoblas.kernels.hardware import CACHE_LINE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

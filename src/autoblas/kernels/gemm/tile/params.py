@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
+from autoblas.kernels.costs import REGISTER_BYTES
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import IN_MEMORY, PLAIN_INTEGERS, SLICES, SLICES_PAY
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
-from autoblas.kernels.hardware import REGISTER_BYTES
 from autoblas.kernels.kernel import COMPUTES, sides_fit
 from autoblas.kernels.space import Rule, Space, param
 

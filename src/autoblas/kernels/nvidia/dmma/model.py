@@ -7,10 +7,10 @@ import math
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from autoblas.kernels.costs import REGISTER_FILE
 from autoblas.kernels.gemm.meeting import may_meet, meeting_cycles
 from autoblas.kernels.gemm.shared import slices_for
 from autoblas.kernels.gemm.triangles import wanted_share
-from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.nvidia.dmma.params import OVERHEAD_REGISTERS, SUB_GROUP, DmmaParams, columns, tiles_of
 from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul

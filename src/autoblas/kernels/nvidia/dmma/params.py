@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.kernels.costs import REGISTER_FILE
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.meeting import SLICES_MEET
 from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
-from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.kernel import COMPUTES, FITS
 from autoblas.kernels.nvidia.dmma.load import Tile
 from autoblas.kernels.space import Rule, Space, param

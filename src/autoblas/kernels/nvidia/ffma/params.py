@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from autoblas.kernels.costs import REGISTER_FILE
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.meeting import SLICES_MEET, may_meet, meeting_cycles
 from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands, slices_for
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT, wanted_share
-from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.nvidia.ffma.load import staging_of
 from autoblas.kernels.nvidia.fma import (
     ADJACENT,

@@ -15,7 +15,7 @@ from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.nvidia.ptx import copy_async, store_local
 from autoblas.kernels.gemm.operand_path import OperandPath
 from autoblas.kernels.nvidia.halves.params import STEP
-from autoblas.kernels.nvidia.hopper.teams import TEAM
+from autoblas.kernels.nvidia.hopper.launch import TEAM
 from autoblas.problems.split import LINE_BYTES
 
 if TYPE_CHECKING:

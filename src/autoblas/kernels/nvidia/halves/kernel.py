@@ -23,9 +23,15 @@ from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.halves.maps import map_memory
 from autoblas.kernels.nvidia.halves.params import SPACE, STEP, HalvesParams, geometry
 from autoblas.kernels.nvidia.halves.text import HalvesText, all_arguments
-from autoblas.kernels.nvidia.hopper.launch import filling, groups_for, tiles, timed
-from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_memory
-from autoblas.kernels.nvidia.hopper.teams import ROWS
+from autoblas.kernels.nvidia.hopper.launch import (
+    ROWS,
+    filling,
+    groups_for,
+    has_terms,
+    meeting_memory,
+    tiles,
+    timed,
+)
 from autoblas.kernels.space import parameters
 from autoblas.problems import Matmul
 

@@ -13,15 +13,17 @@ from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES
 from autoblas.kernels.nvidia.hopper.launch import (
     GROUPS,
+    ITEMS,
     ON_MATRIX_UNITS,
+    ROWS,
     SHARED_BYTES,
+    SLICES,
     at_once,
     halves_fit,
+    has_terms,
     tiles,
 )
-from autoblas.kernels.nvidia.hopper.slices import SLICES, has_terms
 from autoblas.kernels.nvidia.hopper.store import TURNED_BYTES
-from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.split import LINE_BYTES
 

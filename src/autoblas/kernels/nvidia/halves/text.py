@@ -17,7 +17,7 @@ from autoblas.kernels.nvidia.halves.copied import ATOM_BYTES, CHUNK, CopiedOpera
 from autoblas.kernels.nvidia.halves.maps import MappedBlocks, map_arguments
 from autoblas.kernels.nvidia.halves.params import STEP
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
-from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS, TEAM, TEAM_BYTES
+from autoblas.kernels.nvidia.hopper.launch import ITEMS, ROWS, TEAM, TEAM_BYTES
 from autoblas.problems.split import LINE_BYTES
 
 if TYPE_CHECKING:

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.kernels.arithmetic import OF_NUMBERS
+from autoblas.kernels.costs import OF_NUMBERS, REGISTER_FILE
 from autoblas.kernels.gemm.triangles import wanted_share
-from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.nvidia.hmma.params import TERMS, HmmaParams, copies_of, local_bytes, registers
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
-    from autoblas.kernels.arithmetic import Arithmetic
+    from autoblas.kernels.costs import ModelMath
     from autoblas.kernels.nvidia.hmma.load import Copies
     from autoblas.precision import Precision
     from autoblas.problems import Order
@@ -254,7 +253,7 @@ took twice as long as 7, 15 and 30; 31 were not timed.
 
 
 def cycles(
-    x: HmmaPoints, cut: tuple[Any, Any], tiles: Any, q: Matmul, units: int, c: FittedCosts, by: Arithmetic
+    x: HmmaPoints, cut: tuple[Any, Any], tiles: Any, q: Matmul, units: int, c: FittedCosts, by: ModelMath
 ) -> Any:
     """The cycles of points, or of one, with so many slices, that are a cluster or not, and so many tiles.
 

@@ -2,7 +2,7 @@
 
 Where the depth is cut, every work-group leaves its sums in global memory and counts up; the one that comes last adds
 those of all slices in their order, so that results repeat to the bit, and sets the counter back. Slices that are a cluster meet
-in local memory (``hmma.clusters``).
+in local memory (``meeting_in_cluster``).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, plus, quotient, remainder, strides, times
+from autoblas.emit.nvidia.clusters import come_to_cluster, load_from_cluster, meet_cluster, wait_for_cluster
 from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import load_past_first_cache, pair_of_halves
 from autoblas.emit.scalars import read, write
@@ -21,7 +22,6 @@ from autoblas.kernels.gemm.epilogue import bias_pointer, with_activation, with_e
 from autoblas.kernels.gemm.meeting import meeting_of_groups
 from autoblas.kernels.gemm.shared import operands, scaled
 from autoblas.kernels.gemm.triangles import all_of, element_inside, tile_inside
-from autoblas.kernels.nvidia.hmma.clusters import meeting_in_cluster
 from autoblas.kernels.nvidia.hmma.params import pitch
 from autoblas.precision import BFLOAT16, FLOAT32
 
@@ -428,3 +428,34 @@ class Epilogue:
                     self._store_element("1", "left")
             with src.block(f"if (odd && col == 0 && cols == {p.tn})"):
                 self._store_element(str(p.tn), "left")
+
+
+@contextmanager
+def meeting_in_cluster(src: Source, p: HmmaParams, pitch: int, vec4_at: str) -> Iterator[None]:
+    """Context in which the sums of the work-group's rows are those of all slices, which are a cluster (split-K).
+
+    Each work-group leaves its sums in its own local memory, waits for the cluster, and adds those of all for its share of
+    the tile's rows, in the order of the slices, so that results repeat to the bit. Nothing goes through global memory, all
+    store at the same time, and nobody ends while others read its sums.
+
+    Args:
+        src: Where the statements go, outside of conditions that work-items do not share.
+        p: The parameters.
+        pitch: Floats from one row of the sums in local memory to the next.
+        vec4_at: The pointer to four of the work-group's sums, those of all its teams, at ``at`` as C.
+    """
+    d, rows = src.dialect, p.tm // p.slices
+    src(meet_cluster())
+    with src.loop("e", f"place * {FOUR}", rows * p.tn, p.items * FOUR):
+        src(f"const int at = ({times('slice', rows)} + e / {p.tn}) * {pitch} + e % {p.tn};")
+        for s in range(p.slices):
+            names = [f"{x}{s}" for x in "xyzw"]
+            src(f"float {', '.join(names)};")
+            src(load_from_cluster(names, "base + at * 4", str(s)))
+        for x in "xyzw":
+            src(f"const float {x} = {' + '.join(f'{x}{s}' for s in range(p.slices))};")
+        src(f"*({vec4_at}) = {d.construct(d.vector('float', FOUR), *'xyzw')};")
+    src(come_to_cluster())
+    src(d.barrier)
+    yield
+    src(wait_for_cluster())

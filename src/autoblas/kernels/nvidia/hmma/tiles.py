@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.kernels.arithmetic import OF_ARRAYS
+from autoblas.kernels.costs import OF_ARRAYS, REGISTER_FILE
 from autoblas.kernels.gemm.triangles import wanted_share
-from autoblas.kernels.hardware import REGISTER_FILE
 from autoblas.kernels.nvidia.hmma.model import (
     FITTED_COSTS,
     WIDEST,

@@ -17,9 +17,9 @@ from autoblas.emit.nvidia.clusters import meet_cluster
 from autoblas.emit.nvidia.ptx import from_lane
 from autoblas.kernels.gemm.shared import begin
 from autoblas.kernels.gemm.triangles import tile_outside
+from autoblas.kernels.nvidia.hopper.launch import ROWS, TEAM, TEAM_ROWS
 from autoblas.kernels.nvidia.hopper.slices import TeamSlices
 from autoblas.kernels.nvidia.hopper.store import Epilogue
-from autoblas.kernels.nvidia.hopper.teams import ROWS, TEAM, TEAM_ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

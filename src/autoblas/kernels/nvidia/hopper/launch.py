@@ -1,36 +1,71 @@
-"""Launches of ``gemm_wgmma`` and ``gemm_halves``: what they require, how many work-groups they have, what those take."""
+"""Launches of ``gemm_wgmma`` and ``gemm_halves``: requirements, sizes of work-groups and their teams, slices, estimated times."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING, Any
 
+from autoblas.kernels.gemm.meeting import tile_memory
 from autoblas.kernels.gemm.shared import HAS_TERMS, launch
 from autoblas.kernels.gemm.triangles import wanted_share
-from autoblas.kernels.nvidia.hopper.slices import SLICES
-from autoblas.kernels.nvidia.hopper.teams import ITEMS, ROWS
 from autoblas.kernels.space import Rule
 from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
+from autoblas.problems.split import LINE_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from autoblas.devices.device import Facts, Launch
     from autoblas.problems import Matmul
+    from autoblas.problems.base import Scratch
 
 __all__ = [
+    "FIRST_TEAM_BARRIER",
     "GROUPS",
     "HALVES",
+    "ITEMS",
     "ON_MATRIX_UNITS",
+    "ROWS",
     "SHARED_BYTES",
+    "SLICES",
+    "TEAM",
+    "TEAMS",
+    "TEAM_BYTES",
+    "TEAM_ROWS",
     "at_once",
     "filling",
     "geometry",
     "groups_for",
     "halves_fit",
+    "has_terms",
+    "meeting_memory",
     "tiles",
     "timed",
 ]
+
+TEAM = 128
+"""Work-items of a team, which multiply together: a warpgroup."""
+
+TEAMS = 2
+"""Teams of a work-group."""
+
+FIRST_TEAM_BARRIER = 3
+"""The number of the first team's own barrier; 0 is the work-group's, and teams take turns with 1 and 2."""
+
+TEAM_ROWS = 64
+"""Rows of C that a team computes."""
+
+TEAM_BYTES = TEAM_ROWS * LINE_BYTES
+"""Bytes of as many lines in local memory."""
+
+ROWS = TEAMS * TEAM_ROWS
+"""Rows of C that a work-group computes."""
+
+ITEMS = 3 * TEAM
+"""Work-items of a work-group: two teams, and those that copy."""
+
+SLICES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
+"""Into how many parts the depth may be cut."""
 
 HALVES = (FLOAT16, BFLOAT16)
 """Types of two bytes, which are multiplied as they are."""
@@ -91,6 +126,22 @@ def filling(p: Any, q: Matmul) -> tuple[int, ...]:
     """Numbers of slices for which a launch has about as many work-groups as ``p`` allows, or half as many; and one."""
     most = p.groups // max(math.prod(tiles(p, q)) * q.items, 1)
     return tuple({1} | {max(s for s in SLICES if s <= max(m, 1)) for m in (most, most // 2)})
+
+
+def steps_of_a_slice(steps: int, slices: int, joint: int) -> int:
+    """Blocks along the depth of every slice but the last: whole groups of ``joint``."""
+    return math.ceil(steps / (slices * joint)) * joint
+
+
+def has_terms(slices: int, q: Matmul, step: int, joint: int = 1) -> bool:
+    """True if every slice has blocks of ``step`` terms, which are summed ``joint`` together."""
+    steps = math.ceil(q.k / step)
+    return slices == 1 or (slices - 1) * steps_of_a_slice(steps, slices, joint) < steps
+
+
+def meeting_memory(p: Any, q: Matmul) -> Mapping[str, Scratch]:
+    """Memory for the sums of all slices, and for the arrival counter of each team's rows of a tile."""
+    return tile_memory(p, math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items, ROWS * p.tn, TEAMS)
 
 
 def groups_for(f: Facts) -> int:

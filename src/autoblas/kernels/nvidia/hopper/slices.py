@@ -7,51 +7,30 @@ and sets the counter back. Teams of a work-group do not wait for each other.
 
 from __future__ import annotations
 
-import math
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import load_past_first_cache
-from autoblas.kernels.gemm.meeting import meeting_of_slices, tile_memory
-from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, ROWS, TEAM, TEAMS
+from autoblas.kernels.gemm.meeting import meeting_of_slices
+from autoblas.kernels.nvidia.hopper.launch import FIRST_TEAM_BARRIER, TEAM, TEAMS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from autoblas.emit.source import Source
     from autoblas.problems import Matmul
-    from autoblas.problems.base import Scratch
 
-__all__ = ["SLICES", "TeamSlices", "has_terms", "meeting_memory"]
-
-SLICES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
-"""Into how many parts the depth may be cut."""
+__all__ = ["TeamSlices"]
 
 FOUR = 4
 """Sums that a work-item stores and loads at once."""
 
 TOGETHER = 16
 """Loads of as many sums that are under way at once."""
-
-
-def steps_of_a_slice(steps: int, slices: int, joint: int) -> int:
-    """Blocks along the depth of every slice but the last: whole groups of ``joint``."""
-    return math.ceil(steps / (slices * joint)) * joint
-
-
-def has_terms(slices: int, q: Matmul, step: int, joint: int = 1) -> bool:
-    """True if every slice has blocks of ``step`` terms, which are summed ``joint`` together."""
-    steps = math.ceil(q.k / step)
-    return slices == 1 or (slices - 1) * steps_of_a_slice(steps, slices, joint) < steps
-
-
-def meeting_memory(p: Any, q: Matmul) -> Mapping[str, Scratch]:
-    """Memory for the sums of all slices, and for the arrival counter of each team's rows of a tile."""
-    return tile_memory(p, math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items, ROWS * p.tn, TEAMS)
 
 
 @dataclass(frozen=True)

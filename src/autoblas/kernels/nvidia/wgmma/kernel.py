@@ -30,9 +30,16 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import Kernel
-from autoblas.kernels.nvidia.hopper.launch import HALVES, filling, geometry, groups_for, timed
-from autoblas.kernels.nvidia.hopper.slices import has_terms, meeting_memory
-from autoblas.kernels.nvidia.hopper.teams import ROWS
+from autoblas.kernels.nvidia.hopper.launch import (
+    HALVES,
+    ROWS,
+    filling,
+    geometry,
+    groups_for,
+    has_terms,
+    meeting_memory,
+    timed,
+)
 from autoblas.kernels.nvidia.wgmma.params import SHORTEST, SPACE, WgmmaParams, helpers, splits, step_of
 from autoblas.kernels.nvidia.wgmma.text import WgmmaText, all_arguments
 from autoblas.kernels.space import parameters

@@ -9,8 +9,8 @@ from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import assembly, load_local, mma, store_local
 from autoblas.kernels.gemm.shared import operands
+from autoblas.kernels.nvidia.hopper.launch import FIRST_TEAM_BARRIER, TEAM
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
-from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, TEAM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,10 +11,17 @@ from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT
 from autoblas.kernels.gemm.shared import IN_MEMORY
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, Helper
-from autoblas.kernels.nvidia.hopper.launch import GROUPS, HALVES, ON_MATRIX_UNITS, SHARED_BYTES, halves_fit
-from autoblas.kernels.nvidia.hopper.slices import SLICES, has_terms
+from autoblas.kernels.nvidia.hopper.launch import (
+    GROUPS,
+    HALVES,
+    ON_MATRIX_UNITS,
+    ROWS,
+    SHARED_BYTES,
+    SLICES,
+    halves_fit,
+    has_terms,
+)
 from autoblas.kernels.nvidia.hopper.store import TURNED_BYTES
-from autoblas.kernels.nvidia.hopper.teams import ROWS
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import FLOAT32
 from autoblas.problems import FLIPPED, Matmul, Split

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia.ptx import ballot, count_bits, from_lane, from_lane_across, lowest_bit, sum_of_all
 from autoblas.kernels.gemm.shared import operands
-from autoblas.kernels.nvidia.hopper.teams import ROWS, TEAM_ROWS
+from autoblas.kernels.nvidia.hopper.launch import ROWS, TEAM_ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -12,8 +12,8 @@ from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
 from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import arguments
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
+from autoblas.kernels.nvidia.hopper.launch import FIRST_TEAM_BARRIER, ITEMS, TEAM, TEAM_BYTES
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
-from autoblas.kernels.nvidia.hopper.teams import FIRST_TEAM_BARRIER, ITEMS, TEAM, TEAM_BYTES
 from autoblas.kernels.nvidia.wgmma.guards import Guards
 from autoblas.kernels.nvidia.wgmma.originals import Originals
 from autoblas.kernels.nvidia.wgmma.repair import Repair
