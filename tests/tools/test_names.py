@@ -1,0 +1,44 @@
+"""``tools/names.py`` and the glossary that it reads."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import autoblas
+
+ROOT = Path(autoblas.__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from names import avoided, counts, vague_names  # noqa: E402  # a script beside others, imported from its folder
+
+GLOSSARY = avoided((ROOT / "docs/glossary.md").read_text(encoding="utf-8"))
+
+TEXT = '''
+class Params:
+    """What a kernel takes."""
+
+    def keep_rows(self, given, unknown):
+        self.found = each = given[0]
+        return each
+'''
+
+
+def test_the_glossary_has_words_and_exempt_names() -> None:
+    """Both columns are read whole, without the heads of the tables."""
+    assert {"each", "found", "both"} < GLOSSARY.words
+    assert not {"avoid", "exempt", "index"} & GLOSSARY.words
+    assert GLOSSARY.exempt["left"] == "right"
+    assert not GLOSSARY.exempt["in_place"]
+
+
+def test_definitions_count_by_their_words() -> None:
+    """A use does not count, nor does a part of a word."""
+    assert sorted(vague_names(TEXT, GLOSSARY)) == ["each", "found", "given", "keep_rows"]
+    assert list(counts([TEXT], GLOSSARY).values()) == [4, 1, 1]
+
+
+def test_a_name_may_be_exempt_beside_another() -> None:
+    """Of a pair of operands, and of no remaining seconds."""
+    assert vague_names("left = 1\nright = 2\n", GLOSSARY) == []
+    assert vague_names("left = 1\nbright = 2\n", GLOSSARY) == ["left"]
