@@ -294,7 +294,7 @@ ARRAYS = (
     ),
     fault(
         "matrix that overlaps itself", "An output two of whose elements are one is accepted.",
-        "problems/views:MatrixView.overlaps_itself",
+        "problems/views:_overlaps",
         "stride <= reach", "stride < reach",
         "problems/test_views", "blas/level3/test_gemm_errors",
     ),
