@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from log_pages import is_log
 from moved_pages import moved_names, table
-from routine_facts import CALLS, FACTS, GROUPS, Facts, pretty
+from routine_facts import CALLS, GROUPS, pretty
 from routine_pages import alternatives, qualification
 
 import autoblas
+from autoblas.blas.table.rows import ROUTINES as ROWS
 from autoblas.cli.routines.table import ROUTINES, call_of
 from autoblas.devices.recording import PLAIN_GPU
 from support.page_examples import DOCS, page
@@ -336,9 +337,9 @@ def test_a_search_finds_pages_for_users_first(pages: dict[Path, SitePage]) -> No
 def test_every_routine_has_a_page() -> None:
     """The table of facts has every routine that the command line and the package have, in one group each."""
     named = [name for names in GROUPS.values() for name in names]
-    assert named == list(FACTS)
-    assert {name for name, row in ROUTINES.items() if row.level != "step"} <= set(FACTS)
-    assert {name for name in autoblas.__all__ if name[0].islower()} == {*FACTS, *CALLS}
+    assert named == list(ROWS)
+    assert {name for name, row in ROUTINES.items() if row.level != "step"} <= set(ROWS)
+    assert {name for name in autoblas.__all__ if name[0].islower()} == {*ROWS, *CALLS}
 
 
 def test_a_page_has_one_formula() -> None:
@@ -361,7 +362,7 @@ def test_a_page_has_one_formula() -> None:
 
 def test_routines_lead_to_what_is_close() -> None:
     """Each routine names some others, in both directions within a family."""
-    related = {name: alternatives(name) for name in FACTS}
+    related = {name: alternatives(name) for name in ROWS}
     assert all(0 < len(others) <= 10 and name not in others for name, others in related.items())
     assert set(related["gemm"]) >= {"gemm_batched", "symm"}
     assert "gemv" in related["trmv"]
@@ -387,13 +388,12 @@ def _shapes(name: str) -> tuple[tuple[str, ...], dict[str, int]]:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [name for name, facts in FACTS.items() if facts.operations and name in ROUTINES and name != "gemm"],
+    "name", [name for name, facts in ROWS.items() if facts.operations and name in ROUTINES and name != "gemm"]
 )
 def test_costs_are_those_that_the_tuner_counts(name: str) -> None:
     """Within two percent, for what is left out in the formula: of the problem itself, or, of level 3, by its definition."""
     words, sizes = _shapes(name)
-    level, facts = ROUTINES[name].level, FACTS[name]
+    level, facts = ROUTINES[name].level, ROWS[name]
     if level == "3" and name.startswith("he"):
         words = (*words, "--dtype", "complex64")
     call = call_of(name, *words)
@@ -402,7 +402,7 @@ def test_costs_are_those_that_the_tuner_counts(name: str) -> None:
     defined = call.host.size if level == "3" and call.host else sum(each.flops() for each in launches)
     assert _value(facts.operations, sizes) == pytest.approx(defined, rel=0.02)
     if len(launches) == 1 and level != "3":
-        assert _value(facts.bytes, sizes) == pytest.approx(launches[0].min_bytes(), rel=0.02)
+        assert _value(facts.nbytes, sizes) == pytest.approx(launches[0].min_bytes(), rel=0.02)
 
 
 def _value(expression: str, sizes: dict[str, int]) -> float:
@@ -415,12 +415,11 @@ def test_a_wrong_count_is_found() -> None:
         call_of("trmv", "-n", "900").problems(PLAIN_GPU)[0].flops(), rel=0.02
     )
     assert pretty("(n*n/2 + 2*n)*s") == "(n²/2 + 2 n) s"
-    assert Facts("x", "n", "n*s", "n").note == ""
 
 
 def test_pages_of_routines_say_what_docstrings_say(pages: dict[Path, SitePage]) -> None:
     """Each has its arguments, errors, costs and example, under these headings."""
     wanted = ["Arguments", "Result", "Errors and warnings", "Cost", "Example"]
-    for name in FACTS:
+    for name in ROWS:
         headings = [words.strip("¶") for _, words in _named(pages, f"routines/{name}").headings]
         assert [each for each in headings if each in wanted] == wanted, name

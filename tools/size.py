@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 PACKAGE = "src/autoblas"
 
-GENERATORS: dict[str, str] = {}
+GENERATORS: dict[str, str] = {"src/autoblas/blas/routines.py": "tools/routines.py"}
 """Scripts, by the files that equal what they print; both are paths from the root."""
 
 LAYOUT = frozenset(

@@ -15,9 +15,10 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from routine_facts import CALLS, FACTS, FAMILIES, GROUPS, pretty
+from routine_facts import CALLS, FAMILIES, GROUPS, pretty
 
 import autoblas
+from autoblas.blas.table.rows import ROUTINES as ROWS
 from autoblas.calls.several.device_set import devices as device_set
 from autoblas.cli.routines.table import ROUTINES
 from autoblas.version import REPOSITORY
@@ -121,7 +122,7 @@ def _inline(text: str, page: str = "") -> str:
 def _code_link(code: str, page: str) -> str:
     """Code that names a function of the package, as a link to its page."""
     name = code.strip("`").removeprefix("autoblas.")
-    return f"{{py:func}}`~autoblas.{name}`" if name in {*FACTS, *CALLS} - {page} else code
+    return f"{{py:func}}`~autoblas.{name}`" if name in {*ROWS, *CALLS} - {page} else code
 
 
 def _entries(text: str) -> list[tuple[str, str]]:
@@ -206,14 +207,14 @@ def _arguments(name: str, text: str) -> str:
 
 
 def _costs(name: str) -> str:
-    facts = FACTS[name]
+    facts = ROWS[name]
     if not facts.operations:
-        return facts.note + "\n"
+        return facts.cost + "\n"
     operations = pretty(facts.operations) if facts.operations != "0" else "none, data only move"
-    text = f"- sizes: {facts.sizes}; elements of s bytes\n- operations: {operations}\n- bytes: {pretty(facts.bytes)}\n\n"
+    text = f"- sizes: {facts.sizes}; elements of s bytes\n- operations: {operations}\n- bytes: {pretty(facts.nbytes)}\n\n"
     return (
         text
-        + (f"{facts.note} " if facts.note else "")
+        + (f"{facts.cost} " if facts.cost else "")
         + "Terms of lower order are left out."
         + (
             " An output that is read too, such as one with `beta` other than 0, adds its bytes.\n"
@@ -274,12 +275,10 @@ def alternatives(name: str) -> list[str]:
 
 
 def _see_also(name: str) -> str:
-    rows = [
-        f"- {{py:func}}`~autoblas.{near}`: {_escaped(FACTS[near].formula)}" for near in alternatives(name)
-    ]
+    rows = [f"- {{py:func}}`~autoblas.{near}`: {_escaped(ROWS[near].formula)}" for near in alternatives(name)]
     parameters = inspect.signature(_function(name)).parameters
     guides = [guide for parameter, guide in GUIDES.items() if parameter in parameters]
-    if name.partition("_")[2] in {"batched", "offsets"} or f"{name}_batched" in FACTS:
+    if name.partition("_")[2] in {"batched", "offsets"} or f"{name}_batched" in ROWS:
         guides.append("guide/batches")
     return "\n".join([*rows, *(f"- [](../{guide}.md)" for guide in guides), ""])
 
@@ -315,13 +314,13 @@ def page(name: str) -> str:
     first, _, rest = parts[""].partition("\n\n")
     summary = " ".join(first.split())
     text = [f"# {name}\n", "```{py:currentmodule} autoblas\n```\n"]
-    if name in FACTS:
-        text.append(f"{{.formula}}\n{_escaped(FACTS[name].formula, either=BREAK)}\n")
+    if name in ROWS:
+        text.append(f"{{.formula}}\n{_escaped(ROWS[name].formula, either=BREAK)}\n")
         summary = qualification(summary)
     text.append(
         _object("function", f"{name}{_signature(function)}", _inline(f"{summary}\n\n{rest}".strip(), name))
     )
-    if name in FACTS and name not in ON_THE_HOST:
+    if name in ROWS and name not in ON_THE_HOST:
         text.append(f"{OPERANDS}\n")
     if "Args" in parts:
         text.append(f"## Arguments\n\n{_arguments(name, parts['Args'])}")
@@ -332,14 +331,14 @@ def page(name: str) -> str:
     errors = _entries(parts.get("Raises", "")) + _entries(parts.get("Warns", ""))
     if errors:
         text.append(f"## Errors and warnings\n\n{_errors(errors)}")
-    if name in FACTS:
+    if name in ROWS:
         text.append(f"## Cost\n\n{_costs(name)}")
     if "Example" in parts:
         lines = ">>> import numpy as np\n>>> import autoblas\n"
         text.append(f"## Example\n\n```pycon\n{lines}{parts['Example']}\n```\n")
-    if name in ROUTINES:
+    if name in ROWS:
         text.append(f"## On the command line\n\n{_commands(name)}")
-    if name in FACTS:
+    if name in ROUTINES:
         text.append(f"## See also\n\n{_see_also(name)}")
     return "\n".join(text)
 
@@ -359,7 +358,7 @@ def _row(name: str) -> str:
     text = inspect.getdoc(_function(name)) or ""
     words = qualification(" ".join(sections(text)[""].partition("\n\n")[0].split()))
     condition = re.match(r"(?:For|In|With|Without) [^;:.]*", words)
-    formula = _escaped(FACTS[name].formula)
+    formula = _escaped(ROWS[name].formula)
     return f"{formula}, {condition[0][0].lower()}{_inline(condition[0][1:])}" if condition else formula
 
 
@@ -376,7 +375,7 @@ def _index() -> str:
     text = [
         "# All routines\n",
         (
-            f"autoblas has {len(FACTS)} routines. They have Netlib's names and semantics, without the letter for the type: "
+            f"autoblas has {len(ROWS)} routines. They have Netlib's names and semantics, without the letter for the type: "
             f"the arrays have it. {OPERANDS}\n"
         ),
     ]
@@ -395,7 +394,7 @@ def names_page() -> str:
         for name in autoblas.__all__
         if isinstance(kind := getattr(autoblas, name), type) and name[0].isupper()
     ]
-    functions = ", ".join(f"{{py:func}}`~autoblas.{name}`" for name in sorted({*FACTS, *CALLS}))
+    functions = ", ".join(f"{{py:func}}`~autoblas.{name}`" for name in sorted({*ROWS, *CALLS}))
     text = [
         "# Public names\n",
         (
@@ -448,7 +447,7 @@ def write_pages(folder: Path) -> None:
         folder: Where; it is made where there is none.
     """
     folder.mkdir(exist_ok=True)
-    pages = {f"{name}.md": page(name) for name in (*FACTS, *CALLS)}
+    pages = {f"{name}.md": page(name) for name in (*ROWS, *CALLS)}
     for group, names in GROUPS.items():
         pages[f"{group.page}.md"] = _group_page(group.title, names, _row, "routine | computes")
     pages["calls.md"] = _group_page(

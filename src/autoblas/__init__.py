@@ -44,31 +44,79 @@ from autoblas.errors import (
 from autoblas.version import __version__
 
 if TYPE_CHECKING:
-    from autoblas.blas.extra.convolution import col2im, convgemm, im2col
-    from autoblas.blas.extra.copies import imatcopy, omatcopy
     from autoblas.blas.host.crossover import forget_crossovers
-    from autoblas.blas.level1.batched import axpy_batched, axpy_offsets
-    from autoblas.blas.level1.dots import dot, dotc, dotu, dsdot, sdsdot
-    from autoblas.blas.level1.indices import iamax, iamin, imax, imin
-    from autoblas.blas.level1.maps import axpby, axpy, copy, had, rot, rotm, scal, swap
-    from autoblas.blas.level1.reductions import (
-        asum,
-        nrm2,
-        sum,  # noqa: A004  # BLAS extensions call it so
-    )
-    from autoblas.blas.level1.rotation import rotg, rotmg
-    from autoblas.blas.level2.banded import gbmv, hbmv, sbmv
-    from autoblas.blas.level2.batched import gemv_batched, gemv_offsets
-    from autoblas.blas.level2.packed import hpmv, hpr, hpr2, spmv, spr, spr2
-    from autoblas.blas.level2.products import gemv, hemv, symv
-    from autoblas.blas.level2.rank_update import ger, gerc, geru, her, her2, syr, syr2
-    from autoblas.blas.level2.triangular import tbmv, tbsv, tpmv, tpsv, trmv, trsv
-    from autoblas.blas.level3.gemm import gemm, gemm_batched, gemm_offsets
-    from autoblas.blas.level3.rank_k import gemmt, her2k, herk, syr2k, syrk
-    from autoblas.blas.level3.symmetric import hemm, symm
-    from autoblas.blas.level3.trmm import trmm
-    from autoblas.blas.level3.trsm import trsm, trsm_batched
     from autoblas.blas.prepared import prepare
+    from autoblas.blas.routines import (
+        asum,
+        axpby,
+        axpy,
+        axpy_batched,
+        axpy_offsets,
+        col2im,
+        convgemm,
+        copy,
+        dot,
+        dotc,
+        dotu,
+        dsdot,
+        gbmv,
+        gemm,
+        gemm_batched,
+        gemm_offsets,
+        gemmt,
+        gemv,
+        gemv_batched,
+        gemv_offsets,
+        ger,
+        gerc,
+        geru,
+        had,
+        hbmv,
+        hemm,
+        hemv,
+        her,
+        her2,
+        her2k,
+        herk,
+        hpmv,
+        hpr,
+        hpr2,
+        iamax,
+        iamin,
+        im2col,
+        imatcopy,
+        imax,
+        imin,
+        nrm2,
+        omatcopy,
+        rot,
+        rotg,
+        rotm,
+        rotmg,
+        sbmv,
+        scal,
+        sdsdot,
+        spmv,
+        spr,
+        spr2,
+        sum,  # noqa: A004  # BLAS extensions call it so
+        swap,
+        symm,
+        symv,
+        syr,
+        syr2,
+        syr2k,
+        syrk,
+        tbmv,
+        tbsv,
+        tpmv,
+        tpsv,
+        trmm,
+        trmv,
+        trsm,
+        trsm_batched,
+        trsv,
+    )
     from autoblas.calls.memory import mapped_empty, pinned_empty, pool_results, release_memory
     from autoblas.calls.several.device_set import devices
     from autoblas.plan.queues import default_queue
@@ -175,26 +223,8 @@ __all__ = [
 ]
 
 _HOMES = (
+    "autoblas.blas.routines",
     "autoblas.blas.prepared",
-    "autoblas.blas.extra.convolution",
-    "autoblas.blas.extra.copies",
-    "autoblas.blas.level3.gemm",
-    "autoblas.blas.level2.products",
-    "autoblas.blas.level2.banded",
-    "autoblas.blas.level2.packed",
-    "autoblas.blas.level2.batched",
-    "autoblas.blas.level3.rank_k",
-    "autoblas.blas.level2.rank_update",
-    "autoblas.blas.level1.dots",
-    "autoblas.blas.level1.indices",
-    "autoblas.blas.level1.reductions",
-    "autoblas.blas.level1.rotation",
-    "autoblas.blas.level3.symmetric",
-    "autoblas.blas.level3.trmm",
-    "autoblas.blas.level3.trsm",
-    "autoblas.blas.level2.triangular",
-    "autoblas.blas.level1.maps",
-    "autoblas.blas.level1.batched",
     "autoblas.plan.queues",
     "autoblas.blas.host.crossover",
     "autoblas.calls.memory",

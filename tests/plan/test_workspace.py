@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
-from autoblas.blas.level3.gemm import gemm
+from autoblas.blas.routines import gemm
 from autoblas.calls import serve
 from autoblas.devices.opencl import backend
 from autoblas.devices.opencl.backend import DEVICES_CACHED, device_of, image_format

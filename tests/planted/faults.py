@@ -199,7 +199,7 @@ ROUTINES = (
     ),
     fault(
         "elements of rotm", "The matrix of rotm is transposed.",
-        "blas/level1/maps:rotm",
+        "blas/level1/maps:plan_rotm",
         "(h11, h12, h21, h22)", "(h11, h21, h12, h22)",
         "blas/level1/test_rotation", "blas/level1/test_maps",
     ),

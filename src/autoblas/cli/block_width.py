@@ -9,7 +9,7 @@ import click
 
 from autoblas.arrays.adapter import to_device
 from autoblas.blas.keyed import plan_of
-from autoblas.blas.level3.trsm import trsm
+from autoblas.blas.routines import trsm
 from autoblas.calls.dispatch import bound_call, enqueue
 from autoblas.calls.serve import target_of
 from autoblas.cli.options import device_option, json_option, limit_option, turns_option

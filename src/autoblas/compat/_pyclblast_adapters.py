@@ -12,10 +12,7 @@ import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 
-from autoblas.blas.level1 import batched as vector_batched
-from autoblas.blas.level2 import banded
-from autoblas.blas.level2 import products as matvec
-from autoblas.blas.level3 import gemm as matmul
+from autoblas.blas import routines
 from autoblas.errors import PrecisionError
 
 if TYPE_CHECKING:
@@ -101,13 +98,13 @@ def general_matvec(c: Call) -> Any:
     x, y = (c.m, c.n) if c.a_transp else (c.n, c.m)
     operands = c.matrix("a", c.m, c.n), c.vector("x", x), c.vector("y", y)
     how = _factors(c) | _letters(c, "trans")
-    return matvec.gemv(*operands, **how, queue=c.queue)
+    return routines.gemv(*operands, **how, queue=c.queue)
 
 
 def band_matvec(c: Call) -> Any:
     """Compute y = alpha op(A) x + beta y for a band matrix A."""
     x, y = (c.m, c.n) if c.a_transp else (c.n, c.m)
-    return banded.gbmv(
+    return routines.gbmv(
         c.matrix("a", c.m, c.kl + c.ku + 1),
         c.vector("x", x),
         c.vector("y", y),
@@ -187,7 +184,7 @@ def general_matmul(c: Call) -> Any:
     """Compute C = alpha op(A) op(B) + beta C."""
     a = c.matrix("a", *_stored_shape(c.a_transp, c.m, c.k))
     b = c.matrix("b", *_stored_shape(c.b_transp, c.k, c.n))
-    return matmul.gemm(a, b, c=c.matrix("c", c.m, c.n), **_factors(c), **_transposes(c), queue=c.queue)
+    return routines.gemm(a, b, c=c.matrix("c", c.m, c.n), **_factors(c), **_transposes(c), queue=c.queue)
 
 
 def _side_operands(c: Call) -> tuple[Any, Any]:
@@ -233,12 +230,12 @@ def axpy_batched(c: Call) -> Any:
     offsets = [np.asarray(list(getattr(c, f"{x}_offsets"))) for x in "xy"]
     steps: dict[str, Any] = {"x_step": c.x_inc, "y_step": c.y_inc}
     operands = c.whole("x"), offsets[0], c.whole("y"), offsets[1]
-    return vector_batched.axpy_offsets(*operands, n=c.n, alpha=list(c.alphas), **steps, queue=c.queue)
+    return routines.axpy_offsets(*operands, n=c.n, alpha=list(c.alphas), **steps, queue=c.queue)
 
 
 def gemm_batched(c: Call) -> Any:
     """Compute C = alpha op(A) op(B) + beta C for matrices at given offsets."""
-    return matmul.gemm_offsets(
+    return routines.gemm_offsets(
         c.whole("a"),
         list(c.a_offsets),
         c.whole("b"),
@@ -262,4 +259,6 @@ def gemm_strided(c: Call) -> Any:
     """Compute C = alpha op(A) op(B) + beta C for matrices at a fixed stride."""
     a = c.stack("a", *_stored_shape(c.a_transp, c.m, c.k))
     b = c.stack("b", *_stored_shape(c.b_transp, c.k, c.n))
-    return matmul.gemm_batched(a, b, c=c.stack("c", c.m, c.n), **_factors(c), **_transposes(c), queue=c.queue)
+    return routines.gemm_batched(
+        a, b, c=c.stack("c", c.m, c.n), **_factors(c), **_transposes(c), queue=c.queue
+    )

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.blas.level2 import banded
-from autoblas.blas.level2 import products as matvec
-from autoblas.blas.level3 import gemm as matmul
+from autoblas.blas import routines
 from autoblas.compat._scipy_vectors import unshared
 
 if TYPE_CHECKING:
@@ -53,7 +51,7 @@ def gemv(f: Frame) -> Any:
     """Compute y = alpha op(A) x + beta y."""
     a, trans = f.array("a", 2), f.flag("trans", 2)
     rows, cols = a.shape if trans == 0 else a.shape[::-1]
-    return _product(f, matvec.gemv, a, rows, cols, trans=LETTERS[trans])
+    return _product(f, routines.gemv, a, rows, cols, trans=LETTERS[trans])
 
 
 def gbmv(f: Frame) -> Any:
@@ -66,7 +64,7 @@ def gbmv(f: Frame) -> Any:
     if a.shape[0] < kl + ku + 1:  # Netlib refuses it
         return _product(f, _leave_unchanged, a, rows, cols)
     band, letter = a[: kl + ku + 1], LETTERS[trans]
-    return _product(f, banded.gbmv, band, rows, cols, kl=kl, ku=ku, shape=(m, n), trans=letter)
+    return _product(f, routines.gbmv, band, rows, cols, kl=kl, ku=ku, shape=(m, n), trans=letter)
 
 
 def _leave_unchanged(*_operands: Any, **_options: Any) -> None:
@@ -178,7 +176,7 @@ def gemm(f: Frame) -> Any:
     whole, c = f.output("c", (m, n), rank=2)
     letters: dict[str, Any] = {"trans_a": LETTERS[flips[0]], "trans_b": LETTERS[flips[1]]}
     operands = unshared(a, c), unshared(b, c)
-    matmul.gemm(*operands, c=c, alpha=f.number("alpha"), beta=f.number("beta"), **letters)
+    routines.gemm(*operands, c=c, alpha=f.number("alpha"), beta=f.number("beta"), **letters)
     return whole
 
 

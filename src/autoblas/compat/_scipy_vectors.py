@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.blas.level1 import indices, reductions, rotation
-from autoblas.blas.level1 import maps as vector
+from autoblas.blas import routines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,21 +56,21 @@ def swap(f: Frame) -> Any:
     """Exchange x and y, in place where they have the wrapper's type."""
     x, y, a, b = _pair(f, written="xy")
     if not np.may_share_memory(a, b):
-        vector.swap(a, b)
+        routines.swap(a, b)
     return x, y
 
 
 def copy(f: Frame) -> Any:
     """Compute y = x."""
     _, y, a, b = _pair(f, written="y")
-    vector.copy(unshared(a, b), b)
+    routines.copy(unshared(a, b), b)
     return y
 
 
 def axpy(f: Frame) -> Any:
     """Compute y = a x + y."""
     _, y, a, b = _pair(f, written="y")
-    vector.axpy(unshared(a, b), b, alpha=f.number("a", 1.0))
+    routines.axpy(unshared(a, b), b, alpha=f.number("a", 1.0))
     return y
 
 
@@ -83,7 +82,7 @@ def scal(*, in_place: bool) -> Callable[[Frame], Any]:
         x, seen = f.output("x", overwrite=True if in_place else None)
         chosen, _ = f.vector("x", seen, f.length())
         if f.integer("incx", 1) > 0:
-            vector.scal(chosen, alpha=factor)
+            routines.scal(chosen, alpha=factor)
         return x
 
     return compute
@@ -108,26 +107,26 @@ def nrm2(f: Frame) -> Any:
     """The Euclidean norm of x."""
     chosen, n = _elements(f)
     f.check(f.integer("incx", 1) > 0, "incx>0")
-    return reductions.nrm2(chosen).item() if n > 0 else 0.0
+    return routines.nrm2(chosen).item() if n > 0 else 0.0
 
 
 def asum(f: Frame) -> Any:
     """The sum of |re x| + |im x|; 0 where the increment is negative."""
     chosen, n = _elements(f)
-    return reductions.asum(chosen).item() if n > 0 and f.integer("incx", 1) > 0 else 0.0
+    return routines.asum(chosen).item() if n > 0 and f.integer("incx", 1) > 0 else 0.0
 
 
 def iamax(f: Frame) -> Any:
     """The index of the first largest |re x| + |im x|; -1 where there is none."""
     chosen, n = _elements(f)
-    return int(indices.iamax(chosen)) if n > 0 and f.integer("incx", 1) > 0 else -1
+    return int(routines.iamax(chosen)) if n > 0 and f.integer("incx", 1) > 0 else -1
 
 
 def rot(f: Frame) -> Any:
     """Rotate x and y by c and s."""
     c, s = f.number("c", real=True), f.number("s", real=True)
     x, y, a, b = _pair(f, written="xy", own=False, rounded_up=True)
-    vector.rot(a, b, c, s)
+    routines.rot(a, b, c, s)
     return x, y
 
 
@@ -137,7 +136,7 @@ def rotm(f: Frame) -> Any:
     if param.shape != (5,):
         raise ValueError(f"{f.routine.__name__}: 'param' must have 5 elements but has {param.size}")
     x, y, a, b = _pair(f, written="xy", own=False)
-    vector.rotm(a, b, [_form(param[0]), *param[1:]])
+    routines.rotm(a, b, [_form(param[0]), *param[1:]])
     return x, y
 
 
@@ -148,11 +147,11 @@ def _form(flag: Any) -> float:
 
 def rotg(f: Frame) -> Any:
     """The c and s of the rotation that makes b zero."""
-    made = rotation.rotg(f.number("a"), f.number("b"), dtype=f.dtype)
+    made = routines.rotg(f.number("a"), f.number("b"), dtype=f.dtype)
     kind = complex if f.dtype.kind == "c" else float
     return kind(made.c), kind(made.s)
 
 
 def rotmg(f: Frame) -> Any:
     """The parameters of a modified rotation."""
-    return rotation.rotmg(*(f.number(name) for name in ("d1", "d2", "x1", "y1")), dtype=f.dtype).param
+    return routines.rotmg(*(f.number(name) for name in ("d1", "d2", "x1", "y1")), dtype=f.dtype).param

@@ -14,14 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyopencl as cl
 
-from autoblas.blas.level1 import dots, indices, reductions
-from autoblas.blas.level1 import maps as vector
-from autoblas.blas.level2 import banded, packed, rank_update, triangular
-from autoblas.blas.level2 import products as matvec
-from autoblas.blas.level3 import rank_k as rank_k_update
-from autoblas.blas.level3 import symmetric
-from autoblas.blas.level3 import trmm as triangular_products
-from autoblas.blas.level3 import trsm as triangular_systems
+from autoblas.blas import routines
 from autoblas.compat._pyclblast_adapters import (
     axpy_batched,
     band_matvec,
@@ -110,57 +103,59 @@ _DOT = f"n, x, y, dot, x_inc=1, y_inc=1, {_XY_OFFSETS}, dot_offset=0"
 _IMAX = "n, x, imax, x_inc=1, x_offset=0, imax_offset=0"
 _IMIN = "n, x, imin, x_inc=1, x_offset=0, imin_offset=0"
 
-swap = declare("swap", f"{_XY}, {_XY_OFFSETS}", vector_pair(vector.swap), "Exchange x and y.")
+swap = declare("swap", f"{_XY}, {_XY_OFFSETS}", vector_pair(routines.swap), "Exchange x and y.")
 scal = declare(
     "scal",
     "n, x, x_inc=1, alpha=1.0, x_offset=0",
-    lambda c: vector.scal(c.vector("x", c.n), alpha=c.alpha, queue=c.queue),
+    lambda c: routines.scal(c.vector("x", c.n), alpha=c.alpha, queue=c.queue),
     "x = alpha x.",
 )
-copy = declare("copy", f"{_XY}, {_XY_OFFSETS}", vector_pair(vector.copy), "y = x.")
+copy = declare("copy", f"{_XY}, {_XY_OFFSETS}", vector_pair(routines.copy), "y = x.")
 axpy = declare(
-    "axpy", f"{_XY}, alpha=1.0, {_XY_OFFSETS}", vector_pair(vector.axpy, "alpha"), "y = alpha x + y."
+    "axpy", f"{_XY}, alpha=1.0, {_XY_OFFSETS}", vector_pair(routines.axpy, "alpha"), "y = alpha x + y."
 )
-dot = declare("dot", _DOT, reduction(dots.dot, "dot", "x", "y"), "The sum of x[i] y[i], without conjugation.")
+dot = declare(
+    "dot", _DOT, reduction(routines.dot, "dot", "x", "y"), "The sum of x[i] y[i], without conjugation."
+)
 dotu = declare(
-    "dotu", _DOT, reduction(dots.dotu, "dot", "x", "y"), "The sum of x[i] y[i] of complex vectors."
+    "dotu", _DOT, reduction(routines.dotu, "dot", "x", "y"), "The sum of x[i] y[i] of complex vectors."
 )
-dotc = declare("dotc", _DOT, reduction(dots.dotc, "dot", "x", "y"), "The sum of conj(x[i]) y[i].")
+dotc = declare("dotc", _DOT, reduction(routines.dotc, "dot", "x", "y"), "The sum of conj(x[i]) y[i].")
 nrm2 = declare(
     "nrm2",
     "n, x, nrm2, x_inc=1, x_offset=0, nrm2_offset=0",
-    reduction(reductions.nrm2, "nrm2", "x", real=True),
+    reduction(routines.nrm2, "nrm2", "x", real=True),
     "The Euclidean norm of x.",
 )
 asum = declare(
     "asum",
     "n, x, asum, x_inc=1, x_offset=0, asum_offset=0",
-    reduction(reductions.asum, "asum", "x", real=True),
+    reduction(routines.asum, "asum", "x", real=True),
     "The sum of |re x[i]| + |im x[i]|.",
 )
 sum = declare(  # noqa: A001  # PyCLBlast calls it so
     "sum",
     "n, x, sum, x_inc=1, x_offset=0, sum_offset=0",
-    reduction(reductions.sum, "sum", "x"),
+    reduction(routines.sum, "sum", "x"),
     "The sum of x[i].",
 )
 amax = declare(
     "amax",
     _IMAX,
-    index_reduction(indices.iamax, "imax"),
+    index_reduction(routines.iamax, "imax"),
     "The index, from 0, of the first largest |re x[i]| + |im x[i]|.",
 )
 amin = declare(
     "amin",
     _IMIN,
-    index_reduction(indices.iamin, "imin"),
+    index_reduction(routines.iamin, "imin"),
     "The index, from 0, of the first smallest |re x[i]| + |im x[i]|.",
 )
 max = declare(  # noqa: A001  # likewise
-    "max", _IMAX, index_reduction(indices.imax, "imax"), "The index, from 0, of the first largest x[i]."
+    "max", _IMAX, index_reduction(routines.imax, "imax"), "The index, from 0, of the first largest x[i]."
 )
 min = declare(  # noqa: A001  # likewise
-    "min", _IMIN, index_reduction(indices.imin, "imin"), "The index, from 0, of the first smallest x[i]."
+    "min", _IMIN, index_reduction(routines.imin, "imin"), "The index, from 0, of the first smallest x[i]."
 )
 
 
@@ -190,93 +185,91 @@ gbmv = declare(
     "y = alpha op(A) x + beta y, A a band.",
 )
 hemv = declare(
-    "hemv", f"n, {_MV}", symmetric_matvec(matvec.hemv, "whole"), "y = alpha A x + beta y, A Hermitian."
+    "hemv", f"n, {_MV}", symmetric_matvec(routines.hemv, "whole"), "y = alpha A x + beta y, A Hermitian."
 )
 symv = declare(
-    "symv", f"n, {_MV}", symmetric_matvec(matvec.symv, "whole"), "y = alpha A x + beta y, A symmetric."
+    "symv", f"n, {_MV}", symmetric_matvec(routines.symv, "whole"), "y = alpha A x + beta y, A symmetric."
 )
 hbmv = declare(
     "hbmv",
     f"n, k, {_MV}",
-    symmetric_matvec(banded.hbmv, "band"),
+    symmetric_matvec(routines.hbmv, "band"),
     "y = alpha A x + beta y, A a Hermitian band.",
 )
 sbmv = declare(
     "sbmv",
     f"n, k, {_MV}",
-    symmetric_matvec(banded.sbmv, "band"),
+    symmetric_matvec(routines.sbmv, "band"),
     "y = alpha A x + beta y, A a symmetric band.",
 )
 hpmv = declare(
-    "hpmv", _PMV, symmetric_matvec(packed.hpmv, "packed"), "y = alpha A x + beta y, A Hermitian and packed."
+    "hpmv", _PMV, symmetric_matvec(routines.hpmv, "packed"), "y = alpha A x + beta y, A Hermitian and packed."
 )
 spmv = declare(
-    "spmv", _PMV, symmetric_matvec(packed.spmv, "packed"), "y = alpha A x + beta y, A symmetric and packed."
+    "spmv", _PMV, symmetric_matvec(routines.spmv, "packed"), "y = alpha A x + beta y, A symmetric and packed."
 )
-trmv = declare(
-    "trmv", f"n, {_TRI}", triangular_matvec(triangular.trmv, "whole"), "x = op(A) x, A triangular."
-)
+trmv = declare("trmv", f"n, {_TRI}", triangular_matvec(routines.trmv, "whole"), "x = op(A) x, A triangular.")
 trsv = declare(
-    "trsv", f"n, {_TRI}", triangular_matvec(triangular.trsv, "whole"), "Solve op(A) x = b, A triangular."
+    "trsv", f"n, {_TRI}", triangular_matvec(routines.trsv, "whole"), "Solve op(A) x = b, A triangular."
 )
 tbmv = declare(
-    "tbmv", f"n, k, {_TRI}", triangular_matvec(triangular.tbmv, "band"), "x = op(A) x, A a triangular band."
+    "tbmv", f"n, k, {_TRI}", triangular_matvec(routines.tbmv, "band"), "x = op(A) x, A a triangular band."
 )
 tpmv = declare(
     "tpmv",
     f"n, ap, x, ap_ld, {_FLAGS}, ap_offset=0, x_offset=0",
-    triangular_matvec(triangular.tpmv, "packed"),
+    triangular_matvec(routines.tpmv, "packed"),
     "x = op(A) x, A triangular and packed.",
 )
-ger = declare("ger", _GER, outer_product(rank_update.ger), "A = alpha x y' + A for real vectors.")
-geru = declare("geru", _GER, outer_product(rank_update.geru), "A = alpha x y' + A for complex vectors.")
-gerc = declare("gerc", _GER, outer_product(rank_update.gerc), "A = alpha x conj(y)' + A.")
+ger = declare("ger", _GER, outer_product(routines.ger), "A = alpha x y' + A for real vectors.")
+geru = declare("geru", _GER, outer_product(routines.geru), "A = alpha x y' + A for complex vectors.")
+gerc = declare("gerc", _GER, outer_product(routines.gerc), "A = alpha x conj(y)' + A.")
 her = declare(
     "her",
     f"n, x, a, a_ld, {_R1}, a_offset=0",
-    triangle_update(rank_update.her, "whole", "x"),
+    triangle_update(routines.her, "whole", "x"),
     "A = alpha x conj(x)' + A, A Hermitian.",
 )
 syr = declare(
     "syr",
     f"n, x, a, a_ld, {_R1}, a_offset=0",
-    triangle_update(rank_update.syr, "whole", "x"),
+    triangle_update(routines.syr, "whole", "x"),
     "A = alpha x x' + A, A symmetric.",
 )
 hpr = declare(
     "hpr",
     f"n, x, ap, ap_ld, {_R1}, ap_offset=0",
-    triangle_update(packed.hpr, "packed", "x"),
+    triangle_update(routines.hpr, "packed", "x"),
     "A = alpha x conj(x)' + A, A Hermitian and packed.",
 )
 spr = declare(
     "spr",
     f"n, x, ap, ap_ld, {_R1}, ap_offset=0",
-    triangle_update(packed.spr, "packed", "x"),
+    triangle_update(routines.spr, "packed", "x"),
     "A = alpha x x' + A, A symmetric and packed.",
 )
 her2 = declare(
     "her2",
     f"n, x, y, a, a_ld, {_R2}, a_offset=0",
-    triangle_update(rank_update.her2, "whole", "x", "y"),
+    triangle_update(routines.her2, "whole", "x", "y"),
     "A = alpha x conj(y)' + conj(alpha) y conj(x)' + A, A Hermitian.",
 )
 syr2 = declare(
     "syr2",
     f"n, x, y, a, a_ld, {_R2}, a_offset=0",
-    triangle_update(rank_update.syr2, "whole", "x", "y"),
+    triangle_update(routines.syr2, "whole", "x", "y"),
     "A = alpha (x y' + y x') + A, A symmetric.",
 )
 hpr2 = declare(
     "hpr2",
     f"n, x, y, ap, ap_ld, {_R2}, ap_offset=0",
-    triangle_update(packed.hpr2, "packed", "x", "y"),
+    triangle_update(routines.hpr2, "packed", "x", "y"),
     "A = alpha x conj(y)' + conj(alpha) y conj(x)' + A, A Hermitian and packed.",
 )
 spr2 = declare(
     "spr2",
     f"n, x, y, ap, ap_ld, {_R2}, ap_offset=0",
-    triangle_update(packed.spr2, "packed", "x", "y"),
+    triangle_update(routines.spr2, "packed", "x", "y"),
     "A = alpha (x y' + y x') + A, A symmetric and packed.",
 )
 
@@ -302,36 +295,34 @@ gemm = declare(
     general_matmul,
     "C = alpha op(A) op(B) + beta C.",
 )
-symm = declare("symm", _SYMM, symmetric_matmul(symmetric.symm), "C = alpha A B + beta C, A symmetric.")
-hemm = declare("hemm", _SYMM, symmetric_matmul(symmetric.hemm), "C = alpha A B + beta C, A Hermitian.")
+symm = declare("symm", _SYMM, symmetric_matmul(routines.symm), "C = alpha A B + beta C, A symmetric.")
+hemm = declare("hemm", _SYMM, symmetric_matmul(routines.hemm), "C = alpha A B + beta C, A Hermitian.")
 syrk = declare(
     "syrk",
     _SYRK,
-    rank_k(rank_k_update.syrk, "a_transp", "T", "a"),
+    rank_k(routines.syrk, "a_transp", "T", "a"),
     "One triangle of C = alpha A A' + beta C, or alpha A' A + beta C.",
 )
 herk = declare(
     "herk",
     _SYRK,
-    rank_k(rank_k_update.herk, "a_transp", "C", "a"),
+    rank_k(routines.herk, "a_transp", "C", "a"),
     "One triangle of C = alpha A conj(A)' + beta C, or alpha conj(A)' A + beta C.",
 )
 syr2k = declare(
     "syr2k",
     _SYR2K,
-    rank_k(rank_k_update.syr2k, "ab_transp", "T", "a", "b"),
+    rank_k(routines.syr2k, "ab_transp", "T", "a", "b"),
     "One triangle of C = alpha (A B' + B A') + beta C, or of the products with transposes on the left.",
 )
 her2k = declare(
     "her2k",
     _SYR2K,
-    rank_k(rank_k_update.her2k, "ab_transp", "C", "a", "b"),
+    rank_k(routines.her2k, "ab_transp", "C", "a", "b"),
     "One triangle of C = alpha A conj(B)' + conj(alpha) B conj(A)' + beta C; see ``ab_transp``.",
 )
-trmm = declare("trmm", _TRMM, triangular_matmul(triangular_products.trmm), "B = alpha op(A) B, A triangular.")
-trsm = declare(
-    "trsm", _TRMM, triangular_matmul(triangular_systems.trsm), "Solve op(A) X = alpha B, A triangular."
-)
+trmm = declare("trmm", _TRMM, triangular_matmul(routines.trmm), "B = alpha op(A) B, A triangular.")
+trsm = declare("trsm", _TRMM, triangular_matmul(routines.trsm), "Solve op(A) X = alpha B, A triangular.")
 axpyBatched = declare(  # noqa: N816  # PyCLBlast calls it so
     "axpyBatched",
     "n, x, y, alphas, x_offsets, y_offsets, x_inc=1, y_inc=1",

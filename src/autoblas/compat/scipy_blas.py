@@ -11,12 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.blas.level1 import dots
-from autoblas.blas.level2 import banded, packed, rank_update, triangular
-from autoblas.blas.level2 import products as matvec
-from autoblas.blas.level3 import rank_k as rank_k_update
-from autoblas.blas.level3 import symmetric, trmm
-from autoblas.blas.level3 import trsm as triangular_systems
+from autoblas.blas import routines
 from autoblas.compat._f2py import Routine, error
 from autoblas.compat._scipy_matrices import (
     gbmv,
@@ -90,9 +85,9 @@ WRAPPERS = (
     Wrapper(_named("sdcz:axpy"), "x,y,[n,a,offx,incx,offy,incy]", axpy),
     Wrapper(_named("sdcz:copy"), f"x,y,[{_XY}]", copy),
     Wrapper(_named("sdcz:swap"), f"x,y,[{_XY}]", swap),
-    Wrapper(_named("sd:dot"), f"x,y,[{_XY}]", dot(dots.dot)),
-    Wrapper(_named("cz:dotu"), f"x,y,[{_XY}]", dot(dots.dotu)),
-    Wrapper(_named("cz:dotc"), f"x,y,[{_XY}]", dot(dots.dotc)),
+    Wrapper(_named("sd:dot"), f"x,y,[{_XY}]", dot(routines.dot)),
+    Wrapper(_named("cz:dotu"), f"x,y,[{_XY}]", dot(routines.dotu)),
+    Wrapper(_named("cz:dotc"), f"x,y,[{_XY}]", dot(routines.dotc)),
     Wrapper("snrm2 dnrm2 scnrm2 dznrm2", "x,[n,offx,incx]", nrm2),
     Wrapper("sasum dasum scasum dzasum", "x,[n,offx,incx]", asum),
     Wrapper("isamax idamax icamax izamax", "x,[n,offx,incx]", iamax),
@@ -105,69 +100,67 @@ WRAPPERS = (
     Wrapper(_named("sdcz:gemv"), f"alpha,a,x,{_GEMV},trans,overwrite_y]", gemv),
     Wrapper(_named("sdcz:gbmv"), "m,n,kl,ku,alpha,a,x,[incx,offx,beta,y,incy,offy,trans,overwrite_y]", gbmv),
     Wrapper(
-        _named("sd:symv"), f"alpha,a,x,{_GEMV},lower,overwrite_y]", symmetric_matvec(matvec.symv, "full")
+        _named("sd:symv"), f"alpha,a,x,{_GEMV},lower,overwrite_y]", symmetric_matvec(routines.symv, "full")
     ),
     Wrapper(
-        _named("cz:hemv"), f"alpha,a,x,{_GEMV},lower,overwrite_y]", symmetric_matvec(matvec.hemv, "full")
+        _named("cz:hemv"), f"alpha,a,x,{_GEMV},lower,overwrite_y]", symmetric_matvec(routines.hemv, "full")
     ),
-    Wrapper(_named("sd:sbmv"), f"k,alpha,a,x,{_STORED}", symmetric_matvec(banded.sbmv, "band")),
-    Wrapper(_named("cz:hbmv"), f"k,alpha,a,x,{_STORED}", symmetric_matvec(banded.hbmv, "band")),
-    Wrapper(_named("sdcz:spmv"), f"n,alpha,ap,x,{_STORED}", symmetric_matvec(packed.spmv, "packed")),
-    Wrapper(_named("cz:hpmv"), f"n,alpha,ap,x,{_STORED}", symmetric_matvec(packed.hpmv, "packed")),
+    Wrapper(_named("sd:sbmv"), f"k,alpha,a,x,{_STORED}", symmetric_matvec(routines.sbmv, "band")),
+    Wrapper(_named("cz:hbmv"), f"k,alpha,a,x,{_STORED}", symmetric_matvec(routines.hbmv, "band")),
+    Wrapper(_named("sdcz:spmv"), f"n,alpha,ap,x,{_STORED}", symmetric_matvec(routines.spmv, "packed")),
+    Wrapper(_named("cz:hpmv"), f"n,alpha,ap,x,{_STORED}", symmetric_matvec(routines.hpmv, "packed")),
     Wrapper(
         _named("sdcz:trmv"),
         "a,x,[offx,incx,lower,trans,diag,overwrite_x]",
-        triangular_matvec(triangular.trmv, "full"),
+        triangular_matvec(routines.trmv, "full"),
     ),
-    Wrapper(_named("sdcz:trsv"), f"a,x,{_SOLVE}", triangular_matvec(triangular.trsv, "full")),
-    Wrapper(_named("sdcz:tbmv"), f"k,a,x,{_SOLVE}", triangular_matvec(triangular.tbmv, "band")),
-    Wrapper(_named("sdcz:tbsv"), f"k,a,x,{_SOLVE}", triangular_matvec(triangular.tbsv, "band")),
-    Wrapper(_named("sdcz:tpmv"), f"n,ap,x,{_SOLVE}", triangular_matvec(triangular.tpmv, "packed")),
-    Wrapper(_named("sdcz:tpsv"), f"n,ap,x,{_SOLVE}", triangular_matvec(triangular.tpsv, "packed")),
+    Wrapper(_named("sdcz:trsv"), f"a,x,{_SOLVE}", triangular_matvec(routines.trsv, "full")),
+    Wrapper(_named("sdcz:tbmv"), f"k,a,x,{_SOLVE}", triangular_matvec(routines.tbmv, "band")),
+    Wrapper(_named("sdcz:tbsv"), f"k,a,x,{_SOLVE}", triangular_matvec(routines.tbsv, "band")),
+    Wrapper(_named("sdcz:tpmv"), f"n,ap,x,{_SOLVE}", triangular_matvec(routines.tpmv, "packed")),
+    Wrapper(_named("sdcz:tpsv"), f"n,ap,x,{_SOLVE}", triangular_matvec(routines.tpsv, "packed")),
     Wrapper(
         _named("sd:ger"),
         "alpha,x,y,[incx,incy,a,overwrite_x,overwrite_y,overwrite_a]",
-        outer_product(rank_update.ger),
+        outer_product(routines.ger),
     ),
     Wrapper(
         _named("cz:geru"),
         "alpha,x,y,[incx,incy,a,overwrite_x,overwrite_y,overwrite_a]",
-        outer_product(rank_update.geru),
+        outer_product(routines.geru),
     ),
     Wrapper(
         _named("cz:gerc"),
         "alpha,x,y,[incx,incy,a,overwrite_x,overwrite_y,overwrite_a]",
-        outer_product(rank_update.gerc),
+        outer_product(routines.gerc),
     ),
-    Wrapper(_named("sdcz:syr"), _SYR, triangle_update(rank_update.syr, "full", "x")),
-    Wrapper(_named("cz:her"), _SYR, triangle_update(rank_update.her, "full", "x", real=True)),
-    Wrapper(_named("sd:syr2"), _SYR2, triangle_update(rank_update.syr2, "full", "xy")),
-    Wrapper(_named("cz:her2"), _SYR2, triangle_update(rank_update.her2, "full", "xy")),
+    Wrapper(_named("sdcz:syr"), _SYR, triangle_update(routines.syr, "full", "x")),
+    Wrapper(_named("cz:her"), _SYR, triangle_update(routines.her, "full", "x", real=True)),
+    Wrapper(_named("sd:syr2"), _SYR2, triangle_update(routines.syr2, "full", "xy")),
+    Wrapper(_named("cz:her2"), _SYR2, triangle_update(routines.her2, "full", "xy")),
     Wrapper(
         _named("sdcz:spr"),
         "n,alpha,x,ap,[incx,offx,lower,overwrite_ap]",
-        triangle_update(packed.spr, "packed", "x"),
+        triangle_update(routines.spr, "packed", "x"),
     ),
     Wrapper(
         _named("cz:hpr"),
         "n,alpha,x,ap,[incx,offx,lower,overwrite_ap]",
-        triangle_update(packed.hpr, "packed", "x", real=True),
+        triangle_update(routines.hpr, "packed", "x", real=True),
     ),
-    Wrapper(_named("sd:spr2"), _SPR2, triangle_update(packed.spr2, "packed", "xy")),
-    Wrapper(_named("cz:hpr2"), _SPR2, triangle_update(packed.hpr2, "packed", "xy")),
+    Wrapper(_named("sd:spr2"), _SPR2, triangle_update(routines.spr2, "packed", "xy")),
+    Wrapper(_named("cz:hpr2"), _SPR2, triangle_update(routines.hpr2, "packed", "xy")),
     Wrapper(_named("sdcz:gemm"), "alpha,a,b,[beta,c,trans_a,trans_b,overwrite_c]", gemm),
-    Wrapper(_named("sdcz:symm"), _SYMM, symmetric_matmul(symmetric.symm)),
-    Wrapper(_named("cz:hemm"), _SYMM, symmetric_matmul(symmetric.hemm)),
-    Wrapper(_named("sdcz:syrk"), "alpha,a,[beta,c,trans,lower,overwrite_c]", rank_k(rank_k_update.syrk)),
+    Wrapper(_named("sdcz:symm"), _SYMM, symmetric_matmul(routines.symm)),
+    Wrapper(_named("cz:hemm"), _SYMM, symmetric_matmul(routines.hemm)),
+    Wrapper(_named("sdcz:syrk"), "alpha,a,[beta,c,trans,lower,overwrite_c]", rank_k(routines.syrk)),
     Wrapper(
-        _named("cz:herk"),
-        "alpha,a,[beta,c,trans,lower,overwrite_c]",
-        rank_k(rank_k_update.herk, hermitian=True),
+        _named("cz:herk"), "alpha,a,[beta,c,trans,lower,overwrite_c]", rank_k(routines.herk, hermitian=True)
     ),
-    Wrapper(_named("sdcz:syr2k"), _SYR2K, rank_k(rank_k_update.syr2k, pair=True)),
-    Wrapper(_named("cz:her2k"), _SYR2K, rank_k(rank_k_update.her2k, pair=True, hermitian=True)),
-    Wrapper(_named("sdcz:trmm"), _TRMM, triangular_matmul(trmm.trmm)),
-    Wrapper(_named("sdcz:trsm"), _TRMM, triangular_matmul(triangular_systems.trsm, solves=True)),
+    Wrapper(_named("sdcz:syr2k"), _SYR2K, rank_k(routines.syr2k, pair=True)),
+    Wrapper(_named("cz:her2k"), _SYR2K, rank_k(routines.her2k, pair=True, hermitian=True)),
+    Wrapper(_named("sdcz:trmm"), _TRMM, triangular_matmul(routines.trmm)),
+    Wrapper(_named("sdcz:trsm"), _TRMM, triangular_matmul(routines.trsm, solves=True)),
 )
 """Every function that SciPy has, a line each."""
 

@@ -113,7 +113,7 @@ def test_a_half_without_a_kernel_is_no_reason_to_begin_again(
     def refuse(*_: Any, **__: Any) -> Any:
         raise NoKernelError("planted", {})
 
-    monkeypatch.setattr(_gemm, "plan_of", lambda _: refuse)
+    monkeypatch.setattr(_gemm, "plan_gemm", refuse)
     case = CASES["trmm"](Numbers(1, "float32", N))
     with pytest.raises(LaunchError, match="planted"):
         case.call("trmm", queue=any_device.queue)

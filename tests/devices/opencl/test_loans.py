@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from autoblas.blas.level1.maps import axpy
-from autoblas.blas.level3.gemm import gemm
+from autoblas.blas.routines import axpy, gemm
 from autoblas.errors import AllocationError
 
 if TYPE_CHECKING:

@@ -22,8 +22,7 @@ from autoblas.blas.extra.windows import (
     window_of,
 )
 from autoblas.blas.host.convolution import add_patches_on_host, convolve_on_host, copy_patches_on_host
-from autoblas.blas.keyed import keyed, plan_of
-from autoblas.blas.level3.gemm import accuracy_of, gemm, gemm_batched
+from autoblas.blas.level3.gemm import accuracy_of, plan_gemm, plan_gemm_batched
 from autoblas.calls.call_plan import CallPlan, Done
 from autoblas.errors import ShapeError
 from autoblas.plan.layouts.convolution import ConvolutionLayout, PatchesLayout
@@ -42,62 +41,24 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems.base import Accuracy
 
-__all__ = ["col2im", "convgemm", "im2col"]
+__all__ = ["plan_col2im", "plan_convgemm", "plan_im2col"]
 
 Pair = int | tuple[int, int]
 
 
-@keyed
-def im2col(
+def plan_im2col(
     image: Any,
-    out: Any = None,
+    out: Any,
     *,
-    kernel: Pair,
-    pad: Pair = 0,
-    stride: Pair = 1,
-    dilation: Pair = 1,
-    mode: str = "cross-correlation",
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """Copy what a window sees of an image, at each of its positions, to a column of a matrix.
-
-    Row ``(c * kh + i) * kw + j`` of the matrix holds what tap (i, j) sees of channel ``c``, zeros outside the image;
-    column ``y * out_w + x`` belongs to position (y, x). A window has ``out_h = (height + 2 pad - dilation (kh - 1) - 1)
-    // stride + 1`` positions along the rows, and ``out_w`` likewise.
-
-    Args:
-        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; an
-            array of float16, float32, float64, complex64 or complex128, of any strides.
-        out: Dense array of shape ``(items, channels * kh * kw, out_h * out_w)``, without ``items`` for one image,
-            overwritten; by default a new array.
-        kernel: Rows and columns of the window; one number, or a pair.
-        pad: Rows and columns of zeros on each side of a plane; one number, or a pair.
-        stride: Rows and columns from one position of the window to the next; one number, or a pair.
-        dilation: Rows and columns from one tap of the window to the next; one number, or a pair.
-        mode: ``"cross-correlation"``, or ``"convolution"``, which counts the taps from the last.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        The matrix, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> image = np.arange(9.0).reshape(1, 3, 3)
-        >>> autoblas.im2col(image, kernel=2)
-        array([[0., 1., 3., 4.],
-               [1., 2., 4., 5.],
-               [3., 4., 6., 7.],
-               [4., 5., 7., 8.]])
-    """
+    kernel: Any,
+    pad: Any,
+    stride: Any,
+    dilation: Any,
+    mode: Any,
+    queue: Any,
+    wait_for: Any,
+) -> CallPlan | Done:
+    """The plan of ``im2col``."""
     on_host({"image": image, "out": out}, "out")
     window = window_of(kernel, pad, stride, dilation, mode)
     view = images_view("image", image)
@@ -117,52 +78,19 @@ def im2col(
     return _plan(arrays, "patches", view, layout, compute, queue, wait_for, created=created)
 
 
-@keyed
-def col2im(
+def plan_col2im(
     patches: Any,
     image: Any,
     *,
-    kernel: Pair,
-    pad: Pair = 0,
-    stride: Pair = 1,
-    dilation: Pair = 1,
-    mode: str = "cross-correlation",
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """Add the columns of a matrix to an image, at the positions that ``im2col`` reads them from.
-
-    Args:
-        patches: Dense array of shape ``(items, channels * kh * kw, out_h * out_w)``, without ``items`` for one image:
-            the layout of the result of ``im2col``.
-        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; an
-            array of float16, float32, float64, complex64 or complex128, of any strides, added to.
-        kernel: Rows and columns of the window; one number, or a pair.
-        pad: Rows and columns of zeros on each side of a plane; one number, or a pair.
-        stride: Rows and columns from one position of the window to the next; one number, or a pair.
-        dilation: Rows and columns from one tap of the window to the next; one number, or a pair.
-        mode: ``"cross-correlation"``, or ``"convolution"``, which counts the taps from the last.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        ``image``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> patches = np.ones((4, 4))  # of a plane of 3 x 3 under a window of 2 x 2
-        >>> autoblas.col2im(patches, np.zeros((1, 3, 3)), kernel=2)
-        array([[[1., 2., 1.],
-                [2., 4., 2.],
-                [1., 2., 1.]]])
-    """
+    kernel: Any,
+    pad: Any,
+    stride: Any,
+    dilation: Any,
+    mode: Any,
+    queue: Any,
+    wait_for: Any,
+) -> CallPlan | Done:
+    """The plan of ``col2im``."""
     on_host({"patches": patches, "image": image})
     window = window_of(kernel, pad, stride, dilation, mode)
     view = images_view("image", image)
@@ -184,61 +112,20 @@ def col2im(
     return _plan(arrays, "image", view, layout, compute, queue, wait_for, keeps=True)
 
 
-@keyed
-def convgemm(
+def plan_convgemm(
     image: Any,
     kernels: Any,
-    out: Any = None,
+    out: Any,
     *,
-    pad: Pair = 0,
-    stride: Pair = 1,
-    dilation: Pair = 1,
-    mode: str = "cross-correlation",
-    accuracy: Accuracy = "standard",
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """Convolve images with kernels: out[i, k, y, x] sums kernels[k] times what its window sees of image i.
-
-    The matrix of ``im2col`` is multiplied without being written to memory. A 1 x 1 window with stride 1 is a plain
-    matrix product, which devices other than CPUs compute as such.
-
-    Args:
-        image: Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one image; an
-            array of float16, float32, float64, complex64 or complex128, of any strides.
-        kernels: Array of shape ``(count, channels, kh, kw)``, of the same type and kind of memory as ``image``; dense
-            where it is in device memory.
-        out: Dense array of shape ``(items, count, out_h, out_w)``, without ``items`` for one image, overwritten; by
-            default a new array.
-        pad: Rows and columns of zeros on each side of a plane; one number, or a pair.
-        stride: Rows and columns from one position of the window to the next; one number, or a pair.
-        dilation: Rows and columns from one tap of the window to the next; one number, or a pair.
-        mode: ``"cross-correlation"``, as neural networks use it, or ``"convolution"``, which flips the kernels.
-        accuracy: ``"standard"``: the error of every element is at most that of a plain sum of its products;
-            ``"strict"``: the same here; ``"fast"``: real 3 x 3 windows with stride 1 and no dilation may be computed
-            with 2.25 or 4 times fewer multiplications where that is faster. The error of an element is then
-            proportional to the largest tap times the largest element that its tile of up to 4 x 4 results sees, summed
-            over channels; ``autoblas.problems.filtering`` has the bound.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        The result, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> image, kernels = np.arange(9.0).reshape(1, 3, 3), np.ones((1, 1, 2, 2))
-        >>> autoblas.convgemm(image, kernels)
-        array([[[ 8., 12.],
-                [20., 24.]]])
-    """
+    pad: Any,
+    stride: Any,
+    dilation: Any,
+    mode: Any,
+    accuracy: Any,
+    queue: Any,
+    wait_for: Any,
+) -> CallPlan | Done:
+    """The plan of ``convgemm``."""
     host = on_host({"image": image, "kernels": kernels, "out": out}, "out")
     view = images_view("image", image)
     accuracy, channels = accuracy_of(accuracy), view.shape[1]
@@ -340,16 +227,15 @@ def _clearing_plan(
     )
 
 
-def _product_plan(image: Any, kernels: Any, out: Any, queue: Any, wait_for: Any) -> CallPlan:
+def _product_plan(image: Any, kernels: Any, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
     """The plan of a window of one tap that moves by one: every plane of the result is a sum of planes of the image."""
     count, channels = kernels.shape[:2]
     pixels = image.shape[-2] * image.shape[-1]
     items = image.shape[:-3] if image.ndim == 4 and image.shape[0] > 1 else ()
-    product = gemm_batched if items else gemm
+    plan_product = plan_gemm_batched if items else plan_gemm
     left, right = kernels.reshape(count, channels), image.reshape(*items, channels, pixels)
     c = out.reshape(*items, count, pixels)
-    plan: CallPlan = plan_of(product)(left, right, c=c, queue=queue, wait_for=wait_for)
-    return plan._replace(result=out)
+    return plan_product(left, right, c=c, queue=queue, wait_for=wait_for)._replace(result=out)
 
 
 def _is_product(window: Window, arrays: tuple[Any, ...], queue: Queue | None) -> bool:

@@ -8,63 +8,22 @@ import numpy as np
 
 from autoblas.arrays.adapter import adapter_for
 from autoblas.blas.arguments import check_call, check_written, new_array, option
-from autoblas.blas.keyed import keyed
 from autoblas.blas.level3.structured import Work, check_shape, entering, factor_of, matrix_plan, matrix_views
 from autoblas.calls.call_plan import Done
 from autoblas.errors import StrideError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from autoblas.blas.plan_builder import Operand, PlanBuilder
-    from autoblas.calls.call_plan import NewArray
-    from autoblas.devices.device import Event, Queue
+    from autoblas.calls.call_plan import CallPlan, NewArray
     from autoblas.problems.views import MatrixView
 
-__all__ = ["add_copy_in_place", "imatcopy", "omatcopy"]
+__all__ = ["add_copy_in_place", "plan_imatcopy", "plan_omatcopy"]
 
 
-@keyed
-def omatcopy(
-    a: Any,
-    b: Any = None,
-    *,
-    alpha: complex = 1.0,
-    trans: str = "N",
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """B = alpha op(A).
-
-    Any strides and offsets are accepted. B may be stored in another order than A.
-
-    Args:
-        a: Matrix of shape ``(m, n)``, an array of float16, float32, float64, complex64 or complex128.
-        b: Output of the shape of op(A), of the same type and kind of memory as ``a``, overwritten; by default a new
-            row-major array.
-        alpha: The factor, a number; with 0, A is not read.
-        trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
-            (``"R"``).
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        B, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> autoblas.omatcopy(np.array([[1.0, 2.0, 3.0]]), trans="T", alpha=10.0)
-        array([[10.],
-               [20.],
-               [30.]])
-    """
+def plan_omatcopy(a: Any, b: Any, *, alpha: Any, trans: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``omatcopy``."""
     arrays = {"a": a} | ({} if b is None else {"b": b})
     views = matrix_views(arrays)
     flipped, conjugated = _entry(trans)
@@ -96,46 +55,8 @@ def omatcopy(
     return matrix_plan(arrays, work, queue, wait_for, created=created)
 
 
-@keyed
-def imatcopy(
-    a: Any,
-    *,
-    alpha: complex = 1.0,
-    trans: str = "N",
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """A = alpha op(A), in A's own memory.
-
-    A square matrix may have any layout, and keeps it. A matrix that is not square and is transposed must fill its
-    memory without gaps; its transpose then fills the same memory in the same order, by rows or by columns.
-
-    Args:
-        a: Matrix of shape ``(m, n)``, an array of float16, float32, float64, complex64 or complex128, overwritten.
-        alpha: The factor, a number; with 0, A is not read.
-        trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
-            (``"R"``).
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        ``a`` itself, or an array of shape ``(n, m)`` that shares its memory, complete on return for NumPy arrays; for
-        device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> a = np.array([[1.0, 2.0], [3.0, 4.0]])
-        >>> autoblas.imatcopy(a, trans="T")
-        array([[1., 3.],
-               [2., 4.]])
-    """
+def plan_imatcopy(a: Any, *, alpha: Any, trans: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``imatcopy``."""
     view, (flipped, conjugated) = matrix_views({"a": a})["a"], _entry(trans)
     kind = view.precision
     scale = factor_of(kind, "alpha", alpha)

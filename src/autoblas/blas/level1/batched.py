@@ -8,52 +8,20 @@ import numpy as np
 
 from autoblas.arrays.factors import rounded_factor
 from autoblas.blas.arguments import check_written, on_host, whole_number
-from autoblas.blas.keyed import keyed
 from autoblas.blas.level1.calls import Lists, apply_map, check_alike, check_vectors, rounded
 from autoblas.errors import ArgumentError, ShapeError, shown
 from autoblas.problems.views import VectorView, vector_view
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from autoblas.calls.call_plan import CallPlan, Done
 
-    from autoblas.devices.device import Event, Queue
-
-__all__ = ["axpy_batched", "axpy_offsets"]
+__all__ = ["plan_axpy_batched", "plan_axpy_offsets"]
 
 LONG_MAX = 2**63 - 1
 
 
-@keyed
-def axpy_batched(
-    x: Any, y: Any, *, alpha: Any = 1.0, queue: Queue | None = None, wait_for: Sequence[Event] | None = None
-) -> Any:
-    """y[i] = alpha x[i] + y[i] for every vector of a stack, in one launch.
-
-    Args:
-        x: Stack of shape ``(items, n)``, or one vector of shape ``(n,)`` that is added to every y[i]; an array of
-            float16, float32, float64, complex64 or complex128.
-        y: Stack of shape ``(items, n)``, of the same type and kind of memory as ``x``, overwritten.
-        alpha: The factor, or a vector of ``items`` factors.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> x, y = np.ones((2, 3)), np.zeros((2, 3))
-        >>> autoblas.axpy_batched(x, y, alpha=[1.0, -2.0])
-        array([[ 1.,  1.,  1.],
-               [-2., -2., -2.]])
-    """
+def plan_axpy_batched(x: Any, y: Any, *, alpha: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``axpy_batched``."""
     arrays = {"x": x, "y": y}
     on_host(arrays)
     if len(y.shape) != 2:
@@ -69,50 +37,20 @@ def axpy_batched(
     return apply_map("axpy", arrays, views, {}, queue, wait_for, result=y, items=items, lists=lists)
 
 
-@keyed
-def axpy_offsets(
+def plan_axpy_offsets(
     x: Any,
     x_offsets: Any,
     y: Any,
     y_offsets: Any,
     *,
-    n: int,
-    x_step: int = 1,
-    y_step: int = 1,
-    alpha: Any = 1.0,
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """y_i = alpha_i x_i + y_i for vectors at any offsets in one array each, in one launch.
-
-    Args:
-        x: Dense vector that contains every x_i, an array of float16, float32, float64, complex64 or complex128.
-        x_offsets: Where each x_i begins, in elements: a vector of whole numbers, or one number that all share.
-        y: Dense vector that contains every y_i, of the same type and kind of memory as ``x``, overwritten.
-        y_offsets: Where each y_i begins, in elements; its length is the number of items. The y_i must not overlap.
-        n: Number of elements of each x_i and y_i.
-        x_step: Elements from one element of an x_i to the next; 0 and negative numbers are allowed.
-        y_step: Elements from one element of a y_i to the next; not 0.
-        alpha: The factor, or a vector of one factor for each item.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        ``y``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an item does not lie within its array. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> x, y = np.arange(6.0), np.zeros(6)
-        >>> autoblas.axpy_offsets(x, [0, 3], y, [3, 0], n=3)
-        array([3., 4., 5., 0., 1., 2.])
-    """
+    n: Any,
+    x_step: Any,
+    y_step: Any,
+    alpha: Any,
+    queue: Any,
+    wait_for: Any,
+) -> CallPlan | Done:
+    """The plan of ``axpy_offsets``."""
     arrays = {"x": x, "y": y}
     on_host(arrays)
     n, items = whole_number("n", n, 0, LONG_MAX, "a length of 0 or more"), int(np.size(y_offsets))

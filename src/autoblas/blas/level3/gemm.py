@@ -8,8 +8,6 @@ import numpy as np
 
 from autoblas.arrays.factors import plain_number
 from autoblas.blas.arguments import choice, on_host, option, whole_number
-from autoblas.blas.host.expressions import gemm_at_once
-from autoblas.blas.keyed import keyed, keyed_after, plan_of
 from autoblas.blas.level3.products import product_plan
 from autoblas.blas.product import prepare
 from autoblas.calls.complete import several_devices
@@ -20,95 +18,34 @@ from autoblas.problems import Accuracy
 from autoblas.problems.views import MatrixView, element_type, matrix_view, stack_view
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from autoblas.calls.call_plan import CallPlan, Done
     from autoblas.calls.several.kept import KeptLoans
-    from autoblas.devices.device import Event, Queue
-    from autoblas.problems import Activation
+    from autoblas.devices.device import Queue
 
-__all__ = ["accuracy_of", "gemm", "gemm_batched", "gemm_offsets", "product_part"]
+__all__ = ["accuracy_of", "plan_gemm", "plan_gemm_batched", "plan_gemm_offsets", "product_part"]
 
 ACCURACIES: tuple[Accuracy, ...] = get_args(Accuracy)
 
 
-@keyed_after(gemm_at_once)
-def gemm(
+def plan_gemm(
     a: Any,
     b: Any,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
+    alpha: Any = 1.0,
+    beta: Any = 0.0,
     c: Any = None,
-    trans_a: str = "N",
-    trans_b: str = "N",
+    trans_a: Any = "N",
+    trans_b: Any = "N",
     dtype: Any = None,
     accumulator: Any = None,
-    accuracy: Accuracy = "standard",
+    accuracy: Any = "standard",
     bias: Any = None,
-    activation: Activation | None = None,
-    queue: Queue | None = None,
+    activation: Any = None,
+    queue: Any = None,
     devices: Any = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """C = alpha op(A) op(B) + beta C, with a bias and an activation if they are given.
-
-    NumPy arrays give a NumPy array, complete on return; a device that works in the host's memory reads and writes them
-    in place. A ``pyopencl.array.Array`` gives one whose ``events`` end with the event of this call, and nothing is
-    waited for. Any strides and offsets are accepted, negative strides too. Small products of NumPy arrays are computed
-    by NumPy's BLAS where that is faster, unless ``queue`` is given.
-
-    As in BLAS: with ``beta`` = 0, C is not read; with ``alpha`` = 0 or k = 0, A and B are not read and C becomes
-    ``beta`` C; an empty C is returned at once.
-
-    With ``bias`` and ``activation``, C = f(alpha op(A) op(B) + beta C + bias). Both are applied before C is rounded to
-    its type, also where the product vanishes.
-
-    Args:
-        a: Matrix of shape ``(m, k)``, or ``(k, m)`` where ``trans_a`` is not ``"N"``; an array of float16, float32,
-            float64, complex64, complex128, int32 or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
-        b: Matrix of shape ``(k, n)``, or ``(n, k)`` where ``trans_b`` is not ``"N"``; in the same kind of memory as
-            ``a``, and of the same type unless both are real floating-point types.
-        alpha: The factor of the product.
-        beta: The factor of the old C.
-        c: Output of shape ``(m, n)``, overwritten and returned; by default a new row-major array.
-        trans_a: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        trans_b: op(B) is B (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        dtype: Element type of a new C; by default the wider of the types of A and B, float32 for float16 with bfloat16.
-        accumulator: The type that products are summed in; by default the widest type of A, B and C, but float32 for
-            float16 and bfloat16.
-        accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by any
-            method; ``"strict"``: only IEEE multiplications and additions of that type; ``"fast"``: float32 operands may
-            be reduced to the 11 significant bits of tf32, and sums of float16 kept in float16, where that is faster on
-            the device.
-        bias: Vector of the type of C and of any strides, broadcast as by NumPy: of shape ``(n,)`` or ``(1, n)`` a number
-            for each column of C, of shape ``(m, 1)`` one for each row.
-        activation: A function f of real floating-point numbers: ``"relu"``, max(x, 0); ``"gelu"``, x times the normal
-            distribution function of x; ``"gelu_tanh"``, its usual approximation with tanh; ``"silu"``, x / (1 + exp(-x)).
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
-            and without ``queue``.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> a, b = np.array([[1.0, 2.0], [3.0, 4.0]]), np.eye(2)
-        >>> autoblas.gemm(a, b, trans_a="T", alpha=2.0)
-        array([[2., 6.],
-               [4., 8.]])
-        >>> autoblas.gemm(a, b, bias=np.array([-2.0, 1.0]), activation="relu")
-        array([[0., 3.],
-               [1., 5.]])
-    """
+    wait_for: Any = None,
+) -> CallPlan | Done:
+    """The plan of ``gemm``."""
     arrays = {"a": a, "b": b, "c": c}
     if bias is not None:
         arrays["bias"] = bias
@@ -123,70 +60,22 @@ def gemm(
     return product_plan(a, b, c, call, queue, wait_for, together, bias)
 
 
-@keyed
-def gemm_batched(
+def plan_gemm_batched(
     a: Any,
     b: Any,
     *,
     alpha: Any = 1.0,
     beta: Any = 0.0,
     c: Any = None,
-    trans_a: str = "N",
-    trans_b: str = "N",
+    trans_a: Any = "N",
+    trans_b: Any = "N",
     dtype: Any = None,
     accumulator: Any = None,
-    accuracy: Accuracy = "standard",
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """C[i] = alpha op(A[i]) op(B[i]) + beta C[i] for every item of a stack, in one launch.
-
-    At least one of A, B and C is a stack. Stacks may have any strides. NumPy arrays give a NumPy array, complete on
-    return; a device that works in the host's memory reads and writes them in place. A ``pyopencl.array.Array`` gives
-    one whose ``events`` end with the event of this call, and nothing is waited for. Any strides and offsets are
-    accepted, negative strides too. Small products of NumPy arrays are computed by NumPy's BLAS where that is faster,
-    unless ``queue`` is given.
-
-    Args:
-        a: Stack of shape ``(items, m, k)``, or one matrix of shape ``(m, k)`` that all items share; rows and columns
-            exchanged where ``trans_a`` is not ``"N"``. An array of float16, float32, float64, complex64, complex128,
-            int32 or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
-        b: Stack of shape ``(items, k, n)``, or one matrix of shape ``(k, n)`` that all items share; rows and columns
-            exchanged where ``trans_b`` is not ``"N"``. In the same kind of memory as ``a``, and of the same type unless
-            both are real floating-point types.
-        alpha: The factor of the products, or a vector of ``items`` factors; where one is 0, A and B of that item are
-            not read.
-        beta: The factor of the old C, or a vector of ``items`` factors; where one is 0, C of that item is not read.
-        c: Output of shape ``(items, m, n)``, overwritten and returned; by default a new stack.
-        trans_a: op(A[i]) is A[i] (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        trans_b: op(B[i]) is B[i] (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        dtype: Element type of a new C; by default the wider of the types of A and B, float32 for float16 with bfloat16.
-        accumulator: The type that products are summed in; by default the widest type of A, B and C, but float32 for
-            float16 and bfloat16.
-        accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by any
-            method; ``"strict"``: only IEEE multiplications and additions of that type; ``"fast"``: float32 operands may
-            be reduced to the 11 significant bits of tf32, and sums of float16 kept in float16, where that is faster on
-            the device.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> a, b = np.stack([np.eye(2), 2 * np.eye(2)]), np.ones((2, 2))
-        >>> autoblas.gemm_batched(a, b)[1]
-        array([[2., 2.],
-               [2., 2.]])
-    """
+    accuracy: Any = "standard",
+    queue: Any = None,
+    wait_for: Any = None,
+) -> CallPlan | Done:
+    """The plan of ``gemm_batched``."""
     on_host({"a": a, "b": b, "c": c}, "c")
     views = stack_view("a", a), stack_view("b", b)
     layout = None if c is None else stack_view("c", c)
@@ -201,8 +90,7 @@ def gemm_batched(
     return product_plan(a, b, c, call, queue, wait_for)
 
 
-@keyed
-def gemm_offsets(
+def plan_gemm_offsets(
     a: Any,
     a_offsets: Any,
     b: Any,
@@ -210,70 +98,22 @@ def gemm_offsets(
     c: Any,
     c_offsets: Any,
     *,
-    m: int,
-    n: int,
-    k: int,
-    lda: int | None = None,
-    ldb: int | None = None,
-    ldc: int | None = None,
+    m: Any,
+    n: Any,
+    k: Any,
+    lda: Any = None,
+    ldb: Any = None,
+    ldc: Any = None,
     alpha: Any = 1.0,
     beta: Any = 0.0,
-    trans_a: str = "N",
-    trans_b: str = "N",
+    trans_a: Any = "N",
+    trans_b: Any = "N",
     accumulator: Any = None,
-    accuracy: Accuracy = "standard",
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """C_i = alpha_i op(A_i) op(B_i) + beta_i C_i for matrices at any offsets in one array each, in one launch.
-
-    The matrices are stored by rows.
-
-    Args:
-        a: Dense vector that contains every A_i; an array of float16, float32, float64, complex64, complex128, int32
-            or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
-        a_offsets: Where each A_i begins, in elements: a vector of whole numbers, or one number that all items share.
-        b: Dense vector that contains every B_i; in the same kind of memory as ``a``, and of the same type unless both
-            are real floating-point types.
-        b_offsets: Where each B_i begins, in elements: a vector of whole numbers, or one number that all items share.
-        c: Dense vector that contains every C_i, overwritten.
-        c_offsets: Where each C_i begins, in elements; its length is the number of items. The C_i must not overlap.
-        m: Rows of each C_i.
-        n: Columns of each C_i.
-        k: Columns of each op(A_i), and rows of each op(B_i).
-        lda: Elements from one row of an A_i as it is stored to the next; by default the length of a row.
-        ldb: Elements from one row of a B_i as it is stored to the next; by default the length of a row.
-        ldc: Elements from one row of a C_i to the next; by default ``n``.
-        alpha: The factor of the products, or a vector of one factor for each item; where one is 0, A_i and B_i are not
-            read.
-        beta: The factor of the old C, or a vector of one factor for each item; where one is 0, C_i is not read.
-        trans_a: op(A_i) is A_i (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        trans_b: op(B_i) is B_i (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        accumulator: The type that products are summed in; by default the widest type of A, B and C, but float32 for
-            float16 and bfloat16.
-        accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by any
-            method; ``"strict"``: only IEEE multiplications and additions of that type; ``"fast"``: float32 operands may
-            be reduced to the 11 significant bits of tf32, and sums of float16 kept in float16, where that is faster on
-            the device.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        ``c``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an item does not lie within its array. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> a, b, c = np.arange(8.0), np.eye(2).ravel(), np.zeros(8)
-        >>> autoblas.gemm_offsets(a, [0, 4], b, 0, c, [4, 0], m=2, n=2, k=2)
-        array([4., 5., 6., 7., 0., 1., 2., 3.])
-    """
+    accuracy: Any = "standard",
+    queue: Any = None,
+    wait_for: Any = None,
+) -> CallPlan | Done:
+    """The plan of ``gemm_offsets``."""
     on_host({"a": a, "b": b, "c": c})
     flips = option("trans_a", trans_a, "NTC") != "N", option("trans_b", trans_b, "NTC") != "N"
     m, n, k = whole_number("m", m), whole_number("n", n), whole_number("k", k)
@@ -320,7 +160,7 @@ def product_part(
         letters: ``trans_a`` and ``trans_b``.
     """
     options = {"trans_a": letters[0], "trans_b": letters[1], "queue": queue}
-    plan = plan_of(gemm)(a, b, c=c, alpha=number(factors[0]), beta=number(factors[1]), **options)
+    plan = plan_gemm(a, b, c=c, alpha=number(factors[0]), beta=number(factors[1]), **options)
     perform_part(plan, kept)
 
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.blas.arguments import check_events, option, triangle_of
-from autoblas.blas.keyed import keyed, plan_of
 from autoblas.blas.level3.gemm import product_part
 from autoblas.blas.level3.halves import Mirrored, symmetric_in_halves
 from autoblas.blas.level3.parts import panel_parts
@@ -33,128 +32,48 @@ from autoblas.calls.dispatch import perform_part
 from autoblas.plan.symbols import number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from autoblas.blas.plan_builder import Operand, PlanBuilder
     from autoblas.calls.call_plan import CallPlan
     from autoblas.calls.several.kept import KeptLoans
-    from autoblas.devices.device import Event, Queue
     from autoblas.problems import Triangle
     from autoblas.problems.matrix import Form
 
-__all__ = ["add_symmetric_product", "hemm", "symm"]
+__all__ = ["add_symmetric_product", "plan_hemm", "plan_symm"]
 
 
-@keyed
-def symm(
+def plan_symm(
     a: Any,
     b: Any,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
+    alpha: Any = 1.0,
+    beta: Any = 0.0,
     c: Any = None,
-    side: str = "L",
-    uplo: str = "U",
-    queue: Queue | None = None,
+    side: Any = "L",
+    uplo: Any = "U",
+    queue: Any = None,
     devices: Any = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """C = alpha A B + beta C for a symmetric A, or alpha B A + beta C.
-
-    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
-    ``queue`` is given.
-
-    With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
-
-    Args:
-        a: Symmetric matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read; an
-            array of float16, float32, float64, complex64 or complex128.
-        b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
-        alpha: The factor of the product, a number; a real one where A is real.
-        beta: The factor of the old C, a number; a real one where A is real.
-        c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new
-            row-major array.
-        side: ``"L"`` for A B, ``"R"`` for B A.
-        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
-            and without ``queue``.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> a = np.array([[1.0, 2.0], [np.nan, 3.0]])  # the lower triangle is not read
-        >>> autoblas.symm(a, np.eye(2))
-        array([[1., 2.],
-               [2., 3.]])
-    """
+    wait_for: Any = None,
+) -> CallPlan | Done:
+    """The plan of ``symm``."""
     return _mirrored("symmetric", a, b, alpha, beta, c, side, uplo, queue, wait_for, devices)
 
 
-@keyed
-def hemm(
+def plan_hemm(
     a: Any,
     b: Any,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
+    alpha: Any = 1.0,
+    beta: Any = 0.0,
     c: Any = None,
-    side: str = "L",
-    uplo: str = "U",
-    queue: Queue | None = None,
+    side: Any = "L",
+    uplo: Any = "U",
+    queue: Any = None,
     devices: Any = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """C = alpha A B + beta C for a Hermitian A, or alpha B A + beta C.
-
-    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
-    ``queue`` is given.
-
-    With ``beta`` = 0, C is not read; with ``alpha`` = 0, A and B are not read.
-
-    Args:
-        a: Hermitian matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read; an
-            array of float16, float32, float64, complex64 or complex128. Imaginary parts of the diagonal are taken as
-            zero. A real A is symmetric.
-        b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
-        alpha: The factor of the product, a number; a real one where A is real.
-        beta: The factor of the old C, a number; a real one where A is real.
-        c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new
-            row-major array.
-        side: ``"L"`` for A B, ``"R"`` for B A.
-        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
-            and without ``queue``.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        C, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> a = np.array([[1.0, 1j], [np.nan, 2.0]])  # the lower triangle is not read
-        >>> autoblas.hemm(a, np.eye(2, dtype=complex))
-        array([[1.+0.j, 0.+1.j],
-               [0.-1.j, 2.+0.j]])
-    """
+    wait_for: Any = None,
+) -> CallPlan | Done:
+    """The plan of ``hemm``."""
     return _mirrored("hermitian", a, b, alpha, beta, c, side, uplo, queue, wait_for, devices)
 
 
@@ -187,7 +106,7 @@ def _mirrored(
     call = Mirrored(stored, left, form == "hermitian", alpha, beta)
     operations = (8 if kind.is_complex else 2) * shape[0] * shape[1] * order
     letters: dict[str, Any] = {"side": "L" if left else "R", "uplo": "L" if stored == "lower" else "U"}
-    plan = plan_of(hemm if call.hermitian else symm)
+    plan = plan_hemm if call.hermitian else plan_symm
 
     def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
         if alpha == 0:
@@ -214,7 +133,17 @@ def _mirrored(
         )
 
     compute = partial(_compute, call)
-    work = Work("c", beta != 0, operations, add, compute, alpha == 0, in_halves, plan.__name__, parts)
+    work = Work(
+        "c",
+        beta != 0,
+        operations,
+        add,
+        compute,
+        alpha == 0,
+        in_halves,
+        "hemm" if call.hermitian else "symm",
+        parts,
+    )
     return matrix_plan(arrays, work, queue, wait_for, devices, created=created)
 
 

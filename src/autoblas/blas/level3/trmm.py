@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.blas.keyed import keyed, plan_of
 from autoblas.blas.level3.gemm import product_part
 from autoblas.blas.level3.halves import triangular_in_halves
 from autoblas.blas.level3.parts import panel_parts
@@ -17,71 +16,32 @@ from autoblas.calls.call_plan import Done
 from autoblas.calls.dispatch import perform_part
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from autoblas.blas.level3.triangular import Call
     from autoblas.blas.plan_builder import Operand, PlanBuilder
     from autoblas.calls.call_plan import CallPlan
     from autoblas.calls.several.kept import KeptLoans
-    from autoblas.devices.device import Event, Queue
+    from autoblas.devices.device import Queue
     from autoblas.problems import Zeros
 
-__all__ = ["add_triangular_product", "trmm"]
+__all__ = ["add_triangular_product", "plan_trmm"]
 
 
-@keyed
-def trmm(
+def plan_trmm(
     a: Any,
     b: Any,
     *,
-    alpha: complex = 1.0,
-    side: str = "L",
-    uplo: str = "U",
-    trans: str = "N",
-    diag: str = "N",
-    queue: Queue | None = None,
+    alpha: Any = 1.0,
+    side: Any = "L",
+    uplo: Any = "U",
+    trans: Any = "N",
+    diag: Any = "N",
+    queue: Any = None,
     devices: Any = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """B = alpha op(A) B for a triangular A, or alpha B op(A).
-
-    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
-    ``queue`` is given.
-
-    Products with A's zero triangle are left out, except in tiles that meet the diagonal: as in other libraries, an
-    infinity in B may be multiplied by a zero beside A's diagonal and give NaN.
-
-    Args:
-        a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``; an array of float16, float32,
-            float64, complex64 or complex128. float16 is summed in float32.
-        b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten.
-        alpha: The factor of the product; with 0, neither A nor B is read.
-        side: ``"L"`` for op(A) B, ``"R"`` for B op(A).
-        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
-        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
-            and without ``queue``.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> a = np.array([[1.0, 2.0], [np.nan, 3.0]])  # the lower triangle is not read
-        >>> autoblas.trmm(a, np.eye(2))
-        array([[1., 2.],
-               [0., 3.]])
-    """
+    wait_for: Any = None,
+) -> CallPlan | Done:
+    """The plan of ``trmm``."""
     arrays = {"a": a, "b": b}
     call = check(arrays, alpha, (side, uplo, trans, diag), queue, wait_for)
     if 0 in call.b.shape:
@@ -106,7 +66,7 @@ def trmm(
         host["b"][...] = call.alpha.value * product
 
     def plan(a: Any, b: Any, queue: Queue) -> CallPlan | Done:
-        part: CallPlan | Done = plan_of(trmm)(a, b, alpha=call.alpha.value, queue=queue, **call.letters)
+        part: CallPlan | Done = plan_trmm(a, b, alpha=call.alpha.value, queue=queue, **call.letters)
         return part
 
     def in_halves(queue: Queue, kept: KeptLoans | None) -> None:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.blas.keyed import keyed, plan_of
 from autoblas.blas.level3.gemm import product_part
 from autoblas.blas.level3.halves import solve_in_halves
 from autoblas.blas.level3.parts import panel_parts
@@ -37,115 +36,31 @@ if TYPE_CHECKING:
     from autoblas.calls.several.kept import KeptLoans
     from autoblas.devices.device import Event, Queue
 
-__all__ = ["add_solution", "trsm", "trsm_batched"]
+__all__ = ["add_solution", "plan_trsm", "plan_trsm_batched"]
 
 
-@keyed
-def trsm(
+def plan_trsm(
     a: Any,
     b: Any,
     *,
-    alpha: complex = 1.0,
-    side: str = "L",
-    uplo: str = "U",
-    trans: str = "N",
-    diag: str = "N",
-    queue: Queue | None = None,
+    alpha: Any = 1.0,
+    side: Any = "L",
+    uplo: Any = "U",
+    trans: Any = "N",
+    diag: Any = "N",
+    queue: Any = None,
     devices: Any = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """Solve op(A) X = alpha B for X, or X op(A) = alpha B, with a triangular A; X is stored in B.
-
-    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
-    ``queue`` is given.
-
-    A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
-
-    Args:
-        a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``; an array of float16, float32,
-            float64, complex64 or complex128. float16 is summed in float32.
-        b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten by X.
-        alpha: The factor of B; with 0, neither A nor B is read.
-        side: ``"L"`` for op(A) X, ``"R"`` for X op(A).
-        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
-        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays only,
-            and without ``queue``.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> a = np.array([[1.0, 2.0], [np.nan, 4.0]])  # the lower triangle is not read
-        >>> autoblas.trsm(a, np.array([[5.0], [8.0]]))
-        array([[1.],
-               [2.]])
-    """
+    wait_for: Any = None,
+) -> CallPlan | Done:
+    """The plan of ``trsm``."""
     call = check({"a": a, "b": b}, alpha, (side, uplo, trans, diag), queue, wait_for)
     return _solve(a, b, call, queue, wait_for, devices)
 
 
-@keyed
-def trsm_batched(
-    a: Any,
-    b: Any,
-    *,
-    alpha: complex = 1.0,
-    side: str = "L",
-    uplo: str = "U",
-    trans: str = "N",
-    diag: str = "N",
-    queue: Queue | None = None,
-    wait_for: Sequence[Event] | None = None,
-) -> Any:
-    """Solve op(A[i]) X[i] = alpha B[i] for every item of a stack, all items in the same launches.
-
-    Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
-    ``queue`` is given.
-
-    A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
-
-    Args:
-        a: Stack of shape ``(items, m, m)``, or one matrix of shape ``(m, m)`` that all items share; n in place of m
-            with ``side="R"``. An array of float16, float32, float64, complex64 or complex128. float16 is summed in
-            float32.
-        b: Stack of shape ``(items, m, n)``, of the same type and kind of memory as ``a``, overwritten by X.
-        alpha: The factor of every B[i]; with 0, neither A nor B is read.
-        side: ``"L"`` for op(A[i]) X[i], ``"R"`` for X[i] op(A[i]).
-        uplo: ``"U"`` for the upper triangle of each A[i], ``"L"`` for the lower one: the one that is read.
-        trans: op(A[i]) is A[i] (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        diag: ``"U"`` where the diagonals of A consist of ones and are not read, else ``"N"``.
-        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
-        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
-
-    Returns:
-        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
-
-    Warns:
-        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
-
-    Raises:
-        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
-        NoKernelError: no kernel of the device computes this problem.
-        DeviceError: there is no device, or it refused to compile or run a kernel.
-
-    Example:
-        >>> a = np.array([[[1.0, 2.0], [0.0, 4.0]], [[2.0, 0.0], [0.0, 2.0]]])
-        >>> autoblas.trsm_batched(a, np.array([[[5.0], [8.0]], [[2.0], [4.0]]]))[:, :, 0]
-        array([[1., 2.],
-               [1., 2.]])
-    """
+def plan_trsm_batched(
+    a: Any, b: Any, *, alpha: Any, side: Any, uplo: Any, trans: Any, diag: Any, queue: Any, wait_for: Any
+) -> CallPlan | Done:
+    """The plan of ``trsm_batched``."""
     call = check({"a": a, "b": b}, alpha, (side, uplo, trans, diag), queue, wait_for, stacked=True)
     return _solve(a, b, call, queue, wait_for)
 
@@ -169,7 +84,7 @@ def _solve(
             _substitute(call, host["a"], host["b"])
 
     def plan(a: Any, b: Any, alpha: Any, queue: Queue) -> CallPlan | Done:
-        part: CallPlan | Done = plan_of(trsm)(a, b, alpha=number(alpha), queue=queue, **call.letters)
+        part: CallPlan | Done = plan_trsm(a, b, alpha=number(alpha), queue=queue, **call.letters)
         return part
 
     def in_halves(queue: Queue, kept: KeptLoans | None) -> None:

@@ -15,8 +15,8 @@ import numpy as np
 from autoblas.arrays.adapter import to_device
 from autoblas.blas.host.crossover import HOST_TYPES
 from autoblas.blas.host.identity import blas_environment, forcing_variables, numpy_blas, suspicion
-from autoblas.blas.level3.gemm import gemm as multiply
-from autoblas.blas.level3.gemm import gemm_batched as multiply_all
+from autoblas.blas.routines import gemm as multiply
+from autoblas.blas.routines import gemm_batched as multiply_all
 from autoblas.checks.verify import reals
 from autoblas.cli.bench_preset import preset
 from autoblas.cli.options import (

@@ -8,8 +8,8 @@ import click
 import numpy as np
 
 from autoblas.arrays.adapter import to_device
-from autoblas.blas.level3.gemm import gemm as multiply
-from autoblas.blas.level3.gemm import gemm_batched as multiply_all
+from autoblas.blas.routines import gemm as multiply
+from autoblas.blas.routines import gemm_batched as multiply_all
 from autoblas.checks.stored import poison
 from autoblas.checks.verify import Verdict, compare, product_with_epilogue, reals, reference_rows, sample_rows
 from autoblas.cli.options import Whole, device_option, json_option, limit_option, product_options, seed_option

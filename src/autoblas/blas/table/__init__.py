@@ -1,0 +1,1 @@
+"""The table of routines: a row each, from which public functions, pages, options and cases of tests are made."""

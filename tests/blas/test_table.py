@@ -1,0 +1,49 @@
+"""The table of routines: the committed functions are those that it makes, and plans take the arguments that it names."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from pathlib import Path
+
+import autoblas
+from autoblas.blas.table.rows import ROUTINES
+from support.loops import over
+from tools import routines as generator
+
+PACKAGE = Path(autoblas.__file__).parent
+
+
+def test_committed_functions_are_those_of_the_table() -> None:
+    """``python tools/routines.py --write`` makes them so."""
+    module = (PACKAGE / "blas/routines.py").read_text("utf-8")
+    package = (PACKAGE / "__init__.py").read_text("utf-8")
+    assert generator.text() == module
+    assert generator.exports(package, module) == package
+
+
+@over("name", sorted(ROUTINES))
+def test_plans_take_what_rows_name(name: str) -> None:
+    """By the same names, of which those by position are the same."""
+    row = ROUTINES[name]
+    module, _, function = row.plan.partition(":")
+    plan = getattr(importlib.import_module(f"autoblas.blas.{module}"), function)
+    parameters = inspect.signature(plan).parameters
+    arguments = generator.arguments_of(row)
+    assert [argument.name for argument in arguments] == list(parameters)
+    assert [argument.name for argument in arguments if not argument.keyword] == [
+        parameter.name for parameter in parameters.values() if parameter.kind is not parameter.KEYWORD_ONLY
+    ]
+
+
+@over("name", sorted(ROUTINES))
+def test_rows_are_complete(name: str) -> None:
+    """Sentences end, each argument has one, and counts have the sizes that are explained."""
+    row = ROUTINES[name]
+    for text in (row.summary, *row.notes, *(argument.doc for argument in row.arguments)):
+        assert text.rstrip("`").endswith((".", ")")), text
+    assert f"autoblas.{name}(" in row.example
+    for count in (row.operations, row.nbytes):
+        for size in set(re.findall(r"\b[a-z]\b", count)) - {"s"}:
+            assert re.search(rf"\b{size}\b", row.sizes), (count, size)

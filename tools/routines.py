@@ -1,0 +1,190 @@
+"""Writes the public routines from their table: signatures, docstrings, and calls of the functions that make plans.
+
+    python tools/routines.py
+
+It prints ``src/autoblas/blas/routines.py``; with ``--write`` it writes that file, and the public names of the
+package in ``src/autoblas/__init__.py``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+import textwrap
+from pathlib import Path
+
+from autoblas.blas.table.routine import DEVICES, Argument, Routine, option
+from autoblas.blas.table.rows import ROUTINES
+
+FOLDER = Path(__file__).resolve().parents[1] / "src" / "autoblas" / "blas"
+
+WIDTH = 120
+"""Of lines of the generated file, which is mostly prose."""
+
+NAME, PUBLIC = r'"(\w+)"', re.compile(r"__all__ = \[([^]]*)\]")
+IMPORT = re.compile(r"    from autoblas\.blas\.routines import \([^)]*\)")
+
+NOQA = {"sum": "  # noqa: A004  # BLAS extensions call it so"}
+
+QUEUE = option(
+    "queue",
+    "Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.",
+    annotation="Queue | None",
+)
+WAIT_FOR = option(
+    "wait_for",
+    "Events to wait for before the device starts, besides those that the arrays hold.",
+    annotation="Sequence[Event] | None",
+)
+
+COMPLETE = "complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``."
+ENQUEUED = "enqueued, with its event in ``events``."
+"""What is said of results, of those that are arrays and of those that are numbers of NumPy's."""
+
+FALLBACK = (
+    "FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it."
+)
+
+HEAD = '''"""The routines on arrays, as users call them.
+
+Written by ``tools/routines.py`` from ``autoblas.blas.table``; changes belong there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+{imports}
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from autoblas.blas.level1.rotation import ModifiedRotation, Rotation
+    from autoblas.devices.device import Event, Queue
+    from autoblas.problems import Accuracy, Activation
+
+    Pair = int | tuple[int, int]
+
+__all__ = [
+{names}
+]
+'''
+
+
+def arguments_of(row: Routine) -> list[Argument]:
+    """The arguments of a routine, with those that all routines have."""
+    if not row.on_device:
+        return list(row.arguments)
+    own = [argument for argument in row.arguments if argument != DEVICES]
+    return [*own, QUEUE, *([DEVICES] if len(own) < len(row.arguments) else []), WAIT_FOR]
+
+
+def signature(row: Routine) -> str:
+    """The head of a function."""
+    parts, starred = [], False
+    for argument in arguments_of(row):
+        if argument.keyword and not starred:
+            parts.append("*")
+            starred = True
+        default = argument.default.replace("'", '"')
+        parts.append(f"{argument.name}: {argument.annotation}{f' = {default}' if default else ''}")
+    noqa = "  # noqa: A001  # BLAS extensions call it so" if row.name == "sum" else ""
+    line = f"def {row.name}({', '.join(parts)}) -> {row.result}:{noqa}"
+    if len(line) <= WIDTH:
+        return line
+    return "\n".join([f"def {row.name}({noqa}", *(f"    {part}," for part in parts), f") -> {row.result}:"])
+
+
+def section(title: str, entries: list[str]) -> str:
+    """A section of a docstring."""
+    wrapped = [
+        textwrap.fill(entry, WIDTH, initial_indent="        ", subsequent_indent="            ")
+        for entry in entries
+    ]
+    return "\n".join([f"    {title}:", *wrapped])
+
+
+def docstring(row: Routine) -> str:
+    """The docstring of a function, without quotes."""
+    paragraphs = [textwrap.fill(x, WIDTH, initial_indent="    ", subsequent_indent="    ") for x in row.notes]
+    arguments = [f"{argument.name}: {argument.doc}" for argument in arguments_of(row)]
+    scalar = row.returns.startswith("A NumPy scalar")
+    returns = f"{row.returns}, {ENQUEUED if scalar else COMPLETE}" if row.on_device else row.returns
+    text = textwrap.fill(returns, WIDTH, initial_indent="        ", subsequent_indent="        ")
+    parts = [row.summary, *paragraphs, section("Args", arguments), f"    Returns:\n{text}"]
+    if row.on_device:
+        parts.append(section("Warns", [FALLBACK]))
+    example = textwrap.indent(inspect.cleandoc(row.example), "        ")
+    return "\n\n".join([*parts, section("Raises", errors(row)), f"    Example:\n{example}\n    "])
+
+
+def errors(row: Routine) -> list[str]:
+    """The errors of a function, each with when it comes."""
+    if row.raises:
+        return list(row.raises)
+    reason = "an item does not lie within its array" if row.within else "an output overlaps another operand"
+    missing = f", {row.lacking}" if row.lacking else ""
+    return [
+        f"ArgumentError: an argument does not fit, or {reason}. Nothing was enqueued.",
+        f"NoKernelError: no kernel of the device computes this problem{missing}.",
+        "DeviceError: there is no device, or it refused to compile or run a kernel.",
+    ]
+
+
+def body(row: Routine) -> str:
+    """The statements of a function."""
+    module, _, name = row.plan.partition(":")
+    given = ", ".join(f"{x.name}={x.name}" if x.keyword else x.name for x in arguments_of(row))
+    call = f"{name if row.on_device else 'compute'}({given})"
+    if row.result != "Any" and row.on_device:
+        call = f'cast("{row.result}", {call})'
+    statement = f"    return {call}"
+    if len(statement) > WIDTH:
+        inner = textwrap.fill(given, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8)
+        statement = f"    return {name}(\n{inner},\n    )"
+    alias = "" if row.on_device else " as compute"
+    return f"    from autoblas.blas.{module} import {name}{alias}\n\n{statement}"
+
+
+def function(row: Routine) -> str:
+    """A function."""
+    decorator = f"@keyed_after({row.short})\n" if row.short else "@keyed\n" if row.on_device else ""
+    return f'{decorator}{signature(row)}\n    """{docstring(row)}"""\n{body(row)}\n'
+
+
+def text() -> str:
+    """The module of routines."""
+    short = sorted({row.short for row in ROUTINES.values() if row.short})
+    imports = (
+        f"from autoblas.blas.host.expressions import {', '.join(short)}\n"
+        "from autoblas.blas.keyed import keyed, keyed_after"
+    )
+    names = "\n".join(f'    "{name}",' for name in sorted(ROUTINES))
+    return "\n\n".join([HEAD.format(imports=imports, names=names), *map(function, ROUTINES.values())])
+
+
+def exports(package: str, module: str) -> str:
+    """The package's own file, with the routines among its public names.
+
+    Args:
+        package: The file's text.
+        module: The text of the module of routines before it is written, whose names are replaced.
+    """
+    others = set(re.findall(NAME, PUBLIC.findall(package)[0])) - set(
+        re.findall(NAME, PUBLIC.findall(module)[0])
+    )
+    public = "".join(f'    "{name}",\n' for name in sorted(others | set(ROUTINES)))
+    imported = "".join(f"        {name},{NOQA.get(name, '')}\n" for name in sorted(ROUTINES))
+    package = PUBLIC.sub(f"__all__ = [\n{public}]", package)
+    return IMPORT.sub(f"    from autoblas.blas.routines import (\n{imported}    )", package)
+
+
+if __name__ == "__main__":
+    if "--write" in sys.argv:
+        module, package = FOLDER / "routines.py", FOLDER.parent / "__init__.py"
+        before = module.read_text("utf-8")
+        package.write_text(exports(package.read_text("utf-8"), before), encoding="utf-8", newline="\n")
+        module.write_text(text(), encoding="utf-8", newline="\n")
+    else:
+        print(text(), end="")
