@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 @pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize("memories", tuple(itertools.product(("buffer", "image"), repeat=3)), ids="-".join)
-def test_each_operand_is_in_a_buffer_or_an_image(as_written: Rig, memories: tuple[Any, Any, Any]) -> None:
+def test_operands_are_in_buffers_or_images(as_written: Rig, memories: tuple[Any, Any, Any]) -> None:
     """All eight combinations, of a user's images and of copies; the padding of a user's image is not a number."""
     values = SMALL | VECTORS | {f"{x}_memory": memory for x, memory in zip("abc", memories, strict=True)}
-    held = dict(zip(("a_in", "b_in", "c_in"), memories, strict=True))
-    assert verdict(as_written, KERNEL, values, replace(RAGGED, **held)) is None
+    kinds = dict(zip(("a_in", "b_in", "c_in"), memories, strict=True))
+    assert verdict(as_written, KERNEL, values, replace(RAGGED, **kinds)) is None
     pure = replace(RAGGED, pure=True)
     assert verdict(as_written, KERNEL, values | {"statement": "vector", "b_way": "local"}, pure) is None
     names = [
@@ -44,7 +44,7 @@ def test_each_operand_is_in_a_buffer_or_an_image(as_written: Rig, memories: tupl
 
 @pytest.mark.budget(one_in=5)
 @pytest.mark.parametrize("precision", [FLOAT16, FLOAT64, COMPLEX64, COMPLEX128, UINT32], ids=lambda p: p.name)
-def test_images_hold_every_type(as_written: Rig, precision: Any) -> None:
+def test_images_have_all_types(as_written: Rig, precision: Any) -> None:
     """Halves as floats, doubles and integers as integers, complex numbers part by part; by rows and by columns."""
     images = SMALL | {"a_memory": "image", "b_memory": "image"}
     conjugate = "b" if precision.is_complex else ""
@@ -86,7 +86,7 @@ def test_integers_are_exact_and_never_fused(as_written: Rig) -> None:
 
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("length", [1, 2, 8, 16])
-def test_vectors_of_every_length(as_written: Rig, length: int) -> None:
+def test_vectors_of_all_lengths(as_written: Rig, length: int) -> None:
     """Each operand has a length of its own: A along the depth, B and C along the columns, C also where it has gaps."""
     deep = {"gy": 2, "gx": 4, "rm": 2, "rn": 1, "rk": 16, "va": length}
     assert verdict(as_written, KERNEL, deep, RAGGED) is None
@@ -151,7 +151,7 @@ SIZES = (*range(1, 18), 31, 100, 1000)
 
 
 @pytest.mark.budget(3)
-def test_every_size_is_computed(as_written: Rig) -> None:
+def test_all_sizes_are_computed(as_written: Rig) -> None:
     """Blocks and vectors that are larger than the matrix, equal to it, and everything between."""
     values = SMALL | VECTORS | {"rm": 2, "statement": "vector"}
     for index, size in enumerate(SIZES):
@@ -193,8 +193,8 @@ def test_guards_stand_only_where_sizes_need_them(as_written: Rig) -> None:
     ],
     ids=lambda values: " ".join(f"{name}={value}" for name, value in values.items()),
 )
-def test_every_form_computes_the_same(as_written: Rig, values: dict[str, Any]) -> None:
-    """What changes the text only, or the way through memory, changes no result."""
+def test_all_forms_compute_the_same(as_written: Rig, values: dict[str, Any]) -> None:
+    """Parameters that change only the text, or the path through memory, change no result."""
     problem = replace(RAGGED, k=547) if "slices" in values else RAGGED
     assert verdict(as_written, KERNEL, SMALL | VECTORS | values, problem) is None
 
@@ -243,7 +243,7 @@ FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
 
 @pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault[0])
-def test_a_planted_fault_is_found(
+def test_a_planted_fault_is_detected(
     as_written: Rig, fault: tuple[str, Matmul, dict[str, Any], str, str]
 ) -> None:
     """A text that computes something else, or writes elsewhere, fails its check; as it was it passes."""
@@ -254,7 +254,7 @@ def test_a_planted_fault_is_found(
 
 
 @pytest.mark.parametrize("which", [0, 1], ids=["first", "second"])
-def test_a_missing_barrier_is_found(intel: Rig, which: int) -> None:
+def test_a_missing_barrier_is_detected(intel: Rig, which: int) -> None:
     """GATLAS and Chai had only the first; the second one's absence shows where work-items of a group drift apart."""
     values, problem = VECTORS | STAGED | {"gy": 8, "gx": 8}, Matmul(128, 128, 128, FLOAT32)
     assert verdict(intel, KERNEL, values, problem) is None

@@ -36,7 +36,7 @@ def test_literal_sizes_need_no_arguments() -> None:
     assert not re.search(r"\b[mnk]\b", inline)
     assert "l < 47" in inline
     arguments = KERNEL.arguments(KERNEL.space.point(values | {"inline": True}), RAGGED)
-    assert not {"m", "n", "k"} & {each.name for each in arguments}
+    assert not {"m", "n", "k"} & {argument.name for argument in arguments}
 
 
 def test_a_pure_product_neither_scales_nor_reads() -> None:
@@ -49,14 +49,14 @@ def test_a_pure_product_neither_scales_nor_reads() -> None:
 
 
 def test_texts_have_no_noise() -> None:
-    """Nothing is multiplied by 1 or added to 0, whatever the point; same inputs, same text."""
+    """No number is multiplied by 1 or added to 0, whatever the point; same inputs, same text."""
     rng = np.random.default_rng(7)
     problems = [
         RAGGED,
         Matmul(64, 64, 64, FLOAT64, "col", "any", items=3),
         replace(RAGGED, precision=COMPLEX64, type_a=COMPLEX64, type_b=COMPLEX64, accumulator=COMPLEX64),
     ]
-    seen = 0
+    texts = 0
     for index in range(3000):
         params, problem = draw(KERNEL, rng), problems[index % 3]
         if index % 3 == 2:
@@ -67,11 +67,11 @@ def test_texts_have_no_noise() -> None:
         text = KERNEL.source(params, problem, OPENCL_C)
         assert not re.search(r"\* 1\b|\+ 0\b|/ 1\b|- 0\b|\b0 \+|\b1 \*", text), text
         assert text == KERNEL.source(params, problem, OPENCL_C)
-        seen += 1
-    assert seen > 20
+        texts += 1
+    assert texts > 20
 
 
-def test_forms_are_seen_in_the_text() -> None:
+def test_forms_show_in_the_text() -> None:
     """Each choice of form is what its description says."""
     values = SMALL | VECTORS
     assert "get_global_id(0) * 4" in text_of(RAGGED, **values)
@@ -132,8 +132,8 @@ REFUSALS: tuple[tuple[Any, Matmul, dict[str, Any], str], ...] = (
 @pytest.mark.parametrize(
     ("facts", "problem", "values", "sentence"), REFUSALS, ids=lambda v: v if isinstance(v, str) else ""
 )
-def test_a_rule_says_why(facts: Any, problem: Matmul, values: dict[str, Any], sentence: str) -> None:
-    """What does not work is refused in words, before any compiler sees it."""
+def test_rules_name_the_reason(facts: Any, problem: Matmul, values: dict[str, Any], sentence: str) -> None:
+    """Points that do not work are refused in words, before any compiler sees them."""
     assert str(KERNEL.refusal(KERNEL.space.point(values), problem, facts)).startswith(sentence)
 
 
@@ -154,8 +154,8 @@ def test_there_is_always_a_suggestion() -> None:
             memories: tuple[Memory, ...] = (
                 ("buffer", "image") if facts.images and problem.a == "row" else ("buffer",)
             )
-            for held in itertools.product(memories, repeat=3):
+            for operand_kinds in itertools.product(memories, repeat=3):
                 q = replace(problem, m=sizes[0], n=sizes[1], k=sizes[2])
-                q = replace(q, a_in=held[0], b_in=held[1], c_in=held[2])
+                q = replace(q, a_in=operand_kinds[0], b_in=operand_kinds[1], c_in=operand_kinds[2])
                 wanted = (KERNEL.space.point(values) for values in KERNEL.suggestions(q, facts))
                 assert any(KERNEL.refusal(point, q, facts) is None for point in wanted)

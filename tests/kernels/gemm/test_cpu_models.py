@@ -35,27 +35,27 @@ def test_models_are_near_what_ships() -> None:
     """Of every processor the same factor, its own arithmetic, within a factor of two for most and of four for all."""
     ratios: dict[Any, list[float]] = collections.defaultdict(list)
     for record in shipped_results().records():
-        place = record.place
-        if place.kind != "cpu" or record.family != "gemm":
+        device = record.place
+        if device.kind != "cpu" or record.family != "gemm":
             continue
         problem = problem_called(record.family, record.signature, record.sizes)
         facts = dataclasses.replace(
             PLAIN_CPU,
-            compute_units=place.compute_units or 2,
-            cache_bytes=place.cache_bytes,
-            vector_bytes=place.vector_bytes,
-            vector_registers=place.vector_registers,
+            compute_units=device.compute_units or 2,
+            cache_bytes=device.cache_bytes,
+            vector_bytes=device.vector_bytes,
+            vector_registers=device.vector_registers,
         )
         kernel = kernels()[record.kernel]
         expected = kernel.expected(kernel.space.point(record.parameters), problem, facts)
         assert expected is not None
-        ratios[place.device, place.platform, place.vectors].append(record.seconds / expected)
+        ratios[device.device, device.platform, device.vectors].append(record.seconds / expected)
     assert len(ratios) >= 4
-    for found in ratios.values():
-        mean = math.exp(statistics.fmean(map(math.log, found)))
+    for device_ratios in ratios.values():
+        mean = math.exp(statistics.fmean(map(math.log, device_ratios)))
         assert 0.4 < mean < 1.3
-        assert statistics.median(max(each / mean, mean / each) for each in found) < 2
-        assert max(max(each / mean, mean / each) for each in found) < 4
+        assert statistics.median(max(ratio / mean, mean / ratio) for ratio in device_ratios) < 2
+        assert max(max(ratio / mean, mean / ratio) for ratio in device_ratios) < 4
 
 
 sizes = st.integers(1, 5000)
@@ -72,11 +72,11 @@ def test_what_is_predicted_is_a_time(problem: Matmul, facts: Facts) -> None:
         if kernel.name not in {"gemm_panel", "gemm_skinny", "gemm_direct"}:
             continue
         for params in kernel.legal_suggestions(problem, facts):
-            seconds, more = (kernel.expected(params, each, facts) for each in (problem, deeper))
+            seconds, longer = (kernel.expected(params, q, facts) for q in (problem, deeper))
             assert seconds is not None
-            assert more is not None
+            assert longer is not None
             assert 1e-6 < seconds < math.inf
-            assert more >= seconds or more == pytest.approx(seconds)
+            assert longer >= seconds or longer == pytest.approx(seconds)
 
 
 @given(problem=products, facts=st.sampled_from(CPUS))
@@ -104,10 +104,10 @@ def test_suggestions_of_panels_come_in_the_order_of_their_predictions(problem: M
         ((1232, 11484, 2), "gemm_panel", {"inner": "n"}),  # all that takes time is writing C
         ((54, 48, 1240), "gemm_panel", {"pack_a": False, "pack_b": False}),
     ],
-    ids=lambda each: "x".join(map(str, each)) if isinstance(each, tuple) else "",
+    ids=lambda value: "x".join(map(str, value)) if isinstance(value, tuple) else "",
 )
 def test_choices_follow_the_shape(shape: tuple[int, int, int], kernel: str, values: dict[str, Any]) -> None:
-    """What was found best for drawn shapes on a Zen 4."""
+    """Points are those that were best for drawn shapes on a Zen 4."""
     choice = choose(Matmul(*shape, FLOAT32), TWO)
     assert choice.origin == SUGGESTED
     assert choice.kernel.name == kernel
@@ -122,7 +122,7 @@ def test_a_deep_sum_of_few_elements_is_cut() -> None:
 
 
 @pytest.mark.usefixtures("nothing_shipped", "own_results")
-def test_the_best_that_was_found_here_serves_near_by_whatever_models_say() -> None:
+def test_records_serve_near_by_despite_models() -> None:
     """No rival was faster where a search made a record, so it is not believed to be a little farther on."""
     here, near, far = (
         Matmul(512, 512, 512, FLOAT32),
@@ -140,7 +140,7 @@ def test_the_best_that_was_found_here_serves_near_by_whatever_models_say() -> No
 
 
 @pytest.mark.usefixtures("nothing_shipped", "own_results")
-def test_a_record_made_for_another_shape_gives_way() -> None:
+def test_a_record_of_another_shape_yields() -> None:
     """Blocks that were best for a square leave a narrow product's second core without work."""
     square, narrow = Matmul(512, 512, 512, FLOAT32), Matmul(96, 130, 512, FLOAT32)
     point = {"rm": 6, "lanes": 16, "vectors": 4, "depth": 512, "block_m": 16, "block_n": 2, "pack_a": False}

@@ -49,8 +49,8 @@ def test_columns_apart_compute_the_right_result(
     [(r"col \+ 12 < n", "true"), (r"min\(col \+ 8, n - 1\)", "min(col + 7, n - 1)")],
     ids=["the edge is not looked for", "a column comes twice"],
 )
-def test_a_planted_fault_is_found(any_device: Rig, pattern: str, by: str) -> None:
-    """What is wrong with the columns shows."""
+def test_a_planted_fault_is_detected(any_device: Rig, pattern: str, by: str) -> None:
+    """A fault in the columns shows."""
     planted = replacing(pattern, by)
     faulty = replace(KERNEL, source=lambda p, q, d: planted(KERNEL.source(p, q, d)))
     assert_found(verdict(any_device, faulty, APART, Matmul(71, 70, 3, FLOAT32)))

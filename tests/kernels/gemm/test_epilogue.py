@@ -1,4 +1,4 @@
-"""What follows the sums of products, as devices compute it: each function on all kinds of numbers."""
+"""Epilogues of products, as devices compute them: each function on all kinds of numbers."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ def test_functions_are_right_for_all_numbers(any_device: Rig, name: Activation, 
         src(f"y[i] = {with_activation(OPENCL_C, q, 'x[i]', '')};")
     queue, got = any_device.queue, np.empty_like(x)
     flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
-    memory = [cl.Buffer(queue.context, flags, hostbuf=each) for each in (x, got)]
+    memory = [cl.Buffer(queue.context, flags, hostbuf=array) for array in (x, got)]
     kernel = any_device.device.build(str(src), ()).kernel("apply")
-    for place, held in enumerate(memory):
-        kernel.set_memory(place, held)
+    for index, array_memory in enumerate(memory):
+        kernel.set_memory(index, array_memory)
     kernel.launch(queue, Launch(x.shape, (1,)))
     cl.enqueue_copy(queue, got, memory[1])
     expected = defined(name, x.astype(np.float64))

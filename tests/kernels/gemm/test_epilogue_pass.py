@@ -54,7 +54,7 @@ FAULTS = (
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f.name)
-def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
+def test_a_planted_fault_is_detected(as_written: Rig, fault: Fault) -> None:
     """A text that computes something else fails its check; the same text as it was passes."""
     fault.assert_found(as_written, POINT)
 
@@ -71,8 +71,8 @@ def test_the_product_runs_before_the_pass_with_all_that_it_needs(as_written: Rig
     assert verdict(as_written, KERNEL, POINT, problem) is None
 
 
-def test_a_kernel_applies_both_to_a_whole_product_or_none() -> None:
-    """What a kernel does not apply is left to the pass, and parts of a product and batches are refused by all."""
+def test_a_kernel_applies_bias_and_activation_to_a_whole_product_or_none_at_all() -> None:
+    """Bias or activation that a kernel does not apply are left to the pass; parts of products and batches are refused by all."""
     for kernel in kernels().values():
         if kernel.family is Matmul:
             required = {SUMS_ONLY, WHOLE_PRODUCT} & set(kernel.space.requirements)

@@ -64,12 +64,12 @@ FAULTS: tuple[tuple[str, str, str], ...] = (
 
 @pytest.mark.usefixtures("own_memory")
 @pytest.mark.parametrize(("pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS])
-def test_a_planted_fault_is_found(emulating: Rig, pattern: str, by: str) -> None:
+def test_a_planted_fault_is_detected(emulating: Rig, pattern: str, by: str) -> None:
     """In one of a few runs."""
     planted = with_emulation(kernels()["gemm_skinny"], replacing(pattern, by))
     values = SKINNY | {"slices": 4, "items": 8}
-    found = [verdict(emulating, planted, values, Matmul(2, 131, 530, FLOAT64)) for _ in range(3)]
-    assert_found(next(filter(None, found), None))
+    verdicts = [verdict(emulating, planted, values, Matmul(2, 131, 530, FLOAT64)) for _ in range(3)]
+    assert_found(next(filter(None, verdicts), None))
 
 
 @pytest.mark.parametrize(

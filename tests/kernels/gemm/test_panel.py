@@ -49,7 +49,9 @@ def run(
 @pytest.mark.parametrize("pack_a", [False, True])
 @pytest.mark.parametrize("slices", [1, 2])
 @pytest.mark.parametrize("step", [13, 14, 24, 5, 1, 0, -13, -20])
-def test_b_in_place_needs_no_whole_tiles(any_device: Rig, step: int, slices: int, pack_a: bool) -> None:
+def test_b_that_is_not_packed_needs_no_whole_tiles(
+    any_device: Rig, step: int, slices: int, pack_a: bool
+) -> None:
     """Thirteen columns and tiles of eight, whatever lies between the rows of B and however they follow each other."""
     n, k = 13, 300
     first = 0 if step >= 0 else -step * (k - 1)

@@ -59,7 +59,7 @@ CASES = (
 
 @pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize(("form", "problem"), CASES, ids=[f"{form}: {problem}" for form, problem in CASES])
-def test_every_form_computes_the_right_result(any_device: Rig, form: str, problem: Matmul) -> None:
+def test_all_forms_compute_the_right_result(any_device: Rig, form: str, problem: Matmul) -> None:
     """Along the long side or along the depth, in registers or waiting, alone or in groups."""
     choice = choice_of(KERNEL, KERNEL.space.point(FORMS[form]), problem, any_device.device.facts)
     assert KERNEL.refusal(choice.params, problem, any_device.device.facts) is None
@@ -77,11 +77,11 @@ def test_vectors_of_any_layout(any_device: Rig, layout: str, transposed: bool) -
     if transposed:
         matrix, vector, old, expected = (np.ascontiguousarray(x.T) for x in (matrix, vector, old, expected))
     for on in (None, queue):
-        placed = [place(x, LAYOUTS[layout], on) for x in (matrix, vector, old)]
-        x, y, c = (each.view for each in placed)
+        operands = [place(x, LAYOUTS[layout], on) for x in (matrix, vector, old)]
+        x, y, c = (operand.view for operand in operands)
         gemm(*((y, x) if transposed else (x, y)), alpha=2, beta=-1, c=c, queue=queue)
-        assert np.array_equal(placed[2].matrix(), expected)
-        assert placed[2].intact()
+        assert np.array_equal(operands[2].matrix(), expected)
+        assert operands[2].intact()
         dense = place(np.full_like(old, np.nan), LAYOUTS["dense"], on)
         gemm(*((y, x) if transposed else (x, y)), c=dense.view, queue=queue)
         assert np.array_equal(dense.matrix(), (expected + old) / 2)
@@ -94,12 +94,12 @@ def test_batches_of_vectors(any_device: Rig) -> None:
     a, x = integers(rng, (5, 40, 90), FLOAT64), integers(rng, (5, 90, 1), FLOAT64)
     assert np.array_equal(gemm_batched(a, x, queue=queue), a @ x)
     assert np.array_equal(gemm_batched(a[0], x, queue=queue), a[0] @ x)
-    on = [cl_array.to_device(queue, each) for each in (a, x)]
+    on = [cl_array.to_device(queue, array) for array in (a, x)]
     result = gemm_batched(*on, alpha=np.arange(5.0))
     assert np.array_equal(result.get(), np.arange(5.0)[:, None, None] * (a @ x))
 
 
-def test_a_text_serves_every_length() -> None:
+def test_a_text_serves_all_lengths() -> None:
     """Only the narrow side is written into it, so that lengths that come and go compile nothing new."""
     params = KERNEL.space.point({})
     for rows, order in ((3, "row"), (16, "col")):
@@ -160,7 +160,7 @@ def test_the_small_operand_is_turned_only_for_vectors_along_the_depth() -> None:
     assert KERNEL.helpers(vectors, Matmul(4, 100, 300, FLOAT32)) == ()
 
 
-def test_the_narrow_side_is_the_shorter_one() -> None:
+def test_the_narrow_side_is_the_shorter_side() -> None:
     """Sixteen is narrow, seventeen is not; of two narrow sides the shorter is held in registers."""
     for sizes, narrow, rows in (((16, 900, 9), 16, True), ((900, 16, 9), 16, False), ((3, 2, 9), 2, False)):
         shape = shape_of(Matmul(*sizes, FLOAT32))

@@ -60,7 +60,7 @@ def _product(rig: Rig, values: dict[str, Any], problem: Matmul) -> np.ndarray[An
 def _ways(facts: Facts, problem: Matmul, **values: Any) -> list[dict[str, Any]]:
     """Those of ``WAYS`` that are legal on a device."""
     points = [{**values, **way} for way in WAYS]
-    return [each for each in points if KERNEL.refusal(KERNEL.space.point(each), problem, facts) is None]
+    return [values for values in points if KERNEL.refusal(KERNEL.space.point(values), problem, facts) is None]
 
 
 @pytest.mark.budget(one_in=2)
@@ -71,8 +71,8 @@ def test_all_exchanges_compute_the_same_numbers(as_written: Rig, orders: tuple[A
     ways = _ways(as_written.device.facts, problem, rm=8, rn=2, groups_m=4, multiply="fma")
     with_sub_groups = as_written.device.facts.sub_groups
     assert len(ways) == (2 if not with_sub_groups else len(WAYS) - (orders[1] == "col"))
-    first, *others = (_product(as_written, way, problem) for way in ways)
-    for result in others:
+    first, *further = (_product(as_written, way, problem) for way in ways)
+    for result in further:
         assert np.array_equal(first, result)
 
 
@@ -85,7 +85,7 @@ def test_pocl_computes_what_intel_computes(pocl: Rig, intel: Rig) -> None:
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("width", [8, 16, 32])
-def test_every_width_of_sub_groups_works(as_written: Rig, width: int) -> None:
+def test_all_widths_of_sub_groups_work(as_written: Rig, width: int) -> None:
     """8, 16 and 32 lanes, in the best exchange of the device, with two spans a step where compilers accept it."""
     exchange = exchanges(as_written.device.facts)[0]
     values = {"width": width, "rm": 4, "rn": 1, "exchange": exchange, "spans": 2, "groups_m": 4}
@@ -107,8 +107,8 @@ def test_a_barrier_changes_nothing_but_the_pace(intel: Rig) -> None:
     """With and without it the numbers are the same, and it stands in every step."""
     values = {"exchange": "intel", "groups_m": 8, "rn": 4, "multiply": "fma"}
     problem = Matmul(70, 46, 44, FLOAT32)
-    plain, kept = (_product(intel, {**values, "barrier": barrier}, problem) for barrier in (False, True))
-    assert np.array_equal(plain, kept)
+    plain, in_step = (_product(intel, {**values, "barrier": barrier}, problem) for barrier in (False, True))
+    assert np.array_equal(plain, in_step)
     text = KERNEL.source(KERNEL.space.point({**values, "barrier": True}), problem, OPENCL_C)
     assert text.count(BARRIER) == 1
     assert text.index("for (int start") < text.index(BARRIER) < text.index("intel_sub_group_shuffle(a0_0, 0)")
@@ -135,7 +135,7 @@ def test_the_best_exchange_of_a_device_is_suggested(facts: Facts, order: tuple[s
         assert refusal == (None if exchange in order else "the device has this method of exchange")
 
 
-def test_every_product_of_real_numbers_has_a_suggestion() -> None:
+def test_all_products_of_real_numbers_have_a_suggestion() -> None:
     """From one element on, in every order, and on the least of devices."""
     for facts in (INTEL_GPU, KHRONOS, PLAIN_CPU, SMALL_GPU):
         for sizes in ((1, 1, 1), (1, 300, 0), (300, 1, 7), (2000, 2000, 2000)):
@@ -145,14 +145,14 @@ def test_every_product_of_real_numbers_has_a_suggestion() -> None:
 
 def test_the_width_is_required_and_never_assumed() -> None:
     """The attribute asks for it; a device that cannot be asked, and does not say its only one, takes local memory."""
-    for exchange, said in (("intel", True), ("broadcast", True), ("local", False)):
+    for exchange, requested in (("intel", True), ("broadcast", True), ("local", False)):
         text = KERNEL.source(KERNEL.space.point({"exchange": exchange, "width": 16}), PRODUCT, OPENCL_C)
-        assert ("intel_reqd_sub_group_size(16)" in text) is said
-        assert ("get_sub_group_local_id" in text) is said
-    silent, one = replace(KHRONOS, sub_group_sizes=()), replace(KHRONOS, sub_group_sizes=(32,))
+        assert ("intel_reqd_sub_group_size(16)" in text) is requested
+        assert ("get_sub_group_local_id" in text) is requested
+    silent, certain = replace(KHRONOS, sub_group_sizes=()), replace(KHRONOS, sub_group_sizes=(32,))
     assert KERNEL.suggested(PRODUCT, silent).exchange == "local"
-    assert KERNEL.suggested(PRODUCT, one).exchange == "broadcast"
-    assert KERNEL.suggested(PRODUCT, one).width == 32
+    assert KERNEL.suggested(PRODUCT, certain).exchange == "broadcast"
+    assert KERNEL.suggested(PRODUCT, certain).width == 32
 
 
 def test_the_standard_that_has_sub_groups_is_asked_for() -> None:
@@ -206,7 +206,9 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Facts, str], ...] = (
 
 
 @pytest.mark.parametrize(("values", "problem", "facts", "sentence"), REFUSED)
-def test_a_refusal_says_why(values: dict[str, Any], problem: Matmul, facts: Facts, sentence: str) -> None:
+def test_refusals_name_the_reason(
+    values: dict[str, Any], problem: Matmul, facts: Facts, sentence: str
+) -> None:
     """Each rule's sentence is the one that a user reads when it is broken."""
     assert sentence in str(KERNEL.refusal(KERNEL.space.point(values), problem, facts))
 
@@ -275,27 +277,27 @@ WITH_SUB_GROUPS = (
 )  # fmt: skip
 
 
-def _find(rig: Rig, fault: Fault) -> None:
+def _refute(rig: Rig, fault: Fault) -> None:
     assert_fault_is_found(rig, KERNEL, fault.values, fault.problem, fault.pattern, fault.by)
 
 
 @pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize("fault", EVERYWHERE, ids=lambda fault: fault.name)
-def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
+def test_a_planted_fault_is_detected(as_written: Rig, fault: Fault) -> None:
     """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""
-    _find(as_written, fault)
+    _refute(as_written, fault)
 
 
 @pytest.mark.parametrize(
     "fault", WITH_SUB_GROUPS, ids=lambda fault: f"{fault.name}, {fault.values['exchange']}"
 )
-def test_a_planted_fault_of_an_exchange_is_found(intel: Rig, fault: Fault) -> None:
+def test_a_planted_fault_of_an_exchange_is_detected(intel: Rig, fault: Fault) -> None:
     """A wrong lane, a wrong block."""
-    _find(intel, fault)
+    _refute(intel, fault)
 
 
 @pytest.mark.parametrize("which", [0, 1], ids=["first", "second"])
-def test_a_missing_barrier_is_found(intel: Rig, which: int) -> None:
+def test_a_missing_barrier_is_detected(intel: Rig, which: int) -> None:
     """Each barrier around the tile is needed; Intel's runtime shows it, the loops that PoCL makes may hide it."""
     faulty = rewritten(KERNEL, without_barrier(which))
     wrong = verdict(intel, faulty, LOCAL | {"width": 32}, Matmul(46, 46, 150, FLOAT32))

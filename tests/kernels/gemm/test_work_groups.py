@@ -78,7 +78,7 @@ def test_no_group_is_smaller_than_least(
     max_sizes=st.none() | st.tuples(st.integers(1, 40), st.integers(1, 40), st.integers(1, 40)),
     least=st.integers(1, 8),
 )
-def test_no_other_shape_is_better(
+def test_no_shape_is_better(
     extent: tuple[int, int], limit: int, max_sizes: tuple[int, int, int] | None, least: int
 ) -> None:
     """Against every pair of sizes: fewest idle, then most work-items, then the widest."""
@@ -134,8 +134,8 @@ def test_suggestions_have_the_shape_with_the_fewest_idle() -> None:
 
 
 @pytest.mark.usefixtures("own_results", "nothing_shipped")
-def test_a_measured_shape_takes_the_place_of_the_chosen_one() -> None:
-    """What the tuner found on the device is served, however many work-items it leaves idle."""
+def test_a_measured_shape_replaces_the_chosen_shape() -> None:
+    """A shape that was tuned on the device is served, however many work-items it leaves idle."""
     values: dict[str, Any] = {"gy": 8, "gx": 4, "rm": 4, "rn": 4, "b_memory": "image"}
     user_results().add([record_at(PLAIN_GPU, PROBLEM, "gemm_block", **values)])
     choice = choose(PROBLEM, PLAIN_GPU)

@@ -108,14 +108,14 @@ def test_loads_of_half_a_sub_group_lie_in_different_banks(precision: Any) -> Non
         name = tile.x.name
         first = _declared(tile, f"{name}_at")
         for half, block, step in itertools.product(range(2), range(2), range(4)):
-            found = re.search(r'\[%1(?: \+ (\d+))?\].*"r"\((.*)\)\);', tile.load("x", block, step))
-            assert found is not None
-            places = []
+            load = re.search(r'\[%1(?: \+ (\d+))?\].*"r"\((.*)\)\);', tile.load("x", block, step))
+            assert load is not None
+            addresses = []
             for lane in range(16 * half, 16 * half + 16):
                 scope = {"g": lane // 4, "t": lane % 4, "base": 0, "used": 0}
                 scope[f"{name}_at"] = evaluated(first, **scope)
-                places.append(evaluated(found[2], **scope) + int(found[1] or 0))
-            assert len({place % 128 for place in places}) == 16
+                addresses.append(evaluated(load[2], **scope) + int(load[1] or 0))
+            assert len({address % 128 for address in addresses}) == 16
 
 
 @pytest.mark.parametrize("precision", [FLOAT64, COMPLEX128], ids=lambda p: p.name)
@@ -124,13 +124,13 @@ def test_copies_of_eight_work_items_lie_in_different_banks(precision: Any) -> No
     for tile in _tiles(precision):
         name = tile.x.name
         to, line, chunk = (_declared(tile, f"{name}_{word}") for word in ("to", "line", "chunk"))
-        places = []
-        for place in range(tile.items):
-            scope = {"base": 0, "place": place}
+        addresses = []
+        for item in range(tile.items):
+            scope = {"base": 0, "place": item}
             scope |= {f"{name}_line": evaluated(line, **scope), f"{name}_chunk": evaluated(chunk, **scope)}
-            places.append(evaluated(to, **scope))
-        assert len(set(places)) == tile.items
-        assert all(len({at % 128 for at in each}) == 8 for each in zip(*[iter(places)] * 8, strict=True))
+            addresses.append(evaluated(to, **scope))
+        assert len(set(addresses)) == tile.items
+        assert all(len({at % 128 for at in group}) == 8 for group in zip(*[iter(addresses)] * 8, strict=True))
 
 
 def test_texts_are_whole_at_random_points() -> None:
@@ -171,7 +171,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 
 
 @pytest.mark.parametrize("precision", [FLOAT64, COMPLEX128], ids=lambda p: p.name)
-def test_every_size_has_a_suggestion(precision: Any) -> None:
+def test_all_sizes_have_a_suggestion(precision: Any) -> None:
     """Small and narrow products too: as many tiles as the device can hold, and slices where there are few."""
     for sizes in ((1, 1, 1), (5, 5, 0), (33, 4096, 4096), (4096, 33, 4096), (1000, 1000, 1000), (8192,) * 3):
         problem = Matmul(*sizes, precision)
@@ -190,13 +190,13 @@ def test_every_size_has_a_suggestion(precision: Any) -> None:
 
 
 def test_random_legal_points_stay_within_the_device() -> None:
-    """What the rules allow fits registers and local memory, and two hundred points are not all alike."""
-    seen = legal_points(KERNEL, LARGE, HOPPER)
-    for params in seen:
+    """Points that the rules allow fit registers and local memory, and two hundred points are not all alike."""
+    points = legal_points(KERNEL, LARGE, HOPPER)
+    for params in points:
         local = params.stages * 8 * params.tk * (params.tm + params.tn)
         assert local <= HOPPER.declared_local_bytes
         assert params.items * params.registers <= 65536
-    assert len(seen) > 100
+    assert len(points) > 100
 
 
 class TestKernel(RuleConformance, RandomPoints):

@@ -58,14 +58,14 @@ FAULTS = (
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize(("name", "pattern", "by"), FAULTS, ids=lambda x: str(x)[:40])
-def test_a_planted_fault_is_found(tmp_path: Path, name: str, pattern: str, by: str) -> None:
+def test_a_planted_fault_is_detected(tmp_path: Path, name: str, pattern: str, by: str) -> None:
     """The case passes as it is."""
     problem = replace(FLOATS, bias="cols", activation="silu", pure=True)
     assert_found(wrong(planted(tmp_path, replacing(pattern, by)), "gemm_wgmma", problem, PAIRS))
 
 
 def wrong(host: HostHopper, name: str, problem: Matmul, values: dict[str, Any]) -> str | None:
-    """What a check says about a point."""
+    """Verdict of a check of a point."""
     kernel = kernels()[name]
     params = kernel.space.point(values)
     assert kernel.refusal(params, problem, host.facts) is None

@@ -66,7 +66,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 
 
 @pytest.mark.budget(30)
-def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
+def test_a_text_serves_lines_of_any_length(emulating: Rig) -> None:
     """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
     for a, b in (ORDERS[0], ORDERS[-1]):
         for size in (64, 65, 66, 67):
@@ -102,7 +102,7 @@ def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
 
 
 def _evaluated(text: str, variables: tuple[str, ...], scope: dict[str, Any]) -> dict[str, Any]:
-    """What a text's declarations of these variables say, in order, with what is known in ``scope``."""
+    """Values of a text's variables, evaluated in this order from those in ``scope``."""
     for variable in variables:
         scope[variable] = evaluated(declaration(text, variable), **scope)
     return scope
@@ -120,7 +120,7 @@ POINTS: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("precision", [FLOAT32, COMPLEX64], ids=lambda p: p.name)
 @pytest.mark.parametrize("values", POINTS, ids=str)
 def test_stores_of_a_sub_group_meet_no_bank_twice(values: dict[str, Any], precision: Any) -> None:
-    """What 32 work-items store at once, or 16 of them in pairs of numbers, lies in 32 banks of 4 bytes."""
+    """Stores of 32 work-items at once, or of 16 in pairs of numbers, go to 32 banks of 4 bytes."""
     params = KERNEL.space.point(values)
     for a, b in ORDERS:
         problem = with_lines(of_one_type(replace(LARGE, a=a, b=b), precision))
@@ -132,38 +132,38 @@ def test_stores_of_a_sub_group_meet_no_bank_twice(values: dict[str, Any], precis
             first = "e" if precision.is_complex else "line"
             for start in range(0, params.items, 32 // width):
                 banks = {
-                    _evaluated(text, (f"{x}_{first}", f"{x}_l", f"{x}_to"), {"base": 0, "place": place})[f"{x}_to"] // 4 % 32
-                    for place in range(start, start + 32 // width)
+                    _evaluated(text, (f"{x}_{first}", f"{x}_l", f"{x}_to"), {"base": 0, "place": item})[f"{x}_to"] // 4 % 32
+                    for item in range(start, start + 32 // width)
                 }  # fmt: skip
                 assert len(banks) == 32 // width
 
 
 @pytest.mark.parametrize("values", [*POINTS, SMALLEST | {"tk": 32, "teams": 4}], ids=str)
-def test_reads_of_eight_work_items_are_one_line_or_one_place(values: dict[str, Any]) -> None:
+def test_reads_of_eight_work_items_are_a_line_or_an_address(values: dict[str, Any]) -> None:
     """Of A they read the same 16 bytes, of B 128 that follow each other, exchanged or not."""
     params = KERNEL.space.point(values)
     text = KERNEL.source(params, replace(LARGE, b="col"), OPENCL_C)
     teams = ("team", "own") if params.teams > 1 else ()
     for start in range(0, params.items, 8):
         at = [
-            _evaluated(text, (*teams, "y", "x", "left_at0", "right_at0"), {"base": 0, "place": place})
-            for place in range(start, start + 8)
+            _evaluated(text, (*teams, "y", "x", "left_at0", "right_at0"), {"base": 0, "place": item})
+            for item in range(start, start + 8)
         ]
-        assert len({each["left_at0"] for each in at}) == 1
-        assert {each["right_at0"] // 16 % 8 for each in at} == set(range(8))
+        assert len({addresses["left_at0"] for addresses in at}) == 1
+        assert {addresses["right_at0"] // 16 % 8 for addresses in at} == set(range(8))
 
 
-def test_elements_of_a_tile_have_places_of_their_own() -> None:
+def test_elements_of_a_tile_have_distinct_addresses() -> None:
     """No two work-items store to one place, and together they fill the tile."""
     for values, (a, b) in itertools.product(POINTS, ORDERS):
         params, problem = KERNEL.space.point(values), replace(LARGE, a=a, b=b)
         for staging in stagings(params, problem):
-            places = {(l, e ^ staging.swizzle(l)) for l in range(params.tk) for e in range(staging.extent)}
-            assert len(places) == params.tk * staging.extent
-            assert max(e for _, e in places) < staging.extent
+            positions = {(l, e ^ staging.swizzle(l)) for l in range(params.tk) for e in range(staging.extent)}
+            assert len(positions) == params.tk * staging.extent
+            assert max(e for _, e in positions) < staging.extent
 
 
-def test_the_loop_holds_nothing_but_reads_and_multiply_adds() -> None:
+def test_the_loop_has_only_reads_and_multiply_adds() -> None:
     """Edges and odd lines cost the loop no instruction: what is conditional stands before the first multiply-add."""
     for (a, b), values in itertools.product(ORDERS, POINTS):
         params = KERNEL.space.point(values)
@@ -230,7 +230,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 
 @pytest.mark.parametrize("precision", [FLOAT32, COMPLEX64], ids=lambda p: p.name)
 @pytest.mark.parametrize(("a", "b"), ORDERS)
-def test_every_size_has_a_suggestion(a: Any, b: Any, precision: Any) -> None:
+def test_all_sizes_have_a_suggestion(a: Any, b: Any, precision: Any) -> None:
     """Small and narrow products too: large tiles where there are enough of them, slices where there are few."""
     for sizes in ((1, 1, 1), (5, 5, 0), (33, 4096, 4096), (4096, 33, 4096), (1000, 1000, 1000)):
         problem = Matmul(*sizes, precision, a, b)
@@ -246,13 +246,13 @@ def test_every_size_has_a_suggestion(a: Any, b: Any, precision: Any) -> None:
 
 
 def test_random_legal_points_stay_within_the_device() -> None:
-    """What the rules allow fits registers and local memory, and the points are many."""
-    seen = legal_points(KERNEL, LARGE, HOPPER)
-    for params in seen:
+    """Points that the rules allow fit registers and local memory, and are many."""
+    points = legal_points(KERNEL, LARGE, HOPPER)
+    for params in points:
         local = params.stages * 4 * params.tk * (params.tm + params.tn)
         assert local <= HOPPER.declared_local_bytes
         assert params.items * params.registers <= 65536
-    assert len(seen) > 100
+    assert len(points) > 100
 
 
 class TestKernel(RuleConformance, RandomPoints):

@@ -39,7 +39,7 @@ LARGE = Matmul(4096, 4096, 4096, FLOAT16, accumulator=FLOAT32)
 
 ORDERS: Any = tuple(itertools.product(("row", "col"), repeat=2))
 
-every_order = pytest.mark.parametrize(("a", "b"), ORDERS)
+all_orders = pytest.mark.parametrize(("a", "b"), ORDERS)
 
 
 def _of(index: int) -> Matmul:
@@ -72,9 +72,9 @@ def test_texts_are_whole_at_random_points() -> None:
         assert f"m64n{params.tn}k16.f32.{kind}.{kind}" in text
 
 
-@every_order
+@all_orders
 @pytest.mark.parametrize("tn", [64, 128, 256])
-def test_every_chunk_is_copied_once_to_where_the_swizzle_expects_it(tn: int, a: Any, b: Any) -> None:
+def test_chunks_are_copied_once_to_where_the_swizzle_expects_them(tn: int, a: Any, b: Any) -> None:
     """Lines of 64 elements, along the depth or across it; chunk c of line l at c xor l mod 8; none is left out."""
     params, problem = KERNEL.space.point({"tn": tn}), replace(LARGE, a=a, b=b)
     for operand in HalvesText(Source(OPENCL_C), params, problem).copied_operands:
@@ -84,36 +84,36 @@ def test_every_chunk_is_copied_once_to_where_the_swizzle_expects_it(tn: int, a: 
         declared = dict(re.findall(rf"const uint ({name}_to\d) = (.*);", unwrapped(str(src))))
         copies = re.findall(r'\], 16;" : : "r"\((.*?)\), "l"\((.*?)\)\);', unwrapped(str(src)))
         assert len(copies) == len(operand.lines)
-        places = {}
-        for own in range(128):
-            scope = {"base": 0, "at": 0, "own": own}
-            scope |= {f"{name}_line": own // operand.chunks, f"{name}_chunk": own % operand.chunks}
+        chunks = {}
+        for item in range(128):
+            scope = {"base": 0, "at": 0, "own": item}
+            scope |= {f"{name}_line": item // operand.chunks, f"{name}_chunk": item % operand.chunks}
             scope |= {key: evaluated(text, **scope) for key, text in declared.items()}
-            for (to, source), more in zip(copies, operand.lines, strict=True):
+            for (to, source), line_offset in zip(copies, operand.lines, strict=True):
                 ahead = re.search(rf"\(long\)(?:{name}_more)?(\d+) \*", source)
-                assert int(ahead[1] if ahead else 0) == more
-                line, chunk = scope[f"{name}_line"] + more, scope[f"{name}_chunk"]
-                places[evaluated(to, **scope)] = (line, chunk)
-        assert sorted(places) == list(range(operand.start, operand.start + operand.nbytes, 16))
-        for place, (line, chunk) in places.items():
+                assert int(ahead[1] if ahead else 0) == line_offset
+                line, chunk = scope[f"{name}_line"] + line_offset, scope[f"{name}_chunk"]
+                chunks[evaluated(to, **scope)] = (line, chunk)
+        assert sorted(chunks) == list(range(operand.start, operand.start + operand.nbytes, 16))
+        for address, (line, chunk) in chunks.items():
             atom = chunk // 8 * 8192 if operand.across else 0
-            assert place == operand.start + atom + line * 128 + (chunk % 8 ^ line % 8) * 16
+            assert address == operand.start + atom + line * 128 + (chunk % 8 ^ line % 8) * 16
 
 
-@every_order
-def test_products_go_through_the_depth_of_both_operands(a: Any, b: Any) -> None:
+@all_orders
+def test_products_go_through_the_depth_of_the_operands(a: Any, b: Any) -> None:
     """Sixteen terms at a time: 32 bytes of lines along the depth, 16 lines across it; the instruction knows which."""
     text = _text({}, replace(LARGE, a=a, b=b))
     calls = re.findall(r"MULTIPLY\(left(?: \+ (\d+))?, right(?: \+ (\d+))?, (.*)\);", text)
-    assert [keep for *_, keep in calls] == ["step ? 1 : 0", "1", "1", "1"]
+    assert [accumulate for *_, accumulate in calls] == ["step ? 1 : 0", "1", "1", "1"]
     for piece, (left, right, _) in enumerate(calls):
         assert int(left or 0) * 16 == piece * (2048 if a == "col" else 32)
         assert int(right or 0) * 16 == piece * (2048 if b == "row" else 32)
     assert f"p, 1, 1, {int(a == 'col')}, {int(b == 'row')};" in text
     for name, across in (("lefts", a == "col"), ("rights", b == "row")):
-        found = re.search(rf"const uint {name} = .* \| (\w+);", text)
-        assert found is not None
-        assert int(found[1], 16) == (512 if across else 1) << 16
+        match = re.search(rf"const uint {name} = .* \| (\w+);", text)
+        assert match is not None
+        assert int(match[1], 16) == (512 if across else 1) << 16
 
 
 BOX = re.compile(
@@ -121,27 +121,27 @@ BOX = re.compile(
 )
 
 
-@every_order
+@all_orders
 @pytest.mark.parametrize(("tn", "cluster"), [(64, 1), (128, 2), (256, 1), (256, 2)])
-def test_boxes_fill_each_stage_of_each_group_once(tn: int, cluster: int, a: Any, b: Any) -> None:
+def test_boxes_fill_all_stages_of_all_groups_once(tn: int, cluster: int, a: Any, b: Any) -> None:
     """Blocks of A are a group's own, parts of B come from all of a cluster; lines of a box begin where its place says."""
     params = KERNEL.space.point({"tn": tn, "copies": "tensor", "cluster": cluster})
     problem = replace(LARGE, a=a, b=b)
     text = unwrapped(KERNEL.source(params, problem, CUDA_C))
-    copies = [(found[0], *found.groups()) for found in BOX.finditer(text)]
+    copies = [(match[0], *match.groups()) for match in BOX.finditer(text)]
     boxes = dict(
         re.findall(r'box_dim\.\S* \[%0\], 1, %1;" : : "r"\((made\S*(?: \+ 128)?)\), "r"\((\d+)\)', text)
     )
     lines = {"own_maps": int(boxes["made"]), "own_maps + 32": int(boxes["made + 128"])}
     filled: dict[tuple[int, int], tuple[str, int, int]] = {}
-    for rank, (said, to, by, x, y) in itertools.product(range(cluster), copies):
+    for rank, (instruction, to, by, x, y) in itertools.product(range(cluster), copies):
         scope = {"at": 0, "rank": rank, "l": 0, "tile_row": 0, "tile_col": 0}
-        place, corner = evaluated(to, **scope), (evaluated(x, **scope), evaluated(y, **scope))
-        shared = "multicast::cluster" in said
+        address, corner = evaluated(to, **scope), (evaluated(x, **scope), evaluated(y, **scope))
+        shared = "multicast::cluster" in instruction
         assert shared == (cluster > 1 and by != "own_maps")
         for group in range(cluster) if shared else (rank,):
             for line in range(lines[by]):
-                at = (group, place + 128 * line)
+                at = (group, address + 128 * line)
                 assert at not in filled
                 filled[at] = (by, corner[0], corner[1] + line)
     size = (ROWS + tn) * 128
@@ -155,7 +155,7 @@ def test_boxes_fill_each_stage_of_each_group_once(tn: int, cluster: int, a: Any,
 
 @needs_nvrtc
 @pytest.mark.cuda
-def test_groups_of_a_cluster_wait_for_each_other() -> None:
+def test_groups_of_a_cluster_wait_for_the_cluster() -> None:
     """Before the first copy and at the end; a stage is empty when all teams of the cluster say so, of which each tells all."""
     params = KERNEL.space.point({"copies": "tensor", "cluster": 2})
     text = unwrapped(KERNEL.source(params, LARGE, CUDA_C))
@@ -166,26 +166,26 @@ def test_groups_of_a_cluster_wait_for_each_other() -> None:
     assert body.index("barrier.cluster.arrive") < body.index("mbarrier.try_wait")
     assert "barrier.cluster" in body.rstrip("}\n ").rpartition("\n")[2]
     assert text.count('"r"(mapped ? 16 : 8)') == params.stages
-    gives = re.findall(
+    releases = re.findall(
         r"if \((?:step > 0 && )?lane < \(mapped \? 2 : 1\)\)\s+asm volatile\(.*mapa.*mapped \? lane : rank",
         text,
     )
-    assert len(gives) == 2
+    assert len(releases) == 2
     assert KERNEL.geometry(params, replace(LARGE, m=129, n=2049, k=64)).global_size[0] == 18 * ITEMS
     assert KERNEL.geometry(params, replace(LARGE, m=64, n=512)).global_size[0] == 4 * ITEMS
 
 
-def test_a_stage_is_given_once_by_each_who_copies() -> None:
+def test_all_who_copy_release_a_stage_once() -> None:
     """By the copies themselves where all are of 16 bytes; after its stores where elements were loaded one by one."""
     text = _text({}, LARGE)
     copying = text[text.index("if (place >= 256)") : text.index("const int team")]
-    given = re.search(r"if \(a_whole && b_whole\) \{\n(.*?)\}\n\s+else \{\n(.*?)\}", copying, re.DOTALL)
-    assert given is not None
-    assert "mbarrier.arrive.noinc" in given[1]
+    arrivals = re.search(r"if \(a_whole && b_whole\) \{\n(.*?)\}\n\s+else \{\n(.*?)\}", copying, re.DOTALL)
+    assert arrivals is not None
+    assert "mbarrier.arrive.noinc" in arrivals[1]
     words = [
         word
         for word in ("commit_group", "wait_group 0", "fence.proxy", "mbarrier.arrive.shared")
-        if word in given[2]
+        if word in arrivals[2]
     ]
     assert words == ["commit_group", "wait_group 0", "fence.proxy", "mbarrier.arrive.shared"]
     assert text.count('(full), "r"(128)') == 1
@@ -215,7 +215,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 )  # fmt: skip
 
 
-@every_order
+@all_orders
 def test_large_products_are_served(a: Any, b: Any) -> None:
     """Where dense lines begin at multiples of 16 bytes; where not, blocks are copied first, for another kernel."""
     for kind in (FLOAT16, BFLOAT16):

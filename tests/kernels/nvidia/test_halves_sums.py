@@ -1,4 +1,4 @@
-"""What ``gemm_halves`` computes, on the host: copies of either kind, all orders, edges, batches and triangles.
+"""Results of ``gemm_halves``, on the host: copies of either kind, all orders, edges, batches and triangles.
 
 Its text in CUDA C++ is compiled for the host with functions for the instructions (``support.host_hopper``).
 """
@@ -50,8 +50,8 @@ WAYS: dict[str, dict[str, Any]] = {
 }
 
 
-def found(host: HostHopper, way: str, problem: Matmul) -> str | None:
-    """What is wrong with the results of a point."""
+def failure(host: HostHopper, way: str, problem: Matmul) -> str | None:
+    """The fault in the results of a point; None if there is none."""
     params = KERNEL.space.point(WAYS[way])
     return trial_for(host, host.queue(), problem).check(choice_of(KERNEL, params, problem, FACTS))
 
@@ -61,7 +61,7 @@ def found(host: HostHopper, way: str, problem: Matmul) -> str | None:
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_products_are_right_on_the_host(tmp_path: Path, name: str, way: str) -> None:
     """Integers to the bit, reals within the bound, at the full size and at a ragged one."""
-    assert found(HostHopper(FACTS, tmp_path), way, PROBLEMS[name]) is None
+    assert failure(HostHopper(FACTS, tmp_path), way, PROBLEMS[name]) is None
 
 
 @pytest.mark.budget(one_in=2)
@@ -105,12 +105,12 @@ def test_faults_in_maps_are_noticed(tmp_path: Path, old: str, new: str) -> None:
     """A field that is not set, a wrong corner, a map that is not published: the copies by maps are what is checked."""
     host = HostHopper(FACTS, tmp_path, replacing(re.escape(old), new))
     with pytest.raises(AssertionError):  # raised here, or because work-items wait for ever
-        assert found(host, "tensor", replace(EVEN, b="col")) is None
+        assert failure(host, "tensor", replace(EVEN, b="col")) is None
 
 
 def test_lines_beyond_the_last_column_are_noticed(tmp_path: Path) -> None:
     """Tiles at the right edge store whole lines of what exists, and nothing else."""
     problem = replace(EVEN, pure=True)
-    assert found(HostHopper(FACTS, tmp_path), "tensor", problem) is None
+    assert failure(HostHopper(FACTS, tmp_path), "tensor", problem) is None
     host = HostHopper(FACTS, tmp_path, replacing(r"if \(to < m && [^<]* < n\)", "if (to < m)"))
-    assert found(host, "tensor", problem) is not None
+    assert failure(host, "tensor", problem) is not None

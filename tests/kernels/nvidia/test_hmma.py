@@ -44,9 +44,9 @@ SMALL = {"tm": 32, "tn": 32, "tk": 32, "wm": 16, "wn": 16, "stages": 2, "a_bytes
 """A tile whose text compiles fast, for lines that begin anywhere."""
 
 
-def _product(m: int, n: int, k: int, *orders: Any, of: Any = FLOAT16, **more: Any) -> Matmul:
+def _product(m: int, n: int, k: int, *orders: Any, of: Any = FLOAT16, **changes: Any) -> Matmul:
     a, b, c = (*orders, "row", "row", "row")[:3]
-    return Matmul(m, n, k, of, a, b, c, accumulator=FLOAT32, **more)
+    return Matmul(m, n, k, of, a, b, c, accumulator=FLOAT32, **changes)
 
 
 def _of(index: int) -> Matmul:
@@ -108,44 +108,44 @@ POINTS: tuple[dict[str, Any], ...] = (
 )
 
 
-def _every_copies() -> list[Copies]:
+def _all_copies() -> list[Copies]:
     """The copies of both operands at different points, in every order."""
     problems = [replace(LARGE, a=a, b=b) for a, b in ORDERS]
     return [x for values in POINTS for q in problems for x in copies_of(KERNEL.space.point(values), q)]
 
 
-def test_every_element_is_copied_once() -> None:
+def test_elements_are_copied_once() -> None:
     """No two copies of a stage have one place, and all its lines are full."""
-    for copies in _every_copies():
+    for copies in _all_copies():
         name, src = copies.x.name, Source(OPENCL_C)
         copies.declare(src, "0", "k")
         to, line, piece = (declaration(str(src), f"{name}_{word}") for word in ("to", "line", "piece"))
-        places = []
-        for place in range(copies.items):
-            scope = {"base": 0, "place": place}
+        addresses = []
+        for item in range(copies.items):
+            scope = {"base": 0, "place": item}
             scope |= {f"{name}_line": evaluated(line, **scope), f"{name}_piece": evaluated(piece, **scope)}
             first, lines = evaluated(to, **scope) - copies.start, copies.lines - scope[f"{name}_line"]
-            places += [first + more * copies.pitch for more in copies.rounds if more < lines]
-        bytes_each = 2 * copies.wide
+            addresses += [first + line * copies.pitch for line in copies.rounds if line < lines]
+        copy_bytes = 2 * copies.wide
         wanted = [
             line * copies.pitch + at
             for line in range(copies.lines)
-            for at in range(0, 2 * copies.length, bytes_each)
+            for at in range(0, 2 * copies.length, copy_bytes)
         ]
-        assert sorted(places) == wanted
+        assert sorted(addresses) == wanted
 
 
 @pytest.mark.parametrize("rows", [True, False])
 def test_loads_of_a_matrix_lie_in_different_banks(rows: bool) -> None:
     """Local memory serves the eight lines of a matrix at once: 128 bytes, each in a bank of its own."""
-    for copies in _every_copies():
+    for copies in _all_copies():
         src = Source(OPENCL_C)
         copies.declare_fragments(src, "0", rows=rows)
         at = declaration(str(src), f"{copies.x.name}_at")
         for matrix in range(4):
-            places = [evaluated(at, base=0, team=0, lane=8 * matrix + line) for line in range(8)]
-            assert all(place % 16 == 0 for place in places)
-            assert len({place % 128 for place in places}) == 8
+            addresses = [evaluated(at, base=0, team=0, lane=8 * matrix + line) for line in range(8)]
+            assert all(address % 16 == 0 for address in addresses)
+            assert len({address % 128 for address in addresses}) == 8
 
 
 def test_texts_are_whole_at_random_points() -> None:
@@ -166,14 +166,14 @@ def test_texts_are_whole_at_random_points() -> None:
         assert f"m16n8k16.row.col.f32.{kind}.{kind}.f32" in text
 
 
-def test_one_text_serves_any_number_of_slices() -> None:
+def test_a_text_serves_any_number_of_slices() -> None:
     """Only that of a batch names it; memory has room for the sums of all, and counters that begin at zero."""
     deep = replace(LARGE, m=100, n=100)
-    one, other = (KERNEL.space.point({"slices": slices}) for slices in (4, 16))
-    assert KERNEL.source(one, deep, OPENCL_C) == KERNEL.source(other, deep, OPENCL_C)
+    four_slices, sixteen_slices = (KERNEL.space.point({"slices": slices}) for slices in (4, 16))
+    assert KERNEL.source(four_slices, deep, OPENCL_C) == KERNEL.source(sixteen_slices, deep, OPENCL_C)
     batch = replace(deep, items=3)
-    assert KERNEL.source(one, batch, OPENCL_C) != KERNEL.source(other, batch, OPENCL_C)
-    needed = KERNEL.memory(other, batch)
+    assert KERNEL.source(four_slices, batch, OPENCL_C) != KERNEL.source(sixteen_slices, batch, OPENCL_C)
+    needed = KERNEL.memory(sixteen_slices, batch)
     assert needed["partial"].nbytes == 3 * 4 * 16 * 64 * 64 * 4
     assert needed["arrived"].nbytes == 3 * 4 * 4
     assert needed["arrived"].cleared
@@ -255,9 +255,9 @@ def test_copies_are_as_wide_as_dense_lines_allow() -> None:
 def test_a_choice_takes_little_time() -> None:
     """All tiles and slices are compared as arrays: a few milliseconds even where a processor is shared by others."""
     taken = []
-    for more in range(9):
+    for extra in range(9):
         start = time.process_time()
-        assert list(KERNEL.suggestions(_product(100 + more, 3000, 20000), HOPPER))
+        assert list(KERNEL.suggestions(_product(100 + extra, 3000, 20000), HOPPER))
         taken.append(time.process_time() - start)
     assert min(taken) < 0.01
 

@@ -40,9 +40,9 @@ PAIRS, PLAIN = {"form": "tf32x3"}, {"form": "plain"}
 HALVES = {"a_bytes": 2, "b_bytes": 2}
 
 
-def _product(m: int, n: int, k: int, *orders: Any, of: Any = FLOAT32, **more: Any) -> Matmul:
+def _product(m: int, n: int, k: int, *orders: Any, of: Any = FLOAT32, **changes: Any) -> Matmul:
     a, b, c = (*orders, "row", "row", "row")[:3]
-    return Matmul(m, n, k, of, a, b, c, accumulator=FLOAT32, **more)
+    return Matmul(m, n, k, of, a, b, c, accumulator=FLOAT32, **changes)
 
 
 CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
@@ -74,13 +74,13 @@ FAULTS = (
 def test_clusters_take_no_memory_and_meet_in_pairs_of_barriers() -> None:
     """No work-group ends while others may read its local memory."""
     rng = np.random.default_rng(2)
-    found = 0
-    while found < 20:
+    checked = 0
+    while checked < 20:
         q = _product(*(int(size) for size in rng.integers(1, 400, 2)), int(rng.integers(128, 3000)))
         p = replace(draw_legal(KERNEL, q, CARD, rng), cluster=True, slices=int(rng.choice([2, 4, 8, 16])))
         if KERNEL.refusal(p, q, CARD) is not None:
             continue
-        found += 1
+        checked += 1
         text = KERNEL.source(p, q, CUDA_C)
         assert KERNEL.memory(p, q) == {}
         assert "partial" not in text

@@ -38,9 +38,9 @@ SMALL = {"tm": 32, "tn": 32, "tk": 32, "wm": 16, "wn": 16, "stages": 2, "a_bytes
 PARTS, PAIRS, PLAIN = ({"form": form} for form in ("parts", "tf32x3", "plain"))
 
 
-def _product(m: int, n: int, k: int, *orders: Any, **more: Any) -> Matmul:
+def _product(m: int, n: int, k: int, *orders: Any, **changes: Any) -> Matmul:
     a, b, c = (*orders, "row", "row", "row")[:3]
-    return Matmul(m, n, k, FLOAT32, a, b, c, **more)
+    return Matmul(m, n, k, FLOAT32, a, b, c, **changes)
 
 
 CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
@@ -110,7 +110,7 @@ FAULTS = (
 )  # fmt: skip
 
 
-def test_a_cut_keeps_every_digit() -> None:
+def test_a_cut_loses_no_digit() -> None:
     """Three numbers of bfloat16 add up to a float that is not too small; what does not fit shows in the remainder."""
     rng = np.random.default_rng(3)
     x = (rng.standard_normal(20000) * np.ldexp(1.0, rng.integers(-100, 120, 20000))).astype(np.float32)
@@ -125,8 +125,8 @@ def test_a_cut_keeps_every_digit() -> None:
     assert np.array_equal(total, x.astype(float))
 
 
-def test_two_numbers_keep_all_but_the_last_digit() -> None:
-    """What tf32 has room for of both, after lifting, is a float of any magnitude, but for its last digit and too large ones."""
+def test_two_numbers_lose_only_the_last_digit() -> None:
+    """Scaled, both parts as tf32 have room for a float of any magnitude, but for its last digit and too large ones."""
     rng = np.random.default_rng(4)
     drawn = rng.standard_normal(40000) * np.ldexp(1.0, rng.integers(-149, 113, 40000))
     x = np.concatenate([drawn, np.ldexp(1.0, np.arange(-149, 113)), np.ldexp(4097.0, np.arange(-149, 100))])
@@ -140,14 +140,14 @@ def test_two_numbers_keep_all_but_the_last_digit() -> None:
     assert (np.abs(low) <= np.ldexp(np.abs(lifted), -10)).all()
 
 
-def test_pairs_are_for_sums_of_64_terms_or_more() -> None:
+def test_pairs_are_for_sums_of_at_least_64_terms() -> None:
     """Shorter ones err less in single precision."""
     point = KERNEL.space.point(SMALL | PAIRS)
     assert KERNEL.refusal(point, _product(40, 40, 64), HOPPER) is None
     assert "the form suits" in str(KERNEL.refusal(point, _product(40, 40, 63), HOPPER))
 
 
-def test_local_memory_holds_what_follows_the_stages() -> None:
+def test_local_memory_has_room_behind_the_stages() -> None:
     """The sums of all teams, of every work-item's four, and rounded lines."""
     rng = np.random.default_rng(1)
     for index in range(200):
@@ -166,13 +166,13 @@ def test_of_equals_the_tall_tile_comes_first(side: int) -> None:
 
 def test_tiles_that_are_slow_turned_are_not_suggested() -> None:
     """Of 32 rows, with stages of 32 terms that two teams share; as they stand they are, and turned with 64 terms."""
-    found = set()
+    tiles = set()
     for m, n, k in itertools.product((32, 60, 182, 459, 640), (640, 881, 1566, 5030), (31, 200, 846, 949)):
         for p in KERNEL.legal_suggestions(_product(m, n, k), HOPPER):
-            found.add((p.tm, p.tn, p.wm, p.wn, p.teams, p.tk))
-    assert (64, 32, 16, 32, 2, 32) in found
-    assert (32, 64, 32, 16, 2, 64) in found
-    assert (32, 64, 32, 16, 2, 32) not in found
+            tiles.add((p.tm, p.tn, p.wm, p.wn, p.teams, p.tk))
+    assert (64, 32, 16, 32, 2, 32) in tiles
+    assert (32, 64, 32, 16, 2, 64) in tiles
+    assert (32, 64, 32, 16, 2, 32) not in tiles
 
 
 class TestKernel(RandomPoints):

@@ -32,18 +32,16 @@ CASES: tuple[tuple[Kernel, Matmul, dict[str, Any], int], ...] = (
 )
 """Kernel, product, parameters, and terms of a block."""
 
-every_case = pytest.mark.parametrize(
-    ("kernel", "problem", "values", "step"), CASES, ids=lambda x: str(x)[:20]
-)
+all_cases = pytest.mark.parametrize(("kernel", "problem", "values", "step"), CASES, ids=lambda x: str(x)[:20])
 
 
 def _text(kernel: Kernel, problem: Matmul, values: dict[str, Any]) -> str:
     return unwrapped(kernel.source(kernel.space.point(values), problem, OPENCL_C))
 
 
-@every_case
+@all_cases
 @pytest.mark.parametrize("slices", [2, 3, 8])
-def test_every_block_is_multiplied_in_one_slice(
+def test_blocks_are_multiplied_in_a_single_slice(
     kernel: Kernel, problem: Matmul, values: dict[str, Any], step: int, slices: int
 ) -> None:
     """Slices follow each other, end with whole groups of blocks, and none is empty where the rules allow so many."""
@@ -72,8 +70,8 @@ def test_every_block_is_multiplied_in_one_slice(
         assert set(multiplying) <= {fetching}
 
 
-@every_case
-def test_sums_come_together_in_places_of_their_own(
+@all_cases
+def test_sums_come_together_at_distinct_addresses(
     kernel: Kernel, problem: Matmul, values: dict[str, Any], step: int
 ) -> None:
     """Teams, tiles, items, slices and work-items share no element, all lie inside what is allocated, and loads find the stores."""
@@ -84,13 +82,13 @@ def test_sums_come_together_in_places_of_their_own(
     tall, wide, words = math.ceil(problem.m / 128), math.ceil(problem.n / tn), tn // 8
     at = re.search(r"const \w+ meeting = (.*);", text)[1].replace("(size_t)", "")  # type: ignore[index]  # it is there
     start = re.search(r"parts \+= (.*);", text)[1]  # type: ignore[index]
-    own = re.search(r"own = parts \+ (.*);", text)[1]  # type: ignore[index]
-    others = re.search(r"from = parts \+ (.*);", text)[1]  # type: ignore[index]
+    stored_at = re.search(r"own = parts \+ (.*);", text)[1]  # type: ignore[index]
+    loaded_at = re.search(r"from = parts \+ (.*);", text)[1]  # type: ignore[index]
     stores = re.findall(r"^ *own\[(\d+)\] = ", text, re.MULTILINE)
     loads = re.findall(r'"l"\(from(?: \+ (\d+))?\) : "memory"', text)
     assert len(stores) == len(loads) == words
     memory = kernel.memory(params, problem)
-    seen: set[int] = set()
+    stored: set[int] = set()
     meetings = set()
     for item in range(problem.items):
         for tile in range(tall * wide):
@@ -100,20 +98,22 @@ def test_sums_come_together_in_places_of_their_own(
                 assert meeting not in meetings
                 meetings.add(meeting)
                 for number in range(slices):
-                    for place in (0, 1, 127):
-                        begin = evaluated(start, meeting=meeting, slices=slices, place=place + 128 * team)
-                        places = [begin + evaluated(own, slice=number) + int(store) for store in stores]
-                        assert places == [
-                            begin + evaluated(others, s=number) + int(load or 0) for load in loads
+                    for local_id in (0, 1, 127):
+                        begin = evaluated(start, meeting=meeting, slices=slices, place=local_id + 128 * team)
+                        addresses = [
+                            begin + evaluated(stored_at, slice=number) + int(store) for store in stores
                         ]
-                        assert not seen & set(places)
-                        seen |= set(places)
-    assert max(seen) * 16 + 16 <= memory["partial"].nbytes
+                        assert addresses == [
+                            begin + evaluated(loaded_at, s=number) + int(load or 0) for load in loads
+                        ]
+                        assert not stored & set(addresses)
+                        stored |= set(addresses)
+    assert max(stored) * 16 + 16 <= memory["partial"].nbytes
     assert max(meetings) * 4 + 4 == memory["arrived"].nbytes
     assert memory["arrived"].cleared
 
 
-@every_case
+@all_cases
 def test_work_groups_are_tiles_and_slices(
     kernel: Kernel, problem: Matmul, values: dict[str, Any], step: int
 ) -> None:

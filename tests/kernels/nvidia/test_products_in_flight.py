@@ -26,7 +26,7 @@ IN_STEP = 0x9C5
 
 SAMPLES = [sample for sample in CUDA_SAMPLES if sample.kernel in {"gemm_halves", "gemm_wgmma"}]
 
-TOLD = replacing(r'asm volatile\("wgmma\.wait_group\.sync\.aligned 1;"[^;]*;', "")
+WITHOUT_WAITS = replacing(r'asm volatile\("wgmma\.wait_group\.sync\.aligned 1;"[^;]*;', "")
 """The compiler is not told that sums are not under way when they are added."""
 
 
@@ -37,19 +37,21 @@ def source(sample: Sample) -> str:
 
 def in_step(text: str, sample: Sample) -> tuple[int, int]:
     """How many there are in the text, and in the machine code."""
-    told = re.findall(r"wgmma\.(?:wait_group|fence)", text)
-    return len(told), nvrtc.operations(text, sample.flags()).count(IN_STEP)
+    written = re.findall(r"wgmma\.(?:wait_group|fence)", text)
+    return len(written), nvrtc.operations(text, sample.flags()).count(IN_STEP)
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{sample.kernel}/{sample.label}")
 def test_products_wait_where_their_text_does(sample: Sample) -> None:
     """As often as there."""
-    told, made = in_step(source(sample), sample)
-    assert told / 2 < made <= told
+    written, made = in_step(source(sample), sample)
+    assert written / 2 < made <= written
 
 
-def test_otherwise_each_waits_for_the_one_before() -> None:
+def test_otherwise_products_wait_for_the_product_before() -> None:
     """Where a text says less."""
-    (sample, *_) = (each for each in SAMPLES if (each.kernel, each.label) == ("gemm_wgmma", "production"))
-    told, made = in_step(TOLD(source(sample)), sample)
-    assert made > 3 * told
+    (sample, *_) = (
+        sample for sample in SAMPLES if (sample.kernel, sample.label) == ("gemm_wgmma", "production")
+    )
+    written, made = in_step(WITHOUT_WAITS(source(sample)), sample)
+    assert made > 3 * written

@@ -54,7 +54,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 
 
 @pytest.mark.budget(30)
-def test_one_text_serves_lines_of_any_length(emulating: Rig) -> None:
+def test_a_text_serves_lines_of_any_length(emulating: Rig) -> None:
     """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
     for a, b in (ORDERS[0], ORDERS[-1]):
         for size in (32, 33, 34, 35):
@@ -90,8 +90,8 @@ POINTS: tuple[dict[str, Any], ...] = (
 
 
 def _offset(load: str) -> int:
-    found = re.search(r"\[%4 \+ (\d+)\]", load)
-    return int(found[1]) if found else 0
+    match = re.search(r"\[%4 \+ (\d+)\]", load)
+    return int(match[1]) if match else 0
 
 
 @pytest.mark.parametrize("values", POINTS, ids=str)
@@ -102,29 +102,29 @@ def test_reads_of_neighbours_lie_in_different_banks(values: dict[str, Any]) -> N
         for lines in lines_of(params, replace(BATCH, a=a, b=b)):
             src = Source(OPENCL_C)
             lines.declare_reads(src, "0", "lane")
-            found = re.search(r"_at = (.*);", src.lines[-1])
-            assert found is not None
+            match = re.search(r"_at = (.*);", src.lines[-1])
+            assert match is not None
             src.lines.clear()
             lines.read(src, 4, piece)
             for load in src.lines:
-                places = [
-                    evaluated(found[1], base=0, stage=0, lane=lane) + _offset(load)
+                addresses = [
+                    evaluated(match[1], base=0, stage=0, lane=lane) + _offset(load)
                     for lane in range(lines.lanes)
                 ]
-                assert len({place // 16 % 8 for place in places}) == lines.lanes
+                assert len({address // 16 % 8 for address in addresses}) == lines.lanes
 
 
 @pytest.mark.parametrize("values", POINTS, ids=str)
-def test_lines_have_places_of_their_own(values: dict[str, Any]) -> None:
+def test_lines_have_distinct_addresses(values: dict[str, Any]) -> None:
     """No two lines lie at one place, and those a work-item reads are those that it owns."""
     params = KERNEL.space.point(values)
     for a, b in ORDERS:
         for lines in lines_of(params, replace(BATCH, a=a, b=b)):
             assert sorted(map(lines.permuted, range(lines.extent))) == list(range(lines.extent))
             for lane, e in itertools.product(range(lines.lanes), range(8)):
-                owned = evaluated(lines.element_position("lane", e), lane=lane)
+                position = evaluated(lines.element_position("lane", e), lane=lane)
                 first = lines.permuted(e // 4 * lines.block + e % 4)
-                assert lines.permuted(owned) == lane + first
+                assert lines.permuted(position) == lane + first
 
 
 def test_texts_are_whole_at_random_points() -> None:
@@ -170,8 +170,8 @@ def test_batches_of_small_items_are_served(a: Any, b: Any) -> None:
         choice = choose(problem, HOPPER)
         assert choice.kernel.name == "gemm_small"
         assert min(choice.params.tm, choice.params.tn) >= min(size, 32)
-    for other in (replace(BATCH, a=a, b=b, items=8), Matmul(256, 256, 256, FLOAT32, a, b, items=4096)):
-        assert choose(other, HOPPER).kernel.name != "gemm_small"
+    for problem in (replace(BATCH, a=a, b=b, items=8), Matmul(256, 256, 256, FLOAT32, a, b, items=4096)):
+        assert choose(problem, HOPPER).kernel.name != "gemm_small"
 
 
 class TestKernel(RuleConformance, RandomPoints):

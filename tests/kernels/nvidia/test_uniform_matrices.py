@@ -1,4 +1,4 @@
-"""What names matrices to Hopper's product instructions is computed once for a sub-group, in the machine code too."""
+"""Descriptors of matrices for Hopper's product instructions are computed once for a sub-group, in the machine code too."""
 
 from __future__ import annotations
 
@@ -34,5 +34,7 @@ def test_few_numbers_are_moved_to_uniform_registers(sample: Sample) -> None:
     text = kernels()[sample.kernel].source(sample.params, sample.problem, sample.dialect)
     without, shuffles = SHUFFLE.subn(r"\1 = \2;", text)
     assert shuffles >= 2
-    moved, otherwise = (nvrtc.operations(each, sample.flags()).count(TO_UNIFORM) for each in (text, without))
+    moved, otherwise = (
+        nvrtc.operations(source_text, sample.flags()).count(TO_UNIFORM) for source_text in (text, without)
+    )
     assert 1.5 * moved <= otherwise

@@ -41,7 +41,7 @@ FORMS: tuple[tuple[dict[str, Any], Matmul], ...] = (
     ({"form": "half", "tn": 256, "turns": False}, HALVES),
     ({"form": "half", "tn": 192, "turns": False}, replace(HALVES, precision=FLOAT32, pure=True)),
 )
-every_form = pytest.mark.parametrize(
+all_forms = pytest.mark.parametrize(
     ("values", "problem"), FORMS, ids=lambda x: x.get("form", "") if isinstance(x, dict) else ""
 )
 
@@ -72,10 +72,10 @@ def test_of_a_pair_of_sums_those_in_the_triangle_are_stored(part: Any) -> None:
     """Counted and passed over as ``put_some`` does, by every place of a pair about the diagonal and C's edge."""
     n = 21
     epilogue = Epilogue(Source(OPENCL_C), Matmul(n, n, 64, FLOAT32, part=part), 64, [])
-    for row, col, place in itertools.product(range(n), range(0, n, 2), (0, 8)):
-        first = col + place
-        told = epilogue.existing("row", str(place)).rsplit(", ", 1) if part == "upper" else None
-        count_text, skip_text = told or (epilogue.existing("row", str(place)), "0")
+    for row, col, offset in itertools.product(range(n), range(0, n, 2), (0, 8)):
+        first = col + offset
+        counts = epilogue.existing("row", str(offset)).rsplit(", ", 1) if part == "upper" else None
+        count_text, skip_text = counts or (epilogue.existing("row", str(offset)), "0")
         scope = {"row": row, "col": col, "n": n}
         count, skip = evaluated(count_text, **scope), evaluated(skip_text, **scope)
         stored = {first + j for j in range(2) if j < count and j >= skip}
@@ -107,7 +107,7 @@ def test_tiles_outside_the_triangle_are_passed_over_by_all(part: Any) -> None:
         assert outside == (col > row if part == "lower" else row > col)
 
 
-@every_form
+@all_forms
 def test_only_instructions_of_the_architecture_are_marked(values: dict[str, Any], problem: Matmul) -> None:
     """The marks are those that the device lays open, and hide nothing that the front end knows."""
     text = text_of(values, problem)
@@ -122,8 +122,8 @@ def test_only_instructions_of_the_architecture_are_marked(values: dict[str, Any]
     )
 
 
-@every_form
-def test_each_block_is_multiplied_once(values: dict[str, Any], problem: Matmul) -> None:
+@all_forms
+def test_blocks_are_multiplied_once(values: dict[str, Any], problem: Matmul) -> None:
     """Small products in all pieces of the depth, then large ones, from the planes that hold their parts.
 
     With common factors, the first block's small ones come before the loop over the others, and the last one's large ones
@@ -139,11 +139,11 @@ def test_each_block_is_multiplied_once(values: dict[str, Any], problem: Matmul) 
     lifted, joint = params.form == "half3", params.joint
     blocks: list[tuple[tuple[tuple[int, int], ...], str]] = []
     if lifted:
-        kept = f"done % {joint} ? 1 : 0" if joint > 1 else "0"
-        blocks += [(small, "0"), (large, kept), (small, "1"), (large, kept)]
+        continued = f"done % {joint} ? 1 : 0" if joint > 1 else "0"
+        blocks += [(small, "0"), (large, continued), (small, "1"), (large, continued)]
     if a.planes > 1:
-        for keep in ("0", "1")[: min(joint, 2)]:
-            blocks += [(small, keep), (large, keep if lifted else "1")]
+        for accumulate in ("0", "1")[: min(joint, 2)]:
+            blocks += [(small, accumulate), (large, accumulate if lifted else "1")]
     elif a.scaled:
         blocks += [(large, "done > 0 ? 1 : 0")]
     else:
@@ -153,9 +153,9 @@ def test_each_block_is_multiplied_once(values: dict[str, Any], problem: Matmul) 
             "MULTIPLY_SMALL" if lifted and pairs is small else "MULTIPLY",
             pair[0] * a.plane_bytes + piece * 32,
             pair[1] * b.plane_bytes + piece * 32,
-            keep if (pair, piece) == (pairs[0], 0) else "1",
+            accumulate if (pair, piece) == (pairs[0], 0) else "1",
         )
-        for pairs, keep in blocks
+        for pairs, accumulate in blocks
         for pair, piece in itertools.product(pairs, range(4))
     ]
     if a.form == "half1":
@@ -166,17 +166,18 @@ def test_each_block_is_multiplied_once(values: dict[str, Any], problem: Matmul) 
             for piece in range(4)
         ]
     assert [
-        (name, int(left or 0) * 16, int(right or 0) * 16, keep) for name, left, right, keep in calls
+        (name, int(first_matrix or 0) * 16, int(right or 0) * 16, accumulate)
+        for name, first_matrix, right, accumulate in calls
     ] == expected
 
 
-def test_teams_take_as_many_turns_as_they_give() -> None:
+def test_teams_take_as_many_turns_as_they_pass_on() -> None:
     """One more is given before the first, by the team that comes second; without turns there are none."""
     for form, first in (("half3", 2), ("tf32x3", 0)):
         for joint in (1, 2):
             text = text_of({"form": form, "joint": joint, "tn": 64}, LARGE)
-            taken, given = (len(re.findall(word, text)) for word in (r"bar\.sync %0", r"bar\.arrive %0"))
-            assert given == taken + 1 == first + joint + 1
+            taken, passed_on = (len(re.findall(word, text)) for word in (r"bar\.sync %0", r"bar\.arrive %0"))
+            assert passed_on == taken + 1 == first + joint + 1
     assert not re.search(r"bar\.(sync|arrive)", text_of({"turns": False}, LARGE))
 
 
@@ -218,7 +219,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 @pytest.mark.parametrize(
     "sizes", [(64, 64, 256), (1000, 1000, 1000), (4096,) * 3, (8192,) * 3, (300, 5000, 700)]
 )
-def test_every_size_has_a_suggestion(sizes: tuple[int, int, int]) -> None:
+def test_all_sizes_have_a_suggestion(sizes: tuple[int, int, int]) -> None:
     """In the form that is fastest of those that are accurate enough, with blocks joined where that is faster."""
     for precision, accuracy, form in ((FLOAT32, "standard", "half3"), (FLOAT32, "fast", "half1"), (FLOAT16, "standard", "half")):  # fmt: skip
         problem = Matmul(*sizes, precision, accuracy=accuracy)  # type: ignore[arg-type]  # of a literal
@@ -236,20 +237,20 @@ def test_a_few_terms_are_multiplied_as_tf32() -> None:
     assert params.form == "tf32"
 
 
-def test_every_argument_of_every_launch_has_a_value() -> None:
+def test_all_arguments_of_launches_have_values() -> None:
     """The splits come first and are given A and B, B by its columns; all names are those of a call's values."""
-    known = {"m", "n", "k", "alpha", "beta", "alphas", "betas", "split_a", "split_b", "partial", "arrived"}
-    known |= {f"{x}{word}" for x in "abc" for word in ("", "_offset", "_row", "_col", "_step", "_offsets")}
+    names = {"m", "n", "k", "alpha", "beta", "alphas", "betas", "split_a", "split_b", "partial", "arrived"}
+    names |= {f"{x}{word}" for x in "abc" for word in ("", "_offset", "_row", "_col", "_step", "_offsets")}
     rng = np.random.default_rng(3)
     for problem in itertools.islice(problems(), 24):
         choice = choice_of(KERNEL, draw_legal(KERNEL, problem, HOPPER, rng), problem, HOPPER)
         steps = steps_of(choice)
         assert [step.choice.kernel.name for step in steps] == ["split", "split", "gemm_wgmma"]
-        assert all(set(step.sources) <= known for step in steps)
+        assert all(set(step.sources) <= names for step in steps)
         for x, step, rows, across in zip("ab", steps, "mn", ("row", "col"), strict=False):
-            given = dict(zip((argument.name for argument in step.arguments), step.sources, strict=True))
-            assert (given["rows"], given["depth"], given["x"]) == (rows, "k", x)
-            assert given["x_row"] == f"{x}_{across}"
+            sources = dict(zip((argument.name for argument in step.arguments), step.sources, strict=True))
+            assert (sources["rows"], sources["depth"], sources["x"]) == (rows, "k", x)
+            assert sources["x_row"] == f"{x}_{across}"
             assert step.choice.problem.batched == (problem.batched and x not in problem.shared)
 
 
@@ -262,31 +263,31 @@ def test_random_points_are_often_legal_somewhere() -> None:
 
 
 def parts_of(q: Split, x: Any) -> tuple[Any, Any, Any, Any]:
-    """First and second parts of each number, zeros where there is no second; its row's factor and what is said of it."""
+    """First and second parts of each number, zeros where there is no second; its row's factor and flags."""
     words = q.reference(x).reshape(q.tiles, q.steps, -1)
     row, chunk = np.arange(q.width)[:, None], np.arange(8)
-    place = (row * 8 + (chunk ^ row % 8)).reshape(-1)
+    offset = (row * 8 + (chunk ^ row % 8)).reshape(-1)
     size = q.plane_bytes // 4
     planes = (
-        words[:, :, i * size : (i + 1) * size].reshape(q.tiles, q.steps, -1, 4)[:, :, place]
+        words[:, :, i * size : (i + 1) * size].reshape(q.tiles, q.steps, -1, 4)[:, :, offset]
         for i in range(q.planes)
     )
-    first, *others = (
+    first, *low_parts = (
         np.ascontiguousarray(plane).view(np.float16).astype(float).reshape(q.tiles, q.steps, q.width, -1)
         for plane in planes
     )
-    second = others[0] if others else np.zeros_like(first)
+    second = low_parts[0] if low_parts else np.zeros_like(first)
     guards = words[:, :, q.planes * size :].reshape(q.tiles, q.steps, -1, 2, 64)
-    factors, said = (
+    factors, flags = (
         np.ascontiguousarray(guards[:, :, :, i]).reshape(q.tiles, q.steps, q.width) for i in range(2)
     )
-    return first[0], second[0], factors.view(np.float32).astype(float)[0], said[0] & (SPREAD | ASIDE | FAR)
+    return first[0], second[0], factors.view(np.float32).astype(float)[0], flags[0] & (SPREAD | ASIDE | FAR)
 
 
 @pytest.mark.parametrize("joint", [1, 4])
 @pytest.mark.parametrize("kind", ["normal", "graded", "decaying", "identity"])
 @pytest.mark.parametrize("form", ["half3", "half1"])
-def test_certified_sums_keep_their_promise(form: Any, kind: str, joint: int) -> None:
+def test_certified_sums_are_as_accurate_as_promised(form: Any, kind: str, joint: int) -> None:
     """The arithmetic of halves, all but the rounding of sums, on numbers that they hold badly.
 
     Whatever is not multiplied plainly errs less, for each element, than the bound of its accuracy allows.
@@ -309,16 +310,16 @@ def test_certified_sums_keep_their_promise(form: Any, kind: str, joint: int) -> 
     for start in range(0, q.steps, joint):
         blocks = range(start, start + joint)
         sums = sum(a1[i] @ b1[i].T + 2.0**-12 * (a2[i] @ b1[i].T + a1[i] @ b2[i].T) for i in blocks)
-        said = sa[start][:, None] | sb[start]
+        flags = sa[start][:, None] | sb[start]
         scale = fa[start][:, None] * fb[start]
-        assert not (said & ASIDE).any()
-        said &= ~np.uint32(FAR)
-        certain = (said == 0) | (np.abs(sums) >= 2.0**7 * joint) | (scale == 0)
+        assert not (flags & ASIDE).any()
+        flags &= ~np.uint32(FAR)
+        certain = (flags == 0) | (np.abs(sums) >= 2.0**7 * joint) | (scale == 0)
         part = slice(start * 64, (start + joint) * 64)
         exact = a[:, part].astype(float) @ b[:, part].astype(float).T
         errors += np.where(certain, np.abs(sums * scale - exact), 0)
         plainly += np.mean(~certain) / (q.steps // joint)
-        spread |= bool((said == SPREAD).any())
+        spread |= bool((flags == SPREAD).any())
     magnitude = np.abs(a).astype(float) @ np.abs(b).astype(float).T
     fast = form == "half1"
     bound = product_bound(magnitude, a.astype(float) @ b.astype(float).T, 4, FLOAT32, fast=fast)
@@ -329,7 +330,7 @@ def test_certified_sums_keep_their_promise(form: Any, kind: str, joint: int) -> 
 
 
 @pytest.mark.parametrize("tn", [64, 128])
-def test_every_fragment_of_wide_numbers_is_cut_by_one_sub_group(tn: int) -> None:
+def test_fragments_of_wide_numbers_are_cut_by_a_single_sub_group(tn: int) -> None:
     """The four of a team cut each of the fragments of B for two instructions' terms once, into the memory they are read from."""
     text = text_of({"tn": tn}, replace(LARGE, n=tn))
     count = {
@@ -346,7 +347,7 @@ def test_every_fragment_of_wide_numbers_is_cut_by_one_sub_group(tn: int) -> None
     assert sorted(int(x or 0) for x in offsets) == sorted(2 * [512 * j for j in range(tn // 8)])
 
 
-def test_two_tf32_numbers_hold_what_halves_do_not() -> None:
+def test_two_tf32_numbers_represent_what_halves_do_not() -> None:
     """All but the last digit of a float, as the kernel cuts it, wherever a row is not told to be far apart."""
     rng = np.random.default_rng(7)
     exponents = rng.integers(UNSCALED[0] - 127, UNSCALED[1] - 127 + 1, (128, 256))
@@ -354,14 +355,14 @@ def test_two_tf32_numbers_hold_what_halves_do_not() -> None:
         rng.choice([-1, 1], exponents.shape) * np.ldexp(rng.uniform(1, 2, exponents.shape), exponents)
     ).astype(np.float32)
     x[np.abs(x) >= 2.0 ** (UNSCALED[1] - 126)] = 1
-    *_, said = parts_of(Split(128, 256, 128, "half3"), x)
-    assert not (said & FAR).any()
+    *_, flags = parts_of(Split(128, 256, 128, "half3"), x)
+    assert not (flags & FAR).any()
     high = ((x.view(np.uint32) + np.uint32(0x1000)) & np.uint32(0xFFFFE000)).view(np.float32)
     low = (((x - high).view(np.uint32) + np.uint32(0x1000)) & np.uint32(0xFFFFE000)).view(np.float32)
     assert np.all(np.abs(x.astype(float) - high - low) <= 2.0**-23 * np.abs(x))
     x[0, 0], x[1, 64] = 2.0**-101, 2.0**62
-    *_, said = parts_of(Split(128, 256, 128, "half3"), x)
-    assert {(block, row) for block, row in zip(*np.nonzero(said & FAR), strict=True)} == {(0, 0), (1, 1)}
+    *_, flags = parts_of(Split(128, 256, 128, "half3"), x)
+    assert {(block, row) for block, row in zip(*np.nonzero(flags & FAR), strict=True)} == {(0, 0), (1, 1)}
 
 
 class TestKernel(RuleConformance):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("values", [{"form": "half3"}, {"form": "half3", "tn": 64}, {"form": "tf32x3"}])
-def test_factors_and_what_is_said_are_read_where_the_split_writes_them(values: dict[str, Any]) -> None:
+def test_factors_and_flags_are_read_where_the_split_writes_them(values: dict[str, Any]) -> None:
     """For every work-item: its rows' and columns' factors, and all words of its team's rows and of the columns."""
     params = KERNEL.space.point(values)
     text = text_of(values, LARGE)
@@ -37,9 +37,11 @@ def test_factors_and_what_is_said_are_read_where_the_split_writes_them(values: d
     }
     for team, warp, lane in itertools.product(range(2), range(4), range(32)):
         names = {"at": 0, "team": team, "warp": 4 * team + warp, "lane": lane, "g": lane // 4, "t": lane % 4}
-        said = {evaluated(declaration(text, "said_a"), **names) + offset for offset, _ in reads["said_a"]}
-        assert said <= {guard(a, team * 64 + row) + 256 for row in range(64)}
-        assert {guard(a, team * 64 + row) + 256 for row in (lane, lane + 32)} == said
+        addresses = {
+            evaluated(declaration(text, "said_a"), **names) + offset for offset, _ in reads["said_a"]
+        }
+        assert addresses <= {guard(a, team * 64 + row) + 256 for row in range(64)}
+        assert {guard(a, team * 64 + row) + 256 for row in (lane, lane + 32)} == addresses
         words = {evaluated(declaration(text, "said_b"), **names) + offset for offset, _ in reads["said_b"]}
         assert words == {a.block_bytes + guard(b, row) + 256 for row in range(lane, params.tn, 32)}
         if params.form != "half3":
@@ -55,19 +57,19 @@ def test_factors_and_what_is_said_are_read_where_the_split_writes_them(values: d
 def test_factors_meet_the_sums_of_their_row_and_column() -> None:
     """By the layout of the sums of m64nNk16: for each 8 columns a pair in row g and a pair in row g + 8."""
     text = text_of({}, LARGE)
-    found = re.findall(
+    scaled_sums = re.findall(
         r"sum(\d+) = fma\(fma\(low(\d+), \S+, acc(\d+)\) \* row_factor(\d), col_factor(\d+), sum(\d+)\);",
         text,
     )
-    assert len(found) == 64
-    for number, (total, low, acc, row, col, before) in enumerate(found):
+    assert len(scaled_sums) == 64
+    for number, (total, low, acc, row, col, before) in enumerate(scaled_sums):
         assert int(total) == int(low) == int(acc) == int(before) == number
         assert int(row) == number % 4 // 2
         assert int(col) == number // 4 * 2 + number % 2
 
 
 @pytest.mark.parametrize("order", ["row", "any"])
-def test_every_element_of_a_tile_is_stored_once_from_its_own_sum(order: Any) -> None:
+def test_elements_of_a_tile_are_stored_once_from_their_sums(order: Any) -> None:
     """The places that the work-items of both teams store their sums at are all those of the tile."""
     text = text_of({}, replace(LARGE, c=order))
     row, col = (declaration(text, name) for name in ("row", "col"))
@@ -76,7 +78,7 @@ def test_every_element_of_a_tile_is_stored_once_from_its_own_sum(order: Any) -> 
         text,
     )
     assert len(stores) == 32
-    places: dict[tuple[int, int], int] = {}
+    sums_by_element: dict[tuple[int, int], int] = {}
     for team, warp, lane in itertools.product(range(2), range(4), range(32)):
         names = {
             "tile_row": 0,
@@ -86,28 +88,28 @@ def test_every_element_of_a_tile_is_stored_once_from_its_own_sum(order: Any) -> 
             "g": lane // 4,
             "t": lane % 4,
         }
-        first, left = (evaluated(each, **names) for each in (row, col))
+        first, first_col = (evaluated(expression, **names) for expression in (row, col))
         for number, (offset, limit, x, y) in enumerate(stores):
             assert (offset or "0") == (limit or "0")
             for step, total in enumerate((int(x), int(y))):
-                at = (first + 8 * (number // 16), left + int(offset or 0) + step)
-                assert at not in places
-                places[at] = total
+                at = (first + 8 * (number // 16), first_col + int(offset or 0) + step)
+                assert at not in sums_by_element
+                sums_by_element[at] = total
                 assert at[1] == total // 4 * 8 + lane % 4 * 2 + total % 2
                 assert at[0] % 16 == lane // 4 + total % 4 // 2 * 8
-    assert set(places) == set(itertools.product(range(128), range(128)))
+    assert set(sums_by_element) == set(itertools.product(range(128), range(128)))
 
 
 def test_halves_are_turned_into_lines_without_bank_conflicts() -> None:
-    """What a work-item puts to local memory for a row and column is what another takes from there for them."""
+    """Sums that a work-item stores to local memory for a row and column are those that another loads from there for them."""
     text = text_of({"form": "half", "tn": 64, "turns": False}, HALVES)
     put = re.findall(r"const uint at0_(\d) = (mine .*);", text)
     assert len(put) == 8
-    held: dict[int, tuple[int, int]] = {}
+    elements: dict[int, tuple[int, int]] = {}
     for lane, h, (j, at) in itertools.product(range(32), range(2), put):
-        place = evaluated(at, mine=0, g=lane // 4, t=lane % 4) + 1024 * h
-        assert place not in held
-        held[place] = (lane // 4 + 8 * h, int(j) * 8 + lane % 4 * 2)
+        address = evaluated(at, mine=0, g=lane // 4, t=lane % 4) + 1024 * h
+        assert address not in elements
+        elements[address] = (lane // 4 + 8 * h, int(j) * 8 + lane % 4 * 2)
     for _, at in put:
         assert len({evaluated(at, mine=0, g=lane // 4, t=lane % 4) // 4 % 32 for lane in range(32)}) == 32
     taken = re.findall(r"const uint from = (mine .*);", text)
@@ -118,26 +120,26 @@ def test_halves_are_turned_into_lines_without_bank_conflicts() -> None:
         banks: set[int] = set()
         for lane in range(start, start + 8):
             names = {"line": lane // 8, "chunk": lane % 8, "g": 0, "t": 0, "row": 0, "col": 0, "mine": 0}
-            place = evaluated(source, **names)
-            banks |= {place // 4 % 32 + word for word in range(4)}
+            address = evaluated(source, **names)
+            banks |= {address // 4 % 32 + word for word in range(4)}
             for word in range(4):
                 expected = evaluated(row, **names), evaluated(col, **names) + 2 * word
-                assert held[place + 4 * word] == expected
+                assert elements[address + 4 * word] == expected
         assert len(banks) == 32
 
 
 @pytest.mark.parametrize("band", [1, 4, 8])
-def test_work_groups_take_each_tile_once(band: int) -> None:
+def test_work_groups_take_all_tiles_once(band: int) -> None:
     """Bands of rows, each column by column, whatever the last band's height."""
     text = text_of({"band": band}, LARGE)
     for tall, wide in ((1, 1), (5, 3), (8, 7), (19, 2)):
-        seen = []
+        tiles = []
         for tile in range(tall * wide):
             names = {"tile": tile, "tall": tall, "wide": wide}
             for name in ("above", "high", "rest", "tile_row", "tile_col"):
                 names[name] = evaluated(declaration(text, name), **names)
-            seen.append((names["tile_row"], names["tile_col"]))
-        assert sorted(seen) == list(itertools.product(range(tall), range(wide)))
+            tiles.append((names["tile_row"], names["tile_col"]))
+        assert sorted(tiles) == list(itertools.product(range(tall), range(wide)))
     for sizes, groups in (((100, 100), 1), ((4096, 4096), 132), ((129, 129), 4)):
         problem = replace(LARGE, m=sizes[0], n=sizes[1])
         assert KERNEL.geometry(KERNEL.space.point({}), problem).global_size == (groups * 384, 1)

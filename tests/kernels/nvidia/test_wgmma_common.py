@@ -56,43 +56,43 @@ def host(folder: Path) -> HostHopper:
     return planted(folder, SHORTER)
 
 
-def digits(q: Matmul, left: bool = True) -> tuple[Array, Array]:
+def digits(q: Matmul, in_a: bool = True) -> tuple[Array, Array]:
     """Whole numbers of 15 digits, which need both halves, by numbers of one: sums that floats hold, however they are added."""
     rng = np.random.default_rng(3)
     long, short = rng.integers(-(2**14), 2**14, 2**20) * 2 + 1, rng.choice([-2, -1, 1, 2], 2**20)
-    kinds = (long, short) if left else (short, long)
+    kinds = (long, short) if in_a else (short, long)
     shapes = (q.items, q.m, q.k), (q.items, q.k, q.n)
     a, b = (np.resize(kind, shape).astype(np.float32) for kind, shape in zip(kinds, shapes, strict=True))
     return a, b
 
 
-def stepped(q: Matmul, term: int, height: float, left: bool = True) -> tuple[Array, Array]:
-    """The same numbers, in A from some term on larger by a factor, and in B smaller: the product is the same."""
-    a, b = digits(q, left)
+def stepped(q: Matmul, term: int, height: float, in_a: bool = True) -> tuple[Array, Array]:
+    """Numbers of ``digits``, from some term on larger by a factor in A and smaller in B, so that the product stays."""
+    a, b = digits(q, in_a)
     a[:, :, term:] *= np.float32(height)
     b[:, term:] /= np.float32(height)
     return a, b
 
 
 def right(device: HostHopper, point: str, a: Array, b: Array, q: Matmul = Q) -> bool:
-    """Whether a product is what it is in doubles."""
+    """True if a product equals that of doubles."""
     return np.array_equal(product(device, POINTS[point], q, a, b), a.astype(float) @ b.astype(float))
 
 
 def about(device: HostHopper, point: str, a: Array, b: Array) -> bool:
-    """Whether its elements differ from that by less than 2^-20 of the magnitudes that they are sums of."""
+    """True if its elements differ from that of doubles by less than 2^-20 of the magnitudes that they are sums of."""
     exact, sizes = (x.astype(float) @ y.astype(float) for x, y in ((a, b), (np.abs(a), np.abs(b))))
     return bool(np.all(np.abs(product(device, POINTS[point], Q, a, b) - exact) <= 2.0**-20 * sizes))
 
 
 @pytest.mark.budget(one_in=10)
-@pytest.mark.parametrize("left", [True, False])
+@pytest.mark.parametrize("in_a", [True, False])
 @pytest.mark.parametrize("point", POINTS)
 def test_usual_numbers_have_common_factors_throughout(
-    folder: Path, host: HostHopper, point: str, left: bool
+    folder: Path, host: HostHopper, point: str, in_a: bool
 ) -> None:
     """The loop of those with others is not needed, and the one of these is."""
-    a, b = digits(Q, left)
+    a, b = digits(Q, in_a)
     assert right(host, point, a, b)
     assert right(planted(folder, SHORTER, COMMON_ALONE), point, a, b)
     assert right(planted(folder, NONE_IN_COMMON), point, a, b)
@@ -107,7 +107,7 @@ def test_usual_numbers_have_common_factors_throughout(
 def test_factors_may_change_at_any_block(host: HostHopper, point: str, term: int, height: float) -> None:
     """The first one, the last, and those at the ends of groups and of what small products are summed over."""
     assert right(host, point, *stepped(Q, term, height))
-    assert right(host, point, *stepped(Q, term, height, left=False))
+    assert right(host, point, *stepped(Q, term, height, in_a=False))
 
 
 @pytest.mark.budget(27)
@@ -160,10 +160,10 @@ def test_doubts_may_come_up_at_any_block(host: HostHopper, point: str) -> None:
 
 
 @pytest.mark.budget(one_in=3)
-@pytest.mark.parametrize("more", [{"items": 2}, {"items": 3, "listed": True}, {"items": 2, "shared": "b"}])
-def test_items_have_factors_of_their_own(host: HostHopper, more: dict[str, Any]) -> None:
+@pytest.mark.parametrize("changes", [{"items": 2}, {"items": 3, "listed": True}, {"items": 2, "shared": "b"}])
+def test_items_have_distinct_factors(host: HostHopper, changes: dict[str, Any]) -> None:
     """Each of a batch has those of its own first numbers."""
-    q = replace(Q, **more)
+    q = replace(Q, **changes)
     a, b = digits(q)
     heights = np.exp2(np.arange(q.items) * 20).astype(np.float32)[:, None, None]
     if q.shared:
@@ -191,8 +191,8 @@ FAULTS: dict[str, tuple[str, str]] = {
 
 
 def noticed(device: HostHopper) -> bool:
-    """Whether anything is wrong with a few products."""
-    cases = [digits(Q), stepped(Q, 320, 2.0**12, left=False)]
+    """True if any of a few products is wrong."""
+    cases = [digits(Q), stepped(Q, 320, 2.0**12, in_a=False)]
     a, b = digits(Q)
     within, term = slice(64 * 5, 64 * 6), 64 * 5 + 3
     a[:, 70, : 64 * 5] = a[:, 70, 64 * 6 :] = b[:, within] = 0
@@ -203,15 +203,15 @@ def noticed(device: HostHopper) -> bool:
 
 @pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_found(folder: Path, fault: str) -> None:
+def test_a_planted_fault_is_detected(folder: Path, fault: str) -> None:
     """Each of these."""
     try:
-        found = noticed(planted(folder, SHORTER, replacing(*FAULTS[fault])))
+        noticed_fault = noticed(planted(folder, SHORTER, replacing(*FAULTS[fault])))
     except AssertionError:  # work-items that wait for ever
-        found = True
-    assert found
+        noticed_fault = True
+    assert noticed_fault
 
 
-def test_nothing_is_found_without_a_fault(host: HostHopper) -> None:
+def test_nothing_is_noticed_without_a_fault(host: HostHopper) -> None:
     """In the same products."""
     assert not noticed(host)

@@ -39,7 +39,7 @@ POINTS: dict[str, dict[str, Any]] = {
     "256": {"form": "half1", "turns": False, "tn": 256, "stages": 4},
 }
 
-every_point = pytest.mark.parametrize("point", POINTS)
+all_points = pytest.mark.parametrize("point", POINTS)
 
 
 @pytest.fixture(scope="module")
@@ -128,23 +128,23 @@ def worst(host: HostHopper, point: str, kind: str, q: Matmul = Q) -> float:
 
 
 @pytest.mark.budget(one_in=6)
-@every_point
+@all_points
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_data_keeps_the_bound_of_fast(host: HostHopper, kind: str, point: str) -> None:
-    """Whether sums stay in the matrix units, rows have factors of their own, or halves do not hold the numbers."""
+def test_all_kinds_of_data_stay_within_the_bound_of_fast(host: HostHopper, kind: str, point: str) -> None:
+    """Sums that stay in the matrix units, rows with factors of their own, and numbers that halves do not hold."""
     assert worst(host, point, kind) <= 1
 
 
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("orders", [("col", "col"), ("col", "row"), ("row", "col"), ("any", "any")])
-def test_operands_lie_in_every_order(host: HostHopper, orders: tuple[Any, Any]) -> None:
+def test_operands_lie_in_all_orders(host: HostHopper, orders: tuple[Any, Any]) -> None:
     """Data that need all ways."""
     a, b = orders
     assert worst(host, "64", "thirty binades along the depth", replace(Q, a=a, b=b)) <= 1
 
 
 @pytest.mark.budget(one_in=3)
-@every_point
+@all_points
 def test_infinities_and_nan_are_what_arithmetic_makes_of_them(host: HostHopper, point: str) -> None:
     """Subnormal numbers may count as zero."""
     a, b = operands(FLOAT32)
@@ -153,7 +153,7 @@ def test_infinities_and_nan_are_what_arithmetic_makes_of_them(host: HostHopper, 
 
 
 @pytest.mark.budget(one_in=3)
-@every_point
+@all_points
 def test_sums_of_all_registers_are_computed_anew(host: HostHopper, point: str) -> None:
     """A few of a sub-group one by one, and many by the team: what is left where a large number meets zeros."""
     q = replace(Q, m=128, n=POINTS[point]["tn"], k=70)
@@ -174,8 +174,8 @@ def test_sums_of_all_registers_are_computed_anew(host: HostHopper, point: str) -
 @pytest.mark.budget(one_in=3)
 @pytest.mark.cuda
 @needs_nvrtc
-@every_point
-def test_the_compiler_lets_products_follow_each_other(point: str) -> None:
+@all_points
+def test_the_compiler_lets_products_overlap(point: str) -> None:
     """It says nothing of products that wait for each other, and has registers enough for both loops."""
     params = KERNEL.space.point(POINTS[point])
     problem = replace(Q, m=4096, n=4096, k=4096)
@@ -186,7 +186,7 @@ def test_the_compiler_lets_products_follow_each_other(point: str) -> None:
 NO_GUARD = replacing(r"uint plain = 0;", "doubts = 0; uint plain = 0;")
 """Blocks whose rows are spread or set aside count as any."""
 
-ONE_FACTOR = replacing(r"said & 11", "said & 3")
+COMMON_FACTOR = replacing(r"said & 11", "said & 3")
 """Rows with factors of their own are added to those with the common ones."""
 
 FAULTS = {
@@ -194,12 +194,12 @@ FAULTS = {
     "thirty binades along the depth": NO_GUARD,
     "large and small by each other": NO_GUARD,
     "subnormal": NO_GUARD,
-    "rows and columns": ONE_FACTOR,
+    "rows and columns": COMMON_FACTOR,
 }
 
 
 @pytest.mark.budget(one_in=5)
-@every_point
+@all_points
 @pytest.mark.parametrize("kind", FAULTS)
 def test_a_product_without_its_guard_is_noticed(folder: Path, kind: str, point: str) -> None:
     """Each guard is what keeps the bound of some data."""

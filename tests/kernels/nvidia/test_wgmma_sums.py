@@ -1,4 +1,4 @@
-"""What ``gemm_wgmma`` computes of numbers that its halves hold badly, on the host: single sums, whole tiles, special values.
+"""Results of ``gemm_wgmma`` for numbers that its halves hold badly, on the host: single sums, whole tiles, special values.
 
 Its text in CUDA C++ is compiled for the host with functions for the instructions (``support.host_hopper``).
 """
@@ -84,7 +84,7 @@ def spread(q: Matmul, rows: range, cols: range, large: float = 2.0**55) -> tuple
 
 
 def exact(got: Array, a: Array, b: Array, rows: range, cols: range) -> bool:
-    """Whether all elements that hold no large number are exact, and the others are about right."""
+    """True if all elements that hold no large number are exact, and the others are about right."""
     reference = a.astype(float) @ b.astype(float)
     small = np.ones(reference.shape, bool)
     small[:, list(rows)] = False
@@ -115,8 +115,8 @@ def test_usual_numbers_are_right_on_the_host(host: HostHopper, point: str, form:
 @pytest.mark.budget(12)
 @pytest.mark.parametrize("joint", [1, 2, 4])
 @pytest.mark.parametrize("point", POINTS)
-def test_numbers_of_many_binades_keep_their_bound(host: HostHopper, point: str, joint: int) -> None:
-    """Whether no sum, a few of them or most are uncertain, and beside blocks that tf32 numbers do not hold."""
+def test_numbers_of_many_binades_stay_within_their_bound(host: HostHopper, point: str, joint: int) -> None:
+    """Blocks in which no sum, a few of them or most are uncertain, also beside blocks that tf32 numbers do not hold."""
     rng = np.random.default_rng(1)
     values = POINTS[point] | {"joint": joint}
     for low, high in ((-15, 15), (-30, 30), (-45, 45), (-60, 60), (-115, 40)):
@@ -126,14 +126,14 @@ def test_numbers_of_many_binades_keep_their_bound(host: HostHopper, point: str, 
 
 @pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("q", ORDERS, ids=lambda q: q.signature)
-def test_single_sums_are_read_from_every_layout(host: HostHopper, q: Matmul) -> None:
+def test_single_sums_are_read_from_all_layouts(host: HostHopper, q: Matmul) -> None:
     """Rows and columns of each order and item, to the last term of the block and not beyond; in edges of tiles."""
     rows, cols = range(1, q.m, 23), range(2, q.n, 29)
     for k in (q.k, 300 - 44, 37):
-        each = replace(q, k=k)
-        a, b = spread(each, rows, cols)
+        shortened = replace(q, k=k)
+        a, b = spread(shortened, rows, cols)
         b = b[:1] if q.shared else b
-        got = product(host, POINTS["64"], each, a, b)
+        got = product(host, POINTS["64"], shortened, a, b)
         assert exact(got, a, np.broadcast_to(b, (q.items, *b.shape[1:])), rows, cols), k
 
 
@@ -164,8 +164,8 @@ def test_few_sums_are_computed_alone_and_many_by_the_team(
     q = Matmul(128, 128, 300, FLOAT32)
     a, b = spread(q, rows, cols)
     results = [
-        product(each, POINTS["128"], q, a, b)
-        for each in (host, planted(folder, NO_SUMS), planted(folder, NO_TEAM))
+        product(rig, POINTS["128"], q, a, b)
+        for rig in (host, planted(folder, NO_SUMS), planted(folder, NO_TEAM))
     ]
     right = [exact(got, a, b, rows, cols) for got in results]
     assert right == [True, not single, single]
@@ -173,7 +173,7 @@ def test_few_sums_are_computed_alone_and_many_by_the_team(
 
 
 @pytest.mark.parametrize("large", [2.0**70, 2.0**99])
-def test_single_sums_hold_what_pairs_of_tf32_numbers_do_not(
+def test_single_sums_represent_what_pairs_of_tf32_numbers_do_not(
     folder: Path, host: HostHopper, large: float
 ) -> None:
     """Numbers of all magnitudes that factors are made for, by floats."""
@@ -213,7 +213,7 @@ EDGES = ((127, 64, "64"), (128, 63, "64"), (128, 127, "128"))
 
 
 def right_at_edge(device: HostHopper, m: int, n: int, point: str) -> bool:
-    """Whether a product is, whose tiles have padding beside wide rows."""
+    """True if a product is exact, whose tiles have padding beside wide rows."""
     q, rows, cols = replace(WIDE, m=m, n=n), range(3, 120, 30), range(0)
     a, b = spread(q, rows, cols)
     return exact(product(device, POINTS[point], q, a, b), a, b, rows, cols)
@@ -257,7 +257,7 @@ FAULTS = {
 
 
 def right_in_all_registers(device: HostHopper) -> bool:
-    """Whether sums of all registers are right, of numbers that halves hold, hold in part, and lose."""
+    """True if sums of all registers are right, of numbers that halves hold, hold in part, and lose."""
     q = Matmul(128, 128, 70, FLOAT32)
     for start, large in itertools.product(range(16), (2.0**38, 2.0**45, 2.0**52)):
         for rows, cols in (
@@ -278,12 +278,12 @@ def test_sums_of_all_registers_are_right(host: HostHopper) -> None:
 
 @pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_found(folder: Path, fault: str) -> None:
+def test_a_planted_fault_is_detected(folder: Path, fault: str) -> None:
     """Each of these in some register."""
     assert not right_in_all_registers(planted(folder, replacing(*FAULTS[fault])))
 
 
-def test_every_register_has_its_case() -> None:
+def test_all_registers_have_a_case() -> None:
     """A sum's own, one after the other."""
     for tn in (64, 128):
         text = KERNEL.source(KERNEL.space.point({"tn": tn}), replace(WIDE, k=8192), CUDA_C)

@@ -140,12 +140,12 @@ def epilogue(src: Source, p: PanelParams, q: Matmul, depth: Depth) -> None:
             src("continue;")
     if not worked.is_complex:
         stash(src, p, q)
-    right = f"min({p.rn}, n - col)"
-    ends = {"lower": ("0", f"min({right}, row + i - col + 1)"), "upper": ("max(0, row + i - col)", right)}
-    left, right = ends.get(q.part, ("0", right))
+    end = f"min({p.rn}, n - col)"
+    ends = {"lower": ("0", f"min({end}, row + i - col + 1)"), "upper": ("max(0, row + i - col)", end)}
+    first, end = ends.get(q.part, ("0", end))
     with src.loop("i", 0, f"min({p.rm}, m - row)"):
-        src(f"int j = {left};")
-        src(f"const int stop = {right};")
+        src(f"int j = {first};")
+        src(f"const int stop = {end};")
         if c.order == "row" and not worked.is_complex:
             for width in dict.fromkeys((p.lanes, 4)):
                 with src.block(f"for (; j + {width} <= stop; j += {width})"):

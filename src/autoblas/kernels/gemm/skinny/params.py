@@ -171,13 +171,13 @@ def for_cpus(q: Matmul, f: Facts) -> list[dict[str, Any]]:
         tile, waiting = tile_of(p, q), waits(p, q)
         groups = math.ceil(shape.long / tile)
         cached = shape.narrow / vectors if shape.along else 1 / min(vectors, 2)
-        for held_sums, slices in itertools.product((16, 4), (1, 2, 4, 16)):
-            terms, passes = q.k / slices, math.ceil(shape.narrow / held_sums)
+        for sums_at_once, slices in itertools.product((16, 4), (1, 2, 4, 16)):
+            terms, passes = q.k / slices, math.ceil(shape.narrow / sums_at_once)
             turns = math.ceil(groups * slices * q.items / f.compute_units)
             starts = tile if shape.along else terms / (unroll if waiting else 1)
             busy = tile * terms * size * (1 + CACHED * (passes - 1 + cached)) + starts * START_BYTES
             apart = (3 * slices * q.m * q.n * q.items * size + LAUNCH_BYTES) if slices > 1 else 0
-            values = form | {"each": vectors, "tiles": tiles, "held": held_sums, "slices": slices}
+            values = form | {"each": vectors, "tiles": tiles, "held": sums_at_once, "slices": slices}
             ranked.append(((busy + GROUP_BYTES) * (turns + 0.1) + apart, values))
     return [values for _, values in sorted(ranked, key=itemgetter(0))]
 
