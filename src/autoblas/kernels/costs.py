@@ -1,4 +1,4 @@
-"""Vocabulary of the time models: functions of numbers and of arrays, and what OpenCL does not report of a device."""
+"""Vocabulary of kernels and time models: functions of numbers and of arrays, and what OpenCL does not report of a device."""
 
 from __future__ import annotations
 
@@ -10,7 +10,17 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["CACHE_LINE", "OF_ARRAYS", "OF_NUMBERS", "REGISTER_BYTES", "REGISTER_FILE", "ModelMath"]
+__all__ = [
+    "CACHE_LINE",
+    "LOCAL_MEMORY",
+    "OF_ARRAYS",
+    "OF_NUMBERS",
+    "REGISTER_BYTES",
+    "REGISTER_FILE",
+    "RESIDENT_ITEMS",
+    "SUB_GROUP",
+    "ModelMath",
+]
 
 CACHE_LINE = 64
 """Bytes; where a device's lines are longer, some are prefetched twice."""
@@ -20,6 +30,15 @@ REGISTER_BYTES = 1024
 
 REGISTER_FILE = 65536
 """32-bit registers of a compute unit of NVIDIA's (CUDA C++ Programming Guide, technical specifications)."""
+
+RESIDENT_ITEMS = 2048
+"""Work-items that such a compute unit has at a time."""
+
+LOCAL_MEMORY = 233472
+"""Bytes of its local memory, since compute capability 9.0."""
+
+SUB_GROUP = 32
+"""Work-items of a sub-group of NVIDIA's, which execute an instruction together."""
 
 
 class ModelMath(NamedTuple):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
-from autoblas.kernels.costs import OF_NUMBERS, REGISTER_FILE
+from autoblas.kernels.costs import OF_NUMBERS, REGISTER_FILE, SUB_GROUP
 from autoblas.kernels.gemm.cores import SCATTERED, combine_seconds, shared
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import (
@@ -98,9 +98,6 @@ def traffic(p: DirectParams, q: Matmul) -> int:
     """Bytes that the tiles read and write."""
     return tile_traffic(q, (math.ceil(q.n / p.rn), math.ceil(q.m / p.rm)), p.slices)
 
-
-SUB_GROUP = 32
-"""Work-items of a sub-group of NVIDIA's devices."""
 
 COMBINED = 5000.0
 """Cycles there of the launch that combines slices."""

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import buffer, integers, scalar
 from autoblas.emit.expressions import plus, times
-from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import is_zero, multiple
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT, functions, has_epilogue, with_epilogue
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
+from autoblas.kernels.gemm.shared import operands
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems import Matmul
@@ -72,16 +72,11 @@ def suggestions(_q: Matmul, f: Facts) -> Iterator[dict[str, int]]:
         yield {"items": items, "elements": elements, "rows": rows}
 
 
-def result_of(q: Matmul) -> Matrix:
-    """C."""
-    return Matrix("c", q.precision, q.c, const=False, worked=q.accumulator)
-
-
 def arguments(_p: EpiloguePassParams, q: Matmul) -> tuple[Argument, ...]:
     """Sizes, the factor of the old C, the sums, C, and the vector."""
     factors = () if q.pure else (scalar("beta", q.accumulator),)
     sums = buffer("product", q.accumulator)
-    return (*integers("m", "n"), *factors, sums, *result_of(q).arguments, *epilogue_arguments(q))
+    return (*integers("m", "n"), *factors, sums, *operands(q)[2].arguments, *epilogue_arguments(q))
 
 
 def helpers(_p: EpiloguePassParams, q: Matmul) -> tuple[Helper, ...]:
@@ -98,7 +93,7 @@ def traffic(_p: EpiloguePassParams, q: Matmul) -> int:
 
 def source(p: EpiloguePassParams, q: Matmul, d: Dialect) -> str:
     """The text of the pass."""
-    worked, c = q.accumulator, result_of(q)
+    worked, c = q.accumulator, operands(q)[2]
     src, declared = Source(d), arguments(p, q)
     called, group = functions(d, q), (p.items, 1)
     with src.kernel("gemm_epilogue_pass", declared, group, *q.computed, worked=worked, functions=called):

@@ -61,7 +61,7 @@ class OperandPath:
 
 @dataclass(frozen=True)
 class LinePath(OperandPath, ABC):
-    """The path of an operand whose lines lie in local memory as they do in global memory, copied in chunks of 16 bytes.
+    """The path of an operand whose lines lie in local memory as they do in global memory, copied in chunks.
 
     Attributes:
         depth: Elements of its tile along the depth.
@@ -80,7 +80,7 @@ class LinePath(OperandPath, ABC):
 
     @property
     def wide(self) -> int:
-        """Elements of a chunk."""
+        """Elements of a chunk, which has 16 bytes unless a path says otherwise."""
         return 16 // self.x.stored.size
 
     @property

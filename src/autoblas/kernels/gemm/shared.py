@@ -18,8 +18,8 @@ from autoblas.emit.operands import Matrix
 from autoblas.emit.scalars import is_zero, multiple
 from autoblas.kernels.kernel import Helper
 from autoblas.kernels.space import Rule
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
-from autoblas.problems import FLIPPED, Combine, Matmul, Pack
+from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.problems import FLIPPED, Combine, Matmul, Pack, Texture
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Order
 
 __all__ = [
+    "HALVES",
     "HAS_TERMS",
     "IN_BUFFERS",
     "IN_MEMORY",
@@ -40,7 +41,9 @@ __all__ = [
     "arguments",
     "begin",
     "combining",
+    "imaging",
     "launch",
+    "line_lengths",
     "modelled",
     "operands",
     "options",
@@ -54,6 +57,9 @@ __all__ = [
     "tiles",
     "unscaled",
 ]
+
+HALVES = (FLOAT16, BFLOAT16)
+"""Types of two bytes, which matrix units multiply as they are."""
 
 SLICES = (1, 2, 4, 8, 16, 32, 64)
 """Into how many parts the depth may be cut, each summed by work-groups of its own."""
@@ -258,6 +264,35 @@ def packing(q: Matmul, x: str, width: int) -> Helper:
     return Helper(problem, f"packed_{x}", sources, {x: f"packed_{x}"})
 
 
+def imaging(q: Matmul, x: str, channels: int = 4, *, flip: bool = False) -> Helper:
+    """The copy of an operand, its items one below the other, to an image; or of C from one.
+
+    Args:
+        q: The problem.
+        x: The operand.
+        channels: Numbers of a texel.
+        flip: The image has the operand's columns as its rows, so that adjacent elements stay adjacent.
+    """
+    rows, cols = {"a": ("m", "k"), "b": ("k", "n"), "c": ("m", "n")}[x]
+    row, col, order = f"{x}_row", f"{x}_col", getattr(q, x)
+    if flip:
+        rows, cols, row, col, order = cols, rows, col, row, FLIPPED[order]
+    unbatched = x in q.shared
+    problem = Texture(
+        getattr(q, rows),
+        getattr(q, cols),
+        q.types["abc".index(x)],
+        order,
+        back=x == "c",
+        items=1 if unbatched else q.items,
+        listed=q.listed and not unbatched,
+        channels=channels,
+    )
+    sources = {"rows": rows, "cols": cols, "x": x, "x_offset": f"{x}_offset", "x_row": row, "x_col": col}
+    sources |= {"x_step": f"{x}_step", "x_offsets": f"{x}_offsets", "image": f"image_{x}"}
+    return Helper(problem, f"image_{x}", sources, {x: f"image_{x}"}, after=x == "c")
+
+
 def combining(q: Matmul, slices: int) -> Helper:
     """The launch that adds the partial products and brings the sum into C."""
     kinds: dict[str, Any] = {"part": q.part, "hermitian": q.hermitian}
@@ -276,6 +311,11 @@ def slices_for(q: Matmul) -> tuple[int, ...]:
 def slice_helpers(p: Any, q: Matmul) -> tuple[Helper, ...]:
     """The launch that adds the sums of slices, where the depth is cut; ``p`` has a parameter ``slices``."""
     return (combining(q, p.slices),) if p.slices > 1 else ()
+
+
+def line_lengths(q: Matmul) -> tuple[int, int]:
+    """Elements of a line of A and of B, if they are dense."""
+    return (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
 
 
 def modelled(q: Matmul, f: Facts) -> bool:

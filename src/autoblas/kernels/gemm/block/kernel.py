@@ -26,7 +26,6 @@ from autoblas.kernels.gemm.block.params import (
     along_depth,
     image_helped,
     stored_order,
-    stored_type,
     sums_type,
     width,
 )
@@ -38,6 +37,7 @@ from autoblas.kernels.gemm.shared import (
     SLICES_PAY,
     Depth,
     begin,
+    imaging,
     launch,
     slice_helpers,
     tile_traffic,
@@ -45,7 +45,7 @@ from autoblas.kernels.gemm.shared import (
 from autoblas.kernels.gemm.triangles import ALL_OF_C, NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
 from autoblas.kernels.space import Rule, Space
-from autoblas.problems import FLIPPED, Matmul, Texture
+from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,24 +89,7 @@ def divides(p: BlockParams, q: Matmul, x: str) -> bool:
 
 def image_helper(p: BlockParams, q: Matmul, x: str) -> Helper:
     """The copy of an operand to an image that keeps what is adjacent, or of C from one."""
-    rows, cols = {"a": ("m", "k"), "b": ("k", "n"), "c": ("m", "n")}[x]
-    row, col = f"{x}_row", f"{x}_col"
-    order = getattr(q, x)
-    if stored_order(p, q, x) == "col":
-        rows, cols, row, col, order = cols, rows, col, row, FLIPPED[order]
-    alone = x in q.shared
-    problem = Texture(
-        getattr(q, rows),
-        getattr(q, cols),
-        stored_type(q, x),
-        order,
-        back=x == "c",
-        items=1 if alone else q.items,
-        listed=q.listed and not alone,
-    )
-    sources = {"rows": rows, "cols": cols, "x": x, "x_offset": f"{x}_offset", "x_row": row, "x_col": col}
-    sources |= {"x_step": f"{x}_step", "x_offsets": f"{x}_offsets", "image": f"image_{x}"}
-    return Helper(problem, f"image_{x}", sources, {x: f"image_{x}"}, after=x == "c")
+    return imaging(q, x, flip=stored_order(p, q, x) == "col")
 
 
 def images_fit(p: BlockParams, q: Matmul, f: Facts) -> bool:

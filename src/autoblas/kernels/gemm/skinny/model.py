@@ -8,7 +8,14 @@ import math
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autoblas.kernels.costs import OF_NUMBERS, REGISTER_BYTES, REGISTER_FILE
+from autoblas.kernels.costs import (
+    LOCAL_MEMORY,
+    OF_NUMBERS,
+    REGISTER_BYTES,
+    REGISTER_FILE,
+    RESIDENT_ITEMS,
+    SUB_GROUP,
+)
 from autoblas.kernels.gemm.cores import combine_seconds, from_afar, pack_seconds, shared
 from autoblas.kernels.gemm.shared import SHORTEST_SLICE, combining, modelled, packing
 from autoblas.kernels.gemm.skinny.params import (
@@ -80,8 +87,8 @@ ARRIVAL_CYCLES, SLICE_CYCLES, COMBINE_CYCLES = 1900.0, 99.0, 4260.0
 PACK_CYCLES = 3000.0
 """Cycles of the launch that packs the small operand."""
 
-LINE_BYTES, SUB_GROUP, RESIDENT_ITEMS, RESIDENT_GROUPS, SHARED_BYTES = 128, 32, 2048, 32, 233472
-"""Of a cache line; work-items of a sub-group; work-items, work-groups and local memory of a multiprocessor."""
+LINE_BYTES, RESIDENT_GROUPS = 128, 32
+"""Bytes of a cache line, and work-groups that a multiprocessor has at a time."""
 
 SHORTEST_STRIP = 8
 """Elements along C's long side below which work-items go along the depth whatever is adjacent."""
@@ -135,7 +142,7 @@ def _timed(p: SkinnyParams, q: Matmul, f: Facts) -> Callable[[int, bool], float]
     resident = min(
         RESIDENT_GROUPS,
         RESIDENT_ITEMS // p.group,
-        SHARED_BYTES // (sums_bytes(p, q) + 1024),
+        LOCAL_MEMORY // (sums_bytes(p, q) + 1024),
         int(REGISTER_FILE / (min(registers, 255) * p.group)),
     )
     groups, nbytes = math.ceil(shape.long / tile), q.min_bytes()

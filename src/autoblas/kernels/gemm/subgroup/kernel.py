@@ -28,6 +28,7 @@ from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import (
     arguments,
     begin,
+    imaging,
     launch,
     operands,
     options,
@@ -39,7 +40,7 @@ from autoblas.kernels.gemm.shared import (
 from autoblas.kernels.gemm.subgroup.params import SPACE, SubgroupParams, exchanges, inside
 from autoblas.kernels.gemm.subgroup.text import Steps
 from autoblas.kernels.kernel import Helper, Kernel
-from autoblas.problems import Matmul, Texture
+from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,29 +64,9 @@ def traffic(p: SubgroupParams, q: Matmul) -> int:
     return tile_traffic(q, (math.ceil(q.n / p.tile_n), math.ceil(q.m / p.rm)), p.slices)
 
 
-def imaging(q: Matmul, x: str) -> Helper:
-    """The copy of A or B, its items one below the other, into an image whose texels hold an element each."""
-    stored, order, rows, cols = (q.type_a, q.a, "m", "k") if x == "a" else (q.type_b, q.b, "k", "n")
-    unbatched = x in q.shared
-    problem = Texture(
-        getattr(q, rows),
-        getattr(q, cols),
-        stored,
-        order,
-        items=1 if unbatched else q.items,
-        listed=q.listed and not unbatched,
-        channels=1,
-    )
-    operand_arguments = {
-        name: f"{x}_{name[2:]}" for name in ("x_offset", "x_row", "x_col", "x_step", "x_offsets")
-    }
-    sources = {"rows": rows, "cols": cols, "x": x, "image": f"image_{x}"} | operand_arguments
-    return Helper(problem, f"image_{x}", sources, {x: f"image_{x}"})
-
-
 def helpers(p: SubgroupParams, q: Matmul) -> tuple[Helper, ...]:
     """The copies into images, and what brings the sums of slices together."""
-    return (*(imaging(q, x) for x in p.in_images), *slice_helpers(p, q))
+    return (*(imaging(q, x, channels=1) for x in p.in_images), *slice_helpers(p, q))
 
 
 def all_arguments(p: SubgroupParams, q: Matmul) -> tuple[Argument, ...]:

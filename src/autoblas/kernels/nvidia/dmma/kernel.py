@@ -22,12 +22,13 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.scalars import is_zero, multiple, write
 from autoblas.emit.source import Source
+from autoblas.kernels.costs import SUB_GROUP
 from autoblas.kernels.gemm.meeting import Region, add_slices, helpers_unless_last, meeting_memory
 from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, tile_traffic, unscaled
 from autoblas.kernels.gemm.triangles import all_of, diagonal_functions, element_inside, tile_outside
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.dmma.model import grid, predict, suggestions
-from autoblas.kernels.nvidia.dmma.params import SPACE, SUB_GROUP, DmmaParams, columns, tiles_of
+from autoblas.kernels.nvidia.dmma.params import SPACE, DmmaParams, columns, tiles_of
 from autoblas.kernels.nvidia.dmma.text import Loop, sums
 from autoblas.problems import Matmul
 

@@ -7,11 +7,11 @@ import math
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autoblas.kernels.costs import REGISTER_FILE
+from autoblas.kernels.costs import REGISTER_FILE, SUB_GROUP
 from autoblas.kernels.gemm.meeting import may_meet, meeting_cycles
-from autoblas.kernels.gemm.shared import slices_for
+from autoblas.kernels.gemm.shared import line_lengths, slices_for
 from autoblas.kernels.gemm.triangles import wanted_share
-from autoblas.kernels.nvidia.dmma.params import OVERHEAD_REGISTERS, SUB_GROUP, DmmaParams, columns, tiles_of
+from autoblas.kernels.nvidia.dmma.params import OVERHEAD_REGISTERS, DmmaParams, columns, tiles_of
 from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
 
@@ -138,8 +138,7 @@ def _timed(t: DmmaTiming, wanted: int, q: Matmul, f: Facts) -> Callable[[int, bo
     sub-groups take turns or each instruction needs many loads; tiles take time to come, a launch to begin and to end, and
     partial sums to be added.
     """
-    lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
-    operands = zip((t.tm, t.tn), t.wide, t.narrow, lines, strict=True)
+    operands = zip((t.tm, t.tn), t.wide, t.narrow, line_lengths(q), strict=True)
     copied = sum(extent * _copied_by_pieces(wide, narrow, line) for extent, wide, narrow, line in operands)
     storing = t.tm * t.tn * FLOAT64.size / STORED
     area = t.tm * t.tn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.kernels.costs import REGISTER_FILE
+from autoblas.kernels.costs import REGISTER_FILE, SUB_GROUP
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.meeting import SLICES_MEET
 from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands
@@ -17,10 +17,8 @@ from autoblas.kernels.space import Rule, Space, param
 if TYPE_CHECKING:
     from autoblas.problems import Matmul
 
-__all__ = ["OVERHEAD_REGISTERS", "SPACE", "SUB_GROUP", "DmmaParams", "columns", "tiles_of"]
+__all__ = ["OVERHEAD_REGISTERS", "SPACE", "DmmaParams", "columns", "tiles_of"]
 
-SUB_GROUP = 32
-"""Work-items that execute a matrix instruction together."""
 
 REGISTERS = 224
 """32-bit registers for sums and fragments, of the 255 that a work-item may have."""

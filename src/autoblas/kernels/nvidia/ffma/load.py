@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus, strides
 from autoblas.emit.nvidia.ptx import copy_async, store_local
+from autoblas.kernels.costs import SUB_GROUP
 from autoblas.kernels.gemm.operand_path import OperandPath
 from autoblas.precision import FLOAT32
 
@@ -42,8 +43,6 @@ VECTOR = 4
 PAD = 4
 """Unused numbers that end a depth of a tile, so that work-items that turn elements store to different banks."""
 
-LANES = 32
-"""Work-items of a sub-group."""
 
 MOST = 32
 """Real numbers of a tile that a work-item may hold in registers before they are stored, or copy."""
@@ -144,7 +143,7 @@ class Copied(FfmaStaging):
     @property
     def group(self) -> int:
         """Vectors whose elements as many work-items copy one by one, neighbours together."""
-        return min(LANES, self.across)
+        return min(SUB_GROUP, self.across)
 
     @property
     def even(self) -> bool:
@@ -226,11 +225,11 @@ class Transposed(FfmaStaging):
 
     def swizzle(self, l: int) -> int:
         """XOR swizzle of a row's position, at a depth."""
-        return l // 8 * (LANES // self.abreast)
+        return l // 8 * (SUB_GROUP // self.abreast)
 
     def swizzle_at(self, l: str) -> str:
         """XOR swizzle at a depth that is known when the kernel runs, as C."""
-        return f"{l} / 8 * {LANES // self.abreast}"
+        return f"{l} / 8 * {SUB_GROUP // self.abreast}"
 
     def _vectors(self, d: Dialect) -> list[tuple[str, str, int]]:
         """Of each vector that a work-item moves: its register, its pointer, and its row from the first."""

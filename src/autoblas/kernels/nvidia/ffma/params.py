@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.kernels.costs import REGISTER_FILE
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.meeting import SLICES_MEET, may_meet, meeting_cycles
-from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands, slices_for
+from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, line_lengths, operands, slices_for
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT, wanted_share
 from autoblas.kernels.nvidia.ffma.load import staging_of
 from autoblas.kernels.nvidia.fma import (
@@ -296,8 +296,7 @@ def _timed(t: FfmaTiming, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     parts, (_, tm, tn, items, resident, speeds) = q.accumulator.parts, t
     columns = tn // parts
     wanted = math.ceil(q.n / columns) * math.ceil(q.m / tm) * wanted_share(q, tm, columns) * q.items
-    lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
-    longer = 1.0 + REALIGNED * sum(line * parts % CHUNK > 0 for line in lines)
+    longer = 1.0 + REALIGNED * sum(length * parts % CHUNK > 0 for length in line_lengths(q))
     pace = PAIRS[q.n % 2] if parts > 1 else STORED if q.n % CHUNK == 0 else SCATTERED
 
     def cycles(slices: int, last: bool) -> float:

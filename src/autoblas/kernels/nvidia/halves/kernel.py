@@ -18,7 +18,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.shared import tile_traffic
+from autoblas.kernels.gemm.shared import line_lengths, tile_traffic
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.halves.maps import map_memory
 from autoblas.kernels.nvidia.halves.params import SPACE, STEP, HalvesParams, geometry
@@ -84,16 +84,13 @@ def predict(p: HalvesParams, q: Matmul, f: Facts) -> float:
 
 def _timed(p: HalvesParams, q: Matmul, f: Facts) -> Callable[[int], float]:
     """Function of the cycles of a point by its slices, if A and B are dense."""
-    lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
-    slower = (
-        SINGLE_ELEMENTS
-        if any(line % 8 for line in lines)
-        else SHARED[p.cluster]
-        if not any(line % 64 for line in lines)
-        else STRADDLED
-        if p.copies == "items"
-        else STRADDLED_BOXES[p.cluster][p.tn]
-    )
+    lengths = line_lengths(q)
+    if any(length % 8 for length in lengths):
+        slower = SINGLE_ELEMENTS
+    elif not any(length % 64 for length in lengths):
+        slower = SHARED[p.cluster]
+    else:
+        slower = STRADDLED if p.copies == "items" else STRADDLED_BOXES[p.cluster][p.tn]
     return timed(p, q, f, slower * ROWS * p.tn * q.k / SPEED[p.copies][p.tn])
 
 

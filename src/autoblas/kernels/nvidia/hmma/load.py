@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import minus, plus, quotient, remainder, strides, times
 from autoblas.emit.nvidia.ptx import copy_async, load_matrices, load_pair, store_local
-from autoblas.kernels.gemm.operand_path import OperandPath
+from autoblas.kernels.gemm.operand_path import LinePath
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,19 +33,13 @@ CHUNK = 16
 
 
 @dataclass(frozen=True)
-class Copies(OperandPath):
-    """The copies of one operand.
+class Copies(LinePath):
+    """The copies of one operand, chunk by chunk.
 
     Attributes:
-        depth: Terms of a stage.
-        items: Work-items that copy.
-        start: Bytes of a stage that precede it.
-        at_a_time: Bytes of a copy; 2 where elements pass through registers.
+        at_a_time: Bytes of a chunk; 2 where elements pass through registers.
     """
 
-    depth: int
-    items: int
-    start: int
     at_a_time: int
 
     @property
@@ -64,11 +58,6 @@ class Copies(OperandPath):
         return 2 if self.by_elements else self.at_a_time // self.size
 
     @property
-    def lines(self) -> int:
-        """Lines of a stage."""
-        return self.extent if self.along_depth else self.depth
-
-    @property
     def length(self) -> int:
         """Elements of a line."""
         return self.depth if self.along_depth else self.extent
@@ -80,24 +69,9 @@ class Copies(OperandPath):
         return (self.length * self.size // unit | 1) * unit
 
     @property
-    def nbytes(self) -> int:
-        """Bytes of a stage."""
-        return self.lines * self.pitch
-
-    @property
-    def abreast(self) -> int:
-        """Work-items that copy a line."""
-        return self.length // self.wide
-
-    @property
-    def at_once(self) -> int:
-        """Lines that are copied at once."""
-        return self.items // self.abreast
-
-    @property
     def even(self) -> bool:
         """Whole lines are copied at once."""
-        return self.length % self.wide == 0 and self.items % self.abreast == 0
+        return self.length % self.wide == 0 and self.items % self.chunks == 0
 
     @property
     def rounds(self) -> range:
@@ -112,8 +86,8 @@ class Copies(OperandPath):
     def declare(self, src: Source, first: str, last: str) -> None:
         """Declare what the work-item copies of the terms from ``first`` to below ``last``, and where to."""
         name, d = self.x.name, src.dialect
-        first_line = quotient("place", self.abreast)
-        piece = times(remainder("place", self.abreast), self.wide)
+        first_line = quotient("place", self.chunks)
+        piece = times(remainder("place", self.chunks), self.wide)
         src(f"const int {name}_line = {first_line}, {name}_piece = {piece};")
         terms, extent = minus(last, first), f"{self.limit} - {self.origin}"
         lines, room = (extent, terms) if self.along_depth else (terms, extent)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.kernels.costs import OF_NUMBERS, REGISTER_FILE
+from autoblas.kernels.costs import LOCAL_MEMORY, OF_NUMBERS, REGISTER_FILE, RESIDENT_ITEMS, SUB_GROUP
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.nvidia.hmma.params import TERMS, HmmaParams, copies_of, local_bytes, registers
 from autoblas.precision import FLOAT32
@@ -34,14 +34,9 @@ __all__ = [
     "unbounded_product",
 ]
 
-MOST_ITEMS = 2048
-"""Work-items of a multiprocessor."""
 
 WIDEST = 16
 """Bytes of the widest copies."""
-
-SHARED_BYTES = 233472
-"""Local memory of a multiprocessor."""
 
 
 class FittedCosts(NamedTuple):
@@ -218,7 +213,7 @@ def points_of(params: list[HmmaParams], q: Matmul) -> HmmaPoints:
         array(p.tn for p in params),
         array(p.tk for p in params),
         array(p.items for p in params),
-        array(p.items // 32 for p in params),
+        array(p.items // SUB_GROUP for p in params),
         array(local_bytes(p, pair) for p, pair in zip(params, copies_of_points, strict=True)),
         array(registers(p, pair) for p, pair in zip(params, copies_of_points, strict=True)),
         array(
@@ -264,12 +259,12 @@ def cycles(
     ceil, floor, least, most, where = by
     slices, cluster = cut
     steps = ceil(q.k / slices / x.tk)
-    fitting = least(REGISTER_FILE / ((x.registers + c.registers) * x.items), SHARED_BYTES / (x.local + 1024))
+    fitting = least(REGISTER_FILE / ((x.registers + c.registers) * x.items), LOCAL_MEMORY / (x.local + 1024))
     room = 1.0
     for size, share in GATHERED:
         room = where(cluster & (slices > size), share, room)
     groups_per_unit = ceil(tiles * slices / floor(units * room + 0.5))
-    at_once = least(most(floor(least(fitting, MOST_ITEMS / x.items)), 1), groups_per_unit)
+    at_once = least(most(floor(least(fitting, RESIDENT_ITEMS / x.items)), 1), groups_per_unit)
     copying = sum(size / speed for size, speed in zip(x.copied, (c.whole, c.part, c.single), strict=True))
     busy = most(x.tm * x.tn * x.tk / c.multiplied, copying)
     alone = (

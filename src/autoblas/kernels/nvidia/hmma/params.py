@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.devices.languages import CUDA
+from autoblas.kernels.costs import SUB_GROUP
 from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT
-from autoblas.kernels.gemm.shared import HAS_TERMS, IN_MEMORY, operands
+from autoblas.kernels.gemm.shared import HALVES, HAS_TERMS, IN_MEMORY, operands
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, FITS
 from autoblas.kernels.nvidia.hmma.floats import PARTS, QUAD
 from autoblas.kernels.nvidia.hmma.load import Copies
 from autoblas.kernels.space import Rule, Space, param
-from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
+from autoblas.precision import FLOAT32
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -28,7 +29,6 @@ __all__ = [
     "SHORTEST_SLICE",
     "SLICES",
     "SPACE",
-    "SUB_GROUP",
     "TERMS",
     "HmmaParams",
     "clusters_of",
@@ -38,11 +38,6 @@ __all__ = [
     "registers",
 ]
 
-SUB_GROUP = 32
-"""Work-items that execute a matrix instruction together."""
-
-HALVES = (FLOAT16, BFLOAT16)
-"""Types of two bytes, which matrix units multiply as they are."""
 
 TERMS = 16
 """Of an instruction."""

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from autoblas.emit.batches import item_start
 from autoblas.emit.expressions import quotient, remainder, times
 from autoblas.emit.nvidia.ptx import commit_copies, mma, wait_copies
+from autoblas.kernels.costs import SUB_GROUP
 from autoblas.kernels.gemm.shared import Depth
 from autoblas.kernels.gemm.triangles import tile_outside
 from autoblas.kernels.nvidia.hmma.floats import Floats, Side
-from autoblas.kernels.nvidia.hmma.params import SUB_GROUP, TERMS, copies_of, local_bytes
+from autoblas.kernels.nvidia.hmma.params import TERMS, copies_of, local_bytes
 from autoblas.kernels.nvidia.hmma.store import Epilogue
 from autoblas.precision import BFLOAT16
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from autoblas.kernels.costs import OF_ARRAYS, REGISTER_FILE
+from autoblas.kernels.gemm.shared import line_lengths
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.nvidia.hmma.model import (
     FITTED_COSTS,
@@ -184,8 +185,8 @@ def _tiles(form: str, q: Matmul, a_bytes: int, b_bytes: int, f: Facts) -> Iterat
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles and slices that should take least time, best first; of equals tall tiles, which are faster by 2 to 6 %."""
-    lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k)
-    table = _table(forms(q), q.a, q.b, *(bytes_of(line, q.type_a.size) for line in lines), f)
+    a_bytes, b_bytes = (bytes_of(length, q.type_a.size) for length in line_lengths(q))
+    table = _table(forms(q), q.a, q.b, a_bytes, b_bytes, f)
     cuts = [(s, False) for s in SLICES if s == 1 or s * SHORTEST_SLICE <= q.k]
     cuts += [(s, True) for s in clusters_of(f) if s * SHORTEST_SLICE <= q.k and q.items * s <= MOST_ROWS]
     tiles = np.ceil(q.m / table.tm) * np.ceil(q.n / table.tn) * q.items * wanted_share(q, 64, 64)

@@ -6,10 +6,10 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from autoblas.kernels.gemm.meeting import tile_memory
-from autoblas.kernels.gemm.shared import HAS_TERMS, launch
+from autoblas.kernels.gemm.shared import HALVES, HAS_TERMS, launch
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.space import Rule
-from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32
+from autoblas.precision import FLOAT32
 from autoblas.problems.split import LINE_BYTES
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = [
     "FIRST_TEAM_BARRIER",
     "GROUPS",
-    "HALVES",
     "ITEMS",
     "ON_MATRIX_UNITS",
     "ROWS",
@@ -67,8 +66,6 @@ ITEMS = 3 * TEAM
 SLICES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
 """Into how many parts the depth may be cut."""
 
-HALVES = (FLOAT16, BFLOAT16)
-"""Types of two bytes, which are multiplied as they are."""
 
 SHARED_BYTES = 1024
 """Local memory for barriers, and what the compiler may need to align the stages."""

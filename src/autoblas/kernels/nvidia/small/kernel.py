@@ -22,6 +22,7 @@ from autoblas.kernels.gemm.shared import (
     arguments,
     begin,
     launch,
+    line_lengths,
     operands,
     scaled,
     tile_traffic,
@@ -294,8 +295,7 @@ VECTORS, ELEMENTS = Throughput(30.0, 1 / 85, 0.15), Throughput(100.0, 1 / 30, 0.
 
 def predict(p: SmallParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
-    lines = (q.k if q.a == "row" else q.m, q.n if q.b == "row" else q.k, q.n)
-    pace = ELEMENTS if any(line % CHUNK for line in lines) else VECTORS
+    pace = ELEMENTS if any(length % CHUNK for length in (*line_lengths(q), q.n)) else VECTORS
     rounds = math.ceil(math.prod(tiles(p, q)) * q.items / f.compute_units)
     tile_cycles = p.tm * p.tn * (pace.stored + pace.term * q.k)
     return (BEGINNING + pace.stage * q.k + rounds * tile_cycles) / (f.clock_mhz * 1e6)

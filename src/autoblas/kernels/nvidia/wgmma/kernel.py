@@ -29,9 +29,9 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
+from autoblas.kernels.gemm.shared import HALVES
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.hopper.launch import (
-    HALVES,
     ROWS,
     filling,
     geometry,

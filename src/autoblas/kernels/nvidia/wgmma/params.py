@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT
-from autoblas.kernels.gemm.shared import IN_MEMORY
+from autoblas.kernels.gemm.shared import HALVES, IN_MEMORY
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, Helper
 from autoblas.kernels.nvidia.hopper.launch import (
     GROUPS,
-    HALVES,
     ON_MATRIX_UNITS,
     ROWS,
     SHARED_BYTES,
