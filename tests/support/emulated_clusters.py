@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.opencl_c import OpenCLC
-from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import tiles
+from autoblas.kernels.gemm.split_k import tile_arguments
 from autoblas.kernels.nvidia.hmma.params import copies_of, local_bytes
 from autoblas.precision import FLOAT32, INT32
 from autoblas.problems.base import Scratch

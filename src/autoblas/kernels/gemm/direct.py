@@ -235,7 +235,7 @@ def source(p: DirectParams, q: Matmul, d: Dialect) -> str:
                 spread = ""
                 if q.spread:
                     line, position = (i, f"col{j}") if q.zeros.startswith("b") else (j, f"row{i}")
-                    spread = f"spread{line} && {position} != {meeting_line(q)}"
+                    spread = f"spread{line} && {position} != {full_line(q)}"
                 with src.block(f"if ({all_of(exists, element_inside(q, *at), spread)})"):
                     total = f"sum{i}_{j}"
                     if p.slices == 1:
@@ -244,7 +244,7 @@ def source(p: DirectParams, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
-def meeting_line(q: Matmul) -> str:
+def full_line(q: Matmul) -> str:
     """The row of C that all of B enters, or the column that all of A does."""
     if q.zeros not in {"a_upper", "b_lower"}:
         return "0"
@@ -256,10 +256,10 @@ def leave_finite(src: Source, p: DirectParams, q: Matmul, c: Matrix) -> None:
 
     Nobody stores there, since all terms enter what is there: so others find it as it was.
     """
-    d, of_rows, meeting = src.dialect, q.zeros.startswith("b"), meeting_line(q)
+    d, of_rows, line_read = src.dialect, q.zeros.startswith("b"), full_line(q)
     names = []
     for line in range(p.rm if of_rows else p.rn):
-        at = (f"row{line}", meeting) if of_rows else (meeting, f"col{line}")
+        at = (f"row{line}", line_read) if of_rows else (line_read, f"col{line}")
         src(f"const {d.element(q.accumulator)} shown{line} = {c.read(d, *at)};")
         parts = [f"shown{line}"]
         if q.accumulator.is_complex:

@@ -159,8 +159,8 @@ def arguments(q: Matmul, slices: int = 1, packed: str = "", *, last: bool = Fals
         last: The work-group that ends last brings the sums of all slices into C.
     """
     if last:
-        meeting = buffer("partial", q.accumulator, "both"), buffer("arrived", "int", "both")
-        return (*arguments(q, packed=packed), *meeting)
+        split_k = buffer("partial", q.accumulator, "both"), buffer("arrived", "int", "both")
+        return (*arguments(q, packed=packed), *split_k)
     names = () if unscaled(q, slices) else ("alpha", "beta")
     factors = () if q.listed else scalars(q.accumulator, *names)
     lists = tuple(buffer(f"{name}s", q.accumulator) for name in names) if q.listed else ()

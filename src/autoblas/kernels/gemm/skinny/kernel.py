@@ -16,7 +16,6 @@ from autoblas.emit.expressions import times
 from autoblas.emit.source import Source
 from autoblas.kernels.costs import REGISTER_BYTES
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
-from autoblas.kernels.gemm.meeting import SLICES_MEET, Region, add_slices, helpers_unless_last, meeting_memory
 from autoblas.kernels.gemm.shared import (
     HAS_TERMS,
     IN_BUFFERS,
@@ -41,6 +40,13 @@ from autoblas.kernels.gemm.skinny.params import (
     waits,
 )
 from autoblas.kernels.gemm.skinny.text import SkinnyText
+from autoblas.kernels.gemm.split_k import (
+    LAST_HAS_SLICES,
+    Region,
+    add_slices,
+    helpers_unless_last,
+    split_k_memory,
+)
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, GROUPS_SEE, Helper, Kernel
 from autoblas.kernels.space import Rule, Space
@@ -122,7 +128,7 @@ SPACE = Space(
             lambda p, q, f: sums_bytes(p, q) <= (WAITING_BYTES if p.group == 1 else f.local_bytes),
         ),
         SLICES_PAY,
-        SLICES_MEET,
+        LAST_HAS_SLICES,
         GROUPS_SEE,
         Rule("a work-group of several work-items adds slices", lambda p, q, f: not p.last or p.group > 1),
         PLAIN_INTEGERS,
@@ -149,8 +155,8 @@ def geometry(p: SkinnyParams, q: Matmul) -> Launch:
 
 
 def memory(p: SkinnyParams, q: Matmul) -> Mapping[str, Scratch]:
-    """Where slices meet, if the last work-group adds them."""
-    return meeting_memory(p, q, groups(p, q))
+    """Memory of partial sums and counters, if the last work-group adds the slices."""
+    return split_k_memory(p, q, groups(p, q))
 
 
 def traffic(p: SkinnyParams, q: Matmul) -> int:

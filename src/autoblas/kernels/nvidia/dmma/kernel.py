@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING
 from autoblas.emit.scalars import is_zero, multiple, write
 from autoblas.emit.source import Source
 from autoblas.kernels.costs import SUB_GROUP
-from autoblas.kernels.gemm.meeting import Region, add_slices, helpers_unless_last, meeting_memory
 from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, tile_traffic, unscaled
+from autoblas.kernels.gemm.split_k import Region, add_slices, helpers_unless_last, split_k_memory
 from autoblas.kernels.gemm.triangles import all_of, diagonal_functions, element_inside, tile_outside
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.dmma.model import grid, predict, suggestions
@@ -170,7 +170,7 @@ KERNEL = Kernel(
     traffic=traffic,
     source=source,
     helpers=helpers_unless_last,
-    memory=lambda p, q: meeting_memory(p, q, math.prod(grid(p, q))),
+    memory=lambda p, q: split_k_memory(p, q, math.prod(grid(p, q))),
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,
     predict=predict,

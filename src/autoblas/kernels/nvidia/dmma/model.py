@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.kernels.costs import REGISTER_FILE, SUB_GROUP
-from autoblas.kernels.gemm.meeting import may_meet, meeting_cycles
 from autoblas.kernels.gemm.shared import line_lengths, slices_for
+from autoblas.kernels.gemm.split_k import may_add_in_one_launch, split_k_cycles
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.nvidia.dmma.params import OVERHEAD_REGISTERS, DmmaParams, columns, tiles_of
 from autoblas.precision import FLOAT64
@@ -110,7 +110,7 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
         for slices in cuts:
             if slices == 1 or slices * wanted <= MOST_GROUPS * f.compute_units:
                 ranked.append((cycles(slices, False), values, slices, False))
-                if slices > 1 and may_meet(wanted, f):
+                if slices > 1 and may_add_in_one_launch(wanted, f):
                     ranked.append((cycles(slices, True), values, slices, True))
     for _, values, slices, last in sorted(ranked, key=itemgetter(0)):
         yield {**values, "slices": slices, "last": last}
@@ -153,7 +153,7 @@ def _timed(t: DmmaTiming, wanted: int, q: Matmul, f: Facts) -> Callable[[int, bo
         multiplying = area * (depth + 16 / at_once) / 128 * (1 + 0.2 / turns + 0.03 * t.loads)
         total = number * (multiplying + 0.053 * depth * copied + storing) + LAUNCHED
         if last:
-            total += meeting_cycles(slices, q, t.tm * (t.tn // q.accumulator.parts), t.items)
+            total += split_k_cycles(slices, q, t.tm * (t.tn // q.accumulator.parts), t.items)
         elif slices > 1:
             total += 5000 + q.m * q.n * q.items * q.accumulator.size * (2 * slices + 1) / 4900
         return total

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from autoblas.kernels.costs import REGISTER_FILE, SUB_GROUP
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
-from autoblas.kernels.gemm.meeting import SLICES_MEET
 from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands
+from autoblas.kernels.gemm.split_k import LAST_HAS_SLICES
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, FITS
 from autoblas.kernels.nvidia.dmma.load import Tile
@@ -119,7 +119,7 @@ SPACE = Space(
             lambda p, q, f: p.tm < 2 * max(q.m, 32) and columns(p, q) < 2 * max(q.n, 32),
         ),
         SLICES_PAY,
-        SLICES_MEET,
+        LAST_HAS_SLICES,
     ),
     requirements=(
         COMPUTES,

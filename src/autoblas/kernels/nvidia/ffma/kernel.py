@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import minus, plus
 from autoblas.emit.nvidia.ptx import commit_copies, load_local, store_local, wait_copies
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.meeting import Region, add_slices, helpers_unless_last, meeting_memory
 from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, scaled, tile_traffic, unscaled
+from autoblas.kernels.gemm.split_k import Region, add_slices, helpers_unless_last, split_k_memory
 from autoblas.kernels.gemm.triangles import all_of, diagonal_functions, element_inside, tile_outside
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.ffma.params import (
@@ -374,7 +374,7 @@ KERNEL = Kernel(
     source=source,
     options=options,
     helpers=helpers_unless_last,
-    memory=lambda p, q: meeting_memory(p, q, math.prod(groups(p, q))),
+    memory=lambda p, q: split_k_memory(p, q, math.prod(groups(p, q))),
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,
     predict=predict,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.kernels.costs import REGISTER_FILE
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
-from autoblas.kernels.gemm.meeting import SLICES_MEET, may_meet, meeting_cycles
 from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, line_lengths, operands, slices_for
+from autoblas.kernels.gemm.split_k import LAST_HAS_SLICES, may_add_in_one_launch, split_k_cycles
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT, wanted_share
 from autoblas.kernels.nvidia.ffma.load import staging_of
 from autoblas.kernels.nvidia.fma import (
@@ -166,7 +166,7 @@ RULES = (
         lambda p, q, f: p.tm < 2 * max(q.m, 64) and p.tn < 2 * max(q.n * q.accumulator.parts, 64),
     ),
     SLICES_PAY,
-    SLICES_MEET,
+    LAST_HAS_SLICES,
 )
 
 REQUIREMENTS = (
@@ -256,14 +256,14 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles, in as many slices, that should take least time, best first."""
     ranked: list[tuple[float, dict[str, Any], int, bool]] = []
     cuts = slices_for(q)
-    meets = q.accumulator.is_complex  # floats have another kernel for that
+    adds = q.accumulator.is_complex  # floats have another kernel for that
     for values, tile in _table(q.accumulator, q.a, q.b, f.declared_local_bytes):
         cycles = _timed(tile, q, f)
         tiles = math.ceil(q.n / (tile.tn // q.accumulator.parts)) * math.ceil(q.m / tile.tm) * q.items
-        met = meets and may_meet(tiles, f)
+        in_one_launch = adds and may_add_in_one_launch(tiles, f)
         for slices in cuts:
             ranked.append((cycles(slices, False), values, slices, False))
-            if met and slices > 1:
+            if in_one_launch and slices > 1:
                 ranked.append((cycles(slices, True), values, slices, True))
     for _, values, slices, last in sorted(ranked, key=itemgetter(0)):
         yield {**values, "slices": slices, "last": last}
@@ -308,7 +308,7 @@ def _timed(t: FfmaTiming, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
         if slices == 1:
             return spent + tiles_per_unit * tm * tn * FLOAT32.size / pace
         if last:
-            return spent + meeting_cycles(slices, q, tm * columns, items)
+            return spent + split_k_cycles(slices, q, tm * columns, items)
         moved = (slices + 2) * q.m * q.n * q.items * q.precision.size
         return spent + COMBINING + moved / (f.compute_units * BANDWIDTH)
 

@@ -28,7 +28,7 @@ from autoblas.kernels.nvidia.hopper.launch import (
     filling,
     groups_for,
     has_terms,
-    meeting_memory,
+    split_k_memory,
     tiles,
     timed,
 )
@@ -111,7 +111,7 @@ KERNEL = Kernel(
     family=Matmul,
     space=SPACE,
     arguments=all_arguments,
-    memory=lambda p, q: {**meeting_memory(p, q), **map_memory(p, q)},
+    memory=lambda p, q: {**split_k_memory(p, q), **map_memory(p, q)},
     geometry=geometry,
     traffic=traffic,
     source=source,

@@ -11,8 +11,8 @@ from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.clusters import arrive_in_cluster, meet_cluster
 from autoblas.emit.nvidia.ptx import commit_copies, wait_copies
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
-from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import arguments, operands
+from autoblas.kernels.gemm.split_k import tile_arguments
 from autoblas.kernels.nvidia.halves.copied import ATOM_BYTES, CHUNK, CopiedOperand
 from autoblas.kernels.nvidia.halves.maps import MappedBlocks, map_arguments
 from autoblas.kernels.nvidia.halves.params import STEP

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
 from autoblas.kernels.gemm.epilogue import functions as epilogue_functions
-from autoblas.kernels.gemm.meeting import tile_arguments, tile_memory
 from autoblas.kernels.gemm.shared import arguments as product_arguments
 from autoblas.kernels.gemm.shared import launch, tile_traffic, tiles
+from autoblas.kernels.gemm.split_k import tile_arguments, tile_memory
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.hmma.floats import cutting, halving
 from autoblas.kernels.nvidia.hmma.load import copy_functions
@@ -36,12 +36,12 @@ CUTS = {"parts": cutting, "tf32x3": halving}
 
 def arguments(p: HmmaParams, q: Matmul) -> tuple[Argument, ...]:
     """Those of a product, the memory through which slices come together, and those of the epilogue."""
-    meeting = () if p.cluster else tile_arguments(p)
-    return (*product_arguments(q), *meeting, *epilogue_arguments(q))
+    split_k = () if p.cluster else tile_arguments(p)
+    return (*product_arguments(q), *split_k, *epilogue_arguments(q))
 
 
 def memory(p: HmmaParams, q: Matmul) -> Mapping[str, Scratch]:
-    """The sums of all slices, and how many of a tile's are there, where they do not meet in a cluster."""
+    """Memory of partial sums and arrival counters, where slices are not added in a cluster."""
     if p.cluster:
         return {}
     return tile_memory(p, math.prod(tiles(p, q)) * q.items, p.tm * p.tn)

@@ -57,8 +57,8 @@ class FittedCosts(NamedTuple):
         edge: Bytes of tiles that are wider than C.
         memory: Bytes from or to memory in a cycle, of all multiprocessors.
         cache: Bytes from the cache that they share.
-        meeting: Cycles until the last slice of the depth has come.
-        summed: Cycles to add four sums of a slice.
+        arrival: Cycles until the last slice of the depth has come.
+        addition: Cycles to add four sums of a slice.
         registers: Registers beside those that the text names.
     """
 
@@ -76,8 +76,8 @@ class FittedCosts(NamedTuple):
     edge: float
     memory: float
     cache: float
-    meeting: float
-    summed: float
+    arrival: float
+    addition: float
     registers: float
 
 
@@ -97,8 +97,8 @@ FITTED_COSTS = {
         edge=12.2,
         memory=1220.0,
         cache=1860.0,
-        meeting=4210.0,
-        summed=2.23,
+        arrival=4210.0,
+        addition=2.23,
         registers=32.0,
     ),
     "parts": FittedCosts(
@@ -116,8 +116,8 @@ FITTED_COSTS = {
         edge=5.5,
         memory=1050.0,
         cache=1890.0,
-        meeting=3450.0,
-        summed=132.0,
+        arrival=3450.0,
+        addition=132.0,
         registers=32.0,
     ),
     "tf32x3": FittedCosts(
@@ -135,8 +135,8 @@ FITTED_COSTS = {
         edge=7.52,
         memory=1730.0,
         cache=2610.0,
-        meeting=3990.0,
-        summed=103.0,
+        arrival=3990.0,
+        addition=103.0,
         registers=24.0,
     ),
     "plain": FittedCosts(
@@ -154,8 +154,8 @@ FITTED_COSTS = {
         edge=16.4,
         memory=1540.0,
         cache=907.0,
-        meeting=3110.0,
-        summed=149.0,
+        arrival=3110.0,
+        addition=149.0,
         registers=32.0,
     ),
 }
@@ -260,10 +260,10 @@ def cycles(
     slices, cluster = cut
     steps = ceil(q.k / slices / x.tk)
     fitting = least(REGISTER_FILE / ((x.registers + c.registers) * x.items), LOCAL_MEMORY / (x.local + 1024))
-    room = 1.0
+    usable_share = 1.0
     for size, share in GATHERED:
-        room = where(cluster & (slices > size), share, room)
-    groups_per_unit = ceil(tiles * slices / floor(units * room + 0.5))
+        usable_share = where(cluster & (slices > size), share, usable_share)
+    groups_per_unit = ceil(tiles * slices / floor(units * usable_share + 0.5))
     at_once = least(most(floor(least(fitting, RESIDENT_ITEMS / x.items)), 1), groups_per_unit)
     copying = sum(size / speed for size, speed in zip(x.copied, (c.whole, c.part, c.single), strict=True))
     busy = most(x.tm * x.tn * x.tk / c.multiplied, copying)
@@ -276,9 +276,9 @@ def cycles(
     by_memory = most(q.min_bytes() / c.memory, read / c.cache)
     computed = groups_per_unit / at_once * (most(single, resident) + EXPOSED * least(single, resident))
     total = most(computed, by_memory) + EXPOSED * least(computed, by_memory)
-    near = CLUSTER_MEETING + ceil(x.tm * x.tn / (4 * slices * x.items)) * slices * CLUSTER_READ
-    meeting = where(cluster, near, c.meeting + slices * x.tm * x.tn / 4 / x.items * c.summed)
-    return c.launch + total + where(slices > 1, meeting, 0)
+    in_cluster = CLUSTER_MEETING + ceil(x.tm * x.tn / (4 * slices * x.items)) * slices * CLUSTER_READ
+    split_k = where(cluster, in_cluster, c.arrival + slices * x.tm * x.tn / 4 / x.items * c.addition)
+    return c.launch + total + where(slices > 1, split_k, 0)
 
 
 def predict(p: HmmaParams, q: Matmul, f: Facts) -> float:

@@ -1,8 +1,8 @@
-"""How the sums of ``gemm_hmma`` enter C: through local memory, where all teams' come together, in whole lines.
+"""Epilogue of ``gemm_hmma``: sums enter C through local memory, where those of all teams are added, in whole lines.
 
-Where the depth is cut, every work-group leaves its sums in global memory and counts up; the one that comes last adds
-those of all slices in their order, so that results repeat to the bit, and sets the counter back. Slices that are a cluster meet
-in local memory (``meeting_in_cluster``).
+Where the depth is cut (split-K), every work-group stores its partial sums in global memory and increments a counter; the
+last one to arrive adds those of all slices in their order, so that results repeat to the bit, and resets the counter. Slices
+that are a cluster are added in local memory (``added_in_cluster``).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import load_past_first_cache, pair_of_halves
 from autoblas.emit.scalars import read, write
 from autoblas.kernels.gemm.epilogue import bias_pointer, with_activation, with_epilogue
-from autoblas.kernels.gemm.meeting import meeting_of_groups
 from autoblas.kernels.gemm.shared import operands, scaled
+from autoblas.kernels.gemm.split_k import declare_slice_counter
 from autoblas.kernels.gemm.triangles import all_of, element_inside, tile_inside
 from autoblas.kernels.nvidia.hmma.params import pitch
 from autoblas.precision import BFLOAT16, FLOAT32
@@ -105,11 +105,11 @@ class Epilogue:
         src(d.barrier)
         self._store_to_local()
         if p.cluster:
-            self._meet_in_cluster()
+            self._add_in_cluster()
             return
         src(d.barrier)
         if p.slices > 1:
-            self._leave_slice()
+            self._store_slice()
         elif p.teams > 1:
             with self._team_sums():
                 src(f"*({self.vec4_at}) = four;")
@@ -265,26 +265,26 @@ class Epilogue:
                 src(f"four += *({d.local_memory}{four} *)(sums + at + {team * p.tm * lines});")
             yield
 
-    def _meet_in_cluster(self) -> None:
+    def _add_in_cluster(self) -> None:
         """Add the sums of all work-groups of the cluster; each brings as many rows into C."""
         src, d = self.src, self.src.dialect
         if self.p.teams > 1:
             src(d.barrier)
             with self._team_sums():
                 src(f"*({self.vec4_at}) = four;")
-        with meeting_in_cluster(src, self.p, pitch(self.p), self.vec4_at):
+        with added_in_cluster(src, self.p, pitch(self.p), self.vec4_at):
             self._store()
 
-    def _leave_slice(self) -> None:
+    def _store_slice(self) -> None:
         """Store the partial sums of this slice (split-K); only the last work-group to arrive goes on, with those of all."""
         src, q, d = self.src, self.q, self.src.dialect
         four = d.vector("float", 4)
-        meeting = meeting_of_groups(src, q, "place", "slices - 1")
+        counter = declare_slice_counter(src, q, "place", "slices - 1")
         src(f"{d.global_memory}float *parts = partial + meeting * slices * {self.size};")
         with self._team_sums():
             src(f"*({d.global_memory}{four} *)(parts + slice * {self.size} + e) = four;")
-        arrive_together(src, meeting, declared="before[1]")
-        with last_to_arrive(src, meeting, others_end=True):
+        arrive_together(src, counter, declared="before[1]")
+        with last_to_arrive(src, counter, others_end=True):
             self._add_slices()
         src(d.barrier)
 
@@ -431,7 +431,7 @@ class Epilogue:
 
 
 @contextmanager
-def meeting_in_cluster(src: Source, p: HmmaParams, pitch: int, vec4_at: str) -> Iterator[None]:
+def added_in_cluster(src: Source, p: HmmaParams, pitch: int, vec4_at: str) -> Iterator[None]:
     """Context in which the sums of the work-group's rows are those of all slices, which are a cluster (split-K).
 
     Each work-group leaves its sums in its own local memory, waits for the cluster, and adds those of all for its share of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from autoblas.kernels.gemm.meeting import tile_memory
 from autoblas.kernels.gemm.shared import HALVES, HAS_TERMS, launch
+from autoblas.kernels.gemm.split_k import tile_memory
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.space import Rule
 from autoblas.precision import FLOAT32
@@ -37,7 +37,7 @@ __all__ = [
     "groups_for",
     "halves_fit",
     "has_terms",
-    "meeting_memory",
+    "split_k_memory",
     "tiles",
     "timed",
 ]
@@ -76,10 +76,10 @@ GROUPS = (60, 78, 114, 132, 264)
 TILE_CYCLES = 1100.0
 """Cycles until the first blocks of a tile have come and its sums are stored, where whole lines are."""
 
-MEETING_CYCLES = 5000.0
+ARRIVAL_CYCLES = 5000.0
 """Cycles until the sums of the last slice of the depth have come."""
 
-MEETING_BYTES = 40.0
+SUM_BYTES_PER_CYCLE = 40.0
 """Bytes of the slices' sums that are read in a cycle."""
 
 LAUNCH_CYCLES = 7300.0
@@ -136,7 +136,7 @@ def has_terms(slices: int, q: Matmul, step: int, joint: int = 1) -> bool:
     return slices == 1 or (slices - 1) * steps_of_a_slice(steps, slices, joint) < steps
 
 
-def meeting_memory(p: Any, q: Matmul) -> Mapping[str, Scratch]:
+def split_k_memory(p: Any, q: Matmul) -> Mapping[str, Scratch]:
     """Memory for the sums of all slices, and for the arrival counter of each team's rows of a tile."""
     return tile_memory(p, math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items, ROWS * p.tn, TEAMS)
 
@@ -155,8 +155,8 @@ def timed(p: Any, q: Matmul, f: Facts, multiplying: float) -> Callable[[int], fl
     def cycles(slices: int) -> float:
         side_by_side = min(max(p.groups // slices, 1) * q.items, max(f.compute_units // slices, 1))
         rounds: int = math.ceil(wanted / side_by_side)
-        meeting = MEETING_CYCLES + slices * sums * 4 / MEETING_BYTES if slices > 1 else 0.0
-        tile_cycles: float = TILE_CYCLES + multiplying / slices + (whole + meeting)
+        split_k = ARRIVAL_CYCLES + slices * sums * 4 / SUM_BYTES_PER_CYCLE if slices > 1 else 0.0
+        tile_cycles: float = TILE_CYCLES + multiplying / slices + (whole + split_k)
         return LAUNCH_CYCLES + rounds * tile_cycles
 
     return cycles

@@ -15,7 +15,7 @@ from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import load_past_first_cache
-from autoblas.kernels.gemm.meeting import meeting_of_slices
+from autoblas.kernels.gemm.split_k import slice_counter
 from autoblas.kernels.nvidia.hopper.launch import FIRST_TEAM_BARRIER, TEAM, TEAMS
 
 if TYPE_CHECKING:
@@ -64,9 +64,9 @@ class TeamSlices:
         for number in range(words):
             value = d.construct(four, *self.sums[FOUR * number : FOUR * (number + 1)])
             src(f"own[{number * TEAM}] = {value};")
-        meeting = meeting_of_slices(f"place % {TEAM} == 0", "slices - 1", "before[team]")
-        arrive_together(src, meeting, wgmma.wait_team(f"{FIRST_TEAM_BARRIER} + team", TEAM))
-        with last_to_arrive(src, meeting, clear_first=True):
+        counter = slice_counter(f"place % {TEAM} == 0", "slices - 1", "before[team]")
+        arrive_together(src, counter, wgmma.wait_team(f"{FIRST_TEAM_BARRIER} + team", TEAM))
+        with last_to_arrive(src, counter, clear_first=True):
             self._add(words)
             yield
 

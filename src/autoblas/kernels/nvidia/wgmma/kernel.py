@@ -37,7 +37,7 @@ from autoblas.kernels.nvidia.hopper.launch import (
     geometry,
     groups_for,
     has_terms,
-    meeting_memory,
+    split_k_memory,
     timed,
 )
 from autoblas.kernels.nvidia.wgmma.params import SHORTEST, SPACE, WgmmaParams, helpers, splits, step_of
@@ -148,7 +148,7 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    memory=meeting_memory,
+    memory=split_k_memory,
     helpers=helpers,
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,

@@ -9,8 +9,8 @@ from autoblas.emit.arguments import buffer
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
-from autoblas.kernels.gemm.meeting import tile_arguments
 from autoblas.kernels.gemm.shared import arguments
+from autoblas.kernels.gemm.split_k import tile_arguments
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
 from autoblas.kernels.nvidia.hopper.launch import FIRST_TEAM_BARRIER, ITEMS, TEAM, TEAM_BYTES
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE

@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from autoblas.problems import Matmul
 
 __all__ = [
-    "SLICES_MEET",
+    "LAST_HAS_SLICES",
     "Region",
     "add_slices",
+    "declare_slice_counter",
     "helpers_unless_last",
-    "may_meet",
-    "meeting_cycles",
-    "meeting_memory",
-    "meeting_of_groups",
-    "meeting_of_slices",
+    "may_add_in_one_launch",
+    "slice_counter",
+    "split_k_cycles",
+    "split_k_memory",
     "tile_arguments",
     "tile_memory",
 ]
 
-SLICES_MEET = Rule(
+LAST_HAS_SLICES = Rule(
     "there are slices for the last work-group to add", lambda p, q, f: not p.last or p.slices > 1
 )
 """A rule of kernels with a parameter ``last``."""
@@ -69,7 +69,7 @@ class Region(NamedTuple):
     last_col: str
 
 
-def meeting_memory(p: Any, q: Matmul, tiles: int) -> Mapping[str, Scratch]:
+def split_k_memory(p: Any, q: Matmul, tiles: int) -> Mapping[str, Scratch]:
     """Memory for the sums of all slices, and for a counter of arrived slices a tile of C."""
     if not p.last:
         return {}
@@ -107,17 +107,17 @@ def helpers_unless_last(p: Any, q: Matmul) -> tuple[Helper, ...]:
     return () if p.last else slice_helpers(p, q)
 
 
-MET, SLICE_MET, LATENCY, PACE = 2100.0, 162.0, 800.0, 1800.0
+ARRIVAL_CYCLES, SLICE_CYCLES, READ_CYCLES, BYTES_PER_CYCLE = 2100.0, 162.0, 800.0, 1800.0
 """Cycles until the last work-group knows that it is, for each slice besides, and of sums that it reads at once; bytes of sums
 that all leave and read in a cycle. Fitted to times on an H200."""
 
 
-def may_meet(tiles: int, f: Facts) -> bool:
+def may_add_in_one_launch(tiles: int, f: Facts) -> bool:
     """The last work-groups of so many tiles may be expected to add slices side by side, each on a compute unit."""
     return f.groups_may_wait and tiles <= f.compute_units
 
 
-def meeting_cycles(slices: int, q: Matmul, elements: int, items: int) -> float:
+def split_k_cycles(slices: int, q: Matmul, elements: int, items: int) -> float:
     """Estimated cycles of split-K in one launch: of storing the partial sums, and of the last work-group's additions.
 
     Args:
@@ -128,8 +128,8 @@ def meeting_cycles(slices: int, q: Matmul, elements: int, items: int) -> float:
     """
     per_item, slices_per_read = _read_shape(slices, q, elements, items)
     rounds = math.ceil(elements / (per_item * items)) * math.ceil(slices / slices_per_read)
-    storing = q.m * q.n * q.items * (slices + 1) * q.accumulator.size / PACE
-    return MET + SLICE_MET * slices + LATENCY * rounds + storing
+    storing = q.m * q.n * q.items * (slices + 1) * q.accumulator.size / BYTES_PER_CYCLE
+    return ARRIVAL_CYCLES + SLICE_CYCLES * slices + READ_CYCLES * rounds + storing
 
 
 def _read_shape(slices: int, q: Matmul, elements: int, items: int) -> tuple[int, int]:
@@ -138,7 +138,7 @@ def _read_shape(slices: int, q: Matmul, elements: int, items: int) -> tuple[int,
     return per_item, max(min(BYTES_PER_READ // (per_item * q.accumulator.size), slices), 1)
 
 
-def meeting_of_slices(first: str, expected: str, before: str = "before[0]") -> Meeting:
+def slice_counter(first: str, expected: str, before: str = "before[0]") -> Meeting:
     """The arrival counter of the tile whose number is ``meeting``.
 
     Args:
@@ -149,7 +149,7 @@ def meeting_of_slices(first: str, expected: str, before: str = "before[0]") -> M
     return Meeting(before, "(arrived + meeting)", expected, first, count="arrived[meeting]")
 
 
-def meeting_of_groups(src: Source, q: Matmul, local_id: str, expected: str) -> Meeting:
+def declare_slice_counter(src: Source, q: Matmul, local_id: str, expected: str) -> Meeting:
     """Declare the number of the work-group's part of C; return the arrival counter of its slices.
 
     Args:
@@ -163,7 +163,7 @@ def meeting_of_groups(src: Source, q: Matmul, local_id: str, expected: str) -> M
     if q.batched:
         number = f"item * {d.group_count(1)} * {d.group_count(0)} + {number}"
     src(f"const {d.index} meeting = {number};")
-    return meeting_of_slices(f"{local_id} == 0", expected)
+    return slice_counter(f"{local_id} == 0", expected)
 
 
 def add_slices(src: Source, p: Any, q: Matmul, region: Region, local_id: str, items: int) -> None:
@@ -177,9 +177,9 @@ def add_slices(src: Source, p: Any, q: Matmul, region: Region, local_id: str, it
         local_id: The work-item's number in its work-group, as C.
         items: Work-items of a work-group.
     """
-    meeting = meeting_of_groups(src, q, local_id, f"{p.slices - 1}")
-    arrive_together(src, meeting, declared="before[1]")
-    with last_to_arrive(src, meeting, clear_first=True, others_end=True):
+    counter = declare_slice_counter(src, q, local_id, f"{p.slices - 1}")
+    arrive_together(src, counter, declared="before[1]")
+    with last_to_arrive(src, counter, clear_first=True, others_end=True):
         _add(src, p, q, region, local_id, items)
 
 
