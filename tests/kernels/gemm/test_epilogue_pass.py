@@ -72,7 +72,7 @@ def test_the_product_runs_before_the_pass_with_all_that_it_needs(as_written: Rig
 
 
 def test_a_kernel_applies_bias_and_activation_to_a_whole_product_or_none_at_all() -> None:
-    """Bias or activation that a kernel does not apply are left to the pass; parts of products and batches are refused by all."""
+    """The pass applies what a kernel does not; parts of products and batches are refused by all."""
     for kernel in kernels().values():
         if kernel.family is Matmul:
             required = {SUMS_ONLY, WHOLE_PRODUCT} & set(kernel.space.requirements)

@@ -1,4 +1,4 @@
-"""Slices of the depth on Hopper: every block is multiplied in one of them, and their sums come together in places of their own."""
+"""Slices of the depth on Hopper: every block is multiplied in one of them, and their sums have distinct addresses."""
 
 from __future__ import annotations
 

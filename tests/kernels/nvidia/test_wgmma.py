@@ -74,8 +74,8 @@ def test_of_a_pair_of_sums_those_in_the_triangle_are_stored(part: Any) -> None:
     epilogue = Epilogue(Source(OPENCL_C), Matmul(n, n, 64, FLOAT32, part=part), 64, [])
     for row, col, offset in itertools.product(range(n), range(0, n, 2), (0, 8)):
         first = col + offset
-        counts = epilogue.existing("row", str(offset)).rsplit(", ", 1) if part == "upper" else None
-        count_text, skip_text = counts or (epilogue.existing("row", str(offset)), "0")
+        counts = epilogue.existing_arguments("row", str(offset)).rsplit(", ", 1) if part == "upper" else None
+        count_text, skip_text = counts or (epilogue.existing_arguments("row", str(offset)), "0")
         scope = {"row": row, "col": col, "n": n}
         count, skip = evaluated(count_text, **scope), evaluated(skip_text, **scope)
         stored = {first + j for j in range(2) if j < count and j >= skip}

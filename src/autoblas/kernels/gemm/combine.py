@@ -61,12 +61,14 @@ def suggestions(_q: Combine, f: Facts) -> Iterator[dict[str, int]]:
 
 def arguments(_p: CombineParams, q: Combine) -> tuple[Argument, ...]:
     """Sizes, factors, the partial products, C, and the offsets of the items of a batch."""
-    worked = q.accumulator
+    accumulator = q.accumulator
     factors = (
-        (buffer("alphas", worked), buffer("betas", worked)) if q.listed else scalars(worked, "alpha", "beta")
+        (buffer("alphas", accumulator), buffer("betas", accumulator))
+        if q.listed
+        else scalars(accumulator, "alpha", "beta")
     )
     batch = (items_argument("c", listed=q.listed),) if q.batched else ()
-    return (*integers("m", "n"), *factors, buffer("partial", worked), *result_of(q).arguments, *batch)
+    return (*integers("m", "n"), *factors, buffer("partial", accumulator), *result_of(q).arguments, *batch)
 
 
 def result_of(q: Combine) -> Matrix:
@@ -76,23 +78,23 @@ def result_of(q: Combine) -> Matrix:
 
 def source(p: CombineParams, q: Combine, d: Dialect) -> str:
     """The text of the kernel."""
-    worked = q.accumulator
+    accumulator = q.accumulator
     src, c = Source(d), result_of(q)
     declared, functions = arguments(p, q), diagonal_functions(d, q)
-    with src.kernel("combine", declared, (p.items, 1), *q.computed, worked=worked, functions=functions):
+    with src.kernel("combine", declared, (p.items, 1), *q.computed, worked=accumulator, functions=functions):
         src(f"const int row = {d.global_id(1)};")
         src(f"const {d.index} size = ({d.index})m * n, item = {d.global_id(2)};")
         if q.batched:
             src(f"c += {item_start('c', 'item', listed=q.listed)};")
         if q.listed:
-            src(f"const {d.element(worked)} alpha = alphas[item], beta = betas[item];")
+            src(f"const {d.element(accumulator)} alpha = alphas[item], beta = betas[item];")
         src(f"const int start = {d.group_id(0)} * {p.items * p.elements} + {d.local_id(0)};")
         src(f"const int stop = min(start + {p.items * p.elements - p.items + 1}, n);")
         with src.loop("col", "start", "stop", p.items):
             if q.part:
                 src(f"if (!({element_inside(q, 'row', 'col')})) continue;")
             at = f"(item * {q.slices}) * size + ({d.index})row * n + col"
-            src(f"{d.element(worked)} sum = partial[{at}];")
+            src(f"{d.element(accumulator)} sum = partial[{at}];")
             for s in range(1, q.slices):
                 src(f"sum += partial[{at} + {'size' if s == 1 else f'{s} * size'}];")
             src(c.write(d, "row", "col", scaled(q, "sum", c.read(d, "row", "col"), "row == col")))

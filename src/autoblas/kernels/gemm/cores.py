@@ -20,11 +20,11 @@ __all__ = [
     "MULTIPLY",
     "NEAR",
     "SCATTERED",
+    "beyond_caches",
     "combine_seconds",
-    "from_afar",
-    "is_far",
+    "launch_seconds",
     "pack_seconds",
-    "shared",
+    "read_seconds",
 ]
 
 LAUNCH = 12e-6
@@ -42,7 +42,7 @@ FAR = 8 << 20
 FROM_CACHE, FROM_MEMORY = 1.5e-11, 7e-11
 """Seconds of a core for each byte that is only read, from the cache that cores share and from memory."""
 
-COPIED, TURNED = 1.2e-11, 5.5e-11
+PANEL_SECONDS, TRANSPOSE_SECONDS = 1.2e-11, 5.5e-11
 """Seconds of a core for each byte that is copied to panels as it lies, or turned."""
 
 TAIL, GROUP = 0.25, 2e-8
@@ -55,7 +55,7 @@ COMBINED = 4e-11
 """Seconds of a core for each byte of the sums that slices leave."""
 
 
-def from_afar(
+def read_seconds(
     nbytes: float, f: Facts, from_cache: float = FROM_CACHE, from_memory: float = FROM_MEMORY
 ) -> float:
     """Seconds of a core for each byte of an operand, by the cache level or memory that holds so many bytes.
@@ -68,10 +68,10 @@ def from_afar(
     """
     if nbytes <= NEAR:
         return 0.0
-    return from_memory if is_far(nbytes, f) else from_cache
+    return from_memory if beyond_caches(nbytes, f) else from_cache
 
 
-def is_far(nbytes: float, f: Facts) -> bool:
+def beyond_caches(nbytes: float, f: Facts) -> bool:
     """True if an operand of so many bytes comes from memory, because the cores' shared cache holds other data too."""
     return nbytes > max(f.cache_bytes // 4, FAR)
 
@@ -82,8 +82,10 @@ def pack_seconds(q: Pack, f: Facts) -> float:
     nbytes = elements * q.to.size
     if q.order == "any":
         return LAUNCH + elements * SCATTERED / f.compute_units
-    pace = (COPIED if q.order == "col" else TURNED) + from_afar(nbytes, f, 3e-11, 1.3e-10)
-    return LAUNCH + nbytes * pace / f.compute_units
+    seconds_per_byte = (PANEL_SECONDS if q.order == "col" else TRANSPOSE_SECONDS) + read_seconds(
+        nbytes, f, 3e-11, 1.3e-10
+    )
+    return LAUNCH + nbytes * seconds_per_byte / f.compute_units
 
 
 def combine_seconds(q: Combine, f: Facts) -> float:
@@ -92,7 +94,7 @@ def combine_seconds(q: Combine, f: Facts) -> float:
     return LAUNCH + nbytes * COMBINED / f.compute_units
 
 
-def shared(work: Any, largest: Any, groups: Any, f: Facts, by: ModelMath) -> Any:
+def launch_seconds(work: Any, largest: Any, groups: Any, f: Facts, by: ModelMath) -> Any:
     """Seconds of a launch whose work-groups are spread over the cores.
 
     Cores take equal shares of the groups, as far as groups can be shared equally, and none ends before the largest. They

@@ -15,7 +15,7 @@ from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
 from autoblas.kernels.costs import OF_NUMBERS, REGISTER_FILE, SUB_GROUP
-from autoblas.kernels.gemm.cores import SCATTERED, combine_seconds, shared
+from autoblas.kernels.gemm.cores import SCATTERED, combine_seconds, launch_seconds
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import (
     IN_MEMORY,
@@ -160,7 +160,7 @@ def predict(p: DirectParams, q: Matmul, f: Facts) -> float | None:
     terms = q.k / p.slices * (p.rm * p.rn + p.rm + p.rn) * q.accumulator.parts**2
     apart = (p.rm * (q.a == "any") + p.rn * (q.b == "any")) * q.k / p.slices
     group = p.wx * p.wy * (terms * STEP + apart * SCATTERED + p.rm * p.rn * STORED)
-    seconds = float(shared(groups * group, group, groups, f, OF_NUMBERS))
+    seconds = float(launch_seconds(groups * group, group, groups, f, OF_NUMBERS))
     return seconds + (combine_seconds(combining(q, p.slices).problem, f) if p.slices > 1 else 0.0)
 
 
@@ -190,11 +190,13 @@ def on_card(p: DirectParams, q: Matmul, f: Facts) -> float:
 def source(p: DirectParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     a, b, c = operands(q, p.slices)
-    worked = q.accumulator
+    accumulator = q.accumulator
     rows, cols = range(p.rm), range(p.rn)
     src = Source(d)
     declared, functions = arguments(q, p.slices), diagonal_functions(d, q)
-    with src.kernel("gemm_direct", declared, (p.wx, p.wy), *q.computed, worked=worked, functions=functions):
+    with src.kernel(
+        "gemm_direct", declared, (p.wx, p.wy), *q.computed, worked=accumulator, functions=functions
+    ):
         depth = begin(src, q, p.slices)
         group, step = times(d.group_id(0), p.wx * p.rn), p.wx if p.apart else 1
         span = (p.rn - 1) * step + 1
@@ -209,18 +211,20 @@ def source(p: DirectParams, q: Matmul, d: Dialect) -> str:
         if q.spread:
             leave_finite(src, p, q, c)
         for i in rows:
-            src(" ".join(f"{d.element(worked)} sum{i}_{j} = 0;" for j in cols))
+            src(" ".join(f"{d.element(accumulator)} sum{i}_{j} = 0;" for j in cols))
         reach = ("row", f"row + {p.rm}"), ("col", f"col + {span}")
         for first, last, ragged in term_ranges(src, q, (depth.first, depth.last), *reach):
             if p.apart:
                 src(d.unroll(4))
             with src.loop("l", first, last):
                 for i in rows:
-                    src(f"const {d.element(worked)} a{i} = {a.read(d, f'row{i}', 'l')};")
+                    src(f"const {d.element(accumulator)} a{i} = {a.read(d, f'row{i}', 'l')};")
                 for j in cols:
-                    src(f"const {d.element(worked)} b{j} = {b.read(d, 'l', f'col{j}')};")
+                    src(f"const {d.element(accumulator)} b{j} = {b.read(d, 'l', f'col{j}')};")
                 for i in rows:
-                    sums = [product_sum(d, p.multiply, worked, f"sum{i}_{j}", f"a{i}", f"b{j}") for j in cols]
+                    sums = [
+                        product_sum(d, p.multiply, accumulator, f"sum{i}_{j}", f"a{i}", f"b{j}") for j in cols
+                    ]
                     if ragged:
                         indices = [f"row{i}" if q.zeros.startswith("a") else f"col{j}" for j in cols]
                         sums = [

@@ -93,19 +93,19 @@ def traffic(_p: EpiloguePassParams, q: Matmul) -> int:
 
 def source(p: EpiloguePassParams, q: Matmul, d: Dialect) -> str:
     """The text of the pass."""
-    worked, c = q.accumulator, operands(q)[2]
+    accumulator, c = q.accumulator, operands(q)[2]
     src, declared = Source(d), arguments(p, q)
     called, group = functions(d, q), (p.items, 1)
-    with src.kernel("gemm_epilogue_pass", declared, group, *q.computed, worked=worked, functions=called):
+    with src.kernel("gemm_epilogue_pass", declared, group, *q.computed, worked=accumulator, functions=called):
         first, start = times(d.global_id(1), p.rows), times(d.group_id(0), p.items * p.elements)
         src(f"const int first = {first}, last = min(first + {p.rows}, m);")
         src(f"const int start = {plus(start, d.local_id(0))};")
         src(f"const int stop = min(start + {p.items * p.elements - p.items + 1}, n);")
         with src.loop("row", "first", "last"), src.loop("col", "start", "stop", p.items):
-            src(f"{d.element(worked)} sum = product[({d.index})row * n + col];")
+            src(f"{d.element(accumulator)} sum = product[({d.index})row * n + col];")
             if not q.pure:
-                old = multiple(worked, "beta", c.read(d, "row", "col"))
-                src(f"if (!({is_zero(worked, 'beta')})) sum += {old};")
+                old = multiple(accumulator, "beta", c.read(d, "row", "col"))
+                src(f"if (!({is_zero(accumulator, 'beta')})) sum += {old};")
             src(c.write(d, "row", "col", with_epilogue(d, q, "sum", "row", "col")))
     return str(src)
 

@@ -134,16 +134,16 @@ def _operands(
     types: tuple[Precision, ...], orders: tuple[Order, ...], conjugate: str, packed: str, sums: str
 ) -> tuple[Matrix, Matrix, Matrix]:
     """A, B and C, cached because rules ask for them again and again; ``sums`` names partial sums, if there are any."""
-    worked = types[-1]
+    accumulator = types[-1]
     a, b = (
-        Matrix(x, worked.real, order)
+        Matrix(x, accumulator.real, order)
         if x in packed
-        else Matrix(x, stored, order, worked=worked, conjugate=x in conjugate)
+        else Matrix(x, stored, order, worked=accumulator, conjugate=x in conjugate)
         for x, stored, order in zip("ab", types, orders, strict=False)
     )
     if sums:
-        return a, b, Matrix(sums, worked, "row", const=False)
-    return a, b, Matrix("c", types[2], orders[2], const=False, worked=worked)
+        return a, b, Matrix(sums, accumulator, "row", const=False)
+    return a, b, Matrix("c", types[2], orders[2], const=False, worked=accumulator)
 
 
 def arguments(q: Matmul, slices: int = 1, packed: str = "", *, last: bool = False) -> tuple[Argument, ...]:

@@ -81,8 +81,8 @@ class BlockOperand:
     @property
     def ctype(self) -> str:
         """The type of a vector in C."""
-        worked = self.frame.q.accumulator
-        return self.frame.d.vector(worked.part, self.width * worked.parts)
+        accumulator = self.frame.q.accumulator
+        return self.frame.d.vector(accumulator.part, self.width * accumulator.parts)
 
     def periods(self) -> tuple[int, int]:
         """Elements of a vector along the axis that the operand shares with C, and along the depth."""

@@ -147,9 +147,9 @@ def width(p: BlockParams, q: Matmul, x: str) -> int:
 
 def sums_type(p: BlockParams, q: Matmul) -> str:
     """The type of a register of sums in C, which the hint on vectors names; a complex sum has one of its own."""
-    worked = q.accumulator
-    lanes = worked.parts if worked.is_complex else width(p, q, "c")
-    return f"{worked.part}{lanes if lanes > 1 else ''}"
+    accumulator = q.accumulator
+    lanes = accumulator.parts if accumulator.is_complex else width(p, q, "c")
+    return f"{accumulator.part}{lanes if lanes > 1 else ''}"
 
 
 def image_helped(p: BlockParams, q: Matmul) -> str:

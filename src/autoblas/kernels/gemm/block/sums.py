@@ -54,8 +54,8 @@ class Sums:
     @property
     def ctype(self) -> str:
         """The type of a register in C."""
-        worked = self.frame.q.accumulator
-        return self.frame.d.vector(worked.part, self.width * worked.parts)
+        accumulator = self.frame.q.accumulator
+        return self.frame.d.vector(accumulator.part, self.width * accumulator.parts)
 
     def register(self, row: str, vector: str) -> str:
         """A vector of sums."""
@@ -104,11 +104,11 @@ class Sums:
 
     def _add_element(self, src: Source, a: BlockOperand, b: BlockOperand, at: dict[str, AxisIndex]) -> None:
         row, column, term = (at[VARIABLES[axis]] for axis in "jkl")
-        worked = self.frame.q.accumulator
+        accumulator = self.frame.q.accumulator
         total = self.register(row.element, column.vector(self.width))
-        total = lanes_of(self.frame.d, worked, total, self.width, column.lane % self.width)
+        total = lanes_of(self.frame.d, accumulator, total, self.width, column.lane % self.width)
         left, right = a.element(row, term), b.element(column, term)
-        src(product_sum(self.frame.d, self.frame.p.multiply, worked, total, left, right))
+        src(product_sum(self.frame.d, self.frame.p.multiply, accumulator, total, left, right))
 
     def _add_vector(self, src: Source, a: BlockOperand, b: BlockOperand, at: dict[str, AxisIndex]) -> None:
         row, column, term = (at[VARIABLES[axis]] for axis in "jkl")
@@ -125,12 +125,14 @@ class Sums:
 
     def _columns(self, b: BlockOperand, column: AxisIndex, term: AxisIndex) -> str:
         """The elements of B for a vector of sums: a register, a part of one, or one made of several."""
-        worked = self.frame.q.accumulator
+        accumulator = self.frame.q.accumulator
         lanes = [b.lane(column._replace(lane=column.lane + s), term) for s in range(self.width)]
         pieces = []
         for register, group in itertools.groupby(lanes, key=lambda lane: lane[0]):
             group_lanes = [lane for _, lane in group]
-            pieces.append(lanes_of(self.frame.d, worked, register, b.width, group_lanes[0], len(group_lanes)))
+            pieces.append(
+                lanes_of(self.frame.d, accumulator, register, b.width, group_lanes[0], len(group_lanes))
+            )
         return pieces[0] if len(pieces) == 1 else self.frame.d.construct(self.ctype, *pieces)
 
     # C
@@ -212,12 +214,12 @@ class Sums:
     def _store_texel(self, src: Source, row: str, vector: str) -> None:
         frame, image = self.frame, self.frame.image("c")
         _, n, _ = frame.sizes
-        worked = frame.q.accumulator
-        if worked.is_complex:
+        accumulator = frame.q.accumulator
+        if accumulator.is_complex:
             count = image.elements
             totals = [self.register(row, plus(times(vector, count), s)) for s in range(count)]
             values = [self._new(total, "") for total in totals]
-            texel = frame.d.vector(worked.part, count * 2)
+            texel = frame.d.vector(accumulator.part, count * 2)
             value = values[0] if count == 1 else self.frame.d.construct(texel, *values)
         else:
             value = self._new(self.register(row, vector), "")

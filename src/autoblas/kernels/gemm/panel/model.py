@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from autoblas.kernels.costs import OF_ARRAYS, OF_NUMBERS
-from autoblas.kernels.gemm.cores import COMBINED, FAR, LAUNCH, MULTIPLY, NEAR, is_far, pack_seconds, shared
+from autoblas.kernels.gemm.cores import (
+    COMBINED,
+    FAR,
+    LAUNCH,
+    MULTIPLY,
+    NEAR,
+    beyond_caches,
+    launch_seconds,
+    pack_seconds,
+)
 from autoblas.kernels.gemm.panel.params import PanelParams, part_size, spread, tile_registers
 from autoblas.kernels.gemm.shared import packing, slices_for
 from autoblas.kernels.gemm.triangles import wanted_share
@@ -160,7 +169,7 @@ def work_of(x: PanelPoints, q: Matmul, f: Facts, by: ModelMath) -> PanelWork:
     )  # what a row of tiles read of B is gone when the next one needs it
     times_a, times_b = ceil(cols / x.block_n), where(lost, rows, ceil(rows / x.block_m))
     read = bytes_a * times_a, bytes_b * times_b
-    far = [is_far(nbytes, f) for nbytes in (bytes_a, bytes_b, bytes_c)]
+    far = [beyond_caches(nbytes, f) for nbytes in (bytes_a, bytes_b, bytes_c)]
     near = [nbytes > NEAR and not away for nbytes, away in zip((bytes_a, bytes_b, bytes_c), far, strict=True)]
     slower = 1 + (q.n * q.type_b.size % PAGE == 0) + (bytes_b > max(f.cache_bytes, 4 * FAR))
     visits = q.k * cols * times_b * q.items * (1 - x.pack_b) * slower
@@ -192,7 +201,7 @@ def seconds(x: PanelPoints, q: Matmul, f: Facts, by: ModelMath) -> Any:
     rows, cols = ceil(q.m / x.rm), ceil(q.n / (x.lanes * x.vectors))
     groups = ceil(rows / x.block_m) * ceil(cols / x.block_n) * x.slices * q.items
     tiles = least(x.block_m, rows) * least(x.block_n, cols)
-    total = shared(work, work * tiles / (rows * cols * q.items * x.slices), groups, f, by)
+    total = launch_seconds(work, work * tiles / (rows * cols * q.items * x.slices), groups, f, by)
     for name, packed, width in (("a", x.pack_a, 8), ("b", x.pack_b, 16)):
         total += packed * pack_seconds(packing(q, name, width).problem, f)
     summed = LAUNCH + q.m * q.n * q.items * q.accumulator.size * x.slices * COMBINED / f.compute_units

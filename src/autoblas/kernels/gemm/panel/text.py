@@ -121,32 +121,34 @@ def epilogue(src: Source, p: PanelParams, q: Matmul, depth: Depth) -> None:
     A complex tile goes through memory anyway, so that a loop over its rows can take the place of text that compilers
     spend more time on than on the sums.
     """
-    d, worked = src.dialect, q.accumulator
+    d, accumulator = src.dialect, q.accumulator
     c = operands(q, p.slices)[2]
-    if worked.is_complex:
-        stash(src, p, q)
+    if accumulator.is_complex:
+        store_to_array(src, p, q)
     if c.order == "row":
         wanted = tile_inside(q, "row", p.rm, "col", p.rn) if q.part else ""
         with src.block(f"if ({all_of(f'row + {p.rm} <= m && col + {p.rn} <= n', wanted)})"):
             fresh = f"start == {depth.first}"
             if not unscaled(q, p.slices):
-                fresh += f" && {is_zero(worked, 'beta')}"
+                fresh += f" && {is_zero(accumulator, 'beta')}"
             with src.block(f"if ({fresh})"):
                 store_tile(src, p, q, None)
             with src.block("else"):
                 if not unscaled(q, p.slices):
-                    src(f"const {d.element(worked)} keep = start == {depth.first} ? beta : {one(d, worked)};")
+                    src(
+                        f"const {d.element(accumulator)} keep = start == {depth.first} ? beta : {one(d, accumulator)};"
+                    )
                 store_tile(src, p, q, "" if unscaled(q, p.slices) else "keep")
             src("continue;")
-    if not worked.is_complex:
-        stash(src, p, q)
+    if not accumulator.is_complex:
+        store_to_array(src, p, q)
     end = f"min({p.rn}, n - col)"
     ends = {"lower": ("0", f"min({end}, row + i - col + 1)"), "upper": ("max(0, row + i - col)", end)}
     first, end = ends.get(q.part, ("0", end))
     with src.loop("i", 0, f"min({p.rm}, m - row)"):
         src(f"int j = {first};")
         src(f"const int stop = {end};")
-        if c.order == "row" and not worked.is_complex:
+        if c.order == "row" and not accumulator.is_complex:
             for width in dict.fromkeys((p.lanes, 4)):
                 with src.block(f"for (; j + {width} <= stop; j += {width})"):
                     edge_vector(src, p, q, depth, width)
@@ -156,46 +158,46 @@ def epilogue(src: Source, p: PanelParams, q: Matmul, depth: Depth) -> None:
 
 def edge_vector(src: Source, p: PanelParams, q: Matmul, depth: Depth, width: int) -> None:
     """Bring the vector of ``width`` elements at row ``i`` and column ``j`` of the tile into C, whose elements in a row are adjacent."""
-    d, worked = src.dialect, q.accumulator
+    d, accumulator = src.dialect, q.accumulator
     c = operands(q, p.slices)[2]
     at = f"c_at + {c.index(d, 'i', 'j')}"
-    vector = d.vector(worked.part, width)
+    vector = d.vector(accumulator.part, width)
     alpha = "" if unscaled(q, p.slices) else "alpha * "
     src(f"{vector} total = {alpha}{d.load(width, f'edge + i * {p.rn} + j')};")
-    old = read(d, c.stored, worked, width, at)
+    old = read(d, c.stored, accumulator, width, at)
     if alpha:
-        src(f"const {worked.part} keep = start == {depth.first} ? beta : {one(d, worked)};")
-        src(f"if (!({is_zero(worked, 'keep')})) total += keep * {old};")
+        src(f"const {accumulator.part} keep = start == {depth.first} ? beta : {one(d, accumulator)};")
+        src(f"if (!({is_zero(accumulator, 'keep')})) total += keep * {old};")
     else:
         src(f"if (start != {depth.first}) total += {old};")
-    src(write(d, c.stored, worked, width, "total", at))
+    src(write(d, c.stored, accumulator, width, "total", at))
 
 
 def edge_element(src: Source, p: PanelParams, q: Matmul, depth: Depth) -> None:
     """Bring the element at row ``i`` and column ``j`` of the tile into C."""
-    d, worked = src.dialect, q.accumulator
+    d, accumulator = src.dialect, q.accumulator
     c = operands(q, p.slices)[2]
     at = f"c_at + {c.index(d, 'i', 'j')}"
     total = f"edge[i * {p.rn} + j]"
-    if worked.is_complex:
-        total = d.construct(d.element(worked), total, f"edge[{p.rm * p.rn} + i * {p.rn} + j]")
-    src(f"const {d.element(worked)} total = {total};")
+    if accumulator.is_complex:
+        total = d.construct(d.element(accumulator), total, f"edge[{p.rm * p.rn} + i * {p.rn} + j]")
+    src(f"const {d.element(accumulator)} total = {total};")
     old = c.read_at(d, at)
     diagonal = "row + i == col + j"
     if unscaled(q, p.slices):
         value = f"start == {depth.first} ? total : total + {old}"
         value = f"real_if({diagonal}, {value})" if q.hermitian and p.slices == 1 else value
     else:
-        added = f"{multiple(worked, 'alpha', 'total')} + {old}"
+        added = f"{multiple(accumulator, 'alpha', 'total')} + {old}"
         added = f"real_if({diagonal}, {added})" if q.hermitian else added
         value = f"start == {depth.first} ? {enclosed(scaled(q, 'total', old, diagonal))} : {added}"
-    src(write(d, c.stored, worked, 1, value, at))
+    src(write(d, c.stored, accumulator, 1, value, at))
 
 
-def stash(src: Source, p: PanelParams, q: Matmul) -> None:
+def store_to_array(src: Source, p: PanelParams, q: Matmul) -> None:
     """Keep the tile's sums in an array, where loops find them: rows of real parts, then those of imaginary ones."""
-    worked = q.accumulator
-    src(f"{worked.part} edge[{p.rm * p.rn * worked.parts}];")
+    accumulator = q.accumulator
+    src(f"{accumulator.part} edge[{p.rm * p.rn * accumulator.parts}];")
     for i, j in tiles(p):
         for s, sums in enumerate(sums_of(q)):
             at = plus("edge", s * p.rm * p.rn + i * p.rn + j * p.lanes)
@@ -211,10 +213,10 @@ def store_tile(src: Source, p: PanelParams, q: Matmul, beta: str | None) -> None
         q: The problem.
         beta: The factor of what C holds; empty to add to it, None to overwrite it.
     """
-    d, worked = src.dialect, q.accumulator
+    d, accumulator = src.dialect, q.accumulator
     c = operands(q, p.slices)[2]
     alpha = "" if unscaled(q, p.slices) else "alpha"
-    if worked.is_complex:
+    if accumulator.is_complex:
         with src.loop("i", 0, p.rm):
             for start in range(0, p.rn, min(p.lanes, 8)):
                 with src.block():
@@ -224,9 +226,9 @@ def store_tile(src: Source, p: PanelParams, q: Matmul, beta: str | None) -> None
         at = row_of_tile(d, i, j * p.lanes)
         value = f"{alpha} * sum{i}_{j}" if alpha else f"sum{i}_{j}"
         if beta is not None:
-            old = read(d, c.stored, worked, p.lanes, at)
+            old = read(d, c.stored, accumulator, p.lanes, at)
             value += f" + {beta} * {old}" if beta else f" + {old}"
-        src(write(d, c.stored, worked, p.lanes, value, at))
+        src(write(d, c.stored, accumulator, p.lanes, value, at))
 
 
 def row_of_tile(d: Dialect, i: int, j: int) -> str:
@@ -237,21 +239,21 @@ def row_of_tile(d: Dialect, i: int, j: int) -> str:
 
 def store_pairs(src: Source, p: PanelParams, q: Matmul, start: int, factors: tuple[str, str | None]) -> None:
     """Write complex elements of row ``i`` from column ``start`` on, 8 at most; ``factors`` are those of ``store_tile``."""
-    d, worked, width = src.dialect, q.accumulator, min(p.lanes, 8)
+    d, accumulator, width = src.dialect, q.accumulator, min(p.lanes, 8)
     at = plus("c_at", f"({d.index})i * c_row", start)
     for s, name in enumerate(("real", "imag")):
         total = d.load(width, plus("edge", f"i * {p.rn}", s * p.rm * p.rn + start))
-        src(f"const {d.vector(worked.part, width)} {name} = {total};")
+        src(f"const {d.vector(accumulator.part, width)} {name} = {total};")
     real, imag = "real", "imag"
     alpha, beta = factors
     if alpha:
         for name in ("real", "imag"):
-            src(f"{d.vector(worked.part, width)} new_{name} = alpha.x * {name};")
+            src(f"{d.vector(accumulator.part, width)} new_{name} = alpha.x * {name};")
         src("if (alpha.y != 0) { new_real -= alpha.y * imag; new_imag += alpha.y * real; }")
         real, imag = "new_real", "new_imag"
-    pair = d.vector(worked.part, 2 * width)
+    pair = d.vector(accumulator.part, 2 * width)
     if beta is not None:
-        src(f"const {pair} old = {read(d, worked, worked, width, at)};")
+        src(f"const {pair} old = {read(d, accumulator, accumulator, width, at)};")
         even, odd = d.part("old", "even"), d.part("old", "odd")
         if beta:
             src(f"{real} += {beta}.x * {even};")
@@ -262,7 +264,7 @@ def store_pairs(src: Source, p: PanelParams, q: Matmul, start: int, factors: tup
     src(f"{pair} pairs;")
     src(d.set_part("pairs", "even", real))
     src(d.set_part("pairs", "odd", imag))
-    src(write(d, worked, worked, width, "pairs", at))
+    src(write(d, accumulator, accumulator, width, "pairs", at))
 
 
 def tiles(p: PanelParams) -> Iterator[tuple[int, int]]:

@@ -221,9 +221,9 @@ def source(p: SkinnyParams, q: Matmul, d: Dialect) -> str:
         if shape.along:
             text.along(src, depth)
         elif waits(p, q):
-            text.waiting(src, depth)
+            text.wide_strip(src, depth)
         else:
-            text.strip(src, depth)
+            text.narrow_strip(src, depth)
         if p.group > 1:
             with src.staged():
                 text.epilogue(src)

@@ -16,7 +16,7 @@ from autoblas.kernels.costs import (
     RESIDENT_ITEMS,
     SUB_GROUP,
 )
-from autoblas.kernels.gemm.cores import combine_seconds, from_afar, pack_seconds, shared
+from autoblas.kernels.gemm.cores import combine_seconds, launch_seconds, pack_seconds, read_seconds
 from autoblas.kernels.gemm.shared import SHORTEST_SLICE, combining, modelled, packing
 from autoblas.kernels.gemm.skinny.params import (
     SLICES,
@@ -239,12 +239,12 @@ def _processor_seconds(p: SkinnyParams, q: Matmul, f: Facts) -> float:
     multiplied = LOAD_SECONDS + shape.narrow * parts**2 * MULTIPLY_SECONDS * max(
         p.lanes * q.accumulator.size // parts, SHORTEST_VECTOR
     )
-    transfer = p.lanes * large.size * from_afar(shape.long * q.k * large.size, f)
+    transfer = p.lanes * large.size * read_seconds(shape.long * q.k * large.size, f)
     tile = tile_of(p, q)
     groups = math.ceil(shape.long / tile)
     elements = groups * tile  # some twice, where the last work-group ends with C
     work = elements * (q.k / p.lanes * max(multiplied, transfer) + p.slices * shape.narrow * STORE_SECONDS)
     groups *= p.slices
-    seconds = float(shared(work * q.items, work / groups, groups * q.items, f, OF_NUMBERS))
+    seconds = float(launch_seconds(work * q.items, work / groups, groups * q.items, f, OF_NUMBERS))
     seconds += sum(pack_seconds(packing(q, x, 1).problem, f) for x in packed(p, q))
     return seconds + (combine_seconds(combining(q, p.slices).problem, f) if p.slices > 1 else 0.0)

@@ -92,7 +92,7 @@ def source(p: SubgroupParams, q: Matmul, d: Dialect) -> str:
         depth = begin(src, q, p.slices, p.tk, p.in_images)
         declare_positions(src, p, q)
         for v in range(p.vectors):
-            zero = d.splat(steps.worked.part, p.tall, "0")
+            zero = d.splat(steps.accumulator.part, p.tall, "0")
             src(" ".join(f"{steps.vector} sum{v}_{j} = {zero};" for j in range(p.rn)))
         src(f"const int whole = {depth.last} - {depth.length} % {p.tk};")
         with src.loop("start", depth.first, "whole", p.tk):
@@ -145,7 +145,7 @@ def epilogue(steps: Steps) -> None:
     c = operands(q, p.slices)[2]
     rolled = p.exchange == "local"
     if rolled:
-        src(f"{steps.worked.part} line[{p.rm}];")
+        src(f"{steps.accumulator.part} line[{p.rm}];")
     for j in range(p.rn):
         exists = f"col{j} >= own_col" if inside(p, q) else f"{plus('col + lane', j * p.width)} < n"
         with src.block(f"if ({exists})"):

@@ -50,14 +50,14 @@ class Steps:
         return self.src.dialect
 
     @property
-    def worked(self) -> Precision:
+    def accumulator(self) -> Precision:
         """The type that elements are multiplied in."""
         return self.q.accumulator
 
     @property
     def vector(self) -> str:
         """The type of a vector of rows."""
-        return self.d.vector(self.worked.part, self.p.tall)
+        return self.d.vector(self.accumulator.part, self.p.tall)
 
     def row(self, i: int) -> str:
         """A row of the tile, where it is not sure to exist by the name of the one that is read instead."""
@@ -66,7 +66,7 @@ class Steps:
     def operand(self, x: str) -> Matrix | Image:
         """A or B as an argument."""
         matrix = operands(self.q, self.p.slices)["ab".index(x)]
-        return Image(x, matrix.stored, self.worked, channels=1) if self.p.load == "image" else matrix
+        return Image(x, matrix.stored, self.accumulator, channels=1) if self.p.load == "image" else matrix
 
     def from_top(self, x: str, row: str) -> str:
         """A row of A or B in its image, where the items of a batch lie one below the other."""
@@ -87,14 +87,14 @@ class Steps:
         else:
             pointer = operand.pointer(self.d, row, col)
             value = self.d.block_read(operand.stored.part, operand.stored.size, count, pointer)
-        return convert(self.d, operand.stored, self.worked, count, value)
+        return convert(self.d, operand.stored, self.accumulator, count, value)
 
     def functions(self) -> tuple[str, ...]:
         """The exchange of a vector, where the language has no word for it."""
         if self.p.exchange == "local" or (self._has_word() and not along_rows(self.p, self.q)):
             return ()
         if along_rows(self.p, self.q):
-            head = f"{self.vector} from_lanes({self.worked.part} x, uint lane)"
+            head = f"{self.vector} from_lanes({self.accumulator.part} x, uint lane)"
             values = [self.d.from_lane(self.p.exchange, "x", plus("lane", i)) for i in range(self.p.tall)]
         else:
             head = f"{self.vector} from_lane({self.vector} x, uint lane)"
@@ -104,7 +104,7 @@ class Steps:
 
     def _has_word(self) -> bool:
         """Vectors are exchanged whole: Khronos' extension has a word for scalars only, Intel's for these types."""
-        return self.p.exchange == "intel" and self.worked.part in {"float", "uint"}
+        return self.p.exchange == "intel" and self.accumulator.part in {"float", "uint"}
 
     def _in_blocks(self) -> bool:
         """Images are read in blocks rather than texel by texel."""
@@ -142,7 +142,7 @@ class Steps:
 
     def through_local(self) -> None:
         """A step: the lanes put A's tile into local memory, column by column, and read it from there."""
-        p, d, src, part = self.p, self.d, self.src, self.worked.part
+        p, d, src, part = self.p, self.d, self.src, self.accumulator.part
         src("// the tile of A goes to local memory, column by column")
         if along_rows(p, self.q):
             with src.loop("l", 0, p.tk):
@@ -175,7 +175,7 @@ class Steps:
                 f"left{v}", [self.element("a", self.row(v * p.tall + i), "l") for i in range(p.tall)]
             )
         for j in range(p.rn):
-            self.src(f"const {self.worked.part} right{j} = {self.element('b', 'l', f'col{j}')};")
+            self.src(f"const {self.accumulator.part} right{j} = {self.element('b', 'l', f'col{j}')};")
         self._multiply([f"right{j}" for j in range(p.rn)])
 
     def _gather(self, name: str, values: Sequence[str]) -> None:
@@ -189,7 +189,7 @@ class Steps:
         p = self.p
         if p.load == "block" and p.spans > 1:
             for i in range(p.rm):
-                line = self.d.vector(self.worked.part, p.spans)
+                line = self.d.vector(self.accumulator.part, p.spans)
                 self.src(f"const {line} line{i} = {self.block('a', p.spans, self.row(i), 'start')};")
         for s in range(p.spans):
             for v in range(p.vectors):
@@ -212,23 +212,25 @@ class Steps:
         for r in range(math.ceil(p.rm / p.width)):
             row = plus("row + lane", r * p.width)
             row = row if exist else f"min({row}, m - 1)"
-            self.src(f"const {self.worked.part} a{r} = {self.element('a', row, depth)};")
+            self.src(f"const {self.accumulator.part} a{r} = {self.element('a', row, depth)};")
 
     def _read_columns(self) -> None:
         """The lane's columns of B's tile, a vector for every eight terms."""
-        b, vector = self.operand("b"), self.d.vector(self.worked.part, LENGTH)
+        b, vector = self.operand("b"), self.d.vector(self.accumulator.part, LENGTH)
         for h in range(self.p.tk // LENGTH):
             depth = plus("start", h * LENGTH)
             for j in range(self.p.rn):
                 if isinstance(b, Image):
                     value = self.block("b", LENGTH, depth, plus("col", j * self.p.width))
                 else:
-                    value = read(self.d, b.stored, self.worked, LENGTH, b.pointer(self.d, depth, f"col{j}"))
+                    value = read(
+                        self.d, b.stored, self.accumulator, LENGTH, b.pointer(self.d, depth, f"col{j}")
+                    )
                 self.src(f"const {vector} b{h}_{j} = {value};")
 
     def _read_row(self, depth: str) -> list[str]:
         """Read the lane's elements of one row of B; what they are called."""
-        p, part = self.p, self.worked.part
+        p, part = self.p, self.accumulator.part
         if p.load == "block":
             self.src(f"const {self.d.vector(part, p.rn)} right = {self.block('b', p.rn, depth, 'col')};")
             return [self.d.lane("right", p.rn, j) for j in range(p.rn)]
@@ -258,6 +260,6 @@ class Steps:
             for j, right in enumerate(rights):
                 self.src(
                     multiply_add(
-                        self.d, p.multiply, self.worked.part, p.tall, f"sum{v}_{j}", right, f"left{v}"
+                        self.d, p.multiply, self.accumulator.part, p.tall, f"sum{v}_{j}", right, f"left{v}"
                     )
                 )

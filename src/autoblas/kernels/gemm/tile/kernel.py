@@ -60,11 +60,13 @@ def traffic(p: TileParams, q: Matmul) -> int:
 
 def source(p: TileParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
-    worked = q.accumulator
-    vector = d.vector(worked.part, p.chunk)
+    accumulator = q.accumulator
+    vector = d.vector(accumulator.part, p.chunk)
     src = Source(d)
     declared, functions = arguments(q, p.slices), diagonal_functions(d, q)
-    with src.kernel("gemm_tile", declared, (p.gx, p.gy), *q.computed, worked=worked, functions=functions):
+    with src.kernel(
+        "gemm_tile", declared, (p.gx, p.gy), *q.computed, worked=accumulator, functions=functions
+    ):
         depth = begin(src, q, p.slices, p.tk)
         src(f"const int x = {d.local_id(0)}, y = {d.local_id(1)}, place = y * {p.gx} + x;")
         src(f"const int row0 = {d.group_id(1)} * {p.tm}, col0 = {d.group_id(0)} * {p.tn};")
@@ -80,14 +82,14 @@ def source(p: TileParams, q: Matmul, d: Dialect) -> str:
             staging.declare(src)
         for sums in sums_of(q):
             for i in range(p.rm):
-                zero = d.splat(worked.part, p.chunk, "0")
+                zero = d.splat(accumulator.part, p.chunk, "0")
                 src(" ".join(f"{vector} {sums}{i}_{j} = {zero};" for j in range(p.rn // p.chunk)))
         if p.buffers == 1:
             with src.loop("start", depth.first, depth.last, p.tk):
                 for staging in stagings:
                     staging.fetch(src, "start")
                 for staging in stagings:
-                    staging.put(src, "0")
+                    staging.store(src, "0")
                 with src.staged(), src.loop("l", 0, p.tk):
                     multiply(src, p, q, "0")
         else:
@@ -103,7 +105,7 @@ def double_buffered(
     for staging in stagings:
         staging.fetch(src, depth.first)
     for staging in stagings:
-        staging.put(src, "0")
+        staging.store(src, "0")
     src(src.dialect.barrier)
     src("int buffer = 0;")
     with src.loop("start", depth.first, depth.last, p.tk):
@@ -116,7 +118,7 @@ def double_buffered(
                 multiply(src, p, q, "buffer")
             with src.block(f"if (next < {depth.last})"):
                 for staging in stagings:
-                    staging.put(src, "(1 - buffer)")
+                    staging.store(src, "(1 - buffer)")
         src("buffer = 1 - buffer;")
 
 
@@ -131,17 +133,17 @@ def stagings_of(p: TileParams, q: Matmul, depth: Depth) -> tuple[TileStaging, ..
 
 def multiply(src: Source, p: TileParams, q: Matmul, buffer: str) -> None:
     """Add the product of one column of A's tile and one row of B's to the sums."""
-    d, worked = src.dialect, q.accumulator
-    vector = d.vector(worked.part, p.chunk)
+    d, accumulator = src.dialect, q.accumulator
+    vector = d.vector(accumulator.part, p.chunk)
     for x, extent, count, local, name in (("a", p.tm, p.gy, "y", "left"), ("b", p.tn, p.gx, "x", "right")):
         pitch = extent + p.pad
         plane = p.tk * pitch
-        for part in range(worked.parts):
-            base = f"{x}_tile" + (f" + {buffer} * {plane * worked.parts}" if p.buffers > 1 else "")
+        for part in range(accumulator.parts):
+            base = f"{x}_tile" + (f" + {buffer} * {plane * accumulator.parts}" if p.buffers > 1 else "")
             base += f" + {plane}" if part else ""
             for c in range((p.rm if x == "a" else p.rn) // p.chunk):
                 at = plus(f"{base} + l * {pitch}", times(local, p.chunk), c * count * p.chunk)
-                value = d.load_aligned(worked.part, p.chunk, at, d.local_memory)
+                value = d.load_aligned(accumulator.part, p.chunk, at, d.local_memory)
                 src(f"const {vector} {name}{'_imag' if part else ''}{c} = {value};")
     for i in range(p.rm):
         for j in range(p.rn // p.chunk):
@@ -149,7 +151,7 @@ def multiply(src: Source, p: TileParams, q: Matmul, buffer: str) -> None:
             for sums, sign, left, right in split_products(q):
                 scalar = sign + d.lane(f"left{left}{lane[0]}", p.chunk, lane[1])
                 acc, factor = f"{sums}{i}_{j}", f"right{right}{j}"
-                src(multiply_add(d, p.multiply, worked.part, p.chunk, acc, scalar, factor))
+                src(multiply_add(d, p.multiply, accumulator.part, p.chunk, acc, scalar, factor))
 
 
 def epilogue(src: Source, p: TileParams, q: Matmul) -> None:

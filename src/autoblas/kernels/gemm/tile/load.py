@@ -110,7 +110,7 @@ class TileStaging(OperandPath):
         else:
             src(f"{d.lane(register, self.width, s)} = {exists} ? {value} : 0;")
 
-    def put(self, src: Source, buffer: str) -> None:
+    def store(self, src: Source, buffer: str) -> None:
         """Store those registers into a tile in local memory, depth by depth, imaginary parts after real ones."""
         x = self.x
         for copy in range(self.copies):
@@ -120,9 +120,9 @@ class TileStaging(OperandPath):
                 if self.p.buffers > 1:
                     base += f" + {buffer} * {self.plane * x.target.parts}"
                 for part in range(x.target.parts):
-                    self._put_part(src, f"{x.name}_next{copy}", base, part)
+                    self._store_part(src, f"{x.name}_next{copy}", base, part)
 
-    def _put_part(self, src: Source, register: str, base: str, part: int) -> None:
+    def _store_part(self, src: Source, register: str, base: str, part: int) -> None:
         """Store the real (0) or imaginary (1) parts of one vector."""
         d, parts = src.dialect, self.x.target.parts
         minus = "-" if part and self.x.conjugate else ""

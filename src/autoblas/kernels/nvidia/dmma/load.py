@@ -56,6 +56,10 @@ class Tile(LinePath):
         """The position of a chunk in its line, by an XOR swizzle: its number, exclusive or bits of the line's."""
         return f"({chunk} ^ (({line} & {self.period - 1}) << {4 // self.period}))"
 
+    def swizzle(self, line: int) -> int:
+        """What ``swizzled`` changes in the address of a chunk of a line, in bytes."""
+        return ((line % self.period) << (4 // self.period)) * CHUNK
+
     def _along(self, d: Dialect, count: str | int, *, depth: bool) -> str:
         """``count`` elements along the depth, or along C's axis, as a distance in memory."""
         if depth == self.along_depth and self.x.order != "any":
@@ -118,9 +122,7 @@ class Tile(LinePath):
             terms = [pointer]
             terms += [self._along(src.dialect, line, depth=not self.along_depth)] if line else []
             terms += [self._along(src.dialect, piece, depth=self.along_depth)] if piece else []
-            bits = (
-                line % self.period << 4 // self.period
-            ) * CHUNK  # numbers of lines copied at once have other bits
+            bits = self.swizzle(line)  # has no bits of the lines that are copied at once
             to = plus(f"{name}_to", slot)
             to = f"(({to}) ^ {bits})" if bits else to
             to += f" + {line * self.pitch}" if line else ""
@@ -174,9 +176,8 @@ class Tile(LinePath):
             lines, chunks = 8 * block, 2 * step
         else:
             lines, chunks = 4 * step // self.x.stored.parts, 8 * block // self.wide
-        bits = chunks % BANKS * CHUNK + (
-            8 if swap_parts else 0
-        )  # an address's bits of the chunk and its half stand alone
+        # Chunk and half have bits of their own in an address, to which exclusive or adds them.
+        bits = chunks % BANKS * CHUNK + (8 if swap_parts else 0)
         at = f"{self.x.name}_at + used"
         offset = lines * self.pitch + chunks // BANKS * BANKS * CHUNK
         return load_local([register], f"({at}) ^ {bits}" if bits else at, offset)

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KERNEL"]
 
-TURNS = ("p", "q")
+REGISTER_SETS = ("p", "q")
 """Names of the two sets of elements that a work-item holds: one is multiplied while the other is read."""
 
 
@@ -75,10 +75,16 @@ def source(p: FfmaParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     declared = arguments(q, p.slices, last=p.last)
-    worked, group = q.accumulator, (p.items, 1)
-    functions = (*diagonal_functions(d, q), *bring(p, q, d))
+    accumulator, group = q.accumulator, (p.items, 1)
+    functions = (*diagonal_functions(d, q), *store_function(p, q, d))
     with src.kernel(
-        "gemm_ffma", declared, group, worked, worked=worked, attributes=attributes(p, d), functions=functions
+        "gemm_ffma",
+        declared,
+        group,
+        accumulator,
+        worked=accumulator,
+        attributes=attributes(p, d),
+        functions=functions,
     ):
         _, _, tk = tile(p, q)
         depth = begin(src, q, p.slices, tk, last=p.last)
@@ -91,15 +97,15 @@ def source(p: FfmaParams, q: Matmul, d: Dialect) -> str:
         first_stages(src, p, q, depth)
         for i in range(RM):
             src(f"float {', '.join(f'sum{i}_{j} = 0' for j in range(p.rn))};")
-        for turn in TURNS:
+        for register_set in REGISTER_SETS:
             names = [
                 name
                 for side, count in (("left", RM), ("right", p.rn))
-                for name in fragment(side, turn, count)
+                for name in fragment(side, register_set, count)
             ]
             src(f"float {', '.join(names)};")
         main_loop(src, p, q)
-        gather(src, p)
+        add_teams(src, p)
         with src.block("if (team == 0)") if p.teams > 1 else nullcontext():
             epilogue(src, p, q)
         if p.last:
@@ -180,7 +186,7 @@ def main_loop(src: Source, p: FfmaParams, q: Matmul) -> None:
             terms = " ^ ".join(str(term) for term in (position, swizzled, swizzle) if term)
             at = f"({terms})" if terms != position else position
             src(f"uint {side}_at{swizzled} = {plus('base', staging.start)} + {at} * {FLOAT32.size}{begin};")
-    read(src, p, q, TURNS[0], 0)
+    read(src, p, q, REGISTER_SETS[0], 0)
     upward = p.loop == "counted"
     bounds = "int stage = 0; stage <= whole; ++stage" if upward else "int more = whole; more >= 0; --more"
     exists, another = (
@@ -194,14 +200,14 @@ def main_loop(src: Source, p: FfmaParams, q: Matmul) -> None:
                     src(wait_copies(p.stages - 2))
                 src(src.dialect.barrier)
             advance(src, p, q, l)
-            read(src, p, q, TURNS[(l + 1) % 2], (l + 1) % p.depths)
+            read(src, p, q, REGISTER_SETS[(l + 1) % 2], (l + 1) % p.depths)
             if l == p.lead:
                 if p.loop == "advanced":
                     src(f"const int next = now == 0 ? {last} : now - {nbytes};")
                 fill(src, pair, "next", exists, another)
                 if p.loop != "advanced":
                     src(f"next = next == {last} ? 0 : next + {nbytes};")
-            multiply(src, p, TURNS[l % 2])
+            multiply(src, p, REGISTER_SETS[l % 2])
 
 
 def next_stage(src: Source, p: FfmaParams, last: int, nbytes: int) -> None:
@@ -225,29 +231,29 @@ def advance(src: Source, p: FfmaParams, q: Matmul, l: int) -> None:
             src(f"{side}_at0 += step;")
 
 
-def fragment(side: str, turn: str, count: int) -> list[str]:
+def fragment(side: str, register_set: str, count: int) -> list[str]:
     """The names of the elements of an operand that a work-item multiplies at one depth."""
-    return [f"{side}_{turn}{e}" for e in range(count)]
+    return [f"{side}_{register_set}{e}" for e in range(count)]
 
 
-def read(src: Source, p: FfmaParams, q: Matmul, turn: str, l: int) -> None:
+def read(src: Source, p: FfmaParams, q: Matmul, register_set: str, l: int) -> None:
     """Read a depth of a stage from local memory."""
     for staging, side, count, lanes in zip(stagings(p, q), ("left", "right"), (RM, p.rn), LANES, strict=True):
-        names = fragment(side, turn, count)
+        names = fragment(side, register_set, count)
         base = f"{side}_at0" if p.loop == "advanced" else f"{side}_at{staging.swizzle(l)} + now"
         for e in range(0, count, CHUNK):
             at = l * staging.pitch + e * lanes * FLOAT32.size
             src(load_local(names[e : e + CHUNK], base, at, "f32"))
 
 
-def multiply(src: Source, p: FfmaParams, turn: str) -> None:
+def multiply(src: Source, p: FfmaParams, register_set: str) -> None:
     """Add the products of one depth to the sums."""
     for i, j in walk(p):
-        src(f"sum{i}_{j} = fma(left_{turn}{i}, right_{turn}{j}, sum{i}_{j});")
+        src(f"sum{i}_{j} = fma(left_{register_set}{i}, right_{register_set}{j}, sum{i}_{j});")
 
 
-def gather(src: Source, p: FfmaParams) -> None:
-    """Add the sums of all teams to those of the first: half of the teams leave theirs in local memory for the others."""
+def add_teams(src: Source, p: FfmaParams) -> None:
+    """Add the sums of all teams to those of the first, by a tree reduction: half of them leave theirs in local memory."""
     chunks = [[f"sum{i}_{j + s}" for s in range(CHUNK)] for i in range(RM) for j in range(0, p.rn, CHUNK)]
     team_bytes, chunk = p.tm * p.tn * FLOAT32.size, CHUNK * FLOAT32.size
     half = p.teams
@@ -286,7 +292,7 @@ def walk(p: FfmaParams) -> list[tuple[int, int]]:
     ]
 
 
-def bring(p: FfmaParams, q: Matmul, d: Dialect) -> tuple[str, ...]:
+def store_function(p: FfmaParams, q: Matmul, d: Dialect) -> tuple[str, ...]:
     """The function that brings a chunk of sums into C: as a vector, where that is inside and aligned."""
     ctype = d.element(q.accumulator)
     arguments = [
@@ -297,7 +303,7 @@ def bring(p: FfmaParams, q: Matmul, d: Dialect) -> tuple[str, ...]:
     arguments += [f"const {'float' if name == 'one' else ctype} {name}" for name in factors(p, q)]
 
     arguments += ["const int diagonal"] if q.part else []
-    worked = (
+    problem = (
         q if p.slices == 1 else replace(q, hermitian=False)
     )  # partial sums become real when they are added
 
@@ -305,8 +311,8 @@ def bring(p: FfmaParams, q: Matmul, d: Dialect) -> tuple[str, ...]:
         on_diagonal = f"diagonal == {lane}"
         if unscaled(q, p.slices):
             total = f"one * {total}"
-            return f"real_if({on_diagonal}, {total})" if worked.hermitian else total
-        return scaled(worked, total, old, on_diagonal)
+            return f"real_if({on_diagonal}, {total})" if problem.hermitian else total
+        return scaled(problem, total, old, on_diagonal)
 
     def exists(lane: int) -> str:
         return all_of(f"room > {lane}", element_inside(q, "diagonal", str(lane)))

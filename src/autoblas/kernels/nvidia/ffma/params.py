@@ -297,7 +297,7 @@ def _timed(t: FfmaTiming, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     columns = tn // parts
     wanted = math.ceil(q.n / columns) * math.ceil(q.m / tm) * wanted_share(q, tm, columns) * q.items
     longer = 1.0 + REALIGNED * sum(length * parts % CHUNK > 0 for length in line_lengths(q))
-    pace = PAIRS[q.n % 2] if parts > 1 else STORED if q.n % CHUNK == 0 else SCATTERED
+    bytes_per_cycle = PAIRS[q.n % 2] if parts > 1 else STORED if q.n % CHUNK == 0 else SCATTERED
 
     def cycles(slices: int, last: bool) -> float:
         tiles_per_unit = math.ceil(wanted * slices / f.compute_units)
@@ -306,7 +306,7 @@ def _timed(t: FfmaTiming, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
         turns = rounds * resident / speeds[resident] + (rest / speeds[rest] if rest else 0.0)
         spent = BEGINNING + work * turns
         if slices == 1:
-            return spent + tiles_per_unit * tm * tn * FLOAT32.size / pace
+            return spent + tiles_per_unit * tm * tn * FLOAT32.size / bytes_per_cycle
         if last:
             return spent + split_k_cycles(slices, q, tm * columns, items)
         moved = (slices + 2) * q.m * q.n * q.items * q.precision.size

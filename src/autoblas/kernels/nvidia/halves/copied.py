@@ -15,7 +15,7 @@ from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.nvidia.ptx import copy_async, store_local
 from autoblas.kernels.gemm.operand_path import OperandPath
 from autoblas.kernels.nvidia.halves.params import STEP
-from autoblas.kernels.nvidia.hopper.launch import TEAM
+from autoblas.kernels.nvidia.hopper.launch import WARPGROUP
 from autoblas.problems.split import LINE_BYTES
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class CopiedOperand(OperandPath):
     @property
     def at_once(self) -> int:
         """Lines of the operand that are copied at once."""
-        return TEAM // self.chunks
+        return WARPGROUP // self.chunks
 
     @property
     def lines(self) -> range:

@@ -1,6 +1,6 @@
 """GEMM of halves, or of bfloat16, on the matrix units of NVIDIA's Hopper architecture, straight from A and B.
 
-A work-group has two teams of four sub-groups, which multiply, and one that keeps copies under way: they go where the
+A work-group has two warpgroups of four sub-groups, which multiply, and one that keeps copies under way: they go where the
 swizzle of the matrix units expects them, so that operands need not be copied into blocks before (as ``gemm_wgmma`` does).
 Both storage orders are multiplied as they lie. Where ``copies`` are of ``tensor``, one work-item starts a copy of a whole
 block, by maps of A and B that each work-group makes when it begins; the launch knows nothing of them. Otherwise 128

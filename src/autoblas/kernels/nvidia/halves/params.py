@@ -23,7 +23,7 @@ from autoblas.kernels.nvidia.hopper.launch import (
     has_terms,
     tiles,
 )
-from autoblas.kernels.nvidia.hopper.store import TURNED_BYTES
+from autoblas.kernels.nvidia.hopper.store import TRANSPOSE_BYTES
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.split import LINE_BYTES
 
@@ -67,7 +67,7 @@ class HalvesParams:
 
 def local_bytes(p: HalvesParams) -> int:
     """Local memory for all stages, and for halves that are transposed before they are stored to C."""
-    return p.stages * (ROWS + p.tn) * LINE_BYTES + 8 * TURNED_BYTES + SHARED_BYTES
+    return p.stages * (ROWS + p.tn) * LINE_BYTES + 8 * TRANSPOSE_BYTES + SHARED_BYTES
 
 
 def geometry(p: HalvesParams, q: Matmul) -> Launch:

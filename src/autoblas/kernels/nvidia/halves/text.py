@@ -1,4 +1,4 @@
-"""The text of the kernel ``gemm_halves``: 128 work-items that copy, or one of them, two teams of as many that multiply."""
+"""The text of the kernel ``gemm_halves``: 128 work-items that copy, or one of them, and two warpgroups that multiply."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from autoblas.kernels.nvidia.halves.copied import ATOM_BYTES, CHUNK, CopiedOpera
 from autoblas.kernels.nvidia.halves.maps import MappedBlocks, map_arguments
 from autoblas.kernels.nvidia.halves.params import STEP
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
-from autoblas.kernels.nvidia.hopper.launch import ITEMS, ROWS, TEAM, TEAM_BYTES
+from autoblas.kernels.nvidia.hopper.launch import ITEMS, ROWS, WARPGROUP, WARPGROUP_BYTES
 from autoblas.problems.split import LINE_BYTES
 
 if TYPE_CHECKING:
@@ -113,8 +113,8 @@ class HalvesText(HopperFrame):
             attributes=attributes,
             functions=self.functions(),
         ):
-            self.begin(STEP, arrivals=f"mapped ? 1 : {TEAM}" if self.mapped else str(TEAM))
-            with src.block(f"if (place >= {2 * TEAM})"):
+            self.begin(STEP, arrivals=f"mapped ? 1 : {WARPGROUP}" if self.mapped else str(WARPGROUP))
+            with src.block(f"if (place >= {2 * WARPGROUP})"):
                 if self.mapped:
                     src(wgmma.keep_registers(src.dialect, FETCHING, more=False))
                     with src.block("if (mapped)"):
@@ -136,7 +136,7 @@ class HalvesText(HopperFrame):
     @property
     def releases(self) -> str:
         """Arrivals that release a stage: of all sub-groups of a cluster, where blocks are copied for all."""
-        sub_groups = 2 * TEAM // 32
+        sub_groups = 2 * WARPGROUP // 32
         return f"mapped ? {sub_groups * self.cluster} : {sub_groups}" if self.cluster > 1 else str(sub_groups)
 
     @property
@@ -164,7 +164,7 @@ class HalvesText(HopperFrame):
     def fetch_mapped(self, mapped: MappedBlocks) -> None:
         """Make maps of A and B, and keep the stages filled by them, across the tiles."""
         src = self.src
-        with src.block(f"if (warp == {2 * TEAM // 32})"):
+        with src.block(f"if (warp == {2 * WARPGROUP // 32})"):
             mapped.make()
             with src.block("if (lane == 0)"):
                 mapped.begin()
@@ -187,7 +187,7 @@ class HalvesText(HopperFrame):
     def fetch(self) -> None:
         """Keep the stages filled by copies of 16 bytes, across the tiles."""
         src, p = self.src, self.p
-        src(f"const int own = place - {2 * TEAM};")
+        src(f"const int own = place - {2 * WARPGROUP};")
         for operand in self.copied_operands:
             operand.declare(src)
             if not self.mapped:
@@ -234,7 +234,7 @@ class HalvesText(HopperFrame):
         ):  # who copies by maps shows what it stores otherwise, and the copy engine's needs no showing
             src(wgmma.show_copies())
         stage = f"slot * {self.stage_bytes // 16}"
-        left, right = f"lefts + {stage} + team * {TEAM_BYTES // 16}", f"rights + {stage}"
+        left, right = f"lefts + {stage} + team * {WARPGROUP_BYTES // 16}", f"rights + {stage}"
         self.name_matrices(left, f"{right} + {self.copied_operands[1].start // 16}")
 
     def multiply_block(self) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.kernels.nvidia.hmma.load import Copies
 
-__all__ = ["PARTS", "QUAD", "Floats", "Side", "cutting", "halving"]
+__all__ = ["PARTS", "QUAD", "Floats", "Side", "bfloat16_function", "tf32_function"]
 
 PARTS = 3
 """Numbers that a float is cut into."""
@@ -42,10 +42,10 @@ SMALL = ((1, 1), (0, 2), (2, 0), (0, 1), (1, 0))
 SCALE, UNSCALE = "8192.0f", "0x1p-26f"
 """Factors of pairs, so that tf32 has room for the low parts of the smallest floats, and of the sums of their products."""
 
-FLOAT = 4
+FLOAT_BYTES = 4
 """Bytes of an element."""
 
-TERMS, EIGHT = 16, 8
+TERMS, TF32_TERMS = 16, 8
 """Of an instruction: of bfloat16, and of tf32."""
 
 QUAD = 4
@@ -58,7 +58,7 @@ OFFSETS = ((0, 0), (8, 0), (0, 8), (8, 8))
 """Where a work-item's pairs in a fragment of 16 by 16 lie, along C's axis and the depth, in the instruction's order."""
 
 
-def cutting(d: Dialect) -> list[str]:
+def bfloat16_function(d: Dialect) -> list[str]:
     """The function that cuts two floats: three pairs of bfloat16, and what shows that they lack digits.
 
     That is in the lower half of the last word: a remainder that bfloat16 holds has zeros there.
@@ -88,7 +88,7 @@ def cutting(d: Dialect) -> list[str]:
     ]
 
 
-def halving(d: Dialect) -> list[str]:
+def tf32_function(d: Dialect) -> list[str]:
     """The function that rounds a float to the 11 digits of tf32, on its bits; a large one may become infinite."""
     rounded = f"({d.bits('uint', 'x')} + 0x1000u) & 0xffffe000u"
     return [f"{d.function}float eleven(float x)", "{", f"  return {d.bits('float', rounded)};", "}"]
@@ -111,12 +111,12 @@ class Side:
     @property
     def deep(self) -> int:
         """Bytes from one term to the next."""
-        return FLOAT if self.copies.along_depth else self.copies.pitch
+        return FLOAT_BYTES if self.copies.along_depth else self.copies.pitch
 
     @property
     def across(self) -> int:
         """Bytes from one element along C's axis to the next."""
-        return self.copies.pitch if self.copies.along_depth else FLOAT
+        return self.copies.pitch if self.copies.along_depth else FLOAT_BYTES
 
     @property
     def address(self) -> str:
@@ -238,7 +238,7 @@ class Floats:
         for i, j in blocks:
             names = [f"{word}{i}_{j}_{v}" for word in ("new", "small") for v in range(4)]
             src(f"float {', '.join(names)};")
-        for number in range(self.joint * TERMS // EIGHT):
+        for number in range(self.joint * TERMS // TF32_TERMS):
             with src.block():
                 self._multiply_pairs(number)
         src("float wrong0 = 0, wrong1 = 0, wrong2 = 0, wrong3 = 0;")
@@ -260,7 +260,7 @@ class Floats:
         Terms of an instruction may be in any order: a work-item takes neighbours where it has those four apart.
         """
         src, blocks, (long, short) = self.src, self._blocks(), self.sides
-        turn, half = divmod(number, TERMS // EIGHT)
+        turn, half = divmod(number, TERMS // TF32_TERMS)
         for side in self.sides:
             names = [
                 name
@@ -271,7 +271,7 @@ class Floats:
             src(f"uint {', '.join(names)};")
             for offset, block, word in side.pairs:
                 if word < len(side.fragment(0, 0)) // 2:  # of the first eight terms of 16
-                    first = (turn * TERMS * self.teams + half * EIGHT) * side.deep
+                    first = (turn * TERMS * self.teams + half * TF32_TERMS) * side.deep
                     self._cut_pair(side, block, word, first + offset)
         for of_long, of_short, sum_ in ((1, 0, "small"), (0, 0, "new"), (0, 1, "small")):
             anew = number == 0 and of_short == 0
@@ -304,8 +304,10 @@ class Floats:
             src(load_local(["y"], address, offset + side.deep, "f32"))
 
     def _as_floats(self) -> None:
-        """Add the products that matrix units made nothing of."""
+        """Add the products that matrix units made nothing of, by multiply-adds of the floats themselves."""
         src = self.src
+        # Multiply-adds begin at the first term, and at the elements whose sums the work-item has: `g`, or `2 * t` on the
+        # short side. Matrix units begin 2 * t terms later, and at `g` on both sides (see `declare`).
         for side in self.sides:
             moved = "" if side.name == "long" else f" + (2 * t - g) * {side.across}"
             src(f"uint {side.name}_own = {side.name}_from - 2 * t * {side.deep}{moved};")

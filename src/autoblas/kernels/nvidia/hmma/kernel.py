@@ -12,7 +12,7 @@ from autoblas.kernels.gemm.shared import arguments as product_arguments
 from autoblas.kernels.gemm.shared import launch, tile_traffic, tiles
 from autoblas.kernels.gemm.split_k import tile_arguments, tile_memory
 from autoblas.kernels.kernel import Kernel
-from autoblas.kernels.nvidia.hmma.floats import cutting, halving
+from autoblas.kernels.nvidia.hmma.floats import bfloat16_function, tf32_function
 from autoblas.kernels.nvidia.hmma.load import copy_functions
 from autoblas.kernels.nvidia.hmma.model import predict
 from autoblas.kernels.nvidia.hmma.params import SPACE, HmmaParams, copies_of
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KERNEL"]
 
-CUTS = {"parts": cutting, "tf32x3": halving}
+SPLIT_FUNCTIONS = {"parts": bfloat16_function, "tf32x3": tf32_function}
 """The functions of forms that cut floats."""
 
 
@@ -62,8 +62,8 @@ def source(p: HmmaParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     functions = copy_functions(d, copies_of(p, q))
-    if p.form in CUTS:
-        functions += CUTS[p.form](d)
+    if p.form in SPLIT_FUNCTIONS:
+        functions += SPLIT_FUNCTIONS[p.form](d)
     functions += epilogue_functions(d, q)
     cluster = d.cluster(p.slices, 2) if p.cluster else ""
     with src.kernel(

@@ -113,7 +113,7 @@ class Copies(LinePath):
         return f"{self.x.name}{line}_0", f"{self.x.name}{line}_1"
 
     def _line_copies(self, src: Source) -> Iterator[tuple[int, str, str]]:
-        """Copies of a work-item's lines: distance from the first, source, and number of existing elements, inside the guard."""
+        """Copies of a work-item, each inside its guard: the line from its first, the source, how many elements exist."""
         name, d = self.x.name, src.dialect
         for line in self.rounds:
             source = f"{name}_from + ({d.long}){line} * {self.x.leading}" if line else f"{name}_from"
@@ -151,7 +151,7 @@ class Copies(LinePath):
             src(load_pair(*self._registers(line), source, count))
         self._advance(src)
 
-    def put(self, src: Source, slot: str) -> None:
+    def store(self, src: Source, slot: str) -> None:
         """Bring the elements on their way to local memory."""
         for line in self.rounds:
             first, second = self._registers(line)

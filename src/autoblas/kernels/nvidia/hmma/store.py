@@ -199,7 +199,7 @@ class Epilogue:
                         src(f"{targets[0]} = two; {targets[1]} = two >> 16;")
 
     def _read_bias(self) -> dict[tuple[int, int, int, int], str]:
-        """Declare the elements of the vector for the work-item's sums; their names, by instruction and place along both axes."""
+        """Declare the elements of the bias for the work-item's sums; their names by instruction and position along both axes."""
         src, p, d, q = self.src, self.p, self.src.dialect, self.q
         if not q.bias:
             return {}

@@ -159,7 +159,7 @@ class HmmaText:
                 for copies in self.via_registers:
                     copies.fetch(src)
                 for copies in self.via_registers:
-                    copies.put(src, "0")
+                    copies.store(src, "0")
         src("uint used = 0;")
         with src.loop("step", 0, "steps"):
             if self.asynchronous:
@@ -180,7 +180,7 @@ class HmmaText:
             if self.via_registers:
                 with src.block("if (step + 1 < steps)"):
                     for copies in self.via_registers:
-                        copies.put(src, "used")
+                        copies.store(src, "used")
 
     def _multiply(self, depth: Depth) -> None:
         """Multiply the team's terms of a stage."""

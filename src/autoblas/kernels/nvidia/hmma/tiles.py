@@ -153,10 +153,8 @@ def _table(forms: tuple[str, ...], a: Order, b: Order, a_bytes: int, b_bytes: in
     x = points_of(points, q)
     fitting = (x.registers <= REGISTERS) & (x.local <= f.declared_local_bytes) & (x.items <= f.max_items)
     fitting &= x.registers * x.items <= REGISTER_FILE
-    fitted = (
-        np.array([FITTED_COSTS[form] for form, *_ in tiles]).reshape(len(tiles), len(FittedCosts._fields)).T
-    )
-    columns = np.vstack([*x[:-1], *x.copied, fitted])
+    costs = np.array([FITTED_COSTS[form] for form, *_ in tiles]).reshape(len(tiles), len(FittedCosts._fields))
+    columns = np.vstack([*x[:-1], *x.copied, costs.T])
     return TileTable(
         points, counts, columns, x.tm, x.tn, x.tk, fitting, np.array([short for *_, short in tiles])
     )
@@ -217,11 +215,15 @@ def _times(table: TileTable, cuts: list[tuple[int, bool]], tiles: Array, q: Matm
     useful &= (slices == 1) | (slices * tiles[rows, None] <= MOST_GROUPS * f.compute_units)
     at, cut = np.nonzero(useful)
     row = rows[at]
-    columns = table.columns[:, row]
-    first = len(HmmaPoints._fields) - 1  # of the columns that are counted by copies
-    x = HmmaPoints._make([*columns[:first], tuple(columns[first : first + 3])])
-    fitted = FittedCosts(*columns[first + 3 :])
+    x, costs = _unstacked(table.columns[:, row])
     times = np.full((len(table.points), len(cuts)), np.inf)
     cut_columns = slices[cut], cluster[cut] > 0
-    times[row, cut] = cycles(x, cut_columns, tiles[row], q, f.compute_units, fitted, OF_ARRAYS)
+    times[row, cut] = cycles(x, cut_columns, tiles[row], q, f.compute_units, costs, OF_ARRAYS)
     return times
+
+
+def _unstacked(columns: Array) -> tuple[HmmaPoints, FittedCosts]:
+    """The fields of ``TileTable.columns``, of which the last of ``HmmaPoints`` is a tuple: stacked, one index takes all."""
+    first, last = len(HmmaPoints._fields) - 1, len(columns) - len(FittedCosts._fields)
+    x = HmmaPoints._make([*columns[:first], tuple(columns[first:last])])
+    return x, FittedCosts(*columns[last:])

@@ -1,6 +1,6 @@
 """The text around the products of ``gemm_wgmma`` and ``gemm_halves``: roles of work-items, stages, tiles one by one.
 
-A work-group has two teams of 128 work-items, which multiply, and as many that bring operands to local memory. It holds
+A work-group has two warpgroups of 128 work-items, which multiply, and as many that bring operands to local memory. It holds
 a few stages of the depth, each with two barriers: one says that the stage is full, the other that it is empty again.
 """
 
@@ -17,8 +17,8 @@ from autoblas.emit.nvidia.clusters import meet_cluster
 from autoblas.emit.nvidia.ptx import from_lane
 from autoblas.kernels.gemm.shared import begin
 from autoblas.kernels.gemm.triangles import tile_outside
-from autoblas.kernels.nvidia.hopper.launch import ROWS, TEAM, TEAM_ROWS
-from autoblas.kernels.nvidia.hopper.slices import TeamSlices
+from autoblas.kernels.nvidia.hopper.launch import ROWS, WARPGROUP, WARPGROUP_ROWS
+from autoblas.kernels.nvidia.hopper.slices import WarpgroupSlices
 from autoblas.kernels.nvidia.hopper.store import Epilogue
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class HopperFrame(ABC):
     @property
     def releases(self) -> str:
         """Arrivals that release a stage, as C: one of each sub-group that multiplies."""
-        return str(2 * TEAM // 32)
+        return str(2 * WARPGROUP // 32)
 
     @property
     def releasing(self) -> str:
@@ -111,7 +111,7 @@ class HopperFrame(ABC):
         src.local_array("ulong", f"barriers[{2 * p.stages}]")
         self.epilogue.declare()
         if p.slices > 1:
-            TeamSlices(src, self.q, self.sums).declare()
+            WarpgroupSlices(src, self.q, self.sums).declare()
         src(f"const uint base = {d.local_address('stages')}, full = {d.local_address('barriers')};")
         src(f"const uint empty = full + {8 * p.stages};")
         src(f"const int place = {d.local_id(0)}, lane = place % 32, warp = place / 32;")
@@ -158,7 +158,7 @@ class HopperFrame(ABC):
     def begin_sums(self, *groups: list[str]) -> None:
         """Declare where the work-item's sums of the tile lie in C, and registers that are zero, each once."""
         src = self.src
-        src(f"const int row = tile_row * {ROWS} + team * {TEAM_ROWS} + warp % 4 * 16 + g;")
+        src(f"const int row = tile_row * {ROWS} + team * {WARPGROUP_ROWS} + warp % 4 * 16 + g;")
         src(f"const int col = tile_col * {self.p.tn} + t * 2;")
         for names in dict.fromkeys(tuple(group) for group in groups):
             for start in range(0, len(names), 16):
@@ -206,5 +206,5 @@ class HopperFrame(ABC):
 
     def store(self) -> None:
         """Bring a tile's sums into C: those of all slices, where this is the last one."""
-        with TeamSlices(self.src, self.q, self.sums).last() if self.p.slices > 1 else nullcontext():
+        with WarpgroupSlices(self.src, self.q, self.sums).last() if self.p.slices > 1 else nullcontext():
             self.epilogue.write()

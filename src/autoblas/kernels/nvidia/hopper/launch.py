@@ -1,4 +1,4 @@
-"""Launches of ``gemm_wgmma`` and ``gemm_halves``: requirements, sizes of work-groups and their teams, slices, estimated times."""
+"""Launches of ``gemm_wgmma`` and ``gemm_halves``: requirements, sizes of warpgroups, slices of the depth, estimated times."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from autoblas.problems.base import Scratch
 
 __all__ = [
-    "FIRST_TEAM_BARRIER",
+    "FIRST_WARPGROUP_BARRIER",
     "GROUPS",
     "ITEMS",
     "ON_MATRIX_UNITS",
     "ROWS",
     "SHARED_BYTES",
     "SLICES",
-    "TEAM",
-    "TEAMS",
-    "TEAM_BYTES",
-    "TEAM_ROWS",
+    "WARPGROUP",
+    "WARPGROUPS",
+    "WARPGROUP_BYTES",
+    "WARPGROUP_ROWS",
     "at_once",
     "filling",
     "geometry",
@@ -42,26 +42,26 @@ __all__ = [
     "timed",
 ]
 
-TEAM = 128
-"""Work-items of a team, which multiply together: a warpgroup."""
+WARPGROUP = 128
+"""Work-items of a warpgroup, which multiply together; texts of kernels call it a team."""
 
-TEAMS = 2
+WARPGROUPS = 2
 """Teams of a work-group."""
 
-FIRST_TEAM_BARRIER = 3
-"""The number of the first team's own barrier; 0 is the work-group's, and teams take turns with 1 and 2."""
+FIRST_WARPGROUP_BARRIER = 3
+"""The number of the first warpgroup's own barrier; 0 is the work-group's, and warpgroups take turns with 1 and 2."""
 
-TEAM_ROWS = 64
-"""Rows of C that a team computes."""
+WARPGROUP_ROWS = 64
+"""Rows of C that a warpgroup computes."""
 
-TEAM_BYTES = TEAM_ROWS * LINE_BYTES
+WARPGROUP_BYTES = WARPGROUP_ROWS * LINE_BYTES
 """Bytes of as many lines in local memory."""
 
-ROWS = TEAMS * TEAM_ROWS
+ROWS = WARPGROUPS * WARPGROUP_ROWS
 """Rows of C that a work-group computes."""
 
-ITEMS = 3 * TEAM
-"""Work-items of a work-group: two teams, and those that copy."""
+ITEMS = 3 * WARPGROUP
+"""Work-items of a work-group: two warpgroups, and those that copy."""
 
 SLICES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
 """Into how many parts the depth may be cut."""
@@ -137,8 +137,8 @@ def has_terms(slices: int, q: Matmul, step: int, joint: int = 1) -> bool:
 
 
 def split_k_memory(p: Any, q: Matmul) -> Mapping[str, Scratch]:
-    """Memory for the sums of all slices, and for the arrival counter of each team's rows of a tile."""
-    return tile_memory(p, math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items, ROWS * p.tn, TEAMS)
+    """Memory for the sums of all slices, and for the arrival counter of each warpgroup's rows of a tile."""
+    return tile_memory(p, math.ceil(q.m / ROWS) * math.ceil(q.n / p.tn) * q.items, ROWS * p.tn, WARPGROUPS)
 
 
 def groups_for(f: Facts) -> int:

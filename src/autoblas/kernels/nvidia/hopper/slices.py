@@ -1,8 +1,8 @@
-"""Slices of the depth on NVIDIA's Hopper architecture: the team that comes last adds those of all and stores its rows of C.
+"""Split-K on NVIDIA's Hopper architecture: the last warpgroup to arrive adds all slices and stores its rows of C.
 
-A work-group sums one slice of a tile. Each of its teams leaves its sums in global memory, work-items beside each other, and
-counts up; the team that finds that all other slices are there adds them in their order, so that results repeat to the bit,
-and sets the counter back. Teams of a work-group do not wait for each other.
+A work-group sums one slice of a tile. Each of its warpgroups stores its partial sums in global memory, work-items beside
+each other, and increments a counter. The last one adds all slices in their order, so that results repeat to the bit, and
+resets the counter. Warpgroups of a work-group do not wait for each other.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import load_past_first_cache
 from autoblas.kernels.gemm.split_k import slice_counter
-from autoblas.kernels.nvidia.hopper.launch import FIRST_TEAM_BARRIER, TEAM, TEAMS
+from autoblas.kernels.nvidia.hopper.launch import FIRST_WARPGROUP_BARRIER, WARPGROUP, WARPGROUPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.problems import Matmul
 
-__all__ = ["TeamSlices"]
+__all__ = ["WarpgroupSlices"]
 
 FOUR = 4
 """Sums that a work-item stores and loads at once."""
@@ -34,8 +34,8 @@ TOGETHER = 16
 
 
 @dataclass(frozen=True)
-class TeamSlices:
-    """Where the sums of a team's rows of a tile come together.
+class WarpgroupSlices:
+    """Split-K of a warpgroup's rows of a tile.
 
     Attributes:
         src: Where the statements go.
@@ -48,24 +48,24 @@ class TeamSlices:
     sums: list[str]
 
     def declare(self) -> None:
-        """Declare local memory in which one work-item of each team tells the others the counter's value."""
-        self.src.local_array("int", f"before[{TEAMS}]")
+        """Declare local memory in which one work-item of each warpgroup tells the others the counter's value."""
+        self.src.local_array("int", f"before[{WARPGROUPS}]")
 
     @contextmanager
     def last(self) -> Iterator[None]:
-        """Context of the team that arrives last, whose registers then hold the sums of all slices."""
+        """Store the partial sums; context of the last warpgroup to arrive, whose registers hold the sums of all slices."""
         src, d = self.src, self.src.dialect
         four, words = d.vector("float", FOUR), len(self.sums) // FOUR
         item = "item * tall * wide + " if self.q.batched else ""
-        src(f"const {d.index} meeting = ({item}({d.index})tile) * {TEAMS} + team;")
+        src(f"const {d.index} meeting = ({item}({d.index})tile) * {WARPGROUPS} + team;")
         src(f"{d.global_memory}{four} *parts = ({d.global_memory}{four} *)partial;")
-        src(f"parts += meeting * slices * {words * TEAM} + place % {TEAM};")
-        src(f"{d.global_memory}{four} *own = parts + slice * {words * TEAM};")
+        src(f"parts += meeting * slices * {words * WARPGROUP} + place % {WARPGROUP};")
+        src(f"{d.global_memory}{four} *own = parts + slice * {words * WARPGROUP};")
         for number in range(words):
             value = d.construct(four, *self.sums[FOUR * number : FOUR * (number + 1)])
-            src(f"own[{number * TEAM}] = {value};")
-        counter = slice_counter(f"place % {TEAM} == 0", "slices - 1", "before[team]")
-        arrive_together(src, counter, wgmma.wait_team(f"{FIRST_TEAM_BARRIER} + team", TEAM))
+            src(f"own[{number * WARPGROUP}] = {value};")
+        counter = slice_counter(f"place % {WARPGROUP} == 0", "slices - 1", "before[team]")
+        arrive_together(src, counter, wgmma.wait_team(f"{FIRST_WARPGROUP_BARRIER} + team", WARPGROUP))
         with last_to_arrive(src, counter, clear_first=True):
             self._add(words)
             yield
@@ -78,7 +78,7 @@ class TeamSlices:
         src(src.dialect.unroll(1))
         with src.loop("s", 0, "slices"):
             src(
-                f"const {src.dialect.global_memory}{src.dialect.vector('float', FOUR)} *from = parts + s * {words * TEAM};"
+                f"const {src.dialect.global_memory}{src.dialect.vector('float', FOUR)} *from = parts + s * {words * WARPGROUP};"
             )
             for start in range(0, words, TOGETHER):
                 numbers = range(start, min(start + TOGETHER, words))
@@ -86,7 +86,7 @@ class TeamSlices:
                     for number in numbers:
                         names = [f"more{number}_{lane}" for lane in range(FOUR)]
                         src(f"float {', '.join(names)};")
-                        src(load_past_first_cache(names, plus("from", number * TEAM)))
+                        src(load_past_first_cache(names, plus("from", number * WARPGROUP)))
                     for number in numbers:
                         four_sums = self.sums[FOUR * number : FOUR * (number + 1)]
                         src(" ".join(f"{name} += more{number}_{i};" for i, name in enumerate(four_sums)))

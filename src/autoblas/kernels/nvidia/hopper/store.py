@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.problems import Matmul
 
-__all__ = ["SYNCHRONIZE", "TURNED_BYTES", "Epilogue"]
+__all__ = ["SYNCHRONIZE", "TRANSPOSE_BYTES", "Epilogue"]
 
-TURNED_BYTES = 2048
+TRANSPOSE_BYTES = 2048
 """Local memory of a sub-group to turn 16 rows of 64 halves in."""
 
-AT_ONCE = 8
+PAIRS_AT_ONCE = 8
 """Pairs of columns whose elements of a vector have registers at the same time."""
 
 SUB_GROUPS = 8
@@ -71,14 +71,14 @@ class Epilogue:
     def declare(self) -> None:
         """Local memory to turn halves in."""
         if self.in_lines:
-            d, size = self.src.dialect, SUB_GROUPS * TURNED_BYTES // 16
+            d, size = self.src.dialect, SUB_GROUPS * TRANSPOSE_BYTES // 16
             self.src.local_array(d.vector("uint", 4), f"turned[{size}]", align=128)
 
     def write(self) -> None:
         """Bring the tile's sums into C."""
         src, d, c = self.src, self.src.dialect, self.c
         if has_epilogue(self.q):
-            self.finish()
+            self.apply_epilogue()
         if c.order == "row":
             aligned = f"c_row % 2 == 0 && {c.aligned(d, 2 * c.stored.size)}"
             inside = self.inside_triangle()
@@ -101,7 +101,7 @@ class Epilogue:
         """Registers are stored as they are: the product is pure, or they have been scaled for its epilogue."""
         return self.q.pure or has_epilogue(self.q)
 
-    def finish(self) -> None:
+    def apply_epilogue(self) -> None:
         """Make of the registers' sums what C becomes, before it is rounded."""
         src, d, q = self.src, self.src.dialect, self.q
         if not q.pure:
@@ -113,8 +113,8 @@ class Epilogue:
                 src(f"const float added{h} = {row} < m ? {value} : 0;")
         if q.bias == "cols":
             self._read_columns()
-        for start in range(0, self.tn // 8, AT_ONCE):
-            pairs = range(start, min(start + AT_ONCE, self.tn // 8))
+        for start in range(0, self.tn // 8, PAIRS_AT_ONCE):
+            pairs = range(start, min(start + PAIRS_AT_ONCE, self.tn // 8))
             with src.block() if q.bias == "cols" else nullcontext():
                 self._finish_pairs(pairs)
 
@@ -172,7 +172,9 @@ class Epilogue:
                     for column, pair_arguments in self.pairs(h):
                         far = strides(d.index, column, "c_col") if c.order != "row" else column
                         at = plus("c_at", far)
-                        src(f"put_some({at}, {step}, {self.existing(row, column)}, {pair_arguments});")
+                        src(
+                            f"put_some({at}, {step}, {self.existing_arguments(row, column)}, {pair_arguments});"
+                        )
 
     def inside_triangle(self) -> str:
         """The condition that all of the sub-group's 16 rows of the tile are wanted; empty where all of C is."""
@@ -180,8 +182,11 @@ class Epilogue:
             return ""
         return tile_inside(self.q, "row - g", 16, f"tile_col * {self.tn}", self.tn)
 
-    def existing(self, row: str, column: str) -> str:
-        """How many of a pair of sums are inside C, and, of a triangle, which of them are wanted."""
+    def existing_arguments(self, row: str, column: str) -> str:
+        """Arguments of ``put_some`` for a pair of sums: ``count``, those inside C, and of an upper triangle ``skip``.
+
+        Of a lower triangle ``count`` ends with the diagonal.
+        """
         count, beyond = minus("n - col", column), minus(f"{row} - col", column)
         return {"": count, "lower": f"min({count}, {beyond} + 1)", "upper": f"{count}, {beyond}"}[self.q.part]
 
@@ -197,7 +202,7 @@ class Epilogue:
         Chunk ``x`` of row ``r`` lies at place ``x ^ (r % 8)``, so that neither way meets bank conflicts.
         """
         src, d = self.src, self.src.dialect
-        src(f"const uint mine = {d.local_address('turned')} + warp * {TURNED_BYTES};")
+        src(f"const uint mine = {d.local_address('turned')} + warp * {TRANSPOSE_BYTES};")
         src("const int line = lane / 8, chunk = lane % 8;")
         alpha = "" if self.unscaled else "alpha * "
         for block in range(self.tn // 64):
@@ -237,7 +242,7 @@ class Epilogue:
         counts = "const int step, const int count" + (", const int skip" if upper else "")
         exists = ("skip < 1" if upper else "", all_of("count > 1", "skip < 2" if upper else ""))
 
-        def scaled(second: str, first_exists: str, second_exists: str) -> list[str]:
+        def scaling(second: str, first_exists: str, second_exists: str) -> list[str]:
             if self.unscaled:
                 return []
             old = [read(d, c.stored, c.target, 1, pointer) for pointer in ("c", f"c + {second}")]
@@ -257,13 +262,13 @@ class Epilogue:
             *epilogue_functions(d, q),
             f"{d.function}void put_pair({pointer}, {factors}float x, float y)",
             "{",
-            *scaled("1", "", ""),
+            *scaling("1", "", ""),
             f"  {pair}",
             "}",
             f"{d.function}void put_some({pointer}, {counts}, {factors}float x, float y)",
             "{",
             "  if (count < 1) return;",
-            *scaled("step", *exists),
+            *scaling("step", *exists),
             f"  if ({exists[0]}) {first}" if upper else f"  {first}",
             f"  if ({exists[1]}) {write(d, c.stored, c.target, 1, 'y', 'c + step')}",
             "}",

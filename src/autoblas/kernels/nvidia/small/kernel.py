@@ -295,10 +295,10 @@ VECTORS, ELEMENTS = Throughput(30.0, 1 / 85, 0.15), Throughput(100.0, 1 / 30, 0.
 
 def predict(p: SmallParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
-    pace = ELEMENTS if any(length % CHUNK for length in (*line_lengths(q), q.n)) else VECTORS
+    costs = ELEMENTS if any(length % CHUNK for length in (*line_lengths(q), q.n)) else VECTORS
     rounds = math.ceil(math.prod(tiles(p, q)) * q.items / f.compute_units)
-    tile_cycles = p.tm * p.tn * (pace.stored + pace.term * q.k)
-    return (BEGINNING + pace.stage * q.k + rounds * tile_cycles) / (f.clock_mhz * 1e6)
+    tile_cycles = p.tm * p.tn * (costs.stored + costs.term * q.k)
+    return (BEGINNING + costs.stage * q.k + rounds * tile_cycles) / (f.clock_mhz * 1e6)
 
 
 def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:

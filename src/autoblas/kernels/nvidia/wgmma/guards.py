@@ -33,7 +33,7 @@ class Guards:
     b: Split
 
     def check_flags(self, which: int) -> None:
-        """Declare ``said``, the flags of a few of the team's rows and columns, and set ``doubts`` if any of the team's is in ``which``."""
+        """Declare ``said``, flags of a few rows and columns; set ``doubts`` if any of the warpgroup's is among ``which``."""
         src = self.src
         words = []
         for x, count in (("a", 1), ("b", self.b.width // GUARDED_ROWS)):
@@ -72,7 +72,7 @@ class Guards:
                 yield f"sum{start // 2 + name}", combined, f"row_factor{i // 2}", pair[i % 2]
 
     def _at(self, x: str) -> str:
-        """The address in local memory of the factors of A's rows of the team, or of B's columns."""
+        """The address in local memory of the factors of A's rows of the warpgroup, or of B's columns."""
         if x == "a":
             return f"at + {self.a.planes * self.a.plane_bytes} + team * {GUARD_BYTES}"
         return f"at + {self.a.block_bytes + self.b.planes * self.b.plane_bytes}"

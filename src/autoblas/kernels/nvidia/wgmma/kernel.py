@@ -1,9 +1,9 @@
 """GEMM on the matrix units of NVIDIA's Hopper architecture, fed from blocks that the kernel ``split`` wrote.
 
-A work-group has two teams of four sub-groups, which multiply, and a work-item that keeps bulk copies of whole blocks
+A work-group has two warpgroups of four sub-groups, which multiply, and a work-item that keeps bulk copies of whole blocks
 under way; barriers in local memory tell each side what the other has finished. There are about as many work-groups as
 multiprocessors, and each takes one tile of C after the other, so that blocks of the next tile arrive while the sums of
-this one are stored. Where sums leave the matrix units every few blocks, the teams take turns at them.
+this one are stored. Where sums leave the matrix units every few blocks, the warpgroups take turns at them.
 
 Floats are multiplied in one of three forms. ``half3`` and ``tf32x3`` cut each number in two parts of 11 digits and
 add three of the four products of parts: H. Ootomo and R. Yokota, "Recovering single precision accuracy from Tensor
@@ -16,7 +16,7 @@ are, and summed in the matrix units.
 What forms promise holds for each element of C and for all floats, because numbers that a form does not hold are not
 approximated (see ``Split``). In blocks of halves with rows whose magnitudes span more than 28 binades, sums are kept that
 turn out so large that the digits which the smaller numbers lack cannot count. The others are computed one by one where
-they are few (``repair``); where they are many, the team multiplies the block again as tf32 numbers, of ``half3`` as pairs
+they are few (``repair``); where they are many, the warpgroup multiplies the block again as tf32 numbers, of ``half3`` as pairs
 of them at a seventh of the speed. Where tf32 numbers do not hold their magnitudes either, and always where there are
 infinities, NaN or magnitudes beyond what factors can bring back, it does so by single-precision multiply-adds of A's and
 B's own numbers, slower still: infinities, NaN and subnormal numbers give what those give (``originals``).
@@ -69,7 +69,7 @@ SPEED: dict[str, dict[int, float]] = {
     "tf32": {256: 835.0, 192: 825.0, 128: 810.0, 64: 525.0},
     "half": {256: 1465.0, 192: 1440.0, 128: 1400.0, 64: 1020.0},
 }
-"""Multiply-adds of a multiprocessor in a cycle, by form and ``tn``; of the guarded forms, where one block is summed at a time."""
+"""Multiply-adds of a multiprocessor in a cycle, by form and ``tn``; of guarded forms, with blocks summed one at a time."""
 
 JOINT = {"half3": {4: 1.02}, "tf32x3": {2: 0.99, 4: 0.93}}
 """Factors of these speeds, by form and ``joint``. In turns on an H100 squares of 2048 to 6144 rows took as long with each
@@ -101,8 +101,8 @@ def _timed(p: WgmmaParams, q: Matmul, f: Facts) -> Callable[[int], float]:
     speed = SPEED[p.form].get(p.tn, SPEED[p.form][64]) * JOINT.get(p.form, {}).get(p.joint, 1.0)
     operand_splits = splits(p, q)
     cycles = timed(p, q, f, ROWS * p.tn * operand_splits[0].steps * operand_splits[0].step / speed)
-    pace = f.compute_units * SPLIT_BYTES[q.type_a is FLOAT32]
-    split_a, split_b = (SPLIT_CYCLES + split.min_bytes() / pace for split in operand_splits)
+    bytes_per_cycle = f.compute_units * SPLIT_BYTES[q.type_a is FLOAT32]
+    split_a, split_b = (SPLIT_CYCLES + split.min_bytes() / bytes_per_cycle for split in operand_splits)
     return lambda slices: (cycles(slices) + split_a + split_b) / (f.clock_mhz * 1e6)
 
 

@@ -9,7 +9,7 @@ from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import assembly, load_local, mma, store_local
 from autoblas.kernels.gemm.shared import operands
-from autoblas.kernels.nvidia.hopper.launch import FIRST_TEAM_BARRIER, TEAM
+from autoblas.kernels.nvidia.hopper.launch import FIRST_WARPGROUP_BARRIER, WARPGROUP
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.problems import Matmul
 
-__all__ = ["Originals"]
+__all__ = ["OriginalProducts"]
 
 TERMS = 8
 """Terms of a sum that one matrix instruction takes."""
@@ -36,12 +36,12 @@ PRODUCTS = {1: ((0, 0),), 2: ((1, 0), (0, 1), (0, 0))}
 TOGETHER = 8
 """Fragments of sums that instructions add to in turns, since each instruction waits for the last one on its sums."""
 
-SUMMED = 32
+PROMOTED_EVERY = 32
 """Terms that the matrix units sum before single precision takes over, as in the form ``tf32x3``."""
 
 
 @dataclass(frozen=True)
-class Originals:
+class OriginalProducts:
     """Adds products of numbers from ``first`` to ``end`` along the depth to the sums of a tile.
 
     Attributes:
@@ -99,22 +99,24 @@ class Originals:
     def as_parts(self, scratch: tuple[str, str]) -> None:
         """By matrix instructions of parts with 11 digits, which hold numbers between 2^-100 and 2^62 however they spread.
 
-        The team cuts B's numbers in parts and shares them in local memory, each sub-group those of its rows of A; the
+        The warpgroup cuts B's numbers in parts and shares them in local memory, each sub-group those of its rows of A; the
         fragments of ``mma.m16n8k8`` lie where the sums of ``wgmma`` do. The next numbers are under way meanwhile.
 
         Args:
-            scratch: Two addresses of local memory that is the team's, and lost: for ``TERMS`` terms of B each.
+            scratch: Two addresses of local memory that is the warpgroup's, and lost: for ``TERMS`` terms of B each.
         """
         src, apart = self.src, self.parts > 1  # else sums need not leave the matrix units
         run = self.running if apart else self.sums
         self._hide_edges()
-        src(f"const uint own = lane * {self.fragment_bytes // 32}, meeting = {FIRST_TEAM_BARRIER} + team;")
+        src(
+            f"const uint own = lane * {self.fragment_bytes // 32}, meeting = {FIRST_WARPGROUP_BARRIER} + team;"
+        )
         src(f"float ahead[{2 * self.shares}], {', '.join(f'left{i}' for i in range(8))};")
         for start in range(0, len(run), 16) if apart else ():
             src(" ".join(f"{x} = 0;" for x in run[start : start + 16]))
         self._fetch("first")
         with src.loop("l", "first", "end", 2 * TERMS):
-            src(wgmma.wait_team("meeting", TEAM))
+            src(wgmma.wait_team("meeting", WARPGROUP))
             src(src.dialect.unroll())
             with src.loop("i", 0, self.shares):
                 src(f"const int pair = warp % 4 + 4 * i, j = pair % {self.fragments};")
@@ -123,7 +125,7 @@ class Originals:
                 ]
                 at = f"(pair < {self.fragments} ? {scratch[0]} : {scratch[1]}) + j * {self.fragment_bytes} + own"
                 src(store_local(parts, at, kind="b32"))
-            src(wgmma.wait_team("meeting", TEAM))
+            src(wgmma.wait_team("meeting", WARPGROUP))
             src(f"const float {', '.join(f'y{i} = left{i}' for i in range(8))};")
             self._fetch(f"l + {2 * TERMS}")
             for s, address in enumerate(scratch):
@@ -131,7 +133,7 @@ class Originals:
                     self._multiply_fragments(s, address, run)
             if apart:
                 with src.block(
-                    f"if ((l - first) % {SUMMED} == {SUMMED - 2 * TERMS} || l + {2 * TERMS} >= end)"
+                    f"if ((l - first) % {PROMOTED_EVERY} == {PROMOTED_EVERY - 2 * TERMS} || l + {2 * TERMS} >= end)"
                 ):
                     pairs = list(zip(self.sums, run, strict=True))
                     for start in range(0, len(pairs), 8):

@@ -20,7 +20,7 @@ from autoblas.kernels.nvidia.hopper.launch import (
     halves_fit,
     has_terms,
 )
-from autoblas.kernels.nvidia.hopper.store import TURNED_BYTES
+from autoblas.kernels.nvidia.hopper.store import TRANSPOSE_BYTES
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import FLOAT32
 from autoblas.problems import FLIPPED, Matmul, Split
@@ -114,7 +114,7 @@ def types_fit(q: Matmul) -> bool:
 
 def local_bytes(p: WgmmaParams, q: Matmul) -> int:
     """Local memory for all stages, and for halves that are transposed before they are stored to C."""
-    turned = 8 * TURNED_BYTES if q.precision in HALVES else 0
+    turned = 8 * TRANSPOSE_BYTES if q.precision in HALVES else 0
     return p.stages * p.stage_bytes + turned + SHARED_BYTES
 
 

@@ -2,7 +2,7 @@
 
 Where the magnitudes of a row span many binades, most sums are still dominated by products whose numbers have all their
 digits. What a work-item finds to be otherwise is marked in masks, a bit for each of its sums; where a sub-group has a
-few of them, it computes those itself, so that its team need not multiply the block a second time. It does so when the
+few of them, it computes those itself, so that its warpgroup need not multiply the block a second time. It does so when the
 block's sums have been added to all, so that only these take registers.
 """
 
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia.ptx import ballot, count_bits, from_lane, from_lane_across, lowest_bit, sum_of_all
 from autoblas.kernels.gemm.shared import operands
-from autoblas.kernels.nvidia.hopper.launch import ROWS, TEAM_ROWS
+from autoblas.kernels.nvidia.hopper.launch import ROWS, WARPGROUP_ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Repair"]
 
 FEW = 32
-"""Sums of a sub-group in a block that are computed one by one; of more the team computes all."""
+"""Sums of a sub-group in a block that are computed one by one; of more the warpgroup computes all."""
 
 AT_ONCE = 4
 """Sums that a sub-group computes at the same time, each by as many of its work-items: a power of two."""
@@ -109,7 +109,7 @@ class Repair:
         src("owner &= 31;")
         self._lowest()
         src(from_lane("place", "which", "owner"))
-        row = f"tile_row * {ROWS} + team * {TEAM_ROWS} + warp % 4 * 16"
+        row = f"tile_row * {ROWS} + team * {WARPGROUP_ROWS} + warp % 4 * 16"
         src(f"const int left_row = {row} + (int)(owner / 4 + place / 2 % 2 * 8);")
         first = plus(f"tile_col * {self.tn}", self.start)
         src(f"const int right_col = {first} + (int)(owner % 4 * 2 + place / 4 * 8 + place % 2);")

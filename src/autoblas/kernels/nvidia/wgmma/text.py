@@ -1,4 +1,4 @@
-"""The text of the kernel ``gemm_wgmma``: one work-item that fetches blocks, two teams of 128 that multiply them."""
+"""The text of the kernel ``gemm_wgmma``: one work-item that fetches blocks, two warpgroups of 128 that multiply them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
 from autoblas.kernels.gemm.shared import arguments
 from autoblas.kernels.gemm.split_k import tile_arguments
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
-from autoblas.kernels.nvidia.hopper.launch import FIRST_TEAM_BARRIER, ITEMS, TEAM, TEAM_BYTES
+from autoblas.kernels.nvidia.hopper.launch import FIRST_WARPGROUP_BARRIER, ITEMS, WARPGROUP, WARPGROUP_BYTES
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
+from autoblas.kernels.nvidia.wgmma.common_scale import SMALL_PROMOTED_EVERY, CommonScale
 from autoblas.kernels.nvidia.wgmma.guards import Guards
-from autoblas.kernels.nvidia.wgmma.originals import Originals
+from autoblas.kernels.nvidia.wgmma.originals import OriginalProducts
 from autoblas.kernels.nvidia.wgmma.repair import Repair
-from autoblas.kernels.nvidia.wgmma.unit import LASTING, Unit
 from autoblas.precision import FLOAT16
 from autoblas.problems.split import ASIDE, FAR, LINE_BYTES, OWN, SPREAD
 
@@ -72,8 +72,8 @@ class WgmmaText(HopperFrame):
         return range(0, LINE_BYTES // 16, PIECE // 16)
 
     @property
-    def lifted(self) -> bool:
-        """Small products are lifted by some binades, so that they have sums of their own."""
+    def scaled_low(self) -> bool:
+        """Small products are scaled up by ``LOW_SHIFT`` binades, and so have sums of their own."""
         return self.a.form == "half3"
 
     @property
@@ -84,7 +84,7 @@ class WgmmaText(HopperFrame):
     @property
     def small(self) -> list[str]:
         """The registers that small products are added to."""
-        return [f"low{i}" for i in range(self.p.tn // 2)] if self.lifted else self.running
+        return [f"low{i}" for i in range(self.p.tn // 2)] if self.scaled_low else self.running
 
     @property
     def sums(self) -> list[str]:
@@ -105,9 +105,9 @@ class WgmmaText(HopperFrame):
         return Guards(self.src, self.a, self.b)
 
     @property
-    def unit(self) -> Unit:
-        """How sums are added where rows and columns are scaled by common factors."""
-        return Unit(self.src, self.sums, self.running, self.small)
+    def common_scale(self) -> CommonScale:
+        """Additions of sums where rows and columns are scaled by common factors."""
+        return CommonScale(self.src, self.sums, self.running, self.small)
 
     def write(self) -> None:
         """The kernel."""
@@ -117,7 +117,7 @@ class WgmmaText(HopperFrame):
         if self.a.part_bytes > FLOAT16.size:
             kind = "tf32"
         functions = [wgmma.product_macro(d, "MULTIPLY", kind, self.running)]
-        if self.lifted:
+        if self.scaled_low:
             functions.append(wgmma.product_macro(d, "MULTIPLY_SMALL", kind, self.small))
         elif self.a.scaled:
             functions.append(wgmma.product_macro(d, "MULTIPLY_ALL", kind, self.sums))
@@ -127,9 +127,9 @@ class WgmmaText(HopperFrame):
             "gemm_wgmma", declared, (ITEMS, 1), *q.computed, attributes=attributes, functions=functions
         ):
             self.begin(self.a.step, arrivals=1, joint=self.p.joint)
-            with src.block(f"if (place >= {2 * TEAM})"):
+            with src.block(f"if (place >= {2 * WARPGROUP})"):
                 src(wgmma.keep_registers(d, FETCHING, more=False))
-                with src.block(f"if (place == {2 * TEAM})"):
+                with src.block(f"if (place == {2 * WARPGROUP})"):
                     self.fetch()
             with src.block("else"):
                 src(wgmma.keep_registers(d, MULTIPLYING, more=True))
@@ -165,10 +165,10 @@ class WgmmaText(HopperFrame):
         src(f"const uint blocks = {wgmma.descriptor('base')};")
         if p.turns:
             with src.block("if (team == 1)"):
-                src(wgmma.give_turn("1", 2 * TEAM))
+                src(wgmma.give_turn("1", 2 * WARPGROUP))
         with self.tile_loop():
             self.begin_sums(self.running, self.small, self.sums)
-            if self.lifted:
+            if self.scaled_low:
                 self.common_loop()
             elif self.a.scaled:
                 self.single_loop()
@@ -186,7 +186,9 @@ class WgmmaText(HopperFrame):
     def name_stage(self, slot: str) -> None:
         """Name the matrices of a stage."""
         stage = f"blocks + {slot} * {self.stage_bytes // 16}"
-        self.name_matrices(f"{stage} + team * {TEAM_BYTES // 16}", f"{stage} + {self.a.block_bytes // 16}")
+        self.name_matrices(
+            f"{stage} + team * {WARPGROUP_BYTES // 16}", f"{stage} + {self.a.block_bytes // 16}"
+        )
 
     def products(
         self, macro: str, pairs: tuple[tuple[int, int], ...], accumulate: str, start: int = 0
@@ -211,35 +213,36 @@ class WgmmaText(HopperFrame):
         self.products("MULTIPLY", ((0, 0),), self.accumulate)
 
     def turn(self, pass_on: bool = False) -> None:
-        """Take the team's turn at the matrix units, or give it to the other team."""
+        """Take the warpgroup's turn at the matrix units, or give it to the other warpgroup."""
         if self.p.turns:
-            take = wgmma.take_turn("1 + team", 2 * TEAM)
-            self.src(wgmma.give_turn("2 - team", 2 * TEAM) if pass_on else take)
+            take = wgmma.take_turn("1 + team", 2 * WARPGROUP)
+            self.src(wgmma.give_turn("2 - team", 2 * WARPGROUP) if pass_on else take)
 
     def common_loop(self) -> None:
         """Blocks as long as all rows and columns have the common factors and none is in doubt; declares how many are ``done``.
 
         Small products of a block begin before the large ones of the block before it have ended, whose sums are added
-        meanwhile: the matrix units need not wait for anything but blocks. After ``LASTING`` blocks all products end once.
-        No branch lies around products, which the compiler would let wait for each other then, one by one.
+        meanwhile: the matrix units need not wait for anything but blocks. After ``SMALL_PROMOTED_EVERY`` blocks all
+        products end once. No branch lies around products, which the compiler would let wait for each other then, one by one.
         """
-        src, d, joint, unit, (first, end) = self.src, self.src.dialect, self.p.joint, self.unit, self.blocks
+        src, d, joint, scale = self.src, self.src.dialect, self.p.joint, self.common_scale
+        first, end = self.blocks
         accumulate = f"done % {joint} ? 1 : 0" if joint > 1 else "0"
         src(f"int done = {first};")
         src("uint doubts = 0;")
-        unit.begin()
+        scale.begin()
         with src.block(f"while (done < {end})"):
-            self.look_at("slot", "phase")
-            unit.load_scales("a_word0", "b_word0")
+            self.wait_and_check("slot", "phase")
+            scale.load_scales("a_word0", "b_word0")
             src("if (doubts) break;")
-            src(f"const int stop = min(done + {LASTING}, {end});")
+            src(f"const int stop = min(done + {SMALL_PROMOTED_EVERY}, {end});")
             with src.block():
                 self.name_stage("slot")
                 self.begin_small("0")
             with src.block("while (done + 1 < stop)"):
                 src(f"const int next = slot == {self.p.stages - 1} ? 0 : slot + 1;")
                 with src.block():
-                    self.look_at("next", "(next ? phase : phase ^ 1)")
+                    self.wait_and_check("next", "(next ? phase : phase ^ 1)")
                 src("if (doubts) break;")
                 with src.block():
                     self.name_stage("slot")
@@ -250,28 +253,28 @@ class WgmmaText(HopperFrame):
                 self.release()  # all have read its words: they took a vote on them
                 src("++done;")
                 with src.block(f"if (done % {joint} == 0)" if joint > 1 else ""):
-                    unit.add()
+                    scale.add()
             with src.block():
                 self.name_stage("slot")
                 self.begin_large(accumulate)
             src(self.finished)
             self.release()
             src("++done;")
-            unit.add()
-            unit.add_small()
+            scale.add()
+            scale.add_small()
             src("if (doubts) break;")
-        unit.scale()
+        scale.scale()
 
     def single_loop(self) -> None:
-        """Blocks of one plane, as long as ``common_loop`` takes them; their products follow each other without waiting for sums."""
-        src, d, unit, (first, end) = self.src, self.src.dialect, self.unit, self.blocks
+        """Blocks of one plane, as long as ``common_loop`` takes them; their products overlap without waiting for sums."""
+        src, d, scale, (first, end) = self.src, self.src.dialect, self.common_scale, self.blocks
         release = f"if (done > {first} && lane == 0) {wgmma.arrive('empty + 8 * last')}"
         src(f"int done = {first};")
         src("uint doubts = 0, last = 0;")
-        unit.begin()
+        scale.begin()
         with src.block(f"while (done < {end})"):
-            self.look_at("slot", "phase")
-            unit.load_scales("a_word0", "b_word0")
+            self.wait_and_check("slot", "phase")
+            scale.load_scales("a_word0", "b_word0")
             src("if (doubts) break;")
             self.name_stage("slot")
             src(wgmma.begin_products(d))
@@ -284,7 +287,7 @@ class WgmmaText(HopperFrame):
             src("++done;")
         src(wgmma.wait_products(d, 0, self.sums))
         src(release)
-        unit.scale()
+        scale.scale()
 
     def begin_small(self, accumulate: str) -> None:
         """Begin the small products of a stage."""
@@ -300,7 +303,7 @@ class WgmmaText(HopperFrame):
         self.large_products(accumulate)
         self.src(wgmma.commit_products(self.src.dialect))
 
-    def look_at(self, slot: str, phase: str) -> None:
+    def wait_and_check(self, slot: str, phase: str) -> None:
         """Wait for a block, and find out whether anything in its group is in doubt, or has a factor of its own."""
         self.src(wgmma.wait_barrier(f"full + 8 * {slot}", phase))
         self.src(f"const uint at = base + {slot} * {self.stage_bytes};")
@@ -354,13 +357,13 @@ class WgmmaText(HopperFrame):
         self.turn()
         src(wgmma.begin_products(src.dialect))
         self.small_products(accumulate)
-        self.large_products(accumulate if self.lifted else "1")
+        self.large_products(accumulate if self.scaled_low else "1")
         src(wgmma.commit_products(src.dialect))
         self.turn(pass_on=True)
 
     def small_products(self, accumulate: str) -> None:
         """Begin the products of second parts with first ones."""
-        self.products("MULTIPLY_SMALL" if self.lifted else "MULTIPLY", ((1, 0), (0, 1)), accumulate)
+        self.products("MULTIPLY_SMALL" if self.scaled_low else "MULTIPLY", ((1, 0), (0, 1)), accumulate)
 
     def large_products(self, accumulate: str) -> None:
         """Begin the products of first parts."""
@@ -387,7 +390,7 @@ class WgmmaText(HopperFrame):
             with src.block("if (doubts)"):
                 src(wgmma.any_in_warp("plain", f"said & {ASIDE}{lost}"))
                 with src.block("if (!plain)"):
-                    self.certify(start)
+                    self.mark_uncertain(start)
         with src.block("if (plain)" if self.a.scaled else "if (doubts)"):
             self.multiply_originals(start)
             if lost:
@@ -399,9 +402,9 @@ class WgmmaText(HopperFrame):
                     self.declare_terms()
                     repair.add()
             else:
-                self.unit.add()
+                self.common_scale.add()
 
-    def certify(self, start: int) -> None:
+    def mark_uncertain(self, start: int) -> None:
         """Mark sums that are not so large that what rows lack does not count; of too many, set ``plain``.
 
         A number of such a row lacks at most 2^-37 where the largest of the row is at most 2^15, so that a sum of
@@ -413,7 +416,7 @@ class WgmmaText(HopperFrame):
             small = f"fabs({combined}) < {2.0**7 * self.p.joint!r}f && {row} * {col} != 0"
             repair.mark(index, small, dict.fromkeys((self.running[index], self.small[index])))
         repair.count()
-        self.src(wgmma.any_in_team("plain", "many", f"{FIRST_TEAM_BARRIER} + team", TEAM))
+        self.src(wgmma.any_in_team("plain", "many", f"{FIRST_WARPGROUP_BARRIER} + team", WARPGROUP))
 
     def declare_terms(self) -> None:
         """Declare the first term of the last blocks and the one after their last."""
@@ -430,7 +433,9 @@ class WgmmaText(HopperFrame):
         src = self.src
         self.declare_terms()
         parts = self.a.planes
-        originals = Originals(src, self.q, self.p.tn, self.part_sums(start), self.running, parts, start)
+        originals = OriginalProducts(
+            src, self.q, self.p.tn, self.part_sums(start), self.running, parts, start
+        )
         if not self.a.scaled:
             originals.as_floats()
             return
@@ -439,6 +444,6 @@ class WgmmaText(HopperFrame):
         with src.block("if (far)"):
             originals.as_floats()
         with src.block("else"):
-            rows = f"at + team * {TEAM_BYTES}"  # of A's planes, which were multiplied
-            apart = self.a.plane_bytes if parts > 1 else TEAM_BYTES // 2
+            rows = f"at + team * {WARPGROUP_BYTES}"  # of A's planes, which were multiplied
+            apart = self.a.plane_bytes if parts > 1 else WARPGROUP_BYTES // 2
             originals.as_parts((rows, plus(rows, apart)))

@@ -1,6 +1,6 @@
-"""Sums that lack the factors which most rows of A and columns of B have in common, so that a block's are added as they are.
+"""Sums without the factors that most rows of A and columns of B have in common, so that blocks are added as they are.
 
-As long as all rows and columns of a team are scaled by the common factors, every product of a tile has the same unit. The
+As long as all rows and columns of a warpgroup are scaled by the common factors, every product of a tile has the same unit. The
 sums of the last blocks then join those of all before by one addition each, and small products go on in their own registers
 from group to group.
 """
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from autoblas.emit.source import Source
 
-__all__ = ["LASTING", "Unit"]
+__all__ = ["SMALL_PROMOTED_EVERY", "CommonScale"]
 
-LASTING = 64
+SMALL_PROMOTED_EVERY = 64
 """Blocks whose small products are summed before they join the others; a multiple of those that are summed together.
 
 The matrix units truncate sums: in so many blocks 512 times, by about 2^-24 of a sum that is at most 2^-10 of the whole.
@@ -31,14 +31,14 @@ SIDE_BY_SIDE = 8
 
 
 @dataclass(frozen=True)
-class Unit:
+class CommonScale:
     """Sums of a tile and of its last blocks.
 
     Attributes:
         src: Where the statements go.
         sums: The registers that hold the sums of all blocks.
         running: Those of the last blocks.
-        small: Those of small products, which are lifted by ``LOW_SHIFT`` binades.
+        small: Those of small products, which are scaled up by ``LOW_SHIFT`` binades.
     """
 
     src: Source
@@ -51,7 +51,7 @@ class Unit:
         self.src("float unit_a = 0, unit_b = 0;")
 
     def load_scales(self, flags_a: str, flags_b: str) -> None:
-        """Take the common factors from words that judge a row and a column."""
+        """Take the common factors from the flags of a row and a column."""
         for x, flags in (("a", flags_a), ("b", flags_b)):
             factor = self.src.dialect.bits("float", f"{flags} >> {COMMON_SHIFT} << 23")
             self.src(f"unit_{x} = {factor};")
