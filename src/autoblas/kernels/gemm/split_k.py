@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.expressions import enclosed, plus
 from autoblas.emit.nvidia.meetings import Meeting, arrive_together, last_to_arrive
-from autoblas.kernels.gemm.shared import operands, scaled, slice_helpers
+from autoblas.kernels.gemm.shared import operands, scaled, slice_helpers, slices_for
 from autoblas.kernels.gemm.triangles import all_of, element_inside
 from autoblas.kernels.space import Rule
 from autoblas.precision import FLOAT32, INT32
 from autoblas.problems.base import Scratch
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from autoblas.devices.device import Facts
     from autoblas.emit.source import Source
@@ -32,8 +32,8 @@ __all__ = [
     "add_slices",
     "declare_slice_counter",
     "helpers_unless_last",
-    "may_add_in_one_launch",
     "slice_counter",
+    "slicings",
     "split_k_cycles",
     "split_k_memory",
     "tile_arguments",
@@ -112,9 +112,28 @@ ARRIVAL_CYCLES, SLICE_CYCLES, READ_CYCLES, BYTES_PER_CYCLE = 2100.0, 162.0, 800.
 that all leave and read in a cycle. Fitted to times on an H200."""
 
 
-def may_add_in_one_launch(tiles: int, f: Facts) -> bool:
+def _may_add_in_one_launch(tiles: int, f: Facts) -> bool:
     """The last work-groups of so many tiles may be expected to add slices side by side, each on a compute unit."""
     return f.groups_may_wait and tiles <= f.compute_units
+
+
+def slicings(
+    q: Matmul, f: Facts, tiles: int, most_groups: float = math.inf, *, adds: bool = True
+) -> Iterator[tuple[int, bool]]:
+    """Numbers of slices to compare, each with a launch that adds them and, where it may, with the last work-group.
+
+    Args:
+        q: The problem.
+        f: The device.
+        tiles: Of C, in all items of a batch.
+        most_groups: Work-groups for each compute unit, at most.
+        adds: The last work-group may add slices.
+    """
+    for slices in slices_for(q):
+        if slices == 1 or slices * tiles <= most_groups * f.compute_units:
+            yield slices, False
+            if adds and slices > 1 and _may_add_in_one_launch(tiles, f):
+                yield slices, True
 
 
 def split_k_cycles(slices: int, q: Matmul, elements: int, items: int) -> float:

@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.kernels.costs import REGISTER_FILE, SUB_GROUP
-from autoblas.kernels.gemm.shared import line_lengths, slices_for
-from autoblas.kernels.gemm.split_k import may_add_in_one_launch, split_k_cycles
+from autoblas.kernels.gemm.shared import line_lengths
+from autoblas.kernels.gemm.split_k import slicings, split_k_cycles
 from autoblas.kernels.gemm.triangles import wanted_share
 from autoblas.kernels.nvidia.dmma.params import OVERHEAD_REGISTERS, DmmaParams, columns, tiles_of
 from autoblas.precision import FLOAT64
@@ -102,17 +102,12 @@ def _shapes() -> list[tuple[dict[str, Any], DmmaParams]]:
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """Those tiles in the order of the times expected of them, with the depth cut where they are few for the device."""
-    ranked: list[tuple[float, dict[str, Any], int, bool]] = []
-    cuts = slices_for(q)
+    ranked: list[tuple[float, dict[str, Any], tuple[int, bool]]] = []
     for values, p in _shapes()[q.accumulator.is_complex :]:
         wanted = _wanted(p, q)
         cycles = _timed(_timing_for(p, q, f), wanted, q, f)
-        for slices in cuts:
-            if slices == 1 or slices * wanted <= MOST_GROUPS * f.compute_units:
-                ranked.append((cycles(slices, False), values, slices, False))
-                if slices > 1 and may_add_in_one_launch(wanted, f):
-                    ranked.append((cycles(slices, True), values, slices, True))
-    for _, values, slices, last in sorted(ranked, key=itemgetter(0)):
+        ranked += [(cycles(*cut), values, cut) for cut in slicings(q, f, wanted, MOST_GROUPS)]
+    for _, values, (slices, last) in sorted(ranked, key=itemgetter(0)):
         yield {**values, "slices": slices, "last": last}
 
 

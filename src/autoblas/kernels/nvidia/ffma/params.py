@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.kernels.costs import REGISTER_FILE
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
-from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, line_lengths, operands, slices_for
-from autoblas.kernels.gemm.split_k import LAST_HAS_SLICES, may_add_in_one_launch, split_k_cycles
+from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, line_lengths, operands
+from autoblas.kernels.gemm.split_k import LAST_HAS_SLICES, slicings, split_k_cycles
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT, wanted_share
 from autoblas.kernels.nvidia.ffma.load import staging_of
 from autoblas.kernels.nvidia.fma import (
@@ -254,18 +254,13 @@ def _table(kind: Precision, a: Order, b: Order, local: int) -> list[tuple[dict[s
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles, in as many slices, that should take least time, best first."""
-    ranked: list[tuple[float, dict[str, Any], int, bool]] = []
-    cuts = slices_for(q)
+    ranked: list[tuple[float, dict[str, Any], tuple[int, bool]]] = []
     adds = q.accumulator.is_complex  # floats have another kernel for that
     for values, tile in _table(q.accumulator, q.a, q.b, f.declared_local_bytes):
         cycles = _timed(tile, q, f)
         tiles = math.ceil(q.n / (tile.tn // q.accumulator.parts)) * math.ceil(q.m / tile.tm) * q.items
-        in_one_launch = adds and may_add_in_one_launch(tiles, f)
-        for slices in cuts:
-            ranked.append((cycles(slices, False), values, slices, False))
-            if in_one_launch and slices > 1:
-                ranked.append((cycles(slices, True), values, slices, True))
-    for _, values, slices, last in sorted(ranked, key=itemgetter(0)):
+        ranked += [(cycles(*cut), values, cut) for cut in slicings(q, f, tiles, adds=adds)]
+    for _, values, (slices, last) in sorted(ranked, key=itemgetter(0)):
         yield {**values, "slices": slices, "last": last}
 
 

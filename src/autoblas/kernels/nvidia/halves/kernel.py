@@ -14,7 +14,6 @@ engine did not bring is then made visible to the matrix units.
 from __future__ import annotations
 
 import itertools
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
@@ -25,14 +24,13 @@ from autoblas.kernels.nvidia.halves.params import SPACE, STEP, HalvesParams, geo
 from autoblas.kernels.nvidia.halves.text import HalvesText, all_arguments
 from autoblas.kernels.nvidia.hopper.launch import (
     ROWS,
+    fastest_first,
     filling,
     groups_for,
-    has_terms,
     split_k_memory,
     tiles,
     timed,
 )
-from autoblas.kernels.space import parameters
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
@@ -96,14 +94,11 @@ def _timed(p: HalvesParams, q: Matmul, f: Facts) -> Callable[[int], float]:
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles and slices that should take least time, best first."""
-    groups, hertz = groups_for(f), f.clock_mhz * 1e6
-    ranked: list[tuple[float, HalvesParams, int]] = []
-    for (copies, cluster), (tn, stages) in itertools.product(COPY_METHODS, ((256, 4), (128, 6), (64, 6))):
-        p = HalvesParams(tn=tn, stages=stages, groups=groups, copies=copies, cluster=cluster)
-        cycles = _timed(p, q, f)
-        ranked += [(cycles(s) / hertz, p, s) for s in filling(p, q) if has_terms(s, q, STEP)]
-    for _, p, slices in sorted(ranked, key=itemgetter(0)):
-        yield parameters(p) | {"slices": slices}
+    points = (
+        HalvesParams(tn=tn, stages=stages, groups=groups_for(f), copies=copies, cluster=cluster)
+        for (copies, cluster), (tn, stages) in itertools.product(COPY_METHODS, ((256, 4), (128, 6), (64, 6)))
+    )
+    return fastest_first((p, _timed(p, q, f), filling(p, q, STEP)) for p in points)
 
 
 KERNEL = Kernel(

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from autoblas.kernels.gemm.shared import HALVES, HAS_TERMS, launch
 from autoblas.kernels.gemm.split_k import tile_memory
 from autoblas.kernels.gemm.triangles import wanted_share
-from autoblas.kernels.space import Rule
+from autoblas.kernels.space import Rule, parameters
 from autoblas.precision import FLOAT32
 from autoblas.problems.split import LINE_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from autoblas.devices.device import Facts, Launch
     from autoblas.problems import Matmul
@@ -32,6 +33,7 @@ __all__ = [
     "WARPGROUP_BYTES",
     "WARPGROUP_ROWS",
     "at_once",
+    "fastest_first",
     "filling",
     "geometry",
     "groups_for",
@@ -119,10 +121,27 @@ def at_once(p: Any) -> int:
     return max(groups // int(p.slices), 1)
 
 
-def filling(p: Any, q: Matmul) -> tuple[int, ...]:
-    """Numbers of slices for which a launch has about as many work-groups as ``p`` allows, or half as many; and one."""
+def filling(p: Any, q: Matmul, step: int, joint: int = 1) -> list[int]:
+    """Numbers of slices with which a launch has about as many work-groups as ``p`` allows, or half as many; and one.
+
+    Args:
+        p: The parameters.
+        q: The problem.
+        step: Terms of a block, of which every slice has some.
+        joint: Blocks that no slice divides.
+    """
     most = p.groups // max(math.prod(tiles(p, q)) * q.items, 1)
-    return tuple({1} | {max(s for s in SLICES if s <= max(m, 1)) for m in (most, most // 2)})
+    numbers = {1} | {max(s for s in SLICES if s <= max(m, 1)) for m in (most, most // 2)}
+    return [s for s in numbers if has_terms(s, q, step, joint)]
+
+
+def fastest_first(
+    candidates: Iterable[tuple[Any, Callable[[int], float], list[int]]],
+) -> Iterator[dict[str, Any]]:
+    """Points in the order of their estimated times: of each its parameters, the time by slices, and the slices to compare."""
+    ranked = [(time(s), p, s) for p, time, slices in candidates for s in slices]
+    for _, p, slices in sorted(ranked, key=itemgetter(0)):
+        yield parameters(p) | {"slices": slices}
 
 
 def steps_of_a_slice(steps: int, slices: int, joint: int) -> int:

@@ -25,7 +25,6 @@ B's own numbers, slower still: infinities, NaN and subnormal numbers give what t
 from __future__ import annotations
 
 import itertools
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.source import Source
@@ -33,16 +32,15 @@ from autoblas.kernels.gemm.shared import HALVES
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.hopper.launch import (
     ROWS,
+    fastest_first,
     filling,
     geometry,
     groups_for,
-    has_terms,
     split_k_memory,
     timed,
 )
 from autoblas.kernels.nvidia.wgmma.params import SHORTEST, SPACE, WgmmaParams, helpers, splits, step_of
 from autoblas.kernels.nvidia.wgmma.text import WgmmaText, all_arguments
-from autoblas.kernels.space import parameters
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 
@@ -124,13 +122,8 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
             for tn, stages in ((128, 3), (64, 4))
             if q.k >= SHORTEST[form][joint]
         ]
-    ranked: list[tuple[float, WgmmaParams, int]] = []
-    for point in points:
-        p = WgmmaParams(**point, groups=groups_for(f))
-        seconds, step = _timed(p, q, f), step_of(p.form)
-        ranked += [(seconds(s), p, s) for s in filling(p, q) if has_terms(s, q, step, p.joint)]
-    for _, p, slices in sorted(ranked, key=itemgetter(0)):
-        yield parameters(p) | {"slices": slices}
+    complete = (WgmmaParams(**point, groups=groups_for(f)) for point in points)
+    return fastest_first((p, _timed(p, q, f), filling(p, q, step_of(p.form), p.joint)) for p in complete)
 
 
 def source(p: WgmmaParams, q: Matmul, d: Dialect) -> str:
