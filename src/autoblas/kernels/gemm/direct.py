@@ -158,8 +158,8 @@ def predict(p: DirectParams, q: Matmul, f: Facts) -> float | None:
         return on_card(p, q, f) if modelled(q, f) and p.apart and p.wx == SUB_GROUP else None
     groups = math.ceil(q.n / (p.wx * p.rn)) * math.ceil(q.m / (p.wy * p.rm)) * p.slices * q.items
     terms = q.k / p.slices * (p.rm * p.rn + p.rm + p.rn) * q.accumulator.parts**2
-    apart = (p.rm * (q.a == "any") + p.rn * (q.b == "any")) * q.k / p.slices
-    group = p.wx * p.wy * (terms * STEP + apart * SCATTERED + p.rm * p.rn * STORED)
+    scattered = (p.rm * (q.a == "any") + p.rn * (q.b == "any")) * q.k / p.slices
+    group = p.wx * p.wy * (terms * STEP + scattered * SCATTERED + p.rm * p.rn * STORED)
     seconds = float(launch_seconds(groups * group, group, groups, f, OF_NUMBERS))
     return seconds + (combine_seconds(combining(q, p.slices).problem, f) if p.slices > 1 else 0.0)
 
@@ -179,11 +179,13 @@ def on_card(p: DirectParams, q: Matmul, f: Facts) -> float:
     busy = (
         items / SUB_GROUP * (terms * (multiplied + loads * CARD.loaded) + p.rm * p.rn * CARD.stored * words)
     )
-    alone = CARD.start + terms / 4 * CARD.turn
+    latency = CARD.start + terms / 4 * CARD.turn
     working = max(
-        groups_per_unit // at_once * alone / 2, math.ceil(groups_per_unit) * busy, q.min_bytes() / CARD.memory
+        groups_per_unit // at_once * latency / 2,
+        math.ceil(groups_per_unit) * busy,
+        q.min_bytes() / CARD.memory,
     )
-    cycles = CARD.launch + alone + working + (COMBINED if p.slices > 1 else 0.0)
+    cycles = CARD.launch + latency + working + (COMBINED if p.slices > 1 else 0.0)
     return cycles / (f.clock_mhz * 1e6)
 
 

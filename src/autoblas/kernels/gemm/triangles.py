@@ -70,8 +70,8 @@ def blocks_inside(q: Matmul, height: int, width: int) -> int:
         reached = min(cols, -(-rows * height // width))
         return reached * rows - sum_of_quotients(reached, width, 0, height)
     # Column j of blocks has min(((j + 1) * width - 1) // height + 1, rows).
-    whole = min(cols, rows * height // width)
-    return whole + sum_of_quotients(whole, width, width - 1, height) + (cols - whole) * rows
+    growing = min(cols, rows * height // width)
+    return growing + sum_of_quotients(growing, width, width - 1, height) + (cols - growing) * rows
 
 
 def sum_of_quotients(count: int, step: int, first: int, divisor: int) -> int:

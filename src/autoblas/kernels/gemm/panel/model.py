@@ -173,7 +173,7 @@ def work_of(x: PanelPoints, q: Matmul, f: Facts, by: ModelMath) -> PanelWork:
     near = [nbytes > NEAR and not away for nbytes, away in zip((bytes_a, bytes_b, bytes_c), far, strict=True)]
     slower = 1 + (q.n * q.type_b.size % PAGE == 0) + (bytes_b > max(f.cache_bytes, 4 * FAR))
     visits = q.k * cols * times_b * q.items * (1 - x.pack_b) * slower
-    apart = bytes_c > PAGED and q.n * q.precision.size >= PAGE
+    in_many_pages = bytes_c > PAGED and q.n * q.precision.size >= PAGE
     return PanelWork(
         multiplied=terms * x.rm * rn * (size * parts**2),
         element=terms * x.rm * parts,
@@ -190,7 +190,7 @@ def work_of(x: PanelPoints, q: Matmul, f: Facts, by: ModelMath) -> PanelWork:
         written=far[2] * bytes_c * depths,
         row=visits * near[1],
         far_row=visits * far[1],
-        far_run=q.m * where(x.across, times_a, cols) * edges * apart,
+        far_run=q.m * where(x.across, times_a, cols) * edges * in_many_pages,
     )
 
 

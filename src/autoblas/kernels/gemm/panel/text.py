@@ -126,8 +126,8 @@ def epilogue(src: Source, p: PanelParams, q: Matmul, depth: Depth) -> None:
     if accumulator.is_complex:
         store_to_array(src, p, q)
     if c.order == "row":
-        wanted = tile_inside(q, "row", p.rm, "col", p.rn) if q.part else ""
-        with src.block(f"if ({all_of(f'row + {p.rm} <= m && col + {p.rn} <= n', wanted)})"):
+        in_triangle = tile_inside(q, "row", p.rm, "col", p.rn) if q.part else ""
+        with src.block(f"if ({all_of(f'row + {p.rm} <= m && col + {p.rn} <= n', in_triangle)})"):
             fresh = f"start == {depth.first}"
             if not unscaled(q, p.slices):
                 fresh += f" && {is_zero(accumulator, 'beta')}"

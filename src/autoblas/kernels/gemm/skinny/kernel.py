@@ -175,8 +175,8 @@ def traffic(p: SkinnyParams, q: Matmul) -> int:
 
 def helpers(p: SkinnyParams, q: Matmul) -> tuple[Helper, ...]:
     """The small operand turned so that it lies along the depth, and what brings the sums of slices together."""
-    turned = [packing(q, x, 1) for x in packed(p, q)]
-    return (*turned, *helpers_unless_last(p, q))
+    packings = [packing(q, x, 1) for x in packed(p, q)]
+    return (*packings, *helpers_unless_last(p, q))
 
 
 def preference(q: Matmul, f: Facts) -> int:

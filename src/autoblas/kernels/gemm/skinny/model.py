@@ -159,10 +159,10 @@ def _timed(p: SkinnyParams, q: Matmul, f: Facts) -> Callable[[int, bool], float]
         steps = math.ceil(q.k / slices / p.deep / (p.lanes if along else 1))
         rounds = max(steps / STEPS_IN_FLIGHT, 1.0)
         busy = steps * sub_groups * (lines_touched * LINE_CYCLES + multiplied * MULTIPLY_CYCLES)
-        alone = rounds * loading + exchanging
+        latency = rounds * loading + exchanging
         groups_per_unit = math.ceil(groups * slices * q.items / f.compute_units)
         at_once = max(min(resident, groups_per_unit), 1)
-        working = math.ceil(groups_per_unit / at_once) * max(alone, at_once * busy)
+        working = math.ceil(groups_per_unit / at_once) * max(latency, at_once * busy)
         transfer = nbytes / path.bytes_per_cycle * math.sqrt(max(saturating / (at_once * p.group), 1.0))
         total = launch + written + (max(working, transfer) + path.exposed * min(working, transfer))
         if last:

@@ -176,9 +176,9 @@ def for_cpus(q: Matmul, f: Facts) -> list[dict[str, Any]]:
             turns = math.ceil(groups * slices * q.items / f.compute_units)
             starts = tile if shape.along else terms / (unroll if waiting else 1)
             busy = tile * terms * size * (1 + CACHED * (passes - 1 + cached)) + starts * START_BYTES
-            apart = (3 * slices * q.m * q.n * q.items * size + LAUNCH_BYTES) if slices > 1 else 0
+            combining = (3 * slices * q.m * q.n * q.items * size + LAUNCH_BYTES) if slices > 1 else 0
             values = form | {"each": vectors, "tiles": tiles, "held": sums_at_once, "slices": slices}
-            ranked.append(((busy + GROUP_BYTES) * (turns + 0.1) + apart, values))
+            ranked.append(((busy + GROUP_BYTES) * (turns + 0.1) + combining, values))
     return [values for _, values in sorted(ranked, key=itemgetter(0))]
 
 

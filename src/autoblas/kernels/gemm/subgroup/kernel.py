@@ -96,10 +96,10 @@ def source(p: SubgroupParams, q: Matmul, d: Dialect) -> str:
             src(" ".join(f"{steps.vector} sum{v}_{j} = {zero};" for j in range(p.rn)))
         src(f"const int whole = {depth.last} - {depth.length} % {p.tk};")
         with src.loop("start", depth.first, "whole", p.tk):
-            (steps.through_local if local else steps.through_lanes)()
+            (steps.step_by_local_memory if local else steps.step_by_exchange)()
         src("// terms that fill no step")
         with src.loop("l", "whole", depth.last):
-            steps.alone()
+            steps.add_single_term()
         epilogue(steps)
     return str(src)
 

@@ -91,7 +91,7 @@ class Steps:
 
     def functions(self) -> tuple[str, ...]:
         """The exchange of a vector, where the language has no word for it."""
-        if self.p.exchange == "local" or (self._has_word() and not along_rows(self.p, self.q)):
+        if self.p.exchange == "local" or (self._exchanges_vectors() and not along_rows(self.p, self.q)):
             return ()
         if along_rows(self.p, self.q):
             head = f"{self.vector} from_lanes({self.accumulator.part} x, uint lane)"
@@ -102,7 +102,7 @@ class Steps:
             values = [self.d.from_lane(self.p.exchange, value, "lane") for value in lanes]
         return (f"{self.d.function}{head} {{", f"  return {self.d.construct(self.vector, *values)};", "}")
 
-    def _has_word(self) -> bool:
+    def _exchanges_vectors(self) -> bool:
         """Vectors are exchanged whole: Khronos' extension has a word for scalars only, Intel's for these types."""
         return self.p.exchange == "intel" and self.accumulator.part in {"float", "uint"}
 
@@ -110,7 +110,7 @@ class Steps:
         """Images are read in blocks rather than texel by texel."""
         return self.p.load == "image" and self.p.exchange == "intel"
 
-    def through_lanes(self) -> None:
+    def step_by_exchange(self) -> None:
         """A step: every lane reads its part of the tiles, then each column of A goes to all lanes.
 
         The columns are written out, so that each comes from a known lane; but texels read one by one are long in
@@ -140,7 +140,7 @@ class Steps:
                 lanes = [self.d.lane(f"b{l // LENGTH}_{j}", LENGTH, l % LENGTH) for j in range(p.rn)]
                 self._exchange(l // p.width, l % p.width, lanes if ahead else self._read_row(depth))
 
-    def through_local(self) -> None:
+    def step_by_local_memory(self) -> None:
         """A step: the lanes put A's tile into local memory, column by column, and read it from there."""
         p, d, src, part = self.p, self.d, self.src, self.accumulator.part
         src("// the tile of A goes to local memory, column by column")
@@ -167,18 +167,18 @@ class Steps:
                 src(f"const {self.vector} left{v} = {value};")
             self._multiply(rights)
 
-    def alone(self) -> None:
+    def add_single_term(self) -> None:
         """Add the term ``l``, every lane reading all rows of A."""
         p = self.p
         for v in range(p.vectors):
-            self._gather(
+            self._pack_vector(
                 f"left{v}", [self.element("a", self.row(v * p.tall + i), "l") for i in range(p.tall)]
             )
         for j in range(p.rn):
             self.src(f"const {self.accumulator.part} right{j} = {self.element('b', 'l', f'col{j}')};")
         self._multiply([f"right{j}" for j in range(p.rn)])
 
-    def _gather(self, name: str, values: Sequence[str]) -> None:
+    def _pack_vector(self, name: str, values: Sequence[str]) -> None:
         """A vector of rows from its elements."""
         self.src(f"{self.vector} {name};")
         for i, value in enumerate(values):
@@ -198,12 +198,12 @@ class Steps:
                     block = self.block("a", p.tall, self.row(rows[0]), plus("start", s * p.width))
                     self.src(f"const {self.vector} a{s}_{v} = {block};")
                 elif p.load == "block" and p.spans == 1:
-                    self._gather(f"a{s}_{v}", [self.block("a", 1, self.row(i), "start") for i in rows])
+                    self._pack_vector(f"a{s}_{v}", [self.block("a", 1, self.row(i), "start") for i in rows])
                 elif p.load == "block":
-                    self._gather(f"a{s}_{v}", [self.d.lane(f"line{i}", p.spans, s) for i in rows])
+                    self._pack_vector(f"a{s}_{v}", [self.d.lane(f"line{i}", p.spans, s) for i in rows])
                 else:
                     at = plus("start + lane", s * p.width)
-                    self._gather(f"a{s}_{v}", [self.element("a", self.row(i), at) for i in rows])
+                    self._pack_vector(f"a{s}_{v}", [self.element("a", self.row(i), at) for i in rows])
 
     def _read_column(self, depth: str) -> None:
         """The lane's rows of one column of A's tile: ``a0`` is that of row ``lane``."""
@@ -245,7 +245,7 @@ class Steps:
             value = f"a{span}_{v}"
             value = (
                 self.d.from_lane(p.exchange, value, lane)
-                if self._has_word()
+                if self._exchanges_vectors()
                 else f"from_lane({value}, {lane})"
             )
             if along_rows(p, self.q):

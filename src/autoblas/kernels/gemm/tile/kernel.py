@@ -162,8 +162,8 @@ def epilogue(src: Source, p: TileParams, q: Matmul) -> None:
     if vectors:
         aligned = c.aligned(d, f"({p.chunk} * sizeof({d.element(c.stored)}))")
         inside = f"row0 + {p.tm} <= m && col0 + {p.tn} <= n && c_row % {p.chunk} == 0 && {aligned}"
-        wanted = tile_inside(q, "row0", p.tm, "col0", p.tn) if q.part else ""
-        src(f"const bool whole = {all_of(inside, wanted)};")
+        in_triangle = tile_inside(q, "row0", p.tm, "col0", p.tn) if q.part else ""
+        src(f"const bool whole = {all_of(inside, in_triangle)};")
     for i in range(p.rm):
         with src.block():
             inside_tile = i // p.chunk * p.gy * p.chunk + i % p.chunk

@@ -104,14 +104,14 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """Those tiles in the order of the times expected of them, with the depth cut where they are few for the device."""
     ranked: list[tuple[float, dict[str, Any], tuple[int, bool]]] = []
     for values, p in _shapes()[q.accumulator.is_complex :]:
-        wanted = _wanted(p, q)
-        cycles = _timed(_timing_for(p, q, f), wanted, q, f)
-        ranked += [(cycles(*cut), values, cut) for cut in slicings(q, f, wanted, MOST_GROUPS)]
+        tiles = _useful_tiles(p, q)
+        cycles = _timed(_timing_for(p, q, f), tiles, q, f)
+        ranked += [(cycles(*cut), values, cut) for cut in slicings(q, f, tiles, MOST_GROUPS)]
     for _, values, (slices, last) in sorted(ranked, key=itemgetter(0)):
         yield {**values, "slices": slices, "last": last}
 
 
-def _wanted(p: DmmaParams, q: Matmul) -> int:
+def _useful_tiles(p: DmmaParams, q: Matmul) -> int:
     """Tiles, of all items, that have something to compute."""
     return math.ceil(math.prod(grid(p, q)) * wanted_share(q, p.tm, columns(p, q))) * q.items
 
@@ -126,8 +126,8 @@ def _copied_by_pieces(wide: int, narrow: bool, line: int) -> float:
     return 1.6 if narrow else 1.0
 
 
-def _timed(t: DmmaTiming, wanted: int, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
-    """Function of the estimated cycles of ``wanted`` tiles by their slices and whether the last work-group adds them.
+def _timed(t: DmmaTiming, tiles: int, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
+    """Function of the estimated cycles of so many tiles by their slices and whether the last work-group adds them.
 
     Constants were fitted to times of 14 shapes on an H200. A multiprocessor makes 128 multiply-adds a cycle, fewer where few
     sub-groups take turns or each instruction needs many loads; tiles take time to come, a launch to begin and to end, and
@@ -140,13 +140,13 @@ def _timed(t: DmmaTiming, wanted: int, q: Matmul, f: Facts) -> Callable[[int, bo
 
     def cycles(slices: int, last: bool) -> float:
         depth = q.k * q.accumulator.parts / slices
-        number = math.ceil(wanted * slices / f.compute_units)
-        at_once = max(min(t.fitting, number), 1)
-        turns = (
+        tiles_per_unit = math.ceil(tiles * slices / f.compute_units)
+        at_once = max(min(t.fitting, tiles_per_unit), 1)
+        sub_group_rounds = (
             at_once * t.items / (4 * SUB_GROUP)
         )  # sub-groups that take turns on a quarter of a multiprocessor
-        multiplying = area * (depth + 16 / at_once) / 128 * (1 + 0.2 / turns + 0.03 * t.loads)
-        total = number * (multiplying + 0.053 * depth * copied + storing) + LAUNCHED
+        multiplying = area * (depth + 16 / at_once) / 128 * (1 + 0.2 / sub_group_rounds + 0.03 * t.loads)
+        total = tiles_per_unit * (multiplying + 0.053 * depth * copied + storing) + LAUNCHED
         if last:
             total += split_k_cycles(slices, q, t.tm * (t.tn // q.accumulator.parts), t.items)
         elif slices > 1:
@@ -158,4 +158,4 @@ def _timed(t: DmmaTiming, wanted: int, q: Matmul, f: Facts) -> Callable[[int, bo
 
 def predict(p: DmmaParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
-    return _timed(_timing_for(p, q, f), _wanted(p, q), q, f)(p.slices, p.last) / (f.clock_mhz * 1e6)
+    return _timed(_timing_for(p, q, f), _useful_tiles(p, q), q, f)(p.slices, p.last) / (f.clock_mhz * 1e6)

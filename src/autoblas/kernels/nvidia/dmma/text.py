@@ -146,12 +146,12 @@ class Loop:
 
     def _load_columns(self, number: int, step: int, only: int | None = None) -> None:
         """Load B's fragments of a step, all or only one, into a set of registers."""
-        b, whole = self.tiles[1], self.q.accumulator.is_complex
+        b, is_complex = self.tiles[1], self.q.accumulator.is_complex
         for j in range(self.p.blocks[1]) if only is None else (only,):
             for v in range(4):
                 s, h = divmod(v, 2)
-                block = j if whole else 2 * j + h
-                self.src(b.load(right(number, j, v), block, 2 * step + s, swap_parts=whole and h == 1))
+                block = j if is_complex else 2 * j + h
+                self.src(b.load(right(number, j, v), block, 2 * step + s, swap_parts=is_complex and h == 1))
 
     @property
     def _negative(self) -> tuple[tuple[bool, bool], tuple[bool, bool]]:

@@ -130,9 +130,11 @@ def positions(src: Source, p: FfmaParams, q: Matmul) -> None:
     if p.teams > 1:
         local_id = "own"
         src(f"const int team = place / {p.team}, own = place % {p.team};")
-    abreast, lane = p.tn // (right * p.rn), f"{local_id} % {down * right}"
-    src(f"const int y = {local_id} / {down * right * abreast} * {down * RM} + {lane} / {right} * {CHUNK};")
-    across = f"{local_id} / {down * right} % {abreast} * {right * p.rn} + " if abreast > 1 else ""
+    sub_groups_n, lane = p.tn // (right * p.rn), f"{local_id} % {down * right}"
+    src(
+        f"const int y = {local_id} / {down * right * sub_groups_n} * {down * RM} + {lane} / {right} * {CHUNK};"
+    )
+    across = f"{local_id} / {down * right} % {sub_groups_n} * {right * p.rn} + " if sub_groups_n > 1 else ""
     src(f"const int x = {across}{lane} % {right} * {CHUNK};")
 
 
@@ -322,15 +324,15 @@ def store_function(p: FfmaParams, q: Matmul, d: Dialect) -> tuple[str, ...]:
         halves = d.part("total", "low"), d.part("total", "high")
         new_parts = [new(half, f"c[{s}]", s) for s, half in enumerate(halves)]
         inside = {"": "", "lower": "diagonal >= 1", "upper": "diagonal <= 0"}[q.part]
-        whole = all_of(f"({d.index})c % 16 == 0 && room >= 2", inside)
+        vector_fits = all_of(f"({d.index})c % 16 == 0 && room >= 2", inside)
         new_vector = d.construct(d.vector("float", 4), *new_parts)
         singles = [f"  if ({exists(s)}) c[{s}] = {value};" for s, value in enumerate(new_parts)]
-        lines = [f"if ({whole}) {vector} = {new_vector};", "else {", *singles, "}"]
+        lines = [f"if ({vector_fits}) {vector} = {new_vector};", "else {", *singles, "}"]
     else:
         arguments.append("const bool aligned")
         inside = {"": "", "lower": f"diagonal >= {CHUNK - 1}", "upper": "diagonal <= 0"}[q.part]
-        whole = all_of(f"aligned && room >= {CHUNK}", inside)
-        lines = [f"if ({whole}) {vector} = {new('total', vector)};", "else {"]
+        vector_fits = all_of(f"aligned && room >= {CHUNK}", inside)
+        lines = [f"if ({vector_fits}) {vector} = {new('total', vector)};", "else {"]
         lines += [
             f"  if ({exists(s)}) c[{s}] = {new(d.lane('total', 4, s), f'c[{s}]', s)};" for s in range(CHUNK)
         ]

@@ -148,8 +148,8 @@ class Copied(FfmaStaging):
     @property
     def even(self) -> bool:
         """All work-items move equally much, at the same distances, and not too much."""
-        whole = self.items % self.across == 0 and self.tk % self.lines == 0
-        return whole and self.extent * self.tk <= MOST * self.items
+        divided = self.items % self.across == 0 and self.tk % self.lines == 0
+        return divided and self.extent * self.tk <= MOST * self.items
 
     def declare(self, src: Source, depth: Depth) -> None:
         """Where the work-item's share begins, which depends on whether vectors may be copied."""
@@ -207,29 +207,31 @@ class Transposed(FfmaStaging):
     """
 
     @property
-    def abreast(self) -> int:
+    def vectors_of_row(self) -> int:
         """Vectors of a row that neighbouring work-items load."""
         return self.tk // VECTOR
 
     @property
     def lines(self) -> int:
         """Rows that the work-group loads at once."""
-        return self.items // self.abreast
+        return self.items // self.vectors_of_row
 
     @property
     def even(self) -> bool:
         """All work-items move equally much, at the same distances, and not too much."""
         # Positions are exchanged among 16 rows.
-        whole = self.items % self.abreast == 0 and self.lines % 16 == 0 and self.extent % self.lines == 0
-        return whole and self.extent * self.tk <= MOST * self.items
+        divided = (
+            self.items % self.vectors_of_row == 0 and self.lines % 16 == 0 and self.extent % self.lines == 0
+        )
+        return divided and self.extent * self.tk <= MOST * self.items
 
     def swizzle(self, l: int) -> int:
         """XOR swizzle of a row's position, at a depth."""
-        return l // 8 * (SUB_GROUP // self.abreast)
+        return l // 8 * (SUB_GROUP // self.vectors_of_row)
 
     def swizzle_at(self, l: str) -> str:
         """XOR swizzle at a depth that is known when the kernel runs, as C."""
-        return f"{l} / 8 * {SUB_GROUP // self.abreast}"
+        return f"{l} / 8 * {SUB_GROUP // self.vectors_of_row}"
 
     def _vectors(self, d: Dialect) -> list[tuple[str, str, int]]:
         """Of each vector that a work-item moves: its register, its pointer, and its row from the first."""
@@ -247,8 +249,8 @@ class Transposed(FfmaStaging):
         """Where the work-item's share begins, how far its other rows are, and the registers for them."""
         name, d, lines = self.x.name, src.dialect, self.lines
         self.declare_whole(src, VECTOR)
-        l = f"place % {self.abreast} * {VECTOR}"
-        src(f"const int {name}_line = place / {self.abreast}, {name}_l = {l};")
+        l = f"place % {self.vectors_of_row} * {VECTOR}"
+        src(f"const int {name}_line = place / {self.vectors_of_row}, {name}_l = {l};")
         row, last = f"{self.origin} + {name}_line", f"{self.limit} - 1"
         for line in range(lines, self.extent, lines):
             src(f"const int {name}_more{line} = min({row} + {line}, {last}) - min({row}, {last});")
@@ -316,8 +318,8 @@ class Complex(FfmaStaging):
     def even(self) -> bool:
         """All work-items move equally much, at the same distances, and not too much."""
         e, l = self.at_once
-        whole = e * l == self.items and self.wide % e == 0 and self.deep % l == 0
-        return whole and 2 * self.wide * self.deep <= MOST * self.items
+        divided = e * l == self.items and self.wide % e == 0 and self.deep % l == 0
+        return divided and 2 * self.wide * self.deep <= MOST * self.items
 
     def _elements(self) -> Iterator[tuple[str, int, int]]:
         """Of each element that a work-item moves: its register, and its position relative to the work-item's first."""

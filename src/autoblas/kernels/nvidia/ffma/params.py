@@ -290,21 +290,23 @@ def _timed(t: FfmaTiming, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     """
     parts, (_, tm, tn, items, resident, speeds) = q.accumulator.parts, t
     columns = tn // parts
-    wanted = math.ceil(q.n / columns) * math.ceil(q.m / tm) * wanted_share(q, tm, columns) * q.items
+    useful_tiles = math.ceil(q.n / columns) * math.ceil(q.m / tm) * wanted_share(q, tm, columns) * q.items
     longer = 1.0 + REALIGNED * sum(length * parts % CHUNK > 0 for length in line_lengths(q))
     bytes_per_cycle = PAIRS[q.n % 2] if parts > 1 else STORED if q.n % CHUNK == 0 else SCATTERED
 
     def cycles(slices: int, last: bool) -> float:
-        tiles_per_unit = math.ceil(wanted * slices / f.compute_units)
-        rounds, rest = divmod(tiles_per_unit, resident)
+        tiles_per_unit = math.ceil(useful_tiles * slices / f.compute_units)
+        rounds, remaining_tiles = divmod(tiles_per_unit, resident)
         work = tm * tn * math.ceil(q.k * parts / slices) / t.best * longer
-        turns = rounds * resident / speeds[resident] + (rest / speeds[rest] if rest else 0.0)
-        spent = BEGINNING + work * turns
+        rounds_at_full_speed = rounds * resident / speeds[resident] + (
+            remaining_tiles / speeds[remaining_tiles] if remaining_tiles else 0.0
+        )
+        total = BEGINNING + work * rounds_at_full_speed
         if slices == 1:
-            return spent + tiles_per_unit * tm * tn * FLOAT32.size / bytes_per_cycle
+            return total + tiles_per_unit * tm * tn * FLOAT32.size / bytes_per_cycle
         if last:
-            return spent + split_k_cycles(slices, q, tm * columns, items)
+            return total + split_k_cycles(slices, q, tm * columns, items)
         moved = (slices + 2) * q.m * q.n * q.items * q.precision.size
-        return spent + COMBINING + moved / (f.compute_units * BANDWIDTH)
+        return total + COMBINING + moved / (f.compute_units * BANDWIDTH)
 
     return cycles

@@ -267,11 +267,11 @@ def cycles(
     at_once = least(most(floor(least(fitting, RESIDENT_ITEMS / x.items)), 1), groups_per_unit)
     copying = sum(size / speed for size, speed in zip(x.copied, (c.whole, c.part, c.single), strict=True))
     busy = most(x.tm * x.tn * x.tk / c.multiplied, copying)
-    alone = (
+    latency = (
         c.stage + c.by_registers * (x.copied[2] > 0) + c.lane * x.lanes + c.turn * x.turns + c.chain * x.chain
     )
     storing = x.tm * x.tn * q.precision.size / where(x.tn <= q.n, c.stored, c.edge)
-    single, resident = steps * alone + storing * 4 / x.sub_groups, at_once * (steps * busy + storing)
+    single, resident = steps * latency + storing * 4 / x.sub_groups, at_once * (steps * busy + storing)
     read = tiles * (x.tm + x.tn) * q.k * q.type_a.size
     by_memory = most(q.min_bytes() / c.memory, read / c.cache)
     computed = groups_per_unit / at_once * (most(single, resident) + EXPOSED * least(single, resident))

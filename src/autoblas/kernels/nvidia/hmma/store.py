@@ -396,10 +396,10 @@ class Epilogue:
         """Write the sum at ``from + place`` if it is wanted; ``row`` and the column ``first`` are relative to the tile."""
         src, q, d, c = self.src, self.q, self.src.dialect, self.c
         row, col = "row0 + row", plus(f"col0 + {first}", element)
-        wanted = element_inside(q, row, col)
+        in_triangle = element_inside(q, row, col)
         pointer = plus("at", element) if c.order == "row" else c.pointer(d, row, col)
         value = with_epilogue(d, q, scaled(q, f"from[{element}]", c.read_at(d, pointer)), row, col)
-        with src.block(f"if ({wanted})" if wanted else ""):
+        with src.block(f"if ({in_triangle})" if in_triangle else ""):
             src(write(d, c.stored, c.target, 1, value, pointer))
 
     def _store_pairs(self) -> None:

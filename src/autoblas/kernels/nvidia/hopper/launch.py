@@ -167,15 +167,15 @@ def groups_for(f: Facts) -> int:
 
 def timed(p: Any, q: Matmul, f: Facts, multiplying: float) -> Callable[[int], float]:
     """Function of the estimated cycles of a launch by its slices, where a tile's products take ``multiplying`` cycles."""
-    wanted = math.prod(tiles(p, q)) * wanted_share(q, ROWS, p.tn) * q.items
-    whole = ROWS * min(p.tn, q.n) * ELEMENT_CYCLES[stored_together(q)]
-    sums: int = ROWS * p.tn
+    useful_tiles = math.prod(tiles(p, q)) * wanted_share(q, ROWS, p.tn) * q.items
+    storing = ROWS * min(p.tn, q.n) * ELEMENT_CYCLES[stored_together(q)]
+    elements: int = ROWS * p.tn
 
     def cycles(slices: int) -> float:
         side_by_side = min(max(p.groups // slices, 1) * q.items, max(f.compute_units // slices, 1))
-        rounds: int = math.ceil(wanted / side_by_side)
-        split_k = ARRIVAL_CYCLES + slices * sums * 4 / SUM_BYTES_PER_CYCLE if slices > 1 else 0.0
-        tile_cycles: float = TILE_CYCLES + multiplying / slices + (whole + split_k)
+        rounds: int = math.ceil(useful_tiles / side_by_side)
+        split_k = ARRIVAL_CYCLES + slices * elements * 4 / SUM_BYTES_PER_CYCLE if slices > 1 else 0.0
+        tile_cycles: float = TILE_CYCLES + multiplying / slices + (storing + split_k)
         return LAUNCH_CYCLES + rounds * tile_cycles
 
     return cycles

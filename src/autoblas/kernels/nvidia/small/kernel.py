@@ -151,10 +151,10 @@ def source(p: SmallParams, q: Matmul, d: Dialect) -> str:
         src(f"const int place = {d.local_id(0)};")
         src(f"const int row0 = {d.group_id(1)} * {p.tm}, col0 = {d.group_id(0)} * {p.tn};")
         down, right = LANES
-        abreast, lane = p.tn // (right * p.rn), f"place % {down * right}"
-        across = f"place / {down * right} % {abreast} * {right * p.rn}" if abreast > 1 else "0"
+        sub_groups_n, lane = p.tn // (right * p.rn), f"place % {down * right}"
+        across = f"place / {down * right} % {sub_groups_n} * {right * p.rn}" if sub_groups_n > 1 else "0"
         src(
-            f"const int rows_at = place / {down * right * abreast} * {down * RM}, lane_row = {lane} / {right};"
+            f"const int rows_at = place / {down * right * sub_groups_n} * {down * RM}, lane_row = {lane} / {right};"
         )
         src(f"const int cols_at = {across}, lane_col = {lane} % {right};")
         for lines in pair:

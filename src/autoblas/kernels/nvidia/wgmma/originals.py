@@ -105,14 +105,14 @@ class OriginalProducts:
         Args:
             scratch: Two addresses of local memory that is the warpgroup's, and lost: for ``TERMS`` terms of B each.
         """
-        src, apart = self.src, self.parts > 1  # else sums need not leave the matrix units
-        run = self.running if apart else self.sums
+        src, promotes = self.src, self.parts > 1  # else sums need not leave the matrix units
+        run = self.running if promotes else self.sums
         self._hide_edges()
         src(
             f"const uint own = lane * {self.fragment_bytes // 32}, meeting = {FIRST_WARPGROUP_BARRIER} + team;"
         )
         src(f"float ahead[{2 * self.shares}], {', '.join(f'left{i}' for i in range(8))};")
-        for start in range(0, len(run), 16) if apart else ():
+        for start in range(0, len(run), 16) if promotes else ():
             src(" ".join(f"{x} = 0;" for x in run[start : start + 16]))
         self._fetch("first")
         with src.loop("l", "first", "end", 2 * TERMS):
@@ -131,7 +131,7 @@ class OriginalProducts:
             for s, address in enumerate(scratch):
                 with src.block():
                     self._multiply_fragments(s, address, run)
-            if apart:
+            if promotes:
                 with src.block(
                     f"if ((l - first) % {PROMOTED_EVERY} == {PROMOTED_EVERY - 2 * TERMS} || l + {2 * TERMS} >= end)"
                 ):

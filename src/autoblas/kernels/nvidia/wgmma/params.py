@@ -114,8 +114,8 @@ def types_fit(q: Matmul) -> bool:
 
 def local_bytes(p: WgmmaParams, q: Matmul) -> int:
     """Local memory for all stages, and for halves that are transposed before they are stored to C."""
-    turned = 8 * TRANSPOSE_BYTES if q.precision in HALVES else 0
-    return p.stages * p.stage_bytes + turned + SHARED_BYTES
+    transposing = 8 * TRANSPOSE_BYTES if q.precision in HALVES else 0
+    return p.stages * p.stage_bytes + transposing + SHARED_BYTES
 
 
 SPACE = Space(

@@ -154,7 +154,7 @@ class Repair:
             with src.block("switch (which)"):
                 for index, name in enumerate(self.sums):
                     src(f"case {index}: {name} += other; break;")
-            first, *rest = self.masks
+            first, *second_masks = self.masks
             src(f"if ({first}) {first} &= {first} - 1;")
-            for name in rest:
+            for name in second_masks:
                 src(f"else {name} &= {name} - 1;")

@@ -445,5 +445,5 @@ class WgmmaText(HopperFrame):
             originals.as_floats()
         with src.block("else"):
             rows = f"at + team * {WARPGROUP_BYTES}"  # of A's planes, which were multiplied
-            apart = self.a.plane_bytes if parts > 1 else WARPGROUP_BYTES // 2
-            originals.as_parts((rows, plus(rows, apart)))
+            distance = self.a.plane_bytes if parts > 1 else WARPGROUP_BYTES // 2
+            originals.as_parts((rows, plus(rows, distance)))
