@@ -175,12 +175,12 @@ def fill(src: Source, pair: tuple[FfmaStaging, ...], at: str, exists: str, anoth
     fetch(src, pair, another)
 
 
-def main_loop(src: Source, p: FfmaParams, q: Matmul) -> None:
-    """Multiply stage by stage, and fill the stage that was multiplied before."""
-    pair, nbytes = stagings(p, q), stage_bytes(p, q)
-    last = (p.stages - 1) * nbytes
-    src("int now = 0;" if p.loop == "advanced" else f"int now = 0, next = {last};")
-    for staging, side, position in zip(pair, ("left", "right"), "yx", strict=True):
+def declare_addresses(src: Source, p: FfmaParams, q: Matmul) -> None:
+    """Declare where the work-item reads from: by operand an address for each XOR swizzle of a stage's depths.
+
+    The offset of the stage is added to it, but in a loop that is ``advanced``: its only address moves from depth to depth.
+    """
+    for staging, side, position in zip(stagings(p, q), ("left", "right"), "yx", strict=True):
         first = f"team * {p.depths}" if p.teams > 1 else ""
         swizzle = staging.swizzle_at(first) if first else ""
         begin = f" + {first} * {staging.pitch}" if first else ""
@@ -188,6 +188,19 @@ def main_loop(src: Source, p: FfmaParams, q: Matmul) -> None:
             terms = " ^ ".join(str(term) for term in (position, swizzled, swizzle) if term)
             at = f"({terms})" if terms != position else position
             src(f"uint {side}_at{swizzled} = {plus('base', staging.start)} + {at} * {FLOAT32.size}{begin};")
+
+
+def main_loop(src: Source, p: FfmaParams, q: Matmul) -> None:
+    """Multiply stage by stage, and fill the stage that was multiplied before.
+
+    Registers are double-buffered: a depth is read while the one before it is multiplied. The first depth of a stage is so
+    read before the last one of the stage before is multiplied, and the barrier between the two stages precedes that read.
+    ``loop`` says whether stages are counted upward or down, and how the stage at ``now`` is addressed.
+    """
+    pair, nbytes = stagings(p, q), stage_bytes(p, q)
+    last = (p.stages - 1) * nbytes
+    src("int now = 0;" if p.loop == "advanced" else f"int now = 0, next = {last};")
+    declare_addresses(src, p, q)
     read(src, p, q, REGISTER_SETS[0], 0)
     upward = p.loop == "counted"
     bounds = "int stage = 0; stage <= whole; ++stage" if upward else "int more = whole; more >= 0; --more"
@@ -196,7 +209,7 @@ def main_loop(src: Source, p: FfmaParams, q: Matmul) -> None:
     )
     with src.block(f"for ({bounds})"):
         for l in range(p.depths):
-            if l == p.depths - 1:
+            if l == p.depths - 1:  # the depth to read lies in the next stage, whose copies must have ended
                 next_stage(src, p, last, nbytes)
                 if not all(staging.via_registers for staging in pair):
                     src(wait_copies(p.stages - 2))

@@ -224,6 +224,10 @@ class WgmmaText(HopperFrame):
         Small products of a block begin before the large ones of the block before it have ended, whose sums are added
         meanwhile: the matrix units need not wait for anything but blocks. After ``SMALL_PROMOTED_EVERY`` blocks all
         products end once. No branch lies around products, which the compiler would let wait for each other then, one by one.
+
+            matrix units: small 0 | large 0 | small 1    | large 1 | small 2    | ...
+            additions:            |         | sums of 0  |         | sums of 1  | ...
+            stages:               |         | 0 released |         | 1 released | ...
         """
         src, d, joint, scale = self.src, self.src.dialect, self.p.joint, self.common_scale
         first, end = self.blocks
