@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from autoblas.dask.station import Station
+    from autoblas.dask.worker import WorkerDevice
     from autoblas.devices.device import Facts
 
 pytest.importorskip("dask.array")
@@ -98,30 +98,30 @@ class Heard(Listener):
     """Notes which worker had which problem.
 
     Args:
-        on_begun: Called with the seat of each search that begins.
+        on_begun: Called with the slot of each search that begins.
 
     Attributes:
-        where: The seats of searches that began.
+        where: The slots of searches that began.
         refusals: Why workers get nothing.
         lost_jobs: Problems whose workers were lost.
     """
 
-    def __init__(self, on_begun: Callable[[str], object] = lambda seat: None) -> None:
+    def __init__(self, on_begun: Callable[[str], object] = lambda slot: None) -> None:
         self.on_begun = on_begun
         self.where: list[str] = []
         self.refusals: dict[str, str] = {}
         self.lost_jobs: list[str] = []
 
-    def begun(self, job: Job, station: Station, seconds: float) -> None:
+    def begun(self, job: Job, device: WorkerDevice, seconds: float) -> None:
         """Note where."""
-        self.where.append(station.seat)
-        self.on_begun(station.seat)
+        self.where.append(device.slot)
+        self.on_begun(device.slot)
 
-    def refused(self, address: str, station: Station) -> None:
+    def refused(self, address: str, device: WorkerDevice) -> None:
         """Note why."""
-        self.refusals[address] = station.refusal
+        self.refusals[address] = device.refusal
 
-    def lost(self, job: Job, station: Station) -> None:
+    def lost(self, job: Job, device: WorkerDevice) -> None:
         """Note which."""
         self.lost_jobs.append(str(job))
 
@@ -135,7 +135,7 @@ def tuned(client: Any, sizes: Sequence[int], heard: Heard) -> Heard:
     run = ClusterTuning(client, wanted, Budget(seconds=120.0, evaluations=1), listener=heard)
     run.run()
     assert not run.failed
-    assert not run.left
+    assert not run.remaining
     assert {record.sizes for record in run.records.values()} == {(size,) for size in sizes}
     return heard
 
@@ -148,16 +148,16 @@ def test_no_search_goes_to_a_device_that_failed_its_proof(cluster: tuple[Any, li
     assert list(heard.refusals) == [second]
     assert "it computes wrong numbers" in heard.refusals[second]
     assert len(heard.where) == 2
-    assert all(str(folder / "worker-0") in seat for seat in heard.where)
+    assert all(str(folder / "worker-0") in slot for slot in heard.where)
 
 
 @pytest.mark.budget(3)
 def test_a_slow_worker_gets_fewer_problems(cluster: tuple[Any, list[str], Path]) -> None:
     """And holds nothing up but its own search."""
     client, (_, second), folder = cluster
-    client.run(delay, "autoblas.dask.station", "tune", 8.0, workers=[second])
+    client.run(delay, "autoblas.dask.worker", "tune", 8.0, workers=[second])
     heard = tuned(client, range(30_000, 60_000, 5_000), Heard())
-    found = Counter(str(folder / "worker-1") in seat for seat in heard.where)
+    found = Counter(str(folder / "worker-1") in slot for slot in heard.where)
     assert found[False] > found[True] > 0
 
 
@@ -190,11 +190,11 @@ def test_a_worker_that_does_not_answer_counts_as_lost(
         os.kill(pid, signal.SIGSTOP)
         np.testing.assert_array_equal(future.result(timeout=100), x @ x)
     else:
-        client.run(delay, "autoblas.dask.station", "tune", 3.0)
-        seat = str(folder / "worker-1")
+        client.run(delay, "autoblas.dask.worker", "tune", 3.0)
+        slot = str(folder / "worker-1")
 
         def stop(where: str) -> None:
-            if seat in where:  # its search has begun
+            if slot in where:  # its search has begun
                 os.kill(pid, signal.SIGSTOP)
 
         heard = tuned(client, (30_000, 40_000), Heard(stop))

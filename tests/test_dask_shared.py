@@ -90,20 +90,20 @@ def test_views_of_shared_blocks() -> None:
 def test_memory_is_given_back() -> None:
     """With the last array; and no more files are opened than a process may spare."""
     gc.collect()
-    before, files = shared._open, sum(1 for _ in Path("/proc/self/fd").iterdir())
+    before, files = shared._open_files, sum(1 for _ in Path("/proc/self/fd").iterdir())
     x = block()
     y = deserialize(*serialize(x, FAMILIES))
-    assert shared._open == before + 4
+    assert shared._open_files == before + 4
     del x, y
     gc.collect()
-    assert shared._open == before
+    assert shared._open_files == before
     assert sum(1 for _ in Path("/proc/self/fd").iterdir()) == files
 
 
 def test_too_many_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Further blocks are sent; so are those for which there is no memory."""
     monkeypatch.setattr(shared, "FILES", 1 << 40)
-    monkeypatch.setattr(shared, "_open", 1)
+    monkeypatch.setattr(shared, "_open_files", 1)
     assert serialize(block(), FAMILIES)[0]["serializer"] == "dask"
     monkeypatch.undo()
 
@@ -175,7 +175,7 @@ def test_blocks_go_from_worker_to_worker(client: Any) -> None:
     wait_until(lambda: client.run(there) == {first: [True], second: [True]})
     np.testing.assert_array_equal(x.result(), made())
     del x
-    wait_until(lambda: not any(client.run(lambda: shared._open).values()))
+    wait_until(lambda: not any(client.run(lambda: shared._open_files).values()))
 
 
 def test_products(client: Any) -> None:
@@ -195,12 +195,12 @@ def test_a_worker_that_is_elsewhere_is_sent_its_blocks(client: Any) -> None:
     def forget(dask_worker: Any) -> None:
         plugin = dask_worker.plugins[blocked.SharedBlocks.name]
         file, words = plugin._probe
-        plugin._near.clear()
+        plugin._reachable.clear()
         plugin._probe = (file, words[::-1])  # as if another machine had a file of this number
 
     def back(dask_worker: Any) -> None:
         plugin = dask_worker.plugins[blocked.SharedBlocks.name]
-        plugin._near.clear()
+        plugin._reachable.clear()
         plugin._probe = (plugin._probe[0], plugin._probe[1][::-1])
 
     client.run(forget)

@@ -32,9 +32,9 @@ import distributed
 from autoblas.cli.cluster.listener import Told
 from autoblas.cli.output.text import count_text
 from autoblas.cli.routines.table import call_of
-from autoblas.dask import station as stations
-from autoblas.dask.station import Station, look
+from autoblas.dask import worker as worker_tasks
 from autoblas.dask.tuning import ATTEMPTS, ClusterTuning, Job, Listener
+from autoblas.dask.worker import WorkerDevice, describe_device
 from autoblas.devices.kept_proofs import proofs_path
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.devices.selftest.serving_device import chosen_one
@@ -97,24 +97,24 @@ class Heard(Listener):
         self.replayed: dict[str, int] = {}
         self.started = threading.Event()
 
-    def begun(self, job: Job, station: Station, seconds: float) -> None:
+    def begun(self, job: Job, device: WorkerDevice, seconds: float) -> None:
         """Note where."""
-        self.where.append((str(job), station.seat))
+        self.where.append((str(job), device.slot))
         self.started.set()
 
-    def ended(self, job: Job, station: Station, found: Any) -> None:
+    def ended(self, job: Job, device: WorkerDevice, result: Any) -> None:
         """Note what was known before, and whether the search has to be dealt again, as one that had no time has."""
-        self.replayed[str(job)] = found.replayed
-        if found.error and not found.final:
+        self.replayed[str(job)] = result.replayed
+        if result.error and not result.final:
             self.unfinished.append(str(job))
 
-    def lost(self, job: Job, station: Station) -> None:
+    def lost(self, job: Job, device: WorkerDevice) -> None:
         """Note which."""
         self.lost_jobs.append(str(job))
 
-    def refused(self, address: str, station: Station) -> None:
+    def refused(self, address: str, device: WorkerDevice) -> None:
         """Note why."""
-        self.refusals.append(station.refusal)
+        self.refusals.append(device.refusal)
 
 
 def test_equal_devices_share_the_problems(cluster: tuple[Any, Path]) -> None:
@@ -125,10 +125,10 @@ def test_equal_devices_share_the_problems(cluster: tuple[Any, Path]) -> None:
     run = ClusterTuning(client, vectors(*sizes), budget(40.0, 2), listener=heard)
     run.run()
     assert not run.failed
-    assert not run.left
+    assert not run.remaining
     assert len({job for job, _ in heard.where}) == len(sizes)
     assert len(heard.where) == len(sizes) + len(heard.lost_jobs) + len(heard.unfinished)
-    assert len({seat for _, seat in heard.where}) == 2
+    assert len({slot for _, slot in heard.where}) == 2
     assert {record.sizes for record in run.records.values()} == {(size,) for size in sizes}
     for folder in base.iterdir():
         assert list((folder / "journals").glob("*"))
@@ -144,9 +144,9 @@ def test_a_worker_that_is_killed(cluster: tuple[Any, Path]) -> None:
     def kill() -> None:
         heard.started.wait(30)
         time.sleep(1.5)
-        (seat,) = {seat for _, seat in heard.where}
-        for address, station in list(run._stations.items()):
-            if station.seat == seat:
+        (slot,) = {slot for _, slot in heard.where}
+        for address, device in list(run._devices.items()):
+            if device.slot == slot:
                 (pid,) = client.run(os.getpid, workers=[address]).values()
                 killed.append(pid)
                 os.kill(pid, signal.SIGKILL)
@@ -179,8 +179,8 @@ def test_a_device_that_failed_its_proof_refuses(monkeypatch: pytest.MonkeyPatch)
     def failed(_: Any) -> Any:
         raise DeviceError("it failed its self-test")
 
-    monkeypatch.setattr(stations, "chosen_one", failed)
-    assert look(None).refusal == "it failed its self-test"
+    monkeypatch.setattr(worker_tasks, "chosen_one", failed)
+    assert describe_device(None).refusal == "it failed its self-test"
 
 
 def test_problems_that_fail_and_time_that_is_up(cluster: tuple[Any, Path]) -> None:
@@ -196,18 +196,18 @@ def test_problems_that_fail_and_time_that_is_up(cluster: tuple[Any, Path]) -> No
     assert "sizes of at least 1" in run.failed[0][1]
     late = ClusterTuning(client, vectors(1000), budget(0.0, 1))
     late.run()
-    assert len(late.left) == 1
+    assert len(late.remaining) == 1
     assert not late.records
 
 
 def test_what_counts_more_comes_first_and_gets_more_time() -> None:
     """In the proportion of weights, and never less than an even share or ten seconds, whichever is less."""
-    station = Station("kind", "seat", "name", chosen_one("Portable").facts, "")
-    problems = [each.problem for each in vectors(10, 20, 30)(station.facts)]
+    device = WorkerDevice("kind", "slot", "name", chosen_one("Portable").facts, "")
+    problems = [each.problem for each in vectors(10, 20, 30)(device.facts)]
     run = ClusterTuning(None, lambda _: [Wanted(*each) for each in zip(problems, (1.0, 8.0, 1.0), strict=True)],
                         Budget(seconds=60.0))  # fmt: skip
-    run._looking["here"] = None
-    run._take("here", station._replace(version=__version__))
+    run._descriptions["here"] = None
+    run._add_device("here", device._replace(version=__version__))
     jobs = run._jobs["kind"]
     assert [job.problem for job in jobs] == [problems[1], problems[2], problems[0]]
     assert run._share("kind") == pytest.approx(48.0, abs=0.5)
@@ -219,17 +219,17 @@ def test_what_counts_more_comes_first_and_gets_more_time() -> None:
 
 def test_a_search_on_a_worker_gets_no_more_than_what_is_left() -> None:
     """And none is begun where that is too little, but for the first."""
-    station = Station("kind", "seat", "name", chosen_one("Portable").facts, "")
+    device = WorkerDevice("kind", "slot", "name", chosen_one("Portable").facts, "")
     given: list[Budget] = []
     client = SimpleNamespace(submit=lambda _, words, device, budget, *__, **___: given.append(budget))
     run = ClusterTuning(client, vectors(10, 20, 30), Budget(seconds=60.0))
-    run._looking["here"] = None
-    run._take("here", station._replace(version=__version__))
+    run._descriptions["here"] = None
+    run._add_device("here", device._replace(version=__version__))
     for left in (1.0, 50.0, 1.0):
         run._ending = time.monotonic() + left
-        run._begin("here", station, "stop")
+        run._begin("here", device, "stop")
     assert [budget.within for budget in given] == [pytest.approx(1.0, abs=0.5), pytest.approx(50.0, abs=0.5)]
-    assert len(run.left) == 1
+    assert len(run.remaining) == 1
 
 
 def test_the_command(cluster: tuple[Any, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,10 +327,10 @@ def test_where_nothing_could_be_tuned_that_is_an_error(
     assert "largest allocation" in done.output
     assert done.output.count("begun on") == 1
     assert "no problem could be tuned" in done.output
-    job, station = Job(vectors(1)(PLAIN_CPU)[0].problem, "kind"), Station("", "", "name", None, "")
+    job, device = Job(vectors(1)(PLAIN_CPU)[0].problem, "kind"), WorkerDevice("", "", "name", None, "")
     for attempts, said in ((ATTEMPTS - 1, "is lost; the problem is dealt again\n"), (ATTEMPTS, "is lost\n")):
         job.attempts = attempts
-        Told().lost(job, station)
+        Told().lost(job, device)
         assert capfd.readouterr().err.endswith(said)
 
 

@@ -11,10 +11,9 @@ except ImportError as error:
     message = 'autoblas.dask needs Dask: python -m pip install "autoblas[distributed]"'
     raise ImportError(message) from error
 
-from autoblas.dask.device import OwnDevice
 from autoblas.dask.level3 import gemmt, hemm, her2k, herk, symm, syr2k, syrk, trmm, trsm
-from autoblas.dask.product import blocks_for, matmul
-from autoblas.dask.redirect import serving
+from autoblas.dask.plugins import OwnDevice
+from autoblas.dask.product import blocks_for, matmul, serving
 from autoblas.dask.shared import SharedBlocks
 
 __all__ = [

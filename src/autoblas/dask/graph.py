@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import dask.array as da
 import numpy as np
@@ -18,19 +18,19 @@ from autoblas.precision import precision_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["Builder", "aligned", "check", "square"]
+__all__ = ["Builder", "Summand", "aligned", "check", "square"]
 
 TASK_BYTES = 1 << 30
 """Of the operands of one task: longer sums are computed in groups, whose results are added."""
 
 
 def check(arrays: Mapping[str, Any]) -> None:
-    """See that operands are matrices of Dask, of types that products know, with blocks of known sizes and kinds.
+    """Check that operands are matrices of Dask, of element types of ``gemm``, with blocks of known sizes and kinds.
 
     Raises:
         ArgumentError: one is not, or its blocks are of another library, have a mask, or their bytes are swapped.
     """
-    kinds = {}
+    precisions = {}
     for name, array in arrays.items():
         if not isinstance(array, da.Array):
             raise ArgumentError(name, "an array of Dask", type(array).__name__)
@@ -39,20 +39,20 @@ def check(arrays: Mapping[str, Any]) -> None:
         if any(np.isnan(size) for size in array.shape):
             message = "blocks of unknown sizes; compute_chunk_sizes() finds them"
             raise ShapeError(name, "blocks of known sizes", message)
-        kinds[name] = precision_of(array.dtype, name)
+        precisions[name] = precision_of(array.dtype, name)
         if not array.dtype.isnative:
             raise ArgumentError(name, "elements in the machine's byte order", array.dtype.str)
-        block = array._meta  # noqa: SLF001  # Dask's way to say the kind of array
+        block = array._meta  # noqa: SLF001  # an empty array of the class of its blocks
         if adapter_of(block) is None:
             on_host({name: block})
-    first, model = next(iter(kinds.items()))
-    for name, kind in kinds.items():
-        if kind is not model and not (kind.kind == model.kind == "real"):
-            raise PrecisionError(name, f"{model.name} like {first}", kind.name)
+    first_name, first = next(iter(precisions.items()))
+    for name, precision in precisions.items():
+        if precision is not first and not (precision.kind == first.kind == "real"):
+            raise PrecisionError(name, f"{first.name} like {first_name}", precision.name)
 
 
 def aligned(x: Any, y: Any, axes: tuple[int, int]) -> tuple[Any, Any]:
-    """Two arrays whose blocks agree along an axis of each: those of the smaller array are cut like the other's.
+    """Two arrays whose blocks agree along one axis of each array: the smaller array is cut like the larger one.
 
     Raises:
         ShapeError: the axes have different lengths.
@@ -78,13 +78,29 @@ def square(name: str, x: Any) -> Any:
     return x if x.chunks[0] == x.chunks[1] else x.rechunk((x.chunks[0], x.chunks[0]))
 
 
+class Summand(NamedTuple):
+    """A term of the sum that is a block of a result.
+
+    Attributes:
+        routine: Its name in ``autoblas``; ``"add"`` for a block itself.
+        keys: Dask's keys of its operands.
+        options: Its other arguments.
+        nbytes: Bytes of its operands.
+    """
+
+    routine: str
+    keys: Sequence[Any]
+    options: Mapping[str, Any]
+    nbytes: int
+
+
 class Builder:
     """An array that is built block by block.
 
     Args:
-        routine: What the tasks are called in Dask's dashboard.
+        routine: The name of the tasks in Dask's dashboard.
         operands: The arrays whose blocks are used; their names and all options make the name of the result.
-        options: What else the result depends on.
+        options: Other values that the result depends on.
     """
 
     def __init__(self, routine: str, operands: Sequence[Any], options: Mapping[str, Any]) -> None:
@@ -96,45 +112,45 @@ class Builder:
 
     def block(
         self,
-        place: tuple[int, int],
-        terms: Sequence[tuple[str, Sequence[Any], Mapping[str, Any], int]],
+        index: tuple[int, int],
+        summands: Sequence[Summand],
         solve: tuple[Any, Mapping[str, Any]] | None = None,
     ) -> None:
-        """Let a block be the sum of terms, or what solves for it.
+        """Let a block be a sum, or the solution of a triangular system whose right side is that sum.
 
         Args:
-            place: The block.
-            terms: Routine, keys of operands, other arguments, and bytes of the operands.
+            index: The block.
+            summands: The terms of the sum.
             solve: The key of a triangular matrix, and the other arguments of ``trsm``.
         """
-        groups: list[list[tuple[str, Sequence[Any], Mapping[str, Any], int]]] = [[]]
-        held = 0
-        for term in terms:
-            if groups[-1] and held + term[3] > TASK_BYTES:
+        groups: list[list[Summand]] = [[]]
+        group_bytes = 0
+        for summand in summands:
+            if groups[-1] and group_bytes + summand.nbytes > TASK_BYTES:
                 groups.append([])
-                held = 0
-            groups[-1].append(term)
-            held += term[3]
-        parts = list(groups[0])
+                group_bytes = 0
+            groups[-1].append(summand)
+            group_bytes += summand.nbytes
+        final = list(groups[0])
         for number, group in enumerate(groups[1:]):
-            key = (self._partial, *place, number)
+            key = (self._partial, *index, number)
             self._tasks[key] = _task(group, None)
-            parts.append(("add", [key], {"factor": 1}, 0))
-        self._tasks[self.name, *place] = _task(parts, solve)
+            final.append(Summand("add", [key], {"factor": 1}, 0))
+        self._tasks[self.name, *index] = _task(final, solve)
 
-    def zeros(self, place: tuple[int, int], shape: tuple[int, int], dtype: Any, like: Any) -> None:
-        """Let a block be zeros of the kind of array that another block is."""
-        self._tasks[self.name, *place] = (_Zeros(shape, dtype), like)
+    def zeros(self, index: tuple[int, int], shape: tuple[int, int], dtype: Any, like: Any) -> None:
+        """Let a block be zeros, of the array class of another block."""
+        self._tasks[self.name, *index] = (_Zeros(shape, dtype), like)
 
     def array(self, chunks: Any, dtype: Any) -> Any:
         """The array."""
         graph = HighLevelGraph.from_collections(self.name, self._tasks, dependencies=self._operands)
-        meta = np.zeros_like(self._operands[0]._meta, shape=(0, 0), dtype=dtype)  # noqa: SLF001  # Dask's way to say the kind of array
+        meta = np.zeros_like(self._operands[0]._meta, shape=(0, 0), dtype=dtype)  # noqa: SLF001  # an empty array of the class of its blocks
         return da.Array(graph, self.name, chunks, meta=meta)
 
 
 class _Zeros:
-    """Makes a block of zeros."""
+    """A function that makes a block of zeros."""
 
     def __init__(self, shape: tuple[int, int], dtype: Any) -> None:
         self.shape, self.dtype = shape, dtype
@@ -143,17 +159,14 @@ class _Zeros:
         return np.zeros_like(like, shape=self.shape, dtype=self.dtype)
 
 
-def _task(
-    terms: Sequence[tuple[str, Sequence[Any], Mapping[str, Any], int]],
-    solve: tuple[Any, Mapping[str, Any]] | None,
-) -> tuple[Any, ...]:
-    """A recipe with the keys of its blocks, each once."""
-    keys: dict[Any, int] = {}
-    found = []
-    for routine, operands, options, _ in terms:
-        places = tuple(keys.setdefault(key, len(keys)) for key in operands)
-        found.append(Term(routine, places, dict(options)))
-    wanted = list(keys)
+def _task(summands: Sequence[Summand], solve: tuple[Any, Mapping[str, Any]] | None) -> tuple[Any, ...]:
+    """A recipe with the keys of its blocks, each key once."""
+    positions: dict[Any, int] = {}
+    terms = []
+    for summand in summands:
+        operands = tuple(positions.setdefault(key, len(positions)) for key in summand.keys)
+        terms.append(Term(summand.routine, operands, dict(summand.options)))
     if solve is None:
-        return (Recipe(tuple(found)), *wanted)
-    return (Recipe(tuple(found), dict(solve[1])), *wanted, solve[0])
+        return (Recipe(tuple(terms)), *positions)
+    matrix, options = solve
+    return (Recipe(tuple(terms), dict(options)), *positions, matrix)

@@ -12,7 +12,7 @@ import numpy as np
 
 from autoblas.blas.arguments import option
 from autoblas.blas.level3.structured import factor_of
-from autoblas.dask.graph import Builder, aligned, check, square
+from autoblas.dask.graph import Builder, Summand, aligned, check, square
 from autoblas.errors import PrecisionError, ShapeError
 from autoblas.precision import precision_of
 
@@ -44,30 +44,30 @@ def hemm(a: Any, b: Any, *, alpha: complex = 1.0, side: str = "L", uplo: str = "
 
 
 def _mirrored(name: str, a: Any, b: Any, alpha: Any, side: str, uplo: str) -> Any:
+    """The product of a symmetric or Hermitian matrix, whose unread triangle is the transpose of the other one."""
     left, lower = option("side", side, "LR") == "L", option("uplo", uplo, "UL") == "L"
     alpha = _check_floats({"a": a, "b": b}, alpha)
     a = square("a", a)
     a, b = _coupled(a, b, left)
-    build = Builder(name, [a, b], {"alpha": alpha, "side": side, "uplo": uplo})
-    turned = "C" if name == "hemm" else "T"
+    options = {"alpha": alpha, "side": side, "uplo": uplo}
+    build = Builder(name, [a, b], options)
+    mirrored = "C" if name == "hemm" else "T"
     size = a.dtype.itemsize
     for i, rows in enumerate(b.chunks[0]):
         for j, cols in enumerate(b.chunks[1]):
-            place, across = (i, cols) if left else (j, rows)
-            terms = []
-            for number, length in enumerate(a.chunks[0]):
-                other = (b.name, number, j) if left else (b.name, i, number)
-                # A's block in the row and column that this sum goes through.
-                row, col = (place, number) if left else (number, place)
-                nbytes = size * length * (across + a.chunks[0][place])
+            outer, width = (i, cols) if left else (j, rows)
+            summands = []
+            for inner, length in enumerate(a.chunks[0]):
+                key_b = (b.name, inner, j) if left else (b.name, i, inner)
+                row, col = (outer, inner) if left else (inner, outer)
+                nbytes = size * length * (width + a.chunks[0][outer])
                 if row == col:
-                    options = {"alpha": alpha, "side": side, "uplo": uplo}
-                    terms.append((name, [(a.name, row, row), other], options, nbytes))
+                    summands.append(Summand(name, [(a.name, row, row), key_b], options, nbytes))
                     continue
                 stored = (row > col) == lower
-                key, letter = ((a.name, row, col), "N") if stored else ((a.name, col, row), turned)
-                terms.append(_product(key, letter, other, "N", left, alpha, nbytes))
-            build.block((i, j), terms)
+                key_a, letter = ((a.name, row, col), "N") if stored else ((a.name, col, row), mirrored)
+                summands.append(_product(key_a, letter, key_b, left, alpha, nbytes))
+            build.block((i, j), summands)
     return build.array(b.chunks, b.dtype)
 
 
@@ -120,6 +120,7 @@ def trsm(
 
 
 def _triangular(name: str, a: Any, b: Any, alpha: Any, side: str, uplo: str, trans: str, diag: str) -> Any:
+    """The product of a triangular matrix, or the solution of its system by substitution over blocks."""
     left, lower = option("side", side, "LR") == "L", option("uplo", uplo, "UL") == "L"
     letter = option("trans", trans, "NTC")
     option("diag", diag, "NU")
@@ -128,31 +129,27 @@ def _triangular(name: str, a: Any, b: Any, alpha: Any, side: str, uplo: str, tra
     a, b = _coupled(a, b, left)
     letters = {"side": side, "uplo": uplo, "trans": trans, "diag": diag}
     build = Builder(name, [a, b], {"alpha": alpha} | letters)
+    solves = name == "trsm"
+    name_b = build.name if solves else b.name  # substitution multiplies blocks that are solved already
+    factor = -1.0 if solves else alpha
     below = lower == (letter == "N")  # the triangle of op(A)
+    forward = below == left  # the sum goes over earlier blocks
     count, size = len(a.chunks[0]), a.dtype.itemsize
     for i, rows in enumerate(b.chunks[0]):
         for j, cols in enumerate(b.chunks[1]):
-            place, across = (i, cols) if left else (j, rows)
-            before = below == left  # the sum goes through earlier blocks
-            through = range(place) if before else range(place + 1, count)
-            diagonal = (a.name, place, place)
-            known = build.name if name == "trsm" else b.name
-            terms: list[Any] = []
-            if name == "trsm":
-                terms.append(("add", [(b.name, i, j)], {"factor": alpha}, 0))
-            for number in through:
-                other = (known, number, j) if left else (known, i, number)
-                row, col = (place, number) if left else (number, place)
-                key = (a.name, row, col) if letter == "N" else (a.name, col, row)
-                nbytes = size * a.chunks[0][number] * (across + a.chunks[0][place])
-                factor = -1.0 if name == "trsm" else alpha
-                terms.append(_product(key, letter, other, "N", left, factor, nbytes))
-            if name == "trsm":
-                build.block((i, j), terms, (diagonal, letters))
+            outer, width = (i, cols) if left else (j, rows)
+            diagonal = (a.name, outer, outer)
+            if solves:
+                summands = [Summand("add", [(b.name, i, j)], {"factor": alpha}, 0)]
             else:
-                options = {"alpha": alpha} | letters
-                terms.insert(0, ("trmm", [diagonal, (b.name, i, j)], options, 0))
-                build.block((i, j), terms)
+                summands = [Summand("trmm", [diagonal, (b.name, i, j)], {"alpha": alpha} | letters, 0)]
+            for inner in range(outer) if forward else range(outer + 1, count):
+                key_b = (name_b, inner, j) if left else (name_b, i, inner)
+                row, col = (outer, inner) if left else (inner, outer)
+                key_a = (a.name, row, col) if letter == "N" else (a.name, col, row)
+                nbytes = size * a.chunks[0][inner] * (width + a.chunks[0][outer])
+                summands.append(_product(key_a, letter, key_b, left, factor, nbytes))
+            build.block((i, j), summands, (diagonal, letters) if solves else None)
     return build.array(b.chunks, b.dtype)
 
 
@@ -168,7 +165,7 @@ def gemmt(
         alpha: The factor of the product.
         uplo: ``"U"`` for the upper triangle, ``"L"`` for the lower one.
         trans_a: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        trans_b: op(B) likewise.
+        trans_b: op(B), by the same letters.
 
     Returns:
         A lazy matrix of shape ``(n, n)``.
@@ -178,10 +175,10 @@ def gemmt(
     """
     letters = option("trans_a", trans_a, "NTC"), option("trans_b", trans_b, "NTC")
     alpha = _check_floats({"a": a, "b": b}, alpha)
-    lines, depth = (0, 1) if letters[0] == "N" else (1, 0)
-    deep, across = (0, 1) if letters[1] == "N" else (1, 0)
-    a, b = aligned(a, b, (depth, deep))
-    a, b = aligned(a, b, (lines, across))
+    rows, depth_a = (0, 1) if letters[0] == "N" else (1, 0)
+    depth_b, columns = (0, 1) if letters[1] == "N" else (1, 0)
+    a, b = aligned(a, b, (depth_a, depth_b))
+    a, b = aligned(a, b, (rows, columns))
     return _update(
         "gemmt", {"a": a, "b": b}, [("a", letters[0], "b", letters[1], alpha)], alpha, uplo, letters
     )
@@ -235,63 +232,68 @@ def _ranked(name: str, arrays: dict[str, Any], alpha: Any, uplo: str, trans: str
     if "b" not in arrays:
         terms = [("a", left, "a", right, alpha)]
     else:
-        other = np.conj(alpha).item() if name == "her2k" else alpha
-        terms = [("a", left, "b", right, alpha), ("b", left, "a", right, other)]
+        swapped = np.conj(alpha).item() if name == "her2k" else alpha
+        terms = [("a", left, "b", right, alpha), ("b", left, "a", right, swapped)]
     return _update(name, arrays, terms, alpha, uplo, (letter,))
 
 
 def _update(
     name: str, arrays: dict[str, Any], terms: list[Any], alpha: Any, uplo: str, letters: tuple[str, ...]
 ) -> Any:
-    """One triangle of a sum of products."""
+    """One triangle of a sum of products.
+
+    Args:
+        name: The routine, which computes the blocks on the diagonal.
+        arrays: The operands by the names of their arguments.
+        terms: The products: left operand and its letter, right operand and its letter, factor.
+        alpha: The factor of the routine.
+        uplo: The triangle.
+        letters: The letters of the routine: ``trans``, or ``trans_a`` and ``trans_b``.
+    """
     lower = option("uplo", uplo, "UL") == "L"
     a = arrays["a"]
-    flipped = letters[0] != "N"
-    lines, depths = (a.chunks[1], a.chunks[0]) if flipped else a.chunks
-    words = {"trans": letters[0]} if len(letters) == 1 else {"trans_a": letters[0], "trans_b": letters[1]}
-    build = Builder(name, list(arrays.values()), {"alpha": alpha, "uplo": uplo} | words)
+    lines, depths = a.chunks if letters[0] == "N" else reversed(a.chunks)
+    names = ("trans",) if len(letters) == 1 else ("trans_a", "trans_b")
+    options = {"alpha": alpha, "uplo": uplo} | dict(zip(names, letters, strict=True))
+    build = Builder(name, list(arrays.values()), options)
     size = a.dtype.itemsize
 
-    def key(operand: str, letter: str, line: int, depth: int, *, on_left: bool) -> Any:
-        row_first = (letter == "N") == on_left
-        return (arrays[operand].name, line, depth) if row_first else (arrays[operand].name, depth, line)
+    def left_key(operand: str, letter: str, row: int, inner: int) -> Any:
+        return (arrays[operand].name, *((row, inner) if letter == "N" else (inner, row)))
+
+    def right_key(operand: str, letter: str, column: int, inner: int) -> Any:
+        return (arrays[operand].name, *((inner, column) if letter == "N" else (column, inner)))
 
     for i, rows in enumerate(lines):
         for j, cols in enumerate(lines):
             if i != j and (i > j) != lower:
                 build.zeros((i, j), (rows, cols), a.dtype, (a.name, 0, 0))
                 continue
-            found: list[Any] = []
-            for number, depth in enumerate(depths):
+            summands: list[Summand] = []
+            for inner, depth in enumerate(depths):
                 nbytes = size * depth * (rows + cols)
                 if i == j:
-                    x, how, y, other, _ = terms[0]
-                    operands = [key(x, how, i, number, on_left=True)]
-                    if len(arrays) > 1:
-                        operands.append(key(y, other, i, number, on_left=False))
-                    found.append((name, operands, {"alpha": alpha, "uplo": uplo} | words, nbytes))
+                    x, letter_x, y, letter_y, _ = terms[0]
+                    keys = [left_key(x, letter_x, i, inner), right_key(y, letter_y, i, inner)]
+                    summands.append(Summand(name, keys[: len(arrays)], options, nbytes))
                     continue
-                for x, how, y, other, factor in terms:
-                    left = key(x, how, i, number, on_left=True)
-                    right = key(y, other, j, number, on_left=False)
-                    found.append(_product(left, how, right, other, True, factor, nbytes))
-            build.block((i, j), found)
+                for x, letter_x, y, letter_y, factor in terms:
+                    keys = [left_key(x, letter_x, i, inner), right_key(y, letter_y, j, inner)]
+                    product = {"alpha": factor, "trans_a": letter_x, "trans_b": letter_y}
+                    summands.append(Summand("gemm", keys, product, nbytes))
+            build.block((i, j), summands)
     return build.array((lines, lines), a.dtype)
 
 
-def _product(
-    key: Any, letter: str, other: Any, other_letter: str, left: bool, alpha: Any, nbytes: int
-) -> tuple[str, list[Any], dict[str, Any], int]:
-    """A product of two blocks as a term."""
-    pair = [(key, letter), (other, other_letter)]
-    if not left:
-        pair.reverse()
-    options = {"alpha": alpha, "trans_a": pair[0][1], "trans_b": pair[1][1]}
-    return "gemm", [pair[0][0], pair[1][0]], options, nbytes
+def _product(key_a: Any, letter: str, key_b: Any, left: bool, alpha: Any, nbytes: int) -> Summand:
+    """The product of a block of A, at the left or right, and a block of B."""
+    if left:
+        return Summand("gemm", [key_a, key_b], {"alpha": alpha, "trans_a": letter, "trans_b": "N"}, nbytes)
+    return Summand("gemm", [key_b, key_a], {"alpha": alpha, "trans_a": "N", "trans_b": letter}, nbytes)
 
 
 def _coupled(a: Any, b: Any, left: bool) -> tuple[Any, Any]:
-    """A, and B cut as A is along the side that A couples."""
+    """A and B, with equal blocks along the axis over which their product sums."""
     axis = 0 if left else 1
     if b.shape[axis] != a.shape[0]:
         raise ShapeError("b", f"{a.shape[0]} lines along axis {axis}, like a", f"shape {b.shape}")
@@ -303,7 +305,7 @@ def _coupled(a: Any, b: Any, left: bool) -> tuple[Any, Any]:
 
 
 def _check_floats(arrays: dict[str, Any], alpha: Any, *, real: bool = False) -> Any:
-    """The factor, rounded as it is used. See that operands are matrices of Dask, all of one floating-point type.
+    """The factor in the operands' type, once they are checked: matrices of Dask, all of one floating-point type.
 
     Args:
         arrays: The operands by the names of their arguments.
@@ -314,11 +316,11 @@ def _check_floats(arrays: dict[str, Any], alpha: Any, *, real: bool = False) -> 
         ArgumentError: an operand is not, or the factor is none.
     """
     check(arrays)
-    first, model = next(iter(arrays.items()))
+    first_name, first = next(iter(arrays.items()))
     for name, array in arrays.items():
-        kind = precision_of(array.dtype, name)
-        if kind.kind == "integer":
-            raise PrecisionError(name, "a floating-point type", kind.name)
-        if array.dtype != model.dtype:
-            raise PrecisionError(name, f"{precision_of(model.dtype).name} like {first}", kind.name)
-    return factor_of(precision_of(model.dtype), "alpha", alpha, real=real).value
+        precision = precision_of(array.dtype, name)
+        if precision.kind == "integer":
+            raise PrecisionError(name, "a floating-point type", precision.name)
+        if array.dtype != first.dtype:
+            raise PrecisionError(name, f"{precision_of(first.dtype).name} like {first_name}", precision.name)
+    return factor_of(precision_of(first.dtype), "alpha", alpha, real=real).value

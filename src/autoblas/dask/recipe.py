@@ -1,4 +1,4 @@
-"""What one task computes: a block of a result, as calls of routines on blocks, on the device of the worker that runs it."""
+"""Recipe of one task: a block of a result, by calls of routines on blocks, on the device of the worker that runs it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Recipe", "Term"]
 
-_turn = threading.Lock()
-"""One task of a process computes at a time: a device works on one product after the other, and its memory holds one best.
-Others load and send blocks meanwhile."""
+_compute_lock = threading.Lock()
+"""One task of a process computes at a time, because a device runs products one after the other, and its memory may hold
+the operands of one alone. Other tasks load and send blocks meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -38,26 +38,26 @@ class Recipe:
     """A block of a result; called with the blocks that it needs.
 
     Attributes:
-        terms: What is summed, in this order.
-        solve: Arguments of ``trsm``, which the sum is the right side of, and whose matrix is the last block; or None.
+        terms: The terms of the sum, in the order of addition.
+        solve: Arguments of ``trsm``, whose right side is the sum, and whose matrix is the last block; or None.
     """
 
     terms: tuple[Term, ...]
     solve: Mapping[str, Any] | None = None
 
     def __call__(self, *blocks: Any) -> Any:
-        """The block, a new array of the kind that the blocks are."""
-        with _turn:
+        """The block, a new array of the class of its operands."""
+        with _compute_lock:
             total: Any = None
             for term in self.terms:
-                total = _added(total, term, [blocks[place] for place in term.operands])
+                total = _added(total, term, [blocks[position] for position in term.operands])
             if self.solve is not None:
                 total = autoblas.trsm(blocks[-1], total, **self.solve)
             return total
 
 
 def _added(total: Any, term: Term, operands: list[Any]) -> Any:
-    """The sum with one more term; what it was before may be overwritten."""
+    """The sum with a further term; the array of the sum may be overwritten."""
     if term.routine == "add":
         (block,) = operands
         scaled = block * block.dtype.type(term.options["factor"])

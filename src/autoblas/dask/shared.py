@@ -1,4 +1,4 @@
-"""Lets workers of one machine share the memory of blocks, where Dask would send copies of them through a socket."""
+"""A plugin by which workers of one machine share the memory of blocks, where Dask would copy them through a socket."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ FILES = 4
 
 _log = logging.getLogger(__name__)
 
-_copied: dict[int, tuple[weakref.ref[Any], Any]] = {}
-"""Arrays of this process that were copied to memory that others can map, by their identity, and those copies."""
+_copies: dict[int, tuple[weakref.ref[Any], Any]] = {}
+"""Arrays of this process and their copies in memory that other processes can map, by the identity of the arrays."""
 
-_open = 0
+_open_files = 0
 """Files of shared blocks that this process has open."""
 
 
 class _Memory(mmap.mmap):
-    """Memory without a name, which other processes of the same user map through the file that this one has open.
+    """Memory without a name, which other processes of the same user map through the file that this process has open.
 
-    It cannot be written, because others have it too. It is freed when no process has it any more, however they ended.
+    It is read-only, because several processes map it. The system frees it with the last mapping, however a process ends.
     """
 
     file: int
@@ -48,39 +48,39 @@ class _Memory(mmap.mmap):
     @classmethod
     def of(cls, file: int, nbytes: int) -> _Memory:
         """The memory of an open file, which is closed with it."""
-        global _open  # noqa: PLW0603  # counted where it changes
+        global _open_files  # noqa: PLW0603  # counted where it changes
         try:
-            made = cls(file, nbytes, flags=mmap.MAP_SHARED, prot=mmap.PROT_READ)
+            memory = cls(file, nbytes, flags=mmap.MAP_SHARED, prot=mmap.PROT_READ)
         except BaseException:
             os.close(file)
             raise
-        made.file = file
-        _open += 2  # Python's mapping has a file of its own
-        weakref.finalize(made, _close, file)
-        return made
+        memory.file = file
+        _open_files += 2  # Python's mapping duplicates the descriptor
+        weakref.finalize(memory, _close, file)
+        return memory
 
 
 def _close(file: int) -> None:
-    global _open  # noqa: PLW0603  # counted where it changes
-    _open -= 2
+    global _open_files  # noqa: PLW0603  # counted where it changes
+    _open_files -= 2
     os.close(file)
 
 
 class SharedBlocks(WorkerPlugin):  # type: ignore[misc]  # distributed has no types
     """A plugin for ``Client.register_plugin``: NumPy blocks go from worker to worker of one machine without being sent.
 
-    A block of 256 KiB or more that another worker of the same machine and user asks for is copied once to memory that
-    both can map, and stays there; the others map it. Such blocks cannot be written: tasks must not change their arguments,
-    as Dask demands anyway. Everything else, and blocks for other machines, Dask sends as ever. Works on Linux; elsewhere it
-    changes nothing.
+    When another worker of the same machine and user asks for a block of 256 KiB or more, the block is copied once to shared
+    memory and stays there; the other workers map it. Such blocks are read-only: tasks must not change their arguments, as
+    Dask demands anyway. All other data, and blocks for other machines, Dask sends as usual. Works on Linux; elsewhere the
+    plugin changes nothing.
     """
 
     name = "autoblas-shared-blocks"
 
     def __init__(self) -> None:
         self._worker: Any = None
-        self._near: dict[str, bool] = {}
-        self._send: Any = None
+        self._reachable: dict[str, bool] = {}
+        self._get_data: Any = None
         self._probe: tuple[int, bytes] = (-1, b"")
 
     def setup(self, worker: Any) -> None:
@@ -88,15 +88,15 @@ class SharedBlocks(WorkerPlugin):  # type: ignore[misc]  # distributed has no ty
         if not hasattr(os, "memfd_create"):
             _log.info("blocks are shared on Linux only; worker %s sends them", worker.name)
             return
-        words = secrets.token_bytes(16)
-        self._probe = _file(memoryview(words)), words
-        self._worker, self._send = worker, worker.handlers["get_data"]
+        token = secrets.token_bytes(16)
+        self._probe = _file(memoryview(token)), token
+        self._worker, self._get_data = worker, worker.handlers["get_data"]
         worker.handlers["get_data"] = self._answer
 
     def teardown(self, worker: Any) -> None:
         """Let Dask answer as before."""
         if self._worker is not None:
-            worker.handlers["get_data"] = self._send
+            worker.handlers["get_data"] = self._get_data
             os.close(self._probe[0])
             self._worker = None
 
@@ -109,36 +109,36 @@ class SharedBlocks(WorkerPlugin):  # type: ignore[misc]  # distributed has no ty
     async def _answer(
         self, comm: Any, keys: Collection[Any], who: str | None = None, serializers: Any = None
     ) -> Any:
-        """What Dask's own handler does, with words for shared blocks where the other worker can reach this one's memory."""
-        if who is not None and serializers is None and await self._reached_by(who):
+        """The answer of Dask's own handler, with references to shared blocks where the other worker can map them."""
+        if who is not None and serializers is None and await self._is_reachable_from(who):
             serializers = (FAMILY, "dask", "pickle")
-        answer = await self._send(comm, keys, who=who, serializers=serializers)
+        answer = await self._get_data(comm, keys, who=who, serializers=serializers)
         data = self._worker.data
-        here = getattr(data, "fast", data)  # without what Dask moved to disk
+        in_memory = getattr(data, "fast", data)  # Dask moved all other blocks to disk
         for key in keys:
-            if key in here and (copy := _copy_of(here[key])) is not None:
+            if key in in_memory and (copy := _copy_of(in_memory[key])) is not None:
                 data[key] = copy  # so that memory holds the block once
         return answer
 
-    async def _reached_by(self, who: str) -> bool:
-        """Whether another worker can open a file of this one; asked once."""
-        if who not in self._near:
-            file, words = self._probe
-            arguments = pickled((os.getpid(), file, words))
+    async def _is_reachable_from(self, who: str) -> bool:
+        """True if another worker can open a file of this process; asked once."""
+        if who not in self._reachable:
+            file, token = self._probe
+            arguments = pickled((os.getpid(), file, token))
             try:
-                answer = await self._worker.rpc(who).run(function=pickled(_reaches), args=arguments)
-            except Exception as error:  # noqa: BLE001  # whatever went wrong there, blocks are sent as ever
+                answer = await self._worker.rpc(who).run(function=pickled(_can_open), args=arguments)
+            except Exception as error:  # noqa: BLE001  # after any fault of the other worker, blocks are sent as usual
                 _log.info("blocks are sent to %s, because it was not asked: %s", who, error)
                 answer = {}
-            self._near[who] = answer.get("status") == "OK" and bool(answer["result"])
-        return self._near[who]
+            self._reachable[who] = answer.get("status") == "OK" and bool(answer["result"])
+        return self._reachable[who]
 
 
-def _reaches(pid: int, file: int, words: bytes) -> bool:
-    """Whether this process can open a file that another one has open."""
+def _can_open(pid: int, file: int, token: bytes) -> bool:
+    """True if this process can open a file that another process has open, and the file has the token."""
     try:
-        with open(f"/proc/{pid}/fd/{file}", "rb") as found:  # noqa: PTH123  # no path of the file system
-            return found.read(len(words) + 1) == words
+        with open(f"/proc/{pid}/fd/{file}", "rb") as stream:  # noqa: PTH123  # no path of the file system
+            return stream.read(len(token) + 1) == token
     except OSError:
         return False
 
@@ -157,12 +157,12 @@ def _file(content: memoryview) -> int:
 
 def _copy_of(block: Any) -> Any:
     """The shared copy of an array; None where there is none."""
-    known = _copied.get(id(block))
-    return known[1] if known is not None and known[0]() is block else None
+    array, copy = _copies.get(id(block), (None, None))
+    return copy if array is not None and array() is block else None
 
 
 def _dumps(block: Any) -> tuple[dict[str, Any], list[bytes]]:
-    """Where a block is, once it is in memory that can be shared.
+    """A reference to a block in shared memory, to which it is copied first.
 
     Raises:
         NotImplementedError: it is to be sent.
@@ -177,20 +177,20 @@ def _dumps(block: Any) -> tuple[dict[str, Any], list[bytes]]:
         memory = memory.base
     if not isinstance(memory, _Memory) or len(memory) != block.nbytes:
         copy = _copy_of(block)
-        memory = (_copied_to_memory(block, order) if copy is None else copy).base
+        memory = (_shared_copy(block, order) if copy is None else copy).base
     header = {"pid": os.getpid(), "file": memory.file, "inode": os.fstat(memory.file).st_ino}
     return header | {"dtype": block.dtype.str, "shape": block.shape, "order": order}, []
 
 
-def _copied_to_memory(block: Any, order: Literal["C", "F"]) -> Any:
-    """A copy of an array in memory that can be shared.
+def _shared_copy(block: Any, order: Literal["C", "F"]) -> Any:
+    """A copy of an array in shared memory.
 
     Raises:
         NotImplementedError: this process has too many files open, or there is no memory.
     """
     import resource  # noqa: PLC0415  # not on every system
 
-    if _open > resource.getrlimit(resource.RLIMIT_NOFILE)[0] // FILES:
+    if _open_files > resource.getrlimit(resource.RLIMIT_NOFILE)[0] // FILES:
         raise NotImplementedError
     try:
         memory = _Memory.of(_file(memoryview(block.reshape(-1, order="A").view(np.uint8))), block.nbytes)
@@ -201,7 +201,7 @@ def _copied_to_memory(block: Any, order: Literal["C", "F"]) -> Any:
         raise NotImplementedError from error
     copy = np.ndarray(block.shape, block.dtype, memory, order=order)
     key = id(block)
-    _copied[key] = weakref.ref(block, lambda _: _copied.pop(key, None)), copy
+    _copies[key] = weakref.ref(block, lambda _: _copies.pop(key, None)), copy
     return copy
 
 

@@ -127,20 +127,20 @@ def tune_on_cluster(
     forget_plans()
     for job, why in run.failed:
         click.echo(f"autoblas: {job} on {job.kind}: {why}", err=True)
-    if run.left:
+    if run.remaining:
         why = "they were broken off" if run.interrupted else "the time was up, or workers were gone"
-        click.echo(f"not held: {count_text(len(run.left), 'search')}; {why}")
+        click.echo(f"not held: {count_text(len(run.remaining), 'search')}; {why}")
     if bundle is not None:
         write_json(bundle, records)
         click.echo(f"{count_text(len(records), 'result')} written to {bundle}")
-    word = "Interrupted" if run.interrupted else "Broken off" if run.gone else "Done"
+    word = "Interrupted" if run.interrupted else "Broken off" if run.scheduler_lost else "Done"
     click.echo(
         f"{word}: {count_text(told.searches, 'search')}, {count_text(told.trials, 'trial')},"
         f" {count_text(len(records), 'result')}; new in {store.path}: {changes.new + changes.replaced}"
     )
     if run.failed and not records:
         raise click.ClickException("no problem could be tuned")
-    if run.gone:
+    if run.scheduler_lost:
         raise click.ClickException(
             "the scheduler was lost; what was found since is in the folders of results of the workers"
         )
@@ -164,8 +164,7 @@ def _client(
             ), device
         except (OSError, TimeoutError, ValueError) as error:
             raise click.ClickException(f"no scheduler answers at {scheduler}: {error}") from error
-    from autoblas.dask.device import OwnDevice  # noqa: PLC0415
-    from autoblas.dask.interrupts import Uninterrupted  # noqa: PLC0415
+    from autoblas.dask.plugins import OwnDevice, Uninterrupted  # noqa: PLC0415
 
     words = device or "all"
     for word in words.split(","):
