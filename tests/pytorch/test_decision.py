@@ -186,7 +186,7 @@ def test_programs_that_allow_tf32_are_served_by_less(switch: Switch, monkeypatch
     compute = Product.compute
 
     def observed(product: Product, *operands: Any) -> Any:
-        timed.append(str(product._named["accuracy"]))
+        timed.append(str(product._options["accuracy"]))
         return compute(product, *operands)
 
     monkeypatch.setattr(Product, "compute", observed)

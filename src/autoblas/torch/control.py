@@ -71,10 +71,10 @@ def enable(
 def _options(
     torch: Any, accuracy: Any, min_flops: Any, dtypes: Collection[Any] | None, decide: Any
 ) -> Options:
-    """Options that fit.
+    """The checked options.
 
     Raises:
-        ArgumentError: one does not.
+        ArgumentError: one does not fit.
     """
     accuracy, decide = choice("accuracy", accuracy, ACCURACIES), choice("decide", decide, DECISIONS)
     least = work_limit("min_flops", min_flops)
@@ -142,7 +142,7 @@ def warm(model: Any, *inputs: Any) -> None:
     if SWITCH.options is None:
         raise DeviceError("nothing is served yet: call autoblas.torch.enable() before autoblas.torch.warm()")
     torch: Any = sys.modules["torch"]
-    tree, model = torch.utils._pytree, copy.deepcopy(model)  # noqa: SLF001  # knows models' own kinds of results
+    tree, model = torch.utils._pytree, copy.deepcopy(model)  # noqa: SLF001  # flattens results of any class that models return
     inputs = tree.tree_map_only(torch.Tensor, lambda x: x.detach().requires_grad_(x.requires_grad), inputs)
     tensors = [*model.parameters(), *(x for x in tree.tree_leaves(inputs) if torch.is_tensor(x))]
     cards = {x.get_device() for x in tensors if x.is_cuda}

@@ -1,4 +1,4 @@
-"""Decisions which library computes products of one layout: autoblas where it takes less time than PyTorch, by times of both."""
+"""Decisions which library computes products of one layout: the one that takes less time on the device."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ if TYPE_CHECKING:
 __all__ = ["WATCHED", "Decision", "Span", "timed"]
 
 MARGIN = 0.97
-"""Share of PyTorch's time that autoblas may take at most: measurements differ by less than the rest."""
+"""Share of PyTorch's time that autoblas may take at most: measurements differ by less than the remainder."""
 
 DOUBT = 0.1
-"""Reduction of that share for each power of two between the sizes and those whose times are known."""
+"""Reduction of that share for each power of two between the sizes and those that were timed."""
 
 TURNS = 3
-"""Turns of both sides, of which the least time counts."""
+"""Measurements of both libraries in turns, of which the least time counts."""
 
 WATCHED = 512
-"""One call in so many of a served layout is timed again."""
+"""Interval, in calls of a served layout, at which a call is timed again."""
 
 TOLERATED = 1.3
-"""Times the expected seconds that a call may take, besides ``HOST``."""
+"""Ratio of a call's time, less ``HOST``, to the expected time above which it counts as slow."""
 
 HOST = 2e-5
-"""Seconds that a call takes the host at most, for which an idle card waits."""
+"""Upper limit of the host's seconds for a call, during which an idle card waits."""
 
 STRIKES = 3
-"""Slow calls in a row for which a layout is given back."""
+"""Slow calls in a row after which a layout returns to PyTorch."""
 
 
 class Span:
-    """The time between two places in the current stream of a card, or on the host's clock.
+    """The time between two points of a card's current stream, or of the host's clock.
 
     Args:
-        tensor: Whose card it is.
+        tensor: A tensor on the card, or on the host.
     """
 
     def __init__(self, tensor: Any) -> None:
@@ -61,7 +61,7 @@ class Span:
         self._end = self._mark()
 
     def seconds(self, *, wait: bool) -> float | None:
-        """Seconds of the span; None where they are not known yet, and must not be waited for."""
+        """Seconds of the span; None where it has not ended on the device, and the host must not wait."""
         if self._end is None:  # the call failed
             return None
         if self._device is None:
@@ -78,13 +78,13 @@ class Decision:
     """The library that computes the calls of one layout, with counts and times.
 
     Attributes:
-        serves: Whether autoblas does.
-        reason: Why not, in words.
-        times: Of both sides; None where nothing was timed.
-        expected: Seconds that calls are watched for; None where they are not.
+        serves: True if autoblas computes them.
+        reason: Why PyTorch computes them, in words.
+        times: Times of both libraries; None where nothing was timed.
+        expected: Seconds with which calls are compared from time to time; None where they are not.
         calls: Calls that autoblas computed.
-        left: Calls that PyTorch computed since.
-        returned: Whether it served before.
+        pytorch_calls: Calls that PyTorch computed since the decision.
+        returned: True if autoblas computed them before.
     """
 
     serves: bool
@@ -92,29 +92,29 @@ class Decision:
     times: Times | None = None
     expected: float | None = None
     calls: int = 0
-    left: int = 0
+    pytorch_calls: int = 0
     returned: bool = False
     _span: Span | None = None
     _slow: int = 0
 
     @classmethod
     def by(cls, times: Times, distance: float = 0.0) -> Decision:
-        """The decision for the faster side.
+        """The decision for the faster library.
 
         Args:
-            times: Of both sides.
+            times: Times of both libraries.
             distance: Powers of two between the sizes and those that were timed.
         """
         serves = times.ours < (MARGIN - DOUBT * distance) * times.theirs
         reason = "" if serves else f"{times.theirs / times.ours:.2f} of PyTorch's speed"
         return cls(serves, reason, times, None if distance else times.ours)
 
-    def give_back(self, reason: str) -> None:
-        """Let PyTorch compute from now on."""
+    def return_to_pytorch(self, reason: str) -> None:
+        """Let PyTorch compute the layout from now on."""
         self.serves, self.reason, self.returned = False, reason, True
 
     def watched(self, tensor: Any) -> Span:
-        """A span for this call, after the one before is judged.
+        """A span for this call, after the span before is compared with the expected time.
 
         Args:
             tensor: An operand.
@@ -124,13 +124,13 @@ class Decision:
             share = (seconds - HOST) / self.expected
             self._slow = self._slow + 1 if share > TOLERATED else 0
             if self._slow >= STRIKES:
-                self.give_back(f"{STRIKES} calls in a row took {share:.1f} of the expected time")
+                self.return_to_pytorch(f"{STRIKES} calls in a row took {share:.1f} of the expected time")
         self._span = Span(tensor)
         return self._span
 
 
 def timed(tensor: Any, ours: Callable[[], object], theirs: Callable[[], object]) -> tuple[float, float]:
-    """Seconds of two functions in turns, the least of some."""
+    """The least seconds of two functions, which are measured in turns."""
     ours()  # builds kernels
     theirs()
     pairs = [(_seconds(tensor, ours), _seconds(tensor, theirs)) for _ in range(TURNS)]
@@ -138,7 +138,7 @@ def timed(tensor: Any, ours: Callable[[], object], theirs: Callable[[], object])
 
 
 def _seconds(tensor: Any, call: Callable[[], object], repetitions: int = 3) -> float:
-    """Seconds of a call."""
+    """Mean seconds of a call."""
     span = Span(tensor)
     for _ in range(repetitions):
         call()

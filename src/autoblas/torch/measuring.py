@@ -30,17 +30,17 @@ LINEAR = (
 """Widths of linear layers: in and out."""
 
 ROWS = (8192, 2048, 512)
-"""Rows that go through them."""
+"""Rows of their inputs."""
 
 SQUARES = (1024, 1536, 2048, 3000, 4096, 8192)
 
 DRAWN = 60
 
 STACKS = ((96, 1024, 64, 1024), (96, 1024, 1024, 64), (32, 512, 512, 512))
-"""Items, rows, terms and columns: attention, and one more."""
+"""Items, rows, terms and columns: attention, and a stack of squares."""
 
 MOST_PROCESSES = 12
-"""Processes that build kernels: each has a context on the card."""
+"""Upper limit of processes that build kernels: each needs a context on the card."""
 
 DTYPES = ("float32", "bfloat16", "float16")
 
@@ -69,19 +69,19 @@ class Case(NamedTuple):
     def tensors(self, device: str) -> tuple[Any, ...]:
         """The bias, where there is one, and operands of numbers between -1/2 and 1/2."""
         torch: Any = sys.modules["torch"]
-        kind, stack = getattr(torch, self.dtype), [self.items] * bool(self.items)
+        dtype, stack = getattr(torch, self.dtype), [self.items] * bool(self.items)
         operands = []
         for letter, sizes in zip(
             self.form, ((self.rows, self.terms), (self.terms, self.columns)), strict=True
         ):
-            lying = sizes if letter == "n" else sizes[::-1]
-            tensor = torch.rand(*stack, *lying, device=device).sub_(0.5).to(kind)
+            stored = sizes if letter == "n" else sizes[::-1]
+            tensor = torch.rand(*stack, *stored, device=device).sub_(0.5).to(dtype)
             operands.append(tensor if letter == "n" else tensor.mT)
         return (operands[0].new_zeros(self.columns), *operands) if self.bias else tuple(operands)
 
 
 def cases() -> Iterator[Case]:
-    """Forward and backward of linear layers, squares, stacks, and sizes that are drawn, always the same."""
+    """Forward and backward passes of linear layers, squares, stacks, and sizes from a seeded generator."""
     draw = random.Random(0)  # noqa: S311  # of sizes
     for dtype in DTYPES:
         for rows in ROWS:
@@ -107,11 +107,11 @@ def measure(seconds: float, device: str = "cuda") -> int:
     Kernels are built before, for half of that time at most, by as many processes as there are processors.
 
     Args:
-        seconds: How long.
-        device: Where.
+        seconds: The limit of time.
+        device: The device.
 
     Returns:
-        The products that were computed.
+        The number of products that were computed.
     """
     torch: Any = sys.modules["torch"]
     begin, computed = time.monotonic(), 0
@@ -133,10 +133,10 @@ def build(part: int, parts: int, end: float, device: str) -> None:
     """Compute some of the products once, in a process of its own: their kernels are on disk afterwards.
 
     Args:
-        part: Which.
-        parts: Of how many.
-        end: When to stop, on the monotonic clock.
-        device: Where.
+        part: The number of this part of the products.
+        parts: The number of parts.
+        end: The time to stop, on the monotonic clock.
+        device: The device.
     """
     importlib.import_module("torch")
     for case in islice(cases(), part, None, parts):

@@ -33,14 +33,14 @@ def matmul(a: Any, b: Any, *, accuracy: str = "standard") -> Any:
         DeviceError: the card refused a kernel, or memory.
     """
     for name, x in (("a", a), ("b", b)):
-        if not hasattr(x, "is_cuda"):  # before PyTorch says so in six lines
+        if not hasattr(x, "is_cuda"):  # PyTorch's own message has six lines
             raise ArgumentError(name, "a tensor of PyTorch", type(x).__name__)
     product = _product or _registered()
     return product(a, b, "N", "N", accuracy)
 
 
 def _registered() -> Any:
-    """The operator, made known to PyTorch once a process."""
+    """The operator, registered with PyTorch once a process."""
     global _product  # noqa: PLW0603  # a name that PyTorch's compiler sees as the operator
     torch: Any = sys.modules["torch"]
     product = torch.library.custom_op("autoblas::matmul", _compute, mutates_args=(), schema=SCHEMA)
@@ -51,7 +51,7 @@ def _registered() -> Any:
 
 
 def _compute(a: Any, b: Any, trans_a: str, trans_b: str, accuracy: str) -> Any:
-    """The product of tensors as they are, or of their conjugate transposes."""
+    """The product of tensors, or of their conjugate transposes."""
     torch: Any = sys.modules["torch"]
     call = autoblas.gemm_batched if a.ndim == 3 else autoblas.gemm
     options: dict[str, Any] = {"trans_a": trans_a, "trans_b": trans_b, "accuracy": accuracy}
@@ -62,7 +62,7 @@ def _compute(a: Any, b: Any, trans_a: str, trans_b: str, accuracy: str) -> Any:
 
 
 def _like(a: Any, b: Any, trans_a: str, trans_b: str, accuracy: str) -> Any:
-    """A tensor of the result's shape, type and memory, with no elements to speak of."""
+    """A tensor of the result's shape, type and memory, with undefined elements."""
     del accuracy
     rows = a.shape[-2] if trans_a == "N" else a.shape[-1]
     cols = b.shape[-1] if trans_b == "N" else b.shape[-2]
@@ -70,7 +70,7 @@ def _like(a: Any, b: Any, trans_a: str, trans_b: str, accuracy: str) -> Any:
 
 
 def _save(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
-    """Keep what the gradients need."""
+    """Store the operands and options for the gradients."""
     del output
     a, b, *ctx.options = inputs
     ctx.save_for_backward(a, b)
@@ -83,20 +83,20 @@ def _gradients(ctx: Any, g: Any) -> tuple[Any, ...]:
     by_a = by_b = None
     if ctx.needs_input_grad[0]:
         by_a = (
-            _product(g, b, "N", OTHER[trans_b], accuracy)
+            _product(g, b, "N", CONJUGATE_TRANSPOSED[trans_b], accuracy)
             if trans_a == "N"
             else _product(b, g, trans_b, "C", accuracy)
         )
     if ctx.needs_input_grad[1]:
         by_b = (
-            _product(a, g, OTHER[trans_a], "N", accuracy)
+            _product(a, g, CONJUGATE_TRANSPOSED[trans_a], "N", accuracy)
             if trans_b == "N"
             else _product(g, a, "C", trans_a, accuracy)
         )
     return by_a, by_b, None, None, None
 
 
-OTHER = {"N": "C", "C": "N"}
+CONJUGATE_TRANSPOSED = {"N": "C", "C": "N"}
 """The letter of the conjugate transpose."""
 
 _product: Any = _registered() if "torch" in sys.modules else None

@@ -20,15 +20,15 @@ __all__ = ["Declined", "Product", "fits"]
 
 
 ATTEMPTS = 4
-"""Preparations of a call before it is made with workspace of our own: each may find out something of a kernel."""
+"""Preparations of a call before it runs with autoblas's own workspace: a failed one may exclude a kernel."""
 
 
 class Declined(Exception):  # noqa: N818  # no error: PyTorch is to compute the call
-    """A call that PyTorch is to compute, with the reason in words."""
+    """The reason, in words, why PyTorch computes a call."""
 
 
 def fits(ndim: int, tensors: Sequence[Any]) -> bool:
-    """Whether shapes and types are those of a product: of others PyTorch says what is wrong.
+    """True if shapes and types are those of a product; otherwise PyTorch raises the error.
 
     Args:
         ndim: 2 for matrices, 3 for stacks.
@@ -73,12 +73,12 @@ class Product:
             complex if a.is_complex() or any(isinstance(factor, complex) for factor in factors) else float
         )
         self._shape, self._vector, self._copied = shape, vector, copied and not vector
-        self._named = {
+        self._options = {
             "alpha": number(alpha),
             "beta": number(beta if self._copied else 0),
             "accuracy": accuracy,
         }
-        self._on_card = a.is_cuda and not a.is_complex()  # which may be conjugated when read
+        self._on_card = a.is_cuda and not a.is_complex()  # complex tensors may be conjugated when read
         self._launch: Callable[[Sequence[Any], Sequence[Any]], Any] | None = None
 
     def compute(self, tensors: Sequence[Any], out: Any) -> Any:
@@ -95,7 +95,7 @@ class Product:
         if out is None:
             out = a.new_empty(self._shape)
         else:
-            _check_apart(tensors, out)
+            _check_alias(tensors, out)
         if self._copied and out is not c:
             out.copy_(c.expand(self._shape))
         arrays = (a, b, out, c) if self._vector else (a, b, out)
@@ -114,28 +114,28 @@ class Product:
     def _prepared(self, arrays: Sequence[Any]) -> Callable[[Sequence[Any], Sequence[Any]], Any]:
         """A function that launches the product, with workspace from PyTorch's allocator.
 
-        That may use it again on the current stream at once. A storage is no tensor: it takes half as long to make, and is
-        not filled in deterministic mode.
+        The allocator may reuse the workspace at once for later work on the current stream. It is a storage in place of a
+        tensor: that takes half as long to create, and is not filled in deterministic mode.
         """
-        named = dict(zip("abc", (x.detach() for x in arrays), strict=False))
+        operands = dict(zip("abc", (x.detach() for x in arrays), strict=False))
         if self._vector:
-            named["bias"] = arrays[3].detach()
-        launch, needed = prepare(_routine(arrays[2]), **named, **self._named).launcher()
-        *starts, nbytes = accumulate((-(-size // ALIGNED) * ALIGNED for size in needed), initial=0)
+            operands["bias"] = arrays[3].detach()
+        launch, sizes = prepare(_routine(arrays[2]), **operands, **self._options).launcher()
+        *offsets, nbytes = accumulate((-(-size // ALIGNED) * ALIGNED for size in sizes), initial=0)
         storage, device = sys.modules["torch"].UntypedStorage, arrays[0].device
 
         def launch_with_workspace(arrays: Sequence[Any], memory: Sequence[Any]) -> Any:
             workspace = storage(nbytes, device=device)
             address = workspace.data_ptr()
-            return launch(arrays, [*memory, *[address + start for start in starts]])
+            return launch(arrays, [*memory, *[address + offset for offset in offsets]])
 
         return launch_with_workspace if nbytes else launch
 
     def _call(self, arrays: Sequence[Any]) -> None:
         """Call the routine."""
         (a, trans_a), (b, trans_b) = map(_operand, arrays[:2])
-        named = dict(zip(("c", "bias"), (_memory(x.detach()) for x in arrays[2:]), strict=False))
-        _routine(arrays[2])(a, b, **named, trans_a=trans_a, trans_b=trans_b, **self._named)
+        results = dict(zip(("c", "bias"), (_memory(x.detach()) for x in arrays[2:]), strict=False))
+        _routine(arrays[2])(a, b, **results, trans_a=trans_a, trans_b=trans_b, **self._options)
 
 
 def _routine(result: Any) -> Callable[..., Any]:
@@ -143,13 +143,13 @@ def _routine(result: Any) -> Callable[..., Any]:
     return autoblas.gemm_batched if len(result.shape) == 3 else autoblas.gemm
 
 
-def _check_apart(tensors: Sequence[Any], out: Any) -> None:
-    """Refuse outputs that operands would change with.
+def _check_alias(tensors: Sequence[Any], out: Any) -> None:
+    """Check that an output shares no memory with operands, and is not read conjugated or negated.
 
     Raises:
-        Declined: it is one.
+        Declined: it does, or is.
     """
-    alias = sys.modules["torch"]._C._is_alias_of  # noqa: SLF001  # the public way compares storages in four calls
+    alias = sys.modules["torch"]._C._is_alias_of  # noqa: SLF001  # the public functions need four calls
     *biases, a, b = tensors
     shared = alias(out, a) or alias(out, b) or any(c is not out and alias(out, c) for c in biases)
     if shared or out.is_conj() or out.is_neg():
@@ -157,7 +157,7 @@ def _check_apart(tensors: Sequence[Any], out: Any) -> None:
 
 
 def _operand(tensor: Any) -> tuple[Any, str]:
-    """The array as it lies in memory, and the letter with which ``gemm`` reads it."""
+    """The array of the stored elements, and the letter with which ``gemm`` reads it."""
     tensor = tensor.detach()
     return (_memory(tensor.conj().mT), "C") if tensor.is_conj() else (_memory(tensor), "N")
 

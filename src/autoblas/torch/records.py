@@ -1,4 +1,4 @@
-"""Times of products by autoblas and by PyTorch: those that were measured on this machine, and those shipped for some cards."""
+"""Times of products by autoblas and by PyTorch: measured on this machine, or shipped for some cards."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ __all__ = ["SHIPPED", "TABLE", "Records", "Times", "card_of", "export", "kind_of
 LOG = logging.getLogger("autoblas.torch")
 
 LINE = 16
-"""Bytes that the widest loads take: kernels of both libraries differ where lines are no multiple."""
+"""Bytes of the widest load: both libraries choose other kernels where lines are no multiple of it."""
 
 FARTHEST = 2.0
-"""Powers of two by which sizes, all together, may differ from those of a product whose times stand for another's."""
+"""Powers of two, summed over the sizes, by which a product may differ from the one whose times it takes."""
 
 SHIPPED = Path(__file__).with_name("times.json")
 
@@ -48,7 +48,7 @@ class Times(msgspec.Struct, frozen=True):
 
 
 Shipped = dict[str, dict[str, list[tuple[int, int, int, int, float, float]]]]
-"""By card and kind, sizes and microseconds of both sides."""
+"""Sizes and microseconds of both libraries, by card and kind."""
 
 TABLE: JsonTable[Times] = JsonTable("torch-products.json", msgspec.json.Decoder(dict[str, Times]))
 """Times that were measured on this machine, by card, versions and layout."""
@@ -73,7 +73,7 @@ def stored_key(tensor: Any, layout: str) -> str:
 
 
 def kind_of(base: str, accuracies: Sequence[str], a: Any, b: Any) -> str:
-    """Operator, type, order of the operands, accuracy of both sides, and whether lines of memory suit the widest loads."""
+    """Operator, type, order of the operands, accuracies, and ``odd`` where lines of memory do not suit the widest load."""
     size, steps = a.element_size(), [x.stride() for x in (a, b)]
     lines = [b.shape[-1], *(max(step[-2:]) for step in steps)]
     odd = any(line * size % LINE for line in lines) or any(x.data_ptr() % LINE for x in (a, b))
@@ -83,7 +83,7 @@ def kind_of(base: str, accuracies: Sequence[str], a: Any, b: Any) -> str:
 
 
 class Records:
-    """All times that there are when it is made, and those that are kept afterwards."""
+    """The stored times, read once, and those that are added."""
 
     def __init__(self) -> None:
         self._exact = TABLE.read()
@@ -102,10 +102,10 @@ class Records:
         return self._exact.get(key)
 
     def nearest(self, card: str, kind: str, sizes: Sequence[int]) -> tuple[Times, float] | None:
-        """Times of the product of a kind whose sizes are nearest, in proportion to the work, and how far these are.
+        """Times of the nearest product of a kind, scaled to the work, and its distance.
 
         Returns:
-            Times, and the distance in powers of two; None where there is none near.
+            Times, and the distance in powers of two; None where no product is near.
         """
         times = min(self._near[card, kind], key=lambda row: _distance(row.sizes, sizes), default=None)
         if times is None or (distance := _distance(times.sizes, sizes)) > FARTHEST:
@@ -113,8 +113,8 @@ class Records:
         share = math.prod(sizes) / math.prod(times.sizes)
         return Times(times.ours * share, times.theirs * share), distance
 
-    def keep(self, key: str, times: Times) -> None:
-        """Keep times for later programs; where the file cannot be written, for this one, and a warning says so."""
+    def store(self, key: str, times: Times) -> None:
+        """Store times for later programs; where the file cannot be written, for this one, with a warning in the log."""
         self._exact[key] = times
         try:
             TABLE.keep(key, times)
@@ -122,9 +122,9 @@ class Records:
             LOG.warning("times of %s are not stored: %s", key, error)
 
 
-def _distance(sizes: Sequence[int], others: Sequence[int]) -> float:
+def _distance(timed: Sequence[int], sizes: Sequence[int]) -> float:
     """Powers of two between sizes, summed over the dimensions."""
-    return sum(abs(math.log2(one / other)) for one, other in zip(sizes, others, strict=True))
+    return sum(abs(math.log2(a / b)) for a, b in zip(timed, sizes, strict=True))
 
 
 def export(path: Path) -> None:
@@ -136,6 +136,6 @@ def export(path: Path) -> None:
     cards: defaultdict[str, defaultdict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
     for key, times in TABLE.read().items():
         if times.kind:
-            both = [float(f"{seconds * 1e6:.4g}") for seconds in (times.ours, times.theirs)]
-            cards[key.partition(", PyTorch ")[0]][times.kind].append([*times.sizes, *both])
+            microseconds = [float(f"{seconds * 1e6:.4g}") for seconds in (times.ours, times.theirs)]
+            cards[key.partition(", PyTorch ")[0]][times.kind].append([*times.sizes, *microseconds])
     path.write_bytes(msgspec.json.encode(cards, order="sorted"))

@@ -101,11 +101,11 @@ class Report:
         return {**asdict(self), "served": self.served, "saved": self.saved}
 
     def __str__(self) -> str:
-        left = ", ".join(f"{reason} {count}" for reason, count in sorted(self.left.items()))
+        declined = ", ".join(f"{reason} {count}" for reason, count in sorted(self.left.items()))
         lines = [
             f"autoblas.torch: {f'on, accuracy {self.accuracy!r}' if self.on else 'off'}",
             f"  served {self.served} calls in {self.threads} threads, about {self.saved:.3f} s saved",
-            f"  left to PyTorch besides small products: {left or 'none'}",
+            f"  left to PyTorch besides small products: {declined or 'none'}",
         ]
         lines += [f"  fault, {count} times: {message}" for message, count in self.faults.items()]
         lines += [

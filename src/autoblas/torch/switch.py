@@ -38,28 +38,28 @@ BASES = ("mm", "addmm", "bmm", "baddbmm")
 STACKED = ("bmm", "baddbmm")
 
 ALIGNMENT = 16
-"""Bytes that the widest loads and copies want: what is aligned less is another layout."""
+"""Alignment, in bytes, of the widest loads and copies: an operand aligned less has another layout."""
 
 SIGHTINGS = 3
-"""A layout is timed when it comes for this time: programs whose shapes change with each call never pay for that."""
+"""Calls of a layout up to its measurement: programs whose shapes change with each call never pay for one."""
 
 LATER = 64
 """Calls of a layout before it is timed again, where there was no memory for it."""
 
 BOUND = 16384
-"""Calls that are remembered: layouts, threads, streams and factors."""
+"""Upper limit of cached calls, by layout, thread, stream and factors."""
 
 LAYOUTS = 4096
-"""Layouts that are remembered."""
+"""Upper limit of cached layouts."""
 
 CAPTURED = 0.1
-"""Share of the least work that is looked at in a capture, where the host's time does not count."""
+"""Share of ``min_flops`` that is the limit in a capture, where the host's time does not count."""
 
 VARIANTS = {name: ("", ".out", *(("_",) if "add" in name else ())) for name in BASES}
-"""Overloads of each: a new result, a given one, and the bias as the result."""
+"""Overloads of an operator: with a new result, into an argument, and into the bias."""
 
 GONE = "SafeKernelFunction has been invalidated"
-"""PyTorch's message where the library went away whose kernel an override calls."""
+"""PyTorch's message where the library was unloaded whose kernel an override calls."""
 
 
 class Options(NamedTuple):
@@ -67,9 +67,9 @@ class Options(NamedTuple):
 
     Attributes:
         accuracy: ``"auto"``, or an accuracy of ``gemm``.
-        min_flops: Multiplications and additions below which a call is left to PyTorch.
+        min_flops: Multiplications and additions below which PyTorch computes a call.
         dtypes: Element types that are served.
-        decide: Who computes a layout: ``"measure"``, ``"records"`` or ``"always"``.
+        decide: How the library for a layout is chosen: ``"measure"``, ``"records"`` or ``"always"``.
     """
 
     accuracy: Literal["auto", "standard", "strict", "fast"]
@@ -85,13 +85,13 @@ class Switch:
         key: ``"CUDA"``, or ``"CPU"`` where tests have no card.
 
     Attributes:
-        options: What is served; None while nothing is.
+        options: The options of serving; None while it is off.
     """
 
     def __init__(self, key: str) -> None:
         self.key = key
         self.options: Options | None = None
-        self._latest: Options | None = None
+        self._last_options: Options | None = None
         self._least = self._floor = math.inf
         self._plain: tuple[type, ...] = ()
         self._library: Any = None
@@ -110,7 +110,7 @@ class Switch:
     # Options and counts ------------------------------------------------------------------------------------------
 
     def set(self, options: Options | None) -> None:
-        """Serve by other options from now on, or nothing; with other options counts begin anew.
+        """Serve by these options from now on, or not at all; new options reset the counts.
 
         Raises:
             DeviceError: PyTorch is too old to be overridden.
@@ -118,9 +118,9 @@ class Switch:
         with self._lock:
             if options is not None and self._library is None:
                 self._register()
-            if options is not None and options != self._latest:
+            if options is not None and options != self._last_options:
                 self.reset()
-                self._records, self._latest = Records(), options
+                self._records, self._last_options = Records(), options
             self.options = options
             self._least = (
                 math.inf if options is None else max(options.min_flops / 2, 1)
@@ -129,13 +129,13 @@ class Switch:
 
     @contextmanager
     def preparing(self) -> Iterator[None]:
-        """Serve, outside of captures too, all work that is served in them."""
+        """Serve small calls too, as in captures of graphs."""
         self._least = self._floor
         try:
             yield
         finally:
             with self._lock:
-                self.set(self.options)  # which another thread may have changed
+                self.set(self.options)  # another thread may have changed them
 
     def reset(self) -> None:
         """Forget counts and decisions."""
@@ -143,7 +143,7 @@ class Switch:
             self._decisions.clear()
             self._bound.clear()
             self._sightings.clear()
-            self._left: Counter[str] = Counter()
+            self._declined: Counter[str] = Counter()
             self._faults: Counter[str] = Counter()
             self._threads: set[int] = set()
 
@@ -151,18 +151,18 @@ class Switch:
         """Counts since the last reset.
 
         Args:
-            reset: Whether they begin anew, in the same moment.
+            reset: Reset the counts in the same moment.
         """
         with self._lock:
             rows = [_layout_report(layout, decision) for layout, decision in self._decisions.items()]
-            left = self._left.copy()
+            declined = self._declined.copy()
             for decision in self._decisions.values():
-                if decision.left:
-                    left[decision.reason] += decision.left
+                if decision.pytorch_calls:
+                    declined[decision.reason] += decision.pytorch_calls
             counts = Report(
                 on=self.options is not None,
                 accuracy=self.options.accuracy if self.options else "",
-                left=dict(left),
+                left=dict(declined),
                 faults=dict(self._faults),
                 threads=len(self._threads),
                 layouts=tuple(sorted(rows, key=lambda row: -row.saved)),
@@ -184,10 +184,10 @@ class Switch:
         self._plain = (torch.Tensor, torch.nn.Parameter)
         if self.key == "CUDA":
             names = "_cuda_isCurrentStreamCapturing", "_cuda_getCurrentRawStream"
-            self._captures, self._stream = (getattr(torch._C, name) for name in names)  # noqa: SLF001  # the public ways take ten times as long
+            self._captures, self._stream = (getattr(torch._C, name) for name in names)  # noqa: SLF001  # the public functions take ten times as long
             self._tf32 = tf32_setting(torch)
         library = torch.library.Library("aten", "IMPL")
-        more = (
+        options = (
             {"allow_override": True} if "allow_override" in inspect.signature(library.impl).parameters else {}
         )
         kernels = {
@@ -197,30 +197,30 @@ class Switch:
         }
         self._functional = {base: kernels[base] for base in BASES}
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # that a registered kernel is overridden, as is wanted
+            warnings.simplefilter("ignore")  # PyTorch warns of overridden kernels
             for name, kernel in kernels.items():
                 override = self._override(
                     name.rstrip("_").removesuffix(".out"), kernel, in_place=name[-1] == "_"
                 )
-                library.impl(name, override, self.key, with_keyset=True, **more)
+                library.impl(name, override, self.key, with_keyset=True, **options)
         self._library = library
 
     def _override(self, base: str, original: Callable[..., Any], *, in_place: bool) -> Callable[..., Any]:
         """The kernel of one overload. Small calls pay for a call of Python, one product and one comparison."""
 
-        def override(keys: Any, *tensors: Any, **named: Any) -> Any:
+        def override(keys: Any, *tensors: Any, **keywords: Any) -> Any:
             out = tensors[0] if in_place else None
             try:
                 work = tensors[-2].numel() * tensors[-1].shape[-1]
                 if work < self._least and (work < self._floor or not self._captures()):
-                    return original(keys, *tensors, **named)
-                return self._serve(base, original, keys, tensors, named, out)
-            except IndexError:  # no dimensions, of which PyTorch says what is wrong
-                return original(keys, *tensors, **named)
+                    return original(keys, *tensors, **keywords)
+                return self._serve(base, original, keys, tensors, keywords, out)
+            except IndexError:  # a tensor without dimensions: PyTorch raises the error
+                return original(keys, *tensors, **keywords)
             except RuntimeError as error:
                 if GONE not in str(error):
                     raise
-                return self._alone(base, error, tensors, named, out)
+                return self._without_pytorch(base, error, tensors, keywords, out)
 
         return override
 
@@ -232,35 +232,37 @@ class Switch:
         original: Callable[..., Any],
         keys: Any,
         tensors: tuple[Any, ...],
-        named: dict[str, Any],
+        keywords: dict[str, Any],
         out: Any,
     ) -> Any:
-        """The result of a call that is large enough, by whoever computes its layout."""
+        """The result of a call that is large enough, by the library that computes its layout."""
         key: tuple[Any, ...] | None = None
         refusal: ArgumentError | None = None
         try:
-            out = named.get("out", out)
-            key = self._key(base, tensors, out, named)
-            decision, product = self._bound.get(key) or self._bind(key, keys, tensors, out, named)
+            out = keywords.get("out", out)
+            key = self._key(base, tensors, out, keywords)
+            decision, product = self._bound.get(key) or self._bind(key, keys, tensors, out, keywords)
             if decision.serves:
                 return self._computed(decision, product, tensors, out)
-            decision.left += 1
+            decision.pytorch_calls += 1
         except Declined as reason:
-            self._left[str(reason)] += 1
+            self._declined[str(reason)] += 1
         except ArgumentError as error:
-            refusal = error.with_traceback(None)  # which would hold memory
-        except Exception as error:  # noqa: BLE001  # whatever fails here, the program is PyTorch's and goes on
+            refusal = error.with_traceback(None)  # the traceback would hold memory
+        except Exception as error:  # noqa: BLE001  # after any fault PyTorch computes the call
             self._fault(base, error, key)
-        result = original(keys, *tensors, **named)
-        if refusal is not None:  # of what PyTorch computes: else the call is wrong
+        result = original(keys, *tensors, **keywords)
+        if refusal is not None:  # PyTorch did compute the call, so that it was not wrong
             self._fault(base, refusal, key)
         return result
 
-    def _key(self, base: str, tensors: tuple[Any, ...], out: Any, named: dict[str, Any]) -> tuple[Any, ...]:
-        """The key of calls that one launch computes: all that they have in common.
+    def _key(
+        self, base: str, tensors: tuple[Any, ...], out: Any, keywords: dict[str, Any]
+    ) -> tuple[Any, ...]:
+        """The key of calls that one bound product computes: thread, stream, factors, operator and layouts.
 
         Raises:
-            Declined: a tensor has code of its own, which would run when it is asked for its shape.
+            Declined: a tensor is of a subclass, whose code would run with each access.
         """
         plain = self._plain
         layouts = []
@@ -268,11 +270,12 @@ class Switch:
             if type(x) not in plain:
                 raise Declined("a subclass of tensors")
             layouts.append((x.dtype, x.get_device(), x.shape, x.stride(), x.data_ptr() % ALIGNED))
-        where = threading.get_ident(), self._stream(layouts[-1][1])
-        return (*where, named.get("alpha", 1), named.get("beta", 1), base, self._tf32(), *layouts)
+        stream = self._stream(layouts[-1][1])
+        factors = keywords.get("alpha", 1), keywords.get("beta", 1)
+        return (threading.get_ident(), stream, *factors, base, self._tf32(), *layouts)
 
     def _computed(self, decision: Decision, product: Product, tensors: tuple[Any, ...], out: Any) -> Any:
-        """The result by autoblas; where there is no memory, once more without what PyTorch keeps."""
+        """The result by autoblas; where memory is short, again after PyTorch has freed its cached memory."""
         span = self._watched(decision, tensors[-1]) if decision.calls % WATCHED == WATCHED - 1 else None
         result = None
         try:
@@ -280,7 +283,7 @@ class Switch:
         except Exception as error:
             if not _out_of_memory(error) or self._captures():
                 raise
-        if result is None:  # here, because the error holds what the call had allocated
+        if result is None:  # outside of the handler, because the error holds the memory of the failed call
             sys.modules["torch"].cuda.empty_cache()
             result = product.compute(tensors, out)
         decision.calls += 1
@@ -289,7 +292,7 @@ class Switch:
         return result
 
     def _watched(self, decision: Decision, tensor: Any) -> Span | None:
-        """A span for a call that is timed; None where calls are to be alike, or nothing can be timed."""
+        """A span for a call that is timed; None in deterministic mode, in captures, and where no time is expected."""
         torch: Any = sys.modules["torch"]
         if decision.expected is None or self._captures() or torch.are_deterministic_algorithms_enabled():
             return None
@@ -299,9 +302,9 @@ class Switch:
         return span
 
     def _fault(self, base: str, error: Exception, key: tuple[Any, ...] | None) -> None:
-        """Note what failed; the layout is PyTorch's from now on, unless another time may be better."""
+        """Count a fault; PyTorch computes the layout from now on, or for some calls after a lack of memory."""
         message = f"{type(error).__name__}: {error}".splitlines()[0][:200]
-        self._note(base, message)
+        self._count_fault(base, message)
         if key is None or self._captures():
             return
         layout = _layout(key)
@@ -310,30 +313,32 @@ class Switch:
                 self._sightings[layout] = -LATER
             else:
                 decision = self._decisions.setdefault(layout, Decision(serves=False))
-                decision.give_back(message)
+                decision.return_to_pytorch(message)
                 self._bound[key] = decision, None
 
-    def _note(self, base: str, message: str) -> None:
-        """Count a fault; the first of a kind has a line in the log."""
+    def _count_fault(self, base: str, message: str) -> None:
+        """Count a fault by its message; the first is logged."""
         if message not in self._faults:
             LOG.warning("a call of %s failed: %s", base, message)
         self._faults[message] += 1
 
-    def _alone(
-        self, base: str, error: RuntimeError, tensors: tuple[Any, ...], named: dict[str, Any], out: Any
+    def _without_pytorch(
+        self, base: str, error: RuntimeError, tensors: tuple[Any, ...], keywords: dict[str, Any], out: Any
     ) -> Any:
-        """The result where the library is gone whose kernel this override calls: PyTorch's own cannot be reached any more.
+        """The result by autoblas where the library whose kernel this override calls was unloaded.
 
         Raises:
-            RuntimeError: the error, of a call that is none of a product.
+            RuntimeError: the error, of a call that is no product.
         """
         if not fits(3 if base in STACKED else 2, tensors):
             raise error
-        place = str(error).removeprefix(GONE).strip()
-        self._note(base, f"the library that overrode {base} before went away ({place}); autoblas computes")
-        out = named.get("out", out)
+        details = str(error).removeprefix(GONE).strip()
+        self._count_fault(
+            base, f"the library that overrode {base} before went away ({details}); autoblas computes"
+        )
+        out = keywords.get("out", out)
         try:
-            key = self._key(base, tensors, out, named)
+            key = self._key(base, tensors, out, keywords)
             product = self._orphans.get(key)
             if product is None:
                 if len(self._orphans) >= BOUND:
@@ -346,14 +351,14 @@ class Switch:
     # Deciding ----------------------------------------------------------------------------------------------------
 
     def _bind(
-        self, key: tuple[Any, ...], keys: Any, tensors: tuple[Any, ...], out: Any, named: dict[str, Any]
+        self, key: tuple[Any, ...], keys: Any, tensors: tuple[Any, ...], out: Any, keywords: dict[str, Any]
     ) -> tuple[Decision, Any]:
-        """The decision on a layout, made where it is met for the first time, and the product of its calls.
+        """The decision on a layout, which its first call makes, and the product of its calls.
 
-        One thread at a time decides, or both would time each other.
+        One thread at a time decides, because measurements would disturb each other.
 
         Raises:
-            Declined: nobody can tell now, or PyTorch says what is wrong with the tensors.
+            Declined: there is no decision yet, or PyTorch raises the error of the tensors.
         """
         base, a, b = key[4], *tensors[-2:]
         layout = _layout(key)
@@ -363,18 +368,18 @@ class Switch:
                 raise Declined("another type")
             if not fits(3 if base in STACKED else 2, tensors) or a.is_neg() or b.is_neg():
                 raise Declined("operands that do not fit, or of several types")
-            usual: Accuracy = "fast" if layout[1] else "standard"
-            accuracy: Accuracy = usual if options.accuracy == "auto" else options.accuracy
+            default: Accuracy = "fast" if layout[1] else "standard"
+            accuracy: Accuracy = default if options.accuracy == "auto" else options.accuracy
             product = Product(accuracy, tensors, out, key[2:4])
             if decision is None and self._captures():
                 raise Declined("first met in a capture of a graph")
             if decision is None and options.decide == "always":
                 decision = Decision(serves=True)
             if decision is None:
-                decision = self._by_times(options, layout, keys, tensors, named, accuracy)
+                decision = self._by_times(options, layout, keys, tensors, keywords, accuracy)
             if layout not in self._decisions and len(self._decisions) >= LAYOUTS:
                 self._decisions.clear()
-                self._bound.clear()  # whose calls would be counted in decisions that no report has
+                self._bound.clear()  # their decisions are in no report any more
             if len(self._bound) >= BOUND:
                 self._bound.clear()
             self._decisions[layout] = decision
@@ -388,10 +393,10 @@ class Switch:
         layout: tuple[Any, ...],
         keys: Any,
         tensors: tuple[Any, ...],
-        named: dict[str, Any],
+        keywords: dict[str, Any],
         accuracy: Accuracy,
     ) -> Decision:
-        """Decide by stored times, or by timing both.
+        """The decision by stored times, or by a measurement of both libraries.
 
         Raises:
             Declined: the layout has not come often enough to be timed.
@@ -417,26 +422,26 @@ class Switch:
         self._sightings[layout] += 1
         if self._sightings[layout] < SIGHTINGS:
             raise Declined(f"a layout that came fewer than {SIGHTINGS} times")
-        original, scalars = self._functional[base], {k: v for k, v in named.items() if k != "out"}
+        original, scalars = self._functional[base], {k: v for k, v in keywords.items() if k != "out"}
         out = a.new_empty((*a.shape[:-1], b.shape[-1]))
-        product = Product(accuracy, tensors, out, (named.get("alpha", 1), named.get("beta", 1)))
-        both = timed(a, lambda: product.compute(tensors, out), lambda: original(keys, *tensors, **scalars))
-        times = Times(*both, kind, sizes)
-        self._records.keep(key, times)
+        product = Product(accuracy, tensors, out, (keywords.get("alpha", 1), keywords.get("beta", 1)))
+        seconds = timed(a, lambda: product.compute(tensors, out), lambda: original(keys, *tensors, **scalars))
+        times = Times(*seconds, kind, sizes)
+        self._records.store(key, times)
         return Decision.by(times)
 
 
 def tf32_setting(torch: Any) -> Callable[[], bool]:
-    """The setting of TF32 in products, a function without arguments, by whichever of PyTorch's names a program sets it.
+    """A function that returns the setting of TF32 in products, by either of PyTorch's names for it.
 
     ``allow_tf32`` raises an error where the program used the newer name ``fp32_precision``.
     """
-    precision = torch._C._get_fp32_precision_getter  # noqa: SLF001  # likewise
+    precision = torch._C._get_fp32_precision_getter  # noqa: SLF001  # the public functions take ten times as long
     return lambda: bool(precision("cuda", "matmul") == "tf32")
 
 
 def _layout(key: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The layout of calls, by which they are decided: a part of their key."""
+    """The layout of calls, from their key: operator, TF32, and types, shapes, strides and alignment of operands."""
     base, tf32, *tensors = key[4:]
     operands = tensors[: 3 if "add" in base else 2]
     return (
@@ -447,13 +452,13 @@ def _layout(key: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _out_of_memory(error: Exception) -> bool:
-    """Whether there may be room another time; PyTorch and drivers say so in words."""
-    words = str(error).lower().replace("_", " ")
-    return isinstance(error, (AllocationError, MemoryError)) or "out of memory" in words
+    """True if memory was short, which PyTorch and drivers say in words."""
+    message = str(error).lower().replace("_", " ")
+    return isinstance(error, (AllocationError, MemoryError)) or "out of memory" in message
 
 
 def _layout_report(layout: tuple[Any, ...], decision: Decision) -> LayoutReport:
-    """A decision in numbers and words."""
+    """The row of a report for a decision."""
     base, _, *tensors = layout
     (dtype, _, a, steps_a, _), (_, _, b, steps_b, _) = tensors[-2:]
     times = decision.times
