@@ -40,7 +40,7 @@ def _cupy() -> Any:
 
 
 def __getattr__(name: str) -> Any:
-    if name.startswith("__"):  # what Python asks of every module
+    if name.startswith("__"):  # attributes that Python reads of modules
         raise AttributeError(name)
     return getattr(_cupy(), name)
 
@@ -97,7 +97,7 @@ def einsum(subscripts: Any, *operands: Any, **options: Any) -> Any:
 
 
 def _fit(a: Any, b: Any) -> bool:
-    """Whether operands are arrays with two axes or more, of one type that is served, with elements."""
+    """True if operands are arrays with at least two axes, of a type that is served, with elements."""
     kind = _cupy().ndarray
     return (
         type(a) is kind
@@ -111,13 +111,11 @@ def _fit(a: Any, b: Any) -> bool:
 
 
 def _terms(a: Any, b: Any, axes: Any) -> list[list[int]] | None:
-    """Axes to contract of both operands; None where they do not fit, of which CuPy says what is wrong."""
+    """Axes to contract of both operands; None where they do not fit, and CuPy raises the error."""
     try:
         pair = axes if np.iterable(axes) else (range(a.ndim - axes, a.ndim), range(axes))
-        places = zip(pair, (range(a.ndim), range(b.ndim)), strict=True)
-        terms = [
-            [place[axis] for axis in (group if np.iterable(group) else (group,))] for group, place in places
-        ]
+        groups = [group if np.iterable(group) else (group,) for group in pair]
+        terms = [[range(x.ndim)[axis] for axis in group] for group, x in zip(groups, (a, b), strict=True)]
     except (IndexError, TypeError, ValueError):
         return None
     fit = [a.shape[axis] for axis in terms[0]] == [b.shape[axis] for axis in terms[1]]
@@ -125,7 +123,7 @@ def _terms(a: Any, b: Any, axes: Any) -> list[list[int]] | None:
 
 
 def _product(a: Any, b: Any, out: Any) -> Any:
-    """The product of matrices or stacks; None where ``gemm`` does not compute it, of which CuPy says what is wrong."""
+    """The product of matrices or stacks; None where ``gemm`` does not compute it, and CuPy does or raises the error."""
     cupy, terms = _cupy(), a.shape[-1]
     try:
         if b.ndim == 2 and (a.ndim == 2 or out is None):
@@ -150,7 +148,7 @@ def _product(a: Any, b: Any, out: Any) -> Any:
 
 
 def _contracted(a: Any, b: Any, terms: Pair, stacks: Pair) -> Any:
-    """The product over pairs of axes, with pairs of axes of stacks first in the result; None where it is no such."""
+    """The product over pairs of axes, with the axes of stacks first in the result; None where ``gemm`` cannot compute it."""
     axes_a, axes_b, shape = contraction_of((terms, stacks), a.shape, b.shape)
     if not (axes_a[2] and axes_a[1] and axes_b[2]):
         return None
@@ -166,7 +164,7 @@ def _merged(x: Any, groups: Sequence[tuple[int, ...]]) -> Any:
 
 
 def _summed(subscripts: str, a: Any, b: Any) -> Any:
-    """The sum that subscripts describe; None where it is no product of stacks."""
+    """The sum that subscripts describe; None where it is no product of matrices or stacks."""
     inputs, arrow, output = subscripts.partition("->")
     left, _, right = inputs.partition(",")
     counts = Counter(left + right)
@@ -178,13 +176,13 @@ def _summed(subscripts: str, a: Any, b: Any) -> Any:
         return None
     if len(left) != a.ndim or len(right) != b.ndim or not set(output) <= set(counts):
         return None
-    sizes = {name: (a.shape[left.index(name)], b.shape[right.index(name)]) for name in left if name in right}
-    if any(one != other for one, other in sizes.values()):
+    common = [name for name in left if name in right]
+    if any(a.shape[left.index(name)] != b.shape[right.index(name)] for name in common):
         return None
-    inner, stacked = ([name for name in sizes if (name in output) == in_stack] for in_stack in (False, True))
+    inner, stacked = ([name for name in common if (name in output) == in_stack] for in_stack in (False, True))
     terms, stacks = (
         (tuple(map(left.index, shared)), tuple(map(right.index, shared))) for shared in (inner, stacked)
     )
     result = _contracted(a, b, terms, stacks)
-    order = [name for name in sizes if name in output] + [x for x in left + right if x in alone]
+    order = stacked + [name for name in left + right if name in alone]
     return None if result is None else result.transpose([order.index(name) for name in output])

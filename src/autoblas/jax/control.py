@@ -68,7 +68,7 @@ def enable(*, min_flops: float = MIN_FLOPS, accuracy: Accuracy = "standard") -> 
             "autoblas.jax serves arrays in CUDA memory, but JAX sees no such device"
         ) from error
     unit = parts.jax.device_put(np.eye(64, dtype=np.float32), card)
-    autoblas.gemm(unit, unit)  # raises what would otherwise end a program at its first product
+    autoblas.gemm(unit, unit)  # raises here the error that would end a program at its first product
     serve("cuda", options)
 
 
@@ -78,11 +78,11 @@ def disable() -> None:
 
 
 def serve(platform: str | None, options: Options | None) -> None:
-    """Serve by other options from now on, or nothing.
+    """Serve by these options from now on, or not at all.
 
     Args:
-        platform: ``"cuda"``, or ``"cpu"`` where tests have no card; None for nothing new.
-        options: What is served; None for nothing.
+        platform: ``"cuda"``, or ``"cpu"`` where tests have no card; None to register no rule.
+        options: The options of serving; None to serve nothing.
     """
     global _options  # noqa: PLW0603  # one switch for all threads
     parts = library()
@@ -95,17 +95,19 @@ def serve(platform: str | None, options: Options | None) -> None:
 
 @functools.cache
 def _register(parts: Library, platform: str) -> None:
-    """Put a rule in front of the one in force, once a process."""
+    """Register a rule that calls the present one for products that are not served, once a process."""
     dot = parts.jax.lax.dot_general_p
-    before = parts.rule(dot, platform)
-    ours = parts.mlir.lower_fun(functools.partial(by_callback, parts), multiple_results=False)
+    original = parts.rule(dot, platform)
+    served = parts.mlir.lower_fun(functools.partial(by_callback, parts), multiple_results=False)
 
-    def rule(context: Any, a: Any, b: Any, **named: Any) -> Any:
+    def rule(context: Any, a: Any, b: Any, **parameters: Any) -> Any:
         options = _options
-        if options is None or not (parts.is_local(context) and _fits(parts, options, context, **named)):
-            return before(context, a, b, **named)
+        if options is None or not (parts.is_local(context) and _fits(parts, options, context, **parameters)):
+            return original(context, a, b, **parameters)
         LOG.info("serves a product of %s and %s", *context.avals_in)
-        return ours(context, a, b, dimension_numbers=named["dimension_numbers"], accuracy=options.accuracy)
+        return served(
+            context, a, b, dimension_numbers=parameters["dimension_numbers"], accuracy=options.accuracy
+        )
 
     parts.mlir.register_lowering(dot, rule, platform=platform)
 
@@ -120,7 +122,7 @@ def _fits(
     out_sharding: Any = None,
     **_: Any,
 ) -> bool:
-    """Whether a product is one of float32 in full precision that is large enough."""
+    """True if a product is of float32, in full precision, and large enough."""
     highest = parts.jax.lax.Precision.HIGHEST
     types = {aval.dtype.name for aval in (*context.avals_in, *context.avals_out)}
     if precision not in (highest, (highest, highest)) or types != {"float32"} or out_sharding is not None:

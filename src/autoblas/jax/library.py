@@ -1,4 +1,4 @@
-"""JAX where the caller imported it, with all that is not public of it."""
+"""JAX as the caller imported it, with the parts of it that are not public."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Library", "library"]
 
 
 class Library:
-    """Parts of JAX.
+    """The parts of JAX that products need.
 
     Attributes:
         jax: The package.
@@ -21,7 +21,7 @@ class Library:
         batching: Rules of ``vmap``.
         mlir: Rules that write programs of XLA.
         Primitive: The class of operations.
-        callback: Function that makes an operation of a Python function on device buffers.
+        callback: Function that turns a Python function of device buffers into an operation.
     """
 
     def __init__(self, jax: Any) -> None:
@@ -31,16 +31,17 @@ class Library:
         )
         self.Primitive: Any = importlib.import_module("jax.extend.core").Primitive
         self.callback: Any = importlib.import_module("jax.experimental.buffer_callback").buffer_callback
-        self._own, self._common = self.mlir._platform_specific_lowerings, self.mlir._lowerings  # noqa: SLF001  # nothing public tells the rule in force
+        self._platform_rules = self.mlir._platform_specific_lowerings  # noqa: SLF001  # no public function returns a rule
+        self._common_rules = self.mlir._lowerings  # noqa: SLF001  # neither here
         self._contexts = self.mlir.ShardingContext, self.mlir.SPMDAxisContext
 
     def rule(self, primitive: Any, platform: str) -> Any:
-        """The rule that writes a primitive for a platform now."""
-        entry = self._own[platform].get(primitive) or self._common[primitive]
+        """The registered rule that lowers a primitive for a platform."""
+        entry = self._platform_rules[platform].get(primitive) or self._common_rules[primitive]
         return getattr(entry, "rule", entry)
 
     def is_local(self, context: Any) -> bool:
-        """Whether operands of a rule are whole on one device, and the program is for this process.
+        """True if the operands of a rule are undivided on one device, and the program is for this process.
 
         The partitioner of XLA cannot divide a callback, and a callback cannot be exported.
         """
@@ -52,18 +53,17 @@ class Library:
             return bool(axes.num_devices == 1)
         return isinstance(axes, manual) and axes.manual_axes == frozenset(axes.mesh.axis_names)
 
-    def alike(self, a: Any, b: Any) -> tuple[Any, Any]:
-        """Operands that vary along the same axes of a mesh, as JAX wants them in ``shard_map``."""
-        vary = [
+    def with_equal_axes(self, a: Any, b: Any) -> tuple[Any, Any]:
+        """Operands that vary along equal axes of a mesh, as JAX requires in ``shard_map``."""
+        axes_a, axes_b = (
             frozenset(getattr(getattr(self.jax.typeof(x), "manual_axis_type", None), "varying", ()))
             for x in (a, b)
-        ]
-        left, right = vary[1] - vary[0], vary[0] - vary[1]
-        cast = self.jax.lax.pcast
-        return (
-            cast(a, tuple(left), to="varying") if left else a,
-            cast(b, tuple(right), to="varying") if right else b,
         )
+        a, b = (
+            self.jax.lax.pcast(x, tuple(missing), to="varying") if missing else x
+            for x, missing in ((a, axes_b - axes_a), (b, axes_a - axes_b))
+        )
+        return a, b
 
 
 def library() -> Library:

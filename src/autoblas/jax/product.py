@@ -33,7 +33,7 @@ LOG = logging.getLogger("autoblas.jax")
 TYPES = ("float16", "bfloat16", "float32", "float64", "complex64", "complex128")
 
 HOST = 1
-"""DLPack's number of the host's memory."""
+"""DLPack's number for the host's memory."""
 
 
 def matmul(a: Any, b: Any, *, accuracy: Accuracy = "standard") -> Any:
@@ -65,7 +65,9 @@ def matmul(a: Any, b: Any, *, accuracy: Accuracy = "standard") -> Any:
         fitting = ", ".join(map(str, (*a.shape[:-2], a.shape[-1], "n")))
         raise ShapeError("b", f"shape ({fitting}), because a has shape {a.shape}", f"shape {b.shape}")
     stack = tuple(range(a.ndim - 2))
-    return product(parts, *parts.alike(a, b), (((a.ndim - 1,), (a.ndim - 2,)), (stack, stack)), accuracy)
+    return product(
+        parts, *parts.with_equal_axes(a, b), (((a.ndim - 1,), (a.ndim - 2,)), (stack, stack)), accuracy
+    )
 
 
 def product(parts: Library, a: Any, b: Any, dims: Any, accuracy: str) -> Any:
@@ -75,7 +77,7 @@ def product(parts: Library, a: Any, b: Any, dims: Any, accuracy: str) -> Any:
 
 @functools.cache
 def primitive(parts: Library) -> Any:
-    """The operation, made known to JAX once a process."""
+    """The operation, registered with JAX once a process."""
     operation = parts.Primitive("autoblas_product")
     operation.def_impl(lambda a, b, **options: _compiled(parts, **options)(a, b))
     operation.def_abstract_eval(functools.partial(_abstract, parts))
@@ -95,7 +97,7 @@ def _compiled(parts: Library, dimension_numbers: Dimensions, accuracy: str) -> A
 
 
 def _abstract(parts: Library, a: Any, b: Any, *, dimension_numbers: Dimensions, accuracy: str) -> Any:
-    """Shape, type and axes of devices of the result: those of JAX's product."""
+    """Shape, type and mesh axes of the result: those of JAX's product."""
     del accuracy
     options = {"precision": None, "preferred_element_type": None, "out_sharding": None}
     result, _ = parts.jax.lax.dot_general_p.abstract_eval(
@@ -105,31 +107,45 @@ def _abstract(parts: Library, a: Any, b: Any, *, dimension_numbers: Dimensions, 
 
 
 def _transpose(
-    parts: Library, place: int, g: Any, a: Any, b: Any, *, dimension_numbers: Dimensions, accuracy: str
+    parts: Library, index: int, g: Any, a: Any, b: Any, *, dimension_numbers: Dimensions, accuracy: str
 ) -> Any:
-    """The derivative of a product by the operand at a place, from that by the result: their product over the rest."""
-    operand, other = (a.aval, b) if place == 0 else (b.aval, a)
-    terms, stacks = ((pair[place], pair[1 - place]) for pair in dimension_numbers)
-    free, rest = free_axes(operand.ndim, terms[0], stacks[0]), free_axes(other.ndim, terms[1], stacks[1])
+    """The gradient of one operand: the product of the result's gradient and the second operand.
+
+    Args:
+        parts: JAX.
+        index: 0 for the gradient of ``a``, 1 for that of ``b``; JAX passes that operand without elements.
+        g: The gradient of the result.
+        a: The left operand.
+        b: The right operand.
+        dimension_numbers: Axes that are summed, and axes of stacks, of both operands.
+        accuracy: As in ``gemm``.
+    """
+    operand, factor = (a.aval, b) if index == 0 else (b.aval, a)
+    terms, stacks = ((pair[index], pair[1 - index]) for pair in dimension_numbers)
+    free = free_axes(operand.ndim, terms[0], stacks[0])
+    summed = free_axes(factor.ndim, terms[1], stacks[1])
     count = len(stacks[0])
-    begin = count + (len(free) if place == 0 else 0)  # where g has the rest
-    over = tuple(range(begin, begin + len(rest)))
-    result = product(parts, g, other, ((over, rest), (tuple(range(count)), stacks[1])), accuracy)
+    begin = count + (len(free) if index == 0 else 0)  # g has stacks, free axes of a, free axes of b
+    summed_in_g = tuple(range(begin, begin + len(summed)))
+    result = product(parts, g, factor, ((summed_in_g, summed), (tuple(range(count)), stacks[1])), accuracy)
     paired = [axis for _, axis in sorted(zip(terms[1], terms[0], strict=True))]
     return parts.jax.lax.transpose(result, np.argsort([*stacks[0], *free, *paired]))
 
 
 def _batch(
-    parts: Library, operands: Any, places: Any, *, dimension_numbers: Dimensions, accuracy: str
+    parts: Library, operands: Any, batch_axes: Any, *, dimension_numbers: Dimensions, accuracy: str
 ) -> Any:
-    """A product with one more axis, of the stack, or free where one operand has it alone; and where the result has it."""
+    """The product of batches, and the result's batch axis.
+
+    A batch axis of both operands is an axis of the stack; of a single operand it is a free axis.
+    """
     a, b = (
-        x if place is None else parts.jax.numpy.moveaxis(x, place, 0)
-        for x, place in zip(operands, places, strict=True)
+        x if axis is None else parts.jax.numpy.moveaxis(x, axis, 0)
+        for x, axis in zip(operands, batch_axes, strict=True)
     )
-    batched = [place is not None for place in places]
+    batched = [axis is not None for axis in batch_axes]
     terms, stacks = (
-        tuple(tuple(axis + more for axis in axes) for axes, more in zip(pair, batched, strict=True))
+        tuple(tuple(axis + shift for axis in axes) for axes, shift in zip(pair, batched, strict=True))
         for pair in dimension_numbers
     )
     if all(batched):
@@ -141,7 +157,7 @@ def _batch(
 
 
 def by_callback(parts: Library, a: Any, b: Any, *, dimension_numbers: Dimensions, accuracy: str) -> Any:
-    """The product by a callback; an operand whose axes do not merge as it lies is copied before."""
+    """The product by a callback; an operand whose axes do not merge without a copy is copied before."""
     form = contraction_of(dimension_numbers, a.shape, b.shape)
     result = parts.jax.ShapeDtypeStruct(form.shape, a.dtype)
     if 0 in a.shape or 0 in b.shape:
@@ -163,10 +179,10 @@ def by_callback(parts: Library, a: Any, b: Any, *, dimension_numbers: Dimensions
 
 
 def compute(layouts: list[StackLayout], accuracy: str, context: Any, out: Any, a: Any, b: Any) -> None:
-    """Multiply what lies in XLA's buffers; after an error once more, by kernels that need no memory beside them.
+    """Multiply arrays in XLA's buffers; after an error again with strict accuracy, whose kernels need no workspace.
 
     Raises:
-        AutoblasError: that fails too, which JAX reports.
+        AutoblasError: the second product fails too, which JAX reports.
     """
     kind, card = out.__dlpack_device__()
     stream = None if kind == HOST else Stream(context.stream, card)
@@ -181,11 +197,13 @@ def compute(layouts: list[StackLayout], accuracy: str, context: Any, out: Any, a
         LOG.warning("a product of %s and %s is strict, because of %s", a.shape, b.shape, str(error))
     else:
         return
-    call(x, y, c=z, accuracy="strict", **options)  # here, because the error holds what the call had allocated
+    call(
+        x, y, c=z, accuracy="strict", **options
+    )  # outside of the handler, because the error holds the memory of the failed call
 
 
 def _array(buffer: Any, layout: StackLayout, queue: Any = None) -> Any:
-    """An array on a buffer, of NumPy where that is the host's."""
+    """An array on a buffer; of NumPy if the buffer is on the host."""
     dtype = np.dtype(buffer.dtype)
     steps = tuple([stride * dtype.itemsize for stride in layout.strides])
     if queue is None:
@@ -206,8 +224,8 @@ class Stream:
     """A stream of XLA.
 
     Args:
-        handle: Its number.
-        card: The card's.
+        handle: The number of the stream.
+        card: The number of the card.
 
     Attributes:
         device_index: The card's number.
@@ -217,5 +235,5 @@ class Stream:
         self._handle, self.device_index = handle, card
 
     def __cuda_stream__(self) -> tuple[int, int]:
-        """The protocol by which libraries take each other's streams."""
+        """The protocol by which libraries exchange streams."""
         return 0, self._handle
