@@ -92,22 +92,25 @@ def _decoded(name: str, sizes: tuple[int, int, int] | None = None) -> tuple[Any,
     )
 
 
+def _optional(preset: Preset, function: str, *arguments: object) -> Any:
+    """Result of a function that the preset's grammar may have; None where it has none."""
+    grammar, _ = _decoded(preset.name)
+    return getattr(grammar, function)(preset, *arguments) if hasattr(grammar, function) else None
+
+
 def fitted(preset: Preset, facts: Facts) -> Preset:
     """The preset as a device can run it, where its grammar knows more than one way."""
-    grammar, _ = _decoded(preset.name)
-    fit: Preset = grammar.for_device(preset, facts) if hasattr(grammar, "for_device") else preset
-    return fit
+    fit: Preset | None = _optional(preset, "for_device", facts)
+    return fit or preset
 
 
 def remark(preset: Preset) -> str | None:
     """The original's objection to these sizes; None where it has none."""
-    grammar, _ = _decoded(preset.name)
-    sentence: str | None = grammar.misfit(preset) if hasattr(grammar, "misfit") else None
+    sentence: str | None = _optional(preset, "misfit")
     return sentence
 
 
 def figures(preset: Preset) -> str | None:
     """Operations or threads as the original's author would count them; None where that is unknown."""
-    grammar, _ = _decoded(preset.name)
-    sentence: str | None = grammar.figures(preset) if hasattr(grammar, "figures") else None
+    sentence: str | None = _optional(preset, "figures")
     return sentence

@@ -40,7 +40,7 @@ from autoblas.problems import Matmul
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["NAMES", "axpy_operations", "decode", "encode", "figures", "operations"]
+__all__ = ["NAMES", "decode", "encode", "figures", "operations"]
 
 NAMES = (
     "gatlas1:gemm_image:1:0:5120:5120:5120:8:4:0",
@@ -268,14 +268,3 @@ def figures(preset: Preset) -> str:
     """The operations of a preset, as GATLAS counts them and as autoblas does."""
     problem = preset.problem
     return f"{operations(problem)} operations as GATLAS counts them, {problem.flops()} as autoblas does"
-
-
-def axpy_operations(m: int, n: int = 1, items: int = 1) -> int:
-    """Operations of Z = alpha X + Y as GATLAS counts them: 2MN, times the problems of a pack.
-
-    Args:
-        m: Rows of a block, or elements of a vector.
-        n: Columns of a block.
-        items: Problems in a pack.
-    """
-    return 2 * m * n * items
