@@ -14,7 +14,7 @@ from autoblas.report.importance import FEWEST, explained_together, shares
 
 
 def _trial(seconds: float, kernel: str = "k", **parameters: Any) -> RecordedTrial:
-    return RecordedTrial(kernel, parameters, "ok", seconds, 0.0, 5)
+    return RecordedTrial(kernel, parameters, "ok", seconds)
 
 
 def _trials(effect: float, noise: float, count: int = 64) -> list[RecordedTrial]:

@@ -29,13 +29,8 @@ class RecordedTrial:
         parameters: Its parameters.
         kind: How it ended; ``ok`` where it was timed.
         seconds: Median time of a launch; infinite unless it is ok.
-        spread: Standard deviation of the launches, in seconds.
-        launches: How many were timed.
         stage: Where it ended, unless it is ok.
         message: Why, in a sentence, unless it is ok.
-        times: The time of each launch, in seconds.
-        build_seconds: Time the compiler took.
-        source: Hash of the text that was run.
         after: Seconds of searching after which the point was first done; None where the journal does not say.
     """
 
@@ -43,13 +38,8 @@ class RecordedTrial:
     parameters: Mapping[str, Any]
     kind: str
     seconds: float
-    spread: float
-    launches: int
     stage: str = ""
     message: str = ""
-    times: tuple[float, ...] = ()
-    build_seconds: float = 0.0
-    source: str = ""
     after: float | None = None
 
     @property
@@ -175,12 +165,7 @@ def _trials(memory: Memory) -> Iterable[RecordedTrial]:
             parameters,
             outcome.kind,
             outcome.median if outcome.kind == "ok" else math.inf,
-            outcome.stdev,
-            len(outcome.seconds),
             outcome.stage,
             outcome.message,
-            outcome.seconds,
-            outcome.build_seconds,
-            outcome.source,
             memory.after.get(name),
         )
