@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -23,7 +22,6 @@ from autoblas.plan.queues import default_queue, queue_device
 from autoblas.plan.results import place_of, user_results
 from autoblas.precision import precision_of
 from autoblas.tune.compare import side_by_side
-from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -189,7 +187,6 @@ def measured_crossover(
         [timing["device"].median for timing in timings],
     )
     there = timings[min(place, len(timings) - 1)]["device"]
-    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
     return Record(
         place=place_of(facts),
         family=FAMILY,
@@ -201,7 +198,7 @@ def measured_crossover(
         spread=(there.high - there.low) / 2,
         samples=there.calls,
         source="",
-        provenance=Provenance(__version__, today, "sweep", len(sizes), len(sizes)),
+        provenance=Provenance.now("sweep", len(sizes), len(sizes)),
     )
 
 

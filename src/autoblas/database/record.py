@@ -12,6 +12,7 @@ import msgspec
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.store.folder import replace_file
 from autoblas.store.text import utf8
+from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -131,6 +132,12 @@ class Provenance(msgspec.Struct, frozen=True):
             raise ArgumentError("date", "a date in ISO 8601", repr(self.date)) from error
         _require(self.evaluations >= 0, "evaluations", "0 or more", self.evaluations)
         _require(self.trials >= 0, "trials", "0 or more", self.trials)
+
+    @classmethod
+    def now(cls, strategy: str, evaluations: int, trials: int, note: str = "") -> Provenance:
+        """The provenance of a measurement that this version has just made."""
+        date = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+        return cls(__version__, date, strategy, evaluations, trials, note)
 
     @property
     def timestamp(self) -> float:

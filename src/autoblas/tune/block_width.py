@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import TYPE_CHECKING
 
 from autoblas.database import Provenance, Record
 from autoblas.plan.block_width import FAMILY, KERNEL, WIDTHS
 from autoblas.plan.results import place_of
 from autoblas.tune.compare import side_by_side
-from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -45,7 +43,6 @@ def measured_width(
         on_width(int(name), timing)
     best = min(timings, key=lambda name: timings[name].median)
     timing = timings[best]
-    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
     return Record(
         place=place_of(facts),
         family=FAMILY,
@@ -57,5 +54,5 @@ def measured_width(
         spread=(timing.high - timing.low) / 2,
         samples=timing.calls,
         source="",
-        provenance=Provenance(__version__, today, "sweep", len(WIDTHS), len(WIDTHS)),
+        provenance=Provenance.now("sweep", len(WIDTHS), len(WIDTHS)),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import math
 import time
 import warnings
@@ -28,7 +27,6 @@ from autoblas.isolate import announce
 from autoblas.kernels.kernel import source_hash
 from autoblas.plan.results import known_results, place_of, user_results
 from autoblas.precision import PRECISIONS
-from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from autoblas.devices.device import BuiltKernel, Device, Facts, Queue
@@ -144,7 +142,6 @@ def measured_peak(device: Device, queue: Queue, precision: Precision) -> Record:
         times += load.seconds(best, FINAL_SECONDS)
         undisturbed = (time.process_time() - busy) / len(times) / facts.compute_units
         crowded = facts.kind == "cpu" and min(times) > CROWDED * undisturbed
-    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
     return Record(
         place=place_of(facts),
         family=FAMILY,
@@ -156,9 +153,7 @@ def measured_peak(device: Device, queue: Queue, precision: Precision) -> Record:
         spread=float(np.std(times)),
         samples=len(times),
         source=source_hash(load.text, load.options),
-        provenance=Provenance(
-            __version__, today, "exhaustive", tried, tried, CROWDED_NOTE if crowded else ""
-        ),
+        provenance=Provenance.now("exhaustive", tried, tried, CROWDED_NOTE if crowded else ""),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import math
 import time
 from dataclasses import dataclass, field
@@ -17,7 +16,6 @@ from autoblas.tune.points import groups
 from autoblas.tune.results import has_record, store_results
 from autoblas.tune.state import device_lock, journal_key
 from autoblas.tune.task import Task, task_of
-from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -281,9 +279,8 @@ def _for_helper(budget: Budget, remaining: float) -> Budget:
 
 def _provenance(budget: Budget, result: Result) -> Provenance:
     """How a search's records were measured."""
-    today = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
     measured = result.counts()["ok"]
-    return Provenance(__version__, today, budget.strategy, measured, len(result.outcomes))
+    return Provenance.now(budget.strategy, measured, len(result.outcomes))
 
 
 def _failures(result: Result) -> str:
