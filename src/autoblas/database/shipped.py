@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from autoblas.database.index import Group
     from autoblas.database.record import Record
 
-__all__ = ["OWN_FAMILIES", "Shipped", "best", "slug", "write_shipped"]
+__all__ = ["MACHINE_FAMILIES", "Shipped", "best", "slug", "write_shipped"]
 
 
-OWN_FAMILIES = frozenset({"peak", "crossover"})
+MACHINE_FAMILIES = frozenset({"peak", "crossover"})
 """Families of results that say how fast a machine is, not how to use it, and are no use on another."""
 
 
@@ -92,7 +92,7 @@ def write_shipped(records: Iterable[Record], folder: Path, top: int = 1) -> list
     """Write one file a device, which replaces the one there was; the files written.
 
     Args:
-        records: What was measured, on any devices; those of ``OWN_FAMILIES`` are left out.
+        records: What was measured, on any devices; those of ``MACHINE_FAMILIES`` are left out.
         folder: Folder of the files.
         top: Records to keep of each problem.
 
@@ -100,7 +100,7 @@ def write_shipped(records: Iterable[Record], folder: Path, top: int = 1) -> list
         DatabaseError: a file cannot be written.
     """
     files: defaultdict[str, list[Record]] = defaultdict(list)
-    for record in best((record for record in records if record.family not in OWN_FAMILIES), top):
+    for record in best((record for record in records if record.family not in MACHINE_FAMILIES), top):
         files[slug(record.place.device)].append(record)
     for name, members in files.items():
         write_json(folder / f"{name}.json", members)

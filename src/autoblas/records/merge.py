@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from autoblas.database.shipped import OWN_FAMILIES, best
+from autoblas.database.shipped import MACHINE_FAMILIES, best
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -91,7 +91,7 @@ def review(ours: Iterable[Record], theirs: Iterable[Record]) -> Review:
         theirs: Records that were sent.
     """
     received = list(theirs)
-    usable = [record for record in received if record.family not in OWN_FAMILIES]
+    usable = [record for record in received if record.family not in MACHINE_FAMILIES]
     ours_by_problem = {_problem(record): record for record in best(ours)}
     pairs = [(ours_by_problem.get(_problem(record)), record) for record in best(usable)]
     changes = [Change(_relation(existing, sent), existing, sent) for existing, sent in pairs]

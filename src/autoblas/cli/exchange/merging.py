@@ -13,7 +13,7 @@ from autoblas.cli.options import json_option
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.output.text import tell
 from autoblas.database import Shipped, to_json, write_shipped
-from autoblas.database.shipped import OWN_FAMILIES, slug
+from autoblas.database.shipped import MACHINE_FAMILIES, slug
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.kernels import kernels
 from autoblas.problems.blas.notation import record_text
@@ -87,7 +87,7 @@ def command(files: Sequence[Path], folder: Path, take: str, *, dry_run: bool, as
 def _fault(record: Record) -> str | None:
     """Why this version can do nothing with a record; None where it can."""
     kernel = kernels().get(record.kernel)
-    if record.family in OWN_FAMILIES:
+    if record.family in MACHINE_FAMILIES:
         return None  # the review leaves these out
     if problem_called(record.family, record.signature, record.sizes) is None:
         return "no such problem is known"

@@ -13,7 +13,7 @@ from autoblas.cli.output.candidates import excluded_text, origin_text
 from autoblas.cli.output.devices import cards_there
 from autoblas.cli.output.text import bytes_text
 from autoblas.database import data_path
-from autoblas.database.shipped import OWN_FAMILIES
+from autoblas.database.shipped import MACHINE_FAMILIES
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import VARIABLE, listing
 from autoblas.devices.peak import known_peak
@@ -161,7 +161,7 @@ def _content(
                 f"figures of {device[0]} ({device[1]})",
                 f"{path}, of {bench.device} ({bench.platform})",
             )
-    problems = [record for record in own if record.family not in OWN_FAMILIES]
+    problems = [record for record in own if record.family not in MACHINE_FAMILIES]
     if not (searches or problems or shipped or runs):
         raise DatabaseError(
             data_path(),
@@ -201,7 +201,11 @@ def _of(
         for record in records
         if (record.place.device, record.place.platform) == device
         and (place is None or record.place.same_device(place))
-        and (classes is None or record.family in OWN_FAMILIES or (record.family, record.signature) in classes)
+        and (
+            classes is None
+            or record.family in MACHINE_FAMILIES
+            or (record.family, record.signature) in classes
+        )
     ]
 
 
