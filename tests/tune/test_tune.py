@@ -123,7 +123,7 @@ def test_luck_in_the_search_replaces_nothing(facts: Facts) -> None:
     report = tuned()
     assert report.result.best is not None
     assert report.result.best.point == rivals[0]
-    assert report.kept
+    assert report.unchanged
     assert report.finalists[0].point == report.served == before
     after = choose(PROBLEM, facts)
     assert point_at(after) == before
@@ -152,7 +152,7 @@ def test_a_faster_point_is_served_from_then_on(facts: Facts) -> None:
         point_key(point): 10.0 for point in [*rivals[2:], rivals[0], point_at(choose(PROBLEM, facts))]
     }
     report = tuned(resume=False)
-    assert not report.kept
+    assert not report.unchanged
     assert report.finalists[0].point == rivals[1]
     assert report.finalists[0].ratio == pytest.approx(0.8, rel=0.02)
     assert point_at(choose(PROBLEM, facts)) == rivals[1]
@@ -222,7 +222,7 @@ def test_what_is_served_takes_part_whatever_is_held_fixed(facts: Facts) -> None:
     before = point_at(choose(PROBLEM, facts))
     assert before["kernel"] != "gemm_tile"
     report = tuned(fixed={"kernel": "gemm_tile"})
-    assert report.kept
+    assert report.unchanged
     assert [each.point["kernel"] for each in report.finalists] == [before["kernel"], "gemm_tile"]
     assert {outcome.kind for outcome in report.result.outcomes.values()} == {"ok"}
     assert point_at(choose(PROBLEM, facts)) == before

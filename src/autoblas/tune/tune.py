@@ -109,7 +109,7 @@ class TuningReport:
     recorded: bool = True
 
     @property
-    def kept(self) -> bool:
+    def unchanged(self) -> bool:
         """The point that served before stays, since none was faster by more than the noise."""
         return bool(self.finalists) and self.finalists[0].point == self.served
 

@@ -218,7 +218,7 @@ def _helped(report: TuningReport) -> str:
     if not report.finalists:
         return "nothing was measured"
     faster = times_as_fast(report)
-    change = "unchanged" if report.kept else "" if math.isnan(faster) else f"{speedup_text(faster)} before"
+    change = "unchanged" if report.unchanged else "" if math.isnan(faster) else f"{speedup_text(faster)} before"
     return ", ".join(filter(None, (time_text(report.finalists[0].outcome.median), change)))
 
 
@@ -234,7 +234,7 @@ def _ending(report: TuningReport, took: float, *, fresh: bool) -> list[str]:
         return [gain(report), f"Interrupted after {took:.0f} s; {kept}; {goes_on(fresh=fresh)}"]
     lines = wrapped(gain(report), columns())
     if report.finalists and report.recorded:
-        use = "go on as before" if report.kept else "use it from now on"
+        use = "go on as before" if report.unchanged else "use it from now on"
         lines.append(f"calls of this size {use}; results are in {path}")
     return lines
 
@@ -309,7 +309,7 @@ def gain(report: TuningReport) -> str:
         return f"{speed}; nothing was served before"
     if math.isnan(best.ratio):
         return f"{speed}; it did not take turns with what was served before"
-    if report.kept:
+    if report.unchanged:
         return f"kept what was served before: no point was faster by more than the noise; {speed}"
     before = next((each for each in report.finalists if each.point == report.served), None)
     if before is None or not math.isfinite(best.ratio) or best.ratio <= 0:
@@ -341,7 +341,7 @@ def times_as_fast(report: TuningReport) -> float:
     if not report.finalists or report.served is None:
         return math.nan
     ratio = report.finalists[0].ratio
-    return 1.0 if report.kept else 1 / ratio if 0 < ratio < math.inf else math.nan
+    return 1.0 if report.unchanged else 1 / ratio if 0 < ratio < math.inf else math.nan
 
 
 def report_words(report: TuningReport) -> dict[str, Any]:
@@ -352,7 +352,7 @@ def report_words(report: TuningReport) -> dict[str, Any]:
         "before": None if report.served is None else _point_words(report.served, before),
         "best": _point_words(report.finalists[0].point, report.finalists[0]) if report.finalists else None,
         "times_as_fast": times_as_fast(report),
-        "kept": report.kept,
+        "kept": report.unchanged,
         "trials": report.result.evaluated,
         "known_before": report.result.replayed,
         "outcomes": dict(sorted(report.result.counts().items())),
