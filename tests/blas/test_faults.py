@@ -159,9 +159,9 @@ class Walk:
         """
         placed, case = self.made(seed)
         wanted, before = case.wanted, placed.now()
-        self.faults.seen.clear()
+        self.faults.counts.clear()
         found = placed.case.call(self.name, **self.options)
-        seen = dict(self.faults.seen)
+        seen = dict(self.faults.counts)
         assert wrong(wanted, _on_host(wanted, found)) == []
         assert placed.changed(before, case.expected) == []
         return seen

@@ -55,14 +55,14 @@ class FaultyBackend:
         inner: The other one, with the functions of ``devices.backends.BACKENDS``.
 
     Attributes:
-        seen: Operations of each kind since the last ``fresh`` or ``arm``.
+        counts: Operations of each kind since the last ``fresh`` or ``arm``.
         fired: The fault has happened.
         last: The event of the last launch that was enqueued since then, or None.
         poisoned: Memory that is allocated is filled with NaN, or for integers with -1.
     """
 
     def __init__(self, inner: Any) -> None:
-        self.seen: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
         self.fired = self.poisoned = False
         self.last: Any = None
         self._inner = inner
@@ -127,14 +127,14 @@ class FaultyBackend:
         self._fault = None
 
     def _restart(self) -> None:
-        self.seen.clear()
+        self.counts.clear()
         self.fired, self.last = False, None
 
     def asked(self, kind: str, action: Callable[[], Any]) -> Any:
         """Count an operation and perform it, unless it is the one to fail; tests may add kinds of their own."""
         with self._counting:  # several devices of a call ask at once
-            self.seen[kind] += 1
-            fault, n = self._fault, self.seen[kind]
+            self.counts[kind] += 1
+            fault, n = self._fault, self.counts[kind]
         if fault is None or fault.kind != kind or not (n == fault.n or (fault.lasting and n > fault.n)):
             return action()
         self.fired = True

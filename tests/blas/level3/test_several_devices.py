@@ -181,7 +181,7 @@ def lent_in(routine: Callable[..., Any]) -> int:
     """Arrays that devices were lent."""
     with faulty() as faults:
         routine()
-        return faults.seen["lend"]
+        return faults.counts["lend"]
 
 
 def test_what_parts_have_in_common_travels_once(
@@ -250,7 +250,7 @@ def test_others_compute_tiles_that_a_stream_fails_at(
     errors: dict[str, Any] = {"allocate": AllocationError, "copy": LaunchError, "launch": LaunchError}
     with faulty() as faults:
         autoblas.gemm(a, b, devices=two)
-        assert faults.seen[kind] > 24
+        assert faults.counts[kind] > 24
         for n in (
             1,
             12,
