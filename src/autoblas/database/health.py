@@ -54,7 +54,7 @@ def health() -> Health:
 
 
 def _refusal(path: Path) -> str | None:
-    """Why nothing can be written to a file, or in its place; None where it can be."""
+    """Reason that nothing can be written to a file, or in its place; None where it can be."""
     folder = path.parent
     while not folder.is_dir() and not os.path.lexists(folder) and folder != folder.parent:
         folder = folder.parent  # which would be made

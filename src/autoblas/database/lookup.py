@@ -1,4 +1,4 @@
-"""Which measured points to try for a problem: its own first, then those of near sizes and near devices."""
+"""Ranking of measured points for a problem: its own first, then those of near sizes and near devices."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Provenance(msgspec.Struct, frozen=True):
-    """How a measurement came about.
+    """Provenance of a measurement: program, date and search.
 
     Attributes:
         version: Version of autoblas that measured.

@@ -95,7 +95,7 @@ class CallLog:
 
     @property
     def calls(self) -> int:
-        """How many there were."""
+        """Number of calls."""
         return sum(kind.calls for kind in self.kinds)
 
     def shares(self) -> list[Share]:

@@ -21,7 +21,7 @@ What: TypeAlias = Literal["new", "same", "again", "conflict"]
 
 @dataclass(frozen=True)
 class Change:
-    """One problem on one device.
+    """Comparison of two records of one problem on one device.
 
     Attributes:
         what: Relation of the record that was sent to ours.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["VERSION", "t4_in", "t4_text"]
 
 VERSION = "1.0.0"
-"""Of the form."""
+"""Version of the form."""
 
 INVALIDITY = {
     "ok": "correct",

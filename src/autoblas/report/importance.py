@@ -1,4 +1,4 @@
-"""Which parameters matter: the share of the variance of log time that goes with each, in the trials of a search.
+"""Importance of parameters: the share of the variance of log time that goes with each, in the trials of a search.
 
 The share of a parameter x is that of its conditional means, Var(E[log t | x]) / Var(log t). It is K. Pearson's
 correlation ratio (1905), and the first-order index of I. M. Sobol' ("Sensitivity estimates for nonlinear mathematical
@@ -31,12 +31,12 @@ FEWEST = 12
 """Trials below which nothing is said of a kernel."""
 
 PERMUTATIONS, LEVEL = 400, 0.95
-"""How often times are permuted, and the quantile of the shares found that chance is said to reach."""
+"""Number of permutations of the times, and the quantile of their shares that counts as reached by chance."""
 
 
 @dataclass(frozen=True)
 class VarianceShare:
-    """How much one parameter matters.
+    """Importance of one parameter.
 
     Attributes:
         parameter: Its name.

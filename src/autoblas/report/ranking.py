@@ -1,4 +1,4 @@
-"""How the ranking of points changes with the size: what wins at one size, and how fast it is at the others."""
+"""Ranking of points by size: the winner at each size, and its speed at the others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEWEST = 5
 
 @dataclass(frozen=True)
 class Agreement:
-    """How alike two sizes rank the points that were timed at both.
+    """Agreement of two sizes on the ranking of the points that were timed at both.
 
     Attributes:
         left: One size.
@@ -45,7 +45,7 @@ class Ranking:
     Attributes:
         class_name: The class.
         sizes: The sizes, the smallest first.
-        winners: What won at each size; one that won at several is named once.
+        winners: The winner of each size; one that won at several is named once.
         speeds: For each winner, its speed at each size relative to the size's own winner; None where it was not timed.
         agreements: Of each pair of sizes with enough points in common.
     """

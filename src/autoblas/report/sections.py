@@ -230,7 +230,7 @@ def _enough(search: RecordedSearch) -> list[str]:
 
 
 def _importance_parts(searches: Sequence[RecordedSearch]) -> Iterable[SectionPart]:
-    """How much the kernel matters in each search, and how much each parameter of a kernel with enough trials."""
+    """Importance of the kernel in each search, and of each parameter of a kernel with enough trials."""
     bars, notes = [], []
     choices = [
         (search.work.title, share, len(search.timed), search.driver)

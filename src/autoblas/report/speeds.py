@@ -1,4 +1,4 @@
-"""How fast problems ran: by records, which are of kernels, and by files of ``autoblas bench``, which are of calls."""
+"""Speeds of problems: of kernels by records, and of calls by files of ``autoblas bench``."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ LARGEST_FILE = 1 << 26
 
 @dataclass(frozen=True)
 class Speed:
-    """One problem's time.
+    """Time of one problem.
 
     Attributes:
         work: The problem.

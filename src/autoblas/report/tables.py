@@ -35,7 +35,7 @@ __all__ = [
 
 
 def search_table(searches: Sequence[RecordedSearch]) -> Table:
-    """How each search ended."""
+    """Result of each search."""
     header = (
         "problem",
         "trials",

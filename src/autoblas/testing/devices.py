@@ -150,7 +150,7 @@ class DeviceConformance(MemoryConformance):
 
     @pytest.mark.parametrize("layout", views())
     def test_a_lent_array_is_read_where_it_lies(self, device: Device, queue: Any, layout: str) -> None:
-        """However its elements lie, also where nobody may write them."""
+        """A lent array is read whatever its layout, also where it is read-only."""
         array = views()[layout]
         expected = array.copy()
         array.flags.writeable = False

@@ -73,7 +73,7 @@ class KernelConformance(TextConformance):
         return [params for params in sampled if self.kernel.refusal(params, problem, device.facts) is None]
 
     def test_suggested_points_are_right(self, device: Device, queue: Any) -> None:
-        """Of every problem that the device can compute."""
+        """The suggested point of every problem that the device can compute is right."""
         for params, problem in self._here(device):
             wrong = verdict(device, queue, self.kernel, params, problem)
             assert wrong is None, f"{problem} {params}: {wrong}"

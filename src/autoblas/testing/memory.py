@@ -94,7 +94,7 @@ class MemoryConformance:
         assert device_of(device.queue(timed=True)) is device
 
     def test_queues_are_in_order(self, device: Device) -> None:
-        """Those that the device makes are; it says so."""
+        """Queues that the device makes are in order, and it says so."""
         assert device.in_order(device.queue()) is True
         assert device.in_order(device.queue(timed=True)) is True
 

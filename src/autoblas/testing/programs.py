@@ -80,7 +80,7 @@ def texel_text(d: Dialect) -> str:
 
 
 def grid_program(device: Device, statement: str) -> Program:
-    """Such a program, built."""
+    """A program of ``grid_text``, built."""
     return device.build(grid_text(device.dialect, statement), device.dialect.flags(Options()))
 
 

@@ -1,1 +1,1 @@
-"""Which problems are searched, at which points, and for how long."""
+"""Tuning: the choice of problems and points to search, the time for each, and the storing of results."""

@@ -48,7 +48,7 @@ class CallTiming:
 
 
 class Ratio(NamedTuple):
-    """How many times as fast one implementation is as another.
+    """Speed of one implementation relative to another.
 
     Attributes:
         value: Of medians; of the shortest times where the machine was not quiet.

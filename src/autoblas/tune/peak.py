@@ -41,7 +41,7 @@ FAMILY = "peak"
 """The family of its records: sizes are compute units and operations a launch, seconds those of the shortest launch."""
 
 TRY_SECONDS, FINAL_SECONDS = 0.06, 0.4
-"""How long launches of a variant, and at the end those of the best, are repeated."""
+"""Seconds for which launches of a variant, and at the end those of the best, are repeated."""
 
 LAST_START, LAST_REPEAT = 1.8, 2.2
 """Seconds after which no further variant, and no further repetition of the best, is begun."""
@@ -53,7 +53,7 @@ MOST_BYTES = 1 << 26
 
 
 class Peak(NamedTuple):
-    """How many operations a second a device can do.
+    """Peak rate of multiply-adds of a device.
 
     Attributes:
         gflops: Operations on real numbers, in 1e9 a second.
@@ -184,7 +184,7 @@ def fastest(load: Load, until: float) -> tuple[Variant, int]:
 
 
 def turns_of(number: Precision) -> int:
-    """Turns of a work-item, a power of two; halves hold few whole numbers."""
+    """Turns of a work-item, a power of two; float16 represents few whole numbers."""
     return 512 if number.size == 2 else 4096
 
 
@@ -220,7 +220,7 @@ class Load:
         self.out = device.allocate(self.items * widest * number.size)
 
     def operations(self, variant: Variant) -> int:
-        """Of one launch: two multiply-adds a turn and number."""
+        """Operations of one launch: two multiply-adds a turn and number."""
         return 4 * self.turns * variant.numbers * self.items
 
     def launch(self, kernel: BuiltKernel) -> float:

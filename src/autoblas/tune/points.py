@@ -43,7 +43,7 @@ MOST_STARTS = 8
 """Most records, nearest first, that are starts; and most of the points that were imported."""
 
 PUBLISHED = 5
-"""Of the points that others published so many are starts, where the device has no record: on recorded spaces five of them
+"""Most published points that are starts, where the device has no record: on recorded spaces five of them
 reach 0.87 of the best, five random points 0.68, and ten were no better after 25 evaluations (docs/log/starting-points.md)."""
 
 SUGGESTIONS = 4
@@ -229,7 +229,7 @@ def groups(problem: Problem) -> dict[str, str]:
 
 
 def refusals(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = None) -> str:
-    """Of each kernel the rule that refuses the most points, in words."""
+    """Sentence of the rule that refuses the most points, for each kernel."""
     values = _fixed_values(fixed)
     sentences = []
     for kernel in kernels_for(problem, fixed or {}):

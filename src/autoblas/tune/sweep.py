@@ -1,4 +1,4 @@
-"""In which order the problems of a sweep are searched, and for how long: where the most is expected to be gained.
+"""Order of the searches of a sweep, and their time: the problem with the largest expected gain is next.
 
 A problem counts as much as its weight: one each where sizes were named, its share of the time where a program or a network
 was. Its expected gain is that weight times the part of its time that a search is expected to save (``expectation``). The
@@ -42,7 +42,7 @@ TINY = 1e-3
 """Seconds in which nothing can be done."""
 
 UNFINISHED = 0.1
-"""How much faster a problem is expected to become whose search ran out of time; half as much each time."""
+"""Speed-up that is expected of a problem whose search ran out of time; half as much each time."""
 
 WORTH = 0.01
 """Searches that are expected to save a smaller part of a problem's time are not held."""

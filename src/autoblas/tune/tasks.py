@@ -82,7 +82,7 @@ class KernelEvaluator:
 
 
 class KernelCandidate:
-    """One point between its text and its time.
+    """A point with its generated text, to be built, checked and timed.
 
     Attributes:
         source: Hash of text, flags and extent of the launch, which identifies it to the journal.

@@ -54,7 +54,7 @@ product and would take the cores from a CPU device that is being timed."""
 
 @dataclass(frozen=True)
 class Budget:
-    """How a search is run.
+    """Limits and strategy of a search.
 
     Attributes:
         strategy: One of ``tuning.STRATEGIES``, or ``STARTS_ONLY``.
@@ -278,7 +278,7 @@ def _for_helper(budget: Budget, remaining: float) -> Budget:
 
 
 def _provenance(budget: Budget, result: Result) -> Provenance:
-    """How a search's records were measured."""
+    """Provenance of a search's records."""
     measured = result.counts()["ok"]
     return Provenance.now(budget.strategy, measured, len(result.outcomes))
 

@@ -97,7 +97,7 @@ class Child(Worker):
         return Outcome("crashed", (), stage, str(answer), source)
 
     def _unready(self, lost: Lost) -> str:
-        """Why there is no process to try points with."""
+        """Reason that there is no process to try points with."""
         if lost.how == "ended":
             return f"ended while it started: {lost}"
         if lost.how == "failed":

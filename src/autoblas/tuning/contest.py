@@ -58,7 +58,7 @@ FEWEST_OF_TWO = 10
 
 @dataclass(frozen=True)
 class Finalist:
-    """A point that took part.
+    """A point of a contest, with its timings.
 
     Attributes:
         point: The point.
@@ -73,11 +73,11 @@ class Finalist:
 
 @dataclass(frozen=True)
 class Contest:
-    """How a contest ended.
+    """Result of a contest.
 
     Attributes:
         finalists: The winner, then the others, the fastest first; those that failed are left out.
-        rounds: How many were held.
+        rounds: Number of rounds.
     """
 
     finalists: tuple[Finalist, ...]
@@ -85,7 +85,7 @@ class Contest:
 
 
 def evidence(wins: int, losses: int) -> float:
-    """How many times likelier wins and losses are where a win has any chance from 1/2 to 1 than where it has 1/2.
+    """Likelihood ratio of wins and losses: a win's chance anywhere from 1/2 to 1, against 1/2.
 
     That is the integral of (2 p)^wins (2 (1 - p))^losses over p from 1/2 to 1, times 2.
     """
@@ -194,13 +194,13 @@ class _Race:
         )
 
     def best(self, holder: int) -> int:
-        """Who has the smallest ratio; the holder where no other is below 1."""
+        """Index of the point with the smallest ratio; the holder where no other is below 1."""
         return min(
             self.active, key=lambda index: (self.ratio(index, holder), index != holder), default=holder
         )
 
     def finalists(self, holder: int, winner: int) -> tuple[Finalist, ...]:
-        """Those that did not fail, the winner first."""
+        """The points that did not fail, the winner first."""
         order = sorted(self.active, key=lambda index: (index != winner, self.ratio(index, holder)))
         return tuple(
             Finalist(self.points[index], self.outcomes[index], self.ratio(index, holder)) for index in order

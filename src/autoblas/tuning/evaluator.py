@@ -23,7 +23,7 @@ class IllegalPointError(TuningError):
 
 
 class PreparedPoint(Protocol):
-    """One point whose text is written."""
+    """A point whose text is generated, ready to build, check and run."""
 
     @property
     def source(self) -> str:

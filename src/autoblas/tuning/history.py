@@ -68,9 +68,9 @@ class Attempt:
         point: The point.
         stage: The stage that had begun.
         source: Hash of the text that was run.
-        boot: Which start of the machine it was; empty where that is not known.
-        shortages: How often memory had run out by then; empty where that is not known.
-        lost: How often a trial did not come back, by its ``cause``.
+        boot: Identity of the machine's start; empty where that is not known.
+        shortages: Count of processes killed for lack of memory by then; empty where that is not known.
+        lost: Number of trials that did not come back, by their ``cause``.
     """
 
     point: Point
@@ -82,7 +82,7 @@ class Attempt:
 
     @property
     def verdict(self) -> Outcome | None:
-        """That the point is to blame; None where it may be tried again."""
+        """Outcome that blames the point; None where it may be tried again."""
         if all(self.lost.get(reason, 0) < limit for reason, limit in LIMITS.items()):
             return None
         often = " and ".join(
@@ -101,7 +101,7 @@ class Attempt:
         self.lost[reason] = self.lost.get(reason, 0) + 1
 
     def lines(self) -> Iterator[Mapping[str, Any]]:
-        """The entries that say so."""
+        """The entries of its lost trials."""
         for reason, count in self.lost.items():
             yield from [loss(self, reason)] * count
 
@@ -269,7 +269,7 @@ def boot() -> str:
 
 
 def shortages() -> str:
-    """How many processes this machine ended because memory ran out, since it started; empty where it does not say."""
+    """Count of processes that the system killed for lack of memory since its start; empty where it does not say."""
     try:
         counts = Path("/proc/vmstat").read_text("ascii").split()
     except OSError:  # no Linux
@@ -278,7 +278,7 @@ def shortages() -> str:
 
 
 def cause(attempt: Attempt) -> str:
-    """Why a trial did not come back: the ``machine`` went down, or the tuner ended.
+    """Cause of a trial that did not come back: the ``machine`` went down, or the tuner ended.
 
     That is a ``signal`` of somebody's where memory did not run out meanwhile, else the end of its ``process``, of which more
     is not known.

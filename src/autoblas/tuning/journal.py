@@ -41,7 +41,7 @@ def journal_name(key: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True)
 class Purged:
-    """How many points a purge dropped and kept.
+    """Number of points that a purge dropped and kept.
 
     Attributes:
         good: Timings dropped.

@@ -1,4 +1,4 @@
-"""How often a launch is timed: a warm-up, then until there are enough launches and enough seconds."""
+"""Timing of a launch: a warm-up, then repetitions until there are enough launches and enough seconds."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ class Memory:
 
 @dataclass(frozen=True)
 class Ranked:
-    """One line of a ranking.
+    """A line of a ranking.
 
     Attributes:
         point: The point.

@@ -21,7 +21,7 @@ __all__ = ["Progress", "Result", "run"]
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a run stands after a point.
+    """Progress of a run after a point.
 
     Attributes:
         done: Points with an outcome.
@@ -91,7 +91,7 @@ class Result:
         return fastest if fastest is not None and self.outcomes[fastest].kind == "ok" else None
 
     def counts(self) -> Counter[str]:
-        """How many points ended in each kind of outcome."""
+        """Number of points by kind of outcome."""
         return Counter(outcome.kind for outcome in self.outcomes.values())
 
 

@@ -218,7 +218,9 @@ def _helped(report: TuningReport) -> str:
     if not report.finalists:
         return "nothing was measured"
     faster = times_as_fast(report)
-    change = "unchanged" if report.unchanged else "" if math.isnan(faster) else f"{speedup_text(faster)} before"
+    change = (
+        "unchanged" if report.unchanged else "" if math.isnan(faster) else f"{speedup_text(faster)} before"
+    )
     return ", ".join(filter(None, (time_text(report.finalists[0].outcome.median), change)))
 
 

@@ -63,7 +63,7 @@ LANES = 16
 """SIMD width that compilers for Intel's graphics gave the plain kernel in the article, as most without a requirement."""
 
 LOADS = {"L3_SIMD": "plain", "block_read": "image"}
-"""How the families that exchange through lanes read their operands."""
+"""Loads of the families that exchange operands through lanes."""
 
 NAIVE = {"gy": 16, "gx": 16, "rm": 1, "rn": 1, "rk": 1}
 """An element a work-item; the sample leaves the shape of the work-group to the driver."""

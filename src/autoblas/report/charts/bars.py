@@ -108,7 +108,7 @@ def reason_of(message: str) -> str:
 
 
 def failures_chart(name: str, searches: Sequence[RecordedSearch]) -> Chart | None:
-    """How trials ended that were not timed, over all searches; None where all were."""
+    """Outcomes of the trials that failed, over all searches; None where none did."""
     counts = Counter(
         (trial.kind, trial.stage, reason_of(trial.message), trial.kernel)
         for search in searches

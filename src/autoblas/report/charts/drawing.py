@@ -106,10 +106,10 @@ NARROW = (200, 200)
 """Width and height of one of many small charts."""
 
 _POINTS = 72
-"""Of an inch; a unit of the SVG is one of them."""
+"""Units of the SVG in an inch."""
 
 MARKERS = ("o", "s", "^", "D", "v", "P")
-"""Of series, in their order: what colours tell apart, shapes do too."""
+"""Markers of series, in their order: series differ by colour and by shape."""
 
 STEPS = ((1.0,), (1.0, 3.0), (1.0, 2.0, 5.0), (1.0, 1.5, 2.0, 3.0, 5.0, 7.0))
 """Of each power of ten, the numbers that an axis names: the first of these lists that gives three within what is shown.

@@ -134,7 +134,7 @@ def _seconds_axis(axes: Axes, trials: Sequence[RecordedTrial]) -> None:
 def seconds_at(
     progress: Sequence[tuple[int, float | None]], ticks: Sequence[float]
 ) -> tuple[list[tuple[float, str]], str]:
-    """How long a search had taken by some of its trials: the trials with the times in words, and their unit.
+    """Time of searching at some numbers of trials: the numbers with the times as text, and their unit.
 
     Args:
         progress: Numbers of trials in order, and the seconds after which each was done; None where the journal does not say.

@@ -1,4 +1,4 @@
-"""How the ranking changes with the size: what won at one size, by its speed at the others."""
+"""Chart of the ranking by size: the winner of each size, by its speed at the others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEAST = 0.5
 """The speed whose cell is empty; cells of less are too."""
 
 STRONGEST = 0.55
-"""How opaque the fullest cell is, so that numbers can be read on it, in light and in dark."""
+"""Opacity of the fullest cell: numbers can be read on it, in light and in dark."""
 
 
 def ranking_chart(name: str, ranking: Ranking) -> Chart:
@@ -66,7 +66,7 @@ def ranking_chart(name: str, ranking: Ranking) -> Chart:
 
 
 def agreement_table(name: str, ranking: Ranking) -> Table:
-    """How alike pairs of sizes rank the points that they have in common."""
+    """Agreement of pairs of sizes on the ranking of the points that they have in common."""
     rows = tuple((ranking.class_name, a.left, a.right, a.points, a.correlation) for a in ranking.agreements)
     return Table(name, ("class", "size", "other size", "points in common", "rank correlation"), rows)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["parameter_charts", "varied"]
 
 SPREAD = 0.28
-"""How far to either side points of one value are scattered, so that they do not hide each other."""
+"""Width to either side over which points of one value are scattered, so that they do not hide each other."""
 
 LONGEST = 7
 """Letters of a value beyond which names of values are written at an angle."""

@@ -126,7 +126,7 @@ class _Exploration:
 
     @property
     def failures_in_a_row(self) -> int:
-        """How many of the last points failed."""
+        """Number of failures since the last point that worked."""
         return next((n for n, s in enumerate(reversed(self.seconds)) if s < math.inf), len(self.seconds))
 
     def take(self, index: int, outcome: Outcome) -> None:
@@ -137,7 +137,7 @@ class _Exploration:
             self.seconds.append(max(outcome.median, 1e-12))
 
     def farthest(self) -> int:
-        """Of some random points of the kernel that was seen least, the one farthest from all that were seen."""
+        """Farthest point from all observed ones, of some random points of the kernel observed least."""
         count = self.kernel.max() + 1
         counts = np.bincount(self.kernel[self.observed], minlength=count).astype(np.float64)
         counts[np.bincount(self.kernel[self.open], minlength=count) == 0] = math.inf
@@ -149,7 +149,7 @@ class _Exploration:
         return int(drawn[np.argmax((gaps**2).sum(2).min(1))])
 
     def promising(self) -> int:
-        """The point of which the models expect most."""
+        """Point with the greatest expected improvement, weighted by its probability to work."""
         works = np.isfinite(self.seconds)
         if not works.any():
             return self.farthest()

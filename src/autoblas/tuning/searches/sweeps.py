@@ -26,7 +26,7 @@ class Exhaustive(Strategy):
     """Every point once, in order, after the starting points."""
 
     def plan(self) -> Plan:
-        """One pass."""
+        """All points in order."""
         for index in _first(self.start, range(len(self.points))):
             yield Request(index, self.trials)
 
@@ -35,14 +35,14 @@ class Random(Strategy):
     """Every point once, in random order, after the starting points; a budget ends it."""
 
     def plan(self) -> Plan:
-        """One pass over a permutation."""
+        """All points in random order."""
         shuffled = np.random.default_rng(self.seed).permutation(len(self.points))
         for index in _first(self.start, map(int, shuffled)):
             yield Request(index, self.trials)
 
 
 class Probe(Strategy):
-    """One launch of every point, a second of those that did well, and so on.
+    """Probe and prune: one launch of every point, a second of those that did well, and so on.
 
     After each round stay the points whose accumulated time is among the ``top`` smallest that occur; equal times
     stay together, failures go.
