@@ -16,7 +16,7 @@ from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
 from autoblas.plan.block_width import WIDTHS, block_width, keep_width
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import problem_from
-from autoblas.tune.block_width import measured_width
+from autoblas.tune.compare import measured_width
 from support.loops import over
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from autoblas.plan.queues import default_queue, queue_device
 from autoblas.plan.results import user_results
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
-from autoblas.tune.block_width import measured_width
+from autoblas.tune.compare import measured_width
 
 if TYPE_CHECKING:
     from collections.abc import Callable

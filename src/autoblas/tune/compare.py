@@ -1,4 +1,7 @@
-"""Times several implementations side by side: in turns, in one process, with pauses for idle threads to fall asleep."""
+"""Timing of implementations side by side: in turns, in one process, with pauses for idle threads to fall asleep.
+
+``measured_width`` times the widths that the blocks of a triangular solver may have.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from autoblas.database import Provenance, Record
 from autoblas.isolate.announce import going_on
+from autoblas.plan import block_width
+from autoblas.plan.results import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["UNSTEADY", "CallTiming", "Ratio", "side_by_side", "speed_ratio"]
+    from autoblas.devices.device import Facts
+    from autoblas.precision import Precision
+
+__all__ = ["UNSTEADY", "CallTiming", "Ratio", "measured_width", "side_by_side", "speed_ratio"]
 
 SETTLE_SECONDS = 0.15
 """OpenBLAS's threads go on spinning for 2^28 cycles (0.1 s at 2.6 GHz) after a product; what is timed then loses
@@ -95,3 +104,44 @@ def side_by_side(
 def _timing(times: list[float]) -> CallTiming:
     low, median, high = (float(q) for q in np.quantile(times, (0.2, 0.5, 0.8)))
     return CallTiming(median, low, high, min(times), len(times))
+
+
+def measured_width(
+    facts: Facts,
+    precision: Precision,
+    sizes: tuple[int, int],
+    run: Callable[[int], Callable[[], object]],
+    *,
+    rounds: int = 5,
+    on_width: Callable[[int, CallTiming], None] = lambda width, timing: None,
+) -> Record:
+    """Time systems of one size with blocks of every width, in turns, and describe the best.
+
+    Args:
+        facts: The device.
+        precision: Element type.
+        sizes: Unknowns and right sides.
+        run: For a width, makes the call that solves a system and returns when it is complete.
+        rounds: How often each width has its turn.
+        on_width: Called with each width and its time.
+    """
+    timings: Mapping[str, CallTiming] = side_by_side(
+        {str(w): run(w) for w in block_width.WIDTHS}, rounds=rounds
+    )
+    for name, timing in timings.items():
+        on_width(int(name), timing)
+    best = min(timings, key=lambda name: timings[name].median)
+    timing = timings[best]
+    return Record(
+        place=place_of(facts),
+        family=block_width.FAMILY,
+        signature=precision.name,
+        sizes=sizes,
+        kernel=block_width.KERNEL,
+        parameters={"width": int(best)},
+        seconds=timing.median,
+        spread=(timing.high - timing.low) / 2,
+        samples=timing.calls,
+        source="",
+        provenance=Provenance.now("sweep", len(block_width.WIDTHS), len(block_width.WIDTHS)),
+    )

@@ -11,7 +11,7 @@ from autoblas.tuning.evaluator import IllegalPointError
 from autoblas.tuning.journal import Journal, journal_name, read_journal
 from autoblas.tuning.measure import measure
 from autoblas.tuning.outcome import Memory, Outcome, Point, Ranked, point_key, rank
-from autoblas.tuning.searches.names import STRATEGIES, make_search
+from autoblas.tuning.searches import STRATEGIES, make_search
 from autoblas.tuning.searches.strategy import Request, Search, Strategy
 from autoblas.tuning.session import Progress, Result, run
 
