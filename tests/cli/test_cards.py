@@ -18,7 +18,7 @@ from autoblas.errors import NoDeviceError
 from autoblas.plan.candidates import Candidate, candidates
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.tune.tasks import evaluator
+from autoblas.tune.evaluator import evaluator
 from support.emulated_card import emulated_card
 from support.fake_cuda import fake_cuda
 

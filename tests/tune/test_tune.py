@@ -26,11 +26,11 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul, problem_from
 from autoblas.store.lock import FileLock
 from autoblas.tune import points
+from autoblas.tune.evaluator import choice_at
 from autoblas.tune.finals import run_finals
 from autoblas.tune.points import point_of, starts
 from autoblas.tune.state import journal_key
 from autoblas.tune.task import Task
-from autoblas.tune.tasks import choice_at
 from autoblas.tune.tune import Budget, TuningReport, tune
 from autoblas.tuning import IllegalPointError, Outcome, Result, point_key
 from support.database_cases import record_at

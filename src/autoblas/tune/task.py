@@ -52,7 +52,7 @@ class Task:
 
     @property
     def evaluator_arguments(self) -> dict[str, Any]:
-        """Arguments of ``tasks.evaluator``, as JSON values for another process."""
+        """Arguments of ``tune.evaluator.evaluator``, as JSON values for another process."""
         return {"problem": self.problem.words(), "device": str(called(self.hardware))}
 
     @property

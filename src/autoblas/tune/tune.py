@@ -213,7 +213,7 @@ def _search(
         device_lock(facts, folder),
         tuning.Journal(folder / tuning.journal_name(key), key) as journal,
         tuning.Child(
-            "autoblas.tune.tasks:evaluator",
+            "autoblas.tune.evaluator:evaluator",
             task.evaluator_arguments,
             environment=SINGLE_THREADED if facts.host_shared else {},
         ) as child,
