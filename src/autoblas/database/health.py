@@ -27,8 +27,8 @@ class Health:
         path: The file; empty where the environment names no folder for it.
         records: Records that can be read.
         unreadable: Rows beside them that cannot.
-        reading: Why none can be read, in a sentence; None where they can.
-        writing: Why none can be added, in a sentence; None where they can.
+        reading: Reason that none can be read, in a sentence; None where they can.
+        writing: Reason that none can be added, in a sentence; None where they can.
     """
 
     path: str

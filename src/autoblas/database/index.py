@@ -35,7 +35,7 @@ class Serving:
         collection: Gives the records to read; it may fail as reading does.
 
     Attributes:
-        fault: Why they could not be read the last time, in a sentence; None where they could.
+        fault: Reason that they could not be read the last time, in a sentence; None where they could.
     """
 
     def __init__(self, collection: Callable[[], Collection]) -> None:
@@ -66,7 +66,7 @@ def measured_at(
         group: Records of the family.
         signature: The class.
         machine: The device.
-        count: How many sizes such problems have; records of other numbers, which somebody made up, are left out.
+        count: Number of sizes of such problems; records with another number, which somebody made up, are left out.
     """
     by_sizes: dict[tuple[int, ...], list[Record]] = {}
     for recorded_on, sizes in group.get(signature, {}).items():

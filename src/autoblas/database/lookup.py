@@ -39,7 +39,7 @@ class Match(msgspec.Struct, frozen=True):
 
     Attributes:
         record: The record.
-        origin: Where it comes from, as the end of a sentence: "measured here at this size".
+        origin: Its origin, as the end of a sentence: "measured here at this size".
         distance: Euclidean distance between its sizes and the problem's, in powers of two.
         source: ``origin`` in one word.
         where: ``origin`` without the size: "measured here".

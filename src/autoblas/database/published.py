@@ -30,8 +30,8 @@ class Published(msgspec.Struct, frozen=True):
         version: Its version, as its makers call it.
         date: Of that version, as YYYY-MM-DD.
         licence: Of the source.
-        sizes: What the devices computed, by family.
-        devices: How many devices of each row's own generation or maker were published, by the row's name.
+        sizes: Sizes of the problems that the devices computed, by family.
+        devices: Number of published devices of each row's own generation or maker, by the row's name.
         points: Kernels with values of parameters, each once: a kernel's name, and values by name.
         rows: For each row's name, and in it for a family and an element type with a blank between, which points are worth
             trying, the best first, as indices into ``points``.

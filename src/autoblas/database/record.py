@@ -155,7 +155,7 @@ class Record(msgspec.Struct, frozen=True):
     """The measured time of one point of a kernel's space, for one problem at one place.
 
     Attributes:
-        place: Where.
+        place: Device with platform and driver.
         family: Family of the problem, such as ``gemm`` or ``pack``.
         signature: Class of the problem, everything but its sizes; the first word is the element type.
         sizes: Sizes of the problem, in the order the family names them.
@@ -165,7 +165,7 @@ class Record(msgspec.Struct, frozen=True):
         spread: Standard deviation of the runs, in seconds.
         samples: Runs measured.
         source: Hash of the kernel's text.
-        provenance: How the measurement came about.
+        provenance: Program, date and search of the measurement.
     """
 
     place: Place

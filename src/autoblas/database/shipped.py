@@ -92,7 +92,7 @@ def write_shipped(records: Iterable[Record], folder: Path, top: int = 1) -> list
     """Write one file a device, which replaces the one there was; the files written.
 
     Args:
-        records: What was measured, on any devices; those of ``MACHINE_FAMILIES`` are left out.
+        records: Records of any devices; those of ``MACHINE_FAMILIES`` are left out.
         folder: Folder of the files.
         top: Records to keep of each problem.
 

@@ -29,7 +29,7 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True):
         family: Family of the problem.
         kernel: Name of the kernel.
         parameters: Some or all of its parameters.
-        origin: Where it comes from, as the end of a sentence.
+        origin: Its origin, as the end of a sentence.
         element_type: First word of the problem's class; empty where it is for all types.
         sizes: Sizes that it was found at, in any order and number; empty where they are not known.
     """

@@ -132,9 +132,9 @@ class LeftOut:
     """Count of a file's entries that could not be read.
 
     Attributes:
-        count: How many.
-        of: How many entries there are.
-        first: What was wrong with the first of them.
+        count: Number of entries that could not be read.
+        of: Number of all entries.
+        first: Fault of the first of them, in a sentence.
     """
 
     count: int = 0

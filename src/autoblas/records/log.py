@@ -38,11 +38,11 @@ class CallKind:
     Attributes:
         routine: The routine.
         problems: The launches of one call as people write them, with how often each is made.
-        calls: How many were made.
-        seconds: How long they took together.
-        host: How many the host's own BLAS computed.
-        first: How many were the first of their kind in a thread.
-        first_seconds: How long those took.
+        calls: Number of calls.
+        seconds: Their total time.
+        host: Calls that the host's BLAS computed.
+        first: Calls that were the first of their kind in a thread.
+        first_seconds: Total time of those.
         device: The device that the others ran on, or would have.
     """
 
@@ -68,9 +68,9 @@ class Share:
 
     Attributes:
         problem: The problem.
-        calls: How often it was to be computed.
+        calls: Number of computations.
         seconds: Its part of the calls' time: of a call of several problems, by their operations and bytes.
-        host: How often the host's BLAS computed it.
+        host: Computations by the host's BLAS.
     """
 
     problem: Problem

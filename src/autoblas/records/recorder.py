@@ -65,8 +65,8 @@ class Recorder:
         Args:
             routine: Its name.
             problems: Problem of each launch, as people write it, with how often.
-            device: Where it ran, or would have.
-            seconds: How long it took.
+            device: Device that it ran on, or would have.
+            seconds: Its time.
             host: The host's BLAS computed it.
             first: It is the first of its kind, which finds and compiles kernels.
         """

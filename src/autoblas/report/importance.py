@@ -41,8 +41,8 @@ class VarianceShare:
     Attributes:
         parameter: Its name.
         share: Of the variance of log time, at least 0.
-        chance: What a parameter with as many values in as many trials reaches by chance in one case of twenty.
-        values: How many different values were tried.
+        chance: Share that a parameter with as many values in as many trials reaches by chance in one case of twenty.
+        values: Number of different values that were tried.
         best: The value with the shortest mean time.
     """
 

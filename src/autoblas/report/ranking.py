@@ -28,7 +28,7 @@ class Agreement:
     Attributes:
         left: One size.
         right: The other.
-        points: How many points they have in common.
+        points: Number of points that they have in common.
         correlation: C. Spearman's rank correlation of their times (Am. J. Psychol. 15, 1904): 1 for the same order.
     """
 

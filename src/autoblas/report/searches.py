@@ -27,10 +27,10 @@ class RecordedTrial:
     Attributes:
         kernel: The kernel.
         parameters: Its parameters.
-        kind: How it ended; ``ok`` where it was timed.
+        kind: Kind of outcome; ``ok`` where it was timed.
         seconds: Median time of a launch; infinite unless it is ok.
-        stage: Where it ended, unless it is ok.
-        message: Why, in a sentence, unless it is ok.
+        stage: Stage that failed; empty where it is ok.
+        message: Reason of a failure, in a sentence.
         after: Seconds of searching after which the point was first done; None where the journal does not say.
     """
 

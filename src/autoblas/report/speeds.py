@@ -120,7 +120,7 @@ def peaks(records: Iterable[Record], from_facts: Mapping[str, float]) -> dict[st
 
     Args:
         records: Records of one device.
-        from_facts: What facts tell, in GFLOP/s by element type.
+        from_facts: Peaks by the device's facts, in GFLOP/s by element type.
     """
     roofs = {name: Roof(name, rate, "from the device's facts") for name, rate in from_facts.items()}
     for record in records:
@@ -223,7 +223,7 @@ class Bench:
         platform: Its platform.
         speeds: The calls, autoblas's and those of peers.
         transfer: Copies that a call includes.
-        trans: Whether the operands were transposed.
+        trans: Letters of the operands: transposed or not.
         roof: The peak that they were compared with.
         roof_valid: No other program used the device while the peak was measured.
         ratios: The speed relative to each library, at every size.

@@ -114,7 +114,7 @@ class FaultyBackend:
 
         Args:
             kind: A ``Kind``, or another kind that a test passes to ``asked``.
-            n: Which one, from 1 on.
+            n: Its number, from 1 on.
             error: Makes what is raised.
             after: It is done before the error is raised, as where Ctrl-C comes between.
             lasting: All that follow it fail too.

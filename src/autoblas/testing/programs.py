@@ -40,7 +40,7 @@ def grid_text(d: Dialect, statement: str) -> str:
 
     Args:
         d: The language.
-        statement: What is done: with ``x[place]``, element number ``at`` in order of rows, with ``factor``, and with
+        statement: Statement of a work-item, with ``x[place]``, element number ``at`` in order of rows, ``factor``, and
             ``out[at]`` of other memory.
     """
     read = statement == FETCH
@@ -89,11 +89,11 @@ class Grid:
     """A matrix in memory that one of these programs works on.
 
     Attributes:
-        memory: Where it is.
+        memory: Memory of its elements.
         rows: Its rows.
         cols: Its columns.
         strides: From a row to the next, and from a column to the next, in elements of float32.
-        offset: Where element (0, 0) lies, likewise.
+        offset: Offset of element (0, 0), in elements.
     """
 
     memory: Any

@@ -55,7 +55,7 @@ class SearchConformance:
     Attributes:
         search: The search: a subclass of ``tuning.searches.strategy.Strategy``, or whatever makes a search from points
             and its options.
-        within: How near the best that it finds comes to the best there is, as a factor of the seconds.
+        within: Time of the best point that it finds, at most, relative to the optimum.
         starts_first: It asks for the points that were good elsewhere before all others.
         asks_all: It asks for every point at least once.
     """

@@ -89,7 +89,7 @@ class TextConformance:
         fact_sheets: The devices that are thought of.
         refused: Problems of its family that it does not serve: with ``problems`` they break every rule of the space,
             those at huge and at tiny sizes included.
-        points: How many random points are tried of each problem on each device.
+        points: Number of random points that are tried of each problem on each device.
     """
 
     kernel: Kernel

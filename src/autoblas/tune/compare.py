@@ -41,7 +41,7 @@ class CallTiming:
         low: The 20 % quantile.
         high: The 80 % quantile.
         best: The shortest.
-        calls: How many were counted.
+        calls: Number of counted calls.
     """
 
     median: float
@@ -81,7 +81,7 @@ def side_by_side(
 
     Args:
         runs: Calls to time, by name; each must return when its work is complete.
-        rounds: How often each has its turn.
+        rounds: Turns of each implementation.
         seconds: A turn counts calls until they took this long,
         calls: and counts at least this many.
     """
@@ -122,7 +122,7 @@ def measured_width(
         precision: Element type.
         sizes: Unknowns and right sides.
         run: For a width, makes the call that solves a system and returns when it is complete.
-        rounds: How often each width has its turn.
+        rounds: Turns of each width.
         on_width: Called with each width and its time.
     """
     timings: Mapping[str, CallTiming] = side_by_side(

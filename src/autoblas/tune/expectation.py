@@ -42,8 +42,8 @@ class Expectation(NamedTuple):
 
     Attributes:
         now: Seconds that a call is expected to take as it is served; NaN where nothing says.
-        ratio: How many times as fast it is expected to become, at least 1.
-        reason: Why, in words.
+        ratio: Expected speed-up, at least 1.
+        reason: Reason, as text.
         measured: A search has measured this problem on this device.
     """
 

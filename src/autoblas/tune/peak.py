@@ -57,7 +57,7 @@ class Peak(NamedTuple):
 
     Attributes:
         gflops: Operations on real numbers, in 1e9 a second.
-        origin: Where the figure comes from, in words.
+        origin: Origin of the figure, as text.
     """
 
     gflops: float
@@ -69,7 +69,7 @@ def peak_of(queue: Queue, precision: Precision, override: float | None = None) -
 
     Args:
         queue: A queue on the device.
-        precision: What is computed in; for complex numbers, whose parts' operations count, their parts.
+        precision: Element type; of complex numbers the operations of their parts count.
         override: A figure to use instead, in GFLOP/s.
 
     Raises:

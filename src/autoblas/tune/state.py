@@ -37,7 +37,7 @@ def device_lock(facts: Facts, folder: Path) -> Iterator[None]:
 
     Args:
         facts: The device.
-        folder: Where the lock is kept; made if need be.
+        folder: Folder of the lock; made if need be.
 
     Raises:
         TuningError: another process is.

@@ -60,7 +60,7 @@ class Wanted(NamedTuple):
     Attributes:
         problem: The problem.
         weight: Its weight beside the others: its share of the time, or any number that they have in common.
-        calls: How often it is called, where that is known.
+        calls: Number of its calls; 0 where that is not known.
     """
 
     problem: Problem
@@ -73,7 +73,7 @@ class Turn(NamedTuple):
 
     Attributes:
         wanted: The problem of the sweep.
-        seconds: How long it may go on; None for as long as it does.
+        seconds: Seconds that it may take; None without a limit.
         expectation: Its expected effect.
     """
 

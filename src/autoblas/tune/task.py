@@ -34,7 +34,7 @@ class Task:
         problem: The problem that is tuned.
         facts: The device.
         hardware: The device itself.
-        served: What would be served without the search; None where nothing would.
+        served: The choice that would serve without the search; None where there is none.
         begin: The candidates that are tried first.
         space: All points.
         only: There are no points but those of the candidates.

@@ -139,7 +139,7 @@ def tune(
     Args:
         problem: The problem that is tuned.
         device: The device, as ``--device`` takes it.
-        budget: How the search is run.
+        budget: Limits and strategy of the search.
         fixed: Parameters held at a value.
         resume: Use what the journal of earlier runs knows; otherwise everything is tried anew, failures too.
         on_start: Called with the problem, the device, the legal points and the candidates that are tried first.
@@ -186,8 +186,8 @@ def _search(
     """Go through the points in a child process, and let the best of them take turns.
 
     Args:
-        task: What is searched.
-        budget: How.
+        task: The task of the search.
+        budget: Limits and strategy.
         ending: When all of it is to be done, by ``time.monotonic``.
         resume: Use what the journal knows.
         on_result: Called with every outcome.

@@ -32,10 +32,10 @@ class Child(Worker):
 
     Args:
         factory: ``package.module:function``; called in the child, it returns an ``Evaluator``.
-        arguments: What it is called with, by name; JSON values.
-        path: Where the child looks for modules besides its own path; ``sys.path`` of this process by default, but for the
+        arguments: Its arguments by name, as JSON values.
+        path: Folders of modules for the child besides its own path; ``sys.path`` of this process by default, but for the
             current folder, where anything may lie.
-        startup_seconds: How long importing the factory and calling it may take.
+        startup_seconds: Seconds that importing the factory and calling it may take.
         environment: Environment variables that the child sees besides those of this process, or instead.
 
     Attributes:

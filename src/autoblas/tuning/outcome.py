@@ -46,10 +46,10 @@ class Outcome:
     """Result of trying one point.
 
     Attributes:
-        kind: How it ended.
+        kind: Kind of the ending.
         seconds: The time of each counted launch, in order.
-        stage: Where it ended unless it is ok: ``source``, ``build``, ``check`` or ``time``.
-        message: Why, in one sentence.
+        stage: Stage that failed: ``source``, ``build``, ``check`` or ``time``; empty where it is ok.
+        message: Reason of a failure, in one sentence.
         source: SHA-256 of the text and build options; empty where none was generated.
         build_seconds: Time the compiler took.
         cut: Measuring stopped before the trials that were asked for, since the point was slow beyond doubt.
@@ -187,7 +187,7 @@ class Ranked:
         point: The point.
         seconds: Median time of a call.
         total_seconds: All its counted launches together.
-        trials: How many those were.
+        trials: Number of counted launches.
         rate: Mean over the launches of work divided by time, in flop/s.
         rate_stdev: Population standard deviation of the same.
     """

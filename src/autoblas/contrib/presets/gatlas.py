@@ -168,7 +168,7 @@ def _preset(
         name: The name.
         kind: One of ``TYPES``.
         sizes: M, N and K.
-        transposes: Whether A and B are stored by columns.
+        transposes: 1 for A and B where they are stored by columns.
         shape: Side of the work-group and height of a block.
         form: Parameters that the extra parameter encodes.
         pure: C is overwritten with the product.

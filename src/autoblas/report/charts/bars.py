@@ -41,9 +41,9 @@ def importance_chart(
         name: Of the chart.
         subject: The search and the kernel, in words.
         shares: The shares, the largest first; at least one.
-        additive: What all explain by effects of their own; None where that is not known.
-        trials: How many were timed.
-        driver: That they were timed with.
+        additive: Share that all explain by effects of their own; None where that is not known.
+        trials: Number of timed trials.
+        driver: Driver that they were timed with.
     """
     svg = _shares(name, [(s.parameter, s) for s in shares[:MOST]])
     rows = tuple(

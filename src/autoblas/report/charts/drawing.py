@@ -123,7 +123,7 @@ class Chart:
     """A figure of the page.
 
     Attributes:
-        title: What it shows, in a few words.
+        title: Subject, in a few words.
         alt: Text alternative with the main numbers, in a sentence or two.
         svg: The picture.
         table: Its numbers.
@@ -250,7 +250,7 @@ def times_axis(axes: Axes, values: Sequence[float], label: str) -> None:
 
     Args:
         axes: Axes of the chart.
-        values: What is shown, all above 0.
+        values: The values shown, all above 0.
         label: The unit.
     """
     axes.set_yscale("log")

@@ -32,9 +32,9 @@ def roofline_chart(
 
     Args:
         name: Of the chart and its file.
-        speeds: What was timed, of problems that have operations.
-        peak: What multiply-adds allow; None where it is not known.
-        memory: What memory allows; None where it is not known.
+        speeds: Speeds of problems that have operations.
+        peak: Roof by multiply-adds; None where it is not known.
+        memory: Roof by memory; None where it is not known.
         alone: It is the only chart of its part.
     """
     kind = speeds[0].work.element_type

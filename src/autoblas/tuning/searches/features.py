@@ -25,7 +25,7 @@ class Features:
     Attributes:
         rows: Shape ``(points, columns)``; two random points are about sqrt(2) apart along a parameter.
         owner: Shape ``(columns,)``; the number of the parameter that each column belongs to.
-        parameters: How many parameters there are.
+        parameters: Number of parameters.
     """
 
     rows: Matrix

@@ -50,7 +50,7 @@ class GaussianProcess:
         Args:
             rows: Shape ``(n, columns)``, where it was observed.
             values: Shape ``(n,)``, standardised.
-            steps: How many parameters' scales to try; they take turns.
+            steps: Number of parameters whose scales are tried; they take turns.
             afresh: Start from the best of a grid of common lengths and noises.
         """
         if afresh:

@@ -50,7 +50,7 @@ class Model(Strategy):
 
     Args:
         points: See ``Strategy``, as for the other options.
-        initial: How many points fill the space.
+        initial: Number of points that fill the space.
         patience: It stops after so many points in a row, past the first ones, without 1 % of gain; failures, which
             are cheap, count half.
         options: Those of ``Strategy``.

@@ -49,7 +49,7 @@ class Probe(Strategy):
 
     Args:
         points: See ``Strategy``, as for the other options.
-        top: How many distinct times stay after a round.
+        top: Number of distinct times that stay after a round.
         options: Those of ``Strategy``; ``trials`` is the number of rounds.
     """
 
