@@ -101,14 +101,17 @@ def lookup(
             measured_logs = _logs(measured)
             distance = round(math.dist(logs, measured_logs), 9)  # equal ratios must tie
             exact = measured == requested
-            level = kin.tier + 2 if kin.tier or not local else 0 if exact and kin.same_driver else 1
+            if kin.tier or not local:
+                level = kin.tier + 2
+                source: Source = "elsewhere" if local else "shipped"
+            else:
+                level = 0 if exact and kin.same_driver else 1
+                source = "here" if exact and recorded_signature == signature else "near"
             total = round(math.hypot(distance, kin.cache_distance), 9)
             merit = (total, not kin.same_maker, not kin.same_driver, not local, round(-sum(measured_logs), 9))
             origin, where = _origin(machine, neighbour, local, kin.tier, None if exact else measured)
             if recorded_signature != signature:
                 origin += f" for {recorded_signature}"
-            local_source: Source = "here" if exact and recorded_signature == signature else "near"
-            source: Source = "shipped" if not local else "elsewhere" if kin.tier else local_source
             order = (recorded_signature != signature, level, merit, difference, names, measured)
             matches.append((order, origin, distance, source, where, records))
     matches.sort(key=itemgetter(0))
@@ -194,11 +197,8 @@ def _origin(
     machine: Place, neighbour: Place, local: bool, tier: int, sizes: tuple[int, ...] | None
 ) -> tuple[str, str]:
     """Origin of records in words, with their size and without."""
-    vectors = (
-        f", vectors of {neighbour.vector_bytes} bytes"
-        if neighbour.vector_bytes and neighbour.vectors != machine.vectors
-        else ""
-    )
+    vectors_differ = neighbour.vector_bytes and neighbour.vectors != machine.vectors
+    vectors = f", vectors of {neighbour.vector_bytes} bytes" if vectors_differ else ""
     if local:
         where = f" on {neighbour.device} ({neighbour.platform}{vectors})" if tier else ""
         size = "this size" if sizes is None else "x".join(map(str, sizes))
@@ -206,10 +206,7 @@ def _origin(
         return f"measured here{where} at {size}{driver}", f"measured here{where}{driver}"
     if not tier:
         return ("shipped for this device",) * 2
-    maker = (
-        f"{neighbour.vendor} "
-        if _maker(neighbour) == _maker(machine) or neighbour.device == machine.device
-        else ""
-    )
+    kindred = _maker(neighbour) == _maker(machine) or neighbour.device == machine.device
+    maker = f"{neighbour.vendor} " if kindred else ""
     platform = "" if neighbour.platform == machine.platform else f", {neighbour.platform}"
     return (f"shipped for other {maker}{machine.kind} devices ({neighbour.device}{platform}{vectors})",) * 2

@@ -98,11 +98,11 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
         """Registers for vectors, and bytes of each: what a tile of sums is made for."""
         return self.vector_registers, self.vector_bytes
 
-    def same_device(self, place: Place) -> bool:
+    def same_device(self, machine: Place) -> bool:
         """True if names are equal, and vectors where both state them; drivers may differ."""
-        if (self.device, self.platform, self.kind) != (place.device, place.platform, place.kind):
+        if (self.device, self.platform, self.kind) != (machine.device, machine.platform, machine.kind):
             return False
-        return self.vectors == place.vectors or 0 in (*self.vectors, *place.vectors)
+        return self.vectors == machine.vectors or 0 in (*self.vectors, *machine.vectors)
 
 
 class Provenance(msgspec.Struct, frozen=True):

@@ -141,12 +141,12 @@ def found_in(path: Path, places: Iterable[Place] = ()) -> Found:
     key, memory = read_journal(path)
     device, platform, driver = (key.get(name, "") for name in ("device", "platform", "driver"))
     vectors = key.get("vectors", "")
-    place = next(
+    machine = next(
         (
-            machine
-            for machine in places
-            if (machine.device, machine.platform, machine.driver) == (device, platform, driver)
-            and _vectors(machine, vectors)
+            candidate
+            for candidate in places
+            if (candidate.device, candidate.platform, candidate.driver) == (device, platform, driver)
+            and _vectors(candidate, vectors)
         ),
         None,
     )
@@ -155,7 +155,7 @@ def found_in(path: Path, places: Iterable[Place] = ()) -> Found:
         parameters = {word: value for word, value in point.items() if word != "kernel"}
         trials.append(Trial(str(point.get("kernel", "")), parameters, memory.known[name]))
     written = dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC).isoformat(timespec="seconds")
-    return Found(place, device, platform, driver, key.get("problem", ""), written, "", tuple(trials))
+    return Found(machine, device, platform, driver, key.get("problem", ""), written, "", tuple(trials))
 
 
 def _vectors(machine: Place, description: str) -> bool:
