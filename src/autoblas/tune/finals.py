@@ -39,10 +39,10 @@ def run_finals(
     limit: float,
     seed: int,
 ) -> tuple[Finalist, ...]:
-    """Let the best points, and what is served, take turns; where there are none, the order is what the trials say.
+    """Let the best points, and the one that serves, take turns; without finals the trials decide the order.
 
-    There are none where nothing new was measured and the best was launched often enough, where the user broke the search off,
-    then or now, and where there is no time for the fewest rounds of even two points.
+    No finals are held where nothing new was measured and the best was launched often enough. Nor are they where the user broke
+    the search off, then or now, or where there is no time for the fewest rounds of two points.
 
     Args:
         result: Result of the search.

@@ -1,12 +1,12 @@
-"""The end of a search: the fastest points and the one that serves already take turns, and only a surely faster one wins.
+"""The end of a search: the fastest points and the one that serves take turns, and only a surely faster one wins.
 
-Every round times each of them once, so that what slows the machine down meets all, and only the ratios of one round
-count. Heats of all choose the challenger with the smallest median ratio to the holder. Then these two alone go on, until
-the challenger was faster in so many rounds that luck is no explanation: a sign test (W. J. Dixon and A. M. Mood, "The
-statistical sign test", JASA 41, 1946) that may be looked at after every round, since its measure is the likelihood of the
-wins, averaged over all chances of a win from 1/2 to 1, by their likelihood where both are equally fast. Of equals it
-ever exceeds x in a share of 1 / x of all contests at most (J. Ville, "Étude critique de la notion de collectif", 1939;
-H. Robbins, "Statistical methods related to the law of the iterated logarithm", Ann. Math. Statist. 41, 1970).
+A round times each point once, so that a slow phase of the machine meets all, and only ratios within a round count. Heats of
+all choose the challenger, the point with the smallest median ratio to the holder. Then these two alone take turns, until a
+sequential sign test decides (W. J. Dixon and A. M. Mood, "The statistical sign test", JASA 41, 1946). Its measure is the
+likelihood of the wins, averaged over all chances of a win from 1/2 to 1, by their likelihood where both are equally fast.
+It may be looked at after every round: of equals it ever exceeds x in a share of 1 / x of all contests at most (J. Ville,
+"Étude critique de la notion de collectif", 1939; H. Robbins, "Statistical methods related to the law of the iterated
+logarithm", Ann. Math. Statist. 41, 1970).
 """
 
 from __future__ import annotations

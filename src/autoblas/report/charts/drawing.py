@@ -2,9 +2,9 @@
 
 Colours are told apart on light and on dark ground, by every kind of colour vision, and have contrast to both. Charts are
 drawn in the light ones, which the page's style then exchanges: each is a variable of CSS. The hues of series are near those
-of M. Okabe and K. Ito ("Color Universal Design", 2008). Their lightness was chosen by a search: lines have a contrast of 3
-to 1 and text of 4.5 to 1 to their ground (WCAG 2.2, 1.4.3 and 1.4.11), and no two look alike to any of the three kinds of
-colour blindness. Markers and dashes differ too.
+of M. Okabe and K. Ito ("Color Universal Design", 2008). Their lightness was chosen by a search. Lines have a contrast of 3
+to 1 and text of 4.5 to 1 to their ground (WCAG 2.2, 1.4.3 and 1.4.11). No two look alike to any of the three kinds of colour
+blindness; markers and dashes differ too.
 """
 
 from __future__ import annotations
