@@ -564,7 +564,7 @@ TUNING = (
     ),
     fault(
         "suspicion outlives success", "A point that came back stays under suspicion.",
-        "tuning/history:History.take",
+        "tuning/history:History.apply",
         "self.suspects.pop(name, None)", "",
         "tuning/test_journal_trials", "tuning/test_journal",
     ),
@@ -582,7 +582,7 @@ TUNING = (
     ),
     fault(
         "best that is none", "A point that became slower stays the best.",
-        "tuning/session:_Run._take",
+        "tuning/session:_Run._report",
         "self.best = self.result.best_index", "pass",
         "tuning/test_session",
     ),

@@ -96,7 +96,7 @@ class Attempt:
             self.source,
         )
 
-    def lose(self, reason: str) -> None:
+    def count_loss(self, reason: str) -> None:
         """Count another trial that did not come back."""
         self.lost[reason] = self.lost.get(reason, 0) + 1
 
@@ -128,8 +128,8 @@ class History:
     damaged: int = 0
     whole: int = 0
 
-    def take(self, entry: Mapping[str, Any]) -> None:
-        """Add an entry.
+    def apply(self, entry: Mapping[str, Any]) -> None:
+        """Apply an entry of the journal.
 
         Raises:
             ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError: it is none.
@@ -152,15 +152,15 @@ class History:
         elif "lost" in entry:
             attempt = Attempt(point, _text(entry["stage"]), _text(entry["source"]))
             self.begun.pop(name, None)
-            self.lose(attempt, _text(entry["lost"]))
+            self.count_loss(attempt, _text(entry["lost"]))
         else:
             self.begun.pop(name, None)
 
-    def lose(self, attempt: Attempt, reason: str) -> None:
+    def count_loss(self, attempt: Attempt, reason: str) -> None:
         """Count a trial that did not come back, for a ``cause``."""
         name = point_key(attempt.point)
         attempt.lost = self.suspects[name].lost if name in self.suspects else {}
-        attempt.lose(reason)
+        attempt.count_loss(reason)
         self.suspects[name] = attempt
         verdict = attempt.verdict
         if verdict is not None:
@@ -185,7 +185,7 @@ def history(path: Path, data: bytes, *, key_in_name: bool = False) -> History:
         content.damaged += content.key is None
     for line in lines[1:]:
         try:
-            content.take(json.loads(line))
+            content.apply(json.loads(line))
         except _DAMAGE:
             content.damaged += 1
     # The last line was cut short while an outcome was written, so that point did come back.

@@ -128,18 +128,18 @@ class Journal(Memory):
             if key is None:
                 raise DatabaseError(self.path, "it is empty, and no device and problem were given for it")
             content.key = self.key = key
-            self._take(content)
+            self._adopt(content)
             self._rewrite()
         elif key is not None and content.key != key:
             raise DatabaseError(self.path, _difference(content.key, key))
         for attempt in content.begun.values():
             reason = cause(attempt)
             self._write(loss(attempt, reason))
-            content.lose(attempt, reason)
-        self._take(content)
+            content.count_loss(attempt, reason)
+        self._adopt(content)
         return content.key
 
-    def _take(self, content: History) -> None:
+    def _adopt(self, content: History) -> None:
         memory = content.memory
         self.points, self.known, self.by_source = memory.points, memory.known, memory.by_source
         self.after, self._suspects = memory.after, content.suspects

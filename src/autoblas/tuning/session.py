@@ -163,7 +163,7 @@ class _Run:
         on_result: Callable[[Progress], None] | None,
         clock: Callable[[], float],
     ) -> Result:
-        """Ask, answer, tell, until there is nothing to ask or nothing to spend."""
+        """Request, answer and report outcomes, until the search or the budget ends."""
         result, began, request = self.result, clock(), None
         try:
             while seconds is None or clock() - began < seconds:
@@ -181,7 +181,7 @@ class _Run:
                     break
                 result.replayed += replayed
                 result.evaluated += not replayed
-                self._take(request.index, outcome)
+                self._report(request.index, outcome)
                 if on_result is not None:
                     elapsed = clock() - began
                     on_result(self._progress(request.index, replayed, elapsed, seconds))
@@ -245,8 +245,8 @@ class _Run:
         memory.record(point, outcome)
         return outcome, twin is not None
 
-    def _take(self, index: int, outcome: Outcome) -> None:
-        """Tell the search, and keep the best up to date: a point asked for again may have lost its place."""
+    def _report(self, index: int, outcome: Outcome) -> None:
+        """Report an outcome to the search, and update the best point, whose time may have become longer."""
         outcomes = self.result.outcomes
         before = outcomes.get(index)
         self.failures += (outcome.kind != "ok") - (before is not None and before.kind != "ok")

@@ -39,7 +39,7 @@ def course(
     """A course that has seen these points, in order, some of which failed."""
     made = model._Exploration(points, (), 0)
     for index in seen:
-        made.take(index, FAILED if index in failed else outcome_of(points[index]))
+        made.observe(index, FAILED if index in failed else outcome_of(points[index]))
     return made
 
 
@@ -174,7 +174,7 @@ def test_scales_start_afresh_each_time_that_half_as_much_again_was_seen(
     made = course(points)
     for _ in range(123):
         place = made.promising() if made.observed else 0
-        made.take(place, outcome_of(points[place]))
+        made.observe(place, outcome_of(points[place]))
     assert [count for count, _, afresh in calls if afresh] == [1, 2, 3, 5, 8, 12, 18, 27, 41, 62]
     assert {count for count, steps, _ in calls if steps == 2} == {121, 122}
     assert {steps for count, steps, _ in calls if count <= 120} == {8}
@@ -247,16 +247,16 @@ def test_outcomes_of_a_course() -> None:
     """A point that was seen is not open; one that was not tried teaches nothing; no time is too short for a logarithm."""
     made = course(TILE)
     assert (made.best, made.failures_in_a_row, made.remaining) == (math.inf, 0, True)
-    made.take(0, Outcome("abandoned"))
+    made.observe(0, Outcome("abandoned"))
     assert (made.observed, made.seconds, bool(made.open[0])) == ([], [], False)
-    made.take(1, FAILED)
-    made.take(2, FAILED)
+    made.observe(1, FAILED)
+    made.observe(2, FAILED)
     assert (made.observed, made.best, made.failures_in_a_row) == ([1, 2], math.inf, 2)
-    made.take(3, Outcome("ok", (0.0,)))
+    made.observe(3, Outcome("ok", (0.0,)))
     assert (made.observed, made.best, made.failures_in_a_row) == ([1, 2, 3], 1e-12, 0)
     few = course(TILE[:2], [0])
     assert few.remaining
-    few.take(1, FAILED)
+    few.observe(1, FAILED)
     assert not few.remaining
 
 

@@ -86,7 +86,7 @@ class Model(Strategy):
     def _measure(self, exploration: _Exploration, index: int) -> Generator[Request, Outcome, bool]:
         """Measure a point; true if it failed."""
         outcome = yield Request(int(exploration.point_indices[index]), self.trials)
-        exploration.take(index, outcome)
+        exploration.observe(index, outcome)
         return outcome.kind not in ("ok", "abandoned")
 
 
@@ -129,7 +129,7 @@ class _Exploration:
         """Number of failures since the last point that worked."""
         return next((n for n, s in enumerate(reversed(self.seconds)) if s < math.inf), len(self.seconds))
 
-    def take(self, index: int, outcome: Outcome) -> None:
+    def observe(self, index: int, outcome: Outcome) -> None:
         """Remember the outcome of a point; a failure takes for ever, and one that was not tried teaches nothing."""
         self.open[index] = False
         if outcome.kind != "abandoned":
