@@ -75,14 +75,14 @@ def test_a_limit_of_registers_stands_in_the_text() -> None:
 
 def test_kernels_begin_by_waiting_for_earlier_ones() -> None:
     """In CUDA C++ alone, before their own first statement."""
-    src, other = Source(CUDA_C), Source(OPENCL_C)
-    for each in (src, other):
-        with each.kernel("f", (), (1, 1)):
-            each("g();")
+    src, opencl = Source(CUDA_C), Source(OPENCL_C)
+    for source in (src, opencl):
+        with source.kernel("f", (), (1, 1)):
+            source("g();")
     assert f"{{\n  {BEGIN}\n  g();\n}}" in str(src)
     assert begins_early(str(src))
-    assert "{\n  g();\n}" in str(other)
-    assert not begins_early(str(other))
+    assert "{\n  g();\n}" in str(opencl)
+    assert not begins_early(str(opencl))
 
 
 def test_clusters_are_attributes_beside_the_bounds() -> None:

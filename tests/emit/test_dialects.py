@@ -96,14 +96,14 @@ def spoken(path: Path) -> Iterator[tuple[int, str]]:
 @over("path", SPEAKERS)
 def test_opencl_c_is_spelled_in_one_module(path: Path) -> None:
     """Kernels and the emitter ask the dialect for each of these words."""
-    found = {(line, match[0]) for line, text in spoken(path) if (match := FORBIDDEN.search(text))}
-    assert not found
+    forbidden = {(line, match[0]) for line, text in spoken(path) if (match := FORBIDDEN.search(text))}
+    assert not forbidden
 
 
 def test_the_words_are_found_where_they_are_spelled() -> None:
     """The search sees the words of ``opencl_c`` in its own module, and those of a kernel in its text."""
-    own = "\n".join(text for _, text in spoken(PACKAGE / "emit" / "opencl_c.py"))
-    assert len({match[0] for match in FORBIDDEN.finditer(own)}) > 30
+    opencl_text = "\n".join(text for _, text in spoken(PACKAGE / "emit" / "opencl_c.py"))
+    assert len({match[0] for match in FORBIDDEN.finditer(opencl_text)}) > 30
     for sample in SAMPLES:
         assert FORBIDDEN.search(sample.text())
 
@@ -137,8 +137,8 @@ def assert_foreign(text: str) -> None:
     assert not {match[0] for match in FORBIDDEN.finditer(text)} - SHARED
     assert not re.search(r"\(vec<[^>]*>\)\(", text), "a vector literal of OpenCL C"
     assert not re.search(r"near_memory (?!(?:const )?[\w<>,]+ \*)", text), "a declaration without its word"
-    for left, right in ("()", "{}", "[]"):
-        assert text.count(left) == text.count(right)
+    for opening, closing in ("()", "{}", "[]"):
+        assert text.count(opening) == text.count(closing)
 
 
 @over("sample", PLAIN)
@@ -174,11 +174,11 @@ ARGUMENTS = (
 )
 
 
-@pytest.mark.parametrize(("argument", "opencl", "other"), ARGUMENTS)
-def test_arguments_are_declared_in_each_language(argument: Argument, opencl: str, other: str) -> None:
+@pytest.mark.parametrize(("argument", "opencl", "cuda"), ARGUMENTS)
+def test_arguments_are_declared_in_each_language(argument: Argument, opencl: str, cuda: str) -> None:
     """From what a kernel says of them."""
     assert OPENCL_C.declare(argument) == opencl
-    assert FOREIGN.declare(argument) == other
+    assert FOREIGN.declare(argument) == cuda
 
 
 def test_images_are_declared_by_what_is_done_with_them() -> None:

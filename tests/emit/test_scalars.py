@@ -39,8 +39,8 @@ def _functions(precision: Precision) -> dict[str, str]:
     src = Source(OPENCL_C)
     declare_complex(src, precision)
     kind = OPENCL_C.element(precision)
-    found = re.findall(rf"{kind} (\w+)\((.*?)\) {{\s*return \({kind}\)(\(.*\));", str(src))
-    return {name: value for name, _, value in found}
+    functions = re.findall(rf"{kind} (\w+)\((.*?)\) {{\s*return \({kind}\)(\(.*\));", str(src))
+    return {name: value for name, _, value in functions}
 
 
 @pytest.mark.parametrize("precision", [COMPLEX64, COMPLEX128], ids=str)

@@ -40,7 +40,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> HostCuda:
     return HostCuda(FACTS, tmp_path_factory.mktemp("programs"), most_groups=2)
 
 
-POINTS = [(name, PROBLEMS * place + turn) for turn in range(PROBLEMS) for place, name in enumerate(NAMES)]
+POINTS = [(name, PROBLEMS * index + turn) for turn in range(PROBLEMS) for index, name in enumerate(NAMES)]
 
 
 @pytest.mark.budget(one_in=30)

@@ -27,12 +27,12 @@ pytestmark = [pytest.mark.cuda, needs_nvrtc]
 
 TABLE = GOLDEN / "cuda_resources.txt"
 COLUMNS = [field.name for field in dataclasses.fields(Resources)]
-POINTS = tuple((sample, each) for sample in CUDA_SAMPLES for each in architectures(sample))
+POINTS = tuple((sample, architecture) for sample in CUDA_SAMPLES for architecture in architectures(sample))
 
 RANDOM = tuple(sorted({sample.kernel for sample in CUDA_SAMPLES}))
 PROBLEMS = 13
 
-OTHER_VERSION = 1.25
+VERSION_TOLERANCE = 1.25
 """How many times the registers of the table another version of the compiler may need."""
 
 
@@ -47,7 +47,7 @@ def resources(sample: Sample, architecture: str) -> Resources:
     return nvrtc.compiled(text, architecture, sample.flags())
 
 
-def kept() -> tuple[str, dict[str, Resources]]:
+def golden_table() -> tuple[str, dict[str, Resources]]:
     """The version of the compiler that the table is of, and its rows."""
     head, _, *lines = TABLE.read_text(encoding="utf-8").splitlines()
     rows = (line.split() for line in lines)
@@ -65,21 +65,21 @@ def test_the_table_has_a_row_for_every_point(update_golden: bool) -> None:
             for point in POINTS
         ]
         TABLE.write_text("\n".join([f"NVRTC {nvrtc.version()}", head, *rows, ""]), encoding="utf-8")
-    assert set(kept()[1]) == {named(*point) for point in POINTS}
+    assert set(golden_table()[1]) == {named(*point) for point in POINTS}
 
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize(("sample", "architecture"), POINTS, ids=itertools.starmap(named, POINTS))
 def test_kernels_take_what_the_table_says(sample: Sample, architecture: str) -> None:
     """Registers decide how many work-groups run at once, and spilled ones cost time that no test would notice."""
-    version, rows = kept()
-    row, found = rows[named(sample, architecture)], resources(sample, architecture)
+    version, rows = golden_table()
+    row, measured = rows[named(sample, architecture)], resources(sample, architecture)
     if version == nvrtc.version():
-        assert found == row
+        assert measured == row
     else:
-        assert (found.shared, found.dynamic) == (row.shared, row.dynamic)
-        assert found.registers <= row.registers * OTHER_VERSION
-        assert found.spilled <= row.spilled * OTHER_VERSION
+        assert (measured.shared, measured.dynamic) == (row.shared, row.dynamic)
+        assert measured.registers <= row.registers * VERSION_TOLERANCE
+        assert measured.spilled <= row.spilled * VERSION_TOLERANCE
 
 
 @pytest.mark.budget(one_in=9)

@@ -43,10 +43,10 @@ PROBLEMS = 7
 def assert_waits_first(text: str, flags: Sequence[str]) -> None:
     """The first instructions are those that read no memory but constants, the wait, and the leave to go on."""
     assert begins_early(text)
-    found = nvrtc.operations(text, flags)
-    assert found.count(WAIT) == found.count(GO_ON) == 1
-    assert found.index(WAIT) < found.index(GO_ON)
-    assert set(found[: found.index(WAIT)]) <= BEFORE.keys()
+    operations = nvrtc.operations(text, flags)
+    assert operations.count(WAIT) == operations.count(GO_ON) == 1
+    assert operations.index(WAIT) < operations.index(GO_ON)
+    assert set(operations[: operations.index(WAIT)]) <= BEFORE.keys()
 
 
 def named(sample: Sample) -> str:

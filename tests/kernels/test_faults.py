@@ -58,7 +58,7 @@ FLAT_ANY = Matmul(3, 46, 46, FLOAT32, "row", "any")
 NARROW = (("vectors", 1),)
 """A tile of complex numbers that sixteen registers hold."""
 
-IN_PLACE = (("pack_a", False),)
+UNPACKED = (("pack_a", False),)
 SQUARES = (("lanes", 4),)
 
 
@@ -81,7 +81,7 @@ FAULTS = (
     Fault("rows of a square are mixed with themselves", "pack", PACKED_ROWS, r"upper\(x1\.odd, x3", "upper(x1.odd, x1", SQUARES),
     Fault("columns after the squares are left out", "pack", PACKED_ROWS, r"int l = squares_stop;", "int l = stop;", SQUARES),
     Fault("the edge is not guarded", "combine", PARTS, r"min\(start \+ 16, n\)", "start + 16"),
-    Fault("the strides of A are exchanged", "gemm_panel", SQUARE, r"\* a_(row|col)", r"* (a_col + a_row - a_\1)", IN_PLACE),
+    Fault("the strides of A are exchanged", "gemm_panel", SQUARE, r"\* a_(row|col)", r"* (a_col + a_row - a_\1)", UNPACKED),
     Fault("the strides of B are exchanged", "gemm_skinny", FLAT_ANY, r"\* b_(row|col)", r"* (b_col + b_row - b_\1)", (("lanes", 1),)),
     Fault("the strides of X are exchanged", "pack", PACKED_ANY, r"\* x_(row|col)", r"* (x_col + x_row - x_\1)"),
     Fault("the strides of C are exchanged", "combine", PARTS_ANY, r"\* c_(row|col)", r"* (c_col + c_row - c_\1)"),

@@ -53,8 +53,8 @@ def test_golden_texts_are_of_legal_points_and_compile(
     with caplog.at_level(logging.DEBUG, compiler.__name__):
         program = pocl.device.build(text, sample.flags())
     assert program.kernel(kernel.name).kernel.num_args == len(kernel.arguments(sample.params, sample.problem))
-    said = caplog.messages[-1].splitlines()
-    assert [line for line in said if "warning: " in line and not line.endswith(OF_THE_PROCESSOR)] == []
+    messages = caplog.messages[-1].splitlines()
+    assert [line for line in messages if "warning: " in line and not line.endswith(OF_THE_PROCESSOR)] == []
 
 
 @over("sample", OF_NVIDIA)

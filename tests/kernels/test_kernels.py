@@ -43,7 +43,7 @@ NAMES = portable()
 PROBLEMS = 2
 """How many problems of each kernel are tried without hardware, on eight devices each."""
 
-every_kernel = pytest.mark.parametrize("name", NAMES)
+parametrize_kernels = pytest.mark.parametrize("name", NAMES)
 
 SMALLEST: dict[Any, tuple[tuple[int, ...], ...]] = {
     **SMALLEST_IMAGES,
@@ -70,7 +70,7 @@ def walked(kernel: Kernel) -> tuple[Any, ...]:
     return tuple(itertools.islice(served, PROBLEMS))
 
 
-@every_kernel
+@parametrize_kernels
 class TestEveryKernel(KernelConformance):
     """What holds for all kernels; of random points and planted faults other files have hundreds."""
 
@@ -130,14 +130,14 @@ def problems(family: type[Any]) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def cases(draw_one: st.DrawFn) -> tuple[Kernel, Any, Any]:
+def cases(draw_value: st.DrawFn) -> tuple[Kernel, Any, Any]:
     """A kernel, any point of its space, and a problem of its family that some point may serve."""
-    kernel = kernels()[draw_one(st.sampled_from(NAMES))]
-    rng = np.random.default_rng(draw_one(st.integers(0, 2**32)))
+    kernel = kernels()[draw_value(st.sampled_from(NAMES))]
+    rng = np.random.default_rng(draw_value(st.integers(0, 2**32)))
     return (
         kernel,
         draw(kernel, rng),
-        shaped(kernel, draw_one(problems(kernel.family).filter(functools.partial(_serves, kernel))), 0),
+        shaped(kernel, draw_value(problems(kernel.family).filter(functools.partial(_serves, kernel))), 0),
     )
 
 
@@ -147,7 +147,7 @@ def _serves(kernel: Kernel, problem: Problem) -> bool:
         (replace(PLAIN_CPU, fp16=True), replace(PLAIN_GPU, fp16=True)),
         shaped(kernel, problem, 0),
     )
-    return any(kernel.space.unmet(problem, each) is None for each in facts)
+    return any(kernel.space.unmet(problem, device_facts) is None for device_facts in facts)
 
 
 TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
@@ -232,7 +232,7 @@ def test_barriers_are_in_pairs(case: tuple[Kernel, Any, Any]) -> None:
         assert text.count("barrier(") % 2 == (getattr(params, "barrier", None) is True)
 
 
-@every_kernel
+@parametrize_kernels
 def test_defaults_are_legal_where_the_kernel_belongs(name: str) -> None:
     """What a kernel does before anything was tuned is allowed on an ordinary processor."""
     kernel = kernels()[name]

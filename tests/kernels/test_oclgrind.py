@@ -16,12 +16,12 @@ from support.kernel_cases import portable
 
 NAMES = portable()
 
-PLACES = (Path(cl.__file__).parent / ".libs", Path("/usr/lib/oclgrind"))
+FOLDERS = (Path(cl.__file__).parent / ".libs", Path("/usr/lib/oclgrind"))
 """Where the packages of PyPI and of Debian put Oclgrind."""
 
-FOUND = [str(path) for place in PLACES for path in sorted(place.glob("liboclgrind-rt-icd*.so"))]
+LIBRARIES = [str(path) for folder in FOLDERS for path in sorted(folder.glob("liboclgrind-rt-icd*.so"))]
 
-pytestmark = [pytest.mark.skipif(not FOUND, reason="Oclgrind is not installed"), pytest.mark.oclgrind]
+pytestmark = [pytest.mark.skipif(not LIBRARIES, reason="Oclgrind is not installed"), pytest.mark.oclgrind]
 
 
 class Sweep(NamedTuple):
@@ -37,7 +37,7 @@ def _sweep(tmp_path: Path, *arguments: str) -> Sweep:
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(sys.path),
-        "OCL_ICD_VENDORS": FOUND[0],
+        "OCL_ICD_VENDORS": LIBRARIES[0],
         "OCLGRIND_DATA_RACES": "1",
         "OCLGRIND_LOG": str(log),
         "OCLGRIND_MAX_ERRORS": "20",

@@ -47,7 +47,7 @@ PART = 5
 OPTIMISED = 1
 """Points a kernel and runtime that are compiled as they are served; each costs PoCL seconds."""
 
-MORE = 200
+RUNS = 200
 """The same, other points than those, of which every day has some."""
 
 
@@ -58,9 +58,9 @@ def random_points(kernel: Kernel, problem: Any, facts: Facts, seed: int) -> list
     return kernel.space.sample(problem, facts, STEPS, seed=seed, start=start)[-8:]
 
 
-def shortest(kernel: Kernel, problem: Any, found: list[Any]) -> Any:
+def shortest(kernel: Kernel, problem: Any, candidates: list[Any]) -> Any:
     """Of some points the one with the shortest text: compilers take their time by its length."""
-    return min(found, key=lambda params: len(kernel.source(params, problem, OPENCL_C)))
+    return min(candidates, key=lambda params: len(kernel.source(params, problem, OPENCL_C)))
 
 
 def points(rig: Rig, name: str, first: int, count: int, *, short: bool = False) -> list[Choice]:
@@ -68,8 +68,8 @@ def points(rig: Rig, name: str, first: int, count: int, *, short: bool = False) 
     kernel, facts = kernels()[name], rig.device.facts
     choices = []
     for index, problem in enumerate(itertools.islice(walks(kernel, facts), first, first + count), first):
-        found = random_points(kernel, problem, facts, index)
-        params = shortest(kernel, problem, found) if short else found[-1]
+        candidates = random_points(kernel, problem, facts, index)
+        params = shortest(kernel, problem, candidates) if short else candidates[-1]
         choices.append(choice_of(kernel, params, problem, facts))
     return choices
 
@@ -86,7 +86,7 @@ def count_of(kernel: Kernel) -> int:
     return AS_WRITTEN if kernel.family is Matmul else SMALL if kernel.family in MOVERS else FEWER
 
 
-every_kernel = pytest.mark.parametrize("name", NAMES)
+parametrize_kernels = pytest.mark.parametrize("name", NAMES)
 PARTS = [
     (name, first, min(PART, count))
     for name in NAMES
@@ -108,15 +108,15 @@ def test_random_points_compute_the_right_result_as_written(
 
 
 @pytest.mark.budget(one_in=18)
-@every_kernel
+@parametrize_kernels
 def test_random_points_compute_the_right_result_as_served(any_device: Rig, name: str) -> None:
     """The same for what the optimiser makes of them; kernels begin at different types, so that all are met."""
     check(any_device, points(any_device, name, AS_WRITTEN + NAMES.index(name), OPTIMISED))
 
 
 @pytest.mark.budget(30)
-@every_kernel
-@pytest.mark.parametrize("first", range(0, MORE, PART))
+@parametrize_kernels
+@pytest.mark.parametrize("first", range(0, RUNS, PART))
 def test_many_random_points_compute_the_right_result_as_served(
     any_device: Rig, name: str, first: int
 ) -> None:

@@ -31,7 +31,7 @@ AREA = Rule("the tile has at most 16 elements", lambda p, q, f: p.rows * p.cols 
 FITS = Rule("the tile does not exceed the problem", lambda p, q, f: p.rows <= q)
 FORM = Rule("the device has fma", lambda p, q, f: p.form == "plain" or f)
 SPACE = Space(Tile, (AREA, FITS, FORM))
-EVERY = [Tile(*values) for values in itertools.product((1, 2, 4, 8), (2, 4), ("plain", "fma"))]
+TILES = [Tile(*values) for values in itertools.product((1, 2, 4, 8), (2, 4), ("plain", "fma"))]
 
 
 def test_choices_docs_and_groups_are_those_declared() -> None:
@@ -98,7 +98,7 @@ def test_values_are_those_of_the_choices_to_the_type(rows: Any) -> None:
     assert type(point.rows) is int
 
 
-@given(st.sampled_from(EVERY), st.sampled_from([1, 4, 100]), st.booleans())
+@given(st.sampled_from(TILES), st.sampled_from([1, 4, 100]), st.booleans())
 def test_the_first_broken_rule_is_named(point: Tile, problem: int, facts: bool) -> None:
     """A refusal is the first rule's sentence that does not hold; there is none where all hold."""
     broken = [rule.sentence for rule in SPACE.rules if not rule.predicate(point, problem, facts)]
@@ -109,14 +109,14 @@ def test_the_first_broken_rule_is_named(point: Tile, problem: int, facts: bool) 
 @pytest.mark.parametrize("facts", [False, True])
 def test_points_are_all_legal_ones_in_order(problem: int, facts: bool) -> None:
     """The enumeration is the product of the choices without what a rule refuses, and the census counts both."""
-    legal = [point for point in EVERY if SPACE.broken(point, problem, facts) is None]
+    legal = [point for point in TILES if SPACE.broken(point, problem, facts) is None]
     assert list(SPACE.points(problem, facts)) == legal
     count, refused = SPACE.census(problem, facts)
     assert count == len(legal)
     assert list(refused) == [rule.sentence for rule in SPACE.rules]
-    assert count + sum(refused.values()) == len(EVERY)
+    assert count + sum(refused.values()) == len(TILES)
     for sentence, number in refused.items():
-        assert number == sum(SPACE.broken(point, problem, facts) == sentence for point in EVERY)
+        assert number == sum(SPACE.broken(point, problem, facts) == sentence for point in TILES)
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class Deep:
     d: int = param(0, 0, 1, 2, doc="the last")
 
     @property
-    def both(self) -> int:
+    def area(self) -> int:
         """What rules read by way of a property."""
         return self.a * self.c
 
@@ -138,7 +138,7 @@ READS: dict[str, Callable[[Deep], int]] = {
     "none": lambda p: 0,
     "first": lambda p: p.a,
     "middle": lambda p: p.b + 2 * p.c,
-    "property": lambda p: p.both,
+    "property": lambda p: p.area,
     "all at once": lambda p: sum(vars(p)[name] for name in "abcd"),
     "as it comes": lambda p: p.d if p.a else p.b,
 }
@@ -154,19 +154,19 @@ def test_no_legal_point_is_passed_over(rules: list[tuple[str, set[int]]], fixed:
     def rule(name: str, refused: set[int]) -> Rule:
         return Rule(name, lambda p, q, f: READS[name](p) not in refused)
 
-    space = Space(Deep, tuple(rule(*each) for each in rules))
+    space = Space(Deep, tuple(rule(*rule_values) for rule_values in rules))
     choices = [(fixed[name],) if name in fixed else (0, 1, 2) for name in "abcd"]
-    every = [Deep(*values) for values in itertools.product(*choices)]
-    assert list(space.points(0, 0, fixed)) == [p for p in every if space.broken(p, 0, 0) is None]
+    points = [Deep(*values) for values in itertools.product(*choices)]
+    assert list(space.points(0, 0, fixed)) == [p for p in points if space.broken(p, 0, 0) is None]
 
 
 def test_points_that_a_rule_refuses_for_the_same_are_not_asked_about() -> None:
     """A rule of two parameters is asked once for each pair that it refuses, and one of none once."""
     asked: list[Deep] = []
 
-    def noted(p: Deep, holds: bool) -> bool:
+    def noted(p: Deep, obeyed: bool) -> bool:
         asked.append(p)
-        return holds
+        return obeyed
 
     assert not list(Space(Deep, (Rule("a or b", lambda p, q, f: noted(p, p.a + p.b > 9)),)).points(0, 0))
     assert len([p for p in asked if type(p) is Deep]) == 9
@@ -177,9 +177,9 @@ def test_points_that_a_rule_refuses_for_the_same_are_not_asked_about() -> None:
 
 def test_a_parameter_can_be_held() -> None:
     """Points with one parameter fixed are the legal points that have that value."""
-    held = list(SPACE.points(100, True, {"form": "fma"}))
-    assert held == [point for point in SPACE.points(100, True) if point.form == "fma"]
-    assert held
+    points = list(SPACE.points(100, True, {"form": "fma"}))
+    assert points == [point for point in SPACE.points(100, True) if point.form == "fma"]
+    assert points
 
 
 def test_a_requirement_that_fails_needs_no_point() -> None:
@@ -197,10 +197,10 @@ def test_a_requirement_that_fails_needs_no_point() -> None:
 def test_a_sample_has_different_legal_points_and_is_repeatable() -> None:
     """Drawn and walked to, within the rules, the same for the same seed; what is fixed stays so."""
     space = Space(Tile, (Rule("narrow", lambda p, q, f: p.rows * p.cols == 16),))
-    everything = set(space.points(None, None))
+    points = set(space.points(None, None))
     sample = space.sample(None, None, 1000)
-    assert set(sample) == everything
-    assert len(sample) == len(everything) > 1
+    assert set(sample) == points
+    assert len(sample) == len(points) > 1
     assert space.sample(None, None, 2, seed=1) == space.sample(None, None, 2, seed=1)
     assert len(space.sample(None, None, 2, seed=1)) == 2
     fixed = space.sample(None, None, 1000, fixed={"rows": 4})
@@ -226,6 +226,6 @@ def test_a_sample_of_few_legal_points_ends_soon() -> None:
         return point.rows * point.cols == 16
 
     space = Space(Tile, (Rule("narrow", narrow),))
-    found = space.sample(None, None, 20_000)
+    sample = space.sample(None, None, 20_000)
     assert len(asked) < 25_000
-    assert set(found) == set(space.points(None, None))
+    assert set(sample) == set(space.points(None, None))

@@ -111,8 +111,8 @@ def test_helpers_and_idle_units_count_against_a_kernel() -> None:
     """Of kernels without a model: bytes that packing moves are bytes, and fewer work-groups than units leave some idle."""
     skinny, problem = kernels()["gemm_skinny"], Matmul(4096, 4, 512, FLOAT32)
     alone = {"each": 1, "tiles": 1, "items": 8, "deep": 8}
-    in_place, turned = (skinny.space.point(alone | {"lanes": lanes}) for lanes in (1, 4))
-    bytes_of = [rank(skinny, params, problem, PLAIN_GPU)[2] for params in (in_place, turned)]
+    unpacked, turned = (skinny.space.point(alone | {"lanes": lanes}) for lanes in (1, 4))
+    bytes_of = [rank(skinny, params, problem, PLAIN_GPU)[2] for params in (unpacked, turned)]
     assert bytes_of[1] - bytes_of[0] == Pack(4, 512, 1, FLOAT32, "col").min_bytes()
     large = dataclasses.replace(PLAIN_GPU, compute_units=1024)
     launch = skinny.geometry(turned, problem)

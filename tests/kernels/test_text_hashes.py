@@ -18,10 +18,10 @@ def test_texts_have_the_hashes_that_are_kept(here: list[str], update_golden: boo
     """A change of any text is one of ``tests/golden/hashes.txt``, which a commit explains."""
     if update_golden:
         PATH.write_text("".join(f"{line}\n" for line in here), encoding="utf-8", newline="\n")
-    kept = PATH.read_text(encoding="utf-8").splitlines()
-    changed = {line.split()[0] for line in set(here) ^ set(kept)}
+    golden = PATH.read_text(encoding="utf-8").splitlines()
+    changed = {line.split()[0] for line in set(here) ^ set(golden)}
     assert not changed, f"texts of {len(changed)} kernels differ from tests/golden/hashes.txt"
-    assert here == kept
+    assert here == golden
 
 
 def test_every_kernel_has_random_points_in_every_language_that_serves_it(here: list[str]) -> None:

@@ -28,5 +28,5 @@ def test_a_text_has_no_noise(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     body = [line for line in lines if not line.startswith("//")]  # which say what point it is
     for what, pattern in NOISE.items():
-        found = [line for line in body if re.search(pattern, LITERAL.sub("", line))]
-        assert found == [], what
+        matches = [line for line in body if re.search(pattern, LITERAL.sub("", line))]
+        assert matches == [], what

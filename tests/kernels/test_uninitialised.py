@@ -35,15 +35,15 @@ class Results(NamedTuple):
 
 def results(rig: Rig, kernel: Kernel, params: Any, problem: Any) -> list[Results]:
     """Those of a kernel as it is, and with each pattern in what it has not written."""
-    each = (kernel, *(poisoned(kernel, byte) for byte in PATTERNS))
-    choices = [choice_of(version, params, problem, rig.device.facts) for version in each]
+    versions = (kernel, *(poisoned(kernel, byte) for byte in PATTERNS))
+    choices = [choice_of(version, params, problem, rig.device.facts) for version in versions]
     rig.device.build_together(choices)  # type: ignore[attr-defined]  # of a device that does not optimise
-    found = []
+    outcomes = []
     for choice in choices:
         with noting() as noted:
             verdict = trial_for(rig.device, rig.queue, problem).check(choice)
-        found.append(Results(verdict, noted))
-    return found
+        outcomes.append(Results(verdict, noted))
+    return outcomes
 
 
 @pytest.mark.budget(each="name", one_in=3)
@@ -53,10 +53,10 @@ def test_results_do_not_depend_on_what_memory_held(as_written: Rig, name: str, f
     """Random points of each kernel compute the same with two patterns and without."""
     kernel = kernels()[name]
     problem, params = next(points(kernel, as_written.device.facts, first, 1))
-    plain, *others = results(as_written, kernel, params, problem)
+    plain, *poisoned_results = results(as_written, kernel, params, problem)
     assert plain.noted
-    assert [other.verdict for other in (plain, *others)] == [None] * 3
-    assert [other.noted == plain.noted for other in others] == [True, True]
+    assert [result.verdict for result in (plain, *poisoned_results)] == [None] * 3
+    assert [result.noted == plain.noted for result in poisoned_results] == [True, True]
 
 
 TILE = "tm=16 tn=16 tk=16 rm=2 rn=2 chunk=2 va=1 vb=1 pad=0 buffers=1 slices=1"
@@ -78,8 +78,8 @@ def test_a_read_of_what_was_not_written_is_seen(as_written: Rig, fault: str) -> 
     params = whole.space.point({name: int(value) for name, value in re.findall(r"(\w+)=(\d+)", TILE)})
     declared, begun, right = FAULTS[fault]
     zero = replacing(r"float2 sum0_0 = \(float2\)\(0\);", f"{declared} float2 sum0_0 = (float2)({begun});")
-    _, *others = results(as_written, rewritten(whole, zero), params, Matmul(13, 11, 18, FLOAT32))
-    assert tuple(other.verdict is None for other in others) == right
+    _, *poisoned_results = results(as_written, rewritten(whole, zero), params, Matmul(13, 11, 18, FLOAT32))
+    assert tuple(result.verdict is None for result in poisoned_results) == right
 
 
 DECLARATION = re.compile(
@@ -90,13 +90,13 @@ DECLARATION = re.compile(
 
 def test_every_declaration_without_a_value_is_seen() -> None:
     """In the golden texts, whatever type it has; of memory of the work-group the dialect knows."""
-    missed, seen = [], 0
+    missed, uninitialised = [], 0
     for name in NAMES:
         for path in sorted((GOLDEN / name).glob("*.cl")):
             text = re.sub(r"(?m)//.*$|^#.*$", "", unwrapped(path.read_text()))
-            left = PRIVATE.sub("", text)
-            seen += left != text
-            statements = (each.strip() for each in re.split(r"[;{}]", left))
-            missed += [f"{path}: {each}" for each in statements if DECLARATION.fullmatch(each)]
+            initialised = PRIVATE.sub("", text)
+            uninitialised += initialised != text
+            statements = (statement.strip() for statement in re.split(r"[;{}]", initialised))
+            missed += [f"{path}: {statement}" for statement in statements if DECLARATION.fullmatch(statement)]
     assert missed == []
-    assert seen > 10
+    assert uninitialised > 10

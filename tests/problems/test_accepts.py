@@ -27,8 +27,8 @@ PAIRS: tuple[tuple[Any, Any, bool], ...] = (
 )
 
 
-@pytest.mark.parametrize(("one", "other", "serve"), PAIRS, ids=str)
-def test_records_serve_problems_of_their_kind(one: Any, other: Any, serve: bool) -> None:
+@pytest.mark.parametrize(("problem", "record", "serve"), PAIRS, ids=str)
+def test_records_serve_problems_of_their_kind(problem: Any, record: Any, serve: bool) -> None:
     """In both directions."""
-    assert one.accepts(other.signature) is serve
-    assert other.accepts(one.signature) is serve
+    assert problem.accepts(record.signature) is serve
+    assert record.accepts(problem.signature) is serve

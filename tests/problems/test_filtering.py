@@ -21,40 +21,40 @@ from autoblas.problems.filtering import ROUNDINGS, TAPS, TILES, growth, matrices
 if TYPE_CHECKING:
     from autoblas.problems.filtering import Rows
 
-every_tile = pytest.mark.parametrize("tile", TILES)
+parametrize_tiles = pytest.mark.parametrize("tile", TILES)
 
 
 def _product(matrix: Rows, vector: list[Fraction]) -> list[Fraction]:
     return [sum((x * y for x, y in zip(row, vector, strict=True)), Fraction(0)) for row in matrix]
 
 
-@every_tile
+@parametrize_tiles
 def test_a_filter_is_what_its_products_make(tile: int) -> None:
     """For each tap and each input alone, hence for all of them, in exact numbers."""
     side, made = tile + TAPS - 1, matrices(tile)
     assert [len(matrix) for matrix in made] == [side, side, tile]
-    for tap, place in itertools.product(range(TAPS), range(side)):
+    for tap, position in itertools.product(range(TAPS), range(side)):
         taps = _product(made.taps, [Fraction(i == tap) for i in range(TAPS)])
-        data = _product(made.data, [Fraction(i == place) for i in range(side)])
+        data = _product(made.data, [Fraction(i == position) for i in range(side)])
         out = _product(made.output, [x * y for x, y in zip(taps, data, strict=True)])
-        assert out == [Fraction(y + tap == place) for y in range(tile)]
+        assert out == [Fraction(y + tap == position) for y in range(tile)]
 
 
-@every_tile
+@parametrize_tiles
 @pytest.mark.parametrize("which", ["data", "taps", "output"])
 def test_texts_compute_the_products_of_matrices(tile: int, which: str) -> None:
     """Each statement, computed in its turn, gives the matrix times numbers that nothing else would give."""
     matrix = getattr(matrices(tile), which)
     inputs = [f"x{i}" for i in range(len(matrix[0]))]
-    known: dict[str, Any] = {name: 1.0 + 7.0**i for i, name in enumerate(inputs)}
+    values: dict[str, Any] = {name: 1.0 + 7.0**i for i, name in enumerate(inputs)}
     source = Source(OPENCL_C)
     names = apply(source, matrix, "float", inputs, "y", lambda number: f"{float(number)!r}f")
     for line in source.lines:
         name, text = re.fullmatch(r"const float (\w+) = (.+);", line).groups()  # type: ignore[union-attr]
-        known[name] = eval(re.sub(r"(\d)f\b", r"\1", text), {}, known)  # what was just written
+        values[name] = eval(re.sub(r"(\d)f\b", r"\1", text), {}, values)  # what was just written
     floats = np.array([[float(x) for x in row] for row in matrix])
-    expected = floats @ [known[name] for name in inputs]
-    assert np.allclose([known[name] for name in names], expected, rtol=1e-12)
+    expected = floats @ [values[name] for name in inputs]
+    assert np.allclose([values[name] for name in names], expected, rtol=1e-12)
     plain = 2 * np.count_nonzero(floats) - len(floats)
     assert sum(line.count(" * ") + line.count(" + ") + line.count(" - ") for line in source.lines) < plain
 
@@ -64,7 +64,7 @@ def _problem(**fields: Any) -> Convolution:
     return Convolution(21, 9, 13, FLOAT32, **window | fields, accuracy="fast")
 
 
-@every_tile
+@parametrize_tiles
 @pytest.mark.parametrize("flipped", [False, True])
 def test_errors_keep_to_the_bound(tile: int, flipped: bool) -> None:
     """Random data in single precision, against the bound; and the bound against its form with norms."""

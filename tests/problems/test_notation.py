@@ -59,16 +59,16 @@ def test_problems_are_read_back() -> None:
     """Every family's words."""
     assert {problem.family for problem in PROBLEMS} == FAMILIES.keys()
     for problem in PROBLEMS:
-        found = problem_called(problem.family, problem.signature, problem.sizes)
-        assert found == problem, problem
+        parsed = problem_called(problem.family, problem.signature, problem.sizes)
+        assert parsed == problem, problem
 
 
 def test_what_ships_is_read() -> None:
     """Every record that ships is of a problem that this version knows."""
     for record in Shipped().records():
-        found = problem_called(record.family, record.signature, record.sizes)
-        assert found is not None, (record.family, record.signature)
-        assert (found.signature, found.sizes) == (record.signature, record.sizes)
+        problem = problem_called(record.family, record.signature, record.sizes)
+        assert problem is not None, (record.family, record.signature)
+        assert (problem.signature, problem.sizes) == (record.signature, record.sizes)
 
 
 @pytest.mark.parametrize(
@@ -93,26 +93,26 @@ def test_what_ships_is_read() -> None:
 )
 def test_other_words_name_nothing(family: str, signature: str, sizes: tuple[int, ...]) -> None:
     """Files of records come from anywhere."""
-    found = problem_called(family, signature, sizes)
-    assert found is None or (found.signature, found.sizes) == (signature, sizes)
+    problem = problem_called(family, signature, sizes)
+    assert problem is None or (problem.signature, problem.sizes) == (signature, sizes)
 
 
-SHIPPED = [(each.family, each.signature, each.sizes) for each in Shipped().records()[::29]]
-WORDS = sorted({word for each in PROBLEMS for word in each.signature.split()})
+SHIPPED = [(record.family, record.signature, record.sizes) for record in Shipped().records()[::29]]
+WORDS = sorted({word for problem in PROBLEMS for word in problem.signature.split()})
 
 
 @st.composite
 def calls(draw: st.DrawFn) -> tuple[str, str, tuple[int, ...]]:
     """What names a problem, with words exchanged, left out, added or changed, and other numbers."""
-    known = [*((each.family, each.signature, each.sizes) for each in PROBLEMS), *SHIPPED]
-    family, signature, sizes = draw(st.sampled_from(known))
+    candidates = [*((problem.family, problem.signature, problem.sizes) for problem in PROBLEMS), *SHIPPED]
+    family, signature, sizes = draw(st.sampled_from(candidates))
     words = signature.split()
-    some = st.sampled_from(WORDS)
+    any_word = st.sampled_from(WORDS)
     for _ in range(draw(st.integers(0, 3))):
-        place = draw(st.integers(0, len(words)))
-        begin = (words[place : place + 1] or draw(some).split())[0].partition("=")[0]
-        word = draw(st.one_of(some, odd_text(), odd_text().map(f"{begin}=".__add__)))
-        words[place : place + draw(st.integers(0, 1))] = [] if draw(st.booleans()) else [word]
+        index = draw(st.integers(0, len(words)))
+        begin = (words[index : index + 1] or draw(any_word).split())[0].partition("=")[0]
+        word = draw(st.one_of(any_word, odd_text(), odd_text().map(f"{begin}=".__add__)))
+        words[index : index + draw(st.integers(0, 1))] = [] if draw(st.booleans()) else [word]
     number = st.one_of(st.integers(-1, 9), st.sampled_from([2**31, 2**63 - 1, 2**63, 10**400]))
     changed = st.lists(number, max_size=5).map(tuple)
     family = draw(st.one_of(st.just(family), st.sampled_from(list(FAMILIES)), odd_text()))
@@ -123,15 +123,15 @@ def calls(draw: st.DrawFn) -> tuple[str, str, tuple[int, ...]]:
 @given(calls())
 def test_any_words(call: tuple[str, str, tuple[int, ...]]) -> None:
     """Words name one problem or none; what they name has no word of theirs in it, nor has any text of a kernel."""
-    found = problem_called(*call)
-    if found is None:
+    problem = problem_called(*call)
+    if problem is None:
         return
-    assert (found.family, found.signature, found.sizes) == call
-    assert MARK not in repr([getattr(found, each.name) for each in fields(found)])
-    for kernel in serving(type(found)):
+    assert (problem.family, problem.signature, problem.sizes) == call
+    assert MARK not in repr([getattr(problem, field.name) for field in fields(problem)])
+    for kernel in serving(type(problem)):
         params = kernel.space.point({})
-        if kernel.refusal(params, found, PLAIN_CPU) is None:
-            assert MARK not in kernel.written(params, found, OPENCL_C)[0]
+        if kernel.refusal(params, problem, PLAIN_CPU) is None:
+            assert MARK not in kernel.written(params, problem, OPENCL_C)[0]
 
 
 @pytest.mark.parametrize(

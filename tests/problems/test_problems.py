@@ -62,7 +62,7 @@ def test_a_problem_says_what_it_is(problem: Matmul | Pack | Combine, words: str)
 def test_classes_of_products_are_told_apart(index: int) -> None:
     """Every field that is no size changes the class, and a size does not."""
     problem = walk(Matmul, index)
-    others = {
+    classes = {
         replace(problem, a="row" if problem.a == "col" else "col").signature,
         replace(problem, listed=not problem.listed, items=2).signature,
         replace(problem, pure=not problem.pure).signature,
@@ -71,8 +71,8 @@ def test_classes_of_products_are_told_apart(index: int) -> None:
         replace(problem, precision=FLOAT32 if problem.precision is INT32 else INT32).signature,
         replace(problem, shared={"": "a", "a": "b", "b": "ab", "ab": ""}[problem.shared]).signature,
     }
-    assert len(others) == 7
-    assert problem.signature not in others
+    assert len(classes) == 7
+    assert problem.signature not in classes
     assert replace(problem, m=999, k=1).signature == problem.signature
 
 

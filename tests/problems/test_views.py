@@ -99,8 +99,8 @@ def test_an_output_that_overlaps_itself_is_seen(
 ) -> None:
     """Two elements at one address are never overlooked, and slices of an array are never accused."""
     view = MatrixView(FLOAT32, rows, cols, row_stride, col_stride)
-    places = [i * row_stride + j * col_stride for i in range(rows) for j in range(cols)]
-    if len(set(places)) < len(places):
+    offsets = [i * row_stride + j * col_stride for i in range(rows) for j in range(cols)]
+    if len(set(offsets)) < len(offsets):
         assert view.overlaps_itself
 
 
@@ -153,10 +153,10 @@ def test_a_stack_that_overlaps_itself_is_seen(sizes: tuple[int, ...], strides: t
     items, rows, cols = sizes
     step, row_stride, col_stride = strides
     view = MatrixView(FLOAT32, rows, cols, row_stride, col_stride, items, step)
-    places = np.add.outer(
+    offsets = np.add.outer(
         np.arange(items) * step, np.add.outer(np.arange(rows) * row_stride, np.arange(cols) * col_stride)
     )
-    if np.unique(places).size < places.size:
+    if np.unique(offsets).size < offsets.size:
         assert view.overlaps_itself
 
 
@@ -228,7 +228,7 @@ def test_strides_must_be_whole_elements_and_addressable() -> None:
     )
 
 
-def _placed(memory: object, base: Array, array: Array) -> Any:
+def _place_in(memory: object, base: Array, array: Array) -> Any:
     """A stand-in for a pyopencl array that lies in ``memory`` as ``array`` does in ``base``."""
     offset = array.__array_interface__["data"][0] - base.__array_interface__["data"][0]
     return SimpleNamespace(
@@ -257,18 +257,18 @@ def test_arrays_overlap_where_they_share_an_element(data: st.DataObject) -> None
     common = bool(set(x.ravel().tolist()) & set(y.ravel().tolist()))
     assert share_memory(x, y) == common
     memory = object()
-    placed = _placed(memory, base, x)
-    assert ADAPTER.overlap(placed, _placed(memory, base, y)) == common
-    assert not ADAPTER.overlap(placed, _placed(object(), base, y))
+    copy = _place_in(memory, base, x)
+    assert ADAPTER.overlap(copy, _place_in(memory, base, y)) == common
+    assert not ADAPTER.overlap(copy, _place_in(object(), base, y))
 
 
 def test_a_hard_question_counts_as_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where NumPy gives up, the answer that cannot corrupt a result is given."""
 
-    def give_up(*_: object, **__: object) -> bool:
+    def raise_too_hard(*_: object, **__: object) -> bool:
         raise np.exceptions.TooHardError
 
     x = np.zeros((4, 4))
     assert not share_memory(x[::2], x[1::2])
-    monkeypatch.setattr(np, "shares_memory", give_up)
+    monkeypatch.setattr(np, "shares_memory", raise_too_hard)
     assert share_memory(x[::2], x[1::2])

@@ -33,9 +33,9 @@ ORDERS: tuple[Order, ...] = ("row", "col", "any")
 BATCHES: tuple[dict[str, Any], ...] = ({}, {"items": 2}, {"items": 2, "listed": True}, {"joint": 2})
 
 
-def split(form: Form, order: Order = "row", rows: int = 150, depth: int = 150, **more: Any) -> Split:
+def split(form: Form, order: Order = "row", rows: int = 150, depth: int = 150, **fields: Any) -> Split:
     """A split of a matrix that neither blocks nor work-groups divide."""
-    return Split(rows, depth, 128, form, FLOAT16 if form == "half" else FLOAT32, order, **more)
+    return Split(rows, depth, 128, form, FLOAT16 if form == "half" else FLOAT32, order, **fields)
 
 
 def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
@@ -45,7 +45,7 @@ def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
     """
     words = words.reshape(q.tiles, q.steps, -1)
     row, chunk = np.arange(q.width)[:, None], np.arange(8)
-    place = (row * 8 + (chunk ^ row % 8)).reshape(-1)
+    index = (row * 8 + (chunk ^ row % 8)).reshape(-1)
     size = q.plane_bytes // 4
 
     def flat(blocks: Array) -> Array:
@@ -53,26 +53,26 @@ def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
 
     parts = []
     for i in range(q.planes):
-        chunks = words[:, :, i * size : (i + 1) * size].reshape(q.tiles, q.steps, -1, 4)[:, :, place]
+        chunks = words[:, :, i * size : (i + 1) * size].reshape(q.tiles, q.steps, -1, 4)[:, :, index]
         numbers = np.ascontiguousarray(chunks).view(np.float16 if q.part_bytes == 2 else np.float32)
         parts.append(flat(numbers.reshape(q.tiles, q.steps, q.width, q.step)).astype(np.float64))
     if not q.guarded:
         return parts, np.ones(1), np.zeros(1)
     guards = words[:, :, q.planes * size :].reshape(q.tiles, q.steps, -1, 2, GUARDED_ROWS)
-    factors, said = (
+    factors, flags = (
         flat(np.repeat(guards[:, :, :, i].reshape(q.tiles, q.steps, q.width, 1), q.step, axis=-1))
         for i in (0, 1)
     )
     return (
         parts,
         np.ascontiguousarray(factors).view(np.float32).astype(np.float64),
-        said & (SPREAD | ASIDE | FAR),
+        flags & (SPREAD | ASIDE | FAR),
     )
 
 
 @pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize(
-    ("form", "order", "values", "more"),
+    ("form", "order", "values", "fields"),
     [
         ("half3", "row", {"items": 512, "steps": 2}, {}),
         ("half3", "col", {"items": 128}, {"joint": 4}),
@@ -93,10 +93,10 @@ def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
     ids=lambda x: x if isinstance(x, str) else "",
 )
 def test_every_form_and_order_is_split_to_the_bit(
-    as_written: Rig, form: Form, order: Order, values: dict[str, int], more: dict[str, Any]
+    as_written: Rig, form: Form, order: Order, values: dict[str, int], fields: dict[str, Any]
 ) -> None:
     """Ragged matrices of numbers of every kind, alone, in both kinds of batch, and with blocks judged together."""
-    q = split(form, order, depth=400 if more.get("joint") == 4 else 200, **more)
+    q = split(form, order, depth=400 if fields.get("joint") == 4 else 200, **fields)
     facts = as_written.device.facts
     choice = choice_of(KERNEL, KERNEL.space.point(values), q, facts)
     assert KERNEL.refusal(choice.params, q, facts) is None
@@ -136,19 +136,19 @@ def test_the_parts_of_a_number_add_up_to_it(form: Form, kind: str, joint: int) -
     x = motley(rng, (300, 500), FLOAT32) if kind == "motley" else rng.standard_normal((300, 500))
     x = x.astype(np.float32)
     q = split(form, rows=300, depth=500, joint=joint)
-    (first, second), factors, said = decoded(q, q.reference(x))
+    (first, second), factors, flags = decoded(q, q.reference(x))
     with np.errstate(invalid="ignore"):
         sums = (first + second * (2.0**-12 if form == "half3" else 1.0)) * factors
         errors = np.abs(sums[:300, :500] - x)
-    said = said[:300, :500]
-    far = (said & FAR) != 0
-    said &= ~np.uint32(FAR)
+    flags = flags[:300, :500]
+    far = (flags & FAR) != 0
+    flags &= ~np.uint32(FAR)
     digits, floor = 2.0**-22.99 * np.abs(x), 2.0**-37 * factors[:300, :500]
-    assert np.all(errors[said == 0] <= digits[said == 0])
-    assert np.all(errors[said == SPREAD] <= np.maximum(digits, floor)[said == SPREAD])
-    assert np.all(np.isfinite(x[said != ASIDE]))
-    seen = {0} if kind == "normal" else {0, SPREAD, ASIDE} if form == "half3" else {0, ASIDE}
-    assert set(np.unique(said).tolist()) == seen
+    assert np.all(errors[flags == 0] <= digits[flags == 0])
+    assert np.all(errors[flags == SPREAD] <= np.maximum(digits, floor)[flags == SPREAD])
+    assert np.all(np.isfinite(x[flags != ASIDE]))
+    expected_flags = {0} if kind == "normal" else {0, SPREAD, ASIDE} if form == "half3" else {0, ASIDE}
+    assert set(np.unique(flags).tolist()) == expected_flags
     assert far.any() == (kind == "motley" and form == "half3")
     assert not first[300:].any()
     assert not first[:, 500:].any()
@@ -161,7 +161,7 @@ def test_rows_that_a_form_does_not_hold_are_set_aside() -> None:
     x[4], x[5], x[6, 64:] = 2.0**-91, 2.0**101, 0
     x[6, 100], x[7, 2] = -np.inf, 2.0**-25
     q = split("half3", rows=8, depth=128)
-    (first, second), factors, said = decoded(q, q.reference(x))
+    (first, second), factors, flags = decoded(q, q.reference(x))
     apart = SPREAD, ASIDE, ASIDE | FAR
     expected = np.array(
         [
@@ -175,16 +175,16 @@ def test_rows_that_a_form_does_not_hold_are_set_aside() -> None:
             (0, 0),
         ]
     )
-    np.testing.assert_array_equal(said[:8, ::64], expected)
-    for each in (first, second, factors):
-        assert not each[:8][said[:8] == ASIDE].any()
+    np.testing.assert_array_equal(flags[:8, ::64], expected)
+    for numbers in (first, second, factors):
+        assert not numbers[:8][flags[:8] == ASIDE].any()
     together = replace(q, joint=2)
-    said = decoded(together, together.reference(x))[2]
-    np.testing.assert_array_equal(said[:8, ::64], np.repeat(expected.max(axis=1, keepdims=True), 2, axis=1))
+    flags = decoded(together, together.reference(x))[2]
+    np.testing.assert_array_equal(flags[:8, ::64], np.repeat(expected.max(axis=1, keepdims=True), 2, axis=1))
     q = split("tf32x3", rows=8, depth=128)
-    said = decoded(q, q.reference(x))[2]
-    assert (said[5] == ASIDE).all()  # beyond 2^62
-    assert not said[[0, 3, 4, 7]].any()  # far apart, but normal
+    flags = decoded(q, q.reference(x))[2]
+    assert (flags[5] == ASIDE).all()  # beyond 2^62
+    assert not flags[[0, 3, 4, 7]].any()  # far apart, but normal
 
 
 @pytest.mark.parametrize("joint", [1, 2])
@@ -192,29 +192,29 @@ def test_one_half_is_the_first_of_two(joint: int) -> None:
     """With the same factors and words, so that it holds a number to 2^-11 of it, or where the row is spread to 2^-25 of its factor."""
     rng = np.random.default_rng(12)
     x = motley(rng, (300, 500), FLOAT32)
-    one, two = (split(form, rows=300, depth=500, joint=joint) for form in ("half1", "half3"))
-    (first, factors, said), (both, *guards) = (decoded(q, q.reference(x)) for q in (one, two))
-    for got, expected in zip((*first, factors, said), (both[0], *guards), strict=True):
+    half1, half3 = (split(form, rows=300, depth=500, joint=joint) for form in ("half1", "half3"))
+    (first, factors, flags), (terms, *guards) = (decoded(q, q.reference(x)) for q in (half1, half3))
+    for got, expected in zip((*first, factors, flags), (terms[0], *guards), strict=True):
         np.testing.assert_array_equal(got, expected)
     with np.errstate(invalid="ignore"):
         errors = np.abs(first[0] * factors - np.pad(x, ((0, 84), (0, factors.shape[1] - 500))))[:300, :500]
-    said, digits = said[:300, :500] & ~np.uint32(FAR), 2.0**-11 * np.abs(x)
-    assert np.all(errors[said == 0] <= digits[said == 0])
+    flags, digits = flags[:300, :500] & ~np.uint32(FAR), 2.0**-11 * np.abs(x)
+    assert np.all(errors[flags == 0] <= digits[flags == 0])
     assert np.all(
-        errors[said == SPREAD] <= np.maximum(digits, 2.0**-25 * factors[:300, :500])[said == SPREAD]
+        errors[flags == SPREAD] <= np.maximum(digits, 2.0**-25 * factors[:300, :500])[flags == SPREAD]
     )
 
 
-def judged(q: Split, x: Array) -> tuple[Array, Array, Array]:
+def row_factors(q: Split, x: Array) -> tuple[Array, Array, Array]:
     """Of each row of a matrix of one block: its factor, whether it is its own, and the common factor that it tells of."""
     words = (
         q.reference(x)
         .reshape(q.tiles, q.steps, -1)[0, 0, 2 * q.plane_bytes // 4 :]
         .reshape(-1, 2, GUARDED_ROWS)
     )
-    factors, said = np.ascontiguousarray(words.transpose(1, 0, 2)).reshape(2, -1)
-    common = (said >> COMMON_SHIFT << 23).astype(np.uint32)
-    return factors.view(np.float32)[: q.rows], (said & OWN != 0)[: q.rows], common.view(np.float32)
+    factors, flags = np.ascontiguousarray(words.transpose(1, 0, 2)).reshape(2, -1)
+    common = (flags >> COMMON_SHIFT << 23).astype(np.uint32)
+    return factors.view(np.float32)[: q.rows], (flags & OWN != 0)[: q.rows], common.view(np.float32)
 
 
 def test_rows_have_a_common_factor_where_it_suits_them() -> None:
@@ -224,16 +224,16 @@ def test_rows_have_a_common_factor_where_it_suits_them() -> None:
     x[0, SAMPLE] = 2.0**40  # beyond the sample
     x[0, 3], x[0, 20] = -0.75, 0
     q = split("half3", rows=128, depth=64)
-    factors, own, common = judged(q, x)
+    factors, row_scaled, common = row_factors(q, x)
     assert (common == 2.0**-12).all()
     tops = np.arange(-64, 64)
     tops[0] = 40
     usual = (tops >= -1 - 4) & (tops <= -1 + 3)
-    np.testing.assert_array_equal(own, ~usual)
+    np.testing.assert_array_equal(row_scaled, ~usual)
     np.testing.assert_array_equal(factors, np.where(usual, 2.0**-12, np.exp2(tops - 14.0)))
-    (first, second), scales, said = decoded(q, q.reference(x))
+    (first, second), scales, flags = decoded(q, q.reference(x))
     np.testing.assert_array_equal((first + second * 2.0**-12) * scales, x)
-    assert not (said[1:] & (SPREAD | ASIDE)).any()
+    assert not (flags[1:] & (SPREAD | ASIDE)).any()
 
 
 @pytest.mark.parametrize(
@@ -244,9 +244,9 @@ def test_a_sample_that_says_nothing_counts_as_one(sample: float, common: int) ->
     """Zeros, no number, and magnitudes for which sums without their factors would have no room."""
     x = np.ones((70, 64), np.float32)
     x[0] = sample
-    factors, own, told = judged(split("half3", rows=70, depth=64), x)
-    assert (told == 2.0 ** (common - 11)).all()
-    assert (own[1:] == (common != 0)).all()
+    factors, row_scaled, factor = row_factors(split("half3", rows=70, depth=64), x)
+    assert (factor == 2.0 ** (common - 11)).all()
+    assert (row_scaled[1:] == (common != 0)).all()
     assert (factors[1:] == (2.0**-11 if common == 0 else 2.0**-14)).all()
 
 
@@ -264,8 +264,8 @@ def test_each_item_has_a_common_factor_of_its_own(as_written: Rig) -> None:
     assert trial.check(choice) is None
     for x, common in zip(trial.x, (-11, 9, -31), strict=True):
         guards = q.reference(x).reshape(q.tiles, q.steps, -1)[:, :, 2 * q.plane_bytes // 4 :]
-        said = guards.reshape(q.tiles, q.steps, -1, 2, GUARDED_ROWS)[:, :, :, 1]
-        assert (said >> COMMON_SHIFT == 127 + common).all()
+        flags = guards.reshape(q.tiles, q.steps, -1, 2, GUARDED_ROWS)[:, :, :, 1]
+        assert (flags >> COMMON_SHIFT == 127 + common).all()
 
 
 def test_a_row_of_zeros_has_a_factor_of_zero() -> None:
@@ -273,9 +273,9 @@ def test_a_row_of_zeros_has_a_factor_of_zero() -> None:
     x = np.ones((3, 64), np.float32)
     x[1] = -0.0
     q = split("half3", rows=3, depth=64)
-    _, factors, said = decoded(q, q.reference(x))
+    _, factors, flags = decoded(q, q.reference(x))
     np.testing.assert_array_equal(factors[:4, 0], [2.0**-11, 0, 2.0**-11, 0])
-    assert not said.any()
+    assert not flags.any()
 
 
 def test_one_tf32_number_stays_what_it_is() -> None:
@@ -286,8 +286,8 @@ def test_one_tf32_number_stays_what_it_is() -> None:
     x.view(np.uint32)[1, 0] = 0x7F800001  # a NaN whose only digit is cut
     q = split("tf32", rows=2, depth=32)
     (cut,), *_ = decoded(q, q.reference(x))
-    kept = (2 - 2.0**-10) * 2.0**127
-    np.testing.assert_array_equal(cut[0, :6], [np.inf, -np.inf, np.nan, kept, 1 + 2.0**-10, -1])
+    rounded = (2 - 2.0**-10) * 2.0**127
+    np.testing.assert_array_equal(cut[0, :6], [np.inf, -np.inf, np.nan, rounded, 1 + 2.0**-10, -1])
     assert np.isnan(cut[1, 0])
 
 
