@@ -189,7 +189,7 @@ def test_images_are_declared_by_what_is_done_with_them() -> None:
 
 
 def test_options_are_flags_of_either_compiler() -> None:
-    """What a kernel asks for is said in the words of each."""
+    """Options become the flags and attributes of each language."""
     asked = Options(contract=True, registers=96)
     assert OPENCL_C.flags(asked) == ("-cl-mad-enable", "-cl-nv-maxrregcount=96")
     assert CUDA_C.flags(asked) == ("--std=c++17", "--prec-div=false", "--prec-sqrt=false")

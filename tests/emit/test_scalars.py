@@ -35,7 +35,7 @@ def test_a_complex_sum_of_products(
 
 
 def _functions(precision: Precision) -> dict[str, str]:
-    """What the declared functions return, by name, as expressions of the parts of their arguments."""
+    """Results of the declared functions by name, as expressions of the parts of their arguments."""
     src = Source(OPENCL_C)
     declare_complex(src, precision)
     kind = OPENCL_C.element(precision)

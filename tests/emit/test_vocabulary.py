@@ -28,7 +28,7 @@ def test_blocks_close_themselves_and_indent() -> None:
 
 
 def test_a_block_left_by_an_error_does_not_hide_it() -> None:
-    """What goes wrong while a text is written comes out as it is."""
+    """An error while a text is written propagates unchanged."""
     src = Source(OPENCL_C)
     with pytest.raises(ZeroDivisionError), src.block():
         src(str(1 // 0))
@@ -52,7 +52,7 @@ def test_staged_memory_has_a_barrier_on_either_side() -> None:
 
 
 def test_rounds_of_a_tree_of_sums_begin_with_a_barrier() -> None:
-    """What is added in a round was written before the barrier, in the round before or ahead of the loop."""
+    """A round adds only elements written before its barrier, in the round before or ahead of the loop."""
     src = Source(OPENCL_C)
     with src.halved("item", 8):
         src("sums[item] += sums[item + half_size];")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 WORD = re.compile(
     r'^ *#.*|//.*|"(?:[^"\\]|\\.)*"|\w+|<<=|>>=|[-+*/%&|^<>=!]=|\+\+|--|&&|\|\||<<|>>|\S', re.MULTILINE
 )
-"""What a compiler reads as one: directives and literals whole, names, numbers, operators."""
+"""Tokens of a compiler: directives and literals whole, names, numbers, operators."""
 
 BROKEN = {
     "behind a comma, where as much as possible fits": (
@@ -48,7 +48,7 @@ BROKEN = {
         f'  asm("{"word, " * 12}word;"\n      : "=r"({"x" * 20}), "=r"(y) : "r"({"z" * 20}));',
     ),
 }
-"""What lines become."""
+"""Lines and their wrapped forms."""
 
 WHOLE = (
     f"#define SUM {' + '.join('abcdefghij' * 4)}",

@@ -42,7 +42,7 @@ def named(sample: Sample, architecture: str) -> str:
 
 
 def resources(sample: Sample, architecture: str) -> Resources:
-    """What the compiler says that a point takes."""
+    """Resources of a point, as the compiler reports them."""
     text = kernels()[sample.kernel].source(sample.params, sample.problem, sample.dialect)
     return nvrtc.compiled(text, architecture, sample.flags())
 

@@ -156,7 +156,7 @@ FAULTS = (
 
 
 NOT_GUARDED = {"gemm_skinny": "the last work-group goes beyond C", "pack": "padding is not zero"}
-"""What the missing guard is called where an edge is not guarded element by element."""
+"""Names of the fault of a missing guard, in kernels that do not guard an edge element by element."""
 
 
 @pytest.mark.parametrize("name", sorted(SMALL))

@@ -46,7 +46,7 @@ def test_texts_are_the_golden_ones(sample: Sample, update_golden: bool) -> None:
 def test_golden_texts_are_of_legal_points_and_compile(
     sample: Sample, pocl: Rig, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What stands in the files is what users run: no rule refuses it, the compiler takes it without a word."""
+    """Users run the texts in the files: no rule refuses them, the compiler takes them without a warning."""
     kernel = kernels()[sample.kernel]
     assert kernel.refusal(sample.params, sample.problem, PLAIN_CPU) is None
     text = sample.path.read_text(encoding="utf-8")

@@ -72,7 +72,7 @@ def walked(kernel: Kernel) -> tuple[Any, ...]:
 
 @parametrize_kernels
 class TestEveryKernel(KernelConformance):
-    """What holds for all kernels; of random points and planted faults other files have hundreds."""
+    """Conformance of all kernels; other files have hundreds of random points and planted faults."""
 
     test_random_points_are_right: Any = None
     test_suggested_points_are_right: Any = None
@@ -112,7 +112,7 @@ class TestEveryKernel(KernelConformance):
 
 @pytest.mark.parametrize("name", sorted({*kernels()} - {*NAMES}))
 class TestEveryKernelOfNvidia(TextConformance):
-    """What holds for texts that the compilers at hand do not know; what each rule refuses is tried kernel by kernel."""
+    """Conformance of texts without a compiler here; the rules are tested kernel by kernel."""
 
     test_every_rule_refuses_something: Any = None
 
@@ -142,7 +142,7 @@ def cases(draw_value: st.DrawFn) -> tuple[Kernel, Any, Any]:
 
 
 def _serves(kernel: Kernel, problem: Problem) -> bool:
-    """Whether a kernel has points for a problem on a device that lacks nothing."""
+    """True if a kernel has points for a problem on a device with all features."""
     facts, problem = (
         (replace(PLAIN_CPU, fp16=True), replace(PLAIN_GPU, fp16=True)),
         shaped(kernel, problem, 0),
@@ -234,7 +234,7 @@ def test_barriers_are_in_pairs(case: tuple[Kernel, Any, Any]) -> None:
 
 @parametrize_kernels
 def test_defaults_are_legal_where_the_kernel_belongs(name: str) -> None:
-    """What a kernel does before anything was tuned is allowed on an ordinary processor."""
+    """The default point of a kernel is legal on an ordinary processor."""
     kernel = kernels()[name]
     sizes = dict.fromkeys(kernel.family.extents, 512)
     problem = shaped(kernel, replace(problem_for(kernel, 0, PLAIN_CPU), **sizes), 0)

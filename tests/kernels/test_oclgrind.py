@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.skipif(not LIBRARIES, reason="Oclgrind is not installe
 
 
 class Sweep(NamedTuple):
-    """What a sweep found: a line for each point, and what Oclgrind wrote."""
+    """Output of a sweep: a line for each point, and Oclgrind's messages."""
 
     lines: list[dict[str, str | None]]
     log: str
@@ -69,7 +69,7 @@ def test_small_points_neither_stray_nor_race(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", [100, 300, 500])
 def test_twenty_small_points_neither_stray_nor_race(tmp_path: Path, name: str, seed: int) -> None:
-    """The same for twenty points each of sixty problems."""
+    """Twenty points each of sixty problems."""
     sweep = _sweep(tmp_path, "20", str(seed), name)
     assert len(sweep.lines) == 20
     assert [line for line in sweep.lines if line["verdict"] is not None] == []

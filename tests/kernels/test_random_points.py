@@ -33,10 +33,10 @@ AS_WRITTEN = 200
 Each is, of eight drawn at random, the one with the shortest text; those as served are any."""
 
 SMALL = 60
-"""The same for kernels that move operands, whose spaces are small: most have fewer legal points than this."""
+"""Points of kernels that move operands, whose spaces are small: most have fewer legal points than this."""
 
 FEWER = 6
-"""The same for the kernels of other families."""
+"""Points of the kernels of other families."""
 
 STEPS = 32
 """Points that are drawn, or reached from others, for each that is checked."""
@@ -48,7 +48,7 @@ OPTIMISED = 1
 """Points a kernel and runtime that are compiled as they are served; each costs PoCL seconds."""
 
 RUNS = 200
-"""The same, other points than those, of which every day has some."""
+"""Further points, of which every day has some."""
 
 
 def random_points(kernel: Kernel, problem: Any, facts: Facts, seed: int) -> list[Any]:
@@ -100,7 +100,7 @@ PARTS = [
 def test_random_points_compute_the_right_result_as_written(
     as_written: Rig, name: str, first: int, count: int
 ) -> None:
-    """What the rules allow computes what it should, and writes nothing else."""
+    """Legal points compute the right result, and write nothing else."""
     choices = points(as_written, name, first, count, short=True)
     assert isinstance(as_written.device, AsWritten)
     as_written.device.build_together(choices)
@@ -110,7 +110,7 @@ def test_random_points_compute_the_right_result_as_written(
 @pytest.mark.budget(one_in=18)
 @parametrize_kernels
 def test_random_points_compute_the_right_result_as_served(any_device: Rig, name: str) -> None:
-    """The same for what the optimiser makes of them; kernels begin at different types, so that all are met."""
+    """Legal points compute the right result when optimised; kernels begin at different types, so that all are covered."""
     check(any_device, points(any_device, name, AS_WRITTEN + NAMES.index(name), OPTIMISED))
 
 

@@ -35,7 +35,7 @@ TILES = [Tile(*values) for values in itertools.product((1, 2, 4, 8), (2, 4), ("p
 
 
 def test_choices_docs_and_groups_are_those_declared() -> None:
-    """What ``param`` was told is what the space tells, in the order of the fields."""
+    """The space reports the arguments of ``param``, in the order of the fields."""
     assert SPACE.choices() == {"rows": (1, 2, 4, 8), "cols": (2, 4), "form": ("plain", "fma")}
     assert list(SPACE.docs()) == ["rows", "cols", "form"]
     assert SPACE.docs()["form"] == "how it is written"
@@ -130,7 +130,7 @@ class Deep:
 
     @property
     def area(self) -> int:
-        """What rules read by way of a property."""
+        """A property that rules read."""
         return self.a * self.c
 
 

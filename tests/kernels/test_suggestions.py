@@ -1,4 +1,4 @@
-"""What kernels suggest where nothing was measured."""
+"""Suggestions of kernels where nothing was measured."""
 
 from __future__ import annotations
 

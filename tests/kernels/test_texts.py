@@ -24,7 +24,7 @@ NOISE = {
 
 @over("path", FILES)
 def test_a_text_has_no_noise(path: Path) -> None:
-    """Nothing that a generator writes and a person would leave out."""
+    """Texts have no constructs that a generator writes and a person would leave out."""
     lines = path.read_text(encoding="utf-8").splitlines()
     body = [line for line in lines if not line.startswith("//")]  # which say what point it is
     for what, pattern in NOISE.items():

@@ -27,7 +27,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 class Results(NamedTuple):
-    """What a check says, and every byte that it read from the device."""
+    """Verdict of a check, and every byte that it read from the device."""
 
     verdict: str | None
     noted: list[bytes]

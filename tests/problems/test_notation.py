@@ -103,7 +103,7 @@ WORDS = sorted({word for problem in PROBLEMS for word in problem.signature.split
 
 @st.composite
 def calls(draw: st.DrawFn) -> tuple[str, str, tuple[int, ...]]:
-    """What names a problem, with words exchanged, left out, added or changed, and other numbers."""
+    """Signatures of problems with words exchanged, left out, added or changed, and other numbers."""
     candidates = [*((problem.family, problem.signature, problem.sizes) for problem in PROBLEMS), *SHIPPED]
     family, signature, sizes = draw(st.sampled_from(candidates))
     words = signature.split()

@@ -70,17 +70,18 @@ class Dialect(ABC):
         name: What the language is called; file names of printed kernels end in ``extension``.
         extension: File extension, without the dot.
         global_memory: Qualifier of a pointer to global memory, with a trailing space, or empty.
-        local_memory: Qualifier of a pointer to a work-group's shared memory, likewise; ``local_array`` declares it.
-        restrict: Says that a pointer is the only way to its memory, likewise.
-        function: What precedes the result type of a function that kernels call, likewise.
-        inline: The same, for functions that compilers are asked to inline.
+        local_memory: Qualifier of a pointer to a work-group's shared memory, with a trailing space, or empty;
+            ``local_array`` declares such memory.
+        restrict: Qualifier of a pointer without aliases, with a trailing space.
+        function: Qualifiers before the result type of a function that kernels call, with a trailing space, or empty.
+        inline: Such qualifiers of functions that compilers are asked to inline.
         index: The type that addresses any element.
         offset: The type of an argument that holds such an index.
         long: The signed type of 64 bits.
         infinity: The number.
         nan: A value that is not a number.
-        barrier: Waits for the work-group, with local memory made visible.
-        barrier_of_all: The same with global memory made visible too.
+        barrier: Statement that waits for the work-group, with local memory made visible.
+        barrier_of_all: Statement that waits for the work-group, with local and global memory made visible.
         newest: Prefix of instructions that exist on one architecture of NVIDIA's alone.
         begin: The statement that every kernel begins with, or empty.
     """

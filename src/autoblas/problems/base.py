@@ -21,7 +21,7 @@ rounded to fewer digits (tf32 for float32) and halves summed in halves; convolut
 multiplications, their errors bound by norms."""
 
 Order = Literal["row", "col", "any"]
-"""Which axis of a matrix has unit stride: ``row`` elements of a row are adjacent, ``col`` those of a column."""
+"""The axis of a matrix with unit stride: ``row`` if elements of a row are adjacent, ``col`` if those of a column are."""
 
 
 class Scratch(NamedTuple):

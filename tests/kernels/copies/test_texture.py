@@ -75,7 +75,7 @@ def test_a_planted_fault_is_found(any_device: Rig, fault: str) -> None:
 @pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
 @pytest.mark.parametrize("precision", [FLOAT32, INT32], ids=lambda p: p.name)
 def test_a_texel_of_one_channel_holds_one_element(any_device: Rig, precision: Any, back: bool) -> None:
-    """What sub-groups read in blocks: a row of the image is as long as that of the matrix."""
+    """Images for block reads of sub-groups: a row of the image is as long as that of the matrix."""
     problem = Texture(5, 13, precision, "col" if back else "row", back, items=2, channels=1)
     assert problem.scratch.texels == (13, 10)
     assert verdict(any_device, KERNEL, POINTS[1], problem) is None

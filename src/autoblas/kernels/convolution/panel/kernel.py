@@ -161,7 +161,7 @@ def source(p: ConvPanelParams, q: Convolution, d: Dialect) -> str:
                         epilogue(src, few, product, Depth("0", "k"))  # type: ignore[arg-type]  # has what is asked of it
                         src("continue;")
                 accumulate(src, p, q, p.rn)
-                epilogue(src, p, product, Depth("0", "k"))  # type: ignore[arg-type]  # likewise
+                epilogue(src, p, product, Depth("0", "k"))  # type: ignore[arg-type]  # as above
     return str(src)
 
 
@@ -304,7 +304,7 @@ def accumulate(src: Source, p: ConvPanelParams, q: Convolution, width: int) -> N
             for s, name in enumerate(("b", "b_imag")[: q.worked.parts]):
                 at = plus("b_at", s * width + j * p.lanes)
                 src(f"const {vector} {name}{j} = {d.load_aligned(part, p.lanes, at, d.local_memory)};")
-        add_term(src, p, product, width)  # type: ignore[arg-type]  # likewise
+        add_term(src, p, product, width)  # type: ignore[arg-type]  # as above
 
 
 KERNEL = Kernel(
