@@ -7,10 +7,11 @@ import inspect
 import re
 from pathlib import Path
 
+import routines as generator
+
 import autoblas
 from autoblas.blas.table.rows import ROUTINES
 from support.loops import over
-from tools import routines as generator
 
 PACKAGE = Path(autoblas.__file__).parent
 

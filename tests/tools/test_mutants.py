@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
+
+import mutants
 
 import autoblas
 
 ROOT = Path(autoblas.__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tools"))
-
-import mutants  # noqa: E402  # a script beside others, found there
 
 TEXT = '''
 def first(a, b):

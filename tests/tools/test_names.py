@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
+
+from names import avoided, counts, vague_names
 
 import autoblas
 
 ROOT = Path(autoblas.__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from names import avoided, counts, vague_names  # noqa: E402  # a script beside others, imported from its folder
 
 GLOSSARY = avoided((ROOT / "docs/glossary.md").read_text(encoding="utf-8"))
 

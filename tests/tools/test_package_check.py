@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import zipfile
 from pathlib import Path
+
+from package_check import faults, refusal_of_tag
 
 import autoblas
 
 ROOT = Path(autoblas.__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from package_check import faults, refusal_of_tag  # noqa: E402  # a script beside others, found there
 
 METADATA = """Metadata-Version: 2.4
 Project-URL: Source, https://somewhere.example

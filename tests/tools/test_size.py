@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
+
+from size import Size, size_of, table
 
 import autoblas
 
 ROOT = Path(autoblas.__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from size import Size, size_of, table  # noqa: E402  # a script beside others, found there
 
 TEXT = '''"""A module
 of two lines.
