@@ -13,9 +13,15 @@ import re
 import sys
 import textwrap
 from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
+from autoblas.blas import types
 from autoblas.blas.table.routine import DEVICES, Argument, Routine, option
 from autoblas.blas.table.rows import ROUTINES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 FOLDER = Path(__file__).resolve().parents[1] / "src" / "autoblas" / "blas"
 
@@ -38,6 +44,9 @@ WAIT_FOR = option(
     annotation="Sequence[Event] | None",
 )
 
+ARRAYS = frozenset(["a", "ap", "b", "bias", "c", "image", "kernels", "out", "patches", "x", "y", "z"])
+"""The arguments of routines on arrays that are arrays."""
+
 COMPLETE = "complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``."
 ENQUEUED = "enqueued, with its event in ``events``."
 """What is said of results, of those that are arrays and of those that are numbers of NumPy's."""
@@ -53,7 +62,7 @@ Written by ``tools/routines.py`` from ``autoblas.blas.table``; changes belong th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, overload
 
 {imports}
 
@@ -61,10 +70,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoblas.blas.level1.rotation import ModifiedRotation, Rotation
+    from autoblas.blas.types import (
+{types}
+    )
     from autoblas.devices.device import Event, Queue
     from autoblas.problems import Accuracy, Activation
-
-    Pair = int | tuple[int, int]
 
 __all__ = [
 {names}
@@ -80,20 +90,61 @@ def arguments_of(row: Routine) -> list[Argument]:
     return [*own, QUEUE, *([DEVICES] if len(own) < len(row.arguments) else []), WAIT_FOR]
 
 
-def signature(row: Routine) -> str:
-    """The head of a function."""
-    parts, starred = [], False
+def returned(row: Routine) -> list[str]:
+    """The array arguments that a routine returns; none where the result is a new array or a number."""
+    names = re.findall(r"``(\w+)``", row.returns) if row.on_device and row.returns.startswith("``") else []
+    return [name for name in names if any(x.name == name and not x.default for x in row.arguments)]
+
+
+def argument_types(row: Routine, types: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
+    """The types of a function's arguments, by name, with some in place of those of the table."""
+    results, found = returned(row), {argument.name: argument.annotation for argument in arguments_of(row)}
+    for name in ARRAYS & found.keys() if row.on_device else ():
+        array = "ArrayT" if not results or name in results else "Array"
+        found[name] = array + (" | None" if any(x.name == name and x.default for x in row.arguments) else "")
+    return {**found, **types}
+
+
+def result_of(row: Routine) -> str:
+    """The type of a function's result."""
+    return row.result or ("TwoArrays[ArrayT]" if len(returned(row)) > 1 else "ArrayT")
+
+
+def signature(row: Routine, types: Mapping[str, str] = MappingProxyType({}), result: str = "") -> str:
+    """The head of a function, with some types in place of those of the table."""
+    parts, starred, kinds = list[str](), False, argument_types(row, types)
     for argument in arguments_of(row):
         if argument.keyword and not starred:
             parts.append("*")
             starred = True
         default = argument.default.replace("'", '"')
-        parts.append(f"{argument.name}: {argument.annotation}{f' = {default}' if default else ''}")
+        default = "" if types.get(argument.name) == "DType" else default
+        parts.append(f"{argument.name}: {kinds[argument.name]}{f' = {default}' if default else ''}")
     noqa = "  # noqa: A001  # BLAS extensions call it so" if row.name == "sum" else ""
-    line = f"def {row.name}({', '.join(parts)}) -> {row.result}:{noqa}"
+    result = result or result_of(row)
+    line = f"def {row.name}({', '.join(parts)}) -> {result}:{noqa}"
     if len(line) <= WIDTH:
         return line
-    return "\n".join([f"def {row.name}({noqa}", *(f"    {part}," for part in parts), f") -> {row.result}:"])
+    return "\n".join([f"def {row.name}({noqa}", *(f"    {part}," for part in parts), f") -> {result}:"])
+
+
+def overloads(row: Routine) -> list[str]:
+    """Heads of a function whose result has another type for some arguments.
+
+    Reductions of NumPy arrays are numbers, and a new array of a type that the caller names has that type.
+    """
+    if row.returns.startswith("A NumPy scalar"):
+        heads = [signature(row, dict.fromkeys(returned_arrays(row), "NumPyArray"), "Any"), signature(row)]
+    elif any(argument.name == "dtype" for argument in row.arguments) and row.on_device:
+        heads = [signature(row, {"dtype": "None"}), signature(row, {"dtype": "DType"}, "Any")]
+    else:
+        return []
+    return [f"@overload\n{head} ...\n" for head in heads]
+
+
+def returned_arrays(row: Routine) -> list[str]:
+    """The arrays that a reduction reads."""
+    return [argument.name for argument in row.arguments if argument.name in ARRAYS and not argument.keyword]
 
 
 def section(title: str, entries: list[str]) -> str:
@@ -137,12 +188,12 @@ def body(row: Routine) -> str:
     module, _, name = row.plan.partition(":")
     given = ", ".join(f"{x.name}={x.name}" if x.keyword else x.name for x in arguments_of(row))
     call = f"{name if row.on_device else 'compute'}({given})"
-    if row.result != "Any" and row.on_device:
-        call = f'cast("{row.result}", {call})'
+    if row.on_device and not overloads(row):
+        call = f'cast("{result_of(row)}", {call})'
     statement = f"    return {call}"
     if len(statement) > WIDTH:
         inner = textwrap.fill(given, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8)
-        statement = f"    return {name}(\n{inner},\n    )"
+        statement = statement.replace(given, f"\n{inner},\n    ")
     alias = "" if row.on_device else " as compute"
     return f"    from autoblas.blas.{module} import {name}{alias}\n\n{statement}"
 
@@ -150,7 +201,10 @@ def body(row: Routine) -> str:
 def function(row: Routine) -> str:
     """A function."""
     decorator = f"@keyed_after({row.short})\n" if row.short else "@keyed\n" if row.on_device else ""
-    return f'{decorator}{signature(row)}\n    """{docstring(row)}"""\n{body(row)}\n'
+    heads = overloads(row)
+    head = signature(row, result="Any") if heads else signature(row)
+    text = f'{decorator}{head}\n    """{docstring(row)}"""\n{body(row)}\n'
+    return "\n\n".join([*heads, text])
 
 
 def text() -> str:
@@ -161,7 +215,13 @@ def text() -> str:
         "from autoblas.blas.keyed import keyed, keyed_after"
     )
     names = "\n".join(f'    "{name}",' for name in sorted(ROUTINES))
-    return "\n\n".join([HEAD.format(imports=imports, names=names), *map(function, ROUTINES.values())])
+    functions = "\n\n".join(map(function, ROUTINES.values()))
+    imported = "\n".join(
+        f"        {name},"
+        for name in sorted(types.__all__, key=str.lower)
+        if re.search(rf"\b{name}\b", functions)
+    )
+    return "\n\n".join([HEAD.format(imports=imports, names=names, types=imported), functions])
 
 
 def exports(package: str, module: str) -> str:

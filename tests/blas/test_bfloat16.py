@@ -1,5 +1,8 @@
 """bfloat16, a format of matrices: what is read, written, rounded and refused, on devices that know nothing of it."""
 
+# mypy: disable-error-code="call-overload"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import copy

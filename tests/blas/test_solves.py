@@ -1,5 +1,8 @@
 """Triangular systems with zeros, infinities, NaN, tiny and huge elements: what substitution makes of them, and no more."""
 
+# mypy: disable-error-code="arg-type"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import itertools

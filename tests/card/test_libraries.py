@@ -1,5 +1,8 @@
 """What is special to each library whose arrays are in CUDA memory: views, streams, gradients, graphs and mixtures."""
 
+# mypy: disable-error-code="call-overload"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import functools

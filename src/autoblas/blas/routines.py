@@ -5,7 +5,7 @@ Written by ``tools/routines.py`` from ``autoblas.blas.table``; changes belong th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from autoblas.blas.host.expressions import axpy_at_once, dot_at_once, gemm_at_once, gemv_at_once
 from autoblas.blas.keyed import keyed, keyed_after
@@ -14,10 +14,25 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoblas.blas.level1.rotation import ModifiedRotation, Rotation
+    from autoblas.blas.types import (
+        Array,
+        ArrayT,
+        Diagonal,
+        DType,
+        Factor,
+        Factors,
+        Mode,
+        NumPyArray,
+        Offsets,
+        Op,
+        Order,
+        Pair,
+        Side,
+        Triangle,
+        TwoArrays,
+    )
     from autoblas.devices.device import Event, Queue
     from autoblas.problems import Accuracy, Activation
-
-    Pair = int | tuple[int, int]
 
 __all__ = [
     "asum",
@@ -93,7 +108,13 @@ __all__ = [
 
 
 @keyed
-def swap(x: Any, y: Any, *, queue: Queue | None = None, wait_for: Sequence[Event] | None = None) -> tuple[Any, Any]:
+def swap(
+    x: ArrayT,
+    y: ArrayT,
+    *,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> TwoArrays[ArrayT]:
     """Exchange the elements of x and y.
 
     Args:
@@ -122,11 +143,17 @@ def swap(x: Any, y: Any, *, queue: Queue | None = None, wait_for: Sequence[Event
     """
     from autoblas.blas.level1.maps import plan_swap
 
-    return cast("tuple[Any, Any]", plan_swap(x, y, queue=queue, wait_for=wait_for))
+    return cast("TwoArrays[ArrayT]", plan_swap(x, y, queue=queue, wait_for=wait_for))
 
 
 @keyed
-def scal(x: Any, *, alpha: complex = 1.0, queue: Queue | None = None, wait_for: Sequence[Event] | None = None) -> Any:
+def scal(
+    x: ArrayT,
+    *,
+    alpha: Factor = 1.0,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
     """Compute x = alpha x.
 
     As in Netlib's BLAS every element is multiplied, by zero too, so that NaN stays NaN. A real ``alpha`` multiplies
@@ -159,11 +186,17 @@ def scal(x: Any, *, alpha: complex = 1.0, queue: Queue | None = None, wait_for: 
     """
     from autoblas.blas.level1.maps import plan_scal
 
-    return plan_scal(x, alpha=alpha, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_scal(x, alpha=alpha, queue=queue, wait_for=wait_for))
 
 
 @keyed
-def copy(x: Any, y: Any = None, *, queue: Queue | None = None, wait_for: Sequence[Event] | None = None) -> Any:
+def copy(
+    x: ArrayT,
+    y: ArrayT | None = None,
+    *,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
     """Compute y = x.
 
     Args:
@@ -190,18 +223,18 @@ def copy(x: Any, y: Any = None, *, queue: Queue | None = None, wait_for: Sequenc
     """
     from autoblas.blas.level1.maps import plan_copy
 
-    return plan_copy(x, y, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_copy(x, y, queue=queue, wait_for=wait_for))
 
 
 @keyed_after(axpy_at_once)
 def axpy(
-    x: Any,
-    y: Any,
+    x: Array,
+    y: ArrayT,
     *,
-    alpha: complex = 1.0,
+    alpha: Factor = 1.0,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute y = alpha x + y.
 
     With ``alpha`` = 0 nothing is done, whatever x holds.
@@ -231,19 +264,19 @@ def axpy(
     """
     from autoblas.blas.level1.maps import plan_axpy
 
-    return plan_axpy(x, y, alpha=alpha, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_axpy(x, y, alpha=alpha, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def axpby(
-    x: Any,
-    y: Any,
+    x: Array,
+    y: ArrayT,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 1.0,
+    alpha: Factor = 1.0,
+    beta: Factor = 1.0,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute y = alpha x + beta y.
 
     With ``alpha`` = 0, infinities and NaN in x have no effect; with ``beta`` = 0, those in y have none.
@@ -274,20 +307,20 @@ def axpby(
     """
     from autoblas.blas.level1.maps import plan_axpby
 
-    return plan_axpby(x, y, alpha=alpha, beta=beta, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_axpby(x, y, alpha=alpha, beta=beta, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def had(
-    x: Any,
-    y: Any,
-    z: Any = None,
+    x: ArrayT,
+    y: ArrayT,
+    z: ArrayT | None = None,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute z = alpha x y + beta z, element by element: the Hadamard product.
 
     With ``alpha`` = 0, infinities and NaN in x and y have no effect; with ``beta`` = 0, those in z have none.
@@ -319,19 +352,19 @@ def had(
     """
     from autoblas.blas.level1.maps import plan_had
 
-    return plan_had(x, y, z, alpha=alpha, beta=beta, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_had(x, y, z, alpha=alpha, beta=beta, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def rot(
-    x: Any,
-    y: Any,
-    c: float,
-    s: complex,
+    x: ArrayT,
+    y: ArrayT,
+    c: Array,
+    s: Factor,
     *,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> tuple[Any, Any]:
+) -> TwoArrays[ArrayT]:
     """Rotate in the plane: x = c x + s y and y = c y - conj(s) x.
 
     Both right sides use the elements from before the call.
@@ -363,18 +396,18 @@ def rot(
     """
     from autoblas.blas.level1.maps import plan_rot
 
-    return cast("tuple[Any, Any]", plan_rot(x, y, c, s, queue=queue, wait_for=wait_for))
+    return cast("TwoArrays[ArrayT]", plan_rot(x, y, c, s, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def rotm(
-    x: Any,
-    y: Any,
+    x: ArrayT,
+    y: ArrayT,
     param: Any,
     *,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> tuple[Any, Any]:
+) -> TwoArrays[ArrayT]:
     """Rotate by a modified Givens rotation: x = h11 x + h12 y and y = h21 x + h22 y.
 
     Both right sides use the elements from before the call.
@@ -405,7 +438,7 @@ def rotm(
     """
     from autoblas.blas.level1.maps import plan_rotm
 
-    return cast("tuple[Any, Any]", plan_rotm(x, y, param, queue=queue, wait_for=wait_for))
+    return cast("TwoArrays[ArrayT]", plan_rotm(x, y, param, queue=queue, wait_for=wait_for))
 
 
 def rotg(a: Any, b: Any, *, dtype: Any = None) -> Rotation:
@@ -467,14 +500,40 @@ def rotmg(d1: Any, d2: Any, x1: Any, y1: Any, *, dtype: Any = None) -> ModifiedR
     return compute(d1, d2, x1, y1, dtype=dtype)
 
 
-@keyed_after(dot_at_once)
+@overload
 def dot(
-    x: Any,
-    y: Any,
+    x: NumPyArray,
+    y: NumPyArray,
     *,
     accumulator: Any = None,
     dtype: Any = None,
-    out: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def dot(
+    x: ArrayT,
+    y: ArrayT,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
+@keyed_after(dot_at_once)
+def dot(
+    x: ArrayT,
+    y: ArrayT,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
@@ -510,14 +569,40 @@ def dot(
     return plan_dot(x, y, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
 
 
-@keyed_after(dot_at_once)
+@overload
 def dotu(
-    x: Any,
-    y: Any,
+    x: NumPyArray,
+    y: NumPyArray,
     *,
     accumulator: Any = None,
     dtype: Any = None,
-    out: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def dotu(
+    x: ArrayT,
+    y: ArrayT,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
+@keyed_after(dot_at_once)
+def dotu(
+    x: ArrayT,
+    y: ArrayT,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
@@ -553,14 +638,40 @@ def dotu(
     return plan_dotu(x, y, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
 
 
-@keyed
+@overload
 def dotc(
-    x: Any,
-    y: Any,
+    x: NumPyArray,
+    y: NumPyArray,
     *,
     accumulator: Any = None,
     dtype: Any = None,
-    out: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def dotc(
+    x: ArrayT,
+    y: ArrayT,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
+@keyed
+def dotc(
+    x: ArrayT,
+    y: ArrayT,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
@@ -596,13 +707,37 @@ def dotc(
     return plan_dotc(x, y, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
 
 
-@keyed
+@overload
 def sdsdot(
-    x: Any,
-    y: Any,
+    x: NumPyArray,
+    y: NumPyArray,
     *,
     alpha: float = 0.0,
-    out: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def sdsdot(
+    x: ArrayT,
+    y: ArrayT,
+    *,
+    alpha: float = 0.0,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
+@keyed
+def sdsdot(
+    x: ArrayT,
+    y: ArrayT,
+    *,
+    alpha: float = 0.0,
+    out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
@@ -638,12 +773,34 @@ def sdsdot(
     return plan_sdsdot(x, y, alpha=alpha, out=out, queue=queue, wait_for=wait_for)
 
 
+@overload
+def dsdot(
+    x: NumPyArray,
+    y: NumPyArray,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def dsdot(
+    x: ArrayT,
+    y: ArrayT,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
 @keyed
 def dsdot(
-    x: Any,
-    y: Any,
+    x: ArrayT,
+    y: ArrayT,
     *,
-    out: Any = None,
+    out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
@@ -678,12 +835,34 @@ def dsdot(
     return plan_dsdot(x, y, out=out, queue=queue, wait_for=wait_for)
 
 
-@keyed
+@overload
 def nrm2(
-    x: Any,
+    x: NumPyArray,
     *,
     dtype: Any = None,
-    out: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def nrm2(
+    x: ArrayT,
+    *,
+    dtype: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
+@keyed
+def nrm2(
+    x: ArrayT,
+    *,
+    dtype: Any = None,
+    out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
@@ -721,13 +900,37 @@ def nrm2(
     return plan_nrm2(x, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
 
 
-@keyed
+@overload
 def asum(
-    x: Any,
+    x: NumPyArray,
     *,
     accumulator: Any = None,
     dtype: Any = None,
-    out: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def asum(
+    x: ArrayT,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
+@keyed
+def asum(
+    x: ArrayT,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
@@ -762,13 +965,37 @@ def asum(
     return plan_asum(x, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
 
 
-@keyed
+@overload
 def sum(  # noqa: A001  # BLAS extensions call it so
-    x: Any,
+    x: NumPyArray,
     *,
     accumulator: Any = None,
     dtype: Any = None,
-    out: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def sum(  # noqa: A001  # BLAS extensions call it so
+    x: ArrayT,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
+@keyed
+def sum(  # noqa: A001  # BLAS extensions call it so
+    x: ArrayT,
+    *,
+    accumulator: Any = None,
+    dtype: Any = None,
+    out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> Any:
@@ -803,8 +1030,34 @@ def sum(  # noqa: A001  # BLAS extensions call it so
     return plan_sum(x, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
 
 
+@overload
+def iamax(
+    x: NumPyArray,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def iamax(
+    x: ArrayT,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
 @keyed
-def iamax(x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None) -> Any:
+def iamax(
+    x: ArrayT,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any:
     """The index, counted from 0, of the largest |x[i]|; -1 for an empty vector.
 
     A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is ignored,
@@ -837,8 +1090,34 @@ def iamax(x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequ
     return plan_iamax(x, out=out, queue=queue, wait_for=wait_for)
 
 
+@overload
+def iamin(
+    x: NumPyArray,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def iamin(
+    x: ArrayT,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
 @keyed
-def iamin(x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None) -> Any:
+def iamin(
+    x: ArrayT,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any:
     """The index, counted from 0, of the smallest |x[i]|; -1 for an empty vector.
 
     A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is ignored,
@@ -871,8 +1150,34 @@ def iamin(x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequ
     return plan_iamin(x, out=out, queue=queue, wait_for=wait_for)
 
 
+@overload
+def imax(
+    x: NumPyArray,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def imax(
+    x: ArrayT,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
 @keyed
-def imax(x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None) -> Any:
+def imax(
+    x: ArrayT,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any:
     """The index, counted from 0, of the largest x[i]; -1 for an empty vector.
 
     A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is ignored,
@@ -905,8 +1210,34 @@ def imax(x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Seque
     return plan_imax(x, out=out, queue=queue, wait_for=wait_for)
 
 
+@overload
+def imin(
+    x: NumPyArray,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def imin(
+    x: ArrayT,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
 @keyed
-def imin(x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Sequence[Event] | None = None) -> Any:
+def imin(
+    x: ArrayT,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any:
     """The index, counted from 0, of the smallest x[i]; -1 for an empty vector.
 
     A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is ignored,
@@ -941,13 +1272,13 @@ def imin(x: Any, *, out: Any = None, queue: Queue | None = None, wait_for: Seque
 
 @keyed
 def axpy_batched(
-    x: Any,
-    y: Any,
+    x: Array,
+    y: ArrayT,
     *,
-    alpha: Any = 1.0,
+    alpha: Factors = 1.0,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """y[i] = alpha x[i] + y[i] for every vector of a stack, in one launch.
 
     Args:
@@ -977,23 +1308,23 @@ def axpy_batched(
     """
     from autoblas.blas.level1.batched import plan_axpy_batched
 
-    return plan_axpy_batched(x, y, alpha=alpha, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_axpy_batched(x, y, alpha=alpha, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def axpy_offsets(
-    x: Any,
+    x: Array,
     x_offsets: Any,
-    y: Any,
-    y_offsets: Any,
+    y: ArrayT,
+    y_offsets: Offsets,
     *,
     n: int,
     x_step: int = 1,
     y_step: int = 1,
-    alpha: Any = 1.0,
+    alpha: Factors = 1.0,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """y_i = alpha_i x_i + y_i for vectors at any offsets in one array each, in one launch.
 
     Args:
@@ -1026,23 +1357,23 @@ def axpy_offsets(
     """
     from autoblas.blas.level1.batched import plan_axpy_offsets
 
-    return plan_axpy_offsets(
+    return cast("ArrayT", plan_axpy_offsets(
         x, x_offsets, y, y_offsets, n=n, x_step=x_step, y_step=y_step, alpha=alpha, queue=queue, wait_for=wait_for,
-    )
+    ))
 
 
 @keyed_after(gemv_at_once)
 def gemv(
-    a: Any,
-    x: Any,
-    y: Any = None,
+    a: ArrayT,
+    x: ArrayT,
+    y: ArrayT | None = None,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    trans: str = "N",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    trans: Op = "N",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute y = alpha op(A) x + beta y.
 
     Args:
@@ -1077,25 +1408,25 @@ def gemv(
     """
     from autoblas.blas.level2.products import plan_gemv
 
-    return plan_gemv(a, x, y, alpha=alpha, beta=beta, trans=trans, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_gemv(a, x, y, alpha=alpha, beta=beta, trans=trans, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def gbmv(
-    a: Any,
-    x: Any,
-    y: Any = None,
+    a: ArrayT,
+    x: ArrayT,
+    y: ArrayT | None = None,
     *,
     kl: int,
     ku: int,
     shape: Sequence[int] | None = None,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    trans: str = "N",
-    order: str = "F",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    trans: Op = "N",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute y = alpha op(A) x + beta y for a band matrix A, whose other diagonals are zero.
 
     Args:
@@ -1134,24 +1465,24 @@ def gbmv(
     """
     from autoblas.blas.level2.banded import plan_gbmv
 
-    return plan_gbmv(
+    return cast("ArrayT", plan_gbmv(
         a, x, y, kl=kl, ku=ku, shape=shape, alpha=alpha, beta=beta, trans=trans, order=order, queue=queue,
         wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def symv(
-    a: Any,
-    x: Any,
-    y: Any = None,
+    a: ArrayT,
+    x: ArrayT,
+    y: ArrayT | None = None,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    uplo: str = "U",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    uplo: Triangle = "U",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute y = alpha A x + beta y for a symmetric matrix A, of which one triangle is read.
 
     Args:
@@ -1183,21 +1514,21 @@ def symv(
     """
     from autoblas.blas.level2.products import plan_symv
 
-    return plan_symv(a, x, y, alpha=alpha, beta=beta, uplo=uplo, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_symv(a, x, y, alpha=alpha, beta=beta, uplo=uplo, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def hemv(
-    a: Any,
-    x: Any,
-    y: Any = None,
+    a: ArrayT,
+    x: ArrayT,
+    y: ArrayT | None = None,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    uplo: str = "U",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    uplo: Triangle = "U",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute y = alpha A x + beta y for a Hermitian matrix A, of which one triangle is read.
 
     Args:
@@ -1229,22 +1560,22 @@ def hemv(
     """
     from autoblas.blas.level2.products import plan_hemv
 
-    return plan_hemv(a, x, y, alpha=alpha, beta=beta, uplo=uplo, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_hemv(a, x, y, alpha=alpha, beta=beta, uplo=uplo, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def sbmv(
-    a: Any,
-    x: Any,
-    y: Any = None,
+    a: ArrayT,
+    x: ArrayT,
+    y: ArrayT | None = None,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    uplo: str = "U",
-    order: str = "F",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    uplo: Triangle = "U",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute y = alpha A x + beta y for a symmetric band matrix A, of which one triangle is stored.
 
     Args:
@@ -1280,22 +1611,24 @@ def sbmv(
     """
     from autoblas.blas.level2.banded import plan_sbmv
 
-    return plan_sbmv(a, x, y, alpha=alpha, beta=beta, uplo=uplo, order=order, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_sbmv(
+        a, x, y, alpha=alpha, beta=beta, uplo=uplo, order=order, queue=queue, wait_for=wait_for,
+    ))
 
 
 @keyed
 def hbmv(
-    a: Any,
-    x: Any,
-    y: Any = None,
+    a: ArrayT,
+    x: ArrayT,
+    y: ArrayT | None = None,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    uplo: str = "U",
-    order: str = "F",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    uplo: Triangle = "U",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute y = alpha A x + beta y for a Hermitian band matrix A, of which one triangle is stored.
 
     Args:
@@ -1331,22 +1664,24 @@ def hbmv(
     """
     from autoblas.blas.level2.banded import plan_hbmv
 
-    return plan_hbmv(a, x, y, alpha=alpha, beta=beta, uplo=uplo, order=order, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_hbmv(
+        a, x, y, alpha=alpha, beta=beta, uplo=uplo, order=order, queue=queue, wait_for=wait_for,
+    ))
 
 
 @keyed
 def spmv(
-    ap: Any,
-    x: Any,
-    y: Any = None,
+    ap: ArrayT,
+    x: ArrayT,
+    y: ArrayT | None = None,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    uplo: str = "U",
-    order: str = "F",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    uplo: Triangle = "U",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute y = alpha A x + beta y for a symmetric matrix A, of which one triangle is packed.
 
     Args:
@@ -1380,22 +1715,24 @@ def spmv(
     """
     from autoblas.blas.level2.packed import plan_spmv
 
-    return plan_spmv(ap, x, y, alpha=alpha, beta=beta, uplo=uplo, order=order, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_spmv(
+        ap, x, y, alpha=alpha, beta=beta, uplo=uplo, order=order, queue=queue, wait_for=wait_for,
+    ))
 
 
 @keyed
 def hpmv(
-    ap: Any,
-    x: Any,
-    y: Any = None,
+    ap: ArrayT,
+    x: ArrayT,
+    y: ArrayT | None = None,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    uplo: str = "U",
-    order: str = "F",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    uplo: Triangle = "U",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute y = alpha A x + beta y for a Hermitian matrix A, of which one triangle is packed.
 
     Args:
@@ -1429,20 +1766,22 @@ def hpmv(
     """
     from autoblas.blas.level2.packed import plan_hpmv
 
-    return plan_hpmv(ap, x, y, alpha=alpha, beta=beta, uplo=uplo, order=order, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_hpmv(
+        ap, x, y, alpha=alpha, beta=beta, uplo=uplo, order=order, queue=queue, wait_for=wait_for,
+    ))
 
 
 @keyed
 def trmv(
-    a: Any,
-    x: Any,
+    a: Array,
+    x: ArrayT,
     *,
-    uplo: str = "U",
-    trans: str = "N",
-    diag: str = "N",
+    uplo: Triangle = "U",
+    trans: Op = "N",
+    diag: Diagonal = "N",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute x = op(A) x for a triangular matrix A.
 
     Args:
@@ -1473,21 +1812,21 @@ def trmv(
     """
     from autoblas.blas.level2.triangular import plan_trmv
 
-    return plan_trmv(a, x, uplo=uplo, trans=trans, diag=diag, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_trmv(a, x, uplo=uplo, trans=trans, diag=diag, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def tbmv(
-    a: Any,
-    x: Any,
+    a: Array,
+    x: ArrayT,
     *,
-    uplo: str = "U",
-    trans: str = "N",
-    diag: str = "N",
-    order: str = "F",
+    uplo: Triangle = "U",
+    trans: Op = "N",
+    diag: Diagonal = "N",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute x = op(A) x for a triangular band matrix A.
 
     Args:
@@ -1522,21 +1861,23 @@ def tbmv(
     """
     from autoblas.blas.level2.triangular import plan_tbmv
 
-    return plan_tbmv(a, x, uplo=uplo, trans=trans, diag=diag, order=order, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_tbmv(
+        a, x, uplo=uplo, trans=trans, diag=diag, order=order, queue=queue, wait_for=wait_for,
+    ))
 
 
 @keyed
 def tpmv(
-    ap: Any,
-    x: Any,
+    ap: Array,
+    x: ArrayT,
     *,
-    uplo: str = "U",
-    trans: str = "N",
-    diag: str = "N",
-    order: str = "F",
+    uplo: Triangle = "U",
+    trans: Op = "N",
+    diag: Diagonal = "N",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute x = op(A) x for a triangular matrix A that is packed.
 
     Args:
@@ -1568,20 +1909,22 @@ def tpmv(
     """
     from autoblas.blas.level2.triangular import plan_tpmv
 
-    return plan_tpmv(ap, x, uplo=uplo, trans=trans, diag=diag, order=order, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_tpmv(
+        ap, x, uplo=uplo, trans=trans, diag=diag, order=order, queue=queue, wait_for=wait_for,
+    ))
 
 
 @keyed
 def trsv(
-    a: Any,
-    x: Any,
+    a: Array,
+    x: ArrayT,
     *,
-    uplo: str = "U",
-    trans: str = "N",
-    diag: str = "N",
+    uplo: Triangle = "U",
+    trans: Op = "N",
+    diag: Diagonal = "N",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Solve op(A) x = b for a triangular matrix A; x holds b before and the solution after.
 
     A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
@@ -1615,21 +1958,21 @@ def trsv(
     """
     from autoblas.blas.level2.triangular import plan_trsv
 
-    return plan_trsv(a, x, uplo=uplo, trans=trans, diag=diag, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_trsv(a, x, uplo=uplo, trans=trans, diag=diag, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def tbsv(
-    a: Any,
-    x: Any,
+    a: Array,
+    x: ArrayT,
     *,
-    uplo: str = "U",
-    trans: str = "N",
-    diag: str = "N",
-    order: str = "F",
+    uplo: Triangle = "U",
+    trans: Op = "N",
+    diag: Diagonal = "N",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Solve op(A) x = b for a triangular band matrix A; x holds b before and the solution after.
 
     A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
@@ -1667,21 +2010,23 @@ def tbsv(
     """
     from autoblas.blas.level2.triangular import plan_tbsv
 
-    return plan_tbsv(a, x, uplo=uplo, trans=trans, diag=diag, order=order, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_tbsv(
+        a, x, uplo=uplo, trans=trans, diag=diag, order=order, queue=queue, wait_for=wait_for,
+    ))
 
 
 @keyed
 def tpsv(
-    ap: Any,
-    x: Any,
+    ap: Array,
+    x: ArrayT,
     *,
-    uplo: str = "U",
-    trans: str = "N",
-    diag: str = "N",
-    order: str = "F",
+    uplo: Triangle = "U",
+    trans: Op = "N",
+    diag: Diagonal = "N",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Solve op(A) x = b for a packed triangular matrix A; x holds b before and the solution after.
 
     A singular A is not detected: zeros, infinities and NaN spread as by substitution, and no further.
@@ -1716,19 +2061,21 @@ def tpsv(
     """
     from autoblas.blas.level2.triangular import plan_tpsv
 
-    return plan_tpsv(ap, x, uplo=uplo, trans=trans, diag=diag, order=order, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_tpsv(
+        ap, x, uplo=uplo, trans=trans, diag=diag, order=order, queue=queue, wait_for=wait_for,
+    ))
 
 
 @keyed
 def ger(
-    x: Any,
-    y: Any,
-    a: Any = None,
+    x: ArrayT,
+    y: ArrayT,
+    a: ArrayT | None = None,
     *,
-    alpha: complex = 1.0,
+    alpha: Factor = 1.0,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute A = alpha x y^T + A.
 
     Args:
@@ -1758,19 +2105,19 @@ def ger(
     """
     from autoblas.blas.level2.rank_update import plan_ger
 
-    return plan_ger(x, y, a, alpha=alpha, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_ger(x, y, a, alpha=alpha, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def geru(
-    x: Any,
-    y: Any,
-    a: Any = None,
+    x: ArrayT,
+    y: ArrayT,
+    a: ArrayT | None = None,
     *,
-    alpha: complex = 1.0,
+    alpha: Factor = 1.0,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute A = alpha x y^T + A, without conjugation: BLAS's name of ``ger`` for complex vectors.
 
     Args:
@@ -1800,19 +2147,19 @@ def geru(
     """
     from autoblas.blas.level2.rank_update import plan_geru
 
-    return plan_geru(x, y, a, alpha=alpha, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_geru(x, y, a, alpha=alpha, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def gerc(
-    x: Any,
-    y: Any,
-    a: Any = None,
+    x: ArrayT,
+    y: ArrayT,
+    a: ArrayT | None = None,
     *,
-    alpha: complex = 1.0,
+    alpha: Factor = 1.0,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute A = alpha x y^H + A, with the conjugates of y; for real vectors the same as ``ger``.
 
     Args:
@@ -1842,19 +2189,19 @@ def gerc(
     """
     from autoblas.blas.level2.rank_update import plan_gerc
 
-    return plan_gerc(x, y, a, alpha=alpha, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_gerc(x, y, a, alpha=alpha, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def syr(
-    x: Any,
-    a: Any,
+    x: Array,
+    a: ArrayT,
     *,
-    alpha: complex = 1.0,
-    uplo: str = "U",
+    alpha: Factor = 1.0,
+    uplo: Triangle = "U",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute A = alpha x x^T + A for a symmetric matrix A, of which one triangle is updated.
 
     Args:
@@ -1884,19 +2231,19 @@ def syr(
     """
     from autoblas.blas.level2.rank_update import plan_syr
 
-    return plan_syr(x, a, alpha=alpha, uplo=uplo, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_syr(x, a, alpha=alpha, uplo=uplo, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def her(
-    x: Any,
-    a: Any,
+    x: Array,
+    a: ArrayT,
     *,
     alpha: float = 1.0,
-    uplo: str = "U",
+    uplo: Triangle = "U",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute A = alpha x x^H + A for a Hermitian matrix A, of which one triangle is updated.
 
     Args:
@@ -1926,20 +2273,20 @@ def her(
     """
     from autoblas.blas.level2.rank_update import plan_her
 
-    return plan_her(x, a, alpha=alpha, uplo=uplo, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_her(x, a, alpha=alpha, uplo=uplo, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def spr(
-    x: Any,
-    ap: Any,
+    x: Array,
+    ap: ArrayT,
     *,
-    alpha: complex = 1.0,
-    uplo: str = "U",
-    order: str = "F",
+    alpha: Factor = 1.0,
+    uplo: Triangle = "U",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute A = alpha x x^T + A for a symmetric matrix A, of which one triangle is packed.
 
     Args:
@@ -1969,20 +2316,20 @@ def spr(
     """
     from autoblas.blas.level2.packed import plan_spr
 
-    return plan_spr(x, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_spr(x, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def hpr(
-    x: Any,
-    ap: Any,
+    x: Array,
+    ap: ArrayT,
     *,
     alpha: float = 1.0,
-    uplo: str = "U",
-    order: str = "F",
+    uplo: Triangle = "U",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute A = alpha x x^H + A for a Hermitian matrix A, of which one triangle is packed.
 
     Args:
@@ -2013,20 +2360,20 @@ def hpr(
     """
     from autoblas.blas.level2.packed import plan_hpr
 
-    return plan_hpr(x, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_hpr(x, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def syr2(
-    x: Any,
-    y: Any,
-    a: Any,
+    x: Array,
+    y: Array,
+    a: ArrayT,
     *,
-    alpha: complex = 1.0,
-    uplo: str = "U",
+    alpha: Factor = 1.0,
+    uplo: Triangle = "U",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute A = alpha (x y^T + y x^T) + A for a symmetric matrix A, of which one triangle is updated.
 
     Args:
@@ -2057,20 +2404,20 @@ def syr2(
     """
     from autoblas.blas.level2.rank_update import plan_syr2
 
-    return plan_syr2(x, y, a, alpha=alpha, uplo=uplo, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_syr2(x, y, a, alpha=alpha, uplo=uplo, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def her2(
-    x: Any,
-    y: Any,
-    a: Any,
+    x: Array,
+    y: Array,
+    a: ArrayT,
     *,
-    alpha: complex = 1.0,
-    uplo: str = "U",
+    alpha: Factor = 1.0,
+    uplo: Triangle = "U",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix A, of which one triangle is updated.
 
     Args:
@@ -2101,21 +2448,21 @@ def her2(
     """
     from autoblas.blas.level2.rank_update import plan_her2
 
-    return plan_her2(x, y, a, alpha=alpha, uplo=uplo, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_her2(x, y, a, alpha=alpha, uplo=uplo, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def spr2(
-    x: Any,
-    y: Any,
-    ap: Any,
+    x: Array,
+    y: Array,
+    ap: ArrayT,
     *,
-    alpha: complex = 1.0,
-    uplo: str = "U",
-    order: str = "F",
+    alpha: Factor = 1.0,
+    uplo: Triangle = "U",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute A = alpha (x y^T + y x^T) + A for a symmetric matrix A, of which one triangle is packed.
 
     Args:
@@ -2146,21 +2493,21 @@ def spr2(
     """
     from autoblas.blas.level2.packed import plan_spr2
 
-    return plan_spr2(x, y, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_spr2(x, y, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def hpr2(
-    x: Any,
-    y: Any,
-    ap: Any,
+    x: Array,
+    y: Array,
+    ap: ArrayT,
     *,
-    alpha: complex = 1.0,
-    uplo: str = "U",
-    order: str = "F",
+    alpha: Factor = 1.0,
+    uplo: Triangle = "U",
+    order: Order = "F",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Compute A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix A, of which one triangle is packed.
 
     Args:
@@ -2192,21 +2539,21 @@ def hpr2(
     """
     from autoblas.blas.level2.packed import plan_hpr2
 
-    return plan_hpr2(x, y, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_hpr2(x, y, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def gemv_batched(
-    a: Any,
-    x: Any,
-    y: Any = None,
+    a: ArrayT,
+    x: ArrayT,
+    y: ArrayT | None = None,
     *,
-    alpha: Any = 1.0,
-    beta: Any = 0.0,
-    trans: str = "N",
+    alpha: Factors = 1.0,
+    beta: Factors = 0.0,
+    trans: Op = "N",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """y[i] = alpha op(A[i]) x[i] + beta y[i] for every item of a stack, in one launch.
 
     Args:
@@ -2240,29 +2587,31 @@ def gemv_batched(
     """
     from autoblas.blas.level2.batched import plan_gemv_batched
 
-    return plan_gemv_batched(a, x, y, alpha=alpha, beta=beta, trans=trans, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_gemv_batched(
+        a, x, y, alpha=alpha, beta=beta, trans=trans, queue=queue, wait_for=wait_for,
+    ))
 
 
 @keyed
 def gemv_offsets(
-    a: Any,
-    a_offsets: Any,
-    x: Any,
-    x_offsets: Any,
-    y: Any,
-    y_offsets: Any,
+    a: Array,
+    a_offsets: Offsets,
+    x: Array,
+    x_offsets: Offsets,
+    y: ArrayT,
+    y_offsets: Offsets,
     *,
     m: int,
     n: int,
     lda: int | None = None,
     x_step: int = 1,
     y_step: int = 1,
-    alpha: Any = 1.0,
-    beta: Any = 0.0,
-    trans: str = "N",
+    alpha: Factors = 1.0,
+    beta: Factors = 0.0,
+    trans: Op = "N",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """y_i = alpha_i op(A_i) x_i + beta_i y_i for items at any offsets in one array each, in one launch.
 
     The matrices are stored by rows.
@@ -2304,26 +2653,68 @@ def gemv_offsets(
     """
     from autoblas.blas.level2.batched import plan_gemv_offsets
 
-    return plan_gemv_offsets(
+    return cast("ArrayT", plan_gemv_offsets(
         a, a_offsets, x, x_offsets, y, y_offsets, m=m, n=n, lda=lda, x_step=x_step, y_step=y_step, alpha=alpha,
         beta=beta, trans=trans, queue=queue, wait_for=wait_for,
-    )
+    ))
+
+
+@overload
+def gemm(
+    a: ArrayT,
+    b: ArrayT,
+    *,
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    c: ArrayT | None = None,
+    trans_a: Op = "N",
+    trans_b: Op = "N",
+    dtype: None = None,
+    accumulator: Any = None,
+    accuracy: Accuracy = "standard",
+    bias: ArrayT | None = None,
+    activation: Activation | None = None,
+    queue: Queue | None = None,
+    devices: Any = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
+@overload
+def gemm(
+    a: ArrayT,
+    b: ArrayT,
+    *,
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    c: ArrayT | None = None,
+    trans_a: Op = "N",
+    trans_b: Op = "N",
+    dtype: DType,
+    accumulator: Any = None,
+    accuracy: Accuracy = "standard",
+    bias: ArrayT | None = None,
+    activation: Activation | None = None,
+    queue: Queue | None = None,
+    devices: Any = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
 
 
 @keyed_after(gemm_at_once)
 def gemm(
-    a: Any,
-    b: Any,
+    a: ArrayT,
+    b: ArrayT,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    c: Any = None,
-    trans_a: str = "N",
-    trans_b: str = "N",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    c: ArrayT | None = None,
+    trans_a: Op = "N",
+    trans_b: Op = "N",
     dtype: Any = None,
     accumulator: Any = None,
     accuracy: Accuracy = "standard",
-    bias: Any = None,
+    bias: ArrayT | None = None,
     activation: Activation | None = None,
     queue: Queue | None = None,
     devices: Any = None,
@@ -2397,16 +2788,52 @@ def gemm(
     )
 
 
+@overload
+def gemm_batched(
+    a: ArrayT,
+    b: ArrayT,
+    *,
+    alpha: Factors = 1.0,
+    beta: Factors = 0.0,
+    c: ArrayT | None = None,
+    trans_a: Op = "N",
+    trans_b: Op = "N",
+    dtype: None = None,
+    accumulator: Any = None,
+    accuracy: Accuracy = "standard",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
+@overload
+def gemm_batched(
+    a: ArrayT,
+    b: ArrayT,
+    *,
+    alpha: Factors = 1.0,
+    beta: Factors = 0.0,
+    c: ArrayT | None = None,
+    trans_a: Op = "N",
+    trans_b: Op = "N",
+    dtype: DType,
+    accumulator: Any = None,
+    accuracy: Accuracy = "standard",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
 @keyed
 def gemm_batched(
-    a: Any,
-    b: Any,
+    a: ArrayT,
+    b: ArrayT,
     *,
-    alpha: Any = 1.0,
-    beta: Any = 0.0,
-    c: Any = None,
-    trans_a: str = "N",
-    trans_b: str = "N",
+    alpha: Factors = 1.0,
+    beta: Factors = 0.0,
+    c: ArrayT | None = None,
+    trans_a: Op = "N",
+    trans_b: Op = "N",
     dtype: Any = None,
     accumulator: Any = None,
     accuracy: Accuracy = "standard",
@@ -2471,12 +2898,12 @@ def gemm_batched(
 
 @keyed
 def gemm_offsets(
-    a: Any,
-    a_offsets: Any,
-    b: Any,
-    b_offsets: Any,
-    c: Any,
-    c_offsets: Any,
+    a: Array,
+    a_offsets: Offsets,
+    b: Array,
+    b_offsets: Offsets,
+    c: ArrayT,
+    c_offsets: Offsets,
     *,
     m: int,
     n: int,
@@ -2484,15 +2911,15 @@ def gemm_offsets(
     lda: int | None = None,
     ldb: int | None = None,
     ldc: int | None = None,
-    alpha: Any = 1.0,
-    beta: Any = 0.0,
-    trans_a: str = "N",
-    trans_b: str = "N",
+    alpha: Factors = 1.0,
+    beta: Factors = 0.0,
+    trans_a: Op = "N",
+    trans_b: Op = "N",
     accumulator: Any = None,
     accuracy: Accuracy = "standard",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """C_i = alpha_i op(A_i) op(B_i) + beta_i C_i for matrices at any offsets in one array each, in one launch.
 
     The matrices are stored by rows.
@@ -2544,27 +2971,27 @@ def gemm_offsets(
     """
     from autoblas.blas.level3.gemm import plan_gemm_offsets
 
-    return plan_gemm_offsets(
+    return cast("ArrayT", plan_gemm_offsets(
         a, a_offsets, b, b_offsets, c, c_offsets, m=m, n=n, k=k, lda=lda, ldb=ldb, ldc=ldc, alpha=alpha, beta=beta,
         trans_a=trans_a, trans_b=trans_b, accumulator=accumulator, accuracy=accuracy, queue=queue, wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def gemmt(
-    a: Any,
-    b: Any,
+    a: ArrayT,
+    b: ArrayT,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    c: Any = None,
-    uplo: str = "U",
-    trans_a: str = "N",
-    trans_b: str = "N",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    c: ArrayT | None = None,
+    uplo: Triangle = "U",
+    trans_a: Op = "N",
+    trans_b: Op = "N",
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """One triangle of C = alpha op(A) op(B) + beta C.
 
     The product may be symmetric or not: only the elements of one triangle are computed and written.
@@ -2611,26 +3038,26 @@ def gemmt(
     """
     from autoblas.blas.level3.rank_k import plan_gemmt
 
-    return plan_gemmt(
+    return cast("ArrayT", plan_gemmt(
         a, b, alpha=alpha, beta=beta, c=c, uplo=uplo, trans_a=trans_a, trans_b=trans_b, queue=queue, devices=devices,
         wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def symm(
-    a: Any,
-    b: Any,
+    a: ArrayT,
+    b: ArrayT,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    c: Any = None,
-    side: str = "L",
-    uplo: str = "U",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    c: ArrayT | None = None,
+    side: Side = "L",
+    uplo: Triangle = "U",
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """C = alpha A B + beta C for a symmetric A, or alpha B A + beta C.
 
     Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
@@ -2672,25 +3099,25 @@ def symm(
     """
     from autoblas.blas.level3.symmetric import plan_symm
 
-    return plan_symm(
+    return cast("ArrayT", plan_symm(
         a, b, alpha=alpha, beta=beta, c=c, side=side, uplo=uplo, queue=queue, devices=devices, wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def hemm(
-    a: Any,
-    b: Any,
+    a: ArrayT,
+    b: ArrayT,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    c: Any = None,
-    side: str = "L",
-    uplo: str = "U",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    c: ArrayT | None = None,
+    side: Side = "L",
+    uplo: Triangle = "U",
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """C = alpha A B + beta C for a Hermitian A, or alpha B A + beta C.
 
     Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
@@ -2733,24 +3160,24 @@ def hemm(
     """
     from autoblas.blas.level3.symmetric import plan_hemm
 
-    return plan_hemm(
+    return cast("ArrayT", plan_hemm(
         a, b, alpha=alpha, beta=beta, c=c, side=side, uplo=uplo, queue=queue, devices=devices, wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def syrk(
-    a: Any,
+    a: ArrayT,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    c: Any = None,
-    uplo: str = "U",
-    trans: str = "N",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    c: ArrayT | None = None,
+    uplo: Triangle = "U",
+    trans: Op = "N",
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """One triangle of C = alpha A A^T + beta C, or alpha A^T A + beta C.
 
     Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
@@ -2791,24 +3218,24 @@ def syrk(
     """
     from autoblas.blas.level3.rank_k import plan_syrk
 
-    return plan_syrk(
+    return cast("ArrayT", plan_syrk(
         a, alpha=alpha, beta=beta, c=c, uplo=uplo, trans=trans, queue=queue, devices=devices, wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def herk(
-    a: Any,
+    a: ArrayT,
     *,
     alpha: float = 1.0,
     beta: float = 0.0,
-    c: Any = None,
-    uplo: str = "U",
-    trans: str = "N",
+    c: ArrayT | None = None,
+    uplo: Triangle = "U",
+    trans: Op = "N",
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """One triangle of C = alpha A A^H + beta C, or alpha A^H A + beta C, which is Hermitian.
 
     Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
@@ -2849,25 +3276,25 @@ def herk(
     """
     from autoblas.blas.level3.rank_k import plan_herk
 
-    return plan_herk(
+    return cast("ArrayT", plan_herk(
         a, alpha=alpha, beta=beta, c=c, uplo=uplo, trans=trans, queue=queue, devices=devices, wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def syr2k(
-    a: Any,
-    b: Any,
+    a: ArrayT,
+    b: ArrayT,
     *,
-    alpha: complex = 1.0,
-    beta: complex = 0.0,
-    c: Any = None,
-    uplo: str = "U",
-    trans: str = "N",
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    c: ArrayT | None = None,
+    uplo: Triangle = "U",
+    trans: Op = "N",
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """One triangle of C = alpha (A B^T + B A^T) + beta C, or alpha (A^T B + B^T A) + beta C.
 
     Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
@@ -2910,25 +3337,25 @@ def syr2k(
     """
     from autoblas.blas.level3.rank_k import plan_syr2k
 
-    return plan_syr2k(
+    return cast("ArrayT", plan_syr2k(
         a, b, alpha=alpha, beta=beta, c=c, uplo=uplo, trans=trans, queue=queue, devices=devices, wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def her2k(
-    a: Any,
-    b: Any,
+    a: ArrayT,
+    b: ArrayT,
     *,
-    alpha: complex = 1.0,
+    alpha: Factor = 1.0,
     beta: float = 0.0,
-    c: Any = None,
-    uplo: str = "U",
-    trans: str = "N",
+    c: ArrayT | None = None,
+    uplo: Triangle = "U",
+    trans: Op = "N",
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """One triangle of C = alpha A B^H + conj(alpha) B A^H + beta C, or alpha A^H B + conj(alpha) B^H A + beta C.
 
     Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
@@ -2971,25 +3398,25 @@ def her2k(
     """
     from autoblas.blas.level3.rank_k import plan_her2k
 
-    return plan_her2k(
+    return cast("ArrayT", plan_her2k(
         a, b, alpha=alpha, beta=beta, c=c, uplo=uplo, trans=trans, queue=queue, devices=devices, wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def trmm(
-    a: Any,
-    b: Any,
+    a: Array,
+    b: ArrayT,
     *,
-    alpha: complex = 1.0,
-    side: str = "L",
-    uplo: str = "U",
-    trans: str = "N",
-    diag: str = "N",
+    alpha: Factor = 1.0,
+    side: Side = "L",
+    uplo: Triangle = "U",
+    trans: Op = "N",
+    diag: Diagonal = "N",
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """B = alpha op(A) B for a triangular A, or alpha B op(A).
 
     Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
@@ -3031,25 +3458,25 @@ def trmm(
     """
     from autoblas.blas.level3.trmm import plan_trmm
 
-    return plan_trmm(
+    return cast("ArrayT", plan_trmm(
         a, b, alpha=alpha, side=side, uplo=uplo, trans=trans, diag=diag, queue=queue, devices=devices, wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def trsm(
-    a: Any,
-    b: Any,
+    a: Array,
+    b: ArrayT,
     *,
-    alpha: complex = 1.0,
-    side: str = "L",
-    uplo: str = "U",
-    trans: str = "N",
-    diag: str = "N",
+    alpha: Factor = 1.0,
+    side: Side = "L",
+    uplo: Triangle = "U",
+    trans: Op = "N",
+    diag: Diagonal = "N",
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Solve op(A) X = alpha B for X, or X op(A) = alpha B, with a triangular A; X is stored in B.
 
     Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
@@ -3090,24 +3517,24 @@ def trsm(
     """
     from autoblas.blas.level3.trsm import plan_trsm
 
-    return plan_trsm(
+    return cast("ArrayT", plan_trsm(
         a, b, alpha=alpha, side=side, uplo=uplo, trans=trans, diag=diag, queue=queue, devices=devices, wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def trsm_batched(
-    a: Any,
-    b: Any,
+    a: Array,
+    b: ArrayT,
     *,
-    alpha: complex = 1.0,
-    side: str = "L",
-    uplo: str = "U",
-    trans: str = "N",
-    diag: str = "N",
+    alpha: Factor = 1.0,
+    side: Side = "L",
+    uplo: Triangle = "U",
+    trans: Op = "N",
+    diag: Diagonal = "N",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Solve op(A[i]) X[i] = alpha B[i] for every item of a stack, all items in the same launches.
 
     Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, unless
@@ -3147,21 +3574,21 @@ def trsm_batched(
     """
     from autoblas.blas.level3.trsm import plan_trsm_batched
 
-    return plan_trsm_batched(
+    return cast("ArrayT", plan_trsm_batched(
         a, b, alpha=alpha, side=side, uplo=uplo, trans=trans, diag=diag, queue=queue, wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def omatcopy(
-    a: Any,
-    b: Any = None,
+    a: ArrayT,
+    b: ArrayT | None = None,
     *,
-    alpha: complex = 1.0,
-    trans: str = "N",
+    alpha: Factor = 1.0,
+    trans: Op = "N",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """B = alpha op(A).
 
     Any strides and offsets are accepted. B may be stored in another order than A.
@@ -3195,18 +3622,18 @@ def omatcopy(
     """
     from autoblas.blas.extra.copies import plan_omatcopy
 
-    return plan_omatcopy(a, b, alpha=alpha, trans=trans, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_omatcopy(a, b, alpha=alpha, trans=trans, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def imatcopy(
-    a: Any,
+    a: ArrayT,
     *,
-    alpha: complex = 1.0,
-    trans: str = "N",
+    alpha: Factor = 1.0,
+    trans: Op = "N",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """A = alpha op(A), in A's own memory.
 
     A square matrix may have any layout, and keeps it. A matrix that is not square and is transposed must fill its
@@ -3240,22 +3667,22 @@ def imatcopy(
     """
     from autoblas.blas.extra.copies import plan_imatcopy
 
-    return plan_imatcopy(a, alpha=alpha, trans=trans, queue=queue, wait_for=wait_for)
+    return cast("ArrayT", plan_imatcopy(a, alpha=alpha, trans=trans, queue=queue, wait_for=wait_for))
 
 
 @keyed
 def im2col(
-    image: Any,
-    out: Any = None,
+    image: ArrayT,
+    out: ArrayT | None = None,
     *,
     kernel: Pair,
     pad: Pair = 0,
     stride: Pair = 1,
     dilation: Pair = 1,
-    mode: str = "cross-correlation",
+    mode: Mode = "cross-correlation",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Copy what a window sees of an image, at each of its positions, to a column of a matrix.
 
     Row ``(c * kh + i) * kw + j`` of the matrix holds what tap (i, j) sees of channel ``c``, zeros outside the image;
@@ -3296,24 +3723,24 @@ def im2col(
     """
     from autoblas.blas.extra.convolution import plan_im2col
 
-    return plan_im2col(
+    return cast("ArrayT", plan_im2col(
         image, out, kernel=kernel, pad=pad, stride=stride, dilation=dilation, mode=mode, queue=queue, wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def col2im(
-    patches: Any,
-    image: Any,
+    patches: Array,
+    image: ArrayT,
     *,
     kernel: Pair,
     pad: Pair = 0,
     stride: Pair = 1,
     dilation: Pair = 1,
-    mode: str = "cross-correlation",
+    mode: Mode = "cross-correlation",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Add the columns of a matrix to an image, at the positions that ``im2col`` reads them from.
 
     Args:
@@ -3349,26 +3776,26 @@ def col2im(
     """
     from autoblas.blas.extra.convolution import plan_col2im
 
-    return plan_col2im(
+    return cast("ArrayT", plan_col2im(
         patches, image, kernel=kernel, pad=pad, stride=stride, dilation=dilation, mode=mode, queue=queue,
         wait_for=wait_for,
-    )
+    ))
 
 
 @keyed
 def convgemm(
-    image: Any,
-    kernels: Any,
-    out: Any = None,
+    image: ArrayT,
+    kernels: ArrayT,
+    out: ArrayT | None = None,
     *,
     pad: Pair = 0,
     stride: Pair = 1,
     dilation: Pair = 1,
-    mode: str = "cross-correlation",
+    mode: Mode = "cross-correlation",
     accuracy: Accuracy = "standard",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> Any:
+) -> ArrayT:
     """Convolve images with kernels: out[i, k, y, x] sums kernels[k] times what its window sees of image i.
 
     The matrix of ``im2col`` is multiplied without being written to memory. A 1 x 1 window with stride 1 is a plain
@@ -3412,7 +3839,7 @@ def convgemm(
     """
     from autoblas.blas.extra.convolution import plan_convgemm
 
-    return plan_convgemm(
+    return cast("ArrayT", plan_convgemm(
         image, kernels, out, pad=pad, stride=stride, dilation=dilation, mode=mode, accuracy=accuracy, queue=queue,
         wait_for=wait_for,
-    )
+    ))

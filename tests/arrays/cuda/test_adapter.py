@@ -1,5 +1,8 @@
 """What arrays in CUDA memory are taken for: whose stream, whose results, and what is refused; with stand-ins for libraries."""
 
+# mypy: disable-error-code="call-overload"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import gc

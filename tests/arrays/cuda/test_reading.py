@@ -1,5 +1,8 @@
 """Calls on tensors that look like earlier ones: read and repeated by functions that are made for them, as the general way does."""
 
+# mypy: disable-error-code="type-var"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import random

@@ -1,5 +1,8 @@
 """Copies of matrices to other memory and in place, to the bit."""
 
+# mypy: disable-error-code="arg-type, attr-defined"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import itertools

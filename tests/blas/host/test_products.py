@@ -1,5 +1,8 @@
 """Small products on the host: what goes there, what stays on the device, and BLAS's rules on either side."""
 
+# mypy: disable-error-code="call-overload"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import math

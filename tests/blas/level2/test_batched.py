@@ -1,5 +1,8 @@
 """Many products of a matrix and a vector: stacks in every memory and layout, lists of places, factors of their own."""
 
+# mypy: disable-error-code="arg-type"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import itertools

@@ -1,5 +1,8 @@
 """Triangular systems: every routine in every precision, storage, triangle, transpose, diagonal and layout."""
 
+# mypy: disable-error-code="arg-type"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import dataclasses

@@ -1,5 +1,8 @@
 """``gemm`` for users: every kind of array and layout, BLAS's rules on what is read, queues and events, threads."""
 
+# mypy: disable-error-code="call-overload"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import itertools

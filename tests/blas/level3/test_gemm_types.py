@@ -1,5 +1,8 @@
 """``gemm`` in every precision: exact whole numbers, mixes, accumulators, wrapping, conjugates, NaN and infinity."""
 
+# mypy: disable-error-code="arg-type, call-overload, union-attr"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import dataclasses

@@ -1,5 +1,8 @@
 """Products with triangular matrices, in every variant, against NumPy in more digits."""
 
+# mypy: disable-error-code="arg-type"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import itertools

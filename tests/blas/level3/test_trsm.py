@@ -1,5 +1,8 @@
 """Triangular systems in every variant: residuals against the bound of substitution."""
 
+# mypy: disable-error-code="arg-type"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 import itertools

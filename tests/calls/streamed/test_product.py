@@ -1,5 +1,8 @@
 """Products of NumPy arrays in tiles, on a device that is told it has memory of its own."""
 
+# mypy: disable-error-code="call-overload"
+# Arguments that do not fit, and letters out of lists.
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

@@ -10,7 +10,7 @@ __all__ = ["EXTRA"]
 
 FACTOR_OF_COPY = factor("alpha", "The factor, a number; with 0, A is not read.")
 TRANS_OF_COPY = option("trans", 'op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose '
-    '(``"C"``) or its conjugate (``"R"``).', "'N'", "str")
+    '(``"C"``) or its conjugate (``"R"``).', "'N'", "Op")
 IMAGE = argument("image", "Array of shape ``(items, channels, height, width)``, or ``(channels, height, "
     f"width)`` for one image; an array of {FLOATS}, of any strides.")
 KERNEL = option("kernel", "Rows and columns of the window; one number, or a pair.", "", "Pair")
@@ -20,7 +20,7 @@ STRIDE = option("stride", "Rows and columns from one position of the window to t
 DILATION = option("dilation", "Rows and columns from one tap of the window to the next; one number, or a "
     "pair.", "1", "Pair")
 MODE = option("mode", '``"cross-correlation"``, or ``"convolution"``, which counts the taps from the last.',
-    "'cross-correlation'", "str")
+    "'cross-correlation'", "Mode")
 
 EXTRA = (
     Routine(
@@ -98,7 +98,7 @@ EXTRA = (
             "Dense array of shape ``(items, count, out_h, out_w)``, without ``items`` for one image, "
             "overwritten; by default a new array.", "None"), PAD, STRIDE, DILATION, option("mode",
             '``"cross-correlation"``, as neural networks use it, or ``"convolution"``, which flips the '
-            "kernels.", "'cross-correlation'", "str"), option("accuracy", '``"standard"``: the error of '
+            "kernels.", "'cross-correlation'", "Mode"), option("accuracy", '``"standard"``: the error of '
             'every element is at most that of a plain sum of its products; ``"strict"``: the same here; '
             '``"fast"``: real 3 x 3 windows with stride 1 and no dilation may be computed with 2.25 or 4 '
             "times fewer multiplications where that is faster. The error of an element is then proportional "

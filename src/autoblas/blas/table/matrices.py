@@ -392,9 +392,9 @@ MATRICES = (
             "transposed A ``(items, m)``; or one vector that all items share."), argument("y",
             "Stack of shape ``(items, m)``, with a transposed A ``(items, n)``, overwritten; by default a "
             "new stack.", "None"), factor("alpha", "The factor of the products, or a vector of ``items`` "
-            "factors; where one is 0, A and x of that item are not read.", "1.0", "Any"), factor("beta",
+            "factors; where one is 0, A and x of that item are not read.", "1.0", "Factors"), factor("beta",
             "The factor of the old y, or a vector of ``items`` factors; where one is 0, y of that item is "
-            "not read.", "0.0", "Any"), trans("trans", "A[i]")), "``y``",
+            "not read.", "0.0", "Factors"), trans("trans", "A[i]")), "``y``",
         plan="level2.batched:plan_gemv_batched", operations="2*b*m*n", nbytes="b*(m*n + m + n)*s", sizes=
             "b items, each A of shape (m, n)",
         example="""
@@ -416,8 +416,8 @@ MATRICES = (
             "Elements from one element of an x_i to the next, at least 1.", "1", "int"), option("y_step",
             "Elements from one element of a y_i to the next, at least 1.", "1", "int"), factor("alpha",
             "The factor of the products, or a vector of one factor for each item; where one is 0, A_i and "
-            "x_i are not read.", "1.0", "Any"), factor("beta", "The factor of the old y, or a vector of one "
-            "factor for each item; where one is 0, y_i is not read.", "0.0", "Any"), trans("trans", "A_i")),
+            "x_i are not read.", "1.0", "Factors"), factor("beta", "The factor of the old y, or a vector of one "
+            "factor for each item; where one is 0, y_i is not read.", "0.0", "Factors"), trans("trans", "A_i")),
             "``y``",
         plan="level2.batched:plan_gemv_offsets", operations="2*b*m*n", nbytes="b*(m*n + m + n)*s", sizes=
             "b items, each A of shape (m, n)", notes=(BY_ROWS,), within=True,

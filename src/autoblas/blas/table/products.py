@@ -102,8 +102,8 @@ PRODUCTS = (
             'n)`` that all items share; rows and columns exchanged where ``trans_b`` is not ``"N"``. In the '
             "same kind of memory as ``a``, and of the same type unless both are real floating-point types."),
             factor("alpha", "The factor of the products, or a vector of ``items`` factors; where one is 0, A "
-            "and B of that item are not read.", "1.0", "Any"), factor("beta", "The factor of the old C, or a "
-            "vector of ``items`` factors; where one is 0, C of that item is not read.", "0.0", "Any"),
+            "and B of that item are not read.", "1.0", "Factors"), factor("beta", "The factor of the old C, or a "
+            "vector of ``items`` factors; where one is 0, C of that item is not read.", "0.0", "Factors"),
             option("c", "Output of shape ``(items, m, n)``, overwritten and returned; by default a new "
             "stack."), trans("trans_a", "A[i]"), trans("trans_b", "B[i]"), DTYPE_OF_C,
             ACCUMULATOR_OF_PRODUCTS, ACCURACY), "C",
@@ -136,8 +136,8 @@ PRODUCTS = (
             "next; by default the length of a row.", "None", "int | None"), option("ldc",
             "Elements from one row of a C_i to the next; by default ``n``.", "None", "int | None"),
             factor("alpha", "The factor of the products, or a vector of one factor for each item; where one "
-            "is 0, A_i and B_i are not read.", "1.0", "Any"), factor("beta", "The factor of the old C, or a "
-            "vector of one factor for each item; where one is 0, C_i is not read.", "0.0", "Any"),
+            "is 0, A_i and B_i are not read.", "1.0", "Factors"), factor("beta", "The factor of the old C, or a "
+            "vector of one factor for each item; where one is 0, C_i is not read.", "0.0", "Factors"),
             trans("trans_a", "A_i"), trans("trans_b", "B_i"), ACCUMULATOR_OF_PRODUCTS, ACCURACY), "``c``",
         plan="level3.gemm:plan_gemm_offsets", operations="2*b*m*n*k", nbytes="b*(m*k + k*n + m*n)*s", sizes=
             "b items, each C of shape (m, n), sums of k terms", cost="An operand that all items share is "
@@ -201,7 +201,7 @@ PRODUCTS = (
             "beta C, or alpha A^T A + beta C.",
         (RANKED, FACTOR, FACTOR_OF_C, TRIANGLE, uplo("C", "computed"), option("trans",
             '``"N"`` for A A^T, ``"T"`` for A^T A; for real matrices ``"C"`` means the same as ``"T"``.',
-            "'N'", "str"), DEVICES), "C",
+            "'N'", "Op"), DEVICES), "C",
         plan="level3.rank_k:plan_syrk", operations="n*n*k", nbytes="(n*k + n*n/2)*s", sizes=
             "C of shape (n, n), sums of k terms", notes=(ANY_STRIDES, ZEROS_OF_A),
         example="""
@@ -216,7 +216,7 @@ PRODUCTS = (
         (RANKED_HERMITIAN, factor("alpha", "The factor of the product, a real number.", "1.0", "float"),
             REAL_FACTOR_OF_C, HERMITIAN_TRIANGLE, uplo("C", "computed"), option("trans",
             '``"N"`` for A A^H, ``"C"`` for A^H A; for real matrices ``"T"`` means the same as ``"C"``.',
-            "'N'", "str"), DEVICES), "C",
+            "'N'", "Op"), DEVICES), "C",
         plan="level3.rank_k:plan_herk", operations="4*n*n*k", nbytes="(n*k + n*n/2)*s", sizes=
             "C of shape (n, n), sums of k terms", cost=HERMITIAN, notes=(ANY_STRIDES, ZEROS_OF_A),
         example="""
@@ -230,7 +230,7 @@ PRODUCTS = (
             "One triangle of C = alpha (A B^T + B A^T) + beta C, or alpha (A^T B + B^T A) + beta C.",
         (RANKED, SECOND, FACTOR, FACTOR_OF_C, TRIANGLE, uplo("C", "computed"), option("trans",
             '``"N"`` for A B^T, ``"T"`` for A^T B; for real matrices ``"C"`` means the same as ``"T"``.',
-            "'N'", "str"), DEVICES), "C",
+            "'N'", "Op"), DEVICES), "C",
         plan="level3.rank_k:plan_syr2k", operations="2*n*n*k", nbytes="(2*n*k + n*n/2)*s", sizes=
             "C of shape (n, n), sums of k terms", notes=(ANY_STRIDES, ZEROS),
         example="""
@@ -247,7 +247,7 @@ PRODUCTS = (
         (RANKED_HERMITIAN, SECOND, factor("alpha", "The factor of the first product, a number; its conjugate "
             "is the factor of the second."), REAL_FACTOR_OF_C, HERMITIAN_TRIANGLE, uplo("C", "computed"),
             option("trans", '``"N"`` for A B^H, ``"C"`` for A^H B; for real matrices ``"T"`` means the same '
-            'as ``"C"``.', "'N'", "str"), DEVICES), "C",
+            'as ``"C"``.', "'N'", "Op"), DEVICES), "C",
         plan="level3.rank_k:plan_her2k", operations="8*n*n*k", nbytes="(2*n*k + n*n/2)*s", sizes=
             "C of shape (n, n), sums of k terms", cost=HERMITIAN, notes=(ANY_STRIDES, ZEROS),
         example="""
@@ -298,7 +298,7 @@ PRODUCTS = (
             "overwritten by X."), factor("alpha", "The factor of every B[i]; with 0, neither A nor B is "
             "read."), side("op(A[i]) X[i]", "X[i] op(A[i])"), uplo("each A[i]", "read"),
             trans("trans", "A[i]"), option("diag", '``"U"`` where the diagonals of A consist of ones and are '
-            'not read, else ``"N"``.', "'N'", "str")), "``b``",
+            'not read, else ``"N"``.', "'N'", "Diagonal")), "``b``",
         plan="level3.trsm:plan_trsm_batched", operations="b*m*m*n", nbytes="b*(m*m/2 + 2*m*n)*s", sizes=
             "b items, each A of shape (m, m), B of shape (m, n)", notes=(ANY_STRIDES, SINGULAR),
         example="""

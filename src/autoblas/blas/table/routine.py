@@ -88,7 +88,7 @@ class Routine:
         item: The arguments describe items of a batch, which have to lie within their arrays.
         raises: The errors of a function of numbers, which the host computes.
         short: The function of ``blas.host.expressions`` that computes usual calls on NumPy arrays at once.
-        result: The type of the result, as the signature has it.
+        result: The type of the result, where it is no array.
     """
 
     name: str
@@ -108,7 +108,7 @@ class Routine:
     within: bool = False
     raises: tuple[str, ...] = ()
     short: str = ""
-    result: str = "Any"
+    result: str = ""
 
     @property
     def on_device(self) -> bool:
@@ -147,7 +147,7 @@ def vector(
     )
 
 
-def factor(name: str, doc: str, default: str = "1.0", annotation: str = "complex") -> Argument:
+def factor(name: str, doc: str, default: str = "1.0", annotation: str = "Factor") -> Argument:
     """A factor."""
     return option(name, doc, default, annotation)
 
@@ -155,18 +155,18 @@ def factor(name: str, doc: str, default: str = "1.0", annotation: str = "complex
 def trans(name: str, matrix: str) -> Argument:
     """The letter that transposes a matrix."""
     doc = f'op({matrix}) is {matrix} (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).'
-    return option(name, doc, "'N'", "str")
+    return option(name, doc, "'N'", "Op")
 
 
 def uplo(matrix: str, use: str) -> Argument:
     """The letter of a triangle."""
     doc = f'``"U"`` for the upper triangle of {matrix}, ``"L"`` for the lower one: the one that is {use}.'
-    return option("uplo", doc, "'U'", "str")
+    return option("uplo", doc, "'U'", "Triangle")
 
 
 def side(left: str, right: str) -> Argument:
     """The letter of the side that a matrix stands on."""
-    return option("side", f'``"L"`` for {left}, ``"R"`` for {right}.', "'L'", "str")
+    return option("side", f'``"L"`` for {left}, ``"R"`` for {right}.', "'L'", "Side")
 
 
 def result(kind: str = "") -> Argument:
@@ -182,24 +182,27 @@ def offsets(name: str, *, output: bool = False) -> Argument:
         doc = f"Where each {item} begins, in elements; its length is the number of items. The {item} must not overlap."
     else:
         doc = f"Where each {item} begins, in elements: a vector of whole numbers, or one number that all items share."
-    return argument(f"{name.lower()}_offsets", doc)
+    return Argument(f"{name.lower()}_offsets", doc, annotation="Offsets")
 
 
 DIAG = option(
-    "diag", '``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.', "'N'", "str"
+    "diag",
+    '``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.',
+    "'N'",
+    "Diagonal",
 )
 BAND_ORDER = option(
     "order",
     '``"F"`` for Netlib\'s band storage, a diagonal in each row; ``"C"`` for that of CBLAS by rows, a diagonal in each '
     "column.",
     "'F'",
-    "str",
+    "Order",
 )
 PACKED_ORDER = option(
     "order",
     '``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.',
     "'F'",
-    "str",
+    "Order",
 )
 ACCUMULATOR_OF_SUMS = option(
     "accumulator", "The type to sum in; by default the type of the elements, float32 for float16."

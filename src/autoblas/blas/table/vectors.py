@@ -36,7 +36,6 @@ VECTORS = (
         "swap", 1, "x ↔ y", "Exchange the elements of x and y.",
         (vector("x", "n", FLOATS, written=True), vector("y", "n", like="x", written=True)), "``x`` and ``y``",
         plan="level1.maps:plan_swap", operations="0", nbytes="4*n*s", sizes="n elements a vector",
-            result="tuple[Any, Any]",
         example="""
         >>> x, y = np.array([1.0, 2.0]), np.array([3.0, 4.0])
         >>> x, y = autoblas.swap(x, y)
@@ -115,10 +114,10 @@ VECTORS = (
             "conj(s) x.",
         (vector("x", "n", FLOATS, written=True), vector("y", "n", like="x", written=True), Argument("c",
             "The cosine, a real number.", annotation="float"), Argument("s", "The sine; of complex vectors a "
-            "real number (csrot, zdrot) or a complex one (crot, zrot).", annotation="complex")),
+            "real number (csrot, zdrot) or a complex one (crot, zrot).", annotation="Factor")),
             "``x`` and ``y``",
         plan="level1.maps:plan_rot", operations="6*n", nbytes="4*n*s", sizes="n elements a vector",
-            notes=(BEFORE,), result="tuple[Any, Any]",
+            notes=(BEFORE,),
         example="""
         >>> x, y = np.array([1.0, 0.0]), np.array([0.0, 1.0])
         >>> autoblas.rot(x, y, c=0.0, s=1.0)
@@ -133,7 +132,7 @@ VECTORS = (
             "makes them: a flag, h11, h21, h12, h22. Flag -1: all four are used; 0: h11 and h22 are 1; 1: "
             "h12 is 1 and h21 is -1; -2: nothing is done.")), "``x`` and ``y``",
         plan="level1.maps:plan_rotm", operations="6*n", nbytes="4*n*s", sizes="n elements a vector",
-            notes=(BEFORE,), result="tuple[Any, Any]",
+            notes=(BEFORE,),
         example="""
         >>> x, y = np.array([1.0, 2.0]), np.array([3.0, 4.0])
         >>> autoblas.rotm(x, y, [0.0, 0.0, -1.0, 2.0, 0.0])
@@ -332,7 +331,7 @@ VECTORS = (
         (argument("x", "Stack of shape ``(items, n)``, or one vector of shape ``(n,)`` that is added to "
             f"every y[i]; an array of {FLOATS}."), argument("y", "Stack of shape ``(items, n)``, of the same "
             "type and kind of memory as ``x``, overwritten."), factor("alpha", "The factor, or a vector of "
-            "``items`` factors.", "1.0", "Any")), "``y``",
+            "``items`` factors.", "1.0", "Factors")), "``y``",
         plan="level1.batched:plan_axpy_batched", operations="2*b*n", nbytes="3*b*n*s", sizes=
             "b items, n elements a vector",
         example="""
@@ -352,7 +351,7 @@ VECTORS = (
             "and y_i.", "", "int"), option("x_step", "Elements from one element of an x_i to the next; 0 and "
             "negative numbers are allowed.", "1", "int"), option("y_step", "Elements from one element of a "
             "y_i to the next; not 0.", "1", "int"), factor("alpha", "The factor, or a vector of one factor "
-            "for each item.", "1.0", "Any")), "``y``",
+            "for each item.", "1.0", "Factors")), "``y``",
         plan="level1.batched:plan_axpy_offsets", operations="2*b*n", nbytes="3*b*n*s", sizes=
             "b items, n elements a vector", within=True,
         example="""

@@ -1,0 +1,68 @@
+"""Types of the arguments of routines, for type checkers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol, TypeVar
+
+import numpy as np
+
+__all__ = [
+    "Array",
+    "ArrayT",
+    "DType",
+    "Diagonal",
+    "Factor",
+    "Factors",
+    "Mode",
+    "NumPyArray",
+    "Offsets",
+    "Op",
+    "Order",
+    "Pair",
+    "Side",
+    "Triangle",
+    "TwoArrays",
+]
+
+
+class Array(Protocol):
+    """An array of NumPy, pyopencl, PyTorch, CuPy, JAX or Numba."""
+
+    @property
+    def shape(self) -> Any:
+        """Its sizes."""
+
+    @property
+    def dtype(self) -> Any:
+        """Its element type."""
+
+
+ArrayT = TypeVar("ArrayT", bound=Array)
+
+TwoArrays = tuple[ArrayT, ArrayT]
+
+NumPyArray = np.ndarray[Any, np.dtype[Any]]
+
+DType = Any
+"""An element type, by a class, name or object of NumPy or ml_dtypes."""
+
+Factor = complex | np.number[Any]
+
+Factors = Factor | Sequence[Factor] | NumPyArray
+
+Offsets = int | Sequence[int] | NumPyArray
+
+Op = Literal["N", "T", "C", "n", "t", "c"]
+
+Triangle = Literal["U", "L", "u", "l"]
+
+Side = Literal["L", "R", "l", "r"]
+
+Diagonal = Literal["N", "U", "n", "u"]
+
+Order = Literal["F", "C", "f", "c"]
+
+Mode = Literal["cross-correlation", "convolution"]
+
+Pair = int | tuple[int, int]

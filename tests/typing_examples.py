@@ -1,0 +1,51 @@
+"""Types that a user's checker sees: arrays give arrays of their kind, and what is no array is refused.
+
+It is checked, never run: by mypy with the rest, and by Pyright (``.ci/check pyright``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, assert_type
+
+import numpy as np
+
+import autoblas
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+    import pyopencl.array as cl_array
+    import torch
+
+    Singles = npt.NDArray[np.float32]
+
+
+def numpy_arrays(a: Singles, x: Singles) -> None:
+    """Arrays in, arrays out; reductions are numbers."""
+    assert_type(autoblas.gemm(a, a, alpha=2, trans_a="T"), Singles)
+    assert_type(autoblas.gemv(a, x), Singles)
+    assert_type(autoblas.axpy(x, x, alpha=0.5), Singles)
+    assert_type(autoblas.swap(x, x), tuple[Singles, Singles])
+    assert_type(autoblas.trsm(a, a, side="R", uplo="L", diag="U"), Singles)
+    assert_type(autoblas.gemm(a, a, dtype=np.float64), Any)
+    assert_type(autoblas.dot(x, x), Any)
+
+
+def device_arrays(a: cl_array.Array, x: cl_array.Array) -> None:
+    """Arrays in device memory; reductions too."""
+    assert_type(autoblas.gemm(a, a), cl_array.Array)
+    assert_type(autoblas.dot(x, x), cl_array.Array)
+    assert_type(autoblas.gemm(a, a, queue=autoblas.default_queue()), cl_array.Array)
+
+
+def tensors(a: torch.Tensor) -> None:
+    """Tensors give tensors."""
+    assert_type(autoblas.gemm(a, a, c=a), torch.Tensor)
+    assert_type(autoblas.nrm2(a), torch.Tensor)
+
+
+def refused(a: Singles) -> None:
+    """Strings, numbers and letters that a routine does not have."""
+    autoblas.gemm("nonsense", 3)  # type: ignore[call-overload]
+    autoblas.axpy(a, [1.0])  # type: ignore[type-var]
+    autoblas.symv(a, a, uplo="X")  # type: ignore[arg-type]
+    autoblas.trsv(a, a, trans="X")  # type: ignore[arg-type]
