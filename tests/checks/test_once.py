@@ -34,7 +34,8 @@ from autoblas.problems import Matmul, Pack
 from autoblas.problems.views import matrix_view
 from autoblas.testing.checks import doing_nothing, rewritten
 from support.database_cases import record_at
-from support.golden_samples import SAMPLES, Sample
+from support.golden_sample import Sample
+from support.golden_samples import SAMPLES
 from support.loops import over
 
 if TYPE_CHECKING:

@@ -20,18 +20,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from planted.faults import FAULTS
-from planted.plant import PACKAGE, GoneError, changed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from planted.plant import Fault
-
-__all__ = ["Copy", "main"]
+from planted.plant import PACKAGE, Fault, GoneError, changed
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from planted.plant import Fault
 
-__all__ = ["FAULTS"]
-
-
 DASK = ("-m", "dask", "--budget", "3x")
 """What ``.ci/check dask`` tells pytest."""
 

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import autoblas
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = ["PACKAGE", "Fault", "GoneError", "changed", "tree_of"]
 
 PACKAGE = Path(autoblas.__file__).parent
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+import pyopencl as cl
 import pytest
 
 from autoblas.calls import serve
@@ -14,17 +16,9 @@ from autoblas.checks.product import SLACK
 from autoblas.devices.opencl.backend import OpenCLDevice, OpenCLProgram
 from autoblas.devices.recording import RecordedProgram
 from autoblas.plan import build
+from autoblas.plan.choose import Choice
 from autoblas.plan.results import forget_plans
 from autoblas.problems import Matmul
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    import pyopencl as cl
-
-    from autoblas.plan.choose import Choice
-
-__all__ = ["AsWritten", "compiled_as_written", "recorded"]
 
 UNOPTIMISED = ("-cl-opt-disable",)
 """What asks a compiler to leave a text as it is."""

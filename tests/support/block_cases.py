@@ -10,8 +10,6 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.testing.checks import unwrapped
 
-__all__ = ["KERNEL", "RAGGED", "SMALL", "STAGED", "VECTORS", "text_of"]
-
 KERNEL = kernels()["gemm_block"]
 
 SMALL = {"gy": 2, "gx": 4, "tk": 4}

@@ -7,15 +7,11 @@ number that ``--seed`` names, which is the date: whatever a mark leaves out is r
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import pytest
-
-__all__ = ["Budget", "budget", "examples", "outside", "set_budget", "share", "today"]
+import pytest
 
 Case = TypeVar("Case")
 

@@ -8,18 +8,14 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from autoblas.devices.kept_proofs import proofs_path
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-__all__ = ["delay", "keep_results_in", "planted_failure", "two_processes"]
 
 
 @contextmanager

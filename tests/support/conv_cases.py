@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from autoblas.kernels.convolution.winograd import params as winograd_params
 from autoblas.kernels.convolution.winograd import tile as conv_winograd_tile
 from autoblas.precision import FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
 from support.element_types import FLOATS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-__all__ = ["FILTERING", "IMAGE_FAMILIES", "IMAGE_TILES", "SMALLEST_IMAGES", "filterable", "walk_images"]
 
 IMAGE_FAMILIES = (Im2col, Col2im, Convolution)
 

@@ -10,18 +10,14 @@ import functools
 import inspect
 import json
 from collections import Counter
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 import autoblas
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-__all__ = ["CoverageMatrix"]
 
 TYPES = ("float16", "float32", "float64", "complex64", "complex128")
 LETTERS = ("trans", "trans_a", "trans_b", "side", "uplo", "diag", "unit", "order", "mode", "accuracy")

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import sys
 import types
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from support.fake_driver import DeviceMemory
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = ["Exchanged", "Shown", "Tensor", "fake_torch", "on_card"]
 
 
 def on_card(values: Any) -> Any:

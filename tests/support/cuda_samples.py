@@ -13,8 +13,6 @@ from autoblas.problems import Matmul
 from support.golden_sample import Sample
 from support.golden_samples import SAMPLES
 
-__all__ = ["CARD", "CUDA_SAMPLES", "IN_FILES", "architectures"]
-
 CARD = replace(HOPPER, images=False, extensions=(CUDA,))
 """What a card of compute capability 9.0 is to kernels that are compiled by CUDA."""
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from hypothesis import strategies as st
 
 from autoblas.errors import AutoblasError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-__all__ = ["MARK", "damaged_bytes", "damaged_json", "odd_text", "refusal"]
 
 MARK = "__MARK__"
 """A word that no text of a kernel has by itself."""

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from autoblas.torch import control
 from autoblas.torch.switch import Options, Switch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-__all__ = ["losses_apart", "trained"]
 
 WIDTHS, ROWS, STEPS = (512, 2048, 512), 2048, 20
 

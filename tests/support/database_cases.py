@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from hypothesis import strategies as st
 
 from autoblas.database import Place, Provenance, Record
+from autoblas.devices.device import Facts
 from autoblas.kernels import kernels
 from autoblas.kernels.space import parameters
 from autoblas.plan.results import place_of
-
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
-    from autoblas.problems import Problem
-
-__all__ = ["make_record", "record_at", "record_strategy"]
+from autoblas.problems import Problem
 
 _PLACE = {"device": "Zen 3", "vendor": "AuthenticAMD", "platform": "PoCL", "driver": "3.0", "kind": "cpu"}
 _DATE = "2026-01-02T03:04:05+00:00"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["declaration", "evaluated"]
-
 
 def declaration(text: str, name: str) -> str:
     """The expression that a name is declared as, the first time."""

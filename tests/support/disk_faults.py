@@ -17,8 +17,9 @@ import os
 import shutil
 import sys
 import warnings
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -28,9 +29,6 @@ from autoblas.errors import DatabaseError, DatabaseWarning
 from autoblas.store.table import JsonTable
 from autoblas.tuning import Journal, Outcome, point_key, read_journal
 from support.database_cases import make_record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 CALLS = ("open", "read", "write", "sync", "truncate", "rename", "unlink", "close")
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EINTR)

@@ -4,7 +4,5 @@ from __future__ import annotations
 
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 
-__all__ = ["FLOATS"]
-
 FLOATS = (FLOAT32, COMPLEX64, FLOAT64, FLOAT16, COMPLEX128)
 """All in which routines of vectors and matrices compute, in an order in which neighbours differ in kind."""

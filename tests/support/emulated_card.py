@@ -6,9 +6,10 @@ in one block, which the other device has as a buffer. Kernels are those of the o
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -16,18 +17,11 @@ import pyopencl as cl
 from autoblas.devices.cuda import backend
 from autoblas.devices.cuda.cards import CudaCard
 from autoblas.devices.cuda.streams import TimedEvent
+from autoblas.devices.device import Launch
 from autoblas.emit.opencl_c import OPENCL_C
 from support.fake_cuda import fake_cuda
-from support.fake_driver import DeviceMemory
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from autoblas.devices.device import Launch
-    from support.fake_driver import FakeDriver
-    from support.rig import Rig
-
-__all__ = ["EmulatedCard", "emulated_card"]
+from support.fake_driver import DeviceMemory, FakeDriver
+from support.rig import Rig
 
 BYTES = 96 << 20
 """Of the block, which is gone through again and again: what is alive at a time is much less."""

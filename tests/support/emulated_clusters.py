@@ -8,25 +8,20 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from autoblas.emit.dialect import Dialect
 from autoblas.emit.opencl_c import OpenCLC
 from autoblas.kernels.gemm.shared import tiles
 from autoblas.kernels.gemm.split_k import tile_arguments
+from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.hmma.params import copies_of, local_bytes
 from autoblas.precision import FLOAT32, INT32
+from autoblas.problems import Matmul
 from autoblas.problems.base import Scratch
 from support.emulated_halves import with_emulated_halves
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from autoblas.emit.dialect import Dialect
-    from autoblas.kernels.kernel import Kernel
-    from autoblas.problems import Matmul
-
-__all__ = ["with_emulated_clusters"]
 
 MEET = re.compile(
     r'asm volatile\("bar\.warp\.sync [^"]*arrive\.aligned; barrier\.cluster\.wait\.aligned;".*?\);'

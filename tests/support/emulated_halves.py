@@ -6,19 +6,13 @@ Fragments are loaded by addresses that all work-items of a sub-group put into lo
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from autoblas.emit.dialect import Options
+from autoblas.kernels.kernel import Kernel
 from autoblas.testing.checks import unwrapped
 from support.emulated_ptx import BARRIER, emulated
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from autoblas.kernels.kernel import Kernel
-
-__all__ = ["with_emulated_halves"]
 
 FUNCTIONS = """\
 __attribute__((noinline))

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pytest
 
+from autoblas.devices.device import Facts
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY, WHOLE_PRODUCT
-from autoblas.testing.checks import assert_found, replacing
+from autoblas.kernels.kernel import Kernel
+from autoblas.problems import Problem
+from autoblas.testing.checks import Fault, assert_found, replacing
 from support.emulated_ptx import with_emulation
 from support.kernel_cases import TYPES, draw_legal, walk
 from support.kernel_checks import verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from autoblas.devices.device import Facts
-    from autoblas.kernels.kernel import Kernel
-    from autoblas.problems import Problem
-    from autoblas.testing.checks import Fault
-    from support.rig import Rig
-
-__all__ = ["EmulatedConformance", "RandomPoints", "RuleConformance"]
+from support.rig import Rig
 
 
 class RuleConformance:

@@ -7,18 +7,12 @@ local memory, where all work-items put theirs first. Only what ``autoblas.emit.n
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from autoblas.emit.dialect import Options
+from autoblas.kernels.kernel import Kernel
 from autoblas.testing.checks import unwrapped
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from autoblas.kernels.kernel import Kernel
-
-__all__ = ["emulated", "with_emulation"]
 
 BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
 

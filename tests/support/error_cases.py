@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyopencl as cl
 import pytest
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas import ArgumentError
-
-__all__ = ["Mistake", "assert_named", "forbid_launches", "read_only"]
+from autoblas import ArgumentError
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,6 @@ from autoblas.tuning import Outcome
 from support.database_cases import make_record
 from support.outcome_strategies import outcome_strategy
 
-__all__ = ["CLBLAST", "FOREIGN_CACHE", "FOREIGN_T4", "found_strategy", "make_found"]
-
 PLACE = make_record().place
 
 PROBLEM = "gemm m=64 n=64 k=64 float32 row*row=row"

@@ -8,8 +8,6 @@ from typing import Any
 
 from support.fake_driver import Code
 
-__all__ = ["FakeCompiler"]
-
 
 class FakeCompiler(types.ModuleType):
     """Stands for ``cuda.bindings.nvrtc``: what it compiles is the text behind the letters of a program.

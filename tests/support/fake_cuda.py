@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import sys
 import types
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from support.fake_compiler import FakeCompiler
 from support.fake_driver import FakeDriver
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = ["fake_cuda"]
 
 
 @contextmanager

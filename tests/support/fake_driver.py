@@ -8,14 +8,10 @@ from __future__ import annotations
 import ctypes
 import enum
 import types
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from collections.abc import Callable
+from typing import Any, NamedTuple, Self
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-__all__ = ["Code", "DeviceMemory", "FakeDriver", "FakeLaunch"]
 
 
 class FakeLaunch(NamedTuple):

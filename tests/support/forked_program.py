@@ -13,8 +13,9 @@ import json
 import os
 import sys
 import threading
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -24,11 +25,6 @@ import autoblas
 from autoblas.cli import perform
 from support.routine_calls import Numbers
 from support.routine_cases import CASES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-__all__ = ["main"]
 
 REFUSAL = "this process was forked from one that had used a device"
 

@@ -7,8 +7,6 @@ from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32
 from autoblas.problems import Matmul
 from support.golden_sample import Sample
 
-__all__ = ["PRODUCTS"]
-
 PRESETS = {
     "gatlas buffers": "gatlas2:float4:1:1:1024:1024:1024:0:0:8:8:4:4:11",
     "gatlas images": "gatlas1:gemm_image:1:0:5120:5120:5120:8:4:0",

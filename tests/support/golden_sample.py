@@ -5,18 +5,14 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from autoblas.emit.dialect import Dialect
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.wrapping import WIDTH
 from autoblas.kernels import kernels
 from autoblas.kernels.space import parameters
-
-if TYPE_CHECKING:
-    from autoblas.emit.dialect import Dialect
-    from autoblas.problems import Problem
-
-__all__ = ["GOLDEN", "Sample"]
+from autoblas.problems import Problem
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

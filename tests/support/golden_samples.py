@@ -14,8 +14,6 @@ from autoblas.problems.vector import Finish, Map, Reduce
 from support.golden_products import PRODUCTS
 from support.golden_sample import Sample
 
-__all__ = ["SAMPLES", "Sample", "hash_of_samples"]
-
 SAMPLES: tuple[Sample, ...] = (
     *PRODUCTS,
     Sample("pack", "smallest", Pack(64, 64, 4, FLOAT32, "col"), {"depth": 16, "lanes": 1, "panels": 1}),

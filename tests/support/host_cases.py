@@ -9,8 +9,6 @@ import numpy as np
 from autoblas.checks.verify import integers
 from autoblas.precision import PRECISIONS
 
-__all__ = ["LIMIT", "matrices"]
-
 LIMIT = 2 * 20**3
 """Operations of a product of matrices of 20 rows."""
 

@@ -12,24 +12,18 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
-from autoblas.devices.recording import RecordedEvent, RecordingDevice
+from autoblas.devices.device import Facts, Launch
+from autoblas.devices.recording import RecordedEvent, RecordingDevice, RecordingQueue
 from autoblas.emit.cuda_c import CUDA_C, MOST_GROUPS, PRELUDE
 from autoblas.emit.nvidia.ptx import fence
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from autoblas.devices.device import Facts, Launch
-    from autoblas.devices.recording import RecordingQueue
-
-__all__ = ["HostCuda", "needs_cpp"]
 
 HERE = Path(__file__).parent
 FOR_THE_DEVICE = "// What only instructions of the device do"

@@ -6,18 +6,12 @@ What they do is in ``host_hopper.cpp``; only what the forms of two parts need is
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
+from autoblas.devices.device import Facts
 from autoblas.testing.checks import unwrapped
 from support.host_cuda import HERE, HostCuda
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from autoblas.devices.device import Facts
-
-__all__ = ["HostHopper"]
 
 FUNCTIONS = tuple(
     (re.compile(pattern), function)

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from autoblas.tuning import Journal, Outcome
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-__all__ = ["KEY", "OK", "WRONG", "write"]
 
 KEY = {"device": "Zen 3", "driver": "PoCL 3.0", "problem": "gemm 64"}
 OK = Outcome("ok", (1.0, 2.0), source="good", build_seconds=0.5)

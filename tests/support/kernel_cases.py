@@ -4,47 +4,26 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import numpy as np
 
+from autoblas.devices.device import Facts
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.skinny.params import NARROW
+from autoblas.kernels.kernel import Kernel
 from autoblas.plan.choose import Choice, with_helpers
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
-from autoblas.problems import Activation, Combine, Matmul, Pack, Split, Texture
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32, Precision
+from autoblas.problems import Activation, Combine, Matmul, Order, Pack, Problem, Split, Texture
 from autoblas.problems.split import FORMS
 from autoblas.problems.vector import MAPS, REDUCTIONS, Finish, Map, Reduce
 from support.conv_cases import FILTERING, IMAGE_FAMILIES, filterable, walk_images
 from support.element_types import FLOATS
 from support.matrix_cases import COPY_FAMILIES, walk_copies
 from support.matvec_cases import MATRIX_FAMILIES, walk_matrices
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.devices.device import Facts
-    from autoblas.kernels.kernel import Kernel
-    from autoblas.precision import Precision
-    from autoblas.problems import Order, Problem
-
-__all__ = [
-    "ORDERS",
-    "TYPES",
-    "choice_of",
-    "draw",
-    "draw_legal",
-    "legal_points",
-    "of_one_type",
-    "portable",
-    "problem_for",
-    "shaped",
-    "walk",
-    "walks",
-    "with_lines",
-]
 
 ORDERS = tuple(itertools.product(("row", "col", "any"), ("row", "col", "any"), ("row", "any")))
 """Every combination of the storage orders of A, B and C."""

@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
 
 from autoblas.kernels import kernels
+from autoblas.kernels.kernel import Kernel
 from autoblas.plan.bound import BoundPlan
-from autoblas.problems import Matmul
+from autoblas.precision import Precision
+from autoblas.problems import Matmul, Problem
 from autoblas.testing.checks import Fault as PlantedFault
 from autoblas.testing.checks import verdict as checked
 from support.kernel_cases import choice_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.kernels.kernel import Kernel
-    from autoblas.precision import Precision
-    from autoblas.problems import Problem
-    from support.rig import Rig
-
-__all__ = [
-    "BARRIER",
-    "Fault",
-    "assert_empty_sum",
-    "assert_fault_is_found",
-    "declared_bytes",
-    "groups_of",
-    "verdict",
-    "without_barrier",
-]
+from support.rig import Rig
 
 BARRIER = "barrier(CLK_LOCAL_MEM_FENCE);"
 

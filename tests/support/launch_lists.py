@@ -5,24 +5,19 @@ from __future__ import annotations
 import hashlib
 import itertools
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import click
 import ml_dtypes  # noqa: F401  # NumPy knows the name of bfloat16 from then on
 
 from autoblas.cli.commands.explain import answered, describe
 from autoblas.cli.routines.table import ROUTINES, call_of
+from autoblas.devices.device import Facts
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, SMALL_GPU
 from autoblas.errors import NoKernelError
 from autoblas.precision import PRECISIONS
 from support.golden_sample import GOLDEN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.devices.device import Facts
-
-__all__ = ["PATH", "launches"]
 
 PATH = GOLDEN / "launches.json"
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pyopencl as cl
 import pyopencl.array as cl_array
 from hypothesis import strategies as st
 
 from support.memories import on_host
-
-if TYPE_CHECKING:
-    import pyopencl as cl
-
-__all__ = ["LAYOUTS", "STACKS", "Layout", "Placed", "Stacking", "layouts", "place", "stackings"]
 
 CANARY = -77
 

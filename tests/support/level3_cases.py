@@ -3,49 +3,24 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pyopencl as cl
 import pytest
 
 from autoblas.checks.verify import compare, gamma, product_bound, product_reference, reals
 from autoblas.kernels import serving
+from autoblas.kernels.kernel import Kernel
 from autoblas.plan import candidates
 from autoblas.plan.results import forget_plans
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
 from autoblas.problems.matrix import MatrixCopy
 from support.layouts import Layout, place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import pyopencl as cl
-
-    from autoblas.kernels.kernel import Kernel
-
-
-__all__ = [
-    "LAYOUTS",
-    "TYPES",
-    "assert_close",
-    "assert_solved",
-    "assert_triangle",
-    "bounded",
-    "cases",
-    "diagonal",
-    "entering",
-    "kept",
-    "mirrored",
-    "operand",
-    "plain_products",
-    "put",
-    "system_matrix",
-    "turns",
-    "unread",
-]
 
 TYPES = ("float32", "complex64", "float64", "complex128", "float16")
 

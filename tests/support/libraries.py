@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib.util
 import os
 import zlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -13,15 +14,9 @@ import pyopencl as cl
 from autoblas.devices.opencl.selection import listing
 from support.cuda_arrays import Shown, Tensor
 from support.fake_driver import DeviceMemory
+from support.samples import Memory
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.samples import Memory
-
-    Array = np.ndarray[Any, np.dtype[Any]]
-
-__all__ = ["Emulated", "Interface", "Libraries", "opencl_card"]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 PACKAGES = {"cupy": "cupy", "numba": "numba.cuda", "jax": "jax"}
 

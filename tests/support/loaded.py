@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["loaded_library"]
-
 
 def loaded_library(word: str) -> Path:
     """A library that this process has loaded, by a part of its name."""

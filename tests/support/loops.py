@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import functools
 import inspect
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-__all__ = ["over"]
+from collections.abc import Callable, Iterable
+from typing import Any
 
 SHOWN = 2000
 """So many letters of a failure are shown."""

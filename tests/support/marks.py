@@ -10,8 +10,6 @@ import pytest
 from autoblas.blas.host.blas import host_function
 from autoblas.precision import FLOAT32
 
-__all__ = ["needs_compiler", "needs_host_blas", "on_linux", "with_stand_ins"]
-
 needs_compiler = pytest.mark.skipif(
     shutil.which("cc") is None or sys.platform != "linux",
     reason="there is no C compiler to make a driver with",

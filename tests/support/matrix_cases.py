@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, get_args
+from collections.abc import Callable
+from typing import Any, get_args
 
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.problems import Order
 from autoblas.problems.matrix import Form, MatrixCopy, Substitution
 from support.element_types import FLOATS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.problems import Order
-
-__all__ = ["COPY_FAMILIES", "COPY_TILES", "SMALLEST_COPIES", "walk_copies"]
 
 COPY_FAMILIES = (MatrixCopy, Substitution)
 

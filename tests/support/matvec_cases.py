@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import pyopencl as cl
 
 from autoblas.checks.verify import reals
+from autoblas.precision import Precision
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from support.element_types import FLOATS
 from support.layouts import LAYOUTS, place
 from support.vector_cases import place_vector
-
-if TYPE_CHECKING:
-    import pyopencl as cl
-
-    from autoblas.precision import Precision
-
-__all__ = [
-    "MATRIX_FAMILIES",
-    "PRODUCTS",
-    "SOLUTIONS",
-    "UPDATES",
-    "Given",
-    "Option",
-    "applied",
-    "options_of",
-    "steps_of",
-    "walk_matrices",
-    "well_conditioned",
-]
 
 MATRIX_FAMILIES = (Matvec, RankUpdate, Solve, VectorSum)
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
-__all__ = ["OUT_OF_ORDER", "Placed", "both_memories", "copying", "in_memory", "on_host", "place", "wrapping"]
+from support.rig import Rig
 
 MARGIN, CANARY = 11, -77.25
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pyopencl as cl
 import pyopencl.array as cl_array
 
 from autoblas.arrays.mapped.array import MappedArray
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pyopencl as cl
-
-    Array = np.ndarray[Any, np.dtype[Any]]
-
-__all__ = ["LETTERS", "MISTAKES", "Attempt"]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 LETTERS = ("trans", "trans_a", "trans_b", "uplo", "diag", "side", "order")
 """Arguments that are letters."""

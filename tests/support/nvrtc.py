@@ -6,18 +6,14 @@ import ctypes
 import functools
 import re
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import metadata
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from autoblas.emit.cuda_c import dynamic_bytes, program
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-__all__ = ["Resources", "checked", "compiled", "needs_nvrtc", "operations", "version"]
 
 WHEEL = "nvidia-cuda-nvrtc"
 UNUSED = "--diag-suppress=177"

@@ -10,30 +10,26 @@ import argparse
 import json
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
 
 from autoblas.checks.product import trial_for
+from autoblas.devices.device import Facts
 from autoblas.devices.opencl.backend import device_in
 from autoblas.kernels import kernels
+from autoblas.kernels.kernel import Kernel
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
-from autoblas.problems import Combine, Matmul, Pack, Split, Texture
+from autoblas.problems import Combine, Matmul, Pack, Problem, Split, Texture
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Map, Reduce
 from autoblas.testing.checks import unwrapped
 from support.kernel_cases import choice_of, draw, shaped, walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.devices.device import Facts
-    from autoblas.kernels.kernel import Kernel
-    from autoblas.problems import Problem
 
 TYPES = (FLOAT32, FLOAT64, FLOAT16, COMPLEX64, INT32)
 

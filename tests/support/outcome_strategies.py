@@ -7,9 +7,6 @@ from hypothesis import strategies as st
 from autoblas.tuning import Outcome
 from autoblas.tuning.outcome import KINDS
 
-__all__ = ["SECONDS", "outcome_strategy", "point_strategy"]
-
-
 SECONDS = st.lists(st.floats(0, 1e3, allow_nan=False), min_size=1, max_size=9).map(tuple)
 
 

@@ -7,8 +7,6 @@ import shlex
 
 from support.page_examples import page
 
-__all__ = ["commands", "shortened"]
-
 SEARCH = {"--seconds": "1", "--evaluations": "1"}
 """What a search may take; it lists no spaces unless the page names a strategy."""
 

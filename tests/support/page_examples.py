@@ -6,8 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-__all__ = ["examples", "page", "run_examples"]
-
 DOCS = Path(__file__).parents[2] / "docs"
 
 

@@ -8,12 +8,8 @@ import re
 import shutil
 import subprocess
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-__all__ = ["VOID", "Outline", "browser", "outline", "seen_in"]
+from pathlib import Path
+from typing import Any
 
 VOID = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}

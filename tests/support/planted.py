@@ -5,18 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from autoblas.errors import BuildError, LaunchError
 from autoblas.tuning import IllegalPointError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from autoblas.tuning.outcome import Point
-
-__all__ = ["broken_factory", "dying_factory", "line", "planted", "sleeping_factory"]
+from autoblas.tuning.outcome import Point
 
 
 def line(count: int) -> list[Point]:

@@ -8,12 +8,9 @@ import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from autoblas.isolate.channel import Channel
-
-__all__ = ["CODE", "PROOF", "execute", "find", "serve"]
+from autoblas.isolate.channel import Channel
 
 CODE, PROOF, SERVER = (f"{__name__}:{name}" for name in ("execute", "find", "serve"))
 

@@ -6,16 +6,12 @@ import itertools
 import os
 import sys
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from autoblas.cli import perform
 from autoblas.isolate import announce
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-__all__ = ["chatty", "faulty", "lost", "plant", "slow"]
 
 
 def _abort(*_: Any, **__: Any) -> Any:

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from autoblas.devices.device import Facts
 from autoblas.devices.recording import PLAIN_GPU
-
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
-
-__all__ = ["LINEAGES", "PLANTED", "gpu"]
 
 
 def gpu(

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 from autoblas.devices.opencl.backend import OpenCLDevice
+from autoblas.emit.dialect import Dialect
 from autoblas.emit.opencl_c import OpenCLC
+from autoblas.kernels.kernel import Kernel
 from autoblas.testing.checks import unwrapped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.emit.dialect import Dialect
-    from autoblas.kernels.kernel import Kernel
-
-__all__ = ["PATTERNS", "PRIVATE", "noting", "poisoned"]
 
 PATTERNS = (0xFF, 0x61)
 """Bytes: the first makes NaN of any type, and -1; the second large numbers that are finite, which a maximum keeps."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -10,12 +11,7 @@ import pyopencl.array as cl_array
 
 import autoblas
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    Array = np.ndarray[Any, np.dtype[Any]]
-
-__all__ = ["DEVICE", "HOST", "MAPPED", "Block", "Pool", "address"]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 HOST, DEVICE, MAPPED = "host", "device", "mapped"
 """Where a block lies: in a NumPy array, in a buffer, or in an array that is mapped."""

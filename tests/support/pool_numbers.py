@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from support.pool import MAPPED, MARGIN, Block, Pool, address
 from support.routine_calls import Numbers
 
-if TYPE_CHECKING:
-    Array = np.ndarray[Any, np.dtype[Any]]
-
-__all__ = ["PoolNumbers"]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 EXACT = {"float16": 2**11, "float32": 2**24, "complex64": 2**24, "float64": 2**53, "complex128": 2**53}
 """Whole numbers up to here, and their sums, are exact."""

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from autoblas.contrib.presets import Preset
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from support.kernel_checks import verdict
-
-if TYPE_CHECKING:
-    from autoblas.contrib.presets import Preset
-    from support.rig import Rig
-
-__all__ = ["SEED", "preset_verdict", "text_of"]
+from support.rig import Rig
 
 SEED = "evergreenmatmul_4_8_4_2_0_0_10_0_400_400_400_1_0_10_10_4_4_23"
 """The kernel that Chai's text shows: ten products, floats by doubles, one operand in a buffer and two in images."""

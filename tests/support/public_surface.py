@@ -9,19 +9,15 @@ import importlib
 import importlib.util
 import inspect
 import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 import autoblas
 from autoblas.cli import cli
 from support.golden_sample import GOLDEN
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-__all__ = ["MODULES", "SURFACES"]
 
 TESTS = Path(__file__).parents[1]
 

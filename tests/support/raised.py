@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-__all__ = ["raised"]
-
 
 def raised(error: BaseException) -> NoReturn:
     """Raise an exception."""

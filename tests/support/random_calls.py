@@ -6,10 +6,11 @@ import gc
 import inspect
 import math
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -26,12 +27,7 @@ from support.pool_numbers import Place, PoolNumbers
 from support.routine_calls import RETURNED, Case
 from support.routine_cases import CASES
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Array = np.ndarray[Any, np.dtype[Any]]
-
-__all__ = ["SIZES", "TYPES", "Call", "Caller", "Outcome", "Rounds"]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 TYPES = ("float32", "complex64", "float64", "float16", "complex128")
 

@@ -20,8 +20,6 @@ from support.routine_calls import Numbers, wrong
 from support.routine_cases import CASES
 from support.short_header import short_headers
 
-__all__ = ["main"]
-
 
 def main(names: list[str]) -> None:
     """Make the calls, and print what is wrong."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pytest
 
 from autoblas.devices.opencl.backend import OpenCLKernel
 from autoblas.plan.results import forget_plans
-
-if TYPE_CHECKING:
-    import pytest
-
-__all__ = ["refusals"]
 
 
 def refusals(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:

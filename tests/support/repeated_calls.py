@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
+
+import pytest
 
 from autoblas.blas import keyed
 from autoblas.calls.launcher import launcher
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pytest
-
-    from autoblas.calls.repeatable import CallForm, RepeatableCall
-
-__all__ = ["replace_runs"]
+from autoblas.calls.repeatable import CallForm, RepeatableCall
 
 
 def replace_runs(

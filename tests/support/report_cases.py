@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import itertools
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
+from autoblas.database import Record
 from autoblas.report import Content, RecordedSearch, search_in
-from autoblas.tuning import Journal, Outcome, journal_name
+from autoblas.tuning import Journal, Outcome, Point, journal_name
 from support.database_cases import make_record
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from autoblas.database import Record
-    from autoblas.tuning import Point
-
-__all__ = ["DEVICE", "PLATFORM", "bench_file", "content", "journal_at", "make_search", "records"]
 
 DEVICE, PLATFORM = "Zen 3", "PoCL"
 

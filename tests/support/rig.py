@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+import pyopencl as cl
+
+from autoblas.devices.opencl.backend import OpenCLDevice
 from autoblas.devices.opencl.selection import listing
-
-if TYPE_CHECKING:
-    import pyopencl as cl
-
-    from autoblas.devices.opencl.backend import OpenCLDevice
-
-__all__ = ["Rig"]
 
 
 class Rig(NamedTuple):

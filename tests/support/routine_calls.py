@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,12 +12,7 @@ import autoblas
 from autoblas.blas.keyed import plan_of
 from autoblas.calls.complete import complete
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Array = np.ndarray[Any, np.dtype[Any]]
-
-__all__ = ["RETURNED", "Case", "Numbers", "op", "times", "uncounted", "unrepeated", "wide", "wrong"]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 RETURNED = "returned"
 """The key of what a call returns, among what is expected."""

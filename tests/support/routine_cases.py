@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -10,13 +11,7 @@ from support.routine_calls import RETURNED, Case, Numbers, op, times, wide
 from support.routine_cases_level3 import IMAGES, LEVEL3
 from support.stored_cases import banded, store, stored_as, symmetric, triangle
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Array = np.ndarray[Any, np.dtype[Any]]
-
-__all__ = ["CASES"]
-
+Array = np.ndarray[Any, np.dtype[Any]]
 
 # Vectors.
 

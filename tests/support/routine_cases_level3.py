@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from support.routine_calls import Case, Numbers, op, times, wide
 from support.stored_cases import stored_as, symmetric, triangle
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Array = np.ndarray[Any, np.dtype[Any]]
-
-__all__ = ["IMAGES", "LEVEL3"]
-
+Array = np.ndarray[Any, np.dtype[Any]]
 
 # Matrices.
 

@@ -3,37 +3,19 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
+import pyopencl as cl
 import pyopencl.array as cl_array
 
 import autoblas
 from support.random_calls import UNPREPARED
-from support.routine_calls import RETURNED, Numbers, uncounted, wrong
+from support.routine_calls import RETURNED, Case, Numbers, uncounted, wrong
 from support.routine_cases import CASES
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    import pyopencl as cl
-
-    from support.routine_calls import Case
-
-    Array = np.ndarray[Any, np.dtype[Any]]
-
-__all__ = [
-    "FACTORS",
-    "LAYOUTS",
-    "SIZES",
-    "TYPES",
-    "Memory",
-    "Sample",
-    "laid_out",
-    "relaid",
-    "samples",
-    "tried",
-]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 TYPES = ("float32", "complex128", "float64", "complex64")
 

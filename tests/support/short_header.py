@@ -12,20 +12,16 @@ import functools
 import importlib.util
 import logging
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyopencl as cl
 import pytest
 
 from autoblas.devices.opencl import compiler
 from autoblas.devices.opencl.backend import OpenCLDevice
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = ["short_headers"]
 
 GUARD = "_OPENCL_H_"
 

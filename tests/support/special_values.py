@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
 
 from autoblas.checks.verify import compare, product_bound, product_reference, reals
+from autoblas.kernels.kernel import Kernel
 from autoblas.plan.bound import BoundPlan
 from autoblas.plan.choose import Choice, with_helpers
 from autoblas.plan.layouts.product import Layout
+from autoblas.precision import Precision
+from autoblas.problems import Matmul
 from autoblas.problems.views import MatrixView
-
-if TYPE_CHECKING:
-    from autoblas.kernels.kernel import Kernel
-    from autoblas.precision import Precision
-    from autoblas.problems import Matmul
-    from support.rig import Rig
-
-__all__ = ["SIZES", "computed", "judge", "operands", "plan_of"]
+from support.rig import Rig
 
 SIZES = (150, 139, 300)
 """Edges in every direction, and a sum long enough for kernels that cut numbers into parts."""

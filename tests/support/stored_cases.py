@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from support.routine_calls import Numbers
+from support.routine_calls import Numbers
 
-    Array = np.ndarray[Any, np.dtype[Any]]
-
-__all__ = ["banded", "store", "stored_as", "symmetric", "triangle"]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def stored_as(

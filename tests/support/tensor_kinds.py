@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-__all__ = ["KINDS", "STEP", "errors"]
+from collections.abc import Callable
+from typing import Any
 
 KINDS: dict[str, Callable[[Any, Any], Any]] = {
     "normal": lambda torch, x: x,

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from autoblas.devices.device import Facts
 from autoblas.devices.recording import HOPPER, INTEL_GPU, PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.cuda_c import CUDA_C
+from autoblas.emit.dialect import Dialect
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
+from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.space import parameters
 from support.cuda_samples import CARD, CUDA_SAMPLES
 from support.golden_sample import GOLDEN
 from support.golden_samples import SAMPLES
 from support.kernel_cases import shaped, walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.devices.device import Facts
-    from autoblas.emit.dialect import Dialect
-    from autoblas.kernels.kernel import Kernel
-
-__all__ = ["PATH", "hashes"]
 
 PATH = GOLDEN / "hashes.txt"
 

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-__all__ = ["in_processes", "in_threads"]
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import torch
 
 from autoblas.torch.switch import Options, Switch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-__all__ = ["DTYPES", "SWITCH", "assert_close", "matrix", "options", "without"]
 
 DTYPES = (torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64, torch.complex128)
 

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+import pyopencl as cl
 import pyopencl.array as cl_array
 from hypothesis import strategies as st
 
 from autoblas import axpby, axpy, copy, had, rot, rotm, scal, swap
 from autoblas.checks.verify import compare, product_bound, reals
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, Precision
 from autoblas.problems.vector import Map, Reduce
 from support.memories import on_host
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pyopencl as cl
-
-    from autoblas.precision import Precision
-
-
-__all__ = [
-    "LENGTHS",
-    "MAP_CALLS",
-    "PRECISIONS",
-    "STEPS",
-    "PlacedVector",
-    "assert_mapped",
-    "numbers",
-    "place_vector",
-    "precisions",
-    "reduction_problem",
-    "steps",
-]
 
 CANARY = -77.25
 

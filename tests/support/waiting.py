@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    import subprocess
-    from collections.abc import Callable
-    from pathlib import Path
-
-__all__ = ["measured", "wait_for"]
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 
 def wait_for(happened: Callable[[], Any], process: subprocess.Popen[Any], seconds: float = 120) -> Any:

@@ -11,8 +11,6 @@ from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.problems import Matmul
 from autoblas.testing.checks import unwrapped
 
-__all__ = ["HALVES", "KERNEL", "LARGE", "text_of"]
-
 KERNEL = kernels()["gemm_wgmma"]
 
 LARGE = Matmul(4096, 4096, 4096, FLOAT32)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -11,20 +13,13 @@ from autoblas.checks.stored import Stored, device_list
 from autoblas.plan.bound import BoundPlan
 from autoblas.plan.layouts.product import Layout
 from autoblas.precision import FLOAT32
+from autoblas.problems import Matmul
 from support.cuda_samples import CARD
 from support.host_hopper import HostHopper
 from support.kernel_cases import choice_of
 from support.wgmma_cases import KERNEL
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from autoblas.problems import Matmul
-
-    Array = np.ndarray[Any, np.dtype[Any]]
-
-__all__ = ["FACTS", "planted", "product"]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 FACTS = replace(CARD, local_bytes=232448)
 """What kernels know the host by."""
