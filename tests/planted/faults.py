@@ -643,7 +643,7 @@ DEVICES = (
     ),
     fault(
         "places of items", "Items of a list are taken to be evenly spaced.",
-        "emit/batches:item_start",
+        "emit/operands:item_start",
         "f'{name}[{item}]' if listed else f'{item} * {name}'", "f'{item} * {name}'",
         "kernels/test_text_hashes",
     ),

@@ -1,11 +1,11 @@
-"""Matrix operands of a kernel: their arguments, and the position of an element for each storage order."""
+"""Matrix operands of a kernel: their arguments, the positions of their elements, and the items of a batch of them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.emit.arguments import buffer, integers, offsets
+from autoblas.emit.arguments import buffer, integers, offsets, scalar
 from autoblas.emit.expressions import enclosed, strides
 from autoblas.emit.scalars import read, write
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Order
 
-__all__ = ["Matrix"]
+__all__ = ["Matrix", "item_start", "items_argument"]
 
 
 @dataclass(frozen=True)
@@ -97,3 +97,14 @@ class Matrix:
         if self.stored is self.target:
             return f"{self.element(d, row, col)} = {value};"
         return write(d, self.stored, self.target, 1, value, self.pointer(d, row, col))
+
+
+def items_argument(x: str, *, listed: bool) -> Argument:
+    """The argument of operand ``x`` with the offsets of all items, or with the step from one item to the next."""
+    return buffer(f"{x}_offsets", "offset") if listed else scalar(f"{x}_step", "offset")
+
+
+def item_start(x: str, item: str, *, listed: bool) -> str:
+    """Offset of an item from the operand's beginning, in elements."""
+    name = items_argument(x, listed=listed).name
+    return f"{name}[{item}]" if listed else f"{item} * {name}"

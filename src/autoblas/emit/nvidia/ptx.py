@@ -1,7 +1,10 @@
-"""Instructions of NVIDIA's devices as assembly: asynchronous copies to local memory, matrix units.
+"""Instructions of NVIDIA's devices as assembly: asynchronous copies to local memory, matrix units, clusters.
 
 Functions return statements unless they say otherwise. Addresses in local memory are 32-bit numbers, those in global
 memory are pointers. The instructions and their operands: https://docs.nvidia.com/cuda/parallel-thread-execution/
+
+Clusters are work-groups that reach each other's local memory, from compute capability 9.0 on. Functions that take another
+work-group, by its number in the cluster, mean the same address in the memory of that one ("mapa").
 """
 
 from __future__ import annotations
@@ -12,26 +15,31 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 __all__ = [
+    "arrive_in_cluster",
     "assembly",
     "ballot",
     "bits_of_all",
+    "come_to_cluster",
     "commit_copies",
     "copy_async",
     "count_bits",
     "fence",
     "from_lane",
     "from_lane_across",
+    "load_from_cluster",
     "load_local",
     "load_matrices",
     "load_pair",
     "load_past_first_cache",
     "lowest_bit",
+    "meet_cluster",
     "mma",
     "pair_of_halves",
     "store_local",
     "sum_of_all",
     "together",
     "wait_copies",
+    "wait_for_cluster",
 ]
 
 CONSTRAINTS = {"f64": "d", "f32": "f", "tf32": "r", "f16": "r", "bf16": "r", "b32": "r", "b64": "l"}
@@ -230,3 +238,34 @@ def mma(
         inputs.append((constraint, "0.0f"))
     name = f"mma.sync.aligned.{shape}.row.col.{of_sums}.{of_a}.{of_b}.{of_sums}"
     return assembly(f"{name} {c_words}, {a_words}, {b_words}, {added};", outputs, inputs, volatile=False)
+
+
+def meet_cluster() -> str:
+    """Wait for all work-items of the cluster, with local memory made visible."""
+    meet = "barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;"
+    return assembly(f"bar.warp.sync 0xffffffff; {meet}", memory=True)
+
+
+def come_to_cluster() -> str:
+    """Arrive at the cluster's barrier without waiting."""
+    return assembly("bar.warp.sync 0xffffffff; barrier.cluster.arrive.aligned;", memory=True)
+
+
+def wait_for_cluster() -> str:
+    """Wait until all work-items of the cluster have arrived, after this one has."""
+    return assembly("bar.warp.sync 0xffffffff; barrier.cluster.wait.aligned;", memory=True)
+
+
+def arrive_in_cluster(address: str, group: str) -> str:
+    """Arrive at the barrier at the same address of another work-group of the cluster, or of this one."""
+    body = "mapa.shared::cluster.u32 there, %0, %1; mbarrier.arrive.shared::cluster.b64 _, [there];"
+    inputs = [("r", address), ("r", group)]
+    return assembly(f"{{ .reg .b32 there; {body} }}", inputs=inputs, memory=True)
+
+
+def load_from_cluster(registers: Sequence[str], address: str, group: str) -> str:
+    """Load four floats from an address in the local memory of a work-group of the cluster."""
+    load = "ld.shared::cluster.v4.f32 {%0, %1, %2, %3}, [there];"
+    body = f"{{ .reg .b32 there; mapa.shared::cluster.u32 there, %4, %5; {load} }}"
+    outputs = [("=f", register) for register in registers]
+    return assembly(body, outputs, [("r", address), ("r", group)], memory=True)

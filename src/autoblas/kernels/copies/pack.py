@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.arguments import buffer, integers
-from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.dialect import COMPLEX_PARTS
 from autoblas.emit.expressions import plus, times
-from autoblas.emit.operands import Matrix
+from autoblas.emit.operands import Matrix, item_start, items_argument
 from autoblas.emit.scalars import read
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import interleaving

@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.arguments import buffer, integers
-from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.expressions import enclosed, minus, plus, quotient, remainder, strides, times
-from autoblas.emit.operands import Matrix
+from autoblas.emit.operands import Matrix, item_start, items_argument
 from autoblas.emit.source import Source
 from autoblas.kernels.kernel import FITS, Kernel, batch_launch
 from autoblas.kernels.space import Rule, Space, param

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import integers
-from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.edges import load_function, store_function
 from autoblas.emit.expressions import plus, quotient, times
 from autoblas.emit.images import Image
-from autoblas.emit.operands import Matrix
+from autoblas.emit.operands import Matrix, item_start, items_argument
 from autoblas.emit.scalars import zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import lanes_of

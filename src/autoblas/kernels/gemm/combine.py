@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import buffer, integers, scalars
-from autoblas.emit.batches import item_start, items_argument
-from autoblas.emit.operands import Matrix
+from autoblas.emit.operands import Matrix, item_start, items_argument
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import scaled
 from autoblas.kernels.gemm.triangles import diagonal_functions, element_inside

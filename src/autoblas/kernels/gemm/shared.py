@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import buffer, integers, scalars
-from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.dialect import Options
-from autoblas.emit.operands import Matrix
+from autoblas.emit.operands import Matrix, item_start, items_argument
 from autoblas.emit.scalars import is_zero, multiple
 from autoblas.kernels.kernel import Helper
 from autoblas.kernels.space import Rule

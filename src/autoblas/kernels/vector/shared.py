@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.batches import item_start, items_argument
+from autoblas.emit.operands import item_start, items_argument
 from autoblas.kernels.space import Rule
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from autoblas.emit.arguments import buffer, integers, offsets, scalars
-from autoblas.emit.batches import item_start, items_argument
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.images import Image
+from autoblas.emit.operands import item_start, items_argument
 from autoblas.kernels.gemm.block.params import image_helped, stored_order, stored_type
 from autoblas.kernels.gemm.shared import operands, unscaled
 

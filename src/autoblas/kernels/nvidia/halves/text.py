@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
-from autoblas.emit.nvidia.clusters import arrive_in_cluster, meet_cluster
-from autoblas.emit.nvidia.ptx import commit_copies, wait_copies
+from autoblas.emit.nvidia.ptx import arrive_in_cluster, commit_copies, meet_cluster, wait_copies
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
 from autoblas.kernels.gemm.shared import arguments, operands
 from autoblas.kernels.gemm.split_k import tile_arguments

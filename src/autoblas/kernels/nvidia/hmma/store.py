@@ -14,9 +14,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, plus, quotient, remainder, strides, times
-from autoblas.emit.nvidia.clusters import come_to_cluster, load_from_cluster, meet_cluster, wait_for_cluster
 from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
-from autoblas.emit.nvidia.ptx import load_past_first_cache, pair_of_halves
+from autoblas.emit.nvidia.ptx import (
+    come_to_cluster,
+    load_from_cluster,
+    load_past_first_cache,
+    meet_cluster,
+    pair_of_halves,
+    wait_for_cluster,
+)
 from autoblas.emit.scalars import read, write
 from autoblas.kernels.gemm.epilogue import bias_pointer, with_activation, with_epilogue
 from autoblas.kernels.gemm.shared import operands, scaled

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.emit.batches import item_start
 from autoblas.emit.expressions import quotient, remainder, times
 from autoblas.emit.nvidia.ptx import commit_copies, mma, wait_copies
+from autoblas.emit.operands import item_start
 from autoblas.kernels.costs import SUB_GROUP
 from autoblas.kernels.gemm.shared import Depth
 from autoblas.kernels.gemm.triangles import tile_outside

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import enclosed, plus, times
 from autoblas.emit.nvidia import wgmma
-from autoblas.emit.nvidia.clusters import meet_cluster
-from autoblas.emit.nvidia.ptx import from_lane
+from autoblas.emit.nvidia.ptx import from_lane, meet_cluster
 from autoblas.kernels.gemm.shared import begin
 from autoblas.kernels.gemm.triangles import tile_outside
 from autoblas.kernels.nvidia.hopper.launch import ROWS, WARPGROUP, WARPGROUP_ROWS
