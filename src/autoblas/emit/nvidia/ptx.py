@@ -19,7 +19,9 @@ __all__ = [
     "assembly",
     "ballot",
     "bits_of_all",
-    "come_to_cluster",
+    "cluster_arrive",
+    "cluster_sync",
+    "cluster_wait",
     "commit_copies",
     "copy_async",
     "count_bits",
@@ -32,14 +34,12 @@ __all__ = [
     "load_pair",
     "load_past_first_cache",
     "lowest_bit",
-    "meet_cluster",
     "mma",
     "pair_of_halves",
     "store_local",
     "sum_of_all",
-    "together",
+    "sync_sub_group",
     "wait_copies",
-    "wait_for_cluster",
 ]
 
 CONSTRAINTS = {"f64": "d", "f32": "f", "tf32": "r", "f16": "r", "bf16": "r", "b32": "r", "b64": "l"}
@@ -165,7 +165,7 @@ def bits_of_all(name: str, value: str) -> str:
     return assembly("redux.sync.or.b32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
 
 
-def together() -> str:
+def sync_sub_group() -> str:
     """Synchronise the work-items of the sub-group, as instructions of the whole sub-group need."""
     return assembly("bar.warp.sync 0xffffffff;")
 
@@ -240,18 +240,18 @@ def mma(
     return assembly(f"{name} {c_words}, {a_words}, {b_words}, {added};", outputs, inputs, volatile=False)
 
 
-def meet_cluster() -> str:
-    """Wait for all work-items of the cluster, with local memory made visible."""
-    meet = "barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;"
-    return assembly(f"bar.warp.sync 0xffffffff; {meet}", memory=True)
+def cluster_sync() -> str:
+    """Wait for all work-items of the cluster, with local memory made visible: arrival and wait."""
+    instructions = "barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;"
+    return assembly(f"bar.warp.sync 0xffffffff; {instructions}", memory=True)
 
 
-def come_to_cluster() -> str:
+def cluster_arrive() -> str:
     """Arrive at the cluster's barrier without waiting."""
     return assembly("bar.warp.sync 0xffffffff; barrier.cluster.arrive.aligned;", memory=True)
 
 
-def wait_for_cluster() -> str:
+def cluster_wait() -> str:
     """Wait until all work-items of the cluster have arrived, after this one has."""
     return assembly("bar.warp.sync 0xffffffff; barrier.cluster.wait.aligned;", memory=True)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["MAP_BYTES", "Boxes", "copy_box", "make_map", "publish_map", "see_map"]
+__all__ = ["MAP_BYTES", "Boxes", "acquire_map", "copy_box", "make_map", "publish_map"]
 
 MAP_BYTES = 128
 """Bytes of a map, which are aligned to as many."""
@@ -80,13 +80,13 @@ def _constant(d: Dialect, at: str, field: str, value: str) -> str:
 
 
 def publish_map(d: Dialect, to: str, at: str) -> str:
-    """Copy a map from local memory to global memory, by a whole sub-group of 32, so that ``see_map`` can follow."""
+    """Copy a map from local memory to global memory, by a whole sub-group of 32, so that ``acquire_map`` can follow."""
     kind = "global.shared::cta.tensormap::generic.release.gpu.sync.aligned"
     instruction = f"{d.newest}tensormap.cp_fenceproxy.{kind} [%0], [%1], {MAP_BYTES};"
     return assembly(instruction, inputs=[("l", to), ("r", at)], memory=True)
 
 
-def see_map(d: Dialect, at: str) -> str:
+def acquire_map(d: Dialect, at: str) -> str:
     """Fence before the first copy by a map: makes its published contents visible to the copy engine."""
     instruction = f"{d.newest}fence.proxy.tensormap::generic.acquire.gpu [%0], {MAP_BYTES};"
     return assembly(instruction, inputs=[("l", at)], memory=True)

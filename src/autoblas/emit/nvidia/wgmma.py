@@ -25,17 +25,17 @@ __all__ = [
     "arrive",
     "arrive_after_copies",
     "arrive_expecting",
+    "arrive_named_barrier",
     "begin_products",
     "commit_products",
     "copy_bulk",
     "descriptor",
-    "give_turn",
-    "keep_registers",
+    "fence_async_proxy",
+    "fence_barrier_init",
     "make_barrier",
     "product_macro",
-    "show_barriers",
-    "show_copies",
-    "take_turn",
+    "set_max_registers",
+    "sync_named_barrier",
     "wait_barrier",
     "wait_products",
     "wait_team",
@@ -55,7 +55,7 @@ def make_barrier(address: str, arrivals: int | str) -> str:
     return assembly("mbarrier.init.shared::cta.b64 [%0], %1;", inputs=[("r", address), ("r", str(arrivals))])
 
 
-def show_barriers() -> str:
+def fence_barrier_init() -> str:
     """Make new barriers visible to the copy engine."""
     return assembly("fence.mbarrier_init.release.cluster;", memory=True)
 
@@ -90,7 +90,7 @@ def wait_barrier(address: str, parity: str) -> str:
     return f"for (uint ended = 0; !ended;) {poll}"
 
 
-def show_copies() -> str:
+def fence_async_proxy() -> str:
     """Proxy fence: makes stores and copies to local memory, as this work-item sees them, visible to matrix units."""
     return assembly("fence.proxy.async.shared::cta;", memory=True)
 
@@ -102,25 +102,25 @@ def copy_bulk(to: str, source: str, nbytes: int, barrier: str) -> str:
     return assembly(instruction, inputs=inputs, memory=True)
 
 
-def take_turn(turn: str, items: int) -> str:
-    """Wait at the named barrier of this number for ``give_turn``; ``items`` are the work-items of both sides."""
-    return assembly(f"bar.sync %0, {items};", inputs=[("r", turn)], memory=True)
+def sync_named_barrier(barrier: str, items: int) -> str:
+    """Wait at the named barrier of this number for ``arrive_named_barrier``; ``items`` are the work-items of both sides."""
+    return assembly(f"bar.sync %0, {items};", inputs=[("r", barrier)], memory=True)
 
 
-def give_turn(turn: str, items: int) -> str:
+def arrive_named_barrier(barrier: str, items: int) -> str:
     """Arrive at the named barrier of this number without waiting, which releases those that wait there."""
-    return assembly(f"bar.arrive %0, {items};", inputs=[("r", turn)], memory=True)
+    return assembly(f"bar.arrive %0, {items};", inputs=[("r", barrier)], memory=True)
 
 
-def keep_registers(d: Dialect, count: int, *, more: bool) -> str:
+def set_max_registers(d: Dialect, count: int, *, increase: bool) -> str:
     """Change the registers of each work-item of a warpgroup to a number, a multiple of 8 from 24 to 240.
 
     Args:
         d: The dialect.
         count: The number.
-        more: It is larger than before, so that another warpgroup must have released registers.
+        increase: It is larger than before, so that another warpgroup must have released registers.
     """
-    return assembly(f"{d.newest}setmaxnreg.{'inc' if more else 'dec'}.sync.aligned.u32 {count};")
+    return assembly(f"{d.newest}setmaxnreg.{'inc' if increase else 'dec'}.sync.aligned.u32 {count};")
 
 
 def any_in_warp(result: str, condition: str) -> str:

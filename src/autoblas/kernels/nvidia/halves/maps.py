@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.arguments import buffer
 from autoblas.emit.expressions import enclosed, plus
 from autoblas.emit.nvidia.ptx import store_local
-from autoblas.emit.nvidia.tensor import MAP_BYTES, Boxes, copy_box, make_map, publish_map, see_map
+from autoblas.emit.nvidia.tensor import MAP_BYTES, Boxes, acquire_map, copy_box, make_map, publish_map
 from autoblas.kernels.nvidia.halves.copied import ATOM_BYTES
 from autoblas.kernels.nvidia.halves.params import STEP, geometry
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
@@ -89,7 +89,7 @@ class MappedBlocks:
     def begin(self) -> None:
         """Let the copy engine see the maps that this work-item's sub-group has made."""
         for number in range(2):
-            self.src(see_map(self.src.dialect, self.map(number)))
+            self.src(acquire_map(self.src.dialect, self.map(number)))
 
     def copy(self, firsts: tuple[str, str]) -> None:
         """Start the copies of the blocks that begin with term ``l``, of tiles with these first row and column."""

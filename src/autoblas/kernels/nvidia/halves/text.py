@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
-from autoblas.emit.nvidia.ptx import arrive_in_cluster, commit_copies, meet_cluster, wait_copies
+from autoblas.emit.nvidia.ptx import arrive_in_cluster, cluster_sync, commit_copies, wait_copies
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
 from autoblas.kernels.gemm.shared import arguments, operands
 from autoblas.kernels.gemm.split_k import tile_arguments
@@ -115,17 +115,17 @@ class HalvesText(HopperFrame):
             self.begin(STEP, arrivals=f"mapped ? 1 : {WARPGROUP}" if self.mapped else str(WARPGROUP))
             with src.block(f"if (place >= {2 * WARPGROUP})"):
                 if self.mapped:
-                    src(wgmma.keep_registers(src.dialect, FETCHING, more=False))
+                    src(wgmma.set_max_registers(src.dialect, FETCHING, increase=False))
                     with src.block("if (mapped)"):
                         self.fetch_mapped(self.mapped)
                 with src.block("else") if self.mapped else nullcontext():
                     self.fetch()
             with src.block("else"):
                 if self.mapped:
-                    src(wgmma.keep_registers(src.dialect, MULTIPLYING, more=True))
+                    src(wgmma.set_max_registers(src.dialect, MULTIPLYING, increase=True))
                 self.multiply()
             if self.cluster > 1:  # nobody ends while others write to its local memory
-                src(meet_cluster())
+                src(cluster_sync())
 
     @property
     def cluster(self) -> int:
@@ -208,7 +208,7 @@ class HalvesText(HopperFrame):
                 with src.block("else") if not self.mapped else nullcontext():
                     src(commit_copies())
                     src(wait_copies(0))
-                    src(wgmma.show_copies())
+                    src(wgmma.fence_async_proxy())
                     src(wgmma.arrive("full + 8 * slot"))
                 self.advance()
 
@@ -231,7 +231,7 @@ class HalvesText(HopperFrame):
         if (
             not self.mapped
         ):  # who copies by maps shows what it stores otherwise, and the copy engine's needs no showing
-            src(wgmma.show_copies())
+            src(wgmma.fence_async_proxy())
         stage = f"slot * {self.stage_bytes // 16}"
         left, right = f"lefts + {stage} + team * {WARPGROUP_BYTES // 16}", f"rights + {stage}"
         self.name_matrices(left, f"{right} + {self.copied_operands[1].start // 16}")

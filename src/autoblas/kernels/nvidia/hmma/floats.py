@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus
-from autoblas.emit.nvidia.ptx import assembly, bits_of_all, load_local, mma, together
+from autoblas.emit.nvidia.ptx import assembly, bits_of_all, load_local, mma, sync_sub_group
 
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
@@ -252,7 +252,7 @@ class Floats:
                 src(" ".join(f"{x} = fma(new{i}_{j}_{v}, {UNSCALE}, {x});" for v, x in enumerate(sums)))
         with src.block("else"):
             self._as_floats()
-        src(together())
+        src(sync_sub_group())
 
     def _multiply_pairs(self, number: int) -> None:
         """Load, cut and multiply eight terms, the ones with this number.

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import enclosed, plus, quotient, remainder, strides, times
 from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import (
-    come_to_cluster,
+    cluster_arrive,
+    cluster_sync,
+    cluster_wait,
     load_from_cluster,
     load_past_first_cache,
-    meet_cluster,
     pair_of_halves,
-    wait_for_cluster,
 )
 from autoblas.emit.scalars import read, write
 from autoblas.kernels.gemm.epilogue import bias_pointer, with_activation, with_epilogue
@@ -451,7 +451,7 @@ def added_in_cluster(src: Source, p: HmmaParams, pitch: int, vec4_at: str) -> It
         vec4_at: The pointer to four of the work-group's sums, those of all its teams, at ``at`` as C.
     """
     d, rows = src.dialect, p.tm // p.slices
-    src(meet_cluster())
+    src(cluster_sync())
     with src.loop("e", f"place * {FOUR}", rows * p.tn, p.items * FOUR):
         src(f"const int at = ({times('slice', rows)} + e / {p.tn}) * {pitch} + e % {p.tn};")
         for s in range(p.slices):
@@ -461,7 +461,7 @@ def added_in_cluster(src: Source, p: HmmaParams, pitch: int, vec4_at: str) -> It
         for x in "xyzw":
             src(f"const float {x} = {' + '.join(f'{x}{s}' for s in range(p.slices))};")
         src(f"*({vec4_at}) = {d.construct(d.vector('float', FOUR), *'xyzw')};")
-    src(come_to_cluster())
+    src(cluster_arrive())
     src(d.barrier)
     yield
-    src(wait_for_cluster())
+    src(cluster_wait())

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import enclosed, plus, times
 from autoblas.emit.nvidia import wgmma
-from autoblas.emit.nvidia.ptx import from_lane, meet_cluster
+from autoblas.emit.nvidia.ptx import cluster_sync, from_lane
 from autoblas.kernels.gemm.shared import begin
 from autoblas.kernels.gemm.triangles import tile_outside
 from autoblas.kernels.nvidia.hopper.launch import ROWS, WARPGROUP, WARPGROUP_ROWS
@@ -119,8 +119,8 @@ class HopperFrame(ABC):
             for stage in range(p.stages):
                 src(wgmma.make_barrier(plus("full", 8 * stage), arrivals))
                 src(wgmma.make_barrier(plus("empty", 8 * stage), self.releases))
-            src(wgmma.show_barriers())
-        src(meet_cluster() if self.cluster > 1 else d.barrier)
+            src(wgmma.fence_barrier_init())
+        src(cluster_sync() if self.cluster > 1 else d.barrier)
         src(f"const int steps = (k + {step - 1}) / {step};")
         if p.slices > 1:
             src(f"const int slices = {d.group_count(1)}, slice = {d.group_id(1)};")

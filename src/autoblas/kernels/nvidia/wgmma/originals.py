@@ -138,7 +138,7 @@ class OriginalProducts:
                     pairs = list(zip(self.sums, run, strict=True))
                     for start in range(0, len(pairs), 8):
                         src(" ".join(f"{total} += {x}; {x} = 0;" for total, x in pairs[start : start + 8]))
-        src(wgmma.show_copies())
+        src(wgmma.fence_async_proxy())
         src(SYNCHRONIZE)
 
     @property

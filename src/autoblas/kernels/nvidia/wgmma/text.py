@@ -128,11 +128,11 @@ class WgmmaText(HopperFrame):
         ):
             self.begin(self.a.step, arrivals=1, joint=self.p.joint)
             with src.block(f"if (place >= {2 * WARPGROUP})"):
-                src(wgmma.keep_registers(d, FETCHING, more=False))
+                src(wgmma.set_max_registers(d, FETCHING, increase=False))
                 with src.block(f"if (place == {2 * WARPGROUP})"):
                     self.fetch()
             with src.block("else"):
-                src(wgmma.keep_registers(d, MULTIPLYING, more=True))
+                src(wgmma.set_max_registers(d, MULTIPLYING, increase=True))
                 self.multiply()
 
     def fetch(self) -> None:
@@ -165,7 +165,7 @@ class WgmmaText(HopperFrame):
         src(f"const uint blocks = {wgmma.descriptor('base')};")
         if p.turns:
             with src.block("if (team == 1)"):
-                src(wgmma.give_turn("1", 2 * WARPGROUP))
+                src(wgmma.arrive_named_barrier("1", 2 * WARPGROUP))
         with self.tile_loop():
             self.begin_sums(self.running, self.small, self.sums)
             if self.scaled_low:
@@ -215,8 +215,8 @@ class WgmmaText(HopperFrame):
     def turn(self, pass_on: bool = False) -> None:
         """Take the warpgroup's turn at the matrix units, or give it to the other warpgroup."""
         if self.p.turns:
-            take = wgmma.take_turn("1 + team", 2 * WARPGROUP)
-            self.src(wgmma.give_turn("2 - team", 2 * WARPGROUP) if pass_on else take)
+            take = wgmma.sync_named_barrier("1 + team", 2 * WARPGROUP)
+            self.src(wgmma.arrive_named_barrier("2 - team", 2 * WARPGROUP) if pass_on else take)
 
     def common_loop(self) -> None:
         """Blocks as long as all rows and columns have the common factors and none is in doubt; declares how many are ``done``.
