@@ -262,7 +262,7 @@ class CudaC(Dialect):
         """``value`` where a mask's lanes are set, elsewhere ``otherwise``."""
         return self.where(mask, value, otherwise)
 
-    def every(self, mask: str) -> str:
+    def all_lanes(self, mask: str) -> str:
         """The condition that a comparison of vectors is true in all lanes."""
         return f"every({mask})"
 

@@ -305,7 +305,7 @@ class Dialect(ABC):
         """``value`` where a mask's lanes are set, elsewhere ``otherwise``; its integers are as wide as the vectors' elements."""
 
     @abstractmethod
-    def every(self, mask: str) -> str:
+    def all_lanes(self, mask: str) -> str:
         """The condition that a comparison of vectors is true in all lanes."""
 
     @abstractmethod

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from autoblas.emit.operands import Matrix
     from autoblas.precision import Precision
 
-__all__ = ["keep_function", "load_function", "store_function"]
+__all__ = ["load_function", "store_function", "truncate_function"]
 
 
 def load_function(d: Dialect, name: str, x: Matrix, width: int) -> list[str]:
@@ -34,7 +34,7 @@ def load_function(d: Dialect, name: str, x: Matrix, width: int) -> list[str]:
     ]
 
 
-def keep_function(d: Dialect, name: str, precision: Precision, width: int) -> list[str]:
+def truncate_function(d: Dialect, name: str, precision: Precision, width: int) -> list[str]:
     """``name(vector, count)``: the first ``count`` elements of a vector, zeros for the others."""
     elements = [lanes_of(d, precision, "x", width, s) for s in range(width)]
     return [

@@ -189,7 +189,7 @@ class OpenCLC(Dialect):
         """``value`` where a mask's lanes are set, elsewhere ``otherwise``."""
         return f"select({otherwise}, {value}, {mask})"
 
-    def every(self, mask: str) -> str:
+    def all_lanes(self, mask: str) -> str:
         """The condition that a comparison of vectors is true in all lanes."""
         return f"all({mask})"
 

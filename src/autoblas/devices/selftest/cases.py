@@ -201,7 +201,7 @@ def function_called(case: Case, d: Dialect) -> tuple[int, Operation]:
         d.converted(kind, 1, d.converted("int", 1, f"{x} + 64.5f")) for x in ("exp(a)", "64 * erf(a)")
     )
     return {
-        "all": (4, Operation(name, d.where(d.every("a < b"), "a", "b"), _where_all_rise)),
+        "all": (4, Operation(name, d.where(d.all_lanes("a < b"), "a", "b"), _where_all_rise)),
         "isfinite": (1, Operation(name, d.where(f"isfinite({huge})", "a", "b"), np.maximum)),
         "isnormal": (1, Operation(name, d.where("isnormal(a)", "a", "b"), lambda a, b: np.where(a, a, b))),
         "prefetch": (1, Operation(name, "a", lambda a, b: a)),

@@ -318,7 +318,7 @@ class SubstituteText:
             total = " + ".join(f"zero_of(x{k}_{v})" for k, v in names)
             src(f"const {self.vector} zeros = {total};")
             finite = f"zeros == {self._splat('0')}"
-            with src.block(f"if (!({self.d.every(finite) if self.parts > 1 else finite}))"):
+            with src.block(f"if (!({self.d.all_lanes(finite) if self.parts > 1 else finite}))"):
                 self._divide(rows)
         for k, v in names:
             self._store_local(plus("row", k), v, f"x{k}_{v}")

@@ -201,7 +201,7 @@ def copy_vectors(src: Source, p: ConvPanelParams, q: Convolution, kind: str) -> 
     d, last = src.dialect, p.lanes - 1
     vector = d.vector(q.worked.part, p.lanes)
     src(f"const int low = {d.lane('met', p.lanes, 0)}, high = {d.lane('met', p.lanes, last)} - {last};")
-    all_inside = d.every("inside")
+    all_inside = d.all_lanes("inside")
     with src.block(f"if (stride_w == 1 && {all_inside} && low == high)"):
         with plane_loop(src, p, q):
             value = read(d, q.precision, q.worked, p.lanes, "plane + low")

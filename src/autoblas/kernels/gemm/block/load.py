@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from autoblas.emit.edges import keep_function, load_function
+from autoblas.emit.edges import load_function, truncate_function
 from autoblas.emit.expressions import enclosed, minus, plus, quotient, times
 from autoblas.emit.scalars import read
 from autoblas.emit.vectors import lanes_of
@@ -97,7 +97,9 @@ class BlockOperand:
             return []
         if self.image:
             cut = frame.tail and self.along_depth
-            return keep_function(frame.d, f"keep_{self.x}", frame.q.accumulator, self.width) if cut else []
+            return (
+                truncate_function(frame.d, f"keep_{self.x}", frame.q.accumulator, self.width) if cut else []
+            )
         crosses = frame.tail if self.along_depth else self.ragged
         return load_function(frame.d, f"first_{self.x}", frame.matrix(self.x), self.width) if crosses else []
 
