@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COMPUTES",
     "FITS",
-    "GROUPS_SEE",
+    "GROUP_FENCES",
     "Helper",
     "Kernel",
     "batch_launch",
@@ -217,11 +217,11 @@ FITS = Rule(
 """A rule of kernels whose work-groups are ``items`` work-items in a row."""
 
 
-GROUPS_SEE = Rule(
+GROUP_FENCES = Rule(
     "work-groups see what others wrote before they counted themselves",
     lambda p, q, f: f.groups_may_wait or not getattr(p, "last", True),
 )
-"""A rule of kernels whose work-groups count themselves, at all points or at those whose parameter ``last`` is true."""
+"""A rule of kernels with arrival counters, which need fences between work-groups: at all points, or where ``last`` is true."""
 
 
 def sides_fit(sides: Callable[[Any], tuple[int, int]]) -> tuple[Rule, Rule]:

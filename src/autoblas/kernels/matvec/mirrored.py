@@ -23,7 +23,7 @@ from autoblas.emit.nvidia.meetings import Meeting, arrive, last_to_arrive
 from autoblas.emit.scalars import product, zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Vector
-from autoblas.kernels.kernel import COMPUTES, FITS, GROUPS_SEE, Kernel
+from autoblas.kernels.kernel import COMPUTES, FITS, GROUP_FENCES, Kernel
 from autoblas.kernels.matvec import shared as interface
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import INT32
@@ -97,7 +97,7 @@ SPACE = Space(
         Rule("the matrix is symmetric or Hermitian", lambda p, q, f: q.mirrored),
         Rule("the matrix is no band, most of whose tiles are empty", lambda p, q, f: q.storage != "band"),
         Rule("y is not x", lambda p, q, f: not q.in_place),
-        GROUPS_SEE,
+        GROUP_FENCES,
     ),
 )
 

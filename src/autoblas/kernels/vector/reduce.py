@@ -10,7 +10,7 @@ from autoblas.emit.dialect import Options
 from autoblas.emit.nvidia.meetings import Meeting, arrive, last_to_arrive
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Blocks, VectorArithmetic
-from autoblas.kernels.kernel import COMPUTES, FITS, GROUPS_SEE, Helper, Kernel, batch_launch
+from autoblas.kernels.kernel import COMPUTES, FITS, GROUP_FENCES, Helper, Kernel, batch_launch
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.kernels.vector.groups import first_item_only, merge_parts, reduce_group, store_state
 from autoblas.kernels.vector.reading import Reader, operands, stream
@@ -70,7 +70,7 @@ SPACE = Space(
             "there is something to merge, and a work-group to do it",
             lambda p, q, f: not p.last or (p.groups > 1 and p.items > 1),
         ),
-        GROUPS_SEE,
+        GROUP_FENCES,
     ),
     requirements=(COMPUTES,),
 )

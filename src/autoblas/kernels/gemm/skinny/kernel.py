@@ -48,7 +48,7 @@ from autoblas.kernels.gemm.split_k import (
     split_k_memory,
 )
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
-from autoblas.kernels.kernel import COMPUTES, GROUPS_SEE, Helper, Kernel
+from autoblas.kernels.kernel import COMPUTES, GROUP_FENCES, Helper, Kernel
 from autoblas.kernels.space import Rule, Space
 from autoblas.precision import FLOAT32, FORMATS
 from autoblas.problems import Matmul
@@ -129,7 +129,7 @@ SPACE = Space(
         ),
         SLICES_PAY,
         LAST_HAS_SLICES,
-        GROUPS_SEE,
+        GROUP_FENCES,
         Rule("a work-group of several work-items adds slices", lambda p, q, f: not p.last or p.group > 1),
         PLAIN_INTEGERS,
     ),
