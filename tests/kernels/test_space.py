@@ -62,7 +62,7 @@ def test_a_parameter_is_known_by_its_former_name() -> None:
 
     @dataclass(frozen=True)
     class Renamed:
-        height: int = param(4, 1, 2, 4, 8, doc="rows of the tile", formerly="rows")
+        height: int = param(4, 1, 2, 4, 8, doc="rows of the tile", renamed_from="rows")
 
     space = Space(Renamed, ())
     assert space.point({"rows": 8}) == space.point({"height": 8}) == Renamed(8)

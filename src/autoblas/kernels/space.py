@@ -28,7 +28,7 @@ PATIENCE = 8192
 """Least consecutive attempts without a new legal point after which a sample counts as complete."""
 
 
-def param(default: Any, *choices: Any, doc: str, group: str = "shape", formerly: str = "") -> Any:
+def param(default: Any, *choices: Any, doc: str, group: str = "shape", renamed_from: str = "") -> Any:
     """A tunable field of a parameter record.
 
     Args:
@@ -37,12 +37,13 @@ def param(default: Any, *choices: Any, doc: str, group: str = "shape", formerly:
         doc: One sentence on what it means.
         group: Which of the two groups of an alternating search it belongs to: ``shape`` for the sizes of
             tiles, ``form`` for how the text is written.
-        formerly: The name that it has in older records, which are still read.
+        renamed_from: Its name in older records, which are still read.
     """
     if default not in choices:
         raise ArgumentError("default", f"one of {choices}", shown(default))
     return field(
-        default=default, metadata={"choices": choices, "doc": doc, "group": group, "formerly": formerly}
+        default=default,
+        metadata={"choices": choices, "doc": doc, "group": group, "renamed_from": renamed_from},
     )
 
 
@@ -115,7 +116,7 @@ class Space(Generic[P]):
         """The choices with their types, and the names of parameters by their former names."""
         declared = fields(self.record)  # type: ignore[arg-type]
         typed = {name: frozenset((type(x), x) for x in values) for name, values in self.choices().items()}
-        return typed, {f.metadata["formerly"]: f.name for f in declared if f.metadata["formerly"]}
+        return typed, {f.metadata["renamed_from"]: f.name for f in declared if f.metadata["renamed_from"]}
 
     def docs(self) -> dict[str, str]:
         """The sentence of each parameter."""

@@ -33,7 +33,7 @@ class TileParams:
         1,
         2,
         doc="tiles of each operand that local memory holds; with two, one is filled while the other is used",
-        formerly="halves",
+        renamed_from="halves",
     )
     slices: int = param(1, *SLICES, doc="parts that the depth is cut into, summed side by side")
     multiply: str = param("plain", *MULTIPLY_FORMS, doc="how a multiply-add is written", group="form")
