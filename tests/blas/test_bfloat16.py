@@ -167,5 +167,5 @@ def test_matrix_units_take_it_as_they_take_halves(c: Any) -> None:
         assert renamed.count("\n") == other.count("\n")
         for x, problem_x in zip("ab", (helping.problem for _, helping in choice.helpers), strict=True):
             assert isinstance(problem_x, Split), x
-            assert problem_x.holds is BFLOAT16
+            assert problem_x.form_type is BFLOAT16
     assert SHAPES["bfloat16"][0] == SHAPES["half"][0]

@@ -29,7 +29,7 @@ __all__ = [
     "LEAST_TOP",
     "LINE_BYTES",
     "LOW_SHIFT",
-    "OWN",
+    "ROW_SCALED",
     "SAMPLE",
     "SCALED",
     "SPAN",
@@ -102,7 +102,7 @@ ASIDE = 2
 FAR = 4
 """Additional flag of a row of halves that ``tf32x3`` cannot represent."""
 
-OWN = 8
+ROW_SCALED = 8
 """Additional flag of a row of halves with a factor of its own."""
 
 COMMON_SHIFT = 8
@@ -119,7 +119,7 @@ class Split(BaseProblem):
 
     ``half3``: x = s (h + 2^-12 l), where h and l are halves that hold 22 of x's 24 digits, and s is a power of two
     for each row of ``joint`` blocks: one that the whole matrix has in common, which follows from the largest of its
-    first numbers, wherever that brings the row's largest number to [2^7, 2^15), and otherwise (``OWN``) one that
+    first numbers, wherever that brings the row's largest number to [2^7, 2^15), and otherwise (``ROW_SCALED``) one that
     brings it to [2^14, 2^15). ``tf32x3``: x = h + l with tf32 numbers. Both are followed, for each 64 rows, by
     s for each row as float32 (1 for ``tf32x3``, 0 where the row is 0) and by a word for each row that says what may
     be made of it, and the common factor. 0: its numbers are what their parts add up to, to 22 digits. ``SPREAD``: they
@@ -173,7 +173,7 @@ class Split(BaseProblem):
         return (self.precision, FLOAT32)
 
     @property
-    def holds(self) -> Precision:
+    def form_type(self) -> Precision:
         """The element type of the form; of ``half``, either type of two bytes."""
         half = BFLOAT16 if self.precision is BFLOAT16 else FLOAT16
         return half if self.form == "half" else FLOAT32
@@ -308,7 +308,7 @@ def _halves(x: Array) -> tuple[list[Array], tuple[Array, Array]]:
     spread = nonzero & (low + lift < 2 * 127 + TOP - SPAN)
     flags = np.where(aside, ASIDE, np.where(spread, SPREAD, 0)).astype(np.uint32)
     flags |= np.where(nonzero & ((low < UNSCALED[0]) | (top > UNSCALED[1])), FAR, 0).astype(np.uint32)
-    flags |= np.where(row_scaled, OWN, 0).astype(np.uint32) | np.uint32((254 - common) << COMMON_SHIFT)
+    flags |= np.where(row_scaled, ROW_SCALED, 0).astype(np.uint32) | np.uint32((254 - common) << COMMON_SHIFT)
     return [first, second], (factors, flags)
 
 

@@ -16,7 +16,7 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.problems import Split, problem_from
-from autoblas.problems.split import ASIDE, COMMON_SHIFT, FAR, FORMS, GUARDED_ROWS, OWN, SAMPLE, SPREAD
+from autoblas.problems.split import ASIDE, COMMON_SHIFT, FAR, FORMS, GUARDED_ROWS, ROW_SCALED, SAMPLE, SPREAD
 from support.kernel_cases import choice_of
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ def row_factors(q: Split, x: Array) -> tuple[Array, Array, Array]:
     )
     factors, flags = np.ascontiguousarray(words.transpose(1, 0, 2)).reshape(2, -1)
     common = (flags >> COMMON_SHIFT << 23).astype(np.uint32)
-    return factors.view(np.float32)[: q.rows], (flags & OWN != 0)[: q.rows], common.view(np.float32)
+    return factors.view(np.float32)[: q.rows], (flags & ROW_SCALED != 0)[: q.rows], common.view(np.float32)
 
 
 def test_rows_have_a_common_factor_where_it_suits_them() -> None:

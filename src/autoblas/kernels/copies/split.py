@@ -35,7 +35,7 @@ from autoblas.problems.split import (
     LEAST_TOP,
     LINE_BYTES,
     LOW_SHIFT,
-    OWN,
+    ROW_SCALED,
     SAMPLE,
     SCALED,
     SPAN,
@@ -78,7 +78,9 @@ SPACE = Space(
             lambda p, q, f: pieces_per_item(p, q) * q.joint * lanes(q) <= 128,
         ),
     ),
-    requirements=(Rule("the form is made for this type of element", lambda p, q, f: q.precision is q.holds),),
+    requirements=(
+        Rule("the form is made for this type of element", lambda p, q, f: q.precision is q.form_type),
+    ),
 )
 
 
@@ -339,7 +341,9 @@ def declare_guards(src: Source, q: Split, numbers: list[str]) -> None:
         src(f"const uint lift = own ? {2 * 127 + TOP} - top : some && !aside ? common : 127;")
         src(f"const bool spread = some && low + lift < {2 * 127 + TOP - SPAN};")
         src(f"const uint far = some && (low < {UNSCALED[0]} || top > {UNSCALED[1]}) ? {FAR} : 0;")
-        src(f"const uint judged = (aside ? {ASIDE} : spread ? {SPREAD} : 0) | far | (own ? {OWN} : 0);")
+        src(
+            f"const uint judged = (aside ? {ASIDE} : spread ? {SPREAD} : 0) | far | (own ? {ROW_SCALED} : 0);"
+        )
         src(f"const uint said = judged | (254 - common) << {COMMON_SHIFT};")
         src("const uint factor = some && !aside ? (254 - lift) << 23 : 0;")
         zeros = src.dialect.splat("float", lanes(q), "0")

@@ -19,7 +19,7 @@ from autoblas.kernels.nvidia.wgmma.guards import Guards
 from autoblas.kernels.nvidia.wgmma.originals import OriginalProducts
 from autoblas.kernels.nvidia.wgmma.repair import Repair
 from autoblas.precision import FLOAT16
-from autoblas.problems.split import ASIDE, FAR, LINE_BYTES, OWN, SPREAD
+from autoblas.problems.split import ASIDE, FAR, LINE_BYTES, ROW_SCALED, SPREAD
 
 if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
@@ -311,7 +311,7 @@ class WgmmaText(HopperFrame):
         """Wait for a block, and find out whether anything in its group is in doubt, or has a factor of its own."""
         self.src(wgmma.wait_barrier(f"full + 8 * {slot}", phase))
         self.src(f"const uint at = base + {slot} * {self.stage_bytes};")
-        self.guards.check_flags(SPREAD | ASIDE | OWN)
+        self.guards.check_flags(SPREAD | ASIDE | ROW_SCALED)
 
     def guarded_loop(self) -> None:
         """Blocks whose sums join those of all before after each ``joint`` blocks, or those of some columns after each block.
