@@ -27,9 +27,9 @@ __all__ = [
     "Reduce",
     "ReduceOperation",
     "Term",
+    "extreme_indices",
     "norm_accumulator",
     "norms",
-    "places",
 ]
 
 Index = Literal["int64", "uint32"]
@@ -274,7 +274,7 @@ class Reduce(_Reduction):
             norm = norms(np.abs(x))
             return norm, norm
         if self.kind.kind == "index":
-            index = places(self.kind, x)
+            index = extreme_indices(self.kind, x)
             return index, np.zeros(index.shape)
         if self.kind.conjugate:
             x = np.conj(x)
@@ -337,7 +337,7 @@ def norms(x: Array) -> Array:
     return norm
 
 
-def places(kind: ReduceOperation, x: Array) -> Array:
+def extreme_indices(kind: ReduceOperation, x: Array) -> Array:
     """Indices of the extreme elements along the last axis; -1 if there are no elements."""
     if x.shape[-1] == 0:
         return np.full(x.shape[:-1], -1, np.int64)

@@ -28,7 +28,7 @@ from autoblas.blas.host.operands import (
 from autoblas.blas.host.quiet import quiet
 from autoblas.precision import FLOAT32
 from autoblas.problems.base import Accuracy
-from autoblas.problems.vector import norms, places
+from autoblas.problems.vector import extreme_indices, norms
 from autoblas.problems.vector_operations import REDUCTIONS
 
 if TYPE_CHECKING:
@@ -490,7 +490,9 @@ def _index(routine: str) -> Callable[..., Any]:
         elif operation.magnitude:
             key = np.abs(x)
         index = key.argmin() if operation.least else key.argmax()
-        return index if key[index] == key[index] else places(operation, x)  # no number where it is not
+        return (
+            index if key[index] == key[index] else extreme_indices(operation, x)
+        )  # no number where it is not
 
     def compute(x: Any, *, out: Any = None, queue: Any = None, wait_for: Any = None) -> Any:
         seen = vector(x)

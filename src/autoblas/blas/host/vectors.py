@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays.factors import multiple
-from autoblas.problems.vector import norms, places
+from autoblas.problems.vector import extreme_indices, norms
 from autoblas.problems.vector_operations import MAPS
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def reduction_on_host(
     if kind.kind == "norm":
         return norms(np.abs(x))
     if kind.kind == "index":
-        return places(kind, x)
+        return extreme_indices(kind, x)
     if kind.magnitude:
         return np.sum(np.abs(x.real) + np.abs(x.imag)) + alpha
     x = np.conj(x) if kind.conjugate else x
