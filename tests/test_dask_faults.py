@@ -35,10 +35,10 @@ from autoblas.cli.routines.table import call_of
 from autoblas.dask.tuning import ClusterTuning, Job, Listener
 from autoblas.database import read_json
 from autoblas.devices.backends import claims_of
-from autoblas.devices.kept_proofs import proofs_path
 from autoblas.devices.opencl.selection import listing
+from autoblas.devices.selftest.results import selftest_result
 from autoblas.devices.selftest.serving_device import chosen_one
-from autoblas.devices.selftest.verdicts import verdict_on
+from autoblas.devices.selftest_results import results_path
 from autoblas.tune.sweep import Wanted
 from autoblas.tune.tune import Budget
 
@@ -60,7 +60,7 @@ def make_cluster(tmp_path: Path) -> Iterator[tuple[Any, list[str], Path]]:
         for number, address in enumerate(addresses):
             folder = tmp_path / f"worker-{number}"
             folder.mkdir()
-            (folder / "proofs.json").write_bytes(proofs_path().read_bytes())
+            (folder / "proofs.json").write_bytes(results_path().read_bytes())
             client.run(keep_results_in, str(folder), workers=[address])
         yield client, addresses, tmp_path
 
@@ -73,7 +73,7 @@ def blocks(side: int, chunk: int) -> tuple[Any, Any]:
 
 def test_no_task_goes_to_a_device_that_failed_its_proof(cluster: tuple[Any, list[str], Path]) -> None:
     """A worker that has another device takes that one; one that has none leaves the cluster, which says why."""
-    every = {claims_of(each).platform for each in listing() if verdict_on(each).refusal is None}
+    every = {claims_of(each).platform for each in listing() if selftest_result(each).refusal is None}
     client, (first, second), folder = cluster
     planted_failure(folder / "worker-1", "Portable Computing Language")
     x, a = blocks(200, 50)
@@ -235,7 +235,7 @@ def write_problems(tmp_path: Path) -> Path:
     """A file of two problems, beside a folder of results that knows the devices."""
     chosen_one("Portable")
     (tmp_path / "here").mkdir()
-    (tmp_path / "here" / "proofs.json").write_bytes(proofs_path().read_bytes())
+    (tmp_path / "here" / "proofs.json").write_bytes(results_path().read_bytes())
     file = tmp_path / "problems.txt"
     file.write_text("sscal 30000\nsscal 40000\n")
     return file

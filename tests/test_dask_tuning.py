@@ -35,9 +35,9 @@ from autoblas.cli.routines.table import call_of
 from autoblas.dask import worker as worker_tasks
 from autoblas.dask.tuning import ATTEMPTS, ClusterTuning, Job, Listener
 from autoblas.dask.worker import WorkerDevice, describe_device
-from autoblas.devices.kept_proofs import proofs_path
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest_results import results_path
 from autoblas.errors import AutoblasError, TuningError
 from autoblas.tune.sweep import MOST_SECONDS, Wanted
 from autoblas.tune.tune import Budget
@@ -66,7 +66,7 @@ def make_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any
     chosen_one("Portable")
     for number in (0, 1):  # so that the workers need not prove the device again
         (base / f"worker-{number}").mkdir()
-        shutil.copy(proofs_path(), base / f"worker-{number}")
+        shutil.copy(results_path(), base / f"worker-{number}")
     with two_processes(tmp_path_factory.mktemp("dask"), threads_per_worker=1) as client:
         client.register_plugin(OwnFolder(str(base)))
         yield client, base

@@ -27,7 +27,7 @@ import click
 from autoblas.cli import perform
 from autoblas.devices.opencl.facts import claims_of
 from autoblas.devices.opencl.selection import listing
-from autoblas.devices.selftest import verdicts
+from autoblas.devices.selftest import results
 from autoblas.isolate.processes import ending
 
 if TYPE_CHECKING:
@@ -232,14 +232,14 @@ def prove(interpreter: str, seconds: float, words: Sequence[str]) -> None:
     INTERPRETER is what this process starts others with, so that they are emulated too.
     """
     sys.executable = interpreter
-    verdicts.PATIENCE = seconds  # an emulated processor is a hundred times slower than the limit is meant for
+    results.PATIENCE = seconds  # an emulated processor is a hundred times slower than the limit is meant for
     for index, device in enumerate(listing()):
         claims = claims_of(device)
         if all(word in f"{claims.platform} {claims.driver}" for word in words):
             name = f"{claims.name.removeprefix('pthread-')} ({claims.vector_bytes * 8} bits)"
             driver = claims.driver.removeprefix(f"{claims.platform} ")
             driver = f"{claims.platform.replace(POCL, 'PoCL')} {driver}"
-            row = {"index": index, "driver": driver, "failures": verdicts.verdict_on(device).failures}
+            row = {"index": index, "driver": driver, "failures": results.selftest_result(device).failures}
             click.echo(json.dumps({**row, "device": name}))
             return
     raise click.ClickException(f"no device of {' '.join(words)} is listed")

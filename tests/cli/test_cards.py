@@ -10,10 +10,10 @@ from click.testing import CliRunner
 
 from autoblas.cli.commands import bench, check, doctor, explain
 from autoblas.cli.output import devices as cards
-from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.named import called, hardware_called
 from autoblas.devices.selftest import serving_device
 from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest_results import SelfTestResult
 from autoblas.errors import NoDeviceError
 from autoblas.plan.candidates import Candidate, candidates
 from autoblas.precision import FLOAT32
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 def test_the_doctor_tells_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """With what became of their self-tests, and the versions of driver and compiler."""
-    verdicts = [Verdict({}, 51e3, 5e-6, "2026-11-23"), Verdict({"float": "crashed"})]
-    monkeypatch.setattr(doctor, "verdict_on", lambda card, again: verdicts[card.ordinal])
+    verdicts = [SelfTestResult({}, 51e3, 5e-6, "2026-11-23"), SelfTestResult({"float": "crashed"})]
+    monkeypatch.setattr(doctor, "selftest_result", lambda card, again: verdicts[card.ordinal])
 
     def tested(name: str) -> str:
         return doctor._of_card(name, again=True)

@@ -17,10 +17,10 @@ import autoblas
 from autoblas.cli import cli, main
 from autoblas.cli.commands import doctor as doctor_module
 from autoblas.cli.options import device_option, dtype_option, json_option, sizes_options, transpose_options
-from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.selftest import serving_device
+from autoblas.devices.selftest_results import SelfTestResult
 from autoblas.errors import ArgumentError, NoDeviceError
 
 if TYPE_CHECKING:
@@ -295,15 +295,15 @@ def test_doctor_again(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
     asked: list[bool] = []
     records: list[bool] = []
 
-    def verdict_on(device: object, *, again: bool) -> Verdict:
+    def selftest_result(device: object, *, again: bool) -> SelfTestResult:
         asked.append(again)
-        return Verdict({"float16": "crashed"}, 5.0, 1e-5, "2026-11-22")
+        return SelfTestResult({"float16": "crashed"}, 5.0, 1e-5, "2026-11-22")
 
     def checked_on_devices(_: object, *, again: bool) -> list[object]:
         records.append(again)
         return []
 
-    monkeypatch.setattr(doctor_module, "verdict_on", verdict_on)
+    monkeypatch.setattr(doctor_module, "selftest_result", selftest_result)
     monkeypatch.setattr(doctor_module, "hints_of", lambda index: {})
     monkeypatch.setattr(doctor_module, "checked_on_devices", checked_on_devices)
     assert main(["doctor", "--again"]) == 0
@@ -322,8 +322,8 @@ def test_doctor_json_of_broken_devices(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where no device works the status is 1, and each has a finding with its reason."""
-    lost = Verdict({"uint": "crashed (SIGSEGV)"})
-    monkeypatch.setattr(doctor_module, "verdict_on", lambda device, again: lost)
+    lost = SelfTestResult({"uint": "crashed (SIGSEGV)"})
+    monkeypatch.setattr(doctor_module, "selftest_result", lambda device, again: lost)
     monkeypatch.setattr(doctor_module, "checked_on_devices", lambda _, again: [])
     assert main(["doctor", "--json"]) == 1
     record = json.loads(capsys.readouterr().out)

@@ -222,7 +222,7 @@ def test_explain_says_what_stays_on_the_host(
 ) -> None:
     """Small calls on NumPy arrays go to the host's BLAS, vectors by their bytes and products by their operations."""
     monkeypatch.delenv("AUTOBLAS_HOST_BELOW")
-    monkeypatch.setattr(crossover, "known_verdict", lambda _: None)  # whose speeds depend on what else runs
+    monkeypatch.setattr(crossover, "cached_result", lambda _: None)  # whose speeds depend on what else runs
     assert main(["explain", *words, *POCL]) == 0
     assert sentence in capsys.readouterr().out
 

@@ -16,9 +16,8 @@ import pytest
 
 from autoblas.blas.host.crossover import FAMILY, crossover, forget_crossovers
 from autoblas.database import Collection, Serving, Store, data_path, health, read_json, to_json
-from autoblas.devices.kept_proofs import kept_proof
-from autoblas.devices.opencl.kept_hints import keep_hints, kept_hints
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
+from autoblas.devices.selftest_results import store_hints, stored_hints, stored_result
 from autoblas.errors import DatabaseError, DatabaseWarning
 from autoblas.plan.block_width import block_width
 from autoblas.plan.candidates import DEFAULT, SUGGESTED
@@ -171,16 +170,16 @@ def test_what_is_kept_beside_results_stops_nobody(
     state: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hints and proofs are as if they had never been found, with one warning for all that share a cause."""
-    keep_hints("a", "b", "c", {"float4": "fail"})
+    store_hints("a", "b", "c", {"float4": "fail"})
     STATES[state](folder, monkeypatch)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        assert kept_hints("a", "b", "c") == kept_hints("a", "b", "c") == {}
-        assert kept_proof("a") is None
+        assert stored_hints("a", "b", "c") == stored_hints("a", "b", "c") == {}
+        assert stored_result("a") is None
     assert [warning.category for warning in caught] == [DatabaseWarning]
     if state != "damaged":
         with pytest.raises(DatabaseError):
-            keep_hints("a", "b", "c", {"float4": "ok"})
+            store_hints("a", "b", "c", {"float4": "ok"})
 
 
 def test_results_that_can_be_read_again_are(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

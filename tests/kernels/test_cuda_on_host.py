@@ -13,7 +13,7 @@ import pytest
 
 from autoblas.checks.product import trial_for
 from autoblas.devices.device import Launch
-from autoblas.devices.selftest import trial
+from autoblas.devices.selftest import run
 from autoblas.devices.selftest.cases import cases_of
 from autoblas.emit.nvidia.ptx import fence
 from autoblas.emit.source import Source
@@ -60,8 +60,8 @@ def test_every_operation_on_vectors_of_every_length_is_right(
     host: HostCuda, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those that a device proves itself with before it serves."""
-    monkeypatch.setattr(trial, "device_on", lambda device: device)
-    assert trial.Trial(host, FACTS, cases_of(FACTS), timed=False).wrong() == {}
+    monkeypatch.setattr(run, "device_on", lambda device: device)
+    assert run.SelfTestRun(host, FACTS, cases_of(FACTS), timed=False).wrong() == {}
 
 
 def test_a_barrier_that_some_work_items_miss_is_seen(host: HostCuda) -> None:

@@ -396,19 +396,19 @@ CHECKS = (
     ),
     fault(
         "self-test not repeated", "doctor --again reads the verdict that it should replace.",
-        "devices/selftest/verdicts:_proved_alone",
-        "kept = None if again else kept_proof(key)", "kept = kept_proof(key)",
+        "devices/selftest/results:_tested_under_lock",
+        "stored = None if again else stored_result(key)", "stored = stored_result(key)",
         "devices/selftest/test_proof",
     ),
     fault(
         "failed type still offered", "Doubles are used on a device that failed at them.",
-        "devices/kept_proofs:without_failures",
+        "devices/selftest_results:without_failures",
         "facts.fp64 and 'double' not in failed", "facts.fp64",
         "devices/selftest/test_proof",
     ),
     fault(
         "verdict of another driver", "A verdict outlives an update of the driver.",
-        "devices/kept_proofs:proof_key",
+        "devices/selftest_results:selftest_key",
         "f'{claims.name}, {claims.platform}, {claims.driver}, self-test {sources_hash(*SELF_TEST)}, {claims.build}'",
         "f'{claims.name}, {claims.platform}, self-test {sources_hash(*SELF_TEST)}, {claims.build}'",
         "devices/selftest/test_proof",

@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from autoblas.devices.kept_proofs import SELF_TEST, Verdict, keep_proof, kept_proof, proof_key
 from autoblas.devices.recording import PLAIN_CPU
+from autoblas.devices.selftest_results import (
+    SELF_TEST,
+    SelfTestResult,
+    selftest_key,
+    store_result,
+    stored_result,
+)
 from autoblas.kernels import kernels
 from autoblas.plan.texts import verdicts
 from autoblas.plan.texts.verdicts import CHECKER
@@ -49,7 +55,7 @@ def _warm() -> set[str]:
     """What is found of what was kept."""
     _forget()
     found = {
-        "self-test": kept_proof(proof_key(PLAIN_CPU)),
+        "self-test": stored_result(selftest_key(PLAIN_CPU)),
         "check": verdicts.known(_text()),
         "search": FinishedSearches(PLAIN_CPU, "model").problems(),
     }
@@ -76,7 +82,7 @@ COLD: dict[str, set[str]] = {
 
 def test_what_is_kept_depends_on_texts(own_results: None, copy: Path) -> None:
     """Another version leaves all of it warm; another text of the self-test, of the checker or of a kernel does not."""
-    keep_proof(proof_key(PLAIN_CPU), Verdict({}, 1.0))
+    store_result(selftest_key(PLAIN_CPU), SelfTestResult({}, 1.0))
     verdicts.keep(_text(), verdicts.Verdict())
     FinishedSearches(PLAIN_CPU, "model").add(PROBLEM)
     for changed, cold in COLD.items():

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from autoblas.devices.kept_proofs import proofs_path
+from autoblas.devices.selftest_results import results_path
 
 
 @contextmanager
@@ -51,7 +51,7 @@ def keep_results_in(folder: str) -> None:
 
 def planted_failure(folder: Path, word: str) -> None:
     """Write a folder of results that says that devices whose names have a word failed their self-tests."""
-    proofs = json.loads(proofs_path().read_bytes())
+    proofs = json.loads(results_path().read_bytes())
     for key, verdict in proofs.items():
         if word in key:
             verdict["failures"] = {"int": "computes wrong numbers"}

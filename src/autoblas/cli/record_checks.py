@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from autoblas.checks.records import check_records
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import listing
-from autoblas.devices.selftest.verdicts import verdict_on
+from autoblas.devices.selftest.results import selftest_result
 from autoblas.errors import DeviceError
 from autoblas.plan.results import place_of
 
@@ -43,7 +43,7 @@ def checked_on_devices(
     for index, device in enumerate(devices):
         place = place_of(facts_of(device))
         own = [record for record in records if record.place.same_device(place)]
-        if own and verdict_on(device).refusal is None:
+        if own and selftest_result(device).refusal is None:
             facts = facts_of(device)
             found = check_records(own, index, facts, seconds=SECONDS, again=again)
             if found.right or found.wrong or found.left:

@@ -15,7 +15,7 @@ from autoblas.database import data_path
 from autoblas.devices.backends import claims_of
 from autoblas.devices.named import called
 from autoblas.devices.opencl.selection import VARIABLE
-from autoblas.devices.selftest.verdicts import verdict_on
+from autoblas.devices.selftest.results import selftest_result
 from autoblas.errors import DeviceError
 from autoblas.store.lock import FileLock, HeldError
 
@@ -64,7 +64,7 @@ class OwnDevice(WorkerPlugin):  # type: ignore[misc]  # distributed has no types
                     free = True
                 except HeldError:
                     free = False
-                verdict = verdict_on(hardware)
+                verdict = selftest_result(hardware)
                 if verdict.refusal is not None:
                     refusals[name] = f"{claims_of(hardware).name} failed its self-test: it {verdict.refusal}"
                     continue

@@ -18,8 +18,8 @@ from autoblas.cli import crossover as _crossover
 from autoblas.cli import main
 from autoblas.cli.crossover import measured_crossover, threshold
 from autoblas.database import Provenance, write_shipped
-from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.devices.selftest_results import SelfTestResult
 from autoblas.plan.results import user_results
 from autoblas.plan.settings import HOST_BELOW
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
@@ -257,9 +257,9 @@ def test_the_command_measures_and_keeps(
     assert "--dtype: expected a type that NumPy's BLAS multiplies" in capsys.readouterr().err
 
 
-def speeds(device: float, host: float) -> Verdict:
+def speeds(device: float, host: float) -> SelfTestResult:
     """A self-test that measured these, in GFLOP/s; the host's of one core at small products."""
-    return Verdict({}, device, 40e-6, "2026-11-22", host)
+    return SelfTestResult({}, device, 40e-6, "2026-11-22", host)
 
 
 def test_on_a_processor_the_better_library_computes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,7 +284,7 @@ def test_level_3_goes_by_products_but_for_solutions(monkeypatch: pytest.MonkeyPa
         return crossover.crossover(PLAIN_CPU, FLOAT32, crossover.MEASURED_AS.get(routine, routine)).size
 
     assert below("trsm") > below("gemm") == below("syrk") == below(crossover.STRUCTURED)
-    monkeypatch.setattr(crossover, "known_verdict", lambda _: speeds(400.0, 100.0))
+    monkeypatch.setattr(crossover, "cached_result", lambda _: speeds(400.0, 100.0))
     crossover.forget_crossovers()
     assert below("gemm") == below("gemmt") == below("herk") == below("symm") == below("trmm") == math.inf
     assert below(crossover.STRUCTURED) < below("trsm") < 1e9

@@ -12,9 +12,9 @@ from autoblas.calls.several import members, schedule
 from autoblas.calls.several.device_set import DeviceSet, device_set
 from autoblas.calls.several.kernel_speed import kernel_speed
 from autoblas.calls.several.members import Member
-from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.opencl.selection import listing
 from autoblas.devices.recording import HOPPER
+from autoblas.devices.selftest_results import SelfTestResult
 from support.memories import copying
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ def test_words_and_queues(any_device: Rig) -> None:
 def test_a_processor_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of its runtimes the fastest serves, where none is named; all that are named do."""
     everything = [each for each in listing() if each.type == cl.device_type.CPU]
-    verdicts = {each: Verdict(gflops=10.0 * (1 + i)) for i, each in enumerate(listing())}
-    monkeypatch.setattr(members, "verdict_on", verdicts.__getitem__)
+    verdicts = {each: SelfTestResult(gflops=10.0 * (1 + i)) for i, each in enumerate(listing())}
+    monkeypatch.setattr(members, "selftest_result", verdicts.__getitem__)
     monkeypatch.setattr("autoblas.calls.several.device_set._known", {})
     found = autoblas.devices("cpu")
     assert [each.identity for each in found] == [everything[-1]]
@@ -66,10 +66,12 @@ def test_a_processor_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_device_that_failed_its_self_test_gets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is no member, and where all failed, that is an error."""
-    failed = Verdict(failures={"int": "computes wrong numbers"})
+    failed = SelfTestResult(failures={"int": "computes wrong numbers"})
     first = listing()[0]
     monkeypatch.setattr("autoblas.calls.several.device_set._known", {})
-    monkeypatch.setattr(members, "verdict_on", lambda device: failed if device == first else Verdict())
+    monkeypatch.setattr(
+        members, "selftest_result", lambda device: failed if device == first else SelfTestResult()
+    )
     with pytest.raises(autoblas.DeviceError, match="failed its self-test: it computes wrong numbers"):
         autoblas.devices(0)
     if len(listing()) > 1:

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from autoblas.blas.host.crossover import expected
 from autoblas.database import Start, Starts
-from autoblas.devices import kept_proofs
-from autoblas.devices.opencl import kept_hints
+from autoblas.devices import selftest_results
 from autoblas.devices.opencl.drivers import trials
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.devices.selftest.serving_device import fastest
@@ -56,22 +55,24 @@ FILES: dict[str, Any] = {
 
 
 def _hints() -> None:
-    assert set(kept_hints.kept_hints(*HERE).values()) <= {"ok", "fail", "unknown"}
-    kept_hints.keep_hints("a", "b", "c", {"float4": "fail"})
-    assert kept_hints.kept_hints("a", "b", "c") == {"float4": "fail"}
+    assert set(selftest_results.stored_hints(*HERE).values()) <= {"ok", "fail", "unknown"}
+    selftest_results.store_hints("a", "b", "c", {"float4": "fail"})
+    assert selftest_results.stored_hints("a", "b", "c") == {"float4": "fail"}
 
 
 def _proofs() -> None:
     for name in ("here", "there"):
-        proof = kept_proofs.kept_proof(name) or kept_proofs.Verdict()
-        facts = kept_proofs.without_failures(PLAIN_CPU, proof)
+        proof = selftest_results.stored_result(name) or selftest_results.SelfTestResult()
+        facts = selftest_results.without_failures(PLAIN_CPU, proof)
         assert proof.refusal is not None or choose(PROBLEM, facts).origin
         assert fastest([proof, proof]) in ((None,) if proof.refusal is not None else (0, 1))
         for precision in (FLOAT32, FLOAT64):
             if proof.host_gflops > 0:
                 assert not expected(PLAIN_CPU, precision, proof).size < 0
-    kept_proofs.keep_proof("new", kept_proofs.Verdict({"double": "hung"}))
-    assert kept_proofs.kept_proof("new") == kept_proofs.Verdict({"double": "hung"}, seen_twice=True)
+    selftest_results.store_result("new", selftest_results.SelfTestResult({"double": "hung"}))
+    assert selftest_results.stored_result("new") == selftest_results.SelfTestResult(
+        {"double": "hung"}, confirmed=True
+    )
 
 
 def _drivers() -> None:

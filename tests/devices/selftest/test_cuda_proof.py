@@ -9,10 +9,10 @@ import pytest
 
 from autoblas.devices.backends import device_on
 from autoblas.devices.cuda.cards import CudaCard
-from autoblas.devices.kept_proofs import Verdict, kept_proof, proof_key
-from autoblas.devices.selftest import child, serving_device, trial, verdicts
+from autoblas.devices.selftest import child, results, run, serving_device
 from autoblas.devices.selftest.cases import cases_of
 from autoblas.devices.selftest.serving_device import chosen_one, must_have_proved
+from autoblas.devices.selftest_results import SelfTestResult, selftest_key, stored_result
 from autoblas.emit.cuda_c import CUDA_C
 from autoblas.emit.dialect import Options
 from autoblas.errors import AllocationError, DeviceError, UnavailableError
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 def make_on_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HostCuda:
     """A device that runs CUDA C++ on the host, as the one that is tried."""
     device = HostCuda(CARD, tmp_path)
-    monkeypatch.setattr(trial, "device_on", lambda _: device)
+    monkeypatch.setattr(run, "device_on", lambda _: device)
     return device
 
 
 @pytest.fixture(name="card")
 def make_card(own_results: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeDriver]:
     """A card of which nothing is known; only its driver is there, and no other process sees it."""
-    monkeypatch.setattr(verdicts, "_known", {})
+    monkeypatch.setattr(results, "_results", {})
     monkeypatch.setattr(serving_device, "_proved", set())
     with fake_cuda() as (driver, _):
         yield driver
@@ -55,10 +55,10 @@ def said(monkeypatch: pytest.MonkeyPatch, **found: Any) -> list[str]:
     def heard(*arguments: str, seconds: float, announced: bool) -> Any:
         assert announced
         assert seconds
-        asked.append(arguments[len(verdicts.CHILD)])
+        asked.append(arguments[len(results.CHILD)])
         return Ending(None, found)
 
-    monkeypatch.setattr(verdicts, "run", heard)
+    monkeypatch.setattr(results, "run", heard)
     return asked
 
 
@@ -69,7 +69,7 @@ def said(monkeypatch: pytest.MonkeyPatch, **found: Any) -> list[str]:
 @pytest.mark.budget(one_in=2)
 def test_what_is_tried_is_right_in_cuda(on_host: HostCuda) -> None:
     """Every case of a card, by the dialect's own words, gives what NumPy gives."""
-    assert trial.Trial(None, on_host.facts, cases_of(CARD), timed=False).wrong() == {}
+    assert run.SelfTestRun(None, on_host.facts, cases_of(CARD), timed=False).wrong() == {}
 
 
 @needs_nvrtc
@@ -83,8 +83,8 @@ def test_what_is_tried_compiles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
             del options
             texts.append(text)
 
-    monkeypatch.setattr(trial, "device_on", lambda _: Compiling(CARD, tmp_path))
-    trial.Trial(None, CARD, cases_of(CARD), timed=True)
+    monkeypatch.setattr(run, "device_on", lambda _: Compiling(CARD, tmp_path))
+    run.SelfTestRun(None, CARD, cases_of(CARD), timed=True)
     nvrtc.checked(texts[0], CUDA_C.flags(Options(contract=True)))
 
 
@@ -99,7 +99,7 @@ def test_a_card_is_tried_by_its_name(card: FakeDriver, monkeypatch: pytest.Monke
     for _ in range(2):
         must_have_proved(device)
     assert asked == ["cuda:0"]
-    kept = kept_proof(proof_key(device.facts))
+    kept = stored_result(selftest_key(device.facts))
     assert kept is not None
     assert (kept.failures, kept.gflops) == ({}, 5.0)
     assert chosen_one("cuda").device == chosen_one("cuda:0").device
@@ -107,7 +107,9 @@ def test_a_card_is_tried_by_its_name(card: FakeDriver, monkeypatch: pytest.Monke
 
 def test_a_wrong_card_is_refused(card: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     """With what it failed at, wherever it is named or its arrays come from."""
-    monkeypatch.setattr(verdicts, "prove", lambda name, claims: Verdict({"float": "computed wrong numbers"}))
+    monkeypatch.setattr(
+        results, "run_selftest", lambda name, claims: SelfTestResult({"float": "computed wrong numbers"})
+    )
     with pytest.raises(DeviceError, match="failed its self-test at float: it computed wrong numbers"):
         chosen_one("cuda")
     with pytest.raises(DeviceError, match="failed its self-test at float"):
@@ -116,7 +118,7 @@ def test_a_wrong_card_is_refused(card: FakeDriver, monkeypatch: pytest.MonkeyPat
 
 def test_facts_are_claims_less_failures(card: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     """As those of every device."""
-    monkeypatch.setattr(verdicts, "prove", lambda name, claims: Verdict({"float16": "crashed"}))
+    monkeypatch.setattr(results, "run_selftest", lambda name, claims: SelfTestResult({"float16": "crashed"}))
     assert chosen_one("cuda").facts.failing_vectors == ("float16",)
 
 
@@ -140,8 +142,8 @@ def test_a_card_that_others_cannot_use_is_tried_here(
         def speed(self) -> tuple[float, float]:
             return 7.0, 1e-6
 
-    monkeypatch.setattr(trial, "Trial", Trial)
-    verdict = verdicts.verdict_on(CudaCard(0, "x"))
+    monkeypatch.setattr(run, "SelfTestRun", Trial)
+    verdict = results.selftest_result(CudaCard(0, "x"))
     assert set(verdict.failures) == failures
     assert verdict.gflops == 7.0
 
@@ -155,11 +157,11 @@ def test_a_card_that_is_full_here_too_is_judged_later(
     def full(*_: Any, **__: Any) -> Any:
         raise AllocationError("no room")
 
-    monkeypatch.setattr(trial, "Trial", full)
+    monkeypatch.setattr(run, "SelfTestRun", full)
     device = CudaCard(0, "x")
     with pytest.raises(AllocationError):
-        verdicts.verdict_on(device)
-    assert kept_proof(proof_key(device_on(device).facts)) is None
+        results.selftest_result(device)
+    assert stored_result(selftest_key(device_on(device).facts)) is None
 
 
 @pytest.mark.parametrize("code", [2, 46, 101])

@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from autoblas.devices import kept_proofs
-from autoblas.devices.kept_proofs import Verdict, keep_proof, kept_proof, proof_key, without_failures
+from autoblas.devices import selftest_results
 from autoblas.devices.opencl.facts import claims_of, facts_of
 from autoblas.devices.opencl.pocl.processor import library_for
 from autoblas.devices.opencl.selection import listing
 from autoblas.devices.opencl.x86_features import x86_features
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, SMALL_GPU
+from autoblas.devices.selftest import results
 from autoblas.devices.selftest import serving_device as serving_module
-from autoblas.devices.selftest import verdicts
 from autoblas.devices.selftest.cases import (
     by_kind,
     cases_of,
@@ -30,8 +29,15 @@ from autoblas.devices.selftest.cases import (
     sub_groups_text,
     wrong_operation,
 )
+from autoblas.devices.selftest.results import run_selftest, selftest_result
 from autoblas.devices.selftest.serving_device import must_have_proved, serving_device, standings
-from autoblas.devices.selftest.verdicts import prove, verdict_on
+from autoblas.devices.selftest_results import (
+    SelfTestResult,
+    selftest_key,
+    store_result,
+    stored_result,
+    without_failures,
+)
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import DeviceError, UnavailableError
 from autoblas.isolate.apart import UNTRIED, run
@@ -149,7 +155,7 @@ def test_kernels_do_without_a_function_that_fails() -> None:
 
 def test_this_device_is_right(any_device: Rig) -> None:
     """A real device proves itself, and is timed."""
-    verdict = prove(str(_index(any_device)), claims_of(any_device.device.hardware))
+    verdict = run_selftest(str(_index(any_device)), claims_of(any_device.device.hardware))
     assert verdict.failures == {}
     assert verdict.refusal is None
     assert verdict.gflops > 0
@@ -174,7 +180,7 @@ def test_a_wrong_name_of_the_processor_is_found(
         "try_device(channel, str(arguments[0]), 'float16')\n"  # shorter ones may hang
     )
     monkeypatch.setenv("POCL_CACHE_DIR", str(tmp_path))
-    ending = run(CODE, code, _index(pocl), seconds=verdicts.CASE_PATIENCE)
+    ending = run(CODE, code, _index(pocl), seconds=results.CASE_PATIENCE)
     assert ending.failure is not None or ending.found["wrong"].keys() == {"float16"}
 
 
@@ -204,9 +210,9 @@ def test_what_failed_is_named(body: str, failures: dict[str, str], monkeypatch: 
     """However a device fails, the proof says at which case, and goes on with the others."""
     if sys.platform == "win32":
         failures = {case: how.replace("SIGABRT", "abort()") for case, how in failures.items()}
-    monkeypatch.setattr(verdicts, "PATIENCE", 0.5)
-    monkeypatch.setattr(verdicts, "CASE_PATIENCE", 0.5)
-    assert prove("0", INTEL_GPU, _stand_in(body)).failures == failures
+    monkeypatch.setattr(results, "PATIENCE", 0.5)
+    monkeypatch.setattr(results, "CASE_PATIENCE", 0.5)
+    assert run_selftest("0", INTEL_GPU, _stand_in(body)).failures == failures
 
 
 def test_what_is_left_is_measured() -> None:
@@ -216,16 +222,16 @@ def test_what_is_left_is_measured() -> None:
         "say(wrong={})\n"
         "if 'speed' in names: say(gflops=7.0, launch_seconds=1e-5)"
     )
-    verdict = prove("0", PLAIN_CPU, _stand_in(body))
+    verdict = run_selftest("0", PLAIN_CPU, _stand_in(body))
     assert (verdict.failing_vectors, verdict.gflops, verdict.launch_seconds) == (("float16",), 7.0, 1e-5)
 
 
 def test_the_search_for_failures_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """A device at which everything hangs is given up."""
-    monkeypatch.setattr(verdicts, "PATIENCE", 1.5)  # an interpreter begins meanwhile on a busy machine, too
-    monkeypatch.setattr(verdicts, "CASE_PATIENCE", 1.5)
-    monkeypatch.setattr(verdicts, "LIMIT", 2.5)
-    failures = prove("0", PLAIN_CPU, _stand_in("if names != ['nothing']: time.sleep(60)")).failures
+    monkeypatch.setattr(results, "PATIENCE", 1.5)  # an interpreter begins meanwhile on a busy machine, too
+    monkeypatch.setattr(results, "CASE_PATIENCE", 1.5)
+    monkeypatch.setattr(results, "LIMIT", 2.5)
+    failures = run_selftest("0", PLAIN_CPU, _stand_in("if names != ['nothing']: time.sleep(60)")).failures
     assert failures.keys() == {case.name for case in cases_of(PLAIN_CPU)}
     assert "was not tried, because others took too long" in failures.values()
 
@@ -233,7 +239,7 @@ def test_the_search_for_failures_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_driver_that_takes_every_process_is_asked_again(tmp_path: Path) -> None:
     """Where nothing can be tried, no case is to blame, and each of them is not tried alone."""
     log = tmp_path / "log"
-    verdict = prove(
+    verdict = run_selftest(
         "0", PLAIN_CPU, _stand_in(f"open({str(log)!r}, 'a').write('once ')\nsys.exit('no such library')")
     )
     assert verdict.failures == {"everything": "no such library"}
@@ -258,12 +264,12 @@ OF_THE_MOMENT = {
 @pytest.mark.parametrize("body", OF_THE_MOMENT.values(), ids=OF_THE_MOMENT)
 def test_a_verdict_of_the_moment_is_not_kept(own_results: None, body: str) -> None:
     """The device is refused, nothing is written, and no driver is blamed."""
-    verdict = prove("0", PLAIN_CPU, _stand_in(body))
+    verdict = run_selftest("0", PLAIN_CPU, _stand_in(body))
     assert verdict.of_the_moment
     assert verdict.refusal
-    keep_proof("here", verdict)
-    assert kept_proof("here") is None
-    assert not kept_proofs.proofs_path().exists()
+    store_result("here", verdict)
+    assert stored_result("here") is None
+    assert not selftest_results.results_path().exists()
 
 
 def test_a_crash_that_does_not_repeat_is_forgotten(tmp_path: Path) -> None:
@@ -271,7 +277,7 @@ def test_a_crash_that_does_not_repeat_is_forgotten(tmp_path: Path) -> None:
     once = (
         f"log = {str(tmp_path / 'log')!r}\nif not os.path.exists(log): open(log, 'w').close(); os.abort()\n"
     )
-    verdict = prove("0", PLAIN_CPU, _stand_in(f"{once}say(wrong={{}}, gflops=3.0)"))
+    verdict = run_selftest("0", PLAIN_CPU, _stand_in(f"{once}say(wrong={{}}, gflops=3.0)"))
     assert verdict.failures == {}
     assert verdict.gflops == 3.0
 
@@ -281,26 +287,29 @@ def test_it_is_tried_again_in_the_same_program(
 ) -> None:
     """Not at once where a trial takes long, and not for ever; what was found then is kept."""
     device = pocl.device.hardware
-    passing, sound = Verdict({"everything": f"{UNTRIED} its process was killed"}), Verdict({}, 3.0)
+    passing, sound = (
+        SelfTestResult({"everything": f"{UNTRIED} its process was killed"}),
+        SelfTestResult({}, 3.0),
+    )
     now, asked, answers = [100.0], [], [passing, passing, sound]
 
-    def proving(name: str, claims: Facts) -> Verdict:
+    def proving(name: str, claims: Facts) -> SelfTestResult:
         asked.append(name)
         now[0] += 20.0
         return answers.pop(0)
 
-    monkeypatch.setattr(verdicts, "prove", proving)
-    monkeypatch.setattr(verdicts, "_known", {})
+    monkeypatch.setattr(results, "run_selftest", proving)
+    monkeypatch.setattr(results, "_results", {})
     monkeypatch.setattr("time.monotonic", lambda: now[0])
-    assert verdict_on(device) is passing
-    assert verdict_on(device) is passing
+    assert selftest_result(device) is passing
+    assert selftest_result(device) is passing
     assert len(asked) == 1
     now[0] += 21.0
-    assert verdict_on(device) is passing
+    assert selftest_result(device) is passing
     now[0] += 61.0
-    assert verdict_on(device) is sound
+    assert selftest_result(device) is sound
     assert len(asked) == 3
-    assert kept_proof(proof_key(claims_of(device))) is not None
+    assert stored_result(selftest_key(claims_of(device))) is not None
 
 
 def test_what_earlier_versions_saw_once_is_seen_again(
@@ -308,18 +317,18 @@ def test_what_earlier_versions_saw_once_is_seen_again(
 ) -> None:
     """Whatever they kept against a device; that it is sound stays."""
     device = pocl.device.hardware
-    key = proof_key(claims_of(device))
+    key = selftest_key(claims_of(device))
     for failures, fresh in (
         ({"everything": "crashed (SIGKILL)"}, True),
         ({"float": "exit status 1"}, True),
         ({}, False),
     ):
-        path = kept_proofs.proofs_path()
+        path = selftest_results.results_path()
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps({key: {"failures": failures, "gflops": 1.0}}))
-        monkeypatch.setattr(verdicts, "_known", {})
-        monkeypatch.setattr(verdicts, "prove", lambda name, claims: Verdict({}, 2.0))
-        assert verdict_on(device).gflops == (2.0 if fresh else 1.0)
+        monkeypatch.setattr(results, "_results", {})
+        monkeypatch.setattr(results, "run_selftest", lambda name, claims: SelfTestResult({}, 2.0))
+        assert selftest_result(device).gflops == (2.0 if fresh else 1.0)
 
 
 # What is kept
@@ -330,17 +339,17 @@ def test_a_verdict_is_found_once(pocl: Rig, own_results: None, monkeypatch: pyte
     device, index = pocl.device.hardware, _index(pocl)
     asked = []
 
-    def proving(name: str, claims: Facts) -> Verdict:
+    def proving(name: str, claims: Facts) -> SelfTestResult:
         asked.append(name)
-        return Verdict({"float16": "crashed"}, float(len(asked)))
+        return SelfTestResult({"float16": "crashed"}, float(len(asked)))
 
-    monkeypatch.setattr(verdicts, "prove", proving)
+    monkeypatch.setattr(results, "run_selftest", proving)
     for fresh in (True, False, True):  # another process has an empty memory
         if fresh:
-            monkeypatch.setattr(verdicts, "_known", {})
-        assert verdict_on(device).gflops == 1
-    assert verdict_on(device, again=True).gflops == 2
-    assert verdict_on(device).gflops == 2
+            monkeypatch.setattr(results, "_results", {})
+        assert selftest_result(device).gflops == 1
+    assert selftest_result(device, again=True).gflops == 2
+    assert selftest_result(device).gflops == 2
     assert asked == [str(index)] * 2
     assert facts_of(device).failing_vectors == ("float16",)
     assert claims_of(device).failing_vectors == ()
@@ -351,14 +360,14 @@ def test_a_verdict_holds_for_one_driver_and_self_test(pocl: Rig, monkeypatch: py
     device = pocl.device.hardware
     claims = claims_of(device)
     keys = {
-        proof_key(claims),
-        proof_key(replace(claims, driver="next")),
-        proof_key(replace(claims, build="")),
+        selftest_key(claims),
+        selftest_key(replace(claims, driver="next")),
+        selftest_key(replace(claims, build="")),
     }
     monkeypatch.setattr("autoblas.devices.opencl.facts._processor", lambda kind: "next")
-    keys.add(proof_key(claims_of(device)))
-    monkeypatch.setattr(kept_proofs, "SELF_TEST", ("devices/selftest",))
-    keys.add(proof_key(claims))
+    keys.add(selftest_key(claims_of(device)))
+    monkeypatch.setattr(selftest_results, "SELF_TEST", ("devices/selftest",))
+    keys.add(selftest_key(claims))
     assert len(keys) == 5
 
 
@@ -367,9 +376,9 @@ def test_where_nothing_can_be_kept(pocl: Rig, tmp_path: Path, monkeypatch: pytes
     file = tmp_path / "file"
     file.write_text("")
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(file / "below"))
-    monkeypatch.setattr(verdicts, "prove", lambda name, claims: Verdict({}, 3.0))
-    monkeypatch.setattr(verdicts, "_known", {})
-    assert verdict_on(pocl.device.hardware).gflops == 3
+    monkeypatch.setattr(results, "run_selftest", lambda name, claims: SelfTestResult({}, 3.0))
+    monkeypatch.setattr(results, "_results", {})
+    assert selftest_result(pocl.device.hardware).gflops == 3
 
 
 @pytest.mark.parametrize(
@@ -387,7 +396,7 @@ def test_where_nothing_can_be_kept(pocl: Rig, tmp_path: Path, monkeypatch: pytes
 )
 def test_a_device_serves_without_what_it_failed_at(failed: str, lost: dict[str, Any]) -> None:
     """What kernels can do without is taken from the facts, and nothing else is."""
-    verdict = Verdict({failed: "crashed"})
+    verdict = SelfTestResult({failed: "crashed"})
     assert verdict.refusal is None
     assert without_failures(EVERYTHING, verdict) == replace(EVERYTHING, **lost)
 
@@ -395,7 +404,7 @@ def test_a_device_serves_without_what_it_failed_at(failed: str, lost: dict[str, 
 @pytest.mark.parametrize("failed", ["float", "uint", "half storage", "local memory", "atomics", "everything"])
 def test_a_device_without_the_rest_does_not_serve(failed: str) -> None:
     """Scalars, local memory and atomics are in every kernel's reach."""
-    assert Verdict({"float16": "hangs", failed: "crashed"}).refusal == "crashed"
+    assert SelfTestResult({"float16": "hangs", failed: "crashed"}).refusal == "crashed"
 
 
 def test_rules_read_which_vectors_fail() -> None:
@@ -418,11 +427,13 @@ TWIN = "the second device"
 
 
 @pytest.fixture
-def verdicts_by_index(monkeypatch: pytest.MonkeyPatch) -> dict[int, Verdict]:
+def verdicts_by_index(monkeypatch: pytest.MonkeyPatch) -> dict[int, SelfTestResult]:
     """What is known of the devices, to be filled in; others are sound."""
-    known: dict[int, Verdict] = {}
+    known: dict[int, SelfTestResult] = {}
     monkeypatch.setattr(
-        serving_module, "verdict_on", lambda device: known.get(int(device == TWIN), Verdict({}, 100.0))
+        serving_module,
+        "selftest_result",
+        lambda device: known.get(int(device == TWIN), SelfTestResult({}, 100.0)),
     )
     monkeypatch.setattr(serving_module, "_proved", set())
     monkeypatch.delenv("AUTOBLAS_DEVICE", raising=False)
@@ -441,15 +452,19 @@ def two_devices(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("first", "second", "chosen"),
     [
-        (Verdict({}, 100.0), Verdict({}, 120.0), 0),
-        (Verdict({}, 100.0), Verdict({}, 140.0), 1),
-        (Verdict({"float": "crashed"}, 900.0), Verdict({}, 1.0), 1),
-        (Verdict({"float8": "crashed"}, 100.0), Verdict({}, 100.0), 0),
+        (SelfTestResult({}, 100.0), SelfTestResult({}, 120.0), 0),
+        (SelfTestResult({}, 100.0), SelfTestResult({}, 140.0), 1),
+        (SelfTestResult({"float": "crashed"}, 900.0), SelfTestResult({}, 1.0), 1),
+        (SelfTestResult({"float8": "crashed"}, 100.0), SelfTestResult({}, 100.0), 0),
     ],
     ids=["about as fast", "faster", "wrong", "without long vectors"],
 )
 def test_the_fastest_sound_device_serves(
-    two_devices: None, verdicts_by_index: dict[int, Verdict], first: Verdict, second: Verdict, chosen: int
+    two_devices: None,
+    verdicts_by_index: dict[int, SelfTestResult],
+    first: SelfTestResult,
+    second: SelfTestResult,
+    chosen: int,
 ) -> None:
     """The first of the listing serves unless it failed, or the other one is clearly faster."""
     verdicts_by_index |= {0: first, 1: second}
@@ -459,11 +474,11 @@ def test_the_fastest_sound_device_serves(
 
 
 def test_a_device_that_could_not_be_tested_is_refused_for_now(
-    two_devices: None, verdicts_by_index: dict[int, Verdict]
+    two_devices: None, verdicts_by_index: dict[int, SelfTestResult]
 ) -> None:
     """In one sentence that fits, says what happened, and sends nobody to a driver."""
     how = f"{UNTRIED} its process was killed by SIGKILL, as when memory runs out"
-    verdicts_by_index |= {0: Verdict({"everything": how}), 1: Verdict({"everything": how})}
+    verdicts_by_index |= {0: SelfTestResult({"everything": how}), 1: SelfTestResult({"everything": how})}
     with pytest.raises(UnavailableError, match="its process was killed by SIGKILL") as caught:
         serving_device()
     said = str(caught.value)
@@ -471,15 +486,15 @@ def test_a_device_that_could_not_be_tested_is_refused_for_now(
     assert "reinstall" not in said
     assert len(said) <= 300
     assert all("a later call tries again: its process" in each.reason for each in standings())
-    verdicts_by_index[1] = Verdict({}, 1.0)
+    verdicts_by_index[1] = SelfTestResult({}, 1.0)
     assert serving_device() == TWIN
 
 
 def test_a_wrong_device_is_refused_by_name(
-    two_devices: None, pocl: Rig, verdicts_by_index: dict[int, Verdict]
+    two_devices: None, pocl: Rig, verdicts_by_index: dict[int, SelfTestResult]
 ) -> None:
     """Named, it raises a sentence that says at what it failed and what to do; so does a queue on it."""
-    verdicts_by_index |= {1: Verdict({"float16": "hangs", "uint": "computed wrong numbers with min"})}
+    verdicts_by_index |= {1: SelfTestResult({"float16": "hangs", "uint": "computed wrong numbers with min"})}
     assert serving_device("0") == pocl.device.hardware
     with pytest.raises(
         DeviceError, match=r"failed its self-test at uint: it computed wrong numbers with min; update"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.blas.host.blas import PROTOTYPES, host_function
 from autoblas.blas.host.rows import ROWS
 from autoblas.database import measured_at
-from autoblas.devices.selftest.verdicts import known_verdict
+from autoblas.devices.selftest.results import cached_result
 from autoblas.errors import DatabaseError
 from autoblas.plan.queues import default_queue, queue_device
 from autoblas.plan.results import known_results, place_of, user_results
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from autoblas.database import Record
     from autoblas.devices.device import Facts
-    from autoblas.devices.kept_proofs import Verdict
+    from autoblas.devices.selftest_results import SelfTestResult
     from autoblas.precision import Precision
 
 __all__ = [
@@ -249,7 +249,7 @@ def _looked_up(facts: Facts, precision: Precision, routine: str) -> Crossover:
             types = "" if kind is precision else f" with {kind.name}"
             return Crossover(newest.sizes[1], f"measured on {newest.provenance.date[:10]}{types}")
     if routine == PRODUCTS and facts.host_shared:
-        speeds = known_verdict(facts)
+        speeds = cached_result(facts)
         if speeds is not None and speeds.host_gflops > 0:
             return expected(facts, precision, speeds)
     if facts.host_shared:
@@ -261,7 +261,7 @@ def _looked_up(facts: Facts, precision: Precision, routine: str) -> Crossover:
     return Crossover(size, "the default for devices with memory of their own")
 
 
-def expected(facts: Facts, precision: Precision, speeds: Verdict) -> Crossover:
+def expected(facts: Facts, precision: Precision, speeds: SelfTestResult) -> Crossover:
     """Where a device in the host's memory begins to be faster at products, from what its self-test measured.
 
     A product of s operations takes the host s / h, and the device a launch and s / d, where h and d are operations in a

@@ -12,7 +12,7 @@ from autoblas.devices.access import OfThisProcess
 from autoblas.devices.backends import claims_of, device_on
 from autoblas.devices.named import all_cards, named_card
 from autoblas.devices.opencl.selection import fitting, listing
-from autoblas.devices.selftest.verdicts import known_verdict, verdict_on
+from autoblas.devices.selftest.results import cached_result, selftest_result
 from autoblas.devices.workers import Workers
 from autoblas.errors import ArgumentError, DeviceError, shown
 from autoblas.plan.queues import queue_device
@@ -178,7 +178,7 @@ def _meant(word: str) -> tuple[list[Member], list[str]]:
     """
     left_out, found = [], []
     for hardware in hardware_of(word):
-        verdict = verdict_on(hardware)
+        verdict = selftest_result(hardware)
         member = Member(hardware, gflops=verdict.gflops)
         if verdict.refusal is not None:
             left_out.append(f"{member.name} failed its self-test: it {verdict.refusal}")
@@ -196,7 +196,7 @@ def _meant(word: str) -> tuple[list[Member], list[str]]:
 
 def _gflops(facts: Facts) -> float:
     """What the proof of a caller's device measured, for the share that it is of it; 0 where that is not known."""
-    verdict = known_verdict(facts)
+    verdict = cached_result(facts)
     if verdict is None or facts.kind != "cpu":
         return 0.0 if verdict is None else verdict.gflops
     return verdict.gflops * min(1.0, facts.compute_units / (os.cpu_count() or 1))

@@ -31,7 +31,7 @@ def command(as_json: bool) -> None:
     """List the devices, and say which is used where none is named, and why; with -v all that is known of each."""
     for line in runtimes.search().complaints:
         click.echo(line, err=True)
-    found = standings(everything=True)
+    found = standings(all_devices=True)
     if as_json:
         rows = [
             {

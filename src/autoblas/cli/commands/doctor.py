@@ -19,9 +19,9 @@ from autoblas.devices.opencl.doctor.diagnosis import diagnose
 from autoblas.devices.opencl.doctor.findings import Finding, findings_of
 from autoblas.devices.opencl.doctor.hints import probe_hints, summary
 from autoblas.devices.opencl.facts import facts_of
-from autoblas.devices.opencl.kept_hints import keep_hints
 from autoblas.devices.opencl.selection import listing
-from autoblas.devices.selftest.verdicts import verdict_on
+from autoblas.devices.selftest.results import selftest_result
+from autoblas.devices.selftest_results import store_hints
 from autoblas.errors import DatabaseError, DeviceError
 from autoblas.isolate.apart import reason_of
 from autoblas.plan.results import all_records
@@ -32,9 +32,8 @@ if TYPE_CHECKING:
     from autoblas.checks.records import CheckedRecords
     from autoblas.database import Health
     from autoblas.devices.device import Facts
-    from autoblas.devices.kept_proofs import Verdict as Proof
     from autoblas.devices.opencl.doctor.diagnosis import Diagnosis
-    from autoblas.devices.opencl.kept_hints import HintOutcome
+    from autoblas.devices.selftest_results import HintOutcome, SelfTestResult
 
 __all__ = ["command"]
 
@@ -53,7 +52,7 @@ def command(again: bool, as_json: bool) -> None:
     """
     diagnosis = diagnose()
     devices = listing() if diagnosis.devices else []
-    proofs = [verdict_on(devices[seen.index], again=again) for seen in diagnosis.devices]
+    proofs = [selftest_result(devices[seen.index], again=again) for seen in diagnosis.devices]
     hints = [
         {} if proof.refusal else hints_of(device.index)
         for device, proof in zip(diagnosis.devices, proofs, strict=True)
@@ -88,7 +87,7 @@ def command(again: bool, as_json: bool) -> None:
     click.get_current_context().exit(0 if any(proof.refusal is None for proof in proofs) else 1)
 
 
-def _as_dict(proof: Proof) -> dict[str, object]:
+def _as_dict(proof: SelfTestResult) -> dict[str, object]:
     return {
         "works": proof.refusal is None,
         "failures": dict(proof.failures),
@@ -101,7 +100,7 @@ def _as_dict(proof: Proof) -> dict[str, object]:
 def _of_card(name: str, *, again: bool) -> str:
     """What became of the self-test of a card, in words."""
     try:
-        return words_on(verdict_on(named_card(name), again=again))
+        return words_on(selftest_result(named_card(name), again=again))
     except DeviceError as error:
         return f"cannot be tested: {error}"
 
@@ -111,13 +110,13 @@ def hints_of(index: int) -> dict[str, HintOutcome]:
     facts = facts_of(listing()[index])
     verdicts = probe_hints(index, facts)
     try:
-        keep_hints(facts.name, facts.platform, facts.driver, verdicts)
+        store_hints(facts.name, facts.platform, facts.driver, verdicts)
     except DatabaseError as error:
         click.echo(f"the verdicts on vector hints could not be kept: {error}", err=True)
     return verdicts
 
 
-def _failing(diagnosis: Diagnosis, proofs: Sequence[Proof]) -> list[Finding]:
+def _failing(diagnosis: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[Finding]:
     found = []
     for device, proof in zip(diagnosis.devices, proofs, strict=True):
         if not proof.failures:
@@ -188,7 +187,7 @@ def _kept(results: Health) -> str:
     return f"results   {results.path or 'nowhere'}: {results.records} that can be read"
 
 
-def _report(d: Diagnosis, proofs: Sequence[Proof]) -> list[str]:
+def _report(d: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[str]:
     origin = "pyopencl's own" if d.bundled else "not pyopencl's own"
     loader = f"{d.loader} ({origin}{', ocl-icd' * d.ocl_icd})" if d.loader else "unknown"
     lines = [f"pyopencl  {d.pyopencl}", f"loader    {loader}"]

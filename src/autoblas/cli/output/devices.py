@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.devices.device import Facts
-    from autoblas.devices.kept_proofs import Verdict
+    from autoblas.devices.selftest_results import SelfTestResult
 
 __all__ = ["as_dicts", "card_lines", "cards_there", "words_on"]
 
@@ -59,7 +59,7 @@ def _there() -> tuple[list[tuple[str, Facts]], str]:
         return [], str(error)
 
 
-def words_on(proof: Verdict) -> str:
+def words_on(proof: SelfTestResult) -> str:
     """What a device's proof came to, in words."""
     if proof.of_the_moment:
         return f"could not be tested, and a later call tries again: {reason_of(proof.refusal)}"

@@ -12,8 +12,8 @@ from typing import Any
 from autoblas.devices.cuda.compiler import compiler_version
 from autoblas.devices.cuda.driver import checked, driver, driver_version
 from autoblas.devices.device import Facts
-from autoblas.devices.kept_proofs import kept_proof, proof_key, without_failures
 from autoblas.devices.languages import CUDA
+from autoblas.devices.selftest_results import selftest_key, stored_result, without_failures
 from autoblas.errors import NoDeviceError
 
 __all__ = ["PLATFORM", "CudaCard", "card_named", "cards", "claims_of", "facts_of"]
@@ -74,7 +74,7 @@ def _name(ordinal: int) -> str:
 def facts_of(card: CudaCard) -> Facts:
     """Facts about a card, without abilities that its self-test found broken."""
     claims = claims_of(card)
-    return without_failures(claims, kept_proof(proof_key(claims)))
+    return without_failures(claims, stored_result(selftest_key(claims)))
 
 
 @functools.cache

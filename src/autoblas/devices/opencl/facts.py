@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import pyopencl as cl
 
 from autoblas.devices.device import Facts
-from autoblas.devices.kept_proofs import kept_proof, proof_key, without_failures
-from autoblas.devices.opencl.kept_hints import kept_hints
 from autoblas.devices.opencl.pocl.processor import foreign_name
 from autoblas.devices.opencl.x86_features import FeaturesUnknownError, x86_features
+from autoblas.devices.selftest_results import selftest_key, stored_hints, stored_result, without_failures
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -39,7 +38,7 @@ def facts_of(device: cl.Device) -> Facts:
         device: A device of any OpenCL version; it must answer the queries of OpenCL 1.0.
     """
     claims = claims_of(device)
-    return without_failures(claims, kept_proof(proof_key(claims)))
+    return without_failures(claims, stored_result(selftest_key(claims)))
 
 
 def _processor(kind: str) -> str:
@@ -94,7 +93,7 @@ def claims_of(device: cl.Device) -> Facts:
         sub_group_sizes=_sub_group_sizes(device, frozenset(extensions)),
         compute_capability=_compute_capability(device, extensions),
         failing_hints=tuple(
-            sorted(name for name, outcome in kept_hints(*names).items() if outcome == "fail")
+            sorted(name for name, outcome in stored_hints(*names).items() if outcome == "fail")
         ),
         build=hashlib.sha256(build.encode()).hexdigest()[:12],
     )

@@ -1,8 +1,8 @@
-"""What a device must compute to the bit before it serves: kernels of what generated kernels use, and the right results.
+"""Cases of the self-test: kernels of all operations that generated kernels use, and their results to the bit.
 
 A case is one vector type, or one ability such as images. Every number is a small integer, so that each result is exact in
 each type, fused or not, and one wrong bit is a fault of the device. Inputs depend on their position and are read from
-memory, so that compilers can work out none of it beforehand.
+memory, so that compilers can compute none of them in advance.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.devices.kept_proofs import DOUBLES, FUNCTIONS
+from autoblas.devices.selftest_results import DOUBLES, FUNCTIONS
 from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
@@ -49,28 +49,28 @@ __all__ = [
 ]
 
 ITEMS = 32
-"""Work-items of every launch; each sees other numbers."""
+"""Work-items of every launch, with different numbers."""
 
 GROUP = 8
-"""Work-items of a work-group, where they share memory."""
+"""Work-items of a work-group that shares memory."""
 
 LENGTHS = (1, 2, 4, 8, 16)
 """The lengths of vectors in OpenCL C that kernels use."""
 
 BLOCKS = (4, 8)
-"""Elements that a lane gets at once from a block of memory."""
+"""Elements of a lane in a block read."""
 
 TURNS = 5
-"""Of the loop whose sum goes through memory, as those of prefetching kernels do."""
+"""Turns of the loop whose sum goes through memory, as in prefetching kernels."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One thing that a device can fail at.
+    """A feature that a device can fail at.
 
     Attributes:
         name: A vector type such as ``float8``, ``half storage 8``, or an ability such as ``images``.
-        kind: What decides its kernel: the type, or the ability.
+        kind: The type, or the ability, which decides its kernel.
         length: Elements of the vector; 1 for scalars and abilities.
     """
 
@@ -80,13 +80,13 @@ class Case:
 
     @property
     def is_vector(self) -> bool:
-        """It is about numbers of one type, alone or in vectors, and not an ability."""
+        """True if it tests numbers of one type, alone or in vectors, and not an ability."""
         return self.kind in TYPES or self.kind == "half storage"
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One expression of the vectors ``a``, ``b`` and ``c = a - b``, and what NumPy makes of it."""
+    """An expression of the vectors ``a``, ``b`` and ``c = a - b``, and the same in NumPy."""
 
     name: str
     expression: str
@@ -94,40 +94,40 @@ class Operation:
 
 
 TYPES: dict[str, Precision] = {"uint": UINT32, "float": FLOAT32, "double": FLOAT64, "half": FLOAT16}
-"""The types of C that kernels compute in, in the order in which they are tried."""
+"""Types of C that kernels compute in, in the order of the tests."""
 
 WORDS = {"float": "uint", "double": "ulong"}
-"""The same without a sign."""
+"""Unsigned integers of equal size."""
 
 FUNCTION_KINDS = {"functions": ("float", FLOAT32), f"functions{DOUBLES}": ("double", FLOAT64)}
-"""The types that built-in functions are tried on, by the kind of their cases."""
+"""Types that built-in functions are tested on, by the kind of their cases."""
 
 MASKS = {"float": "int", "double": "long", "half": "short"}
-"""The integers of the same size, which comparisons of vectors give."""
+"""Signed integers of equal size, the results of comparisons of vectors."""
 
 
 def cases_of(facts: Facts) -> list[Case]:
-    """What a device with these facts claims to do, short vectors before long ones."""
-    lacking = {kind for kind, there in (("double", facts.fp64), ("half", facts.fp16)) if not there}
+    """All cases that a device with these facts claims to pass, short vectors before long ones."""
+    lacking = {kind for kind, present in (("double", facts.fp64), ("half", facts.fp16)) if not present}
     kinds = [kind for kind in TYPES if kind not in lacking]
-    found = [Case(f"{kind}{'' if n == 1 else n}", kind, n) for kind in kinds for n in LENGTHS]
-    found += [Case(f"half storage{'' if n == 1 else f' {n}'}", "half storage", n) for n in LENGTHS]
-    found += [Case("local memory", "local memory"), Case("atomics", "atomics")]
-    found += [Case(name, "functions") for name in FUNCTIONS]
+    cases = [Case(f"{kind}{'' if n == 1 else n}", kind, n) for kind in kinds for n in LENGTHS]
+    cases += [Case(f"half storage{'' if n == 1 else f' {n}'}", "half storage", n) for n in LENGTHS]
+    cases += [Case("local memory", "local memory"), Case("atomics", "atomics")]
+    cases += [Case(name, "functions") for name in FUNCTIONS]
     if facts.fp64:
-        found += [Case(f"{name}{DOUBLES}", f"functions{DOUBLES}") for name in FUNCTIONS if name != "prefetch"]
-    found += [Case("images", "images")] if facts.images else []
-    found += [Case("sub-groups", "sub-groups")] if takes_sub_groups(facts) else []
-    return found
+        cases += [Case(f"{name}{DOUBLES}", f"functions{DOUBLES}") for name in FUNCTIONS if name != "prefetch"]
+    cases += [Case("images", "images")] if facts.images else []
+    cases += [Case("sub-groups", "sub-groups")] if takes_sub_groups(facts) else []
+    return cases
 
 
 def takes_sub_groups(facts: Facts) -> bool:
-    """Kernels exchange values in sub-groups only where their size can be required."""
+    """True if kernels exchange values in sub-groups, which needs a size that can be required."""
     return facts.sub_groups and "cl_intel_required_subgroup_size" in facts.extensions
 
 
 def operands(precision: Precision) -> tuple[Array, Array]:
-    """The numbers that ``x`` and ``y`` hold: ``ITEMS`` vectors of 16 each, and a few more for reads out of line."""
+    """Contents of ``x`` and ``y``: ``ITEMS`` vectors of 16 each, and a few more numbers for unaligned reads."""
     rng = np.random.default_rng(2026)
     lowest = 0 if precision.kind == "integer" else -9
     x, y = (rng.integers(lowest, 9, ITEMS * 16 + 8, endpoint=True) for _ in "xy")
@@ -135,31 +135,31 @@ def operands(precision: Precision) -> tuple[Array, Array]:
 
 
 def operations(kind: str, n: int, d: Dialect) -> list[Operation]:
-    """What is computed in vectors of one type and length; every expression is one that kernels have.
+    """Operations on vectors of one type and length, all with expressions of kernels.
 
-    Floats are tried with all of them; other types with those that compilers treat by type.
+    Floats are tested with all of them, other types with those that compilers treat by type.
     """
     vector = d.vector(kind, n)
-    found = [
+    tests = [
         Operation("loads and stores", "a", lambda a, b: a),
         Operation("a * b + c", "a * b + c", lambda a, b: a * b + (a - b)),
     ]
     if n > 1:
         reverse = d.construct(vector, *(d.lane("a", n, lane) for lane in reversed(range(n))))
-        found.append(Operation("swizzles", reverse, lambda a, b: a[:, ::-1]))
+        tests.append(Operation("swizzles", reverse, lambda a, b: a[:, ::-1]))
     if kind == "uint":
-        there_and_back = d.converted("uint", n, d.converted("ushort", n, "a"))
+        round_trip = d.converted("uint", n, d.converted("ushort", n, "a"))
         return [
-            *found,
+            *tests,
             Operation("min", "min(a, b)", np.minimum),
             Operation("max", "max(a, b)", np.maximum),
             Operation("shifts", "(a << 3) ^ (b >> 1)", lambda a, b: (a << 3) ^ (b >> 1)),
-            Operation("conversion to short integers", there_and_back, lambda a, b: a),
+            Operation("conversion to short integers", round_trip, lambda a, b: a),
         ]
     mask = d.vector(MASKS[kind], n)
     bounds = (d.splat(kind, n, f"({kind}){bound}") for bound in (-4, 3))
     thrice = d.converted(kind, n, f"{d.converted('int', n, 'c')} * 3")
-    found += [
+    tests += [
         Operation("fma", d.multiply_add("fma", "a", "b", "c"), lambda a, b: a * b + (a - b)),
         Operation("mad", d.multiply_add("mad", "a", "b", "c"), lambda a, b: a * b + (a - b)),
         Operation("fmin", "fmin(a, b)", np.minimum),
@@ -168,25 +168,25 @@ def operations(kind: str, n: int, d: Dialect) -> list[Operation]:
         Operation("conversion to int and back", thrice, lambda a, b: 3 * (a - b)),
     ]
     if kind == "half":
-        return found
+        return tests
     word = d.vector(WORDS[kind], n)
-    found += [
+    tests += [
         Operation("bit casts", d.bits(vector, d.bits(mask, "a")), lambda a, b: a),
         Operation("bit casts to words", d.bits(vector, d.bits(word, "a")), lambda a, b: a),
     ]
     if kind == "double":
-        there_and_back = d.converted(kind, n, d.converted("long", n, "c"))
-        return [*found, Operation("conversion to long and back", there_and_back, lambda a, b: a - b)]
+        round_trip = d.converted(kind, n, d.converted("long", n, "c"))
+        return [*tests, Operation("conversion to long and back", round_trip, lambda a, b: a - b)]
     if n > 1:
         m = n // 2
         mixed = d.construct(vector, d.part("a", "odd"), d.part("b", "even"))
         halves = d.construct(vector, d.part("a", "high"), d.part("b", "low"))
-        found += [
+        tests += [
             Operation("every second lane", mixed, lambda a, b: np.hstack([a[:, 1::2], b[:, ::2]])),
             Operation("halves of vectors", halves, lambda a, b: np.hstack([a[:, m:], b[:, :m]])),
         ]
     return [
-        *found,
+        *tests,
         Operation("fmax", "fmax(a, b)", np.maximum),
         Operation("fabs", "fabs(c)", lambda a, b: abs(a - b)),
         Operation("?:", d.where("a < b", "c", "b"), lambda a, b: np.where(a < b, a - b, b)),
@@ -194,7 +194,7 @@ def operations(kind: str, n: int, d: Dialect) -> list[Operation]:
 
 
 def function_called(case: Case, d: Dialect) -> tuple[int, Operation]:
-    """The lanes of the vectors ``a`` and ``b`` that a built-in function is tried on, and what is computed with it."""
+    """Lanes of the vectors ``a`` and ``b`` for a built-in function, and the operation that tests it."""
     name, kind = case.name.removesuffix(DOUBLES), FUNCTION_KINDS[case.kind][0]
     huge = d.where("a < b", f"({kind}){d.infinity}", "a")
     powers, errors = (
@@ -222,10 +222,10 @@ def _where_all_rise(a: Array, b: Array) -> Array:
 
 
 def kernel_text(name: str, cases: Sequence[Case], d: Dialect, group: int) -> str:
-    """The text of one kernel that tries cases of any kinds but sub-groups.
+    """Text of one kernel that tests cases of all kinds except sub-groups.
 
-    Many share a kernel because compilers take longer to begin one than to translate what is in it. Its arguments are
-    those of each kind in turn, see ``ARGUMENTS``, in the order in which ``by_kind`` gives the kinds.
+    Many cases share a kernel because compilers take longer to begin one than to translate its body. Its arguments are
+    those of each kind, see ``ARGUMENTS``, in the order of ``by_kind``.
 
     Args:
         name: The entry point's name.
@@ -236,7 +236,7 @@ def kernel_text(name: str, cases: Sequence[Case], d: Dialect, group: int) -> str
     kinds = by_kind(cases)
     src = Source(d)
     arguments = [
-        replace(argument, name=f"{argument.name}_{named(kind)}")
+        replace(argument, name=f"{argument.name}_{c_name(kind)}")
         for kind in kinds
         for argument in ARGUMENTS[kind]
     ]
@@ -261,7 +261,7 @@ def kernel_text(name: str, cases: Sequence[Case], d: Dialect, group: int) -> str
 
 
 def precision_of(kind: str) -> Precision:
-    """What the numbers of a kind are in memory."""
+    """Type of a kind's numbers in memory."""
     if kind in FUNCTION_KINDS:
         return FUNCTION_KINDS[kind][1]
     return TYPES.get(kind, FLOAT16 if kind == "half storage" else FLOAT32)
@@ -275,8 +275,8 @@ def by_kind(cases: Iterable[Case]) -> dict[str, list[Case]]:
     return kinds
 
 
-def named(kind: str) -> str:
-    """A kind as a part of names in C."""
+def c_name(kind: str) -> str:
+    """Name of a kind in C."""
     return kind.replace(" ", "_").replace("-", "_")
 
 
@@ -296,11 +296,11 @@ ARGUMENTS: dict[str, tuple[Argument, ...]] = {
     ),
     "sub-groups": (buffer("x", FLOAT32), buffer("out", FLOAT32, "write")),
 }
-"""What each kind reads and writes."""
+"""Arguments of the kernel, by kind."""
 
 
 def _arithmetic(src: Source, kind: str, cases: Sequence[Case]) -> None:
-    """Each operation's vectors lie one behind the other in the output."""
+    """Test arithmetic; the output has the vectors of each operation in turn."""
     d, start = src.dialect, 0
     x, y, out = (f"{name}_{kind}" for name in ("x", "y", "out"))
     for case in cases:
@@ -316,22 +316,22 @@ def _arithmetic(src: Source, kind: str, cases: Sequence[Case]) -> None:
             value = d.load_aligned(kind, n, f"{x} + i * {n}", d.global_memory)
             src(d.store_aligned(kind, n, value, f"{out} + {start} + i * {n}", d.global_memory))
             start += ITEMS * n
-            place = f"{out} + {start} + i * {n}"
+            address = f"{out} + {start} + i * {n}"
             src(f"{vector} sum = b;")
             with src.loop("turn", 0, TURNS):
                 src(
                     "sum = a + sum;" if kind == "uint" else f"sum = {d.multiply_add('fma', 'a', 'b', 'sum')};"
                 )
-                src(d.store(n, "sum", place))
-                src(f"sum = {d.load(n, place)};")
+                src(d.store(n, "sum", address))
+                src(f"sum = {d.load(n, address)};")
             start += ITEMS * n
 
 
 def _functions(src: Source, kind: str, cases: Sequence[Case]) -> None:
-    """Each function's results lie one behind the other in the output."""
+    """Test functions; the output has the results of each in turn."""
     d, start = src.dialect, 0
     ctype = FUNCTION_KINDS[kind][0]
-    x, y, out = (f"{name}_{named(kind)}" for name in ("x", "y", "out"))
+    x, y, out = (f"{name}_{c_name(kind)}" for name in ("x", "y", "out"))
     for case in cases:
         n, operation = function_called(case, d)
         with src.block():
@@ -344,7 +344,7 @@ def _functions(src: Source, kind: str, cases: Sequence[Case]) -> None:
 
 
 def _half_storage(src: Source, cases: Sequence[Case]) -> None:
-    """Halves in memory, computed with as floats."""
+    """Test halves in memory that are computed with as floats."""
     d, start = src.dialect, 0
     for case in cases:
         n = case.length
@@ -354,7 +354,7 @@ def _half_storage(src: Source, cases: Sequence[Case]) -> None:
 
 
 def _local_memory(src: Source) -> None:
-    """Work-items pass their numbers on in a ring, twice, through the same local array."""
+    """Test barriers: work-items pass their numbers on in a ring, twice, through one local array."""
     d = src.dialect
     src(f"const int own = {d.local_id(0)};")
     src(f"{d.vector('float', 4)} value = {d.load(4, 'x_local_memory + i * 4')};")
@@ -362,13 +362,13 @@ def _local_memory(src: Source) -> None:
     with src.loop("turn", 0, 2):
         src(d.store_aligned("float", 4, "value", "tile + own * 4", d.local_memory))
         with src.staged():
-            place = f"tile + (own + 3) % {GROUP} * 4"
-            src(f"value = {d.load_aligned('float', 4, place, d.local_memory)} + (float)turn;")
+            neighbour = f"tile + (own + 3) % {GROUP} * 4"
+            src(f"value = {d.load_aligned('float', 4, neighbour, d.local_memory)} + (float)turn;")
     src(d.store(4, f"value + (float)(there - {ITEMS // GROUP})", "out_local_memory + i * 4"))
 
 
 def _atomics(src: Source) -> None:
-    """Each work-item takes a ticket, and gives it to its neighbour through global memory."""
+    """Test atomics: each work-item takes a ticket, and gives it to its neighbour through global memory."""
     d = src.dialect
     src(f"out_atomics[i] = {d.count_up('x_atomics')};")
     src(d.barrier_of_all)
@@ -378,7 +378,7 @@ def _atomics(src: Source) -> None:
 
 
 def _images(src: Source) -> None:
-    """Images of ``ITEMS`` by 2 texels, floats and words, are read out of line and beyond their edge, and one is written."""
+    """Test images of ``ITEMS`` by 2 texels, floats and words: shifted reads, also beyond their edge, and writes."""
     d = src.dialect
     for row in range(2):
         texel = d.read_texel("float", "x_images", "i + 3", str(1 - row))
@@ -388,7 +388,7 @@ def _images(src: Source) -> None:
 
 
 def sub_groups_text(width: int, d: Dialect) -> str:
-    """The text of a kernel, ``exchange``, in which each lane of a sub-group takes the number of its neighbour.
+    """Text of the kernel ``exchange``, in which each lane of a sub-group takes the number of its neighbour.
 
     Args:
         width: Work-items of a sub-group.
@@ -409,11 +409,11 @@ def sub_groups_text(width: int, d: Dialect) -> str:
 
 
 def right_results(cases: Sequence[Case], width: int = 0) -> Iterator[tuple[Case, str, Array]]:
-    """What is to be written for cases of one kind: the case, the operation and its numbers, in the order of the output.
+    """Right results of cases of one kind: the case, the operation and its numbers, in the order of the output.
 
     Args:
         cases: The cases.
-        width: Work-items of a sub-group, where sub-groups are tried.
+        width: Work-items of a sub-group, for the case of sub-groups.
     """
     kind = cases[0].kind
     if kind in TYPES:
@@ -445,9 +445,9 @@ def right_results(cases: Sequence[Case], width: int = 0) -> Iterator[tuple[Case,
         yield case, "atomic_inc", np.arange(ITEMS, dtype=np.int32)
     elif kind == "images":
         texels = x[: 8 * ITEMS].reshape(2, ITEMS, 4)
-        place = np.minimum(np.arange(ITEMS) + 3, ITEMS - 1)
-        yield case, "reads and writes of texels", 2 * texels[::-1, place]
-        yield case, "texels of words", texels[::-1, place]
+        column = np.minimum(np.arange(ITEMS) + 3, ITEMS - 1)
+        yield case, "reads and writes of texels", 2 * texels[::-1, column]
+        yield case, "texels of words", texels[::-1, column]
     else:
         lanes = x[: 2 * width].reshape(2, width)
         yield case, "shuffles", np.roll(lanes, -1, axis=1)
@@ -457,21 +457,21 @@ def right_results(cases: Sequence[Case], width: int = 0) -> Iterator[tuple[Case,
             yield case, f"block reads of {count}", np.concatenate([blocks, blocks])
 
 
-def wrong_operation(cases: Sequence[Case], found: Array, width: int = 0) -> dict[str, str]:
+def wrong_operation(cases: Sequence[Case], output: Array, width: int = 0) -> dict[str, str]:
     """The first operation of each case whose numbers are wrong, by the case's name.
 
     Zeros of either sign are equal: no routine promises one, and rusticl on llvmpipe gives -0 for fma(-a, 0, 0).
 
     Args:
         cases: Cases of one kind.
-        found: What was written for them.
-        width: Work-items of a sub-group, where sub-groups are tried.
+        output: The kernel's output.
+        width: Work-items of a sub-group, for the case of sub-groups.
     """
     wrong: dict[str, str] = {}
-    start, zero = 0, found.dtype.type(0)
+    start, zero = 0, output.dtype.type(0)
     for case, operation, right in right_results(cases, width):
-        own = found[start : start + right.size]
+        section = output[start : start + right.size]
         start += right.size
-        if (own + zero).tobytes() != (right.ravel().astype(own.dtype, copy=False) + zero).tobytes():
+        if (section + zero).tobytes() != (right.ravel().astype(section.dtype, copy=False) + zero).tobytes():
             wrong.setdefault(case.name, operation)
     return wrong

@@ -1,4 +1,4 @@
-"""A kernel of multiply-adds in registers and nothing else, whose results tell that no turn was left out.
+"""A kernel of multiply-adds in registers alone, whose results prove that no turn was left out.
 
 Each work-item holds vectors in registers and takes them through ``x = (x * a + b) * c + d`` over and over. With random
 integers for x and b, a = 2 or -2, c = 1 / a and a d that leaves one unit of difference to -b c, every number is exact in
@@ -43,8 +43,8 @@ STARTS = 16
 """Work-items that differ in their numbers; the next ones repeat them."""
 
 CROWDED = 1.2
-"""Where the shortest launch on a CPU took so many times what the threads' own time on all cores comes to, other
-programs never left all cores to it."""
+"""If the shortest launch on a CPU took so many times the threads' CPU time divided by the cores, other programs never
+left all cores to it."""
 
 
 class Variant(NamedTuple):
@@ -67,15 +67,15 @@ class Variant(NamedTuple):
 
     @property
     def numbers(self) -> int:
-        """Numbers that a work-item holds."""
+        """Numbers of a work-item."""
         return self.lanes * self.accumulators
 
 
 def variants(facts: Facts, number: Precision) -> tuple[Variant, ...]:
-    """The forms worth trying, the likeliest first.
+    """Variants worth a test, the likeliest first.
 
     A multiply-add takes about four cycles on processors that begin two of them a cycle, so at least eight vectors must
-    be under way; more where there are 32 registers. On a GPU other work-items help, and vectors serve those that pack
+    be in flight; more where there are 32 registers. On a GPU other work-items help, and vectors serve those that pack
     short numbers in pairs. There a multiply-add is also written as ``mad``, which PoCL only compiles to slower code.
     """
     if facts.kind == "cpu":
@@ -92,8 +92,8 @@ def numbers(number: Precision, count: int, rng: np.random.Generator) -> tuple[Ar
     """The steps a, b, c, d of shape (4, ``MOST_LANES``), and ``count`` numbers to start from."""
     if number.dtype.kind in "iu":
         span = np.iinfo(number.dtype)
-        any_number = rng.integers(span.min, span.max, 4 * MOST_LANES + count, number.dtype, endpoint=True)
-        return any_number[count:].reshape(4, MOST_LANES) | 1, any_number[:count]
+        random_numbers = rng.integers(span.min, span.max, 4 * MOST_LANES + count, number.dtype, endpoint=True)
+        return random_numbers[count:].reshape(4, MOST_LANES) | 1, random_numbers[:count]
     reach = 2 ** np.finfo(number.dtype).nmant // 4  # with the way that the turns make, 2 x + b stays exact
     a = rng.choice([-2.0, 2.0], MOST_LANES)
     b = 2.0 * rng.integers(-reach // 2, reach // 2, MOST_LANES, endpoint=True)
@@ -103,7 +103,7 @@ def numbers(number: Precision, count: int, rng: np.random.Generator) -> tuple[Ar
 
 
 def turned(x: Array, steps: Array, turns: int) -> Array:
-    """What ``turns`` turns make of x, whose last axis is that of the lanes; they are joined two by two."""
+    """Result of ``turns`` turns on x, whose last axis is that of the lanes, by repeated squaring of the affine map."""
     a, b, c, d = steps
     scale, shift = a * c, b * c + d
     for _ in range(turns.bit_length() - 1):
@@ -116,7 +116,7 @@ def kernels_text(shapes: Sequence[Variant], number: Precision, d: Dialect, group
 
     Args:
         shapes: The variants.
-        number: What is computed in.
+        number: Type of the computation.
         d: The dialect.
         group: Work-items of a work-group.
         unroll: Turns written one after the other, so that counting them costs little.
@@ -135,8 +135,8 @@ def kernels_text(shapes: Sequence[Variant], number: Precision, d: Dialect, group
             for row, name in enumerate("abcd"):
                 src(f"const {vector} {name} = {d.load(variant.lanes, f'steps + {row * MOST_LANES}')};")
             for i in range(variant.accumulators):
-                at = f"starts + id % {STARTS} + {i * variant.lanes}"
-                src(f"{vector} x{i} = {d.load(variant.lanes, at)};")
+                address = f"starts + id % {STARTS} + {i * variant.lanes}"
+                src(f"{vector} x{i} = {d.load(variant.lanes, address)};")
             with src.loop("round", 0, "rounds"):
                 for scale, shift in ("ab", "cd") * unroll:
                     for i in range(variant.accumulators):

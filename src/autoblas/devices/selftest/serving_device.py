@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.backends import claims_of, device_on
-from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.named import called, first_card, named_card
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import VARIABLE, fitting, listing
-from autoblas.devices.selftest.verdicts import verdict_on
+from autoblas.devices.selftest.results import selftest_result
+from autoblas.devices.selftest_results import SelfTestResult
 from autoblas.errors import DeviceError, NoDeviceError, UnavailableError
 from autoblas.isolate.apart import reason_of
 
@@ -25,29 +25,29 @@ if TYPE_CHECKING:
 __all__ = ["FASTER", "Standing", "chosen_one", "must_have_proved", "serving_device", "standings"]
 
 FASTER = 1.3
-"""A device must be so many times as fast as one that stands before it in the listing to be chosen instead: measurements
-on a busy machine differ by less, and runtimes of one processor, whose order should not change with them, do too."""
+"""A device must be so many times as fast as an earlier one in the listing to be chosen instead: measurements on a busy machine
+differ by less, and so do runtimes of one processor, whose order should not change with them."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One of the devices that a user's words fit.
+    """A device that a user's words fit, and the reason why it serves or not.
 
     Attributes:
         index: Its position in the listing; -1 of a card that is reached through CUDA.
         device: The device, as its back-end lists it.
-        facts: What it claims, less what it failed at.
-        verdict: What became of its proof.
-        chosen: It is the one that serves.
-        reason: Why, or why not, in words.
+        facts: Its facts, without abilities that its self-test found broken.
+        verdict: The result of its self-test.
+        chosen: It serves.
+        reason: The reason, in words.
     """
 
     index: int
     device: Any
     facts: Facts
-    verdict: Verdict
+    verdict: SelfTestResult
     chosen: bool
     reason: str
 
@@ -58,7 +58,7 @@ def serving_device(choice: str | None = None) -> Any:
 
 
 def chosen_one(choice: str | None = None) -> Standing:
-    """The device that a user wants, or, where several match, the fastest of them, and why; it has passed its self-test.
+    """The device that a user wants, or the fastest of several matches, with the reason; it has passed its self-test.
 
     Args:
         choice: A card, as ``named_card`` reads it, or any device, as ``selection.fitting`` does; without it what
@@ -66,7 +66,7 @@ def chosen_one(choice: str | None = None) -> Standing:
 
     Raises:
         NoDeviceError: there is no device, or not exactly one fits.
-        DeviceError: what fits failed its self-test, or the loader failed; an ``UnavailableError`` where it could not be
+        DeviceError: all matches failed their self-test, or the loader failed; an ``UnavailableError`` where one could not be
             tested now, and a later call tries again.
     """
     words = (choice or "").strip() or os.environ.get(VARIABLE, "").strip()
@@ -74,15 +74,15 @@ def chosen_one(choice: str | None = None) -> Standing:
     if card is not None:
         return _through_cuda(card, "named, and reached through CUDA")
     try:
-        found = standings(choice)
+        candidates = standings(choice)
     except NoDeviceError:
         card = None if words else first_card()
         if card is None:
             raise
         return _through_cuda(card, "reached through CUDA, and OpenCL has no device")
-    chosen = next((each for each in found if each.chosen), None)
+    chosen = next((candidate for candidate in candidates if candidate.chosen), None)
     if chosen is None:
-        raise _refusal([(each.facts, each.verdict) for each in found])
+        raise _refusal([(candidate.facts, candidate.verdict) for candidate in candidates])
     facts = chosen.facts
     _log.debug("device %d is chosen: %s (%s), %s", chosen.index, facts.name, facts.platform, chosen.reason)
     return chosen
@@ -97,44 +97,44 @@ def _through_cuda(card: Any, reason: str) -> Standing:
     device = device_on(card)
     if not device.proved:
         must_have_proved(device)
-    return Standing(-1, card, device.facts, Verdict(), chosen=True, reason=reason)
+    return Standing(-1, card, device.facts, SelfTestResult(), chosen=True, reason=reason)
 
 
-def standings(choice: str | None = None, *, everything: bool = False) -> list[Standing]:
-    """How each device that fits stands, in the order of the listing.
+def standings(choice: str | None = None, *, all_devices: bool = False) -> list[Standing]:
+    """All devices that fit, in the order of the listing.
 
     Args:
         choice: As ``selection.fitting`` reads it; without it what ``AUTOBLAS_DEVICE`` says, else any device.
-        everything: Tell of devices that do not fit, too.
+        all_devices: Include devices that do not fit.
 
     Raises:
         NoDeviceError: there is no device, or not exactly one fits.
         DeviceError: the loader failed.
     """
-    wanted, origin = (choice or "").strip(), "device"
-    if not wanted:
-        wanted, origin = os.environ.get(VARIABLE, "").strip(), VARIABLE
+    words, origin = (choice or "").strip(), "device"
+    if not words:
+        words, origin = os.environ.get(VARIABLE, "").strip(), VARIABLE
     devices = listing()
-    fit = fitting(wanted or None, [claims_of(device) for device in devices], origin)
-    indices = range(len(devices)) if everything else fit
-    verdicts = {index: verdict_on(devices[index]) for index in indices}
-    place = fastest([verdicts[index] for index in fit])
-    best = None if place is None else fit[place]
-    found = []
+    fit = fitting(words or None, [claims_of(device) for device in devices], origin)
+    indices = range(len(devices)) if all_devices else fit
+    verdicts = {index: selftest_result(devices[index]) for index in indices}
+    position = fastest([verdicts[index] for index in fit])
+    best = None if position is None else fit[position]
+    entries = []
     for index, verdict in verdicts.items():
         rivals = verdicts[best] if best is not None and len(fit) > 1 and index in fit else None
         reason = _reason(verdict, rivals, fits=index in fit)
-        found.append(
+        entries.append(
             Standing(index, devices[index], facts_of(devices[index]), verdict, index == best, reason)
         )
-    return found
+    return entries
 
 
-def fastest(verdicts: Sequence[Verdict]) -> int | None:
-    """The position of the verdict on the device that is to serve; None where all failed.
+def fastest(verdicts: Sequence[SelfTestResult]) -> int | None:
+    """Position of the result of the device that is to serve; None where all failed.
 
     Args:
-        verdicts: On the devices, the preferred one first; it gives way only to one that is ``FASTER``.
+        verdicts: Results of the devices, the preferred one first; only a device that is ``FASTER`` is chosen instead.
     """
     best: int | None = None
     for position, verdict in enumerate(verdicts):
@@ -143,13 +143,13 @@ def fastest(verdicts: Sequence[Verdict]) -> int | None:
     return best
 
 
-def _reason(verdict: Verdict, best: Verdict | None, *, fits: bool) -> str:
-    """Why a device serves, or does not.
+def _reason(verdict: SelfTestResult, best: SelfTestResult | None, *, fits: bool) -> str:
+    """Reason why a device serves, or does not.
 
     Args:
-        verdict: On it.
-        best: The verdict on the device that serves, where several fit.
-        fits: It is one of those that the user's words mean.
+        verdict: Its result.
+        best: The result of the device that serves, where several fit.
+        fits: The user's words mean it.
     """
     if verdict.refusal is not None:
         if verdict.of_the_moment:
@@ -167,20 +167,20 @@ def _reason(verdict: Verdict, best: Verdict | None, *, fits: bool) -> str:
     return f"about as fast, {speed}"
 
 
-def _refusal(judged: Sequence[tuple[Facts, Verdict]]) -> DeviceError:
-    """Why none of some devices serves, and what helps: a later call, where one could not be tested now."""
-    facts, verdict = next(((facts, each) for facts, each in judged if each.of_the_moment), judged[0])
+def _refusal(judged: Sequence[tuple[Facts, SelfTestResult]]) -> DeviceError:
+    """Error that no device serves, with a cure: a later call, if one could not be tested now."""
+    facts, verdict = next(((facts, verdict) for facts, verdict in judged if verdict.of_the_moment), judged[0])
     device = f"{facts.name} ({facts.platform}, driver {facts.driver})"
-    others = f', as "autoblas devices" says of {len(judged) - 1} more' if len(judged) > 1 else ""
+    advice = f', as "autoblas devices" says of {len(judged) - 1} more' if len(judged) > 1 else ""
     if verdict.of_the_moment:
         return UnavailableError(
             f"{device} could not be tested before its first use: {reason_of(verdict.refusal)}; "
-            f"nothing is kept of this, and a later call tries again{others}"
+            f"nothing is kept of this, and a later call tries again{advice}"
         )
-    case = next(case for case, how in verdict.failures.items() if how == verdict.refusal)
+    case = next(case for case, failure in verdict.failures.items() if failure == verdict.refusal)
     return DeviceError(
         f"{device} failed its self-test at {case}: it {verdict.refusal}; update or reinstall its driver and run "
-        f'"autoblas doctor --again", or choose another device with --device or {VARIABLE}{others}'
+        f'"autoblas doctor --again", or choose another device with --device or {VARIABLE}{advice}'
     )
 
 
@@ -189,9 +189,9 @@ _guard = threading.Lock()
 
 
 def must_have_proved(device: Device) -> None:
-    """Test a device that a caller brought, once per process.
+    """Test a caller's device, once per process.
 
-    A device that no other process could find, such as a part of one in the listing, stands for itself.
+    A device that no other process could find, such as a sub-device of one in the listing, is not tested.
 
     Raises:
         DeviceError: it failed; an ``UnavailableError`` where it could not be tested now.
@@ -202,6 +202,6 @@ def must_have_proved(device: Device) -> None:
     with _guard:
         if called(hardware) is None:
             _log.debug("%s is in no listing and was not tested", device.facts.name)
-        elif (verdict := verdict_on(hardware)).refusal is not None:
+        elif (verdict := selftest_result(hardware)).refusal is not None:
             raise _refusal([(claims_of(hardware), verdict)])
         _proved.add(hardware)

@@ -28,7 +28,7 @@ from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, UnlistedDriver
 from autoblas.devices.opencl.drivers.table import INTEL_CPU
 from autoblas.devices.recording import PLAIN_CPU
-from autoblas.devices.selftest.verdicts import prove
+from autoblas.devices.selftest.results import run_selftest
 from autoblas.isolate.apart import UNTRIED
 from support.marks import needs_compiler, on_linux
 
@@ -286,7 +286,7 @@ def test_a_crashing_driver_does_not_take_us_down(crashing: Path, monkeypatch: py
     problems = " ".join(finding.problem for finding in findings_of(seen))
     assert "Listing the devices failed: it crashed (SIGABRT)" in problems
     assert f"{crashing / 'crash.icd'} names" in problems
-    assert prove("0", PLAIN_CPU).refusal == "crashed (SIGABRT)"
+    assert run_selftest("0", PLAIN_CPU).refusal == "crashed (SIGABRT)"
 
 
 @needs_compiler

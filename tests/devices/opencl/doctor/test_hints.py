@@ -14,8 +14,8 @@ from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.doctor import hints
 from autoblas.devices.opencl.doctor.hints import VECTORS, kernel_text, probe_hints, summary
 from autoblas.devices.opencl.facts import facts_of
-from autoblas.devices.opencl.kept_hints import keep_hints, kept_hints
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
+from autoblas.devices.selftest_results import store_hints, stored_hints
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.isolate.apart import Ending
 from autoblas.kernels import kernels
@@ -100,12 +100,12 @@ def test_what_was_found_is_a_fact_from_then_on(pocl: Rig) -> None:
     facts = facts_of(device)
     here = (facts.name, facts.platform, facts.driver)
     assert facts.failing_hints == ()
-    assert kept_hints(*here) == {}
-    keep_hints(*here, {"float4": "fail", "float": "ok", "double2": "fail", "half": "unknown"})
-    keep_hints(facts.name, facts.platform, "another", {"float": "fail"})
+    assert stored_hints(*here) == {}
+    store_hints(*here, {"float4": "fail", "float": "ok", "double2": "fail", "half": "unknown"})
+    store_hints(facts.name, facts.platform, "another", {"float": "fail"})
     assert facts_of(device).failing_hints == ("double2", "float4")
-    assert kept_hints(*here)["half"] == "unknown"
-    keep_hints(*here, {"float4": "ok"})
+    assert stored_hints(*here)["half"] == "unknown"
+    store_hints(*here, {"float4": "ok"})
     assert facts_of(device).failing_hints == ()
 
 

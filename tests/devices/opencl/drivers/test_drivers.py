@@ -14,12 +14,12 @@ import pytest
 
 from autoblas.cli import main
 from autoblas.cli.commands import doctor
-from autoblas.devices.kept_proofs import Verdict
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes, table, trials
 from autoblas.devices.opencl.drivers.icd import UnusableDriverError
 from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE, UnlistedDriver
 from autoblas.devices.opencl.drivers.table import DRIVERS, VendorDriver, libraries_of
+from autoblas.devices.selftest_results import SelfTestResult
 from autoblas.errors import DeviceError
 from support.loaded import loaded_library
 from support.marks import with_stand_ins
@@ -232,8 +232,8 @@ def test_doctor_says_more(
     machine: Machine, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The doctor names the driver, what happened and a cure."""
-    lost = Verdict(failures={"vectors": "was not tried"})
-    monkeypatch.setattr(doctor, "verdict_on", lambda device, again: lost)
+    lost = SelfTestResult(failures={"vectors": "was not tried"})
+    monkeypatch.setattr(doctor, "selftest_result", lambda device, again: lost)
     machine.library.write_text("no library")
     main(["doctor"])
     out, err = capsys.readouterr()

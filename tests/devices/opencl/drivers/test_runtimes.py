@@ -12,7 +12,7 @@ import pytest
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.drivers.table import INTEL_CPU, libraries_of
-from autoblas.devices.selftest.verdicts import verdict_on
+from autoblas.devices.selftest.results import selftest_result
 from support.marks import on_linux
 from support.threads import in_threads
 
@@ -106,7 +106,7 @@ def test_every_device_computes() -> None:
     """Each listed device, found by whichever way, builds and runs a kernel."""
     devices = selection.listing()
     assert devices
-    assert not any(verdict_on(device).failures for device in devices)
+    assert not any(selftest_result(device).failures for device in devices)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from autoblas.devices.device import Facts
-    from autoblas.devices.opencl.kept_hints import HintOutcome
+    from autoblas.devices.selftest_results import HintOutcome
 
 __all__ = ["VECTORS", "kernel_text", "probe_hints", "summary", "wrong_vector"]
 
