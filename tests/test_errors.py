@@ -73,7 +73,7 @@ def test_the_enumeration_is_complete(samples: list[BaseException]) -> None:
     """It has public classes, subclasses elsewhere and private ones."""
     names = {type(sample).__name__ for sample in samples}
     assert {name for name in autoblas.__all__ if name.endswith(("Error", "Warning"))} <= names
-    assert {"HeldError", "CudaError", "_BlankError", "error", "Interrupted"} <= names
+    assert {"LockedError", "CudaError", "_BlankError", "error", "Interrupted"} <= names
 
 
 @pytest.mark.parametrize(

@@ -415,7 +415,7 @@ CHECKS = (
     ),
     fault(
         "verdicts of others lost", "A verdict that is kept replaces those on other devices.",
-        "store/table:JsonTable.keep_all",
+        "store/table:JsonTable.put_all",
         "[*older.items(), *rows.items()]", "[*rows.items()]",
         "store/test_stores",
     ),

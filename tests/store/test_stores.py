@@ -53,9 +53,9 @@ class Stored(NamedTuple):
 
 
 KINDS = {
-    "table": Stored(lambda name: TABLE.keep(name, 1), lambda: [*TABLE.read()], lambda: TABLE.path, "rows.lock", True, "autoblas doctor"),
+    "table": Stored(lambda name: TABLE.put(name, 1), lambda: [*TABLE.read()], lambda: TABLE.path, "rows.lock", True, "autoblas doctor"),
     "points": Stored(lambda name: Starts().add([Start("gemm", name, {}, "")]), lambda: [each.kernel for each in Starts().matching("gemm", "", ())], lambda: Starts().path, "starts.lock", cure="db purge --starts"),
-    "blobs": Stored(lambda name: BLOBS.keep([name], f"MAGIC{name}".encode()), _blobs, lambda: BLOBS.path(["first"]), "blobs.lock", True),
+    "blobs": Stored(lambda name: BLOBS.put([name], f"MAGIC{name}".encode()), _blobs, lambda: BLOBS.path(["first"]), "blobs.lock", True),
     "lines": Stored(lambda name: _log().append([{"name": name}]), _lines, lambda: _log().path),
 }  # fmt: skip
 
@@ -175,5 +175,5 @@ def test_damaged_lines_are_counted(folder: Path) -> None:
 def test_names_that_are_no_unicode_damage_nothing() -> None:
     """Such as that of a driver's file, in bytes that are no UTF-8."""
     for name in ("first", "lib\udcff.so", "s\u00e9cond"):
-        TABLE.keep(name, 1)
+        TABLE.put(name, 1)
     assert {"first", "s\u00e9cond"} < TABLE.read().keys()

@@ -184,7 +184,7 @@ class Verdicts(Scenario):
     """Verdicts on this machine are kept in one file."""
 
     def _keep(self, n: int) -> None:
-        JsonTable("kept.json", msgspec.json.Decoder(dict[str, int])).keep(f"verdict {n}", n)
+        JsonTable("kept.json", msgspec.json.Decoder(dict[str, int])).put(f"verdict {n}", n)
         self.kept.append(n)
 
     def prepare(self) -> None:

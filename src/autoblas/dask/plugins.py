@@ -17,7 +17,7 @@ from autoblas.devices.named import called
 from autoblas.devices.opencl.selection import VARIABLE
 from autoblas.devices.selftest.results import selftest_result
 from autoblas.errors import DeviceError
-from autoblas.store.lock import FileLock, HeldError
+from autoblas.store.lock import FileLock, LockedError
 
 __all__ = ["OwnDevice", "Uninterrupted"]
 
@@ -62,7 +62,7 @@ class OwnDevice(WorkerPlugin):  # type: ignore[misc]  # distributed has no types
                 try:
                     lock.enter_context(FileLock(path, timeout=0).exclusive())
                     free = True
-                except HeldError:
+                except LockedError:
                     free = False
                 verdict = selftest_result(hardware)
                 if verdict.refusal is not None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from autoblas.errors import DatabaseError, DatabaseWarning
-from autoblas.store.lock import DAMAGE, TIMEOUT, FileLock, HeldError
+from autoblas.store.lock import DAMAGE, TIMEOUT, FileLock, LockedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -101,7 +101,7 @@ class ResultsFile:
                 ):
                     return work(connection)
             except DatabaseError as error:
-                if isinstance(error, HeldError):
+                if isinstance(error, LockedError):
                     self._not_before = time.monotonic() + FORBEARANCE
                 try:
                     return self._read_unlocked(work)

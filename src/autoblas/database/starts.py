@@ -79,7 +79,7 @@ class Starts(JsonTable[Start]):
             DatabaseError: the file cannot be written, or not be read, so that the others would be lost.
         """
         by_identity = {start.identity: start for start in points}
-        return self.keep_all(by_identity) if by_identity else 0
+        return self.put_all(by_identity) if by_identity else 0
 
     def matching(self, family: str, element_type: str, sizes: Sequence[int]) -> list[Start]:
         """The points for a problem, those of the nearest sizes first; none, with one warning, where they cannot be read."""

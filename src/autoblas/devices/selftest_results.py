@@ -153,7 +153,7 @@ def store_result(key: str, result: SelfTestResult) -> None:
         DatabaseError: the file cannot be written.
     """
     if not result.of_the_moment:
-        _RESULTS.keep(key, replaced(result, confirmed=True))
+        _RESULTS.put(key, replaced(result, confirmed=True))
 
 
 HintOutcome = Literal["ok", "fail", "unknown"]
@@ -180,7 +180,7 @@ def store_hints(name: str, platform: str, driver: str, outcomes: Mapping[str, Hi
     Raises:
         DatabaseError: the file cannot be written.
     """
-    _HINTS.keep(_hint_key(name, platform, driver), dict(outcomes))
+    _HINTS.put(_hint_key(name, platform, driver), dict(outcomes))
 
 
 def _hint_key(name: str, platform: str, driver: str) -> str:

@@ -55,7 +55,7 @@ class BlobCache:
             return None
         return content if content.startswith(self.magic) else None
 
-    def keep(self, parts: Sequence[str], content: bytes) -> None:
+    def put(self, parts: Sequence[str], content: bytes) -> None:
         """Store the file that was made from some texts.
 
         Raises:

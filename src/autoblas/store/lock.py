@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-__all__ = ["DAMAGE", "TIMEOUT", "WAIT", "FileLock", "HeldError"]
+__all__ = ["DAMAGE", "TIMEOUT", "WAIT", "FileLock", "LockedError"]
 
 TIMEOUT = 30.0
 """Seconds to wait for other processes."""
@@ -28,7 +28,7 @@ DAMAGE = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLIT
 """SQLite's codes for a file that is no database, or a damaged one."""
 
 
-class HeldError(DatabaseError):
+class LockedError(DatabaseError):
     """The lock was not acquired in time, because another process holds it."""
 
 
@@ -51,7 +51,7 @@ class FileLock:
         """Hold the lock together with others.
 
         Raises:
-            HeldError: another process held it for all that time.
+            LockedError: another process held it for all that time.
             DatabaseError: it could not be acquired for another reason.
         """
         with self._locked("BEGIN", "SELECT count(*) FROM sqlite_master"):
@@ -62,7 +62,7 @@ class FileLock:
         """Hold the lock alone; its folder is created if missing.
 
         Raises:
-            HeldError: another process held it for all that time.
+            LockedError: another process held it for all that time.
             DatabaseError: it could not be acquired for another reason.
         """
         try:
@@ -78,7 +78,7 @@ class FileLock:
             connection = self._acquired(statements)
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-            kind = HeldError if code == sqlite3.SQLITE_BUSY else DatabaseError
+            kind = LockedError if code == sqlite3.SQLITE_BUSY else DatabaseError
             length = len(os.fsencode(self.path))
             why = f"its path has {length} bytes, SQLite takes {LONGEST}" if length > LONGEST else str(error)
             raise kind(self.path, f"the lock cannot be taken: {why}") from error

@@ -82,11 +82,11 @@ class JsonTable(Generic[Row]):
         by_key: dict[str, Row] = rows if self._key is None else {self._key(row): row for row in rows}
         return by_key
 
-    def keep(self, key: str, row: Row) -> None:
-        """Store one row in place of an earlier one; errors are those of ``keep_all``."""
-        self.keep_all({key: row})
+    def put(self, key: str, row: Row) -> None:
+        """Store one row in place of an earlier one; errors are those of ``put_all``."""
+        self.put_all({key: row})
 
-    def keep_all(self, rows: Mapping[str, Row]) -> int:
+    def put_all(self, rows: Mapping[str, Row]) -> int:
         """Store rows in place of earlier ones, and return how many are new.
 
         Raises:

@@ -117,7 +117,7 @@ class Records:
         """Store times for later programs; where the file cannot be written, for this one, with a warning in the log."""
         self._exact[key] = times
         try:
-            TABLE.keep(key, times)
+            TABLE.put(key, times)
         except AutoblasError as error:
             LOG.warning("times of %s are not stored: %s", key, error)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.database import data_path
 from autoblas.errors import TuningError
 from autoblas.store.lines import JsonLines
-from autoblas.store.lock import FileLock, HeldError
+from autoblas.store.lock import FileLock, LockedError
 from autoblas.store.sources import sources_hash
 from autoblas.tuning import journal_name
 
@@ -48,7 +48,7 @@ def device_lock(facts: Facts, folder: Path) -> Iterator[None]:
     with ExitStack() as lock:
         try:
             lock.enter_context(FileLock(folder / f"{name}.lock", timeout=0).exclusive())
-        except HeldError:
+        except LockedError:
             raise TuningError(
                 f"another process is tuning on this device ({device}), and two at once would disturb each other's times; "
                 "wait for it or stop it"

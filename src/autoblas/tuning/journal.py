@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from autoblas.errors import DatabaseError, DatabaseWarning, TuningError
-from autoblas.store.lock import FileLock, HeldError
+from autoblas.store.lock import FileLock, LockedError
 from autoblas.tuning.history import cause, encoded, header, history, intent, loss, outcome
 from autoblas.tuning.outcome import Memory, point_key
 
@@ -295,7 +295,7 @@ def _sole_writer(path: Path) -> Iterator[None]:
     with contextlib.ExitStack() as lock:
         try:
             lock.enter_context(FileLock(path.with_name(f"{path.name}.lock"), timeout=0).exclusive())
-        except HeldError:
+        except LockedError:
             raise TuningError(
                 f"{path}: another process is tuning into this journal; wait for it or stop it"
             ) from None

@@ -115,7 +115,7 @@ def compiled(text: str, options: Sequence[str], capability: tuple[int, int]) -> 
     if program is None:
         program = _compile(text, arguments)
         try:
-            CUBINS.keep(parts, program)
+            CUBINS.put(parts, program)
         except DatabaseError as error:
             _log.info("a compiled program is not kept, so later processes compile it again: %s", error)
     return program

@@ -147,7 +147,7 @@ def keep(key: str, verdict: Verdict, *, lasting: bool = True) -> None:
     if not lasting:
         return
     try:
-        _FILE.keep(key, verdict)
+        _FILE.put(key, verdict)
     except DatabaseError as error:
         _log.info("a verdict on a kernel is known to this process only: %s", error)
 

@@ -77,7 +77,7 @@ def fault_of(library: Path, *, again: bool = False) -> str | None:
     probe = DriverProbe(fingerprint, failure, time.time())
     _log.info("tried the driver %s: %s", library, probe.fault or "it may be used")
     try:
-        _FILE.keep(str(library), probe)
+        _FILE.put(str(library), probe)
     except DatabaseError as error:
         _log.info("the verdict on %s cannot be kept: %s", library, error)
     return probe.fault
