@@ -22,7 +22,7 @@ from autoblas.plan.texts import verdicts
 from autoblas.plan.texts.verdicts import CHECKER
 from autoblas.precision import FLOAT32
 from autoblas.problems.vector import Map
-from autoblas.store import sources
+from autoblas.store import table
 from autoblas.tune.state import SEARCHED, FinishedSearches
 from autoblas.version import __version__
 
@@ -37,8 +37,8 @@ PROBLEM = Map("axpy", 64, FLOAT32)
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of the package's text, which is hashed in its place."""
     folder = tmp_path / "autoblas"
-    shutil.copytree(sources.PACKAGE, folder, ignore=shutil.ignore_patterns("__pycache__", "data"))
-    monkeypatch.setattr(sources, "PACKAGE", folder)
+    shutil.copytree(table.PACKAGE, folder, ignore=shutil.ignore_patterns("__pycache__", "data"))
+    monkeypatch.setattr(table, "PACKAGE", folder)
     _forget()
     yield folder
     _forget()
@@ -46,7 +46,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def _forget() -> None:
     """What a new process would not know."""
-    sources.sources_hash.cache_clear()
+    table.sources_hash.cache_clear()
     verdicts._device.cache_clear()
     verdicts.forget_verdicts()
 
@@ -97,22 +97,22 @@ def test_what_is_kept_depends_on_texts(own_results: None, copy: Path) -> None:
 def test_what_is_hashed_is_there() -> None:
     """Every part has modules, and moving one changes the hash."""
     for part in (*SELF_TEST, *CHECKER, *SEARCHED):
-        assert all((sources.PACKAGE / path).is_file() for path in sources._modules(part))
-        assert sources._modules(part)
-        assert sources.sources_hash(part) != __version__
+        assert all((table.PACKAGE / path).is_file() for path in table._modules(part))
+        assert table._modules(part)
+        assert table.sources_hash(part) != __version__
 
 
 def test_without_files_the_version_stands_for_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in an archive, from which Python imports too."""
-    monkeypatch.setattr(sources, "PACKAGE", tmp_path)
-    sources.sources_hash.cache_clear()
-    assert sources.sources_hash("emit") == sources.sources_hash("checks/verify.py") == __version__
-    sources.sources_hash.cache_clear()
+    monkeypatch.setattr(table, "PACKAGE", tmp_path)
+    table.sources_hash.cache_clear()
+    assert table.sources_hash("emit") == table.sources_hash("checks/verify.py") == __version__
+    table.sources_hash.cache_clear()
 
 
 def test_an_import_hashes_nothing() -> None:
     """It is done when something kept is asked for."""
-    text = "import autoblas; autoblas.gemm; from autoblas.store.sources import sources_hash as h; print(h.cache_info().misses)"
+    text = "import autoblas; autoblas.gemm; from autoblas.store.table import sources_hash as h; print(h.cache_info().misses)"
     assert (
         subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True).stdout
         == "0\n"

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from autoblas.errors import ArgumentError, DatabaseError
-from autoblas.store.folder import replace_file
-from autoblas.store.text import utf8
+from autoblas.store.folder import replace_file, utf8
 from autoblas.version import __version__
 
 if TYPE_CHECKING:

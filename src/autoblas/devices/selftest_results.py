@@ -9,8 +9,7 @@ import msgspec
 from msgspec.structs import replace as replaced
 
 from autoblas.isolate.apart import of_the_moment
-from autoblas.store.sources import sources_hash
-from autoblas.store.table import JsonTable
+from autoblas.store.table import JsonTable, sources_hash
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 import msgspec
 
 from autoblas.errors import ArgumentError, DatabaseError
-from autoblas.store.text import utf8
+from autoblas.store.folder import utf8
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -9,7 +9,7 @@ import msgspec
 
 from autoblas.errors import DatabaseError
 from autoblas.report.work import ProblemWork, work_called, work_of
-from autoblas.store.text import utf8
+from autoblas.store.folder import utf8
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

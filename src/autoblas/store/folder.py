@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import functools
 import os
@@ -23,6 +24,7 @@ __all__ = [
     "no_room_in",
     "replace_file",
     "unusable",
+    "utf8",
     "warn_once",
 ]
 
@@ -37,6 +39,15 @@ LONGEST = 300
 
 ROOM = 1 << 24
 """Bytes that must be free on the disk of a compiler's cache."""
+
+BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins as the mark of UTF-16 does
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+"""Byte order marks with their encodings, as editors on Windows write them."""
 
 _warned: set[str] = set()
 _lock = threading.Lock()
@@ -108,6 +119,21 @@ def replace_file(path: Path, content: str | bytes) -> None:
             unfinished.unlink(missing_ok=True)
     except OSError as error:
         raise DatabaseError(path, error.strerror or str(error)) from error
+
+
+def utf8(data: bytes) -> bytes:
+    """Text of a file in UTF-8, without a byte order mark.
+
+    Args:
+        data: The file's bytes; without a mark they are taken for UTF-8, unchecked.
+
+    Raises:
+        UnicodeError: it has a mark of another encoding than its own.
+    """
+    for mark, name in BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            return data.removeprefix(mark) if name == "utf-8" else data[len(mark) :].decode(name).encode()
+    return data
 
 
 def must_be_writable(path: Path, *, appended: bool = False) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.errors import DatabaseError
-from autoblas.store.text import utf8
+from autoblas.store.folder import utf8
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

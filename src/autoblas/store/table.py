@@ -1,24 +1,29 @@
-"""A table in a file of JSON: rows about this machine, by key."""
+"""Tables in files of JSON: rows about this machine, by key; and hashes of the package's modules, for keys that depend on them."""
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import json
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
 from autoblas.errors import DatabaseError
-from autoblas.store.folder import data_folder, replace_file, warn_once
+from autoblas.store.folder import data_folder, replace_file, utf8, warn_once
 from autoblas.store.lock import WAIT, FileLock
-from autoblas.store.text import utf8
+from autoblas.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
-__all__ = ["JsonTable"]
+__all__ = ["JsonTable", "sources_hash"]
 
 Row = TypeVar("Row")
+
+PACKAGE = Path(__file__).parents[1]
 
 MOST = 5000
 """Rows that a table holds at most; the oldest are dropped."""
@@ -117,3 +122,41 @@ class JsonTable(Generic[Row]):
         except OSError as error:
             raise DatabaseError(path, error.strerror or str(error)) from error
         return count
+
+
+@functools.cache
+def sources_hash(*parts: str) -> str:
+    """A short hash of modules: of all that are below a folder, or of single files. It takes about 2 ms, once a process.
+
+    Args:
+        parts: Folders and files, as paths below the package: ``emit``, ``verify.py``.
+
+    Returns:
+        Sixteen hexadecimal digits. Where the package is not in files, as in an archive, the version instead.
+    """
+    digest = hashlib.sha256()
+    for part in parts:
+        paths = _modules(part)
+        if not paths:
+            return __version__
+        for path in paths:
+            digest.update(f"{path}\0".encode())
+            try:
+                with open(f"{PACKAGE}/{path}", "rb", buffering=0) as file:  # noqa: PTH123  # half the time of a Path's
+                    digest.update(file.read())
+            except OSError:
+                return __version__
+    return digest.hexdigest()[:16]
+
+
+def _modules(part: str) -> list[str]:
+    """The modules of a part, as paths below the package."""
+    if part.endswith(".py"):
+        return [part]
+    start = len(f"{PACKAGE}/")
+    return sorted(
+        f"{folder}/{name}"[start:]
+        for folder, _, names in os.walk(f"{PACKAGE}/{part}")
+        for name in names
+        if name.endswith(".py")
+    )

@@ -15,7 +15,7 @@ from autoblas.database import data_path
 from autoblas.errors import TuningError
 from autoblas.store.lines import JsonLines
 from autoblas.store.lock import FileLock, LockedError
-from autoblas.store.sources import sources_hash
+from autoblas.store.table import sources_hash
 from autoblas.tuning import journal_name
 
 if TYPE_CHECKING:

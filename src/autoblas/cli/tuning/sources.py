@@ -13,7 +13,7 @@ from autoblas.cli.routines.worded import call_in
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.problems.blas.words import sizes_in
 from autoblas.records.log import read_log
-from autoblas.store.text import utf8
+from autoblas.store.folder import utf8
 from autoblas.tune.sweep import Wanted
 from autoblas.tune.task import must_have_work
 

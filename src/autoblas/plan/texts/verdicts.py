@@ -19,8 +19,7 @@ from autoblas.devices.languages import dialect_for
 from autoblas.errors import DatabaseError
 from autoblas.plan.texts.written import written
 from autoblas.store.folder import data_folder, warn_once
-from autoblas.store.sources import sources_hash
-from autoblas.store.table import JsonTable
+from autoblas.store.table import JsonTable, sources_hash
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
