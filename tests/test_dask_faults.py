@@ -37,7 +37,7 @@ from autoblas.database import read_json
 from autoblas.devices.backends import claims_of
 from autoblas.devices.opencl.selection import listing
 from autoblas.devices.selftest.results import selftest_result
-from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import select_device
 from autoblas.devices.selftest_results import results_path
 from autoblas.tune.sweep import Wanted
 from autoblas.tune.tune import Budget
@@ -51,7 +51,7 @@ SILENCE = "8s"
 @pytest.fixture(name="cluster")
 def make_cluster(tmp_path: Path) -> Iterator[tuple[Any, list[str], Path]]:
     """A client of two processes on PoCL that count as two machines, their addresses, and where their results are."""
-    chosen_one("Portable")
+    select_device("Portable")
     with (
         dask.config.set({"distributed.scheduler.worker-ttl": SILENCE}),
         two_processes(tmp_path, threads_per_worker=1) as client,
@@ -82,7 +82,7 @@ def test_no_task_goes_to_a_device_that_failed_its_proof(cluster: tuple[Any, list
         task.result()
     if len(every) > 1:  # by words that mean another device too
         client.register_plugin(blocked.OwnDevice("Portable,all"))
-        chosen = client.run(lambda: str(chosen_one().facts.platform), workers=[second])
+        chosen = client.run(lambda: str(select_device().facts.platform), workers=[second])
         assert set(chosen.values()) <= every - {"Portable Computing Language"}
         client.unregister_worker_plugin(blocked.OwnDevice.name)
     with pytest.raises(autoblas.DeviceError, match=r"leaves the cluster: .* it computes wrong numbers"):
@@ -233,7 +233,7 @@ def read_until(process: subprocess.Popen[str], word: str) -> str:
 @pytest.fixture(name="problems")
 def write_problems(tmp_path: Path) -> Path:
     """A file of two problems, beside a folder of results that knows the devices."""
-    chosen_one("Portable")
+    select_device("Portable")
     (tmp_path / "here").mkdir()
     (tmp_path / "here" / "proofs.json").write_bytes(results_path().read_bytes())
     file = tmp_path / "problems.txt"

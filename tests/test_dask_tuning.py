@@ -36,7 +36,7 @@ from autoblas.dask import worker as worker_tasks
 from autoblas.dask.tuning import ATTEMPTS, ClusterTuning, Job, Listener
 from autoblas.dask.worker import WorkerDevice, describe_device
 from autoblas.devices.recording import PLAIN_CPU
-from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import select_device
 from autoblas.devices.selftest_results import results_path
 from autoblas.errors import AutoblasError, TuningError
 from autoblas.tune.sweep import MOST_SECONDS, Wanted
@@ -63,7 +63,7 @@ class OwnFolder(distributed.WorkerPlugin):  # type: ignore[misc]  # distributed 
 def make_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, Path]]:
     """A client of two processes on PoCL that count as two machines, and where their results are."""
     base = tmp_path_factory.mktemp("workers")
-    chosen_one("Portable")
+    select_device("Portable")
     for number in (0, 1):  # so that the workers need not prove the device again
         (base / f"worker-{number}").mkdir()
         shutil.copy(results_path(), base / f"worker-{number}")
@@ -179,7 +179,7 @@ def test_a_device_that_failed_its_proof_refuses(monkeypatch: pytest.MonkeyPatch)
     def failed(_: Any) -> Any:
         raise DeviceError("it failed its self-test")
 
-    monkeypatch.setattr(worker_tasks, "chosen_one", failed)
+    monkeypatch.setattr(worker_tasks, "select_device", failed)
     assert describe_device(None).refusal == "it failed its self-test"
 
 
@@ -202,7 +202,7 @@ def test_problems_that_fail_and_time_that_is_up(cluster: tuple[Any, Path]) -> No
 
 def test_what_counts_more_comes_first_and_gets_more_time() -> None:
     """In the proportion of weights, and never less than an even share or ten seconds, whichever is less."""
-    device = WorkerDevice("kind", "slot", "name", chosen_one("Portable").facts, "")
+    device = WorkerDevice("kind", "slot", "name", select_device("Portable").facts, "")
     problems = [each.problem for each in vectors(10, 20, 30)(device.facts)]
     run = ClusterTuning(None, lambda _: [Wanted(*each) for each in zip(problems, (1.0, 8.0, 1.0), strict=True)],
                         Budget(seconds=60.0))  # fmt: skip
@@ -219,7 +219,7 @@ def test_what_counts_more_comes_first_and_gets_more_time() -> None:
 
 def test_a_search_on_a_worker_gets_no_more_than_what_is_left() -> None:
     """And none is begun where that is too little, but for the first."""
-    device = WorkerDevice("kind", "slot", "name", chosen_one("Portable").facts, "")
+    device = WorkerDevice("kind", "slot", "name", select_device("Portable").facts, "")
     given: list[Budget] = []
     client = SimpleNamespace(submit=lambda _, words, device, budget, *__, **___: given.append(budget))
     run = ClusterTuning(client, vectors(10, 20, 30), Budget(seconds=60.0))

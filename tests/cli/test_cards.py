@@ -12,7 +12,7 @@ from autoblas.cli.commands import bench, check, doctor, explain
 from autoblas.cli.output import devices as cards
 from autoblas.devices.named import called, hardware_called
 from autoblas.devices.selftest import serving_device
-from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import select_device
 from autoblas.devices.selftest_results import SelfTestResult
 from autoblas.errors import NoDeviceError
 from autoblas.plan.candidates import Candidate, candidates
@@ -60,7 +60,7 @@ def test_the_doctor_tells_why_there_are_none(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_card_is_found_by_its_name_in_any_process(pocl: Rig) -> None:
     """The tuner's child is told that."""
     with emulated_card(pocl):
-        chosen = chosen_one("cuda")
+        chosen = select_device("cuda")
         assert chosen.index == -1
         assert called(chosen.device) == "cuda:0"
         assert hardware_called("cuda:0") == chosen.device
@@ -71,13 +71,13 @@ def test_a_card_serves_where_opencl_has_no_device(pocl: Rig, monkeypatch: pytest
     monkeypatch.setattr(serving_device, "listing", list)
     monkeypatch.delenv("AUTOBLAS_DEVICE", raising=False)
     with emulated_card(pocl):
-        chosen = chosen_one()
+        chosen = select_device()
         assert called(chosen.device) == "cuda:0"
         assert chosen.reason == "reached through CUDA, and OpenCL has no device"
         with pytest.raises(NoDeviceError):
-            chosen_one("gpu")
+            select_device("gpu")
     with fake_cuda(driver=False), pytest.raises(NoDeviceError, match="no OpenCL device was found"):
-        chosen_one()
+        select_device()
 
 
 def test_points_are_tried_on_a_card(pocl: Rig) -> None:

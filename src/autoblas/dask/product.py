@@ -15,7 +15,7 @@ from autoblas.blas.arguments import whole_number
 from autoblas.blas.level3.structured import factor_of
 from autoblas.calls.streamed.schedule import memory_for_streams
 from autoblas.dask.graph import Builder, Summand, aligned, check
-from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import select_device
 from autoblas.errors import ArgumentError, ShapeError, shown
 from autoblas.precision import precision_of
 
@@ -161,7 +161,7 @@ def blocks_for(
     if workers is not None:
         workers = whole_number("workers", workers, 1, expected="at least one worker, or None")
     precision = precision_of(dtype)
-    chosen = chosen_one()
+    chosen = select_device()
     facts, speed = chosen.facts, 1e9 * (chosen.verdict.gflops or 100.0) * (0.5 if precision.double else 1.0)
     count = workers or _workers()
     blocks = max(BLOCKS_PER_WORKER * count, 1)

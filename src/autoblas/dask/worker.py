@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from distributed import Event
 
 from autoblas.database import data_path
-from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import select_device
 from autoblas.errors import ArgumentError, AutoblasError, NoKernelError, NoLegalPointError
 from autoblas.plan.results import place_of, user_results
 from autoblas.problems import problem_from
@@ -75,7 +75,7 @@ def describe_device(device: str | None) -> WorkerDevice:
     """
     host = platform.node()
     try:
-        facts = chosen_one(device).facts
+        facts = select_device(device).facts
     except AutoblasError as error:
         return WorkerDevice("", host, host, None, __version__, str(error))
     origin = place_of(facts)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.named import called
-from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import select_device
 from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
 from autoblas.plan.candidates import Candidate, candidates
 from autoblas.plan.choose import Choice, choices
@@ -89,7 +89,7 @@ def task_of(problem: Problem, device: str | None, fixed: Mapping[str, Any] | Non
     """
     must_have_work(problem)
     user_results().must_be_writable()
-    chosen = chosen_one(device)
+    chosen = select_device(device)
     facts = chosen.facts
     refuse_what_does_not_fit(problem, facts, TRIAL)
     stated = list(candidates(problem, facts))

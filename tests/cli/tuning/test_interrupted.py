@@ -137,7 +137,7 @@ def test_an_interruption_before_the_first_trial_is_said(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tune_command, "chosen_one", interrupted)
+    monkeypatch.setattr(tune_command, "select_device", interrupted)
     monkeypatch.setattr(search, "tune", interrupted)
     assert main(["tune", *words, *POCL, "--json"]) == 130
     said = capsys.readouterr()

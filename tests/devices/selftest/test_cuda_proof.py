@@ -11,7 +11,7 @@ from autoblas.devices.backends import device_on
 from autoblas.devices.cuda.cards import CudaCard
 from autoblas.devices.selftest import child, results, run, serving_device
 from autoblas.devices.selftest.cases import cases_of
-from autoblas.devices.selftest.serving_device import chosen_one, must_have_proved
+from autoblas.devices.selftest.serving_device import must_have_proved, select_device
 from autoblas.devices.selftest_results import SelfTestResult, selftest_key, stored_result
 from autoblas.emit.cuda_c import CUDA_C
 from autoblas.emit.dialect import Options
@@ -102,7 +102,7 @@ def test_a_card_is_tried_by_its_name(card: FakeDriver, monkeypatch: pytest.Monke
     kept = stored_result(selftest_key(device.facts))
     assert kept is not None
     assert (kept.failures, kept.gflops) == ({}, 5.0)
-    assert chosen_one("cuda").device == chosen_one("cuda:0").device
+    assert select_device("cuda").device == select_device("cuda:0").device
 
 
 def test_a_wrong_card_is_refused(card: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +111,7 @@ def test_a_wrong_card_is_refused(card: FakeDriver, monkeypatch: pytest.MonkeyPat
         results, "run_selftest", lambda name, claims: SelfTestResult({"float": "computed wrong numbers"})
     )
     with pytest.raises(DeviceError, match="failed its self-test at float: it computed wrong numbers"):
-        chosen_one("cuda")
+        select_device("cuda")
     with pytest.raises(DeviceError, match="failed its self-test at float"):
         must_have_proved(device_on(CudaCard(0, "x")))
 
@@ -119,7 +119,7 @@ def test_a_wrong_card_is_refused(card: FakeDriver, monkeypatch: pytest.MonkeyPat
 def test_facts_are_claims_less_failures(card: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     """As those of every device."""
     monkeypatch.setattr(results, "run_selftest", lambda name, claims: SelfTestResult({"float16": "crashed"}))
-    assert chosen_one("cuda").facts.failing_vectors == ("float16",)
+    assert select_device("cuda").facts.failing_vectors == ("float16",)
 
 
 # Cards that no other process gets

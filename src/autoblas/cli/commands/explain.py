@@ -26,7 +26,7 @@ from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.routine import RoutineCall
 from autoblas.cli.routines.several import expected, several_text, several_words, title_of, turning_point
 from autoblas.cli.routines.table import ROUTINES
-from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import select_device
 from autoblas.kernels.space import parameters
 from autoblas.plan.bound import steps_of
 from autoblas.plan.candidates import Candidate, Excluded, bytes_text, candidates
@@ -115,7 +115,7 @@ def explain(
             raise click.UsageError("give --device or --devices, not both")
         explain_several(call, devices, as_json=as_json)
         return
-    device_chosen = chosen_one(device)
+    device_chosen = select_device(device)
     facts = device_chosen.facts
     launches = call.launches(facts)
     answers = {problem: answered(problem, facts) for problem in dict.fromkeys(launches)}

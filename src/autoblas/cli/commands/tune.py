@@ -19,7 +19,7 @@ from autoblas.cli.tuning.progress import ending_as_asked
 from autoblas.cli.tuning.search import budget_of, search_each, search_options
 from autoblas.cli.tuning.sources import logged_calls, network_layers, problems_in, range_options, wanted_of
 from autoblas.cli.tuning.sweeping import run_sweep
-from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import select_device
 from autoblas.precision import PRECISIONS, default_accumulator, precision_of
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
@@ -114,7 +114,7 @@ def gemm(
         tune_on_cluster(wanted, how["device"], budget, fixed=how["fixed"], fresh=how["fresh"], **cluster)
         return
     if len(problems) != 1:
-        run_sweep(wanted(chosen_one(how["device"]).facts), **how)
+        run_sweep(wanted(select_device(how["device"]).facts), **how)
         return
     search_each(problems, **how)
 
@@ -127,7 +127,7 @@ def search(
     Parameters that are held at a value are those of a kernel for the problem that takes the most work; the others are
     left alone then.
     """
-    problems = call.problems(chosen_one(device).facts)[: 1 if fixed else None]
+    problems = call.problems(select_device(device).facts)[: 1 if fixed else None]
     search_each(problems, device, seconds, fixed=fixed, **how)
 
 
@@ -197,7 +197,7 @@ def everything(
     if cluster is not None:
         tune_on_cluster(wanted, device, budget_of("model", seconds, how), fixed={}, fresh=fresh, **cluster)
         return
-    run_sweep(wanted(chosen_one(device).facts), device, **how)
+    run_sweep(wanted(select_device(device).facts), device, **how)
 
 
 RATE, PACE = 1e11, 2e10

@@ -17,7 +17,7 @@ from autoblas.database.shipped import MACHINE_FAMILIES
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import VARIABLE, listing
 from autoblas.devices.peak import known_peak
-from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import select_device
 from autoblas.errors import ArgumentError, DatabaseError, DeviceError, NoKernelError, violated
 from autoblas.kernels.space import parameters
 from autoblas.plan.candidates import Excluded
@@ -124,7 +124,7 @@ def _usual(known: Known) -> tuple[str, str]:
         ArgumentError: there is neither.
     """
     try:
-        facts = chosen_one().facts
+        facts = select_device().facts
     except DeviceError as error:
         if os.environ.get(VARIABLE, "").strip():
             raise

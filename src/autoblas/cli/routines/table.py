@@ -16,7 +16,7 @@ from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
 from autoblas.cli.routines.matrices import MATRIX_ROUTINES
 from autoblas.cli.routines.routine import HostWork, Routine, RoutineCall
 from autoblas.cli.routines.vectors import VECTOR_ROUTINES
-from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import select_device
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -93,7 +93,7 @@ def each_problem(
     """
 
     def on_each(call: RoutineCall, device: str | None, *, as_json: bool, **how: Any) -> None:
-        facts, told = chosen_one(device).facts, list[dict[str, Any]]()
+        facts, told = select_device(device).facts, list[dict[str, Any]]()
         failure: AutoblasError | None = None
         say = quiet if as_json else tell
         say(f"{call.title(facts)} on {facts.name} ({facts.platform}, {facts.driver})")

@@ -21,7 +21,7 @@ from autoblas.cli.tuning.search import (
     speedup_text,
     times_as_fast,
 )
-from autoblas.devices.selftest.serving_device import chosen_one
+from autoblas.devices.selftest.serving_device import select_device
 from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
 from autoblas.plan.candidates import kernels_for
 from autoblas.plan.fit import TRIAL, refuse_what_does_not_fit
@@ -102,7 +102,7 @@ def run_sweep(
         NoLegalPointError: a problem could not be tuned, after all others were.
         Interrupted: the user broke it off, and was told what is kept.
     """
-    facts, course, started = chosen_one(device).facts, _Course(), time.perf_counter()
+    facts, course, started = select_device(device).facts, _Course(), time.perf_counter()
     fitting = _fitting(wanted, facts, fixed, course, strict=strict)
     finished = FinishedSearches(facts, strategy)
     known = frozenset[str]() if fresh or fixed else finished.problems()

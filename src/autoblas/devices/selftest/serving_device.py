@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Device, Facts
 
-__all__ = ["FASTER", "Standing", "chosen_one", "must_have_proved", "serving_device", "standings"]
+__all__ = ["FASTER", "Standing", "must_have_proved", "select_device", "serving_device", "standings"]
 
 FASTER = 1.3
 """A device must be so many times as fast as an earlier one in the listing to be chosen instead: measurements on a busy machine
@@ -53,11 +53,11 @@ class Standing:
 
 
 def serving_device(choice: str | None = None) -> Any:
-    """The device of ``chosen_one``, with its argument and errors."""
-    return chosen_one(choice).device
+    """The device of ``select_device``, with its argument and errors."""
+    return select_device(choice).device
 
 
-def chosen_one(choice: str | None = None) -> Standing:
+def select_device(choice: str | None = None) -> Standing:
     """The device that a user wants, or the fastest of several matches, with the reason; it has passed its self-test.
 
     Args:
