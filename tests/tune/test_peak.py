@@ -12,7 +12,7 @@ import pytest
 from autoblas.cli.commands import devices
 from autoblas.database import write_shipped
 from autoblas.devices.device import Launch
-from autoblas.devices.peak import ARCHITECTURES, hardware_threads, known_peak, peak_gflops
+from autoblas.devices.peak import ARCHITECTURES, hardware_threads, peak_gflops, tabulated_peak
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, RecordingDevice
 from autoblas.devices.selftest.multiply_adds import MOST_LANES, kernels_text, numbers, turned, variants
 from autoblas.emit.cuda_c import CUDA_C
@@ -85,8 +85,8 @@ def test_known_peaks(
 ) -> None:
     """TFLOP/s as the vendors state them, to the digits they give."""
     facts = _facts(name, platform, units, mhz)
-    assert known_peak(facts, FLOAT32) == pytest.approx(single * 1e3, rel=0.01)
-    peak = known_peak(facts, FLOAT64)
+    assert tabulated_peak(facts, FLOAT32) == pytest.approx(single * 1e3, rel=0.01)
+    peak = tabulated_peak(facts, FLOAT64)
     assert peak == (None if double is None else pytest.approx(double * 1e3, rel=0.03))
 
 
@@ -107,20 +107,20 @@ def test_known_peaks(
 )
 def test_unknown_peaks(name: str, platform: str, mhz: int) -> None:
     """No figure rather than a guess: other names, other drivers, and clocks that are placeholders."""
-    assert known_peak(_facts(name, platform, 8, mhz), FLOAT32) is None
+    assert tabulated_peak(_facts(name, platform, 8, mhz), FLOAT32) is None
 
 
 def test_processors_are_not_known() -> None:
     """A processor's name tells nothing of its clock under load, even on a platform that has GPUs in the table."""
     facts = _facts("Intel(R) HD Graphics 530", "Intel(R) OpenCL", 24, 1150)
-    assert known_peak(facts, FLOAT32) is not None
-    assert known_peak(dataclasses.replace(facts, kind="cpu"), FLOAT32) is None
+    assert tabulated_peak(facts, FLOAT32) is not None
+    assert tabulated_peak(dataclasses.replace(facts, kind="cpu"), FLOAT32) is None
 
 
 def test_complex_numbers_count_as_their_parts() -> None:
     """A vector of two floats is computed with floats, and the table speaks of types of C that there are."""
     facts = _facts("NVIDIA H200", NV, 132, 1980)
-    assert known_peak(facts, COMPLEX64) == known_peak(facts, FLOAT32)
+    assert tabulated_peak(facts, COMPLEX64) == tabulated_peak(facts, FLOAT32)
     assert {ctype for row in ARCHITECTURES for ctype in row.multiply_adds} <= {
         "half",
         "float",
@@ -257,7 +257,7 @@ def test_a_given_peak_and_a_known_one_need_no_measurement(pocl: Rig, monkeypatch
     """What the user says counts first, then what facts tell."""
     monkeypatch.setattr(module, "measured_peak", lambda *_: pytest.fail("measured"))
     assert peak_of(pocl.queue, FLOAT32, 123.5) == (123.5, "given")
-    monkeypatch.setattr(module, "known_peak", lambda *_: 832.0)
+    monkeypatch.setattr(module, "tabulated_peak", lambda *_: 832.0)
     assert peak_of(pocl.queue, FLOAT32) == (832.0, "from the device's facts")
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts, Launch
     from autoblas.precision import Precision
 
-__all__ = ["ARCHITECTURES", "Architecture", "hardware_threads", "known_peak", "peak_gflops"]
+__all__ = ["ARCHITECTURES", "Architecture", "hardware_threads", "peak_gflops", "tabulated_peak"]
 
 LOWEST_CLOCK = 100
 """MHz; some drivers of Mali state 5 MHz, which is a placeholder of the kernel's, not a clock."""
@@ -112,7 +112,7 @@ def peak_gflops(lanes: int, fpus: int, units: int, ghz: float) -> float:
     return 2 * lanes * fpus * units * ghz
 
 
-def known_peak(facts: Facts, precision: Precision) -> float | None:
+def tabulated_peak(facts: Facts, precision: Precision) -> float | None:
     """The peak of a device in GFLOP/s at its highest clock, or None where facts and table do not tell.
 
     Args:

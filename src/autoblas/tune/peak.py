@@ -12,7 +12,7 @@ import numpy as np
 from autoblas.database import Provenance, Record, measured_at
 from autoblas.devices.backends import device_of
 from autoblas.devices.device import Launch
-from autoblas.devices.peak import known_peak
+from autoblas.devices.peak import tabulated_peak
 from autoblas.devices.selftest.multiply_adds import (
     CROWDED,
     STARTS,
@@ -81,7 +81,7 @@ def peak_of(queue: Queue, precision: Precision, override: float | None = None) -
     if override is not None:
         return Peak(override, "given")
     device = device_of(queue)
-    from_facts = known_peak(device.facts, precision)
+    from_facts = tabulated_peak(device.facts, precision)
     if from_facts is not None:
         return Peak(from_facts, "from the device's facts")
     record = recorded(device.facts, precision)

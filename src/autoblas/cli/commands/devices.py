@@ -14,7 +14,7 @@ from autoblas.cli.output.text import bytes_text, columns, tell, wrapped
 from autoblas.cli.verbose import is_verbose
 from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.drivers import runtimes
-from autoblas.devices.peak import known_peak
+from autoblas.devices.peak import tabulated_peak
 from autoblas.devices.selftest.serving_device import standings
 from autoblas.precision import FLOAT32, FLOAT64
 
@@ -83,7 +83,7 @@ def _facts(facts: Facts) -> dict[str, str]:
 
 def _peaks(facts: Facts) -> dict[str, float]:
     """GFLOP/s by precision, of those that the facts tell; ``autoblas bench`` measures the others."""
-    known = {precision.name: known_peak(facts, precision) for precision in (FLOAT32, FLOAT64)}
+    known = {precision.name: tabulated_peak(facts, precision) for precision in (FLOAT32, FLOAT64)}
     return {name: peak for name, peak in known.items() if peak is not None}
 
 

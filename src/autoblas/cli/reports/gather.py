@@ -16,7 +16,7 @@ from autoblas.database import data_path
 from autoblas.database.shipped import MACHINE_FAMILIES
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import VARIABLE, listing
-from autoblas.devices.peak import known_peak
+from autoblas.devices.peak import tabulated_peak
 from autoblas.devices.selftest.serving_device import select_device
 from autoblas.errors import ArgumentError, DatabaseError, DeviceError, NoKernelError, violated
 from autoblas.kernels.space import parameters
@@ -211,7 +211,7 @@ def _of(
 
 def _peaks(facts: Facts) -> dict[str, float]:
     found = {
-        name: known_peak(facts, precision)
+        name: tabulated_peak(facts, precision)
         for name, precision in PRECISIONS.items()
         if not precision.is_complex
     }
