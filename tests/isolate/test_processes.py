@@ -13,7 +13,7 @@ import pytest
 
 from autoblas.devices.opencl.doctor.probe import listing_failure, load_failure
 from autoblas.isolate import processes
-from autoblas.isolate.apart import run
+from autoblas.isolate.run import run
 from autoblas.tuning import Child
 from support.planted_code import CODE
 
@@ -31,8 +31,8 @@ ctypes.PyDLL(None).sleep(600)
 PARENTS = {
     "start": f"from autoblas.isolate import processes\nprocesses.start('-c', {HOLDS!r}, sys.argv[1]).wait()",
     "run": (
-        "from autoblas.isolate import apart\n"
-        f"apart.run({CODE!r}, {HOLDS.replace('sys.argv[1]', 'arguments[0]')!r}, sys.argv[1], seconds=600)"
+        "from autoblas.isolate import run\n"
+        f"run.run({CODE!r}, {HOLDS.replace('sys.argv[1]', 'arguments[0]')!r}, sys.argv[1], seconds=600)"
     ),
 }
 
@@ -94,7 +94,7 @@ def test_children_ignore_the_current_folder() -> None:
     assert run(CODE, "import numpy, pyopencl, ctypes", seconds=60).failure is None
     assert listing_failure() is None
     assert "this is the wrong" not in str(load_failure("libnothing.so"))
-    path = run(CODE, "channel.found(path=sys.path)", seconds=60).found["path"]
+    path = run(CODE, "channel.report(path=sys.path)", seconds=60).results["path"]
     assert not {str(Path.cwd()), ""} & set(path)
     with Child("support.planted:planted", {"faults": {}}) as child:
         assert child.evaluate({"n": 0}).kind == "ok"

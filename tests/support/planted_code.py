@@ -27,7 +27,7 @@ def execute(channel: Channel, code: str, *arguments: Any) -> Any:
 def find(channel: Channel, code: str, _: str, *names: str) -> None:
     """Stand in for the self-test: code that has the names of the cases, and ``say`` for what it finds."""
     channel.progress("ask drivers")
-    exec(code, {**MODULES, "names": list(names), "say": channel.found})
+    exec(code, {**MODULES, "names": list(names), "say": channel.report})
 
 
 def serve(channel: Channel, code: str = "") -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec.structs import replace as replaced
 
-from autoblas.isolate.apart import of_the_moment
+from autoblas.isolate.run import is_transient
 from autoblas.store.table import JsonTable, sources_hash
 
 if TYPE_CHECKING:
@@ -63,9 +63,9 @@ class SelfTestResult(msgspec.Struct, frozen=True):
     confirmed: bool = msgspec.field(default=False, name="seen_twice")
 
     @property
-    def of_the_moment(self) -> bool:
+    def is_transient(self) -> bool:
         """True if it proves nothing about the device: the test was killed, could not begin, or lacked memory, disk space or time."""
-        return any(map(of_the_moment, self.failures.values()))
+        return any(map(is_transient, self.failures.values()))
 
     @property
     def refusal(self) -> str | None:
@@ -141,7 +141,7 @@ def stored_result(key: str) -> SelfTestResult | None:
         key: Its ``selftest_key``.
     """
     result = _RESULTS.read().get(key)
-    sound = result is None or not result.failures or (result.confirmed and not result.of_the_moment)
+    sound = result is None or not result.failures or (result.confirmed and not result.is_transient)
     return result if sound else None
 
 
@@ -151,7 +151,7 @@ def store_result(key: str, result: SelfTestResult) -> None:
     Raises:
         DatabaseError: the file cannot be written.
     """
-    if not result.of_the_moment:
+    if not result.is_transient:
         _RESULTS.put(key, replaced(result, confirmed=True))
 
 

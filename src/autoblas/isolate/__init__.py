@@ -1,1 +1,1 @@
-"""Child processes: interpreters (``processes``), workers that may be lost (``worker``, ``channel``), and verdicts (``apart``)."""
+"""Child processes: interpreters (``processes``), workers that may be lost (``worker``, ``channel``), and single calls (``run``)."""

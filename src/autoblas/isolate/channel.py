@@ -90,9 +90,9 @@ class Channel:
         """Report the step that is about to begin."""
         self.send({"doing": doing})
 
-    def found(self, **values: Any) -> None:
+    def report(self, **results: Any) -> None:
         """Report results, which the parent has even if this process is lost later."""
-        self.send({"found": values})
+        self.send({"found": results})
 
     def permits(self, *doing: str) -> bool:
         """Report the step that is about to begin, and ask for permission."""

@@ -20,7 +20,7 @@ from autoblas.devices.opencl.drivers import trials
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.devices.selftest.serving_device import fastest
 from autoblas.errors import DatabaseWarning
-from autoblas.isolate.apart import Ending
+from autoblas.isolate.run import ExitReport
 from autoblas.kernels import kernels
 from autoblas.plan.choose import choose
 from autoblas.plan.texts import verdicts
@@ -77,7 +77,7 @@ def _proofs() -> None:
 
 def _drivers() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(trials, "run_twice", lambda *_, **__: Ending(None, {}))
+        patch.setattr(trials, "run_twice", lambda *_, **__: ExitReport(None, {}))
         assert trials.fault_of(Path(__file__)) is None
         assert trials.fault_of(Path(__file__)) is None
 

@@ -16,7 +16,7 @@ from autoblas.devices.selftest_results import SelfTestResult, selftest_key, stor
 from autoblas.emit.cuda_c import CUDA_C
 from autoblas.emit.dialect import Options
 from autoblas.errors import AllocationError, DeviceError, UnavailableError
-from autoblas.isolate.apart import Ending
+from autoblas.isolate.run import ExitReport
 from support import nvrtc
 from support.cuda_samples import CARD
 from support.fake_cuda import fake_cuda
@@ -56,7 +56,7 @@ def said(monkeypatch: pytest.MonkeyPatch, **found: Any) -> list[str]:
         assert announced
         assert seconds
         asked.append(arguments[len(results.CHILD)])
-        return Ending(None, found)
+        return ExitReport(None, found)
 
     monkeypatch.setattr(results, "run", heard)
     return asked
@@ -170,6 +170,6 @@ def test_a_child_says_that_it_got_no_context(card: FakeDriver, code: int) -> Non
     card.faults["cuDevicePrimaryCtxRetain"] = code
     channel = Mock()
     child.try_device(channel, "cuda:0")
-    assert "unavailable" in channel.found.call_args.kwargs
+    assert "unavailable" in channel.report.call_args.kwargs
     with pytest.raises(UnavailableError, match="gives no context"):
         device_on(CudaCard(0, "x"))

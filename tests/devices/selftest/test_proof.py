@@ -40,7 +40,7 @@ from autoblas.devices.selftest_results import (
 )
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import DeviceError, UnavailableError
-from autoblas.isolate.apart import UNTRIED, run
+from autoblas.isolate.run import UNTRIED, run
 from autoblas.kernels import kernels, serving
 from autoblas.kernels.kernel import calls, vectors_in
 from autoblas.precision import FLOAT32
@@ -181,7 +181,7 @@ def test_a_wrong_name_of_the_processor_is_found(
     )
     monkeypatch.setenv("POCL_CACHE_DIR", str(tmp_path))
     ending = run(CODE, code, _index(pocl), seconds=results.CASE_PATIENCE)
-    assert ending.failure is not None or ending.found["wrong"].keys() == {"float16"}
+    assert ending.failure is not None or ending.results["wrong"].keys() == {"float16"}
 
 
 def test_the_sign_of_a_zero_is_nobodys_business() -> None:
@@ -265,7 +265,7 @@ OF_THE_MOMENT = {
 def test_a_verdict_of_the_moment_is_not_kept(own_results: None, body: str) -> None:
     """The device is refused, nothing is written, and no driver is blamed."""
     verdict = run_selftest("0", PLAIN_CPU, _stand_in(body))
-    assert verdict.of_the_moment
+    assert verdict.is_transient
     assert verdict.refusal
     store_result("here", verdict)
     assert stored_result("here") is None

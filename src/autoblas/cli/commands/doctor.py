@@ -23,7 +23,7 @@ from autoblas.devices.opencl.selection import listing
 from autoblas.devices.selftest.results import selftest_result
 from autoblas.devices.selftest_results import store_hints
 from autoblas.errors import DatabaseError, DeviceError
-from autoblas.isolate.apart import reason_of
+from autoblas.isolate.run import reason_of
 from autoblas.plan.results import all_records
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _failing(diagnosis: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[Fin
     for device, proof in zip(diagnosis.devices, proofs, strict=True):
         if not proof.failures:
             continue
-        if proof.of_the_moment:
+        if proof.is_transient:
             named = f"Device {device.index}, {device.name} ({device.platform}), could not be tested"
             cure = 'see to that, and run "autoblas doctor" again; no verdict is kept of it'
             found.append(Finding(f"{named}: {reason_of(proof.refusal)}.", cure))

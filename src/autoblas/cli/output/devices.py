@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from autoblas.errors import DeviceError
-from autoblas.isolate.apart import reason_of
+from autoblas.isolate.run import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +61,7 @@ def _there() -> tuple[list[tuple[str, Facts]], str]:
 
 def words_on(proof: SelfTestResult) -> str:
     """What a device's proof came to, in words."""
-    if proof.of_the_moment:
+    if proof.is_transient:
         return f"could not be tested, and a later call tries again: {reason_of(proof.refusal)}"
     if proof.refusal is not None:
         return f"does not work, it {proof.refusal}"

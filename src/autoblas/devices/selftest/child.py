@@ -44,9 +44,9 @@ def try_device(channel: Channel, name: str, *names: str) -> None:
         if processor:
             compile_for(device, processor)
     except (NoDeviceError, RecordUnknownError) as error:  # only the parent has the device
-        return channel.found(unlisted=str(error))
+        return channel.report(unlisted=str(error))
     claims = claims_of(device)
-    channel.found(device=selftest_key(claims))
+    channel.report(device=selftest_key(claims))
     if names == (NOTHING,):
         return None
     chosen = [case for case in cases_of(claims) if not names or case.name in names]
@@ -56,14 +56,14 @@ def try_device(channel: Channel, name: str, *names: str) -> None:
     except BuildError as error:
         sys.exit(f"did not compile it: {' '.join(error.log.split())[-300:]}")
     except (AllocationError, UnavailableError) as error:
-        return channel.found(unavailable=str(error))
+        return channel.report(unavailable=str(error))
     except DeviceError as error:
         sys.exit(f"refused it: {' '.join(str(error).split())}")
     failures: tuple[type[Exception], ...] = (BuildError, LaunchError, *run.device.errors)
     try:
-        channel.found(wrong=run.wrong())
+        channel.report(wrong=run.wrong())
         if timed:
             gflops, launch_seconds = run.speed()
-            channel.found(gflops=gflops, launch_seconds=launch_seconds, host_gflops=host_gflops())
+            channel.report(gflops=gflops, launch_seconds=launch_seconds, host_gflops=host_gflops())
     except failures as error:
         sys.exit(f"refused it: {' '.join(str(error).split())}")

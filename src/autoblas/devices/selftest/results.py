@@ -23,7 +23,7 @@ from autoblas.devices.selftest_results import (
     stored_result,
 )
 from autoblas.errors import AllocationError, DatabaseError, DeviceError, UnavailableError
-from autoblas.isolate.apart import UNTRIED, of_the_moment, run, run_twice
+from autoblas.isolate.run import UNTRIED, is_transient, run, run_twice
 from autoblas.store.lock import FileLock
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
     from autoblas.devices.selftest.cases import Case
-    from autoblas.isolate.apart import Ending
+    from autoblas.isolate.run import ExitReport
 
 __all__ = [
     "AS",
@@ -85,7 +85,7 @@ def selftest_result(device: Any, *, again: bool = False) -> SelfTestResult:
         if (
             again
             or key not in _results
-            or (_results[key].of_the_moment and time.monotonic() >= _retry_times[key])
+            or (_results[key].is_transient and time.monotonic() >= _retry_times[key])
         ):
             began = time.monotonic()
             _results[key] = (None if again else stored_result(key)) or _tested_under_lock(
@@ -116,7 +116,7 @@ def _tested_under_lock(device: Any, claims: Facts, *, again: bool) -> SelfTestRe
         except UnavailableError as error:
             _log.info("%s is tested in this process, because no other can use it: %s", claims.name, error)
             result = selftest_in_process(device, claims)
-        for case, failure in {} if result.of_the_moment else result.failures.items():
+        for case, failure in {} if result.is_transient else result.failures.items():
             _log.warning(
                 "%s (%s) failed its self-test: %s: it %s", claims.name, claims.platform, case, failure
             )
@@ -163,7 +163,7 @@ def run_selftest(name: str, claims: Facts, child: Sequence[str] = CHILD) -> Self
     """
     entry = [*child, name]
     ending = run(*entry, seconds=PATIENCE, announced=True)
-    if of_the_moment(ending.failure):
+    if is_transient(ending.failure):
         ending = run(*entry, seconds=PATIENCE, announced=True)
     reported = _reported(ending, claims)
     failures: dict[str, str] = {}
@@ -185,7 +185,7 @@ def run_selftest(name: str, claims: Facts, child: Sequence[str] = CHILD) -> Self
             wrong = f"computed wrong numbers: {reported['wrong']}" if reported.get("wrong") else None
             failure = wrong or ending.failure or (None if "wrong" in reported else SILENT)
             failures = {} if failure is None else {"everything": failure}
-        transient = [failure for failure in failures.values() if of_the_moment(failure)]
+        transient = [failure for failure in failures.values() if is_transient(failure)]
         if transient:
             return SelfTestResult({"everything": transient[0]}, date=_now())
         if "gflops" not in reported:
@@ -223,13 +223,13 @@ def selftest_in_process(device: Any, claims: Facts) -> SelfTestResult:
     return SelfTestResult({"everything": f"refused it: {' '.join(str(refusal).split())}"}, date=_now())
 
 
-def _reported(ending: Ending, claims: Facts) -> dict[str, Any]:
+def _reported(ending: ExitReport, claims: Facts) -> dict[str, Any]:
     """Results that a child has reported.
 
     Raises:
         UnavailableError: only processes that already use the device can, which proves nothing about it.
     """
-    reported = dict(ending.found)
+    reported = dict(ending.results)
     if "unavailable" in reported:
         raise UnavailableError(reported["unavailable"])
     if reported.get("device", selftest_key(claims)) != selftest_key(claims):
@@ -263,7 +263,7 @@ def _tested_in_groups(
             continue
         call = run_twice if len(names) == 1 else run
         ending = call(*child, name, *names, seconds=CASE_PATIENCE, announced=True)
-        reported = dict(ending.found)
+        reported = dict(ending.results)
         wrong = reported.pop("wrong", None)
         if wrong is not None and ending.failure is None:
             failures |= {
@@ -273,7 +273,7 @@ def _tested_in_groups(
                 speed = reported
         elif len(names) == 1:
             failures[names[0]] = ending.failure or SILENT
-            if of_the_moment(failures[names[0]]):
+            if is_transient(failures[names[0]]):
                 break  # no case is to blame
         elif SPEED in names:
             waiting[:0] = _by_length(needed)

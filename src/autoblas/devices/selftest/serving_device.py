@@ -15,7 +15,7 @@ from autoblas.devices.opencl.selection import VARIABLE, fitting, listing
 from autoblas.devices.selftest.results import selftest_result
 from autoblas.devices.selftest_results import SelfTestResult
 from autoblas.errors import DeviceError, NoDeviceError, UnavailableError
-from autoblas.isolate.apart import reason_of
+from autoblas.isolate.run import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -152,7 +152,7 @@ def _reason(verdict: SelfTestResult, best: SelfTestResult | None, *, fits: bool)
         fits: The user's words mean it.
     """
     if verdict.refusal is not None:
-        if verdict.of_the_moment:
+        if verdict.is_transient:
             return f"could not be tested, and a later call tries again: {reason_of(verdict.refusal)}"
         return f'failed its self-test: it {verdict.refusal}; "autoblas doctor --again" tests it again'
     speed = f"{verdict.gflops:.0f} GFLOP/s in float32"
@@ -169,10 +169,10 @@ def _reason(verdict: SelfTestResult, best: SelfTestResult | None, *, fits: bool)
 
 def _refusal(judged: Sequence[tuple[Facts, SelfTestResult]]) -> DeviceError:
     """Error that no device serves, with a cure: a later call, if one could not be tested now."""
-    facts, verdict = next(((facts, verdict) for facts, verdict in judged if verdict.of_the_moment), judged[0])
+    facts, verdict = next(((facts, verdict) for facts, verdict in judged if verdict.is_transient), judged[0])
     device = f"{facts.name} ({facts.platform}, driver {facts.driver})"
     advice = f', as "autoblas devices" says of {len(judged) - 1} more' if len(judged) > 1 else ""
-    if verdict.of_the_moment:
+    if verdict.is_transient:
         return UnavailableError(
             f"{device} could not be tested before its first use: {reason_of(verdict.refusal)}; "
             f"nothing is kept of this, and a later call tries again{advice}"

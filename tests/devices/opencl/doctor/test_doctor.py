@@ -29,7 +29,7 @@ from autoblas.devices.opencl.drivers.runtimes import LISTS_NOTHING, NO_HARDWARE,
 from autoblas.devices.opencl.drivers.table import INTEL_CPU
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.devices.selftest.results import run_selftest
-from autoblas.isolate.apart import UNTRIED
+from autoblas.isolate.run import UNTRIED
 from support.marks import needs_compiler, on_linux
 
 INTEL_NAME = "Intel(R) OpenCL"

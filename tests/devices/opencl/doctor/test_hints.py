@@ -17,7 +17,7 @@ from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.devices.selftest_results import store_hints, stored_hints
 from autoblas.emit.opencl_c import OPENCL_C
-from autoblas.isolate.apart import Ending
+from autoblas.isolate.run import ExitReport
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.block.params import sums_type
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, INT32
@@ -55,10 +55,10 @@ def test_compilers_that_accept_the_hint_are_reported(any_device: Rig) -> None:
 def test_a_failure_is_told_apart_from_a_broken_device(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the hint only: ``fail``. Without it too: ``unknown``. Whatever else does not matter to the others."""
 
-    def pretend(entry: str, index: int, how: str, names: list[str], *, seconds: float) -> Ending:
+    def pretend(entry: str, index: int, how: str, names: list[str], *, seconds: float) -> ExitReport:
         assert (index, seconds > 0) == (0, True)
         broken = {"float4", "double8"} if how == "hinted" else {"double8"}
-        return Ending("crashed (SIGSEGV)" if broken & set(names) else None, {})
+        return ExitReport("crashed (SIGSEGV)" if broken & set(names) else None, {})
 
     monkeypatch.setattr(hints, "run", pretend)
     verdicts = probe_hints(0, PLAIN_CPU)

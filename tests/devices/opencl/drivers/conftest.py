@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autoblas.devices.opencl.drivers import runtimes, trials
-from autoblas.isolate.apart import Ending
+from autoblas.isolate.run import ExitReport
 from support.loaded import loaded_library
 
 
@@ -16,10 +16,10 @@ def trials_made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The libraries that are tried, each of which passes unless the name of its file has ``bad`` in it."""
     made: list[str] = []
 
-    def pretend(*arguments: str, seconds: float, announced: bool) -> Ending:
+    def pretend(*arguments: str, seconds: float, announced: bool) -> ExitReport:
         assert announced
         made.append(arguments[-1])
-        return Ending("crashed (SIGSEGV)" if "bad" in Path(arguments[-1]).name else None, {})
+        return ExitReport("crashed (SIGSEGV)" if "bad" in Path(arguments[-1]).name else None, {})
 
     monkeypatch.setattr(trials, "run_twice", pretend)
     return made

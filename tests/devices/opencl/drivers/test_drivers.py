@@ -25,7 +25,7 @@ from support.loaded import loaded_library
 from support.marks import with_stand_ins
 
 if TYPE_CHECKING:
-    from autoblas.isolate.apart import Ending
+    from autoblas.isolate.run import ExitReport
 
 pytestmark = pytest.mark.usefixtures("own_results")
 
@@ -67,7 +67,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
 def no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever starts a process to try a driver fails."""
 
-    def refuse(*arguments: str, seconds: float, announced: bool) -> Ending:
+    def refuse(*arguments: str, seconds: float, announced: bool) -> ExitReport:
         raise AssertionError(arguments)
 
     monkeypatch.setattr(trials, "run_twice", refuse)

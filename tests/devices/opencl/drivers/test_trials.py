@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from autoblas.devices.opencl.drivers import trials
-from autoblas.isolate.apart import UNTRIED, Ending
+from autoblas.isolate.run import UNTRIED, ExitReport
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,7 +70,9 @@ def test_no_driver_is_blamed_for_another(
     library = tmp_path / "good.so"
     library.touch()
     with monkeypatch.context() as lost:
-        lost.setattr(trials, "run_twice", lambda *_, **__: Ending(f"{UNTRIED} its process was stopped", {}))
+        lost.setattr(
+            trials, "run_twice", lambda *_, **__: ExitReport(f"{UNTRIED} its process was stopped", {})
+        )
         assert trials.fault_of(library) == f"{UNTRIED} its process was stopped"
     assert trials.fault_of(library) is None
     assert trials_made == [str(library)]

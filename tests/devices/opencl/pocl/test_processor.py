@@ -133,14 +133,14 @@ from autoblas.devices.selftest_results import selftest_key
 from autoblas.devices.opencl.facts import claims_of
 from autoblas.devices.opencl.pocl.processor import LIBRARIES, compile_for, foreign_name
 from autoblas.devices.opencl.selection import listing
-from autoblas.isolate.apart import run
+from autoblas.isolate.run import run
 from autoblas.devices.selftest.results import CHILD, NOTHING, _processor_suffix
 device = listing()[int(sys.argv[1])]
 usual = selftest_key(claims_of(device))
 compile_for(device, "cascadelake")
 seen = selftest_key(claims_of(device))
 name = f"{sys.argv[1]}{_processor_suffix(device)}"
-print(usual != seen, run(*CHILD, name, NOTHING, seconds=60).found["device"] == seen)
+print(usual != seen, run(*CHILD, name, NOTHING, seconds=60).results["device"] == seen)
 """
 
 

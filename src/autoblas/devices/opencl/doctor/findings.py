@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.devices.opencl.drivers import runtimes
 from autoblas.devices.opencl.drivers.table import INTEL_CPU
-from autoblas.isolate.apart import UNTRIED, of_the_moment
+from autoblas.isolate.run import UNTRIED, is_transient
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ def _no_devices(d: Diagnosis) -> Iterator[Finding]:
         yield Finding(
             f"Listing the devices failed: it {d.failure}.",
             'see to that, and run "autoblas doctor" again'
-            if of_the_moment(d.failure)
+            if is_transient(d.failure)
             else "find the driver at fault by moving away one .icd file after the other, and reinstall it",
         )
     if d.devices or d.failure:

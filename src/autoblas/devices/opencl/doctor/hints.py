@@ -17,7 +17,7 @@ from autoblas.devices.opencl.doctor.probe import PATIENCE
 from autoblas.devices.opencl.pocl.processor import match_library
 from autoblas.devices.opencl.selection import listing
 from autoblas.emit.opencl_c import OPENCL_C
-from autoblas.isolate.apart import of_the_moment, run
+from autoblas.isolate.run import is_transient, run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -51,10 +51,10 @@ def probe_hints(index: int, facts: Facts, seconds: float = PATIENCE) -> dict[str
     outcomes: dict[str, HintOutcome] = dict.fromkeys(VECTORS, "unknown")
     if (failure := _failure(index, "hinted", names, seconds)) is None:
         return outcomes | dict.fromkeys(names, "ok")
-    for name in () if of_the_moment(failure) else names:
+    for name in () if is_transient(failure) else names:
         if (failure := _failure(index, "hinted", [name], seconds)) is None:
             outcomes[name] = "ok"
-        elif not of_the_moment(failure) and _failure(index, "plain", [name], seconds) is None:
+        elif not is_transient(failure) and _failure(index, "plain", [name], seconds) is None:
             outcomes[name] = "fail"
     return outcomes
 

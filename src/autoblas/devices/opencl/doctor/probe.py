@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 
-from autoblas.isolate.apart import run
+from autoblas.isolate.run import run
 
 __all__ = ["PATIENCE", "listing_failure", "load_failure"]
 

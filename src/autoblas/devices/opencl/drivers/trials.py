@@ -17,7 +17,7 @@ import pyopencl as cl
 
 from autoblas.devices.opencl.drivers import icd
 from autoblas.errors import DatabaseError
-from autoblas.isolate.apart import of_the_moment, run_twice
+from autoblas.isolate.run import is_transient, run_twice
 from autoblas.store.table import JsonTable
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def fault_of(library: Path, *, again: bool = False) -> str | None:
     ):
         return stored.fault
     failure = run_twice(f"{icd.__file__}:try_driver", str(library), seconds=PATIENCE, announced=True).failure
-    if of_the_moment(failure):  # no fault of the driver
+    if is_transient(failure):  # no fault of the driver
         return failure
     probe = DriverProbe(fingerprint, failure, time.time())
     _log.info("tried the driver %s: %s", library, probe.fault or "it may be used")

@@ -23,7 +23,7 @@ from autoblas.store.caches import no_room
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["UNTRIED", "Ending", "of_the_moment", "reason_of", "run", "run_twice"]
+__all__ = ["UNTRIED", "ExitReport", "is_transient", "reason_of", "run", "run_twice"]
 
 UNTRIED = "cannot be tried, because"
 """Begins a failure that proves nothing about the function."""
@@ -48,19 +48,19 @@ LONGEST = 400
 """Longest quotation of the last printed line, in letters."""
 
 
-class Ending(NamedTuple):
+class ExitReport(NamedTuple):
     """How a process ended.
 
     Attributes:
         failure: The fault, as the end of a sentence; None where there was none.
-        found: The results that it reported until then.
+        results: The results that it reported until then.
     """
 
     failure: str | None
-    found: dict[str, Any]
+    results: dict[str, Any]
 
 
-def of_the_moment(failure: str | None) -> bool:
+def is_transient(failure: str | None) -> bool:
     """True if a failure proves nothing about the function: it is not stored and may be gone the next time."""
     return failure is not None and failure.startswith(UNTRIED)
 
@@ -70,7 +70,7 @@ def reason_of(failure: str | None) -> str:
     return (failure or "").removeprefix(UNTRIED).strip()
 
 
-def run_twice(entry: str, *arguments: Any, seconds: float, announced: bool = False) -> Ending:
+def run_twice(entry: str, *arguments: Any, seconds: float, announced: bool = False) -> ExitReport:
     """Call a function as ``run`` does, and again if it fails; a second attempt that succeeds counts.
 
     Args:
@@ -83,10 +83,10 @@ def run_twice(entry: str, *arguments: Any, seconds: float, announced: bool = Fal
     if first.failure is None:
         return first
     second = run(entry, *arguments, seconds=seconds, announced=announced)
-    return first if second.failure is not None and of_the_moment(first.failure) else second
+    return first if second.failure is not None and is_transient(first.failure) else second
 
 
-def run(entry: str, *arguments: Any, seconds: float, announced: bool = False) -> Ending:
+def run(entry: str, *arguments: Any, seconds: float, announced: bool = False) -> ExitReport:
     """Call a function in a process of its own, which ends with this one, and report how it ended.
 
     Args:
@@ -96,7 +96,7 @@ def run(entry: str, *arguments: Any, seconds: float, announced: bool = False) ->
         announced: The function announces its risky part by ``Channel.progress``; failures before that prove nothing.
     """
     if not sys.executable or getattr(sys, "frozen", False):  # a program with Python in it would start itself
-        return Ending(f"{UNTRIED} this program is no Python interpreter", {})
+        return ExitReport(f"{UNTRIED} this program is no Python interpreter", {})
     results: dict[str, Any] = {}
     deadline = time.monotonic() + seconds
 
@@ -109,15 +109,15 @@ def run(entry: str, *arguments: Any, seconds: float, announced: bool = False) ->
             if not isinstance(lost, Lost):  # but it may still crash while it ends
                 lost = worker.reply(seconds, until=deadline)
     except (OSError, ValueError) as error:
-        return Ending(f"{UNTRIED} no process can be started: {error}", {})
+        return ExitReport(f"{UNTRIED} no process can be started: {error}", {})
     began = lost.began and (lost.doing != () or not announced)
     if lost.how in {"ended", "failed"} and lost.status is not None:
         failed = lost.how == "failed"
         output = f"{lost.words}\n{lost.sentence}" if failed else lost.words
-        return Ending(_failure(PYTHON_FAILED if failed else lost.status, output, began=began), results)
+        return ExitReport(_failure(PYTHON_FAILED if failed else lost.status, output, began=began), results)
     if lost.from_outside:
-        return Ending(f"{UNTRIED} its process was stopped", results)
-    return Ending(
+        return ExitReport(f"{UNTRIED} its process was stopped", results)
+    return ExitReport(
         _hang(seconds) if began else f"{UNTRIED} its process did not begin in {seconds:g} s", results
     )
 

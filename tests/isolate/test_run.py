@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from autoblas.isolate import apart, processes
-from autoblas.isolate.apart import Ending, of_the_moment, run, run_twice
+from autoblas.isolate import processes
+from autoblas.isolate import run as run_module
+from autoblas.isolate.run import ExitReport, is_transient, run, run_twice
 from support.planted_code import CODE
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals end processes there")
@@ -27,7 +28,7 @@ WINDOWS = {0xC0000005: False, 0xC000001D: False, 0xC0000409: False, 0xC0000374: 
 @pytest.fixture
 def room(monkeypatch: pytest.MonkeyPatch) -> None:
     """No disk is full."""
-    monkeypatch.setattr(apart, "no_room", lambda: None)
+    monkeypatch.setattr(run_module, "no_room", lambda: None)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="signals have other numbers elsewhere")
@@ -36,19 +37,19 @@ def test_every_signal_and_status() -> None:
     """Faults of its own blame a process, also behind a shell; all other signals blame nobody; a status is its own word."""
     for number in processes.SIGNALS:
         for status in (-number, processes.SHELL + number):
-            failure = apart._failure(status, "", began=True)
-            assert of_the_moment(failure) == (number not in FAULTS), (status, failure)
+            failure = run_module._failure(status, "", began=True)
+            assert is_transient(failure) == (number not in FAULTS), (status, failure)
             if number in FAULTS:
                 assert failure == f"crashed ({FAULTS[number]})"
     for status in range(1, processes.SHELL):
-        assert apart._failure(status, "", began=True) == f"exited with status {status}"
+        assert run_module._failure(status, "", began=True) == f"exited with status {status}"
         said = "no such thing" if status == 1 else f"exited with status {status} and said: no such thing"
-        assert apart._failure(status, "x\nValueError: no such thing\n", began=True) == said
+        assert run_module._failure(status, "x\nValueError: no such thing\n", began=True) == said
     for status, outside in WINDOWS.items():
-        assert of_the_moment(apart._failure(status, "", began=True)) == outside
-    assert apart._failure(0, "", began=True) is None
+        assert is_transient(run_module._failure(status, "", began=True)) == outside
+    assert run_module._failure(0, "", began=True) is None
     for status in (-11, -9, 0, 1, 127, 139):
-        assert of_the_moment(apart._failure(status, "no such library", began=False))
+        assert is_transient(run_module._failure(status, "no such library", began=False))
 
 
 @pytest.mark.usefixtures("room")
@@ -57,11 +58,11 @@ def test_what_was_short_blames_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     short = (errno.ENOMEM, errno.ENOSPC, errno.EMFILE, errno.EAGAIN)
     for words in (*map(os.strerror, short), "std::bad_alloc", "LLVM ERROR: out of memory", "MemoryError"):
         for status in (-6, 1):
-            failure = apart._failure(status, f"terminate called: {words}\n", began=True)
-            assert of_the_moment(failure), failure
-    assert apart._failure(-6, "assertion failed\n", began=True) == "crashed (SIGABRT)"
-    monkeypatch.setattr(apart, "no_room", lambda: "there is no room in /tmp: No space left on device")
-    assert of_the_moment(apart._failure(-6, "assertion failed\n", began=True))
+            failure = run_module._failure(status, f"terminate called: {words}\n", began=True)
+            assert is_transient(failure), failure
+    assert run_module._failure(-6, "assertion failed\n", began=True) == "crashed (SIGABRT)"
+    monkeypatch.setattr(run_module, "no_room", lambda: "there is no room in /tmp: No space left on device")
+    assert is_transient(run_module._failure(-6, "assertion failed\n", began=True))
 
 
 @pytest.mark.parametrize("executable", ["/bin/false", "/bin/true", "/no/such/file", "", None, os.devnull])
@@ -69,7 +70,7 @@ def test_no_interpreter(executable: str | None, monkeypatch: pytest.MonkeyPatch)
     """Whatever stands in its place did not run anything."""
     monkeypatch.setattr(sys, "executable", executable)
     ending = run(CODE, "", seconds=5)
-    assert of_the_moment(ending.failure), ending
+    assert is_transient(ending.failure), ending
 
 
 ENDS = {
@@ -86,7 +87,7 @@ def test_real_processes_that_blame_nobody() -> None:
     """One for each way."""
     for code, words in ENDS.items():
         failure = run(CODE, code, seconds=2).failure or ""
-        assert of_the_moment(failure), (code, failure)
+        assert is_transient(failure), (code, failure)
         assert words in failure
         assert "\n" not in failure
 
@@ -95,8 +96,8 @@ def test_what_comes_before_an_announcement_blames_nobody() -> None:
     """A process that is lost before it begins with what is to be tried, as at an import."""
     for code, blames in (("os.abort()", False), ("channel.progress('x'); os.abort()", True)):
         ending = run(CODE, code, seconds=20, announced=True)
-        assert of_the_moment(ending.failure) is not blames
-        assert not of_the_moment(run(CODE, code, seconds=20).failure)
+        assert is_transient(ending.failure) is not blames
+        assert not is_transient(run(CODE, code, seconds=20).failure)
 
 
 def test_what_was_found_is_there_however_it_ends() -> None:
@@ -107,7 +108,7 @@ def test_what_was_found_is_there_however_it_ends() -> None:
         ("os._exit(3)", "exited with status 3"),
         (late, "exited with status 5"),
     ):
-        found = run(CODE, f"channel.found(a=1)\nchannel.found(b=[2])\n{code}", seconds=20)
+        found = run(CODE, f"channel.report(a=1)\nchannel.report(b=[2])\n{code}", seconds=20)
         assert found == (failure, {"a": 1, "b": [2]})
 
 
@@ -120,12 +121,12 @@ def test_a_machine_that_is_too_busy(monkeypatch: pytest.MonkeyPatch) -> None:
         raise subprocess.TimeoutExpired("python", timeout)
 
     monkeypatch.setattr(subprocess, "run", slow)
-    assert of_the_moment(run(CODE, code, seconds=0.5).failure)
+    assert is_transient(run(CODE, code, seconds=0.5).failure)
 
 
 def test_what_fails_once_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """It counts as it ends the second time, unless either of them says nothing."""
-    killed = f"{apart.UNTRIED} its process was killed by SIGKILL"
+    killed = f"{run_module.UNTRIED} its process was killed by SIGKILL"
     for first, second, counted in [
         (None, "never asked", None),
         ("crashed (SIGSEGV)", None, None),
@@ -134,6 +135,6 @@ def test_what_fails_once_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None
         (killed, "crashed (SIGSEGV)", killed),
         (killed, None, None),
     ]:
-        endings = iter([Ending(first, {}), Ending(second, {})])
-        monkeypatch.setattr(apart, "run", lambda *_, endings=endings, **__: next(endings))
+        endings = iter([ExitReport(first, {}), ExitReport(second, {})])
+        monkeypatch.setattr(run_module, "run", lambda *_, endings=endings, **__: next(endings))
         assert run_twice(CODE, "", seconds=1).failure == counted
