@@ -17,7 +17,7 @@ import pytest
 from autoblas.checks.product import trial_for
 from autoblas.cli import apart, main
 from autoblas.errors import DeviceError
-from autoblas.isolate import announce
+from autoblas.isolate import progress
 from autoblas.plan import build
 from autoblas.plan.choose import choose
 from autoblas.precision import FLOAT32
@@ -247,7 +247,7 @@ def test_calls_pay_nothing_where_nobody_watches(pocl: Rig, monkeypatch: pytest.M
 
     monkeypatch.setattr("autoblas.plan.bound.announce_run", counted)
     for watched in (False, True):
-        monkeypatch.setattr(announce, "_send", said.append if watched else None)
+        monkeypatch.setattr(progress, "_send", said.append if watched else None)
         launch = trial_for(pocl.device, pocl.queue, problem).timed(choice)
         for _ in range(3):
             launch()[-1].wait()

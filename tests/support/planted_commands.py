@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from autoblas.cli import perform
-from autoblas.isolate import announce
+from autoblas.isolate import progress
 
 
 def _abort(*_: Any, **__: Any) -> Any:
@@ -76,18 +76,18 @@ def chatty(arguments: Sequence[str]) -> int:
 
 def lost(arguments: Sequence[str]) -> int:
     """Announce a kernel, then go as the first word says."""
-    announce.about_to("run", lambda: "gemm_tile with rm=6")
+    progress.report_start("run", lambda: "gemm_tile with rm=6")
     FAULTS[arguments[0]]()
     return 0
 
 
 def slow(arguments: Sequence[str]) -> int:
     """Take longer than the limit, but never without a word for so long."""
-    announce.set_limit(1.5)
-    announce.about_to("run", lambda: "many small kernels")
+    progress.set_limit(1.5)
+    progress.report_start("run", lambda: "many small kernels")
     _name_itself()
     ending = time.monotonic() + float(arguments[0])
     while time.monotonic() < ending:
-        announce.going_on()
+        progress.heartbeat()
         time.sleep(0.05)
     return 0

@@ -146,7 +146,7 @@ def _of_the_device(error: Exception) -> str | None:
     opencl = sys.modules.get("pyopencl")
     if opencl is None or not isinstance(error, opencl.Error):
         return None
-    begun = importlib.import_module("autoblas.isolate.announce").last_begun()
+    begun = importlib.import_module("autoblas.isolate.progress").last_started()
     return f"the device failed{'' if begun is None else f' after it began to {begun}'}: {error}"
 
 

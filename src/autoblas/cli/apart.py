@@ -98,10 +98,10 @@ class _Stream(io.TextIOBase):
 
 def serve(channel: Channel, program: str, arguments: Sequence[str]) -> int:
     """Run a command line for the parent, and say what it is about to do; its exit status."""
-    from autoblas.isolate import announce  # noqa: PLC0415 - the parent needs none of it, and it takes long
+    from autoblas.isolate import progress  # noqa: PLC0415 - the parent needs none of it, and it takes long
 
     for name in ("stdout", "stderr"):
         setattr(sys, name, _Stream(channel, name))
-    announce.watch(channel.send)
+    progress.set_watcher(channel.send)
     status: int = resolved(program)(arguments)
     return status

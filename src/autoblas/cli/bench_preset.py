@@ -16,7 +16,7 @@ from autoblas.cli.presets import preset_options
 from autoblas.cli.routines.table import quiet
 from autoblas.contrib.presets import figures, fitted
 from autoblas.errors import ArgumentError, NoLegalPointError, VerificationError, violated
-from autoblas.isolate.announce import going_on
+from autoblas.isolate.progress import heartbeat
 from autoblas.kernels import kernels
 from autoblas.kernels.space import parameters
 from autoblas.plan.choose import Choice, with_helpers
@@ -79,7 +79,7 @@ def preset(
     peak = peak_of(queue, problem.accumulator) if iterations else None
     taken = []
     for number in range(1, iterations + 1):
-        going_on()
+        heartbeat()
         events = launch()
         events[-1].wait()
         seconds = owner.times(events[-1])[1] - owner.times(events[0])[0]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 
 from autoblas.errors import ArgumentError
-from autoblas.isolate import announce
+from autoblas.isolate import progress
 from autoblas.plan.layouts.product import Layout
 from autoblas.precision import BFLOAT16, PRECISIONS, Precision, default_accumulator, precision_of
 from autoblas.problems.matmul import Activation, Bias
@@ -170,7 +170,7 @@ dtype_option = click.option(
 
 def _hold_limit(_context: click.Context, _option: click.Parameter, seconds: float | None) -> None:
     if seconds is not None:
-        announce.set_limit(seconds)
+        progress.set_limit(seconds)
 
 
 limit_option = click.option(
@@ -179,7 +179,7 @@ limit_option = click.option(
     expose_value=False,
     callback=_hold_limit,
     help="Seconds that compiling a kernel, or running it once, may take before the command is stopped.  [default: "
-    f"{announce.LIMIT:g}, more for large problems]",
+    f"{progress.LIMIT:g}, more for large problems]",
 )
 """Passes no argument: the limit is set for all kernels of the process."""
 

@@ -14,7 +14,7 @@ from autoblas.cli.output.text import Columns, gflops_text, span_text, time_text
 from autoblas.cli.routines.table import quiet
 from autoblas.cli.verbose import is_verbose
 from autoblas.errors import VerificationError
-from autoblas.isolate.announce import going_on
+from autoblas.isolate.progress import heartbeat
 from autoblas.kernels.space import parameters
 from autoblas.plan.choose import choose
 from autoblas.plan.fit import TRIAL, refuse_what_does_not_fit
@@ -86,7 +86,7 @@ def check_problem(
     details(f"{written(problem)}: {choice.kernel.name}, {origin_text(choice)}")
     faults: list[str | None] = []
     for number in range(rounds):
-        going_on()
+        heartbeat()
         wrong = trial_for(there, queue, problem, seed + number).check(choice)
         faults.append(wrong)
         (say if wrong else details)(f"round {number + 1}: {wrong or 'right'}")

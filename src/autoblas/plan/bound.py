@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.errors import BuildError, LaunchError
-from autoblas.isolate import announce
+from autoblas.isolate import progress
 from autoblas.kernels.space import parameters
 from autoblas.plan.build import announce_run, program_for
 from autoblas.plan.workspace import WORKSPACE
@@ -194,7 +194,7 @@ class BoundPlan:
             self.memory.append(memory)
             self.numbers.append(numbers)
         self.states = [KernelArguments() for _ in self.steps]
-        if announce.watched():  # else calls pay nothing for it
+        if progress.has_watcher():  # else calls pay nothing for it
             self.__dict__["launch"] = self._first_launch
 
     def __call__(self, values: Mapping[str, Any], wait_for: Sequence[Event] | None = None) -> Event:

@@ -6,7 +6,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from autoblas.isolate import announce
+from autoblas.isolate import progress
 from autoblas.kernels.space import parameters
 from autoblas.plan.texts.written import written
 from autoblas.problems.blas.title import title
@@ -37,7 +37,7 @@ def program_for(device: Device, kernel: Kernel, params: Any, problem: Any) -> Pr
     with lock:
         known = _programs.setdefault(device, {})
         if key not in known:
-            announce.about_to("compile", lambda: _description(kernel, params, problem, device.facts))
+            progress.report_start("compile", lambda: _description(kernel, params, problem, device.facts))
             known[key] = device.build(text, flags)
         return known[key]
 
@@ -56,4 +56,4 @@ def announce_run(choice: Choice, facts: Facts) -> None:
         kernel = _description(choice.kernel, choice.params, choice.problem, facts)
         return f"{kernel} (with {helpers})" if helpers else kernel
 
-    announce.about_to("run", description, choice.problem.flops(), choice.problem.min_bytes())
+    progress.report_start("run", description, choice.problem.flops(), choice.problem.min_bytes())

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from autoblas.database import Provenance, Record
-from autoblas.isolate.announce import going_on
+from autoblas.isolate.progress import heartbeat
 from autoblas.plan import block_width
 from autoblas.plan.results import place_of
 
@@ -96,7 +96,7 @@ def side_by_side(
                 run()
                 elapsed = time.perf_counter() - started
                 times[name].append(elapsed)
-                going_on()
+                heartbeat()
                 counted, total = counted + 1, total + elapsed
     return {name: _timing(sample) for name, sample in times.items()}
 

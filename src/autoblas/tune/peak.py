@@ -23,7 +23,7 @@ from autoblas.devices.selftest.multiply_adds import (
     variants,
 )
 from autoblas.errors import DatabaseError, DatabaseWarning, LaunchError, PrecisionError, VerificationError
-from autoblas.isolate import announce
+from autoblas.isolate import progress
 from autoblas.kernels.kernel import source_hash
 from autoblas.plan.results import known_results, place_of, user_results
 from autoblas.precision import PRECISIONS
@@ -208,7 +208,7 @@ class Load:
         self.text = kernels_text(self.variants, number, device.dialect, self.group, self.unroll)
         self.options = compiler_flags(device.dialect)
         device_name = f"{facts.name} ({facts.platform})"
-        announce.about_to("compile", lambda: f"what measures the peak of {number.name} on {device_name}")
+        progress.report_start("compile", lambda: f"what measures the peak of {number.name} on {device_name}")
         self.program = device.build(self.text, self.options)
         widest = max(variant.numbers for variant in self.variants)
         self.steps, self.starts = numbers(number, widest + STARTS, np.random.default_rng(2026))
@@ -225,7 +225,7 @@ class Load:
 
     def launch(self, kernel: BuiltKernel) -> float:
         """Run once; the seconds that took."""
-        announce.going_on()
+        progress.heartbeat()
         started = time.perf_counter()
         try:
             kernel.launch(self.queue, Launch((self.items,), (self.group,))).wait()
@@ -249,7 +249,7 @@ class Load:
         results = np.empty((self.items // STARTS, *expected.shape), expected.dtype)
         results.view(np.uint8).fill(255)  # not a number, so that a place that is not written is seen
         self.device.copy(self.queue, self.out, results)
-        announce.about_to("run", lambda: f"{variant.name}, which measures the peak of {self.number.name}")
+        progress.report_start("run", lambda: f"{variant.name}, which measures the peak of {self.number.name}")
         self.launch(self.kernel(variant))
         self.device.copy(self.queue, results, self.out)
         wrong = results != expected

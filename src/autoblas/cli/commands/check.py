@@ -21,7 +21,7 @@ from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.table import each_problem, quiet
 from autoblas.cli.verbose import is_verbose
 from autoblas.errors import VerificationError
-from autoblas.isolate.announce import going_on
+from autoblas.isolate.progress import heartbeat
 from autoblas.plan.fit import CALL, refuse_what_does_not_fit
 from autoblas.plan.queues import default_queue, queue_device
 from autoblas.problems.blas.notation import written
@@ -81,7 +81,7 @@ def gemm(
         alpha, beta = (rng.integers(-9, 9, 2) if whole else rng.uniform(-2, 2, 2)).tolist()
         beta = 0 if number == rounds > 1 else beta  # the last round must not read the old C
         for where in ("NumPy arrays", "device arrays"):
-            going_on()
+            heartbeat()
             verdict = one_round(rng, product, (m, n, k), (alpha, beta), queue, where)
             failed += not verdict.ok
             found.append(
