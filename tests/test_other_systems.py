@@ -150,5 +150,5 @@ def test_windows_shows_no_window_after_a_crash(monkeypatch: pytest.MonkeyPatch) 
     )
     monkeypatch.setitem(sys.modules, "msvcrt", windows)
     monkeypatch.setattr(sys, "platform", "win32")
-    processes.crash_quietly()
+    processes.disable_core_dumps()
     assert modes == [3]

@@ -30,7 +30,7 @@ import threading
 import traceback
 from typing import TYPE_CHECKING, Any
 
-from autoblas.isolate.processes import crash_quietly, taken, vanish
+from autoblas.isolate.processes import disable_core_dumps, kill_process_group, move_descriptor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -62,7 +62,7 @@ class Channel:
             for line in lines:
                 self._lines.put(line)
         # The parent is gone. Without this, a kernel that hangs here would hang for ever.
-        vanish()
+        kill_process_group()
 
     def receive(self) -> dict[str, Any]:
         """The next message of the parent."""
@@ -103,9 +103,9 @@ class Channel:
 def main() -> None:
     """Serve the process that started this one."""
     null = os.open(os.devnull, os.O_RDONLY)
-    requests, replies = taken(0, null), taken(1, 2)
+    requests, replies = move_descriptor(0, null), move_descriptor(1, 2)
     os.close(null)
-    crash_quietly()
+    disable_core_dumps()
     os.write(replies, GREETING + b"\n")
     channel = Channel(requests, replies)
     # Ctrl-C is for the parent, which decides what becomes of this process.

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 __all__ = [
     "GRACE",
     "LOST_BELOW",
-    "crash_quietly",
+    "disable_core_dumps",
     "end",
     "ended_from_outside",
     "ending",
     "fault",
     "is_stopped",
+    "kill_process_group",
+    "move_descriptor",
     "open_streams",
     "search_path",
     "start",
-    "taken",
-    "vanish",
     "without_current_folder",
 ]
 
@@ -196,7 +196,7 @@ def ended_from_outside(status: int) -> bool:
     )
 
 
-def taken(descriptor: int, replacement: int) -> int:
+def move_descriptor(descriptor: int, replacement: int) -> int:
     """Move a standard stream to another descriptor; drivers and compilers find ``replacement`` in its place.
 
     Returns:
@@ -226,7 +226,7 @@ def open_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  # for good
 
 
-def crash_quietly() -> None:
+def disable_core_dumps() -> None:
     """Let a crash of this process leave no core file, and on Windows no window that waits for an answer."""
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 - of that system
@@ -239,8 +239,8 @@ def crash_quietly() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
-def vanish() -> NoReturn:
-    """End this process at once, and where it leads a process group all that it started."""
+def kill_process_group() -> NoReturn:
+    """End this process at once, and its process group, if it leads one."""
     if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
         os.killpg(os.getpid(), signal.SIGKILL)
     os._exit(1)
