@@ -273,7 +273,7 @@ ARRAYS = (
     ),
     fault(
         "memory of a card given back early", "What a library lent is given back while kernels use it.",
-        "arrays/cuda/adapter:CudaArrays._hold",
+        "arrays/cuda/adapter:CudaArrays._retain",
         "if code:", "",
         "arrays/cuda/test_adapter",
     ),

@@ -353,7 +353,7 @@ class OpenCLArrays:
                 _note_reader(array, event)
         # With a pool of another queue, its memory may be in use here.
         if self._pools and not (len(self._pools) == 1 and queue in self._pools):
-            self._in_use.hold((getattr(array, "base_data", None) for array in arrays), event)
+            self._in_use.retain((getattr(array, "base_data", None) for array in arrays), event)
 
 
 ADAPTER = OpenCLArrays()

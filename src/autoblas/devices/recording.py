@@ -97,12 +97,9 @@ PLAIN_GPU = Facts(
 HOPPER = replace(PLAIN_GPU, name="plain Hopper", compute_capability=(9, 0))
 """A ``PLAIN_GPU`` with the instructions and the local memory of NVIDIA's architecture of 2022."""
 
-SMALL_GPU = Facts(
+SMALL_GPU = replace(
+    PLAIN_GPU,
     name="small GPU",
-    vendor="nobody",
-    platform="no platform",
-    driver="0",
-    kind="gpu",
     compute_units=2,
     clock_mhz=600,
     max_items=256,
@@ -114,9 +111,7 @@ SMALL_GPU = Facts(
     fp16=True,
     images=False,
     max_image=(0, 0),
-    sub_groups=False,
     host_shared=True,
-    system_svm=False,
     extensions=("cl_khr_fp16",),
     failing_hints=("float", "float4"),
 )
@@ -124,12 +119,9 @@ SMALL_GPU = Facts(
 compiler that fails at hints."""
 
 
-INTEL_GPU = Facts(
+INTEL_GPU = replace(
+    PLAIN_GPU,
     name="plain Intel GPU",
-    vendor="nobody",
-    platform="no platform",
-    driver="0",
-    kind="gpu",
     compute_units=40,
     clock_mhz=1300,
     max_items=256,
@@ -137,13 +129,10 @@ INTEL_GPU = Facts(
     local_bytes=64 << 10,
     memory_bytes=1 << 30,
     max_alloc_bytes=512 << 20,
-    fp64=True,
     fp16=True,
-    images=True,
     max_image=(16384, 16384),
     sub_groups=True,
     host_shared=True,
-    system_svm=False,
     extensions=("cl_intel_required_subgroup_size", "cl_intel_subgroups", "cl_khr_fp16", "cl_khr_fp64"),
     sub_group_sizes=(8, 16, 32),
 )

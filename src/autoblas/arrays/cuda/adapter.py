@@ -254,8 +254,8 @@ class CudaArrays:
         self, classes: Sequence[type], written: Sequence[int]
     ) -> Callable[[Sequence[Any], Any], None] | None:
         """See ``Adapter.noting``; the stream is that of the call unless its caller named another."""
-        library, *more_libraries = {LIBRARIES[array_class] for array_class in classes}
-        if more_libraries or not library.has_current_stream:
+        library, *further_libraries = {LIBRARIES[array_class] for array_class in classes}
+        if further_libraries or not library.has_current_stream:
             return None
         was_written, in_use = library.was_written, self._in_use
         callers = tuple(index for index in written if index < len(classes))
@@ -345,7 +345,7 @@ class CudaArrays:
             LaunchError: the driver refuses.
         """
         try:
-            self._hold([], queue)
+            self._retain([], queue)
         except CudaError as error:
             raise LaunchError(f"the end of a call cannot be waited for: {error}") from error
 
@@ -381,11 +381,11 @@ class CudaArrays:
                 array.owner for array in arrays if type(array) is CudaArray and type(array.owner) is tuple
             ]
             if lent or self._in_use:
-                self._hold(lent, queue)
+                self._retain(lent, queue)
         except CudaError as error:
             raise LaunchError(f"the end of a call cannot be waited for: {error}") from error
 
-    def _hold(self, lent: list[Any], queue: CudaQueue) -> None:
+    def _retain(self, lent: list[Any], queue: CudaQueue) -> None:
         """Hold arrays that DLPack lent until the present work of the queue has ended; their libraries reuse the memory then."""
         cuda = driver()
         with self._guard:

@@ -189,7 +189,7 @@ class InterfaceArrays(AutoblasArrays):
     def unwrap(self, view: CudaArray) -> Any:
         """The caller's array; new arrays, and views of another shape, are arrays of this package."""
         owner: Any = view.owner
-        if owns_pooled_memory(view) or tuple(self._interface(owner)["shape"]) != view.shape:
+        if has_pooled_memory(view) or tuple(self._interface(owner)["shape"]) != view.shape:
             return view
         return owner
 
@@ -207,6 +207,6 @@ class NumbaArrays(InterfaceArrays):
         return CudaArray(pointer, tuple(shape), dtype, queue=queue, library=self, owner=array)
 
 
-def owns_pooled_memory(view: CudaArray) -> bool:
+def has_pooled_memory(view: CudaArray) -> bool:
     """True if a view owns pooled memory, and is not over a caller's array."""
     return hasattr(view.owner, "used_on")

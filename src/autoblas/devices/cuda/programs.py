@@ -201,10 +201,10 @@ class CudaKernel:
 
     def _lay_out(self, extent: Launch) -> None:
         """Compute the grid, in three dimensions; one that is larger than the driver allows is split into several launches."""
-        ones = (1,) * (3 - len(extent.local_size))
+        padding = (1,) * (3 - len(extent.local_size))
         groups = (total // items for total, items in zip(extent.global_size, extent.local_size, strict=True))
-        x, y, z = (*groups, *ones)
-        trailing = (*extent.local_size, *ones, self._shared)
+        x, y, z = (*groups, *padding)
+        trailing = (*extent.local_size, *padding, self._shared)
         self._head, self._splits = (self._function, x, y, z, *trailing), []
         if max(y, z) > MOST_GROUPS:
             for first_z, first_y in itertools.product(range(0, z, MOST_GROUPS), range(0, y, MOST_GROUPS)):

@@ -75,7 +75,7 @@ class InUse:
         self._pending: deque[tuple[cl.Event, PooledBuffer]] = deque()
         self._guard = threading.RLock()  # garbage collection may enter it again
 
-    def hold(self, memories: Iterable[Any], event: cl.Event) -> None:
+    def retain(self, memories: Iterable[Any], event: cl.Event) -> None:
         """Reference pooled memory until a command has ended."""
         pooled = [(event, memory) for memory in memories if type(memory) is PooledBuffer]
         with self._guard:
