@@ -63,7 +63,7 @@ class Nobodys(RecordingDevice):
 class Aliased(RecordingDevice):
     """Keeps the host's array where it should copy it."""
 
-    def holding(self, values: Any) -> Any:
+    def allocate_copy(self, values: Any) -> Any:
         """The bytes of the array itself."""
         return np.ascontiguousarray(values).reshape(-1).view(np.uint8)
 
@@ -218,7 +218,7 @@ class Keeping(Changed):
 
     def lend(self, queue: Any, array: Any, *, read: bool, write: bool) -> Any:
         """A copy with the strides of the array."""
-        return Copied(array, self.inner.holding(array))
+        return Copied(array, self.inner.allocate_copy(array))
 
 
 UNRULY: tuple[tuple[type[Changed], str, dict[str, Any]], ...] = (

@@ -53,9 +53,9 @@ def test_what_fails_is_what_was_said() -> None:
         device.allocate(4)
         for _ in range(2):
             with pytest.raises(AllocationError, match="none left"):
-                device.holding(np.zeros(1))
+                device.allocate_copy(np.zeros(1))
         backend.disarm()
-        device.holding(np.zeros(1))
+        device.allocate_copy(np.zeros(1))
         backend.poisoned = True
         assert np.isnan(device.allocate(8).view(np.float64)).all()
     assert device_of(inner.queue()) is inner

@@ -82,6 +82,6 @@ def with_memory(
             if symbol not in temporaries:
                 temporaries[symbol] = WORKSPACE.take(device, queue, symbol.name, symbol.needed)
             return temporaries[symbol]
-        return device.holding(symbol.values) if kind is DeviceList else number(symbol)
+        return device.allocate_copy(symbol.values) if kind is DeviceList else number(symbol)
 
     return [(plan, {name: value(symbol) for name, symbol in values.items()}) for plan, values in launches]

@@ -215,7 +215,7 @@ class CallForm(NamedTuple):
                 if isinstance(value, (ArrayMemory, Temporary)):
                     memory[name] = places[value]
                 elif isinstance(value, DeviceList):
-                    held = where[0].holding(value.values)
+                    held = where[0].allocate_copy(value.values)
                     memory[name] = place_of(MemorySource(partial(_same, held)))
                 elif isinstance(value, Rounding):
                     scalars[name] = self.roundings.index(value)

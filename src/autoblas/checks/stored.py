@@ -32,7 +32,7 @@ def poison(precision: Precision) -> Any:
 
 def device_list(queue: Queue, values: Array) -> Any:
     """A vector in device memory that kernels only read."""
-    return device_of(queue).holding(values)
+    return device_of(queue).allocate_copy(values)
 
 
 def spread(factor: complex, items: int) -> Array:

@@ -380,7 +380,7 @@ class Device(Protocol):
             precision: Type of a channel; doubles and integers are seen as integers of 32 bits.
         """
 
-    def holding(self, values: Array) -> Any:
+    def allocate_copy(self, values: Array) -> Any:
         """New memory with the bytes of a NumPy array whose elements follow each other."""
 
     def copy(self, queue: Any, target: Any, source: Any, wait_for: Sequence[Any] | None = None) -> Any:

@@ -350,7 +350,7 @@ class RecordingDevice:
         width, height = texels
         return np.zeros((height, width * channels * min(precision.real.size, 4)), np.uint8)
 
-    def holding(self, values: Array) -> Array:
+    def allocate_copy(self, values: Array) -> Array:
         """A copy of the array's bytes."""
         return np.frombuffer(values.tobytes(), np.uint8).copy()
 

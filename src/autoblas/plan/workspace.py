@@ -94,5 +94,5 @@ def allocate(device: Device, scratch: Scratch) -> Any:
     if scratch.texels is not None:
         return device.image(scratch.texels, scratch.channels, scratch.precision)
     if scratch.cleared:
-        return device.holding(np.zeros(scratch.nbytes, np.uint8))
+        return device.allocate_copy(np.zeros(scratch.nbytes, np.uint8))
     return device.allocate(scratch.nbytes)

@@ -50,7 +50,7 @@ class DeviceConformance(MemoryConformance):
 
     def test_work_items_reach_all_elements_and_no_others(self, device: Device, queue: Any) -> None:
         """A launch has the work-items that were asked for, and each its own number."""
-        memory = device.holding(np.zeros(SIZE + GROUP, np.float32))
+        memory = device.allocate_copy(np.zeros(SIZE + GROUP, np.float32))
         grid = Grid(memory, 1, SIZE, (SIZE, 1))
         kernel = grid.bind(grid_program(device, FILL).kernel("grid"), 3, memory)
         kernel.launch(queue, grid.extent).wait()
@@ -59,7 +59,7 @@ class DeviceConformance(MemoryConformance):
 
     def test_launches_run_in_the_order_of_the_queue(self, device: Device, queue: Any) -> None:
         """Each sees what those before it wrote, and the copy that follows them all sees the last."""
-        memory = device.holding(np.zeros(SIZE, np.float32))
+        memory = device.allocate_copy(np.zeros(SIZE, np.float32))
         grid = Grid(memory, 1, SIZE, (SIZE, 1))
         kernel, expected = grid_program(device, STEP).kernel("grid"), 0.0
         for factor in (2, 5, 1, 3, 2, 7):
@@ -71,7 +71,7 @@ class DeviceConformance(MemoryConformance):
         """A launch on one queue comes after the launch on another that it waits for."""
         queues = device.queue(), device.queue()
         size = 1 << 16
-        memory = device.holding(np.zeros(size, np.float32))
+        memory = device.allocate_copy(np.zeros(size, np.float32))
         grid = Grid(memory, 1, size, (size, 1))
         kernel, expected = grid_program(device, STEP).kernel("grid"), 0.0
         waits: list[Any] = []
@@ -87,7 +87,7 @@ class DeviceConformance(MemoryConformance):
     def test_kernels_do_not_share_arguments(self, device: Device, queue: Any) -> None:
         """Two kernel objects of one program have each their own."""
         program = grid_program(device, FILL)
-        memories = [device.holding(np.zeros(SIZE, np.float32)) for _ in range(2)]
+        memories = [device.allocate_copy(np.zeros(SIZE, np.float32)) for _ in range(2)]
         grids = [Grid(memory, 1, SIZE, (SIZE, 1)) for memory in memories]
         kernels = [
             grid.bind(program.kernel("grid"), factor, grid.memory) for factor, grid in enumerate(grids, 2)
@@ -101,7 +101,7 @@ class DeviceConformance(MemoryConformance):
     def test_a_launch_keeps_the_arguments_it_was_given(self, device: Device, queue: Any) -> None:
         """Arguments set afterwards are for the next launch, although this one may not have begun."""
         kernel = grid_program(device, FILL).kernel("grid")
-        memories = [device.holding(np.zeros(SIZE, np.float32)) for _ in range(3)]
+        memories = [device.allocate_copy(np.zeros(SIZE, np.float32)) for _ in range(3)]
         for factor, memory in enumerate(memories, 2):
             grid = Grid(memory, 1, SIZE, (SIZE, 1))
             grid.bind(kernel, factor, memory).launch(queue, grid.extent)
@@ -123,7 +123,7 @@ class DeviceConformance(MemoryConformance):
 
     def test_a_launch_beyond_the_limits_is_refused(self, device: Device, queue: Any) -> None:
         """With an error, and what is launched afterwards runs as if nothing had happened."""
-        memory = device.holding(np.zeros(SIZE, np.float32))
+        memory = device.allocate_copy(np.zeros(SIZE, np.float32))
         grid = Grid(memory, 1, SIZE, (SIZE, 1))
         kernel = grid.bind(grid_program(device, FILL).kernel("grid"), 3, memory)
         items = 2 * device.facts.max_items

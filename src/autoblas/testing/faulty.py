@@ -211,7 +211,7 @@ class FaultyDevice:
 
     def allocate(self, nbytes: int) -> Any:
         """New memory, or a failure."""
-        make = (lambda: self._inner.holding(_nan(nbytes))) if self._backend.poisoned else None
+        make = (lambda: self._inner.allocate_copy(_nan(nbytes))) if self._backend.poisoned else None
         return self._backend.asked("allocate", make or (lambda: self._inner.allocate(nbytes)))
 
     def borrow(self, nbytes: int) -> Any:
@@ -230,9 +230,9 @@ class FaultyDevice:
             self._inner.copy(self._inner.queue(), image, rows).wait()
         return image
 
-    def holding(self, values: Array) -> Any:
+    def allocate_copy(self, values: Array) -> Any:
         """New memory with these bytes, or a failure."""
-        return self._backend.asked("allocate", lambda: self._inner.holding(values))
+        return self._backend.asked("allocate", lambda: self._inner.allocate_copy(values))
 
     def copy(self, queue: Any, target: Any, source: Any, wait_for: Sequence[Any] | None = None) -> Any:
         """Copy, or fail."""

@@ -113,7 +113,7 @@ class MemoryConformance:
     def test_times_are_those_of_the_command(self, device: Device) -> None:
         """A command ends after it began, and on a queue in order not before the one that it follows."""
         queue = device.queue(timed=True)
-        memory = device.holding(numbers(1000))
+        memory = device.allocate_copy(numbers(1000))
         events = [device.copy(queue, device.allocate(4000), memory) for _ in range(3)]
         for event in events:
             event.wait()
@@ -127,7 +127,11 @@ class MemoryConformance:
     def test_memory_holds_what_is_copied(self, device: Device, queue: Any) -> None:
         """To the device, between memories, and back, to the byte."""
         values = numbers(3, SIZE)
-        source, target, back = device.holding(values), device.allocate(values.nbytes), np.zeros_like(values)
+        source, target, back = (
+            device.allocate_copy(values),
+            device.allocate(values.nbytes),
+            np.zeros_like(values),
+        )
         assert source.size == target.size == values.nbytes
         device.copy(queue, target, source)
         device.copy(queue, back, target)
@@ -141,13 +145,17 @@ class MemoryConformance:
         """Memory is bytes, whatever a kernel makes of them."""
         values = np.arange(SIZE).astype(dtype)
         back = np.zeros_like(values)
-        device.copy(queue, back, device.holding(values))
+        device.copy(queue, back, device.allocate_copy(values))
         assert np.array_equal(back, values)
 
     def test_copies_from_the_host_are_complete(self, device: Device, queue: Any) -> None:
         """Changes of an array after it was copied change nothing on the device."""
         values = numbers(1 << 16)
-        initial, copied, back = device.holding(values), device.allocate(values.nbytes), np.zeros_like(values)
+        initial, copied, back = (
+            device.allocate_copy(values),
+            device.allocate(values.nbytes),
+            np.zeros_like(values),
+        )
         device.copy(queue, copied, values)
         values[:] = 0
         for source in (initial, copied):
@@ -167,7 +175,7 @@ class MemoryConformance:
     def test_copies_wait_for_events(self, device: Device) -> None:
         """A copy on one queue comes after the command on another that it waits for."""
         first, second = device.queue(), device.queue()
-        memory, target = device.holding(numbers(1 << 16)), device.allocate(4 << 16)
+        memory, target = device.allocate_copy(numbers(1 << 16)), device.allocate(4 << 16)
         copied = device.copy(first, target, memory)
         back = np.zeros(1 << 16, np.float32)
         device.copy(second, back, target, wait_for=[copied]).wait()

@@ -216,7 +216,7 @@ class Load:
         room = min(MOST_BYTES, facts.max_alloc_bytes) // (widest * number.size)
         step = math.lcm(self.group, STARTS)
         self.items = max(min(items, room) // step, 1) * step
-        self.operands = [device.holding(x) for x in (self.steps, self.starts)]
+        self.operands = [device.allocate_copy(x) for x in (self.steps, self.starts)]
         self.out = device.allocate(self.items * widest * number.size)
 
     def operations(self, variant: Variant) -> int:

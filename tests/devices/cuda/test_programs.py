@@ -95,7 +95,7 @@ def test_arguments_and_extents_arrive(fakes: tuple[FakeDriver, FakeCompiler], en
     """Addresses, numbers by their bytes, work-groups, and shared memory where a text asks for much."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(LARGE, ()).kernel("nothing")
-    memory = device.holding(np.arange(3.0))
+    memory = device.allocate_copy(np.arange(3.0))
     kernel.set_memory(0, memory)
     kernel.set_number(1, np.float32(2))
     kernel.set_number(2, np.complex128(3 + 4j))
@@ -279,7 +279,7 @@ def test_memory_is_filled_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -
     device, (driver, _) = card_device(0), fakes
     device.facts  # noqa: B018  # asked for before
     driver.calls.clear()
-    device.holding(np.zeros(4))
+    device.allocate_copy(np.zeros(4))
     modes = [place for place, name in enumerate(driver.calls) if name == "cuThreadExchangeStreamCaptureMode"]
     copied = driver.calls.index("cuMemcpyHtoDAsync")
     assert any(before < copied for before in modes)

@@ -308,7 +308,7 @@ class CudaArrays:
         flipped = array.flags.f_contiguous and not array.flags.c_contiguous
         if flipped:
             dense = np.ascontiguousarray(array.T)
-        memory = queue.device.holding(dense)
+        memory = queue.device.allocate_copy(dense)
         strides = dense.strides[::-1] if flipped else dense.strides
         library = LIBRARIES[CudaArray]
         return CudaArray(

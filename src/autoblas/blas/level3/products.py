@@ -119,7 +119,7 @@ def _streamed(arrays: Mapping[str, Any], call: Call) -> StreamedProduct | None:
         elif line is not None:
             device = queue_device(queue)
             if device not in held:  # which waits for the queue, and so comes before the first tile
-                held[device] = device.holding(line)
+                held[device] = device.allocate_copy(line)
             part, place = (line[:, step.cols], step.cols) if len(line) == 1 else (line[step.rows], step.rows)
             added = _bias((part, held[device], place.start), step.extents[:2])
         _add(builder, some, left, right, tile, added)

@@ -157,7 +157,7 @@ class CudaDevice:
         """
         raise AllocationError(f"{self.facts.name} has no images here ({texels}, {channels} x {precision})")
 
-    def holding(self, values: Array) -> CudaMemory:
+    def allocate_copy(self, values: Array) -> CudaMemory:
         """New memory with the bytes of a NumPy array.
 
         Raises:

@@ -222,7 +222,7 @@ class OpenCLDevice:
         with self._allocating(math.prod(texels) * channels * min(precision.size, 4)):
             return cl.Image(self.context, cl.mem_flags.READ_WRITE, form, desc=description)
 
-    def holding(self, values: Array) -> cl.Buffer:
+    def allocate_copy(self, values: Array) -> cl.Buffer:
         """New memory with the bytes of a NumPy array.
 
         Raises:

@@ -150,7 +150,7 @@ class SelfTestRun:
         else:
             inputs = list(operands(precision_of(kind)))[: len(ARGUMENTS[kind]) - 1]
         size = sum(numbers.nbytes for _, _, numbers in right_results(cases, self.width))
-        return [self.device.holding(values) for values in (*inputs, np.full(size, CANARY, np.uint8))]
+        return [self.device.allocate_copy(values) for values in (*inputs, np.full(size, CANARY, np.uint8))]
 
     def _images(self) -> list[Any]:
         texels = operands(FLOAT32)[0][: 8 * ITEMS]
@@ -178,7 +178,7 @@ class SelfTestRun:
         items = facts.compute_units * (8 if facts.kind == "cpu" else 2048) // self.group * self.group
         steps, starts = numbers(FLOAT32, variant.numbers + STARTS, np.random.default_rng(2026))
         out = self.device.allocate(items * variant.numbers * FLOAT32.size)
-        arguments = (self.device.holding(steps), self.device.holding(starts), out)
+        arguments = (self.device.allocate_copy(steps), self.device.allocate_copy(starts), out)
         for index, memory in enumerate(arguments, 1):
             kernel.set_memory(index, memory)
 
