@@ -708,7 +708,7 @@ EDGES = (
     fault(
         "steps of SciPy's vectors", "A vector with a negative step is read forwards.",
         "compat/_f2py:Frame.vector",
-        "chosen if step > 0 else chosen[::-1]", "chosen",
+        "elements if step > 0 else elements[::-1]", "elements",
         "compat/test_scipy_blas",
     ),
     fault(

@@ -1,4 +1,4 @@
-"""How SciPy's BLAS wrappers treat arguments: signatures, conversions, defaults, checks, and what is overwritten.
+"""Arguments of SciPy's BLAS wrappers: signatures, conversions, defaults, checks, and overwritten arrays.
 
 SciPy makes its wrappers with f2py (https://numpy.org/doc/stable/f2py/): arrays of another type or order are converted,
 numbers too; a condition that fails raises ``error``; arrays that are only read are never changed.
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["Frame", "Routine", "error"]
 
 FREE = -1
-"""Stands for an extent that may be any."""
+"""An extent without a condition."""
 
 
-class error(AutoblasError):  # noqa: N801, N818  # f2py calls it so
+class error(AutoblasError):  # noqa: N801, N818  # the name of f2py's exception
     """A condition on the arguments of a wrapper failed; SciPy's wrappers have an exception of this name."""
 
 
@@ -52,17 +52,17 @@ class Routine:
         self.dtype, self.factor, self.compute = np.dtype(dtype), np.dtype(factor), compute
         self.typecode = self.prefix = {"f": "s", "d": "d", "F": "c", "D": "z"}[self.dtype.char]
         self.int_dtype = np.dtype(np.int32)
-        self._short: Callable[..., Any] = self._made
+        self._short: Callable[..., Any] = self._make_short
         self.__name__ = self.__qualname__ = name
         self.__module__ = self.module_name
         self.__doc__ = f"{name}({signature})\n\nTakes and returns what ``scipy.linalg.blas.{name}`` does; computed by autoblas."
 
     def __reduce__(self) -> str:
-        """Copies are the one object again, and pickles name it."""
+        """The name of the module's object, which copies and pickles resolve to."""
         return self.__name__
 
-    def _made(self, *args: Any, **kwargs: Any) -> Any:
-        """The first call makes what computes usual ones."""
+    def _make_short(self, *args: Any, **kwargs: Any) -> Any:
+        """Replace this method, at the first call, by the function that computes usual calls."""
         self._short = short_wrapper(self.__name__, self.required, self.names, self.dtype)
         return self._short(*args, **kwargs)
 
@@ -78,49 +78,49 @@ class Routine:
             error: a condition on the arguments failed.
         """
         try:
-            done = self._short(*args, **kwargs)
+            result = self._short(*args, **kwargs)
         except UNUSUAL:
-            done = None
-        if done is not None:
-            return done
+            result = None
+        if result is not None:
+            return result
         name = self.__name__
         if len(args) > len(self.names):
             raise TypeError(f"{name}() takes at most {len(self.names)} arguments ({len(args)} given)")
-        given = dict(zip(self.names, args, strict=False))
+        arguments = dict(zip(self.names, args, strict=False))
         for key, value in kwargs.items():
             if key not in self.names:
                 raise TypeError(f"{key!r} is an invalid keyword argument for {name}()")
-            if key in given:
+            if key in arguments:
                 raise TypeError(f"argument for {name}() given by name ({key!r}) and position")
-            given[key] = value
-        for place, key in enumerate(self.required, 1):
-            if key not in given:
-                raise TypeError(f"{name}() missing required argument {key!r} (pos {place})")
-        return self.compute(Frame(self, given))
+            arguments[key] = value
+        for position, key in enumerate(self.required, 1):
+            if key not in arguments:
+                raise TypeError(f"{name}() missing required argument {key!r} (pos {position})")
+        return self.compute(Frame(self, arguments))
 
 
 class Frame:
     """The arguments of one call.
 
     Args:
-        routine: What is called.
-        given: Its arguments by name.
+        routine: The wrapper.
+        arguments: Its arguments by name.
 
     Attributes:
         dtype: The type of arrays.
     """
 
-    def __init__(self, routine: Routine, given: dict[str, Any]) -> None:
-        self.routine, self.dtype, self._given = routine, routine.dtype, given
+    def __init__(self, routine: Routine, arguments: dict[str, Any]) -> None:
+        self.routine, self.dtype, self._arguments = routine, routine.dtype, arguments
 
-    def check(self, holds: bool, condition: str) -> None:
-        """Raise ``error`` where a condition does not hold."""
-        if not holds:
+    def check(self, is_met: bool, condition: str) -> None:
+        """Raise ``error`` where a condition is not met."""
+        if not is_met:
             raise error(f"({condition}) failed for {self.routine.__name__}")
 
     def integer(self, name: str, default: int, condition: Callable[[int], bool] | None = None) -> int:
         """An argument as an integer; other numbers are truncated."""
-        value = self._given.get(name)
+        value = self._arguments.get(name)
         if value is None:
             number = default
         else:
@@ -131,12 +131,12 @@ class Frame:
         return number
 
     def flag(self, name: str, most: int = 1) -> int:
-        """An option, 0 where it is not given."""
+        """An option; 0 by default."""
         return self.integer(name, 0, lambda value: 0 <= value <= most)
 
     def number(self, name: str, default: complex = 0.0, *, real: bool = False) -> Any:
         """An argument as a number of the wrapper's type; the real part of a complex one where that type is real."""
-        value = self._given.get(name, default)
+        value = self._arguments.get(name, default)
         if isinstance(value, (list, tuple, np.ndarray)):
             value = np.asarray(value).ravel()[0]
         wide = complex(value if isinstance(value, (complex, np.complexfloating)) else float(value))
@@ -144,23 +144,25 @@ class Frame:
 
     def array(self, name: str, rank: int) -> Any:
         """An array that is only read, reshaped to ``rank`` axes."""
-        return self._seen(name, self._converted(self._given[name]), (FREE,) * rank)
+        array = self._converted(self._arguments[name])
+        extents = self._extents(name, array, (FREE,) * rank)
+        return array if array.shape == extents else array.reshape(extents, order="F")
 
     def output(
         self, name: str, shape: tuple[int, ...] | None = None, *, rank: int = 1, overwrite: bool | None = None
     ) -> tuple[Any, Any]:
-        """An array that is written: the one given where it may be overwritten, else a copy; zeros where none is given.
+        """An array for the result: the argument where it may be overwritten, else a copy; zeros where it is None.
 
         Args:
             name: The argument.
             shape: The shape that it must have, and that a new array gets; with one axis, only that of a new array.
             rank: The number of axes to compute with.
-            overwrite: The array given may be written; by default as ``overwrite_name`` says.
+            overwrite: The argument may be overwritten; by default as ``overwrite_name`` says.
 
         Returns:
             The array with its original axes, which the call returns, and the same memory with ``rank`` axes.
         """
-        value = self._given.get(name)
+        value = self._arguments.get(name)
         if value is None:
             self.check(shape is not None and min(shape) >= 0, f"{name} is given")
             new = np.zeros(shape or (0,), self.dtype, order="F")
@@ -168,8 +170,8 @@ class Frame:
         if overwrite is None:
             overwrite = bool(self.integer(f"overwrite_{name}", 0))
         array = self._converted(value)
-        wanted = (FREE,) * rank if shape is None or rank == 1 else shape
-        extents = self._extents(name, array, wanted)
+        required = (FREE,) * rank if shape is None or rank == 1 else shape
+        extents = self._extents(name, array, required)
         self.check(rank == 1 or shape is None or extents == shape, f"shape({name})=={shape}")
         if not (array is value and overwrite and array.flags.f_contiguous and array.flags.writeable):
             array = np.array(array, order="F")
@@ -182,7 +184,7 @@ class Frame:
             name: ``x`` or ``y``, which names the arguments of offset and increment.
             array: The array.
             n: The number of elements; by default as many as the array has.
-            free: n was checked already.
+            free: Skip the check of n, which was checked before.
         """
         flat, step = array.reshape(-1, order="F"), self.integer(f"inc{name}", 1)
         self.check(step != 0, f"inc{name}>0||inc{name}<0")
@@ -195,19 +197,15 @@ class Frame:
             )
         if count <= 0:
             return flat[:0], count
-        chosen = flat[start : start + (count - 1) * abs(step) + 1 : abs(step)]
-        return (chosen if step > 0 else chosen[::-1]), count
+        elements = flat[start : start + (count - 1) * abs(step) + 1 : abs(step)]
+        return (elements if step > 0 else elements[::-1]), count
 
     def length(self, *, rounded_up: bool = False) -> int:
         """The argument n; by default the number of elements of x that offset and increment address."""
-        size, start = np.size(self._given["x"]), self.integer("offx", 0)
+        size, start = np.size(self._arguments["x"]), self.integer("offx", 0)
         step = abs(self.integer("incx", 1)) or 1
-        whole = (size - 1 - start) // step + 1 if rounded_up else (size - start) // step
-        return self.integer("n", whole)
-
-    def given(self, name: str) -> bool:
-        """An argument was given."""
-        return self._given.get(name) is not None
+        default = (size - 1 - start) // step + 1 if rounded_up else (size - start) // step
+        return self.integer("n", default)
 
     def _converted(self, value: Any) -> Any:
         array = value if isinstance(value, np.ndarray) else np.asarray(value)
@@ -217,57 +215,53 @@ class Frame:
             array = array.astype(np.float64)  # raises for what is no number
         return array.astype(self.dtype)
 
-    def _seen(self, name: str, array: Any, wanted: tuple[int, ...]) -> Any:
-        extents = self._extents(name, array, wanted)
-        return array if array.shape == extents else array.reshape(extents, order="F")
-
-    def _extents(self, name: str, array: Any, wanted: tuple[int, ...]) -> tuple[int, ...]:
+    def _extents(self, name: str, array: Any, required: tuple[int, ...]) -> tuple[int, ...]:
         """The shape that an array is reshaped to.
 
         Raises:
             ValueError: its elements do not fill that shape.
         """
         try:
-            return _fitted(array.shape, wanted)
+            return _fitted(array.shape, required)
         except ValueError as error:
             raise ValueError(
                 f"{self.routine.__name__}: failed to create array from {name!r} -- {error}"
             ) from None
 
 
-def _fitted(shape: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...]:
+def _fitted(shape: tuple[int, ...], required: tuple[int, ...]) -> tuple[int, ...]:
     """The extents of an array that is reshaped to another number of axes.
 
-    Missing axes are appended and take the elements that are left. Of surplus axes those of length 0 and 1 are dropped,
-    and those beyond the wanted number are merged into the last. An axis of length 1 fits every extent up to the number
-    of elements.
+    Missing axes are appended; the first of them takes the remaining elements. Of surplus axes those of length 0 and 1 are
+    dropped, and those beyond the required number are merged into the last. An axis of length 1 fits every extent up to the
+    number of elements.
 
     Args:
         shape: Its shape.
-        wanted: The extents required, ``FREE`` for any.
+        required: The extents required, ``FREE`` for any.
 
     Raises:
         ValueError: an extent differs, or the elements do not fill the shape.
     """
-    rank, size = len(wanted), math.prod(shape)
+    rank, size = len(required), math.prod(shape)
     missing = rank > len(shape)
-    given, beyond = list(shape), 1
+    lengths, beyond = list(shape), 1
     if rank < len(shape):
-        given = [extent for extent in shape if extent > 1]
-        given, beyond = given[:rank] + [1] * (rank - len(given)), math.prod(given[rank:])
-    found = []
-    for axis, (extent, must) in enumerate(zip(given, wanted, strict=False)):
-        if must >= 0 and extent > 1 and extent != must:
-            raise ValueError(f"{axis}-th dimension must be fixed to {must} but got {extent}")
-        least = max(extent, 1) if missing else extent
-        found.append(least if must == FREE else max(must, 1))
-    found[-1:] = [extent * beyond for extent in found[-1:]]
+        lengths = [length for length in shape if length > 1]
+        lengths, beyond = lengths[:rank] + [1] * (rank - len(lengths)), math.prod(lengths[rank:])
+    extents = []
+    for axis, (length, extent) in enumerate(zip(lengths, required, strict=False)):
+        if extent >= 0 and length > 1 and length != extent:
+            raise ValueError(f"{axis}-th dimension must be fixed to {extent} but got {length}")
+        least = max(length, 1) if missing else length
+        extents.append(least if extent == FREE else max(extent, 1))
+    extents[-1:] = [extent * beyond for extent in extents[-1:]]
     if missing:
-        rest = wanted[len(shape) :]
-        for axis, must in enumerate(rest, len(shape)):
-            if must > 1:
-                raise ValueError(f"{axis}-th dimension must be {must} but got 0 (not defined)")
-        found += [size // math.prod(found), *[1] * (len(rest) - 1)]
-    if math.prod(found) != size:
-        raise ValueError(f"unexpected array size: {math.prod(found)} elements, got an array of {size}")
-    return tuple(found)
+        appended = required[len(shape) :]
+        for axis, extent in enumerate(appended, len(shape)):
+            if extent > 1:
+                raise ValueError(f"{axis}-th dimension must be {extent} but got 0 (not defined)")
+        extents += [size // math.prod(extents), *[1] * (len(appended) - 1)]
+    if math.prod(extents) != size:
+        raise ValueError(f"unexpected array size: {math.prod(extents)} elements, got an array of {size}")
+    return tuple(extents)

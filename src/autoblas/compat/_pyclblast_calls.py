@@ -1,4 +1,4 @@
-"""Functions with PyCLBlast's signatures: checks of arguments, and the views of arrays that offsets and strides mean."""
+"""Functions with PyCLBlast's signatures: checks of arguments, and views of arrays by offsets and strides."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from autoblas.errors import ArgumentError, ShapeError, StrideError, shown
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Call", "declare"]
+__all__ = ["PyclblastCall", "declare"]
 
 MEANINGS = {
     "queue": "The command queue to run on.",
@@ -40,7 +40,7 @@ MEANINGS = {
     "ap": "A packed triangle, row after row, in a ``pyopencl.array.Array``.",
     "ap_ld": "Not used: a packed triangle has no leading dimension.",
 }
-"""Arguments that mean the same in every function."""
+"""Arguments with one meaning in all functions."""
 
 SUFFIXES = {
     "_inc": "Elements from one element of {} to the next; not 0.",
@@ -49,7 +49,7 @@ SUFFIXES = {
     "_offsets": "Where each item of {} begins, in elements.",
     "_stride": "Elements from one item of {} to the next.",
 }
-"""Arguments that say where an array's elements lie."""
+"""Arguments that address the elements of an array."""
 
 RETURNS = """Returns:
     The pyopencl event of the work, which is enqueued.
@@ -61,7 +61,7 @@ Raises:
 
 
 def declare(
-    name: str, arguments: str, compute: Callable[[Call], Any], purpose: str
+    name: str, arguments: str, compute: Callable[[PyclblastCall], Any], purpose: str
 ) -> Callable[..., cl.Event]:
     """A function with this signature, its queue first, that calls ``compute`` and returns the event.
 
@@ -81,13 +81,13 @@ def declare(
     def function(*args: Any, **kwargs: Any) -> cl.Event:
         bound = signature.bind(*args, **kwargs)
         bound.apply_defaults()
-        call = Call(bound.arguments)
+        call = PyclblastCall(bound.arguments)
         return call.event(compute(call))
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = "\n".join([purpose, "", "Args:", *map(_documented, signature.parameters), "", RETURNS])
     function.__module__ = "autoblas.compat.pyclblast"
-    function.__signature__ = signature  # type: ignore[attr-defined]  # inspect looks for it
+    function.__signature__ = signature  # type: ignore[attr-defined]  # inspect reads it
     return function
 
 
@@ -105,7 +105,7 @@ def _documented(argument: str) -> str:
     return f"    {argument}: {meaning}"
 
 
-class Call:
+class PyclblastCall:
     """The arguments of one call.
 
     Args:
@@ -118,7 +118,7 @@ class Call:
             raise ArgumentError("queue", "a pyopencl command queue", type(arguments["queue"]).__name__)
         for name, value in arguments.items():
             if name in {"m", "n", "k", "kl", "ku", "batch_count"} or name.endswith(("_offset", "_ld")):
-                _whole(name, value, 0)
+                _integer(name, value, 0)
 
     def __getattr__(self, name: str) -> Any:
         """An argument."""
@@ -131,22 +131,22 @@ class Call:
         with the highest address, as in BLAS.
         """
         array = _array(name, self._arguments[name])
-        step = _whole(f"{name}_inc", self._arguments[f"{name}_inc"], None)
+        step = _integer(f"{name}_inc", self._arguments[f"{name}_inc"], None)
         if step == 0:
             raise ArgumentError(f"{name}_inc", "a whole number other than 0", "0")
-        every = _step(name, array)
+        array_step = _step(name, array)
         first = self._arguments[f"{name}_offset"] + (max(n - 1, 0) * -step if step < 0 else 0)
-        return _view(name, array, (n,), (step * every,), first * every)
+        return _view(name, array, (n,), (step * array_step,), first * array_step)
 
     def matrix(self, name: str, rows: int, cols: int) -> Any:
-        """A row-major matrix that begins at its offset and has the leading dimension that was given."""
+        """A row-major matrix with the offset and the leading dimension of the arguments."""
         array, pitch = self._by_rows(name, cols)
         return _view(name, array, (rows, cols), (pitch, 1), self._arguments[f"{name}_offset"])
 
     def stack(self, name: str, rows: int, cols: int) -> Any:
         """The row-major matrices of a batch, a stride apart."""
         array, pitch = self._by_rows(name, cols)
-        step = _whole(f"{name}_stride", self._arguments[f"{name}_stride"], 0)
+        step = _integer(f"{name}_stride", self._arguments[f"{name}_stride"], 0)
         shape = (self._arguments["batch_count"], rows, cols)
         return _view(name, array, shape, (step, pitch, 1), self._arguments[f"{name}_offset"])
 
@@ -164,7 +164,7 @@ class Call:
         _check_rows_contiguous("ap", array)
         return _view("ap", array, (n * (n + 1) // 2,), (1,), self._arguments["ap_offset"])
 
-    def whole(self, name: str) -> Any:
+    def all_elements(self, name: str) -> Any:
         """All elements from the first of an array to its last in memory, as a vector."""
         array = _array(name, self._arguments[name])
         _check_rows_contiguous(name, array)
@@ -174,11 +174,11 @@ class Call:
         """The element that a result is written to; with ``real``, its real part."""
         array = _array(name, self._arguments[name])
         _check_rows_contiguous(name, array)
-        one = _view(name, array, (1,), (1,), self._arguments[f"{name}_offset"])
+        element = _view(name, array, (1,), (1,), self._arguments[f"{name}_offset"])
         if real and array.dtype.kind == "c":
             part = np.empty(0, array.dtype).real.dtype
-            return _array_on(array, (1,), (part.itemsize,), part, one.offset)
-        return one
+            return _array_on(array, (1,), (part.itemsize,), part, element.offset)
+        return element
 
     def event(self, result: Any) -> cl.Event:
         """The event of the work on the arrays that were written; a marker in the queue where nothing was enqueued."""
@@ -191,7 +191,7 @@ class Call:
         return cl.enqueue_marker(self._arguments["queue"])
 
 
-def _whole(name: str, value: Any, least: int | None) -> int:
+def _integer(name: str, value: Any, least: int | None) -> int:
     """A whole number."""
     if (
         not isinstance(value, (int, np.integer))
@@ -261,7 +261,7 @@ def _view(name: str, array: Any, shape: tuple[int, ...], steps: tuple[int, ...],
 
 
 def _array_on(array: Any, shape: tuple[int, ...], strides: tuple[int, ...], dtype: Any, offset: int) -> Any:
-    """An array that shares the memory and the list of events of another."""
+    """An array that shares the memory and the list of events of an array."""
     view = cl_array.Array(
         array.queue or array.context, shape, dtype, data=array.base_data, offset=offset, strides=strides
     )

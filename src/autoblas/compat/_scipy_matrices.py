@@ -40,11 +40,11 @@ def _product(f: Frame, routine: Callable[..., Any], a: Any, rows: int, cols: int
     """Compute y = alpha op(A) x + beta y by a routine; op(A) has ``rows`` and ``cols``."""
     x, _ = f.vector("x", f.array("x", 1), cols)
     step, start = abs(f.integer("incy", 1)), f.integer("offy", 0)
-    y, seen = f.output("y", (1 + start + (rows - 1) * step,))
-    chosen, _ = f.vector("y", seen, rows)
+    result, flat = f.output("y", (1 + start + (rows - 1) * step,))
+    y, _ = f.vector("y", flat, rows)
     factors = {"alpha": f.number("alpha"), "beta": f.number("beta")}
-    routine(unshared(a, chosen), unshared(x, chosen), chosen, **factors, **options)
-    return y
+    routine(unshared(a, y), unshared(x, y), y, **factors, **options)
+    return result
 
 
 def gemv(f: Frame) -> Any:
@@ -78,18 +78,18 @@ def _square(f: Frame) -> Any:
 
 
 def _band(f: Frame) -> tuple[Any, int]:
-    """The diagonals of a triangle that are used, and the order of the matrix."""
+    """The diagonals of a triangle up to number k, and the order of the matrix."""
     a = f.array("a", 2)
     k = f.integer("k", 0, lambda count: 0 <= count <= a.shape[0] - 1)
     return a[: k + 1], a.shape[1]
 
 
-def _stored(f: Frame, how: str) -> tuple[Any, int]:
+def _stored(f: Frame, storage: str) -> tuple[Any, int]:
     """A matrix that is only read, in its storage (``full``, ``band`` or ``packed``), and its order."""
-    if how == "full":
+    if storage == "full":
         a = _square(f)
         return a, a.shape[0]
-    if how == "band":
+    if storage == "band":
         return _band(f)
     ap = f.array("ap", 1)
     n = f.integer("n", 0, lambda size: size >= 0)
@@ -97,26 +97,26 @@ def _stored(f: Frame, how: str) -> tuple[Any, int]:
     return ap[: n * (n + 1) // 2], n
 
 
-def symmetric_matvec(routine: Callable[..., Any], how: str) -> Callable[[Frame], Any]:
+def symmetric_matvec(routine: Callable[..., Any], storage: str) -> Callable[[Frame], Any]:
     """An adapter for y = alpha A x + beta y with a symmetric or Hermitian A."""
 
     def compute(f: Frame) -> Any:
-        a, n = _stored(f, how)
+        a, n = _stored(f, storage)
         return _product(f, routine, a, n, n, uplo=_uplo(f))
 
     return compute
 
 
-def triangular_matvec(routine: Callable[..., Any], how: str) -> Callable[[Frame], Any]:
+def triangular_matvec(routine: Callable[..., Any], storage: str) -> Callable[[Frame], Any]:
     """An adapter for x = op(A) x, or the solution of op(A) x = b, with a triangular A."""
 
     def compute(f: Frame) -> Any:
-        a, n = _stored(f, how)
+        a, n = _stored(f, storage)
         uplo, trans, diag = _uplo(f), LETTERS[f.flag("trans", 2)], "NU"[f.flag("diag")]
-        x, seen = f.output("x")
-        chosen, _ = f.vector("x", seen, n)
-        routine(unshared(a, chosen), chosen, uplo=uplo, trans=trans, diag=diag)
-        return x
+        result, flat = f.output("x")
+        x, _ = f.vector("x", flat, n)
+        routine(unshared(a, x), x, uplo=uplo, trans=trans, diag=diag)
+        return result
 
     return compute
 
@@ -127,10 +127,10 @@ def outer_product(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
     def compute(f: Frame) -> Any:
         x, y = f.array("x", 1), f.array("y", 1)
         steps = [f.integer(f"inc{name}", 1, lambda step: step in {1, -1}) for name in "xy"]
-        whole, a = f.output("a", (x.size, y.size), rank=2)
+        result, a = f.output("a", (x.size, y.size), rank=2)
         operands = unshared(x[:: steps[0]], a), unshared(y[:: steps[1]], a)
         routine(*operands, a, alpha=f.number("alpha"))
-        return whole
+        return result
 
     return compute
 
@@ -146,23 +146,23 @@ def _ranked(f: Frame, names: str) -> int:
 
 
 def triangle_update(
-    routine: Callable[..., Any], how: str, names: str, *, real: bool = False
+    routine: Callable[..., Any], storage: str, names: str, *, real: bool = False
 ) -> Callable[[Frame], Any]:
     """An adapter that adds alpha times a product of vectors to a triangle of a matrix."""
 
     def compute(f: Frame) -> Any:
         uplo, alpha = _uplo(f), f.number("alpha", real=real)
-        n = f.integer("n", 0, lambda size: size >= 0) if how == "packed" else _ranked(f, names)
+        n = f.integer("n", 0, lambda size: size >= 0) if storage == "packed" else _ranked(f, names)
         vectors = [f.vector(name, f.array(name, 1), n)[0] for name in names]
-        if how == "packed":
-            whole, target = f.output("ap")
+        if storage == "packed":
+            result, target = f.output("ap")
             f.check(target.size >= n * (n + 1) // 2, "len(ap)>=(n*(n+1)/2)")
             target = target[: n * (n + 1) // 2]
         else:
-            whole, target = f.output("a", (n, n), rank=2)
-        vectors = [unshared(x, whole) for x in vectors]
+            result, target = f.output("a", (n, n), rank=2)
+        vectors = [unshared(x, result) for x in vectors]
         routine(*vectors, target, alpha=alpha, uplo=uplo)
-        return whole
+        return result
 
     return compute
 
@@ -173,11 +173,11 @@ def gemm(f: Frame) -> Any:
     flips = f.flag("trans_a", 2), f.flag("trans_b", 2)
     (m, k), (depth, n) = (x.shape[::-1] if flip else x.shape for x, flip in zip((a, b), flips, strict=True))
     f.check(depth == k, "trans_b?kb==k:ldb==k")
-    whole, c = f.output("c", (m, n), rank=2)
+    result, c = f.output("c", (m, n), rank=2)
     letters: dict[str, Any] = {"trans_a": LETTERS[flips[0]], "trans_b": LETTERS[flips[1]]}
     operands = unshared(a, c), unshared(b, c)
     routines.gemm(*operands, c=c, alpha=f.number("alpha"), beta=f.number("beta"), **letters)
-    return whole
+    return result
 
 
 def symmetric_matmul(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
@@ -188,14 +188,14 @@ def symmetric_matmul(routine: Callable[..., Any]) -> Callable[[Frame], Any]:
         side, uplo = f.flag("side"), _uplo(f)
         m, n = (b.shape[0], a.shape[1]) if side else (a.shape[0], b.shape[1])
         f.check(b.shape[1] == a.shape[0] if side else a.shape[1] == b.shape[0], "side? kb==lda : ka==ldb")
-        whole, c = f.output("c", (m, n), rank=2)
+        result, c = f.output("c", (m, n), rank=2)
         order, rows = (m, b.shape[0]) if side == 0 else (n, a.shape[0])
         if rows < order:  # Netlib refuses it
-            return whole
+            return result
         a, b = a[:order, :order], b[:, :order] if side else b[:order]
         factors = {"alpha": f.number("alpha"), "beta": f.number("beta")}
         routine(unshared(a, c), unshared(b, c), c=c, **factors, side="LR"[side], uplo=uplo)
-        return whole
+        return result
 
     return compute
 
@@ -207,21 +207,21 @@ def rank_k(
 
     def compute(f: Frame) -> Any:
         trans, uplo = f.flag("trans", 2), _uplo(f)
-        given = [f.array(name, 2) for name in ("a", "b")[: 1 + pair]]
-        across, depth = (1, 0) if trans else (0, 1)
-        n = given[0].shape[across]
-        f.check(len({x.shape[depth] for x in given}) == 1, "trans ? lda==ldb: ka==kb")
-        whole, c = f.output("c", (n, n), rank=2)
+        operands = [f.array(name, 2) for name in ("a", "b")[: 1 + pair]]
+        row_axis, depth_axis = (1, 0) if trans else (0, 1)
+        n = operands[0].shape[row_axis]
+        f.check(len({x.shape[depth_axis] for x in operands}) == 1, "trans ? lda==ldb: ka==kb")
+        result, c = f.output("c", (n, n), rank=2)
         letter = LETTERS[trans]
         undefined = f.dtype.kind == "c" and letter == ("T" if hermitian else "C")
-        if undefined or given[-1].shape[across] < n:
-            return whole
-        given = [x[:, :n] if trans else x[:n] for x in given]
+        if undefined or operands[-1].shape[row_axis] < n:
+            return result
+        operands = [x[:, :n] if trans else x[:n] for x in operands]
         letter = "T" if letter == "C" and not hermitian else letter
         alpha = f.number("alpha", real=hermitian and not pair)
         factors = {"alpha": alpha, "beta": f.number("beta", real=hermitian)}
-        routine(*(unshared(x, c) for x in given), c=c, **factors, trans=letter, uplo=uplo)
-        return whole
+        routine(*(unshared(x, c) for x in operands), c=c, **factors, trans=letter, uplo=uplo)
+        return result
 
     return compute
 
@@ -230,7 +230,7 @@ def triangular_matmul(routine: Callable[..., Any], *, solves: bool = False) -> C
     """An adapter for B = alpha op(A) B or B = alpha B op(A), or the solutions of such systems, with a triangular A."""
 
     def compute(f: Frame) -> Any:
-        a, (whole, b) = f.array("a", 2), f.output("b", rank=2)
+        a, (result, b) = f.array("a", 2), f.output("b", rank=2)
         side, uplo = f.flag("side"), _uplo(f)
         trans, diag = LETTERS[f.flag("trans_a", 2)], "NU"[f.flag("diag")]
         n = b.shape[1 if side else 0]
@@ -240,6 +240,6 @@ def triangular_matmul(routine: Callable[..., Any], *, solves: bool = False) -> C
             f.check(n <= a.shape[1] <= a.shape[0], "k>=(side?n:m) && k<=shape(a, 0)")
         letters = {"side": "LR"[side], "uplo": uplo, "trans": trans, "diag": diag}
         routine(unshared(a[:n, :n], b), b, alpha=f.number("alpha"), **letters)
-        return whole
+        return result
 
     return compute

@@ -1,8 +1,8 @@
-"""The short way of SciPy's wrappers to the host's BLAS: functions made from their signatures and the rows of BLAS.
+"""The fast path of SciPy's wrappers to the host's BLAS: functions generated from their signatures and the rows of BLAS.
 
-Usual calls give arrays of the wrapper's type, no increments or offsets, and lengths that fit each other. All else, and
-whatever the short way of a routine leaves, is None here, or an exception of Python's own; then a ``Frame`` takes the
-arguments apart.
+Usual calls have arrays of the wrapper's type, no increments or offsets, and lengths that fit each other. For all other
+calls, and those that the fast path of a routine does not compute, these functions return None or raise an exception of
+Python's; then a ``Frame`` examines the arguments.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 __all__ = ["UNUSUAL", "short_wrapper"]
 
 UNUSUAL = (TypeError, ValueError, AttributeError, IndexError, KeyError)
-"""What these functions raise of arguments of other kinds than usual ones, before anything is written."""
+"""Exceptions that these functions raise of unusual arguments, before anything is written."""
 
 FLAGS = {"side": "LR", "lower": "UL", "diag": "NU", "trans": "NTC", "trans_a": "NTC", "trans_b": "NTC"}
-"""The letters that options stand for."""
+"""The letters of BLAS for the numbers of options."""
 
 IN_PLACE = {"axpy", "copy", "swap", "scal"}
-"""What they write is written whatever else is said, if it is dense."""
+"""Routines that overwrite a dense output without an option ``overwrite``."""
 
 AT_ONCE = {"axpy": axpy_at_once, "dot": dot_at_once, "dotu": dot_at_once}
-"""What computes dense vectors in less time."""
+"""Faster functions for dense vectors."""
 
 NEW = {"syr", "her", "syr2", "her2"}
-"""Routines without an output of None, of which a wrapper makes a matrix of the order that vectors have."""
+"""Routines that need an output, for which a wrapper without that argument makes a square matrix of zeros."""
 
 
 def short_wrapper(
@@ -47,11 +47,11 @@ def short_wrapper(
 
     Args:
         name: The wrapper.
-        required: The arguments that must be given.
+        required: The arguments without defaults.
         names: All arguments, in order.
         dtype: The type of its arrays.
     """
-    bases = name[1:], name[2:], f"i{name[2:]}"  # isamax, and those that have letters of two types
+    bases = name[1:], name[2:], f"i{name[2:]}"  # saxpy, names with two letters of types, and isamax
     base = next((base for base in bases if base in ROWS or base in EXPRESSIONS), None)
     if base is None:
         return _rotation(name[1:], dtype)
@@ -67,12 +67,12 @@ def short_wrapper(
     lines = [f"if {arrays[0]}.dtype != dtype: return None", *_sizes(base, names)]
     for x in written:
         if "!" in words[-1] or "~" in words[-1]:
-            lines.append(f"given, {x} = {x}, {x}.copy('F')")
+            lines.append(f"original, {x} = {x}, {x}.copy('F')")
         elif base in IN_PLACE and "overwrite_x" not in names:
             lines.append(f"if not {x}.flags.forc: return None")
         else:
             lines += _copied(base, x, names)
-    given = ", ".join(f"{x}={x}" for x in arrays)
+    operands = ", ".join(f"{x}={x}" for x in arrays)
     factors = {"alpha": "a"} if base in {"axpy", "scal"} else {x: x for x in ("alpha", "c", "s", "param")}
     factors = {x: value for x, value in factors.items() if value in names and x not in arrays}
     options = [f"{x}={value}" for x, value in factors.items()]
@@ -82,55 +82,55 @@ def short_wrapper(
     options += [f"{letters.get(x, x)}={x.upper()}[{x}]" for x in FLAGS if x in names]
     if base == "gbmv":
         options += ["kl=kl", "ku=ku", "shape=(m, n)"]
-    call = f"short({', '.join((given, *options))})"
+    call = f"short({', '.join((operands, *options))})"
     if base in AT_ONCE:
-        usual = "{'alpha': a}" if base == "axpy" else "{}"
-        lines.append(f"done = at_once((x, y), {usual})")
-        lines.append(f"if done is not None: return done{'' if written else '.item()'}")
-    if "!" in words[-1] or "~" in words[-1]:  # whose result may be one that is not taken
-        given = f"overwrite_{written[0]} and given.flags.f_contiguous"
-        lines += [f"done = {call}", f"if done is None or not ({given}): return done", "given[...] = done"]
-        lines.append("return given")
+        factor = "{'alpha': a}" if base == "axpy" else "{}"
+        lines.append(f"result = at_once((x, y), {factor})")
+        lines.append(f"if result is not None: return result{'' if written else '.item()'}")
+    if "!" in words[-1] or "~" in words[-1]:  # without a finite result the operand stays, for the routine
+        overwrites = f"overwrite_{written[0]} and original.flags.f_contiguous"
+        lines += [f"result = {call}", f"if result is None or not ({overwrites}): return result"]
+        lines += ["original[...] = result", "return original"]
     elif written:
         lines.append(f"return {call}")
     else:  # a number, as one of Python's
         lines += [f"number = {call}", "return None if number is None else number.item()"]
     flags = {x.upper(): dict(enumerate(letters)) for x, letters in FLAGS.items()}
-    used = {
+    names_in_text = {
         **flags,
         "at_once": AT_ONCE.get(base),
         "dtype": dtype,
         "short": short_way(routine, columns=True),
         "zeros": np.zeros,
     }
-    function: Callable[..., Any] = made(head, lines, used, __name__)
+    function: Callable[..., Any] = made(head, lines, names_in_text, __name__)
     return function
 
 
 def _rotation(base: str, dtype: np.dtype[Any]) -> Callable[..., Any]:
-    """``rotg`` or ``rotmg`` of numbers of Python's."""
+    """``rotg`` or ``rotmg`` of Python's numbers."""
     precision = precision_of(dtype)
-    kind: Any = complex if precision.is_complex else float
-    usual, rounded = {float, int, kind}, dtype.type
+    scalar: Any = complex if precision.is_complex else float
+    accepted, rounded = {float, int, scalar}, dtype.type
     rotation: Callable[..., tuple[Any, ...]] = complex_rotation if precision.is_complex else real_rotation
 
     def rotg(a: Any, b: Any) -> Any:
-        if type(a) not in usual or type(b) not in usual:
+        if type(a) not in accepted or type(b) not in accepted:
             return None
-        c, s, *_ = rotation(kind(a), kind(b))
-        return kind(rounded(c)), kind(rounded(s))
+        c, s, *_ = rotation(scalar(a), scalar(b))
+        return scalar(rounded(c)), scalar(rounded(s))
 
     def rotmg(d1: Any, d2: Any, x1: Any, y1: Any) -> Any:
-        given = d1, d2, x1, y1
-        if not usual.issuperset(map(type, given)):
+        numbers = d1, d2, x1, y1
+        if not accepted.issuperset(map(type, numbers)):
             return None
-        return modified_rotation_of(precision, *map(kind, given)).param
+        return modified_rotation_of(precision, *map(scalar, numbers)).param
 
     return rotg if base == "rotg" else rotmg
 
 
 def _sizes(base: str, names: Sequence[str]) -> list[str]:
-    """Statements that leave increments, offsets, and sizes that are not those of the arrays."""
+    """Statements that return None for increments, offsets, and sizes other than those of the arrays."""
     lines = [f"if {x} is not None: return None" for x in names if x in {"incx", "incy", "offx", "offy"}]
     if "n" in names and base != "gbmv":
         lines.append("if n is not None and n != x.size: return None")
@@ -140,7 +140,7 @@ def _sizes(base: str, names: Sequence[str]) -> list[str]:
 
 
 def _copied(base: str, name: str, names: Sequence[str]) -> list[str]:
-    """Statements that copy an output that is not to be written; where none is given, it is made here or by the routine."""
+    """Statements that copy an output unless it may be overwritten, and create one for ``NEW`` routines."""
     copy = f"if not (overwrite_{name} and {name}.flags.f_contiguous): {name} = {name}.copy('F')"
     if base in NEW:
         return [f"if {name} is None: {name} = zeros((x.size, x.size), dtype, 'F')", f"el{copy}"]

@@ -30,23 +30,24 @@ __all__ = [
 ]
 
 
-def unshared(array: Any, *others: Any) -> Any:
-    """An array, copied where it may share memory with others, which are written."""
-    return array.copy() if any(np.may_share_memory(array, other) for other in others) else array
+def unshared(array: Any, output: Any) -> Any:
+    """An array, or its copy where it may share memory with an output."""
+    return array.copy() if np.may_share_memory(array, output) else array
 
 
-def _pair(f: Frame, *, written: str = "", own: bool = True, rounded_up: bool = False) -> tuple[Any, ...]:
-    """The arrays x and y, and the elements of each that n, offset and increment address.
+def _pair(
+    f: Frame, *, written: str = "", overwrite: bool | None = True, rounded_up: bool = False
+) -> tuple[Any, ...]:
+    """The arrays x and y, and the elements of both that n, offset and increment address.
 
     Args:
         f: The call.
-        written: The names of those that are written.
-        own: They are written in place whatever ``overwrite_x`` and ``overwrite_y`` say.
+        written: The names of the arrays that are written.
+        overwrite: They are overwritten; None for as ``overwrite_x`` and ``overwrite_y`` say.
         rounded_up: How the default of n is rounded.
     """
     (x, first), (y, second) = (
-        f.output(name, overwrite=True if own else None) if name in written else (None, f.array(name, 1))
-        for name in "xy"
+        f.output(name, overwrite=overwrite) if name in written else (None, f.array(name, 1)) for name in "xy"
     )
     n = f.length(rounded_up=rounded_up)
     return x, y, f.vector("x", first, n)[0], f.vector("y", second, n)[0]
@@ -79,11 +80,11 @@ def scal(*, in_place: bool) -> Callable[[Frame], Any]:
 
     def compute(f: Frame) -> Any:
         factor = f.number("a")
-        x, seen = f.output("x", overwrite=True if in_place else None)
-        chosen, _ = f.vector("x", seen, f.length())
+        result, flat = f.output("x", overwrite=True if in_place else None)
+        x, _ = f.vector("x", flat, f.length())
         if f.integer("incx", 1) > 0:
-            routines.scal(chosen, alpha=factor)
-        return x
+            routines.scal(x, alpha=factor)
+        return result
 
     return compute
 
@@ -105,27 +106,27 @@ def _elements(f: Frame) -> tuple[Any, int]:
 
 def nrm2(f: Frame) -> Any:
     """The Euclidean norm of x."""
-    chosen, n = _elements(f)
+    x, n = _elements(f)
     f.check(f.integer("incx", 1) > 0, "incx>0")
-    return routines.nrm2(chosen).item() if n > 0 else 0.0
+    return routines.nrm2(x).item() if n > 0 else 0.0
 
 
 def asum(f: Frame) -> Any:
     """The sum of |re x| + |im x|; 0 where the increment is negative."""
-    chosen, n = _elements(f)
-    return routines.asum(chosen).item() if n > 0 and f.integer("incx", 1) > 0 else 0.0
+    x, n = _elements(f)
+    return routines.asum(x).item() if n > 0 and f.integer("incx", 1) > 0 else 0.0
 
 
 def iamax(f: Frame) -> Any:
     """The index of the first largest |re x| + |im x|; -1 where there is none."""
-    chosen, n = _elements(f)
-    return int(routines.iamax(chosen)) if n > 0 and f.integer("incx", 1) > 0 else -1
+    x, n = _elements(f)
+    return int(routines.iamax(x)) if n > 0 and f.integer("incx", 1) > 0 else -1
 
 
 def rot(f: Frame) -> Any:
     """Rotate x and y by c and s."""
     c, s = f.number("c", real=True), f.number("s", real=True)
-    x, y, a, b = _pair(f, written="xy", own=False, rounded_up=True)
+    x, y, a, b = _pair(f, written="xy", overwrite=None, rounded_up=True)
     routines.rot(a, b, c, s)
     return x, y
 
@@ -135,7 +136,7 @@ def rotm(f: Frame) -> Any:
     param = f.array("param", 1)
     if param.shape != (5,):
         raise ValueError(f"{f.routine.__name__}: 'param' must have 5 elements but has {param.size}")
-    x, y, a, b = _pair(f, written="xy", own=False)
+    x, y, a, b = _pair(f, written="xy", overwrite=None)
     routines.rotm(a, b, [_form(param[0]), *param[1:]])
     return x, y
 
@@ -147,9 +148,9 @@ def _form(flag: Any) -> float:
 
 def rotg(f: Frame) -> Any:
     """The c and s of the rotation that makes b zero."""
-    made = routines.rotg(f.number("a"), f.number("b"), dtype=f.dtype)
+    rotated = routines.rotg(f.number("a"), f.number("b"), dtype=f.dtype)
     kind = complex if f.dtype.kind == "c" else float
-    return kind(made.c), kind(made.s)
+    return kind(rotated.c), kind(rotated.s)
 
 
 def rotmg(f: Frame) -> Any:

@@ -185,10 +185,10 @@ gbmv = declare(
     "y = alpha op(A) x + beta y, A a band.",
 )
 hemv = declare(
-    "hemv", f"n, {_MV}", symmetric_matvec(routines.hemv, "whole"), "y = alpha A x + beta y, A Hermitian."
+    "hemv", f"n, {_MV}", symmetric_matvec(routines.hemv, "full"), "y = alpha A x + beta y, A Hermitian."
 )
 symv = declare(
-    "symv", f"n, {_MV}", symmetric_matvec(routines.symv, "whole"), "y = alpha A x + beta y, A symmetric."
+    "symv", f"n, {_MV}", symmetric_matvec(routines.symv, "full"), "y = alpha A x + beta y, A symmetric."
 )
 hbmv = declare(
     "hbmv",
@@ -208,9 +208,9 @@ hpmv = declare(
 spmv = declare(
     "spmv", _PMV, symmetric_matvec(routines.spmv, "packed"), "y = alpha A x + beta y, A symmetric and packed."
 )
-trmv = declare("trmv", f"n, {_TRI}", triangular_matvec(routines.trmv, "whole"), "x = op(A) x, A triangular.")
+trmv = declare("trmv", f"n, {_TRI}", triangular_matvec(routines.trmv, "full"), "x = op(A) x, A triangular.")
 trsv = declare(
-    "trsv", f"n, {_TRI}", triangular_matvec(routines.trsv, "whole"), "Solve op(A) x = b, A triangular."
+    "trsv", f"n, {_TRI}", triangular_matvec(routines.trsv, "full"), "Solve op(A) x = b, A triangular."
 )
 tbmv = declare(
     "tbmv", f"n, k, {_TRI}", triangular_matvec(routines.tbmv, "band"), "x = op(A) x, A a triangular band."
@@ -227,13 +227,13 @@ gerc = declare("gerc", _GER, outer_product(routines.gerc), "A = alpha x conj(y)'
 her = declare(
     "her",
     f"n, x, a, a_ld, {_R1}, a_offset=0",
-    triangle_update(routines.her, "whole", "x"),
+    triangle_update(routines.her, "full", "x"),
     "A = alpha x conj(x)' + A, A Hermitian.",
 )
 syr = declare(
     "syr",
     f"n, x, a, a_ld, {_R1}, a_offset=0",
-    triangle_update(routines.syr, "whole", "x"),
+    triangle_update(routines.syr, "full", "x"),
     "A = alpha x x' + A, A symmetric.",
 )
 hpr = declare(
@@ -251,13 +251,13 @@ spr = declare(
 her2 = declare(
     "her2",
     f"n, x, y, a, a_ld, {_R2}, a_offset=0",
-    triangle_update(routines.her2, "whole", "x", "y"),
+    triangle_update(routines.her2, "full", "x", "y"),
     "A = alpha x conj(y)' + conj(alpha) y conj(x)' + A, A Hermitian.",
 )
 syr2 = declare(
     "syr2",
     f"n, x, y, a, a_ld, {_R2}, a_offset=0",
-    triangle_update(routines.syr2, "whole", "x", "y"),
+    triangle_update(routines.syr2, "full", "x", "y"),
     "A = alpha (x y' + y x') + A, A symmetric.",
 )
 hpr2 = declare(

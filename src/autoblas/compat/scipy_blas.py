@@ -50,10 +50,10 @@ HAS_ILP64 = False
 
 
 class Wrapper(NamedTuple):
-    """One line of the table.
+    """A row of the table.
 
     Attributes:
-        names: The names, separated by blanks; their first letters tell the types of arrays and scalars.
+        names: The names, separated by blanks; their first letters are the types of arrays and scalars.
         signature: As SciPy's documentation has it.
         compute: The adapter.
     """
@@ -162,7 +162,7 @@ WRAPPERS = (
     Wrapper(_named("sdcz:trmm"), _TRMM, triangular_matmul(routines.trmm)),
     Wrapper(_named("sdcz:trsm"), _TRMM, triangular_matmul(routines.trsm, solves=True)),
 )
-"""Every function that SciPy has, a line each."""
+"""All functions of SciPy, a row for several types."""
 
 TYPES = {"s": np.float32, "d": np.float64, "c": np.complex64, "z": np.complex128}
 
@@ -193,7 +193,7 @@ ALIASES = {
     "ddotc": "ddot",
     "ddotu": "ddot",
 }
-"""More names that ``get_blas_funcs`` accepts."""
+"""Further names that ``get_blas_funcs`` accepts."""
 
 
 def __getattr__(name: str) -> Any:
@@ -259,10 +259,10 @@ def get_blas_funcs(
             "there are no separate wrappers with 64-bit integers; all of these take 64-bit lengths"
         )
     letter, _, _ = find_best_blas_type(arrays, dtype)
-    found = []
+    functions = []
     for name in [names] if isinstance(names, str) else names:
-        whole = ALIASES.get(letter + name, letter + name)
-        if whole not in FUNCTIONS:
-            raise ValueError(f"BLAS function {whole} could not be found")
-        found.append(FUNCTIONS[whole])
-    return found[0] if isinstance(names, str) else found
+        full_name = ALIASES.get(letter + name, letter + name)
+        if full_name not in FUNCTIONS:
+            raise ValueError(f"BLAS function {full_name} could not be found")
+        functions.append(FUNCTIONS[full_name])
+    return functions[0] if isinstance(names, str) else functions
