@@ -48,7 +48,7 @@ def test_what_takes_a_process_counts_twice(
     """And only where it was no doing of others."""
     left = list(answers)
     monkeypatch.setattr("autoblas.isolate.worker.Worker.ask", lambda *_: left.pop(0))
-    (verdict,) = apart.judged_apart("0", [(KERNEL, PARAMS, PROBLEM)])
+    (verdict,) = apart.checked_in_child("0", [(KERNEL, PARAMS, PROBLEM)])
     assert (verdict.state, verdict.wrong, left) == (state, wrong, [])
     assert verdict.known == (state != "unknown")
 

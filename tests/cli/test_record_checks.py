@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from autoblas.checks import records as module
-from autoblas.checks.apart import judged_apart
+from autoblas.checks.apart import checked_in_child
 from autoblas.cli import main
 from autoblas.database import write_json
 from autoblas.devices.opencl.selection import listing
@@ -56,7 +56,7 @@ def make_judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     """The child of this test: it finds ``gemm_tile`` wrong."""
     wrong = Verdict("wrong", "C[3, 4] is 7, not 8", "gemm_tile", str(PROBLEM))
     judge = Judge(gemm_tile=wrong)
-    monkeypatch.setattr(module, "judged_apart", judge)
+    monkeypatch.setattr(module, "checked_in_child", judge)
     return judge
 
 
@@ -135,5 +135,7 @@ def test_a_child_judges(any_device: Rig) -> None:
         (choice.kernel, choice.params, PROBLEM),
         (dmma, dmma.space.point({}), replace(PROBLEM, precision=FLOAT64)),
     ]
-    states = [each.state for each in judged_apart(str(listing().index(any_device.device.hardware)), asked)]
+    states = [
+        each.state for each in checked_in_child(str(listing().index(any_device.device.hardware)), asked)
+    ]
     assert states == ["right", "unknown"]

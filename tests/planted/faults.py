@@ -428,7 +428,7 @@ CHECKS = (
     fault(
         "canary of a product", "A kernel that writes outside C passes its check.",
         "checks/product:MatmulTrial._judge",
-        "strayed and q.c_in == 'buffer' or (changed and (not beta))", "changed and (not beta)",
+        "outside_changed and q.c_in == 'buffer' or (changed and (not beta))", "changed and (not beta)",
         "kernels/test_faults",
     ),
     fault(

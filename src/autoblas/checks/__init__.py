@@ -1,1 +1,1 @@
-"""Whether results of kernels are right: on data that depend on positions, within derived bounds."""
+"""Checks of kernels: on data that depend on positions, within derived error bounds."""

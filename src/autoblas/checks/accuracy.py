@@ -1,9 +1,9 @@
-"""Whether a product is as accurate as its class promises: its measured error beside that of plain arithmetic.
+"""The check that a product is as accurate as its class promises: its error beside that of plain arithmetic.
 
-The bounds of ``verify`` hold for every order of summation, and so do not tell operands cut to 11 digits from whole ones
-in a long sum of random terms. Here the same rows are summed term by term in the accumulator's type, as the plainest
-program would, and a candidate whose error in the Frobenius norm is larger than that one's is refused. ``fast`` products
-are compared with the same program on operands that were cut.
+The bounds of ``verify`` hold for every order of summation. In a long sum of random terms they therefore do not detect
+operands that were cut to 11 digits. Here some rows are summed term by term in the accumulator's type, as the plainest
+program would, and a candidate is refused if its error in the Frobenius norm is larger. ``fast`` products are compared with
+the same program on operands that were cut.
 """
 
 from __future__ import annotations
@@ -37,26 +37,26 @@ SUMMED_ROWS = 16
 """Rows of a product that are summed term by term."""
 
 SUMMED_ITEMS = 4
-"""Items of a batch that are."""
+"""Items of a batch that are summed term by term."""
 
 ENOUGH = 256
-"""Elements of C, at least, for two errors to be compared: of fewer, chance decides."""
+"""Elements of C that a comparison of two errors needs at least: of fewer elements, chance decides."""
 
 MARGIN, CHANCE = 1.25, 6.0
-"""A candidate's error may be so many times that of plain arithmetic, and ``CHANCE`` divided by the root of the number of
-elements more: their norms, of independent errors, differ by chance."""
+"""A candidate's error may be so many times that of plain arithmetic, plus ``CHANCE`` divided by the root of the number of
+elements: the norms of independent errors differ by chance."""
 
 CUT_BITS = 13
-"""Digits that tf32 leaves away."""
+"""Digits of float32 that tf32 does not have."""
 
 
 @dataclass(frozen=True)
 class Plain:
-    """What plain arithmetic makes of some rows of a product.
+    """The error of some rows of a product by plain arithmetic.
 
     Attributes:
-        error: The Frobenius norm of its error.
-        elements: How many elements that is of.
+        error: Its Frobenius norm.
+        elements: The number of elements.
     """
 
     error: float
@@ -64,12 +64,12 @@ class Plain:
 
 
 def judged(q: Matmul) -> bool:
-    """The class says more than the bounds: of integers everything is exact, and of a triangle the bounds must do."""
+    """True if the accuracy class promises more than the bounds: not for integers, which are exact, nor for triangles."""
     return q.precision.kind != "integer" and not q.part
 
 
 def cut(x: Array) -> Array:
-    """Numbers of float32 without the digits that tf32 has no room for; complex ones part by part."""
+    """Numbers of float32 without the digits that tf32 does not have; complex numbers part by part."""
     bits = np.ascontiguousarray(x).view(np.uint32) & np.uint32(2**32 - 2**CUT_BITS)
     return bits.view(x.dtype)
 
@@ -90,14 +90,14 @@ def plain_product(
         alpha: Factor of the product.
         beta: Factor of the old C.
         reference: The exact result.
-        bias: What is added, of a shape that broadcasts with the result; None where nothing is.
+        bias: An addend whose shape broadcasts with the result, or None.
     """
     summed = FLOAT16 if q.accuracy == "fast" and q.precision is FLOAT16 else q.accumulator
     a, b, c = (x.astype(summed.dtype) for x in operands)
     if q.accuracy == "fast" and summed.real is FLOAT32:
         a, b = cut(a), cut(b)
     total = np.zeros((*np.broadcast_shapes(a.shape[:1], b.shape[:1]), a.shape[1], b.shape[2]), summed.dtype)
-    with np.errstate(over="ignore", invalid="ignore"):  # halves may overflow; then no error is too large
+    with np.errstate(over="ignore", invalid="ignore"):  # float16 may overflow; then no error is too large
         for l in range(q.k):
             _add_products(total, a[:, :, l, None], b[:, None, l, :])
         factors = (np.asarray(factor).astype(summed.dtype) for factor in (alpha, beta))
@@ -111,7 +111,7 @@ def plain_product(
 
 
 def _add_products(total: Array, left: Array, right: Array) -> None:
-    """Add one term of each sum; of complex ones each part adds two products of real numbers, one after the other."""
+    """Add one term to the sums; the parts of complex sums add two real products, in turn."""
     if total.dtype.kind != "c":
         total += left * right
         return
@@ -126,8 +126,10 @@ def too_large(plain: Plain, result: Array, reference: Array) -> str | None:
     if plain.elements < ENOUGH:
         return None
     size = float(np.linalg.norm(reference.ravel()))
-    own = float(np.finfo(reference.dtype).eps) * size  # floats summed as doubles have a reference of doubles
-    allowed = plain.error * (MARGIN + CHANCE / plain.elements**0.5) + own
+    reference_error = (
+        float(np.finfo(reference.dtype).eps) * size
+    )  # of float32 summed in float64, as the reference is
+    allowed = plain.error * (MARGIN + CHANCE / plain.elements**0.5) + reference_error
     error = error_norm(result, reference)
     if error <= allowed or not np.isfinite(plain.error):
         return None

@@ -1,4 +1,4 @@
-"""Texts that run and are checked in a process of their own: for commands, and for those that took another process."""
+"""Checks of texts in a child process: for commands, and for texts that ended an earlier process."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ if TYPE_CHECKING:
     from autoblas.kernels.kernel import Kernel
     from autoblas.problems import Problem
 
-    Asked = tuple[Kernel, Any, Problem]
+    CheckRequest = tuple[Kernel, Any, Problem]
 
-__all__ = ["judged_apart"]
+__all__ = ["checked_in_child"]
 
 LIMIT = 60.0
-"""Seconds that compiling a text may take, and again that its check may take."""
+"""Seconds for the compilation of a text, and again for its check."""
 
 _log = logging.getLogger(__name__)
 
 
-def judged_apart(device: str, asked: Sequence[Asked]) -> Generator[Verdict]:
-    """What comes of kernels at parameters for problems, one after the other; what was not tried is not known.
+def checked_in_child(device: str, requests: Sequence[CheckRequest]) -> Generator[Verdict]:
+    """Verdicts on kernels at parameters for problems, checked in turn; a text that could not be checked is unknown.
 
     Args:
         device: The device, as ``--device`` takes it.
-        asked: The kernels, their parameters and the problems that they are to serve.
+        requests: The kernels, their parameters and the problems that they are to serve.
     """
     with Worker(f"{__name__}:serve", device) as worker:
-        for kernel, params, problem in asked:
+        for kernel, params, problem in requests:
             request = {"kernel": kernel.name, "parameters": parameters(params), "problem": problem.words()}
             try:
                 answer = worker.ask(request, LIMIT)
-                if isinstance(answer, Lost) and answer.ready:  # which counts where it comes again
+                if isinstance(answer, Lost) and answer.ready:  # a second loss counts
                     answer = worker.ask(request, LIMIT)
             except OSError as error:
                 answer = "unknown", str(error)
@@ -60,7 +60,7 @@ def judged_apart(device: str, asked: Sequence[Asked]) -> Generator[Verdict]:
 
 
 def _state_of(answer: Any) -> tuple[Any, str]:
-    """What an answer says of a text; nothing where its process did not begin, or was ended from outside."""
+    """State and fault of a text from the child's answer; unknown if the child did not start or was ended from outside."""
     if not isinstance(answer, Lost):
         return answer[0], answer[1]
     if answer.from_outside or not answer.ready:
@@ -69,19 +69,19 @@ def _state_of(answer: Any) -> tuple[Any, str]:
 
 
 def serve(channel: Channel, name: str) -> None:
-    """Build and check the texts that the parent asks for, on one device.
+    """Build and check the texts that the parent requests, on one device.
 
     Args:
-        channel: To the parent.
+        channel: The channel to the parent.
         name: The device, as ``--device`` takes it.
     """
     device = device_on(hardware_called(name))
     for request in channel.requests():
-        channel.reply(_judged(channel, device, request))
+        channel.reply(_checked(channel, device, request))
 
 
-def _judged(channel: Channel, device: Device, request: Mapping[str, Any]) -> tuple[str, str]:
-    """State of a text, and what is wrong with it or why it was not run."""
+def _checked(channel: Channel, device: Device, request: Mapping[str, Any]) -> tuple[str, str]:
+    """State of a text, and its fault or why it was not run."""
     kernel, problem = kernels()[request["kernel"]], problem_from(request["problem"])
     params = kernel.space.point(request["parameters"])
     refusal = kernel.refusal(params, problem, device.facts)

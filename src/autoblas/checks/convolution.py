@@ -28,36 +28,36 @@ __all__ = ["ConvolutionTrial", "PatchesTrial", "allowed_error"]
 
 MARGIN = 32
 COMPARABLE = 256
-"""Elements of a result, at least, for two errors to be compared: of fewer, chance decides."""
+"""Elements of a result that a comparison of two errors needs at least: of fewer elements, chance decides."""
 
 ROOM = 2.0
-"""How many times as large an error may be as that of plain filtering, whose sums go another way."""
+"""Factor by which an error may exceed that of plain filtering, whose sums have another order."""
 
 ENOUGH = 1 << 16
-"""Elements of the result that the check of the bound looks at, about."""
+"""Elements of the result, about, that the check of the bound compares."""
 
 
 class Block(Guarded):
     """An array in device memory, dense but for gaps after rows, between canaries that fill the gaps too.
 
     Args:
-        queue: Where it goes.
+        queue: The queue that copies it.
         values: The array.
         precision: Its element type.
-        gap: Elements after each of the last axis but one.
-        every: From an element of the last axis to the next.
+        gap: Elements between two rows, which are the lines of the last axis.
+        step: Distance of two elements of the last axis.
     """
 
     def __init__(
-        self, queue: Queue, values: Array, precision: Precision, gap: int = 0, every: int = 1
+        self, queue: Queue, values: Array, precision: Precision, gap: int = 0, step: int = 1
     ) -> None:
         *outer, last = values.shape
-        pitch = last * every + gap
+        pitch = last * step + gap
         count = int(np.prod(outer)) * pitch
-        held = np.empty(count + 2 * MARGIN, precision.dtype)
-        inner = held[MARGIN : MARGIN + count].reshape(*outer, pitch)[..., : last * every : every]
+        buffer = np.empty(count + 2 * MARGIN, precision.dtype)
+        inner = buffer[MARGIN : MARGIN + count].reshape(*outer, pitch)[..., : last * step : step]
         self.strides = tuple(stride // precision.size for stride in inner.strides)
-        super().__init__(queue, precision, held, inner, values)
+        super().__init__(queue, precision, buffer, inner, values)
 
 
 def window_of(q: Im2col | Col2im | Convolution) -> Window:
@@ -67,7 +67,7 @@ def window_of(q: Im2col | Col2im | Convolution) -> Window:
 
 
 class _Images:
-    """Images in host and in device memory, as a problem says they lie."""
+    """Images in host and in device memory, in the layout of a problem."""
 
     def __init__(self, queue: Queue, q: Im2col | Col2im | Convolution, values: Array) -> None:
         self.values = values
@@ -81,15 +81,15 @@ class PatchesTrial:
     def __init__(self, device: Device, queue: Queue, q: Im2col | Col2im, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         shape = (q.items, q.channels, q.height, q.width)
-        taken = (q.items, q.depth, q.positions)
+        patches_shape = (q.items, q.depth, q.positions)
         self.images = _Images(queue, q, integers(rng, shape, q.precision))
-        self.data = [(integers(rng, taken, q.precision), self.images.values)]
+        self.data = [(integers(rng, patches_shape, q.precision), self.images.values)]
         if isinstance(q, Col2im):
-            self.data.append((reals(rng, taken, q.precision), reals(rng, shape, q.precision)))
+            self.data.append((reals(rng, patches_shape, q.precision), reals(rng, shape, q.precision)))
         self.patches = Block(queue, self.data[0][0].reshape(q.items, -1), q.precision, 5)
 
     def check(self, choice: Choice) -> str | None:
-        """The patches to the bit; sums of integers to the bit and of reals within their bounds; nothing else changed."""
+        """The fault of patches or sums: integers to the bit, reals within their bounds, no other memory changed."""
         return self._check_sums(choice) if isinstance(self.problem, Col2im) else self._check_patches(choice)
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
@@ -106,21 +106,21 @@ class PatchesTrial:
         q = self.problem
         self.patches.write(poison(q.precision))
         self.timed(choice)()[-1].wait()
-        got, strayed = self.patches.read()
+        got, outside_changed = self.patches.read()
         expected = q.patches(self.images.values)
         verdict = compare(got.reshape(expected.shape), expected, 0.0)
         if not verdict.ok:
             return str(verdict)
-        return "memory beside the patches was written" if strayed else None
+        return "memory beside the patches was written" if outside_changed else None
 
     def _check_sums(self, choice: Choice) -> str | None:
         q: Any = self.problem
-        for number, (taken, before) in enumerate(self.data):
-            self.patches.write(taken.reshape(q.items, -1))
+        for number, (patches, before) in enumerate(self.data):
+            self.patches.write(patches.reshape(q.items, -1))
             self.images.block.write(before)
             self.timed(choice)()[-1].wait()
-            got, strayed = self.images.block.read()
-            reference, magnitude = q.reference(taken, before)
+            got, outside_changed = self.images.block.read()
+            reference, magnitude = q.reference(patches, before)
             bound: Any = 0.0
             if number:
                 bound = product_bound(magnitude, reference, q.taps + 1, q.precision, q.worked)
@@ -129,7 +129,7 @@ class PatchesTrial:
             verdict = compare(got, reference, bound)
             if not verdict.ok:
                 return str(verdict)
-            if strayed:
+            if outside_changed:
                 return "memory beside the images was written"
         return None
 
@@ -137,8 +137,8 @@ class PatchesTrial:
 def allowed_error(plain: Array, reference: Array, precision: Precision) -> float:
     """The largest Frobenius norm that the error of a fast convolution may have.
 
-    The bound of each element is of the worst that can happen, a thousand times what does. Errors of plain filtering in
-    the type that is computed in, with tiles of 4, tell a kernel that rounds as it should from one that does not.
+    The bounds of single elements are worst cases, about a thousand times the errors that occur. A comparison with plain
+    filtering in the same type, with tiles of 4, detects a kernel that rounds too often.
     """
     if reference.size < COMPARABLE:
         return float("inf")
@@ -173,19 +173,22 @@ class ConvolutionTrial:
         self.bound = product_bound(magnitude, self.reference, terms, q.precision, q.worked)
 
     def check(self, choice: Choice) -> str | None:
-        """Integers to the bit, where the accuracy is fast once they are rounded to the nearest integer, and reals within their bounds, with nothing else changed and the old result not read."""
+        """The fault: integers to the bit, reals within their bounds, no other memory changed, the old result not read.
+
+        Fast results of integers are rounded to the nearest integer before.
+        """
         q = self.problem
         for number in range(2):
             self.result.write(poison(q.precision))
             self._bind(choice, number)()[-1].wait()
-            got, strayed = self.result.read()
+            got, outside_changed = self.result.read()
             if number:
                 verdict = compare(got[:, self.rows], self.reference, self.bound)
             else:
                 verdict = compare(np.rint(got) if q.accuracy == "fast" else got, self.exact, 0.0)
             if not verdict.ok:
                 return f"{('integers', 'reals')[number]}: {verdict}"
-            if strayed:
+            if outside_changed:
                 return "memory beside the result was written"
         error = error_norm(got[:, self.rows], self.reference) if q.accuracy == "fast" else 0.0
         if error > self.allowed:

@@ -25,31 +25,31 @@ LARGE = 1 << 34
 """Operations on real numbers beyond which sums are compared instead of elements: a product of 2048 rows has as many."""
 
 LARGEST = 1 << 8
-"""Integers of x are at most as large: sums of products of small integers with them are exact in float64."""
+"""Upper limit of the integers of x: sums of their products with small integers are exact in float64."""
 
 BLOCK = 1 << 25
-"""Elements that are converted to float64 at a time."""
+"""Elements that are converted to float64 in one step."""
 
 SAMPLED = 96
-"""Rows of C that are compared whole where it has fewer digits than its exact elements."""
+"""Rows of C whose elements are compared where C has fewer digits than the exact elements."""
 
 
 def wide_integers(x: Array) -> Array:
-    """Small integers, of either sign in unsigned types too, in a type that holds them and their sums exactly."""
+    """Small integers, signed in unsigned types too, in a type in which their sums are exact."""
     signed = x.view(np.int32) if x.dtype.kind == "u" else x
     return signed.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
 
 
 def with_epilogue(q: Matmul, sums: Array, bias: Array | None) -> tuple[Array, Array | float]:
-    """What becomes of exact sums of small integers in the type of C, and how far a result may lie from it.
+    """The result of exact sums of small integers in the type of C, and the bound of its error.
 
     Args:
         q: The problem.
         sums: alpha A B + beta C.
-        bias: What is added, of a shape that broadcasts with it; None where nothing is.
+        bias: An addend whose shape broadcasts with the sums, or None.
     """
     total = sums if bias is None else sums + bias
-    if q.activation in {"", "relu"}:  # which are exact
+    if q.activation in {"", "relu"}:  # exact functions
         exact = np.maximum(total, 0) if q.activation else total
         return (exact.astype(np.int64) if q.precision.kind == "integer" else exact).astype(
             q.precision.dtype
@@ -61,19 +61,19 @@ def with_epilogue(q: Matmul, sums: Array, bias: Array | None) -> tuple[Array, Ar
 
 
 def sums_are_exact(q: Matmul) -> bool:
-    """C holds every small integer and no function was applied, so that sums of its elements can be compared."""
+    """True if C represents small integers exactly and no function is applied, so that sums can be compared."""
     return not q.activation and q.precision.real.roundoff <= 2.0**-24 and q.precision.kind != "integer"
 
 
 class Sums:
-    """What the sums of the rows of C, weighted with x, must be.
+    """The exact sums of the rows of C, weighted with x.
 
     Args:
         q: The problem.
         operands: A, B and the old C as they enter the product, of shape (items, rows, columns), small integers.
         factors: Alpha and beta.
-        rng: Where x comes from.
-        bias: What is added, of a shape that broadcasts with C; None where nothing is.
+        rng: The source of x.
+        bias: An addend whose shape broadcasts with C, or None.
     """
 
     def __init__(
@@ -93,27 +93,27 @@ class Sums:
             self.expected = self.expected + weighted(np.broadcast_to(bias, c.shape), self.weights)
 
     def judge(self, got: Array) -> str | None:
-        """None where all sums are exact, else the sentence that names the first row whose sum is not."""
-        found = weighted(got, self.weights)
-        wrong = np.argwhere(~(found == self.expected))
+        """None where all sums are exact, else a sentence with the first row whose sum is not."""
+        sums = weighted(got, self.weights)
+        wrong = np.argwhere(~(sums == self.expected))
         if not len(wrong):
             return None
         item, row, _ = wrong[0]
         return (
             f"{len(wrong)} rows are wrong; the first: the weighted sum of row {row} of item {item} is "
-            f"{found[item, row, 0]:.17g}, expected {np.broadcast_to(self.expected, found.shape)[item, row, 0]:.17g}"
+            f"{sums[item, row, 0]:.17g}, expected {np.broadcast_to(self.expected, sums.shape)[item, row, 0]:.17g}"
         )
 
 
 class SomeRows:
-    """Some rows of C as they must be, to the bit.
+    """Some rows of C, exact to the bit.
 
     Args:
         q: The problem.
         operands: A, B and the old C as they enter the product, of shape (items, rows, columns), small integers.
         factors: Alpha and beta.
         rng: Chooses the rows.
-        bias: What is added, of a shape that broadcasts with C; None where nothing is.
+        bias: An addend whose shape broadcasts with C, or None.
     """
 
     def __init__(
@@ -129,11 +129,11 @@ class SomeRows:
         self.rows = sample_rows(rng, q.m, SAMPLED)
         exact = alpha * np.matmul(wide_integers(a[:, self.rows]), wide_integers(b))
         exact = exact + beta * wide_integers(c[:, self.rows]) if np.any(beta) else exact
-        some = None if bias is None else wide_integers(np.broadcast_to(bias, c.shape)[:, self.rows])
-        self.expected, self.bound = with_epilogue(q, exact, some)
+        row_bias = None if bias is None else wide_integers(np.broadcast_to(bias, c.shape)[:, self.rows])
+        self.expected, self.bound = with_epilogue(q, exact, row_bias)
 
     def judge(self, got: Array) -> str | None:
-        """None where they are right, else the sentence about the worst element."""
+        """None where they are right, else a sentence about the worst element."""
         verdict = compare(got[:, self.rows], self.expected, self.bound)
         return None if verdict.ok else f"in rows {self.rows[:4]}...: {verdict}"
 

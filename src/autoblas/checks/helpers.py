@@ -1,4 +1,4 @@
-"""Test data for the kernels that help others: packing, combining slices, and copying to and from images."""
+"""Test data for helper kernels: packing, splitting, combining slices, and copies to and from images."""
 
 from __future__ import annotations
 
@@ -54,20 +54,20 @@ def strides_of(name: str, stored: Stored) -> dict[str, int]:
 
 
 def copying(
-    device: Device, queue: Queue, choice: Choice, x: Stored, sizes: dict[str, int], **other: Any
+    device: Device, queue: Queue, choice: Choice, x: Stored, sizes: dict[str, int], **target: Any
 ) -> Callable[[], list[Event]]:
-    """What launches a copy of matrices to other memory, or from there.
+    """A function that launches a copy of matrices to or from packed memory.
 
     Args:
         device: The device.
-        queue: Where it runs.
+        queue: The queue to launch on.
         choice: The kernel.
         x: The matrices.
-        sizes: The arguments that say how large each is.
-        other: The other memory, by the name of its argument.
+        sizes: The arguments with the sizes of a matrix.
+        target: The packed memory, by the name of its argument.
     """
     plan = BoundPlan(device, queue, choice, sizes | strides_of("x", x))
-    values = {"x": x.memory, "x_offset": x.offset, "x_offsets": device_list(queue, x.offsets), **other}
+    values = {"x": x.memory, "x_offset": x.offset, "x_offsets": device_list(queue, x.offsets), **target}
     return lambda: plan.launch(values)
 
 
@@ -104,11 +104,11 @@ class PackTrial:
 
 
 class SplitTrial:
-    """Matrices of numbers of every kind to be split: of all magnitudes, zeros, infinities, and what is no number."""
+    """Matrices to be split, with numbers of all magnitudes, zeros, infinities and NaN."""
 
     def __init__(self, device: Device, queue: Queue, q: Split, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
-        self.x = motley(rng, (q.items, q.rows, q.depth), q.precision)
+        self.x = mixed_magnitudes(rng, (q.items, q.rows, q.depth), q.precision)
         self.stored = Stored(queue, self.x, q.order, q.precision, MARGIN, listed=q.listed)
         self.blocks = np.empty(q.scratch.nbytes // 4 + GUARD, np.uint32)
         self.memory = device.allocate(self.blocks.nbytes)
@@ -136,16 +136,16 @@ class SplitTrial:
         return copying(self.device, self.queue, choice, self.stored, sizes, blocks=self.memory)
 
 
-def motley(rng: np.random.Generator, shape: tuple[int, ...], precision: Precision) -> Array:
-    """Real numbers with rows of zeros, rows far from 1, and a few numbers that are tiny, zero or no finite ones."""
+def mixed_magnitudes(rng: np.random.Generator, shape: tuple[int, ...], precision: Precision) -> Array:
+    """Real numbers with rows of zeros, rows far from 1, and a few numbers that are tiny, zero, infinite or NaN."""
     with np.errstate(over="ignore"):
         x = (reals(rng, shape, FLOAT64) * np.exp2(rng.integers(-5, 6, shape))).astype(precision.dtype)
         high = np.finfo(precision.dtype).maxexp
         heights = rng.choice([0.0, 1, 1, 1, 2.0 ** (high - 6), 2.0 ** (1 - high)], (*shape[:-1], 1))
         x *= heights.astype(precision.dtype)
-    odd = np.array([0, -0.0, np.inf, -np.inf, np.nan, np.finfo(precision.dtype).smallest_subnormal, 1e-7])
-    places = tuple(rng.integers(0, size, 20) for size in shape)
-    x[places] = rng.choice(odd, 20).astype(precision.dtype)
+    special = np.array([0, -0.0, np.inf, -np.inf, np.nan, np.finfo(precision.dtype).smallest_subnormal, 1e-7])
+    indices = tuple(rng.integers(0, size, 20) for size in shape)
+    x[indices] = rng.choice(special, 20).astype(precision.dtype)
     return x
 
 
@@ -162,11 +162,11 @@ class CombineTrial:
     def check(self, choice: Choice) -> str | None:
         """Alpha times the sum plus beta C, to the bit, with nothing written beside it; then without reading C."""
         q = self.problem
-        kept = (2 - 1j, -1 + 2j) if q.accumulator.is_complex else (2, -1)
-        for alpha, beta in (kept, (1, 0)):
+        reading_c = (2 - 1j, -1 + 2j) if q.accumulator.is_complex else (2, -1)
+        for alpha, beta in (reading_c, (1, 0)):
             self.stored_c.write(self.c if beta else poison(q.precision))
             self._bind(choice, alpha, beta)()[-1].wait()
-            got, strayed = self.stored_c.read()
+            got, outside_changed = self.stored_c.read()
             total, old = self._wide(self.partial).sum(axis=1), self._wide(self.c)
             expected = self._factors(alpha) * total + self._factors(beta) * self._real(old)
             expected = self._real(expected).astype(q.precision.dtype)
@@ -176,7 +176,7 @@ class CombineTrial:
             verdict = compare(got, expected, 0.0)
             if not verdict.ok:
                 return str(verdict)
-            if strayed:
+            if outside_changed:
                 return "memory outside C was written"
         return None
 
@@ -185,7 +185,7 @@ class CombineTrial:
         return self._bind(choice, 1, 0)
 
     def _wide(self, x: Array) -> Array:
-        """Small whole numbers, of either sign, in a type that holds their sums."""
+        """Small integers, signed, in a type that represents their sums."""
         signed = x.view(np.int32) if x.dtype.kind == "u" else x
         return signed.astype(np.complex128 if self.problem.accumulator.is_complex else np.int64)
 
@@ -195,7 +195,7 @@ class CombineTrial:
         return np.where((rows == cols) & self.problem.hermitian, c.real, c)
 
     def _factors(self, factor: complex) -> Array:
-        """A factor for each item, different ones where they come in a list."""
+        """The factors of the items, which differ where factors come in a list."""
         return spread(factor, self.problem.items if self.problem.listed else 1)
 
     def _bind(self, choice: Choice, alpha: complex, beta: complex) -> Callable[[], list[Event]]:
@@ -232,11 +232,11 @@ class TextureTrial:
         self.stored.write(poison(q.precision) if q.back else self.x)
         self.timed(choice)()[-1].wait()
         self.device.copy(self.queue, image, self.image)
-        got, strayed = self.stored.read()
+        got, outside_changed = self.stored.read()
         verdict = compare(got, self.x, 0.0) if q.back else compare(image, self.texels, 0.0)
         if not verdict.ok:
             return str(verdict)
-        return "memory outside the matrix was written" if strayed else None
+        return "memory outside the matrix was written" if outside_changed else None
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One copy."""

@@ -27,14 +27,14 @@ MARGIN = 16
 def constants_of(**stored: Stored) -> dict[str, int]:
     """The constants of matrix arguments, by their names."""
     values: dict[str, int] = {}
-    for name, each in stored.items():
-        view = each.view
+    for name, matrices in stored.items():
+        view = matrices.view
         values |= {f"{name}_row": view.row_stride, f"{name}_col": view.col_stride, f"{name}_step": view.step}
     return values
 
 
 class CopyTrial:
-    """Matrices of integers to be copied, with what is no number where none may be read."""
+    """Matrices of integers to be copied, with NaN where kernels must not read."""
 
     def __init__(self, device: Device, queue: Queue, q: MatrixCopy, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
@@ -48,7 +48,7 @@ class CopyTrial:
         self.alpha: complex = (2 - 1j if q.worked.is_complex else 2.0) if q.scaled else 1.0
 
     def _unread(self, x: Array) -> Array:
-        """The matrices with no numbers where the form does not need them."""
+        """The matrices with NaN in elements that their form does not use."""
         q = self.problem
         if q.form == "general":
             return x
@@ -65,12 +65,12 @@ class CopyTrial:
         q = self.problem
         self.stored_y.write(poison(q.precision))
         self.timed(choice)()[-1].wait()
-        got, strayed = self.stored_y.read()
+        got, outside_changed = self.stored_y.read()
         expected = self.alpha * q.reference(self.x)[:, : q.rows, : q.cols].astype(q.worked.dtype)
         verdict = compare(got, expected.astype(q.precision.dtype), 0.0)
         if not verdict.ok:
             return str(verdict)
-        return "memory outside Y was written" if strayed else None
+        return "memory outside Y was written" if outside_changed else None
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One copy."""
@@ -82,17 +82,17 @@ class CopyTrial:
 
 
 class SubstitutionTrial:
-    """Systems with well-conditioned triangles, what is no number beside them, and a column whose solution leaves the range.
+    """Systems with well-conditioned triangles, NaN outside of them, and a column whose solution overflows.
 
-    In the last column the middle right-hand side is infinite: rows before it must stay as they are. An element of the
-    diagonal is so large that its reciprocal is no normal number.
+    In the last column the middle right-hand side is infinite: rows before it must stay finite. The reciprocal of one
+    element of the diagonal is subnormal.
     """
 
     def __init__(self, device: Device, queue: Queue, q: Substitution, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         a = reals(rng, (q.items, q.m, q.m), q.type_a) / np.asarray(2 * np.sqrt(q.m), q.type_a.dtype)
-        places = np.arange(q.m)
-        a[:, places, places] = (1 + places % 8 / 256) * (0.8 - 0.6j if q.precision.is_complex else 1)
+        index = np.arange(q.m)
+        a[:, index, index] = (1 + index % 8 / 256) * (0.8 - 0.6j if q.precision.is_complex else 1)
         self.a = a.astype(q.type_a.dtype)
         rows, cols = np.indices(a.shape[1:])
         outside = cols > rows if q.lower else rows > cols
@@ -104,21 +104,21 @@ class SubstitutionTrial:
         self.alpha: complex = 1.5 - 0.5j if q.worked.is_complex else 1.5
 
     def check(self, choice: Choice) -> str | None:
-        """Residuals within the bound of substitution, finite where they should be, with nothing written beside X."""
+        """Residuals within the bound of substitution, finite where they should be, with no memory outside X changed."""
         q = self.problem
-        a, right, place = self.a.copy(), self.b.copy(), q.m // 3
+        a, right, large = self.a.copy(), self.b.copy(), q.m // 3
         right[:, q.m // 2, q.n - 1] = np.inf
         if not q.unit:
-            a[:, place, place] *= np.finfo(q.type_a.dtype).max / 2
+            a[:, large, large] *= np.finfo(q.type_a.dtype).max / 2
         self.stored_a.write(a)
         self.stored_b.write(right)
         self._bind(choice, self.alpha)()[-1].wait()
-        got, strayed = self.stored_b.read()
+        got, outside_changed = self.stored_b.read()
         for item in range(q.items):
             wrong = self._judge(a[item], self.b[item], got[item])
             if wrong:
                 return f"system {item}: {wrong}"
-        return "memory outside X was written" if strayed else None
+        return "memory outside X was written" if outside_changed else None
 
     def _judge(self, a: Array, b: Array, x: Array) -> str | None:
         q = self.problem
@@ -131,7 +131,7 @@ class SubstitutionTrial:
         finite[slice(q.m // 2, None) if q.lower else slice(0, q.m // 2 + 1), q.n - 1] = False
         if np.any(np.isfinite(x[~finite])):
             return "wrong: what depends on an infinite element is finite"
-        x, b = (np.where(finite, each, 0).astype(wide) for each in (x, b))
+        x, b = (np.where(finite, matrix, 0).astype(wide) for matrix in (x, b))
         right = self.alpha * b
         bound = solution_bound(triangle, x, q.precision, q.worked) + 4 * q.worked.roundoff * np.abs(right)
         residual = np.where(finite, triangle @ x, right)
@@ -139,7 +139,7 @@ class SubstitutionTrial:
         return None if verdict.ok else str(verdict)
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
-        """One solution after the other; they stay in range, as no element of the diagonal is less than one."""
+        """Solutions in turn; they stay in range, because no element of the diagonal is less than one."""
         self.stored_a.write(self.a)
         self.stored_b.write(self.b)
         return self._bind(choice, 1.0)

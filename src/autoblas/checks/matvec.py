@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 __all__ = ["MatvecTrial", "RankUpdateTrial", "SolveTrial", "VectorSumTrial"]
 
 SLACK = 3
-"""By how much the ragged check falls short of the full size."""
+"""Difference between the full size and that of the ragged check."""
 
 STEPS = {"x": -2, "y": 3}
 """Steps of vectors whose elements are not adjacent."""
 
 CHECKED = 1 << 22
-"""Elements of a matrix beyond which only a part is checked: references in extended precision take their time."""
+"""Elements of a matrix above which a part is checked: references in extended precision are slow."""
 
 
 def _factors(q: Any) -> tuple[complex, complex]:
@@ -66,7 +66,7 @@ class _Operands(NamedTuple):
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What a kernel is given for them."""
+        """The arguments of a kernel for them."""
         values: dict[str, Any] = {"a": self.a.memory, "a_offset": self.a.offset}
         for name, vector in self.vectors.items():
             values |= {name: vector.memory, f"{name}_offset": vector.offset}
@@ -74,13 +74,13 @@ class _Operands(NamedTuple):
 
 
 class _Trial:
-    """What the trials have in common: operands of any size, bound to a choice."""
+    """Base of the trials: operands of any size, bound to a choice."""
 
     def __init__(self, device: Device, queue: Queue, q: Any, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem, self.rng = device, queue, q, rng
 
     def check(self, choice: Choice) -> str | None:
-        """At the full size and at a ragged one."""
+        """The fault at the full size or at a ragged one; None where there is none."""
         for m, n in _sizes(self.problem):
             cut = replace(self.problem, m=m, n=n)
             if choice.kernel.refusal(choice.params, cut, self.device.facts) is None:
@@ -91,10 +91,10 @@ class _Trial:
 
     @functools.cached_property
     def _timed(self) -> _Operands:
-        """Operands at the full size, their rows without gaps, made when the first run is timed."""
+        """Operands at the full size, their rows without gaps, created for the first timed run."""
         return self._operands(self.problem, dense=True)
 
-    def _judge(self, choice: Choice, q: Any, held: _Operands) -> str | None:
+    def _judge(self, choice: Choice, q: Any, operands: _Operands) -> str | None:
         raise NotImplementedError
 
     def _lengths(self, q: Any) -> tuple[int, int]:
@@ -124,31 +124,30 @@ class _Trial:
 
 
 class MatvecTrial(_Trial):
-    """Random matrices and vectors; y is no number where it must not be read."""
+    """Random matrices and vectors; y is NaN where kernels must not read it."""
 
     def _lengths(self, q: Matvec) -> tuple[int, int]:
         return (q.n if q.along else q.m), q.length
 
-    def _judge(self, choice: Choice, q: Matvec, held: _Operands) -> str | None:
-        matrix = q.entering(held.values)
-        x = held.x.astype(matrix.dtype)
+    def _judge(self, choice: Choice, q: Matvec, operands: _Operands) -> str | None:
+        matrix = q.entering(operands.values)
+        x = operands.x.astype(matrix.dtype)
         with np.errstate(invalid="ignore"):
             product, magnitude = matrix @ x, np.abs(matrix) @ np.abs(x)
-        run, out = self._run(choice, q, held), held.vectors["y"]
+        run, out = self._run(choice, q, operands), operands.vectors["y"]
         for alpha, beta in ((1.0, 0.0),) if q.in_place else (_factors(q), (1.0, 0.0)):
             if not q.in_place:
-                out.write(held.y if beta else poison(q.precision))
+                out.write(operands.y if beta else poison(q.precision))
             run(alpha, beta)[-1].wait()
-            got, strayed = out.read()
+            got, outside_changed = out.read()
             exact, size = alpha * product, abs(alpha) * magnitude
             if beta:
-                exact, size = exact + beta * held.y.astype(exact.dtype), size + abs(beta) * np.abs(held.y)
-            bound = product_bound(size, exact, len(held.x), q.precision, q.worked)
+                exact = exact + beta * operands.y.astype(exact.dtype)
+                size = size + abs(beta) * np.abs(operands.y)
+            bound = product_bound(size, exact, len(operands.x), q.precision, q.worked)
             verdict = compare(got[0], exact, bound)
-            if strayed or not verdict.ok:
-                return (
-                    f"alpha={alpha:g} beta={beta:g}: {'memory outside y was written' if strayed else verdict}"
-                )
+            if outside_changed or not verdict.ok:
+                return f"alpha={alpha:g} beta={beta:g}: {'memory outside y was written' if outside_changed else verdict}"
         return None
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
@@ -156,44 +155,46 @@ class MatvecTrial(_Trial):
         run = self._run(choice, self.problem, self._timed)
         return lambda: run(1.0, 0.0)
 
-    def _run(self, choice: Choice, q: Matvec, held: _Operands) -> Callable[[complex, complex], list[Event]]:
+    def _run(
+        self, choice: Choice, q: Matvec, operands: _Operands
+    ) -> Callable[[complex, complex], list[Event]]:
         layout = MatvecLayout(
-            held.a.view, q.form, q.across, q.unit, q.conjugate, *held.steps, in_place=q.in_place
+            operands.a.view, q.form, q.across, q.unit, q.conjugate, *operands.steps, in_place=q.in_place
         )
-        plan, arguments = self._plan(choice, layout), held.arguments
+        plan, arguments = self._plan(choice, layout), operands.arguments
         return lambda alpha, beta: plan.launch({**arguments, "alpha": alpha, "beta": beta})
 
 
 class RankUpdateTrial(_Trial):
-    """Random matrices and vectors; no numbers where nothing is stored."""
+    """Random matrices and vectors; NaN outside the stored elements."""
 
-    def _judge(self, choice: Choice, q: RankUpdate, held: _Operands) -> str | None:
+    def _judge(self, choice: Choice, q: RankUpdate, operands: _Operands) -> str | None:
         alpha = _factors(q)[0]
         alpha = alpha.real if q.form == "hermitian" and q.rank == 1 else alpha
-        self._run(choice, q, held)(alpha)[-1].wait()
-        got, strayed = held.a.read()
-        other = held.y if "y" in q.vectors else held.x
-        exact, size = q.reference(held.values, held.x, other, alpha)
+        self._run(choice, q, operands)(alpha)[-1].wait()
+        got, outside_changed = operands.a.read()
+        y = operands.y if "y" in q.vectors else operands.x
+        exact, size = q.reference(operands.values, operands.x, y, alpha)
         mask = q.counts()
         bound = product_bound(size[mask], exact[mask], 2 * q.rank, q.precision, q.worked)
         verdict = compare(got[mask], exact[mask], bound)
-        if strayed:
+        if outside_changed:
             return "memory outside A was written"
         return None if verdict.ok else str(verdict)
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
-        """One update after the other, at the full size."""
+        """Updates in turn, at the full size."""
         run = self._run(choice, self.problem, self._timed)
         return lambda: run(1e-3)
 
-    def _run(self, choice: Choice, q: RankUpdate, held: _Operands) -> Callable[[complex], list[Event]]:
-        plan = self._plan(choice, RankLayout(held.a.view, q.form, q.rank, q.conjugate, *held.steps))
-        arguments = held.arguments
+    def _run(self, choice: Choice, q: RankUpdate, operands: _Operands) -> Callable[[complex], list[Event]]:
+        plan = self._plan(choice, RankLayout(operands.a.view, q.form, q.rank, q.conjugate, *operands.steps))
+        arguments = operands.arguments
         return lambda alpha: plan.launch({**arguments, "alpha": alpha})
 
 
 class SolveTrial(_Trial):
-    """Triangles whose solutions do not grow, judged by what is left of the right-hand side."""
+    """Triangles whose solutions do not grow, judged by their residuals."""
 
     def _values(self, q: Solve) -> Array:
         """A diagonal of about 1, and elements beside it whose sums are about as large."""
@@ -201,24 +202,26 @@ class SolveTrial(_Trial):
         np.fill_diagonal(values, 1 + self.rng.random(q.m) / 4)
         return values
 
-    def _judge(self, choice: Choice, q: Solve, held: _Operands) -> str | None:
-        self._run(choice, q, held)()[-1].wait()
-        got, strayed = held.vectors["x"].read()
-        matrix = q.entering(held.values)
+    def _judge(self, choice: Choice, q: Solve, operands: _Operands) -> str | None:
+        self._run(choice, q, operands)()[-1].wait()
+        got, outside_changed = operands.vectors["x"].read()
+        matrix = q.entering(operands.values)
         solution = got[0].astype(matrix.dtype)
         bound = solution_bound(matrix, solution, q.precision, q.worked)
-        verdict = compare(matrix @ solution, held.x.astype(matrix.dtype), bound)
-        if strayed:
+        verdict = compare(matrix @ solution, operands.x.astype(matrix.dtype), bound)
+        if outside_changed:
             return "memory outside x was written"
         return None if verdict.ok else str(verdict)
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
-        """One solution after the other, at the full size; they stay in range."""
+        """Solutions in turn, at the full size; they stay in range."""
         return self._run(choice, self.problem, self._timed)
 
-    def _run(self, choice: Choice, q: Solve, held: _Operands) -> Callable[[], list[Event]]:
-        plan = self._plan(choice, SolveLayout(held.a.view, q.across, q.unit, q.conjugate, held.steps[0]))
-        arguments = held.arguments
+    def _run(self, choice: Choice, q: Solve, operands: _Operands) -> Callable[[], list[Event]]:
+        plan = self._plan(
+            choice, SolveLayout(operands.a.view, q.across, q.unit, q.conjugate, operands.steps[0])
+        )
+        arguments = operands.arguments
         return lambda: plan.launch(arguments)
 
 
@@ -233,19 +236,19 @@ class VectorSumTrial:
         self.memory = device_list(queue, self.partial if q.parts else np.zeros(1))
 
     def check(self, choice: Choice) -> str | None:
-        """With an old y that counts, and with one that must not be read."""
+        """The fault with a y that is read, or with NaN that must not be; None where there is none."""
         q = self.problem
         for alpha, beta in (_factors(q), (1.0, 0.0)):
             self.stored.write(self.y if beta else poison(q.precision))
             self._bind(choice, alpha, beta)()[-1].wait()
-            got, strayed = self.stored.read()
+            got, outside_changed = self.stored.read()
             wide = np.clongdouble if q.precision.is_complex else np.longdouble
             partial, old = self.partial.astype(wide), self.y[0].astype(wide)
             exact = alpha * partial.sum(axis=0) + (beta * old if beta else 0)
             size = abs(alpha) * np.abs(partial).sum(axis=0) + (abs(beta) * np.abs(old) if beta else 0)
             verdict = compare(got[0], exact, product_bound(size, exact, q.parts, q.precision, q.worked))
-            if strayed or not verdict.ok:
-                return f"beta={beta:g}: {'memory outside y was written' if strayed else verdict}"
+            if outside_changed or not verdict.ok:
+                return f"beta={beta:g}: {'memory outside y was written' if outside_changed else verdict}"
         return None
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:

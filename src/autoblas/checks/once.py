@@ -1,7 +1,8 @@
-"""What was only recorded, or published, is run and checked once on this device before it serves; what it did is kept.
+"""The check of a recorded or published point on this device, once, before it serves; its verdict is stored.
 
-A record may be of another driver, another device, or another text; what others published was never run here. The check is one of the tuner's, on a small problem, in
-this process, whose device has passed its self-test; in a process of its own where an earlier one did not come back.
+A record may come from another driver, another device, or another text; a published point never ran here. The check is the
+tuner's, on a small problem. It runs in this process, whose device has passed its self-test, or in a child process where an
+earlier process ended during the check.
 """
 
 from __future__ import annotations
@@ -33,17 +34,17 @@ if TYPE_CHECKING:
 __all__ = ["checked"]
 
 _log = logging.getLogger(__name__)
-_one_at_a_time = threading.Lock()
+_check_lock = threading.Lock()
 
 
 def checked(device: Device, choice: Choice) -> Choice:
-    """The choice, its recorded and published texts known to be right on a device; helpers that are not are replaced.
+    """The choice, once its recorded and published texts have passed their check on a device; wrong helpers are replaced.
 
-    A text that is known costs its hash, and is the one that is built next; any other a run on a small problem.
+    A text with a stored verdict costs its hash, which its build needs anyway; any other text a run on a small problem.
 
     Args:
         device: The device, which has passed its self-test.
-        choice: What is to serve.
+        choice: The choice that is to serve.
 
     Raises:
         VerificationError: the text of the choice computed wrong numbers, or failed.
@@ -51,9 +52,7 @@ def checked(device: Device, choice: Choice) -> Choice:
     """
     try:
         while any(_fault(device, helping) for _, helping in choice.helpers):
-            choice = with_helpers(
-                replace(choice, helpers=()), device.facts
-            )  # what is wrong is excluded by now
+            choice = with_helpers(replace(choice, helpers=()), device.facts)  # wrong ones are excluded now
     except NoKernelError as error:
         raise VerificationError(f"what it needs beside its own launch cannot be had: {error}") from error
     fault = _fault(device, choice)
@@ -63,83 +62,83 @@ def checked(device: Device, choice: Choice) -> Choice:
 
 
 def _fault(device: Device, choice: Choice) -> str | None:
-    """What is wrong with a choice's own text; None where nothing is, or this version itself suggests it."""
+    """The fault of a choice's own text; None where it is right, or suggested by this version."""
     if not (choice.recorded or choice.unproved):
         return None
     key = verdicts.key_of(choice.kernel, choice.params, choice.problem, device.facts)
-    found = verdicts.known(key)
-    if found is None or not found.known:
-        with _one_at_a_time:
-            found = verdicts.read_again(key)
-            if found is None or not found.known:
-                found = _tried(device, choice, key, found)
-    return found.wrong if found.state == "wrong" else None
+    verdict = verdicts.known(key)
+    if verdict is None or not verdict.known:
+        with _check_lock:
+            verdict = verdicts.read_again(key)
+            if verdict is None or not verdict.known:
+                verdict = _checked_text(device, choice, key, verdict)
+    return verdict.wrong if verdict.state == "wrong" else None
 
 
-def _tried(device: Device, choice: Choice, key: str, before: Verdict | None) -> Verdict:
-    """Run a text once; what came of it."""
+def _checked_text(device: Device, choice: Choice, key: str, before: Verdict | None) -> Verdict:
+    """Run a text once, and return its verdict."""
     if before is not None and before.lost and called(device.hardware) is not None:
-        found = _apart(device, choice)
-        lasting = found.known
-        if not lasting:  # what took a process and cannot be tried is not run in this one
-            found = replaced(found, state="wrong")
-        verdicts.keep(key, found, lasting=lasting)
+        verdict = _in_child(device, choice)
+        lasting = verdict.known
+        if not lasting:  # a child could not check it, and this process does not risk its own end
+            verdict = replaced(verdict, state="wrong")
+        verdicts.keep(key, verdict, lasting=lasting)
     else:
-        found = _here(device, choice, key)
-    if found.state == "wrong":
+        verdict = _in_process(device, choice, key)
+    if verdict.state == "wrong":
         facts = device.facts
         warn_once(
             key,
-            f"a {'published' if choice.unproved else 'recorded'} point of {found.kernel} does not serve {title(choice.problem)} on {facts.name} ({facts.platform}), "
-            f'because its text is not right there: {found.wrong}; see "autoblas doctor"',
+            f"a {'published' if choice.unproved else 'recorded'} point of {verdict.kernel} does not serve {title(choice.problem)} on {facts.name} ({facts.platform}), "
+            f'because its text is not right there: {verdict.wrong}; see "autoblas doctor"',
         )
-    return found
+    return verdict
 
 
-def _here(device: Device, choice: Choice, key: str) -> Verdict:
-    """Run it in this process, of which a later one hears should this one not come back."""
+def _in_process(device: Device, choice: Choice, key: str) -> Verdict:
+    """Run a text in this process, after a record of that, by which a later process learns that this one ended."""
     from autoblas.checks.product import trial_for  # noqa: PLC0415 -- only where something is checked
-    from autoblas.checks.small import at_small_size  # noqa: PLC0415 -- likewise
+    from autoblas.checks.small import at_small_size  # noqa: PLC0415 -- only where something is checked
 
-    named = Verdict("begun", kernel=choice.kernel.name, problem=str(choice.problem))
+    begun = Verdict("begun", kernel=choice.kernel.name, problem=str(choice.problem))
     failures: tuple[type[Exception], ...] = (AutoblasError, MemoryError, *device.errors)
-    verdicts.keep(key, replaced(named, pid=os.getpid()))
+    verdicts.keep(key, replaced(begun, pid=os.getpid()))
     cut = at_small_size(choice, device.facts)
     _log.debug("%s, %s, is checked before it serves, on %s", choice.kernel.name, choice.params, cut.problem)
     queue = device.queue()
     try:
-        with _left_at_rest(device, queue):
+        with _finished_after_error(device, queue):
             wrong = trial_for(device, queue, cut.problem).check(cut)
     except BuildError:
-        verdicts.keep(key, replaced(named, state="unknown"))
+        verdicts.keep(key, replaced(begun, state="unknown"))
         raise
     except failures as error:
-        # It may be this process's fault. Another one asks a child, because of what was written above.
-        found = replaced(named, state="wrong", wrong=f"it failed: {error}")
-        verdicts.keep(key, found, lasting=False)
-        return found
+        # The fault may be this process's own: the next process finds the text begun, and asks a child.
+        verdict = replaced(begun, state="wrong", wrong=f"it failed: {error}")
+        verdicts.keep(key, verdict, lasting=False)
+        return verdict
     finally:
-        WORKSPACE.release()  # which keeps memory for a queue that nobody uses again
-    found = replaced(named, state="right" if wrong is None else "wrong", wrong=wrong or "")
-    verdicts.keep(key, found)
-    return found
+        WORKSPACE.release()  # the workspace of this queue, which is not used again
+    verdict = replaced(begun, state="right" if wrong is None else "wrong", wrong=wrong or "")
+    verdicts.keep(key, verdict)
+    return verdict
 
 
 @contextmanager
-def _left_at_rest(device: Device, queue: Queue) -> Iterator[None]:
-    """Wait for what was enqueued where an exception ends it, Ctrl-C among them: its memory is given back."""
+def _finished_after_error(device: Device, queue: Queue) -> Iterator[None]:
+    """Wait for enqueued work after an exception, Ctrl-C among them, before its memory is freed."""
     try:
         yield
     except BaseException:
-        with suppress(*device.errors):  # what failed is the exception that is on its way
+        with suppress(*device.errors):  # a failing finish() would hide the original exception
             queue.finish()
         raise
 
 
-def _apart(device: Device, choice: Choice) -> Verdict:
-    """Run it in a process of its own, because another one that ran it did not come back."""
-    from autoblas.checks.apart import judged_apart  # noqa: PLC0415 -- hardly ever
+def _in_child(device: Device, choice: Choice) -> Verdict:
+    """Run a text in a child process, because an earlier process ended during its check."""
+    from autoblas.checks.apart import checked_in_child  # noqa: PLC0415 -- seldom needed
 
-    asked = choice.kernel, choice.params, choice.problem
-    (found,) = judged_apart(str(called(device.hardware)), [asked])
-    return found
+    request = choice.kernel, choice.params, choice.problem
+    (verdict,) = checked_in_child(str(called(device.hardware)), [request])
+    return verdict

@@ -44,57 +44,57 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["SLACK", "Trial", "trial_for"]
+__all__ = ["SLACK", "KernelTrial", "trial_for"]
 
 SLACK = 3
-"""By how much the ragged check falls short of the full size."""
+"""Difference between the full size and that of the ragged check."""
 
 MARGIN = 16
-"""Width of the canaries around an output: whole vectors, so that kernels which store aligned vectors are seen to."""
+"""Width of the canaries around an output: several vectors, so that stores of aligned vectors are detected too."""
 
 BIAS_OFFSET = 1
-"""Elements before a vector that is added: it begins between vectors of two, and what lies before it is no number."""
+"""NaN elements before a bias, which therefore is not aligned to vectors of two."""
 
 ENOUGH = 387
-"""Rows and columns that the checks after the first are cut to: several tiles and an edge, at a fraction of the time."""
+"""Rows and columns of the checks after the first: several tiles and an edge, at a fraction of the time."""
 
 
-class Trial(Protocol):
-    """Data of one problem on one device."""
+class KernelTrial(Protocol):
+    """Data of one problem on one device, for checked and timed runs of kernels."""
 
     def check(self, choice: Choice) -> str | None:
-        """None where the choice's results are right, else the sentence that says what is wrong."""
+        """None where the choice's results are right, else a sentence with the fault."""
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """A call that enqueues one run and returns the events of its launches."""
 
 
 def reads_c(q: Matmul) -> bool:
-    """The old C may count: an image cannot be read while it is written, and a pure product overwrites."""
+    """True if kernels may read the old C: an image cannot be read while it is written, and a pure product overwrites."""
     return q.c_in == "buffer" and not q.pure and not q.spread
 
 
 def old_product(q: Matmul, c: Array) -> Array:
-    """What C holds before: where it is computed again for numbers that are not finite, such as have come everywhere."""
+    """The old C; NaN where a product repeats one whose numbers were not finite."""
     return np.full_like(c, np.nan) if q.spread else c
 
 
 def factors_of(q: Matmul, factor: complex) -> Any:
-    """A factor, or where each item has its own, different ones for all."""
+    """A factor, or different ones for the items where factors come in a list."""
     return spread(factor, q.items) if q.listed and not q.pure else factor
 
 
-def wanted(q: Matmul, sizes: tuple[int, ...]) -> Array:
-    """Which elements of C a product writes."""
-    everything = np.ones(sizes[:2], bool)
-    if q.spread:  # the line that all terms enter shows what is to be computed again, and stays as it is
+def written_elements(q: Matmul, sizes: tuple[int, ...]) -> Array:
+    """A mask of the elements of C that a product writes."""
+    mask = np.ones(sizes[:2], bool)
+    if q.spread:  # the line that sums all terms decides which elements are computed again, and is not written
         line = -1 if q.zeros in {"a_upper", "b_lower"} else 0
-        everything[(slice(None), line) if q.zeros.startswith("b") else line] = False
-    return {"": everything, "lower": np.tril(everything), "upper": np.triu(everything)}[q.part]
+        mask[(slice(None), line) if q.zeros.startswith("b") else line] = False
+    return {"": mask, "lower": np.tril(mask), "upper": np.triu(mask)}[q.part]
 
 
 def without_zeros(q: Matmul, name: str, x: Array) -> Array:
-    """An operand with zeros where it is known to have them."""
+    """An operand with zeros in its zero triangle, if the problem names one."""
     operand, _, triangle = q.zeros.partition("_")
     if operand != name:
         return x
@@ -106,8 +106,8 @@ def real_diagonal(q: Matmul, c: Array) -> Array:
     if not q.hermitian:
         return c
     c = c.copy()
-    places = np.arange(min(c.shape[-2:]))
-    c[..., places, places] = c[..., places, places].real
+    index = np.arange(min(c.shape[-2:]))
+    c[..., index, index] = c[..., index, index].real
     return c
 
 
@@ -115,10 +115,10 @@ class Operands:
     """A, B and C of a product in host and in device memory, all of shape (items, rows, columns).
 
     Args:
-        queue: Where they go.
+        queue: The queue that copies them.
         q: The problem.
-        make: What makes an array from its shape and precision.
-        bias_step: From an element of a vector that is added to the next; what lies between them is no number.
+        make: A function that returns an array of a shape and precision.
+        bias_step: Distance of two elements of the bias, with NaN between them.
     """
 
     def __init__(
@@ -131,86 +131,94 @@ class Operands:
         self.bias, self.stored_bias, self.bias_step = None, None, bias_step
         if q.bias:
             self.bias = make((q.m, 1) if q.bias == "rows" else (1, q.n), q.precision)
-            held = np.full(BIAS_OFFSET + self.bias.size * bias_step, poison(q.precision))
-            held[BIAS_OFFSET::bias_step] = self.bias.ravel()
-            self.stored_bias = device_list(queue, held)
+            buffer = np.full(BIAS_OFFSET + self.bias.size * bias_step, poison(q.precision))
+            buffer[BIAS_OFFSET::bias_step] = self.bias.ravel()
+            self.stored_bias = device_list(queue, buffer)
         self.stored_a = Stored(queue, self.a, q.a, q.type_a, memory=q.a_in, listed=q.listed)
         self.stored_b = Stored(queue, self.b, q.b, q.type_b, memory=q.b_in, listed=q.listed)
 
     def entering(self, q: Matmul, sizes: tuple[int, ...]) -> tuple[Array, Array]:
-        """A and B as they enter the product, conjugated, cut to these sizes."""
+        """A and B, conjugated as the problem says, cut to these sizes."""
         m, n, k = sizes
         a, b = self.a[:, :m, :k], self.b[:, :k, :n]
         return np.conj(a) if "a" in q.conjugate else a, np.conj(b) if "b" in q.conjugate else b
 
-    def added(self, sizes: tuple[int, ...]) -> Array | None:
-        """What is added to the sums, cut to these sizes; None where nothing is."""
+    def cut_bias(self, sizes: tuple[int, ...]) -> Array | None:
+        """The bias, cut to these sizes; None where there is none."""
         return None if self.bias is None else self.bias[: sizes[0], : sizes[1]]
 
     def bias_view(self, q: Matmul) -> MatrixView | None:
-        """How the vector lies that is added, as a matrix of C's shape."""
+        """The layout of the bias as a matrix of C's shape."""
         strides = (self.bias_step, 0) if q.bias == "rows" else (0, self.bias_step)
         return MatrixView(q.precision, q.m, q.n, *strides) if q.bias else None
 
 
 class MatmulTrial:
-    """Operands for a product: integers, whose right result is known exactly, and reals with an error bound."""
+    """Operands for a product: integers, whose product is exact, and reals with an error bound."""
 
     def __init__(self, device: Device, queue: Queue, q: Matmul, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
-        in_halves = q.accumulator.part == "half"
-        self.whole = Operands(
-            queue, q, lambda shape, precision: integers(rng, shape, precision, 1 if in_halves else 4), 3
+        largest = 1 if q.accumulator.part == "half" else 4
+        self.integers = Operands(
+            queue, q, lambda shape, precision: integers(rng, shape, precision, largest), 3
         )
         self.fractions = Operands(queue, q, lambda shape, precision: reals(rng, shape, precision), 1)
         alpha, beta = (2 - 1j, -1 + 2j) if q.accumulator.is_complex else (2.0, -1.0)
         self.alpha, self.beta = 1.0 if q.pure else alpha, beta if reads_c(q) else 0.0
         self.stored_c = Stored(
-            queue, self.whole.c, q.c, q.precision, 0 if q.c_in == "image" else MARGIN, q.c_in, listed=q.listed
+            queue,
+            self.integers.c,
+            q.c,
+            q.precision,
+            0 if q.c_in == "image" else MARGIN,
+            q.c_in,
+            listed=q.listed,
         )
-        self.timed_c = Stored(queue, self.whole.c, q.c, q.precision, memory=q.c_in, listed=q.listed)
+        self.timed_c = Stored(queue, self.integers.c, q.c, q.precision, memory=q.c_in, listed=q.listed)
         self.rng = rng
         self._products: dict[tuple[int, ...], Array] = {}
         self.reals = Reals(q, self.fractions, rng)
 
     def check(self, choice: Choice) -> str | None:
-        """Integers at the full size, where the old C counts; then reals; then a ragged size, where it does not.
+        """The fault with integers at the full size and an old C, with reals, or at a ragged size without an old C.
 
         The second and third are cut to a smaller size where the point is legal there.
         """
         q = self.problem
         sizes = (q.m, q.n, q.k)
-        self.stored_c.write(old_product(q, self.whole.c))
+        self.stored_c.write(old_product(q, self.integers.c))
         if q.flops() > LARGE and not q.part and not q.spread:
             wrong = self._judge_large(choice)
         else:
             alpha, beta = factors_of(q, self.alpha), factors_of(q, self.beta)
-            old = wide_integers(self.whole.c)
+            old = wide_integers(self.integers.c)
             sums = real_diagonal(q, alpha * self.product(sizes) + beta * real_diagonal(q, old))
             expected, bound = self._finished(sums, sizes)
-            expected = np.where(wanted(q, sizes), expected, old_product(q, self.whole.c))
+            expected = np.where(written_elements(q, sizes), expected, old_product(q, self.integers.c))
             wrong = self._judge(choice, sizes, (expected, bound), self.alpha, self.beta)
         return wrong or self._check_reals(choice) or self._check_ragged(choice)
 
     def _judge_large(self, choice: Choice) -> str | None:
-        """The full size where the exact product is too much for the host: sums of all rows, or some rows."""
+        """The fault at a size whose exact product takes too long on the host: of sums of all rows, or of some rows."""
         q = self.problem
-        plan, values = self._bind(choice, (q.m, q.n, q.k), self.whole, self.stored_c, self.alpha, self.beta)
+        plan, values = self._bind(
+            choice, (q.m, q.n, q.k), self.integers, self.stored_c, self.alpha, self.beta
+        )
         plan(values).wait()
-        got, strayed = self.stored_c.read()
-        if strayed and q.c_in == "buffer":
+        got, outside_changed = self.stored_c.read()
+        if outside_changed and q.c_in == "buffer":
             return f"at m={q.m} n={q.n} k={q.k}: memory outside C was written"
         wrong = self.large.judge(got)
         return wrong and f"at m={q.m} n={q.n} k={q.k} alpha={self.alpha:g} beta={self.beta:g}: {wrong}"
 
     @functools.cached_property
     def large(self) -> Sums | SomeRows:
-        """What the full size is judged by where it is large."""
+        """The exact sums or rows of a product of large size."""
         q = self.problem
         factors = factors_of(q, self.alpha), factors_of(q, self.beta)
-        operands = (*self.whole.entering(q, (q.m, q.n, q.k)), self.whole.c)
-        added = self.whole.added((q.m, q.n))
-        return (Sums if sums_are_exact(q) else SomeRows)(q, operands, factors, self.rng, added)
+        operands = (*self.integers.entering(q, (q.m, q.n, q.k)), self.integers.c)
+        bias = self.integers.cut_bias((q.m, q.n))
+        return (Sums if sums_are_exact(q) else SomeRows)(q, operands, factors, self.rng, bias)
 
     def _legal(self, choice: Choice, sizes: tuple[int, ...]) -> bool:
         return choice.kernel.refusal(choice.params, self._cut(sizes), self.device.facts) is None
@@ -220,47 +228,45 @@ class MatmulTrial:
         return replace(self.problem, m=m, n=n, k=k)
 
     def _check_reals(self, choice: Choice) -> str | None:
-        known = self.reals
-        legal = self._legal(choice, known.sizes)
-        q = self.problem
-        sizes = known.sizes if legal else (q.m, q.n, q.k)
+        q, rows = self.problem, self.reals
+        sizes = rows.sizes if self._legal(choice, rows.sizes) else (q.m, q.n, q.k)
         self.stored_c.write(old_product(q, self.fractions.c))
-        plan, values = self._bind(choice, sizes, self.fractions, self.stored_c, known.alpha, known.beta)
+        plan, values = self._bind(choice, sizes, self.fractions, self.stored_c, rows.alpha, rows.beta)
         plan(values).wait()
-        return known.judge(self.stored_c.read()[0])
+        return rows.judge(self.stored_c.read()[0])
 
     def _check_ragged(self, choice: Choice) -> str | None:
         q = self.problem
         full, near = (q.m, q.n, q.k), (min(q.m, ENOUGH), min(q.n, ENOUGH), q.k)
-        tried = (near, (1, 1, 1)), (full, (1, 1, 1)), (near, (0, 1, 1)), (full, (1, 0, 1)), (full, (0, 0, 0))
-        cuts = (tuple(max(x - SLACK * y, 1) for x, y in zip(*each, strict=True)) for each in tried)
+        edges = (near, (1, 1, 1)), (full, (1, 1, 1)), (near, (0, 1, 1)), (full, (1, 0, 1)), (full, (0, 0, 0))
+        cuts = (tuple(max(x - SLACK * y, 1) for x, y in zip(*edge, strict=True)) for edge in edges)
         legal = [sizes for sizes in cuts if self._legal(choice, sizes)]
         if not legal:
-            return None  # not even the tuned size is legal, so nothing will be served with it
+            return None  # not even the tuned size is legal, so that no call is served with it
         text = functools.partial(choice.kernel.written, choice.params, d=self.device.dialect)
-        # Another text would have to be compiled, and tell nothing of this one.
+        # A size with an equal text needs no compilation, and checks the text that will serve.
         sizes = min(legal, key=lambda sizes: (sizes == full, text(self._cut(sizes)) != text(q)))
         self.stored_c.write(poison(q.precision))
         sums = real_diagonal(q, factors_of(q, 1.0) * self.product(sizes))
         expected, bound = self._finished(sums, sizes)
-        expected = np.where(wanted(q, sizes), expected, poison(q.precision))
+        expected = np.where(written_elements(q, sizes), expected, poison(q.precision))
         return self._judge(choice, sizes, (expected, bound), 1.0, 0.0)
 
     def product(self, sizes: tuple[int, ...]) -> Array:
         """The exact products of the operands, cut to these sizes."""
         if sizes not in self._products:
-            a, b = self.whole.entering(self.problem, sizes)
+            a, b = self.integers.entering(self.problem, sizes)
             products = np.matmul(wide_integers(a), wide_integers(b))
             self._products[sizes] = np.broadcast_to(products, (self.problem.items, *products.shape[1:]))
         return self._products[sizes]
 
     def _finished(self, sums: Array, sizes: tuple[int, ...]) -> tuple[Array, Array | float]:
-        """What becomes of exact integers in the type of C, where unsigned ones wrap, and the bound of its error."""
-        bias = self.whole.added(sizes)
+        """Exact integers in the type of C, where unsigned ones wrap, and the bounds of their errors."""
+        bias = self.integers.cut_bias(sizes)
         return with_epilogue(self.problem, sums, None if bias is None else wide_integers(bias))
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
-        """The pure product, alpha = 1 and beta = 0, of real numbers: a device may be faster on few different digits."""
+        """The pure product, alpha = 1 and beta = 0, of real numbers, since a device may be faster on small integers."""
         q = self.problem
         plan, values = self._bind(choice, (q.m, q.n, q.k), self.fractions, self.timed_c, 1.0, 0.0)
         return lambda: plan.launch(values)
@@ -274,20 +280,20 @@ class MatmulTrial:
         beta: complex,
     ) -> str | None:
         q = self.problem
-        plan, values = self._bind(choice, sizes, self.whole, self.stored_c, alpha, beta)
+        plan, values = self._bind(choice, sizes, self.integers, self.stored_c, alpha, beta)
         plan(values).wait()
-        got, strayed = self.stored_c.read()
+        got, outside_changed = self.stored_c.read()
         m, n, k = sizes
         verdict = compare(got[:, :m, :n], *expected)
         where = f"at m={m} n={n} k={k} alpha={alpha:g} beta={beta:g}"
         if not verdict.ok:
             return f"{where}: {verdict}"
-        if q.c_in == "image":  # texels are written whole
+        if q.c_in == "image":  # kernels write full texels
             n = math.ceil(n / texel_elements(q.precision)) * texel_elements(q.precision)
         outside = np.concatenate([got[:, m:].ravel(), got[:, :m, n:].ravel()])
         poisoned = np.full(outside.shape, poison(q.precision))
         changed = outside.tobytes() != poisoned.tobytes()  # NaNs of any type
-        if (strayed and q.c_in == "buffer") or (changed and not beta):
+        if (outside_changed and q.c_in == "buffer") or (changed and not beta):
             return f"{where}: memory outside C was written"
         return None
 
@@ -317,7 +323,7 @@ class MatmulTrial:
         return plan, self._values(operands, c, alpha, beta)
 
     def _values(self, operands: Operands, c: Stored, alpha: complex, beta: complex) -> dict[str, Any]:
-        """What varies from call to call."""
+        """The arguments that vary from call to call."""
         q = self.problem
         values: dict[str, Any] = {"alpha": alpha, "beta": beta}
         for name, stored in (("a", operands.stored_a), ("b", operands.stored_b), ("c", c)):
@@ -334,7 +340,7 @@ class MatmulTrial:
 
 
 class Reals:
-    """Real operands of a product with the error bound of its elements, in rows enough to be affordable.
+    """Real operands of a product, and the error bounds of as many rows as the host can compute in time.
 
     Attributes:
         alpha: Factor of the product.
@@ -355,45 +361,45 @@ class Reals:
         a, b = operands.entering(q, (q.m, self.sizes[1], q.k))
         old = operands.c[:, self.rows, : self.sizes[1]]
         c = real_diagonal(q, operands.c)[:, self.rows, : self.sizes[1]]
-        added = operands.added((q.m, self.sizes[1]))
-        if added is not None:
-            added = np.broadcast_to(added, (q.m, self.sizes[1]))[self.rows]
+        bias = operands.cut_bias((q.m, self.sizes[1]))
+        if bias is not None:
+            bias = np.broadcast_to(bias, (q.m, self.sizes[1]))[self.rows]
         self.reference, bound = (
             np.broadcast_to(x, c.shape)
             for x in product_with_epilogue(
-                (a[:, self.rows], b, c, added),
+                (a[:, self.rows], b, c, bias),
                 (factors_of(q, self.alpha), factors_of(q, self.beta)),
                 q.activation,
                 q.types,
                 fast=q.accuracy == "fast",
             )
         )
-        inside = wanted(q, self.sizes)[self.rows]
+        inside = written_elements(q, self.sizes)[self.rows]
         self.bound = np.where(inside, bound, 0)
         if q.part or q.spread:
-            whole = np.zeros((q.items, *self.sizes[:2]), self.reference.dtype)
-            whole[:, self.rows] = self.reference
-            self.reference = np.where(inside, real_diagonal(q, whole)[:, self.rows], old_product(q, old))
+            full = np.zeros((q.items, *self.sizes[:2]), self.reference.dtype)
+            full[:, self.rows] = self.reference
+            self.reference = np.where(inside, real_diagonal(q, full)[:, self.rows], old_product(q, old))
         self.plain: Plain | None = None
         if judged(q):
             items, rows = slice(SUMMED_ITEMS), slice(SUMMED_ROWS)
             factors = (factors_of(q, self.alpha), factors_of(q, self.beta))
-            few_alpha, few_beta = (x[items] if np.ndim(x) else x for x in factors)
+            alpha, beta = (x[items] if np.ndim(x) else x for x in factors)
             entering = a[items, self.rows[rows]], b[items], c[items, rows]
-            few = None if added is None else added[rows]
-            self.plain = plain_product(q, entering, few_alpha, few_beta, self.reference[items, rows], few)
+            cut_bias = None if bias is None else bias[rows]
+            self.plain = plain_product(q, entering, alpha, beta, self.reference[items, rows], cut_bias)
 
     def judge(self, result: Array) -> str | None:
-        """None where every element in those rows lies within its bound, and all err no more than their class may."""
+        """None where the elements of these rows lie within their bounds, and their error within that of their class."""
         result = result[:, self.rows, : self.sizes[1]]
         verdict = compare(result, self.reference, self.bound)
         if not verdict.ok:
             return f"in rows {self.rows[:4]}...: {verdict}"
-        some = (x[:SUMMED_ITEMS, :SUMMED_ROWS] for x in (result, self.reference))
-        return None if self.plain is None else too_large(self.plain, *some)
+        summed = (x[:SUMMED_ITEMS, :SUMMED_ROWS] for x in (result, self.reference))
+        return None if self.plain is None else too_large(self.plain, *summed)
 
 
-TRIALS: dict[type[Any], Callable[..., Trial]] = {
+TRIALS: dict[type[Any], Callable[..., KernelTrial]] = {
     Col2im: PatchesTrial,
     Convolution: ConvolutionTrial,
     Finish: FinishTrial,
@@ -408,9 +414,9 @@ TRIALS: dict[type[Any], Callable[..., Trial]] = {
     Substitution: SubstitutionTrial,
     VectorSum: VectorSumTrial,
 }
-"""What makes the test data of a kind of problem, from the device, a queue, the problem and random numbers."""
+"""The classes of test data, by the class of problem; called with a device, queue, problem and random numbers."""
 
 
-def trial_for(device: Device, queue: Queue, problem: Problem, seed: int = 2026) -> Trial:
+def trial_for(device: Device, queue: Queue, problem: Problem, seed: int = 2026) -> KernelTrial:
     """The test data of a problem."""
     return TRIALS.get(type(problem), helper_trial)(device, queue, problem, np.random.default_rng(seed))

@@ -19,43 +19,42 @@ if TYPE_CHECKING:
 __all__ = ["at_small_size", "small"]
 
 SIDES = {1: (259, 1003, 5003, 20011, 50021), 2: (67, 131, 259, 387, 517, 1029)}
-"""Sizes to try in turn, by how many a problem has: no tile divides them."""
+"""Sizes to try in turn, by the number of sizes of a problem: no tile divides them."""
 
 AFFORDABLE = 2e8
-"""Operations of a problem whose reference takes some tens of milliseconds; others come after what is halved."""
+"""Operations of a problem whose reference takes some tens of milliseconds; larger problems are tried last."""
 
 IMAGE_SIDES = (13, 29, 61)
-"""The same for convolutions, whose work is the product of four sizes and a window's."""
+"""Sizes to try for convolutions, whose work is the product of four sizes and a window's."""
 
 ITEMS = 3
-"""Of a batch."""
+"""Items of a batch."""
 
 GROUPS = 4
-"""Work-groups that are enough to see what one does to another."""
+"""Work-groups that are enough to detect how they disturb each other."""
 
 
 def small(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> Any:
-    """The smallest problem that says something of a point for all sizes; the problem itself where there is no other.
+    """The smallest problem whose check stands for a point at all sizes; the problem itself where there is none.
 
-    The text is the same, rules allow it, and at least ``GROUPS`` work-groups take part, where sizes at which the check
-    is cheap give so many.
+    It has an equal text, rules allow it, and at least ``GROUPS`` work-groups take part, where cheap sizes have so many.
 
     Args:
         kernel: The kernel.
         params: Its parameters, legal for the problem.
-        problem: What the point is to serve.
+        problem: The problem that the point is to serve.
         facts: The device.
     """
     d = dialect_for(facts.extensions)
-    own, most = written(kernel, params, problem, d).digest, None
+    digest, largest = written(kernel, params, problem, d).digest, None
     enough = min(GROUPS, _groups(kernel, params, problem) // problem.items)
     for cut in _cuts(problem):
-        if kernel.refusal(params, cut, facts) is not None or written(kernel, params, cut, d).digest != own:
+        if kernel.refusal(params, cut, facts) is not None or written(kernel, params, cut, d).digest != digest:
             continue
         if _groups(kernel, params, cut) >= enough * cut.items:
             return cut
-        most = cut
-    return problem if most is None else most
+        largest = cut
+    return problem if largest is None else largest
 
 
 def _groups(kernel: Kernel, params: Any, problem: Any) -> int:
@@ -65,7 +64,7 @@ def _groups(kernel: Kernel, params: Any, problem: Any) -> int:
 
 
 def _cuts(problem: Any) -> Iterator[Any]:
-    """The problem at each of the sizes to try: all alike, or where it is smaller, as small; then halved, whole tiles left."""
+    """The problem at the sizes to try: equal sizes, or its own where they are smaller; then halves with full tiles."""
     extents = problem.sizes[: len(problem.extents)]
     items = (min(problem.items, ITEMS),) if problem.batched else ()
     images = "channels" in problem.extents

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 __all__ = ["CANARY", "Guarded", "Stored", "device_list", "poison", "spread"]
 
 CANARY = -77
-"""What surrounds elements that may be written."""
+"""The value of memory around elements that may be written."""
 
 
 def poison(precision: Precision) -> Any:
-    """What fills an output that must not be read: NaN, or a strange integer."""
+    """The value of an output that must not be read: NaN, or an unlikely integer."""
     return precision.scalar(0x7FC0FFEE if precision.kind == "integer" else np.nan)
 
 
@@ -41,71 +41,71 @@ def spread(factor: complex, items: int) -> Array:
 
 
 class Guarded:
-    """Elements in device memory among others that must not change.
+    """Elements in device memory, with canaries around them that must not change.
 
     Args:
-        queue: Where they go.
+        queue: The queue that copies them.
         precision: Their type.
-        held: All of the memory, on the host.
-        inner: The elements, a view of it.
-        values: What they are.
-        places: Where along the first axis each value lies; in their order by default.
-        texels: Of an image that holds them, width and height in texels; None in a buffer.
+        buffer: The memory with its canaries, on the host.
+        inner: The elements, a view of the buffer.
+        values: The values of the elements.
+        indices: Positions of the values along the first axis; in their order by default.
+        texels: Width and height in texels if the memory is an image; None for a buffer.
 
     Attributes:
-        memory: Where they are.
+        memory: The device memory.
     """
 
     def __init__(
         self,
         queue: Queue,
         precision: Precision,
-        held: Array,
+        buffer: Array,
         inner: Array,
         values: Array,
         *,
-        places: Array | None = None,
+        indices: Array | None = None,
         texels: tuple[int, int] | None = None,
     ) -> None:
-        self._queue, self._held, self._inner = queue, held, inner
-        self._places = np.arange(len(inner)) if places is None else places
-        # What fills the last texels of an image's rows must not reach a sum, so it is no number there.
+        self._queue, self._buffer, self._inner = queue, buffer, inner
+        self._indices = np.arange(len(inner)) if indices is None else indices
+        # The last texels of an image's rows must not reach a sum, so they are NaN.
         self._canary = precision.scalar(CANARY) if texels is None else poison(precision)
         self._device = device_of(queue)
-        self.memory = allocate(self._device, Scratch(held.nbytes, texels, precision))
+        self.memory = allocate(self._device, Scratch(buffer.nbytes, texels, precision))
         self.write(values)
 
     def write(self, values: Array | float) -> None:
-        """Set every element, and the canaries anew."""
-        self._held[...] = self._canary
-        self._inner[self._places] = values
-        self._device.copy(self._queue, self.memory, self._held)
+        """Set the elements, and reset the canaries."""
+        self._buffer[...] = self._canary
+        self._inner[self._indices] = values
+        self._device.copy(self._queue, self.memory, self._buffer)
 
     def read(self) -> tuple[Array, bool]:
-        """The elements, and whether anything beside them changed."""
-        self._device.copy(self._queue, self._held, self.memory)
-        values = self._inner[self._places]
+        """The elements, and True if a canary changed."""
+        self._device.copy(self._queue, self._buffer, self.memory)
+        values = self._inner[self._indices]
         self._inner[...] = self._canary
-        return values, bool(np.any(self._held != self._canary))
+        return values, bool(np.any(self._buffer != self._canary))
 
 
 class Stored(Guarded):
     """A stack of matrices in device memory.
 
     Args:
-        queue: Where it goes.
+        queue: The queue that copies it.
         stack: The matrices, of shape (items, rows, cols).
-        order: The storage order of each.
+        order: The storage order of a matrix.
         precision: Their element type.
-        margin: Canaries on every side of each, in elements; none in an image.
-        memory: What holds them; in an image the matrices lie one below the other.
-        listed: They lie in another order than their own, so that only a list says where each begins.
+        margin: Canaries on all sides of a matrix, in elements; none in an image.
+        memory: A buffer, or an image with the matrices one below the other.
+        listed: Store the items in another order, so that kernels need the list of their offsets.
 
     Attributes:
-        view: The layout; the step, which a list does without, is 0 where there is one item.
-        memory: Where it is.
-        offset: Where element (0, 0) of the first lies there, in elements.
-        offsets: Where each item begins, relative to that, in elements.
+        view: The layout; its step between items is 0 where there is one item.
+        memory: The device memory.
+        offset: Offset of element (0, 0) of the first item, in elements.
+        offsets: Offsets of the items relative to that, in elements.
     """
 
     def __init__(
@@ -124,16 +124,16 @@ class Stored(Guarded):
         texel = texel_elements(precision) if memory == "image" else 1
         step = 2 if order == "any" else 1
         pitch = math.ceil(step * (along + 2 * margin) / texel) * texel
-        held = np.empty((items, across + 2 * margin, pitch), precision.dtype)
-        inner = held[:, margin : margin + across, step * margin : step * (margin + along) : step]
+        buffer = np.empty((items, across + 2 * margin, pitch), precision.dtype)
+        inner = buffer[:, margin : margin + across, step * margin : step * (margin + along) : step]
         inner = inner.transpose(0, 2, 1) if order == "col" else inner
-        places = np.roll(np.arange(items), -1 if listed else 0)
-        distance = held[0].size
+        indices = np.roll(np.arange(items), -1 if listed else 0)
+        distance = buffer[0].size
         row_stride, col_stride = (1, pitch) if order == "col" else (pitch, step)
         self.view = MatrixView(
             precision, rows, cols, row_stride, col_stride, items, distance if items > 1 else 0, memory
         )
         self.offset = margin * pitch + step * margin
-        self.offsets = (distance * places).astype(np.uint64)
+        self.offsets = (distance * indices).astype(np.uint64)
         texels = None if memory == "buffer" else (pitch // texel, items * across)
-        super().__init__(queue, precision, held, inner, stack, places=places, texels=texels)
+        super().__init__(queue, precision, buffer, inner, stack, indices=indices, texels=texels)

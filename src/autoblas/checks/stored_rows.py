@@ -1,4 +1,4 @@
-"""Test matrices in device memory by their stored rows: no numbers wherever a kernel must not read or write."""
+"""Test matrices in device memory by their stored rows, with NaN where a kernel must not read or write."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ class StoredRowsMatrix:
     """A matrix in device memory.
 
     Args:
-        queue: Where it goes.
-        q: The problem that says how it is stored.
+        queue: The queue that copies it.
+        q: The problem, which has the storage.
         values: The matrix, of shape (m, n); only stored elements count.
         unit: The diagonal is not stored either.
-        dense: A row begins where the one before it ends.
+        dense: Store rows without gaps.
 
     Attributes:
         view: The layout.
-        memory: Where it is.
-        offset: Where element (0, 0) lies there, in elements.
+        memory: The device memory.
+        offset: Offset of element (0, 0), in elements.
     """
 
     def __init__(
@@ -44,14 +44,14 @@ class StoredRowsMatrix:
         step = 1 if q.order == "row" else 2
         length = q.kl + q.ku + 1 if q.storage == "band" else q.n
         pitch = length * step + (0 if dense else GAP) - (step if q.storage == "band" else 0)
-        mask, places = q.counts(), q.positions(pitch, step)
+        mask, offsets = q.counts(), q.positions(pitch, step)
         self._queue = queue
-        self._where = places[mask] - (places[mask].min() if mask.any() else 0) + MARGIN
-        self.offset = int(MARGIN - (places[mask].min() if mask.any() else 0)) % 2**64
+        self._offsets = offsets[mask] - (offsets[mask].min() if mask.any() else 0) + MARGIN
+        self.offset = int(MARGIN - (offsets[mask].min() if mask.any() else 0)) % 2**64
         self._mask, self._shape = mask, (q.m, q.n)
         self.view = RowsView(q.precision, q.m, q.n, pitch, step, q.storage, q.triangle, q.kl, q.ku)
-        size = int(self._where.max(initial=MARGIN)) + MARGIN + 1
-        self._held = np.full(size, np.nan, q.precision.dtype)
+        size = int(self._offsets.max(initial=MARGIN)) + MARGIN + 1
+        self._buffer = np.full(size, np.nan, q.precision.dtype)
         self._values = values.astype(q.precision.dtype)[mask]
         if unit:
             self._values = np.where(np.eye(q.m, q.n, dtype=bool)[mask], np.nan, self._values)
@@ -59,19 +59,19 @@ class StoredRowsMatrix:
             on_diagonal = np.eye(q.m, q.n, dtype=bool)[mask]
             self._values.imag[on_diagonal] = np.nan
         self._device = device_of(queue)
-        self.memory = self._device.allocate(self._held.nbytes)
+        self.memory = self._device.allocate(self._buffer.nbytes)
         self.write()
 
     def write(self) -> None:
-        """Set every stored element, and what lies between them, anew."""
-        self._held[...] = np.nan
-        self._held[self._where] = self._values
-        self._device.copy(self._queue, self.memory, self._held)
+        """Set the stored elements, and NaN between them."""
+        self._buffer[...] = np.nan
+        self._buffer[self._offsets] = self._values
+        self._device.copy(self._queue, self.memory, self._buffer)
 
     def read(self) -> tuple[Array, bool]:
-        """The matrix, zeros where nothing is stored, and whether anything beside the stored elements changed."""
-        self._device.copy(self._queue, self._held, self.memory)
-        values = np.zeros(self._shape, self._held.dtype)
-        values[self._mask] = self._held[self._where]
-        self._held[self._where] = np.nan
-        return values, not bool(np.all(np.isnan(self._held)))
+        """The matrix, with zeros where nothing is stored, and True if other memory changed."""
+        self._device.copy(self._queue, self._buffer, self.memory)
+        values = np.zeros(self._shape, self._buffer.dtype)
+        values[self._mask] = self._buffer[self._offsets]
+        self._buffer[self._offsets] = np.nan
+        return values, not bool(np.all(np.isnan(self._buffer)))

@@ -28,41 +28,41 @@ __all__ = ["FinishTrial", "MapTrial", "ReduceTrial", "StoredVector"]
 
 MARGIN = 32
 SLACK = 3
-"""By how much the ragged check falls short of the full length."""
+"""Difference between the full length and that of the ragged check."""
 
 ENOUGH = 50_000
-"""Elements that the check of the bound looks at: references in extended precision take their time."""
+"""Elements that the check of the bound compares: references in extended precision are slow."""
 
 
 class StoredVector(Guarded):
-    """A stack of vectors in device memory, with canaries around each and between its elements.
+    """A stack of vectors in device memory, with canaries around them and between their elements.
 
     Args:
-        queue: Where it goes.
+        queue: The queue that copies it.
         stack: The vectors, of shape (items, n).
         precision: Their element type.
-        step: From an element to the next; negative ones run downward.
+        step: Distance from an element to the next; negative for descending addresses.
 
     Attributes:
-        memory: Where it is.
-        offset: Where the first element of the first vector lies there, in elements.
-        offsets: Where each vector begins, relative to that.
+        memory: The device memory.
+        offset: Offset of the first element of the first vector, in elements.
+        offsets: Offsets of the vectors relative to that.
     """
 
     def __init__(self, queue: Queue, stack: Array, precision: Precision, step: int = 1) -> None:
         items, n = stack.shape
         reach = (n - 1) * abs(step) + 1 if n else 0
-        held = np.empty((items, reach + 2 * MARGIN), precision.dtype)
-        inner = held[:, MARGIN : MARGIN + reach : abs(step)]
+        buffer = np.empty((items, reach + 2 * MARGIN), precision.dtype)
+        inner = buffer[:, MARGIN : MARGIN + reach : abs(step)]
         self.offset = MARGIN + (reach - 1 if step < 0 and n else 0)
-        self.step, self.distance = step, held.shape[1]
+        self.step, self.distance = step, buffer.shape[1]
         self.offsets = self.distance * np.arange(items, dtype=np.uint64)
         self.precision = precision
-        super().__init__(queue, precision, held, inner[:, ::-1] if step < 0 else inner, stack)
+        super().__init__(queue, precision, buffer, inner[:, ::-1] if step < 0 else inner, stack)
 
     def view(self, n: int) -> VectorView:
-        """The layout of the first ``n`` elements of each."""
-        items = len(self._held)
+        """The layout of the first ``n`` elements of the vectors."""
+        items = len(self._buffer)
         return VectorView(self.precision, n, self.step, items, self.distance if items > 1 else 0)
 
 
@@ -78,37 +78,38 @@ class MapTrial:
     def __init__(self, device: Device, queue: Queue, q: Map, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         names = q.kind.vectors
-        self.whole = {name: integers(rng, (q.items, q.n), q.precision) for name in names}
+        self.integers = {name: integers(rng, (q.items, q.n), q.precision) for name in names}
         self.fractions = {name: reals(rng, (q.items, q.n), q.precision) for name in names}
         self.stored = {
-            name: StoredVector(queue, self.whole[name], q.precision, STEPS[name] if q.strided else 1)
+            name: StoredVector(queue, self.integers[name], q.precision, STEPS[name] if q.strided else 1)
             for name in names
         }
-        complex_ones = [name for name in q.kind.scalars if q.factors[name].is_complex]
-        self.scalars = {name: SCALARS[name] + (1j if name in complex_ones else 0) for name in q.kind.scalars}
+        self.scalars = {
+            name: SCALARS[name] + (1j if q.factors[name].is_complex else 0) for name in q.kind.scalars
+        }
 
     def check(self, choice: Choice) -> str | None:
-        """Integers to the bit, at the full length and a ragged one; reals; and zeros that keep NaN away."""
+        """The fault: integers to the bit, at the full and a ragged length; reals; and zero factors that mask NaN."""
         q = self.problem
         for n in dict.fromkeys((q.n, max(q.n - SLACK, 1))):
-            wrong = self._judge(choice, n, self.whole, self.scalars, exact=True)
+            wrong = self._judge(choice, n, self.integers, self.scalars, exact=True)
             if wrong:
                 return wrong
         fractions = {name: value * 0.375 for name, value in self.scalars.items()}
         wrong = self._judge(choice, min(q.n, ENOUGH), self.fractions, fractions, exact=False)
         for name in () if q.kind.idle and not q.listed else q.kind.vanishing:
-            terms = [term for each in q.kind.outputs.values() for term in each if name in term.factors]
+            terms = [term for output in q.kind.outputs.values() for term in output if name in term.factors]
             bad = {
                 x: np.full((q.items, q.n), poison(q.precision)) for term in terms for x in term.factors[-1:]
             }
             zero = self.scalars | {name: 0}
-            wrong = wrong or self._judge(choice, min(q.n, ENOUGH), self.whole | bad, zero, exact=True)
+            wrong = wrong or self._judge(choice, min(q.n, ENOUGH), self.integers | bad, zero, exact=True)
         return wrong
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One map at the full length."""
         for name, stored in self.stored.items():
-            stored.write(self.whole[name])
+            stored.write(self.integers[name])
         return self._bind(choice, self.problem.n, dict.fromkeys(self.scalars, 1))
 
     def _judge(
@@ -122,9 +123,9 @@ class MapTrial:
         with np.errstate(invalid="ignore"):
             expected, magnitudes = q.reference({**before, **scalars})
         for name, stored in self.stored.items():
-            got, strayed = stored.read()
+            got, outside_changed = stored.read()
             rest = got[:, n:].tobytes() == vectors[name][:, n:].tobytes()
-            if strayed or not rest:
+            if outside_changed or not rest:
                 return f"at n={n}: memory outside {name} was written"
             if name not in expected:
                 if got.tobytes() != vectors[name].tobytes():
@@ -156,30 +157,29 @@ class MapTrial:
 
 
 class _Result:
-    """Where a reduction's results go, between canaries."""
+    """The memory of a reduction's results, between canaries."""
 
     def __init__(self, queue: Queue, q: Reduce | Finish) -> None:
-        place = q.kind.kind == "index"
-        self.dtype = np.dtype(q.index) if place else q.result.dtype
-        self._held = np.full(q.items + 2 * MARGIN, CANARY % 256, self.dtype)
+        self.dtype = np.dtype(q.index) if q.kind.kind == "index" else q.result.dtype
+        self._buffer = np.full(q.items + 2 * MARGIN, CANARY % 256, self.dtype)
         self._queue = queue
         self._device = device_of(queue)
-        self.memory = self._device.allocate(self._held.nbytes)
+        self.memory = self._device.allocate(self._buffer.nbytes)
 
     def clear(self) -> None:
         """Fill it with canaries."""
-        self._held[...] = CANARY % 256
-        self._device.copy(self._queue, self.memory, self._held)
+        self._buffer[...] = CANARY % 256
+        self._device.copy(self._queue, self.memory, self._buffer)
 
     def read(self) -> tuple[Array, bool]:
-        """The results, and whether anything beside them changed."""
-        self._device.copy(self._queue, self._held, self.memory)
-        beside = np.concatenate([self._held[:MARGIN], self._held[-MARGIN:]])
-        return self._held[MARGIN:-MARGIN].copy(), bool(np.any(beside != CANARY % 256))
+        """The results, and True if a canary changed."""
+        self._device.copy(self._queue, self._buffer, self.memory)
+        beside = np.concatenate([self._buffer[:MARGIN], self._buffer[-MARGIN:]])
+        return self._buffer[MARGIN:-MARGIN].copy(), bool(np.any(beside != CANARY % 256))
 
 
 def _judged(q: Reduce | Finish, got: Array, expected: tuple[Array, Array], terms: int) -> str | None:
-    """What is wrong with results, if anything is."""
+    """The fault of results; None where they are right."""
     reference, magnitude = expected
     if q.kind.kind == "index":
         with np.errstate(invalid="ignore"):
@@ -218,7 +218,7 @@ class ReduceTrial:
         self.alpha = 3.0 if q.kind.scalars else 0
 
     def check(self, choice: Choice) -> str | None:
-        """Every kind of data at the full length, and a ragged one."""
+        """The fault with any data at the full length or a ragged one; None where there is none."""
         q = self.problem
         for label, vectors in self.data.items():
             for name, stored in self.stored.items():
@@ -227,10 +227,10 @@ class ReduceTrial:
             for n in lengths:
                 self.result.clear()
                 self._bind(choice, n)()[-1].wait()
-                got, strayed = self.result.read()
-                given = [vectors[name][:, :n] for name in q.kind.vectors]
-                wrong = _judged(q, got, q.reference(*given, alpha=self.alpha), n)
-                if wrong or strayed:
+                got, outside_changed = self.result.read()
+                operands = [vectors[name][:, :n] for name in q.kind.vectors]
+                wrong = _judged(q, got, q.reference(*operands, alpha=self.alpha), n)
+                if wrong or outside_changed:
                     return f"{label} at n={n}: {wrong or 'memory beside the result was written'}"
         return None
 
@@ -286,9 +286,9 @@ class FinishTrial:
         """The merged state's result, with nothing written beside it."""
         self.result.clear()
         self.timed(choice)()[-1].wait()
-        got, strayed = self.result.read()
+        got, outside_changed = self.result.read()
         wrong = _judged(self.problem, got, self.expected, self.problem.parts)
-        return wrong or ("memory beside the result was written" if strayed else None)
+        return wrong or ("memory beside the result was written" if outside_changed else None)
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One last step."""

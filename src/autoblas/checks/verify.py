@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EVALUATION",
-    "Verdict",
+    "Comparison",
     "compare",
     "gamma",
     "integers",
@@ -50,10 +50,10 @@ CUT = 2.0**-10
 """The relative error of an operand that is cut, not rounded, to the 11 digits of tf32."""
 
 POOL = 16_777_259
-"""Random numbers that are drawn for one array, a prime; more take longer to draw than they can show."""
+"""Upper limit of random numbers that are drawn for one array, a prime; larger arrays repeat them."""
 
 EXTRA_ROUNDINGS = 4
-"""Besides the additions: the multiplications by alpha and beta, their sum, and the store."""
+"""Roundings besides the additions: the products with alpha and beta, their sum, and the store."""
 
 
 LIPSCHITZ = 1.13
@@ -78,8 +78,8 @@ def product_reference(a: Any, b: Any, alpha: Any, beta: Any, c: Any) -> tuple[Ar
         a: Matrix of shape (..., m, k), op applied.
         b: Matrix of shape (..., k, n), op applied.
         alpha: Factor of the product, or an array of them that broadcasts with it.
-        beta: Factor of ``c``, likewise.
-        c: The old C of shape (..., m, n); it is not looked at where ``beta`` is 0 everywhere.
+        beta: Factor of ``c``, or an array of factors that broadcasts with it.
+        c: The old C of shape (..., m, n); it is not read where ``beta`` is 0 everywhere.
 
     Returns:
         alpha A B + beta C and |alpha| |A| |B| + |beta| |C|. Of operands with at most 32 bits a part they are
@@ -121,20 +121,20 @@ def product_bound(
     fast: bool = False,
     sums: Array | None = None,
 ) -> Array:
-    """The largest error each element of a product with ``k`` terms may have, of shape (..., m, n).
+    """The largest errors that the elements of a product with ``k`` terms may have, of shape (..., m, n).
 
     Each part of a complex product is a sum of 2 k real ones, and both parts together err by at most the square root
-    of 2 times as much. The smallest normal numbers are added, because devices may flush what is smaller to zero.
+    of 2 times as much. The smallest normal numbers are added, because devices may flush smaller ones to zero.
 
     Args:
         magnitude: From ``product_reference``.
-        reference: Likewise.
+        reference: From ``product_reference``.
         k: Terms of the sum.
         precision: Element type of C.
-        accumulator: What is summed in; that of C where it is not given.
+        accumulator: The type of sums; by default that of C.
         operands: Element types of A and B, where they may be wider than the accumulator and so are rounded first.
-        fast: Operands of float32 may be cut to the 11 digits of tf32, and halves summed in halves.
-        sums: What an activation was applied to, where ``reference`` is what it made of them.
+        fast: Operands of float32 may be cut to the 11 digits of tf32, and float16 summed in float16.
+        sums: The arguments of the activation whose values ``reference`` has.
     """
     summed = accumulator or precision
     if summed.kind == "integer":
@@ -161,15 +161,14 @@ def product_with_epilogue(
     *,
     fast: bool = False,
 ) -> tuple[Array, Array]:
-    """A product with a bias and an activation in higher precision, and the largest error that each element may have.
+    """A product with a bias and an activation in higher precision, and the largest errors of its elements.
 
     Args:
-        operands: A, B, the old C and what is added, as ``product_reference`` takes them; the last broadcasts with C, or is
-            None where nothing is added.
+        operands: A, B, the old C and the bias, as ``product_reference`` takes them; the bias broadcasts with C, or is None.
         factors: Alpha and beta.
-        activation: The function that is applied; empty where none is.
-        types: Element types of A, B and C, and what is summed in.
-        fast: Operands of float32 may be cut to the 11 digits of tf32, and halves summed in halves.
+        activation: The name of the function that is applied, or an empty string.
+        types: Element types of A, B, C and sums.
+        fast: Operands of float32 may be cut to the 11 digits of tf32, and float16 summed in float16.
 
     Returns:
         The reference and the bound, of shape (..., m, n).
@@ -187,17 +186,17 @@ def product_with_epilogue(
 
 
 def solution_bound(matrix: Array, solution: Array, precision: Precision, worked: Precision) -> Array:
-    """How far a triangular matrix times the computed solution may lie from the right-hand side, element by element.
+    """Bounds of the residual of a triangular system's computed solution, element by element.
 
     |b - T x| <= gamma(n + c) |T| |x|: Higham, "Accuracy and Stability of Numerical Algorithms", theorem 8.5. Divisions
-    may err by 2.5 units in the last place in OpenCL C. Elements that are stored with fewer digits than were worked in
-    may be rounded after others were found from them.
+    may err by 2.5 units in the last place in OpenCL C. Elements that are stored with fewer digits may be rounded after
+    other elements were computed from them.
 
     Args:
         matrix: The triangle in extended precision, of shape (n, n).
-        solution: What was computed, of shape (n,), or a column for each right-hand side.
+        solution: The computed solution, of shape (n,), or (n, columns) for several right-hand sides.
         precision: Its element type.
-        worked: What was computed in.
+        worked: The type of the computation.
     """
     rounded = gamma(worked.parts * (len(matrix) + 2 * EXTRA_ROUNDINGS), worked.roundoff)
     rounded *= math.sqrt(2) if worked.is_complex else 1
@@ -209,28 +208,28 @@ def solution_bound(matrix: Array, solution: Array, precision: Precision, worked:
 
 
 def reference_rows(n: int, k: int, precision: Precision) -> int:
-    """Rows of a product that a reference can afford; fewer where NumPy has no BLAS to compute it with."""
+    """Rows of a product that a reference can compute in time; fewer where NumPy has no BLAS for the type."""
     terms = EXTENDED_TERMS if precision.double or precision.kind == "integer" else DOUBLE_TERMS
     return max(1, terms // max(n * k * precision.parts**2, 1))
 
 
 def sample_rows(rng: np.random.Generator, rows: int, count: int) -> Array:
-    """At most ``count`` different row numbers below ``rows``, in order; all of them where they are that few."""
+    """At most ``count`` different row numbers below ``rows``, in ascending order."""
     return np.arange(rows) if rows <= count else np.sort(rng.choice(rows, count, replace=False))
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Comparison:
     """The outcome of a comparison.
 
     Attributes:
-        ok: Every element lies within its bound.
+        ok: All elements lie within their bounds.
         ratio: The largest error in units of its bound; infinite where an element is not a number.
-        index: Where that is.
-        got: The element there.
-        expected: What it should be.
-        bound: How far from it the element may be.
-        wrong: Elements outside their bounds.
+        index: The indices of that element.
+        got: The element.
+        expected: Its reference.
+        bound: The bound of its error.
+        wrong: The number of elements outside their bounds.
     """
 
     ok: bool
@@ -248,8 +247,8 @@ class Verdict:
         return sentence if self.ok else f"{self.wrong} elements are wrong; the worst: {sentence}"
 
 
-def compare(result: Array, reference: Array, bound: Array | float) -> Verdict:
-    """Judge every element of ``result``, of the shape of ``reference``, against its own bound.
+def compare(result: Array, reference: Array, bound: Array | float) -> Comparison:
+    """Compare the elements of ``result`` with those of ``reference``, by their bounds.
 
     An element that is exactly its reference is right whatever its bound; a NaN is right only where the reference is
     one; infinities must agree in sign.
@@ -260,18 +259,18 @@ def compare(result: Array, reference: Array, bound: Array | float) -> Verdict:
     if result.shape != reference.shape:
         raise ArgumentError("result", f"shape {reference.shape}, like the reference", f"shape {result.shape}")
     if result.size == 0 or (result.dtype == reference.dtype and np.array_equal(result, reference)):
-        return Verdict(ok=True, ratio=0.0, index=(), got=0.0, expected=0.0, bound=0.0, wrong=0)
-    if reference.dtype.kind in "iu":  # differences of wrapped integers mean nothing: they are right or wrong
+        return Comparison(ok=True, ratio=0.0, index=(), got=0.0, expected=0.0, bound=0.0, wrong=0)
+    if reference.dtype.kind in "iu":  # integers that wrap are right or wrong: their differences have no bound
         reference, got = (x.astype(np.float64) for x in (reference, result))
     else:
         got = result.astype(reference.dtype)
     allowed = np.broadcast_to(np.asarray(bound, np.abs(reference[:0]).dtype), reference.shape)
-    same = (got == reference) | (np.isnan(got) & np.isnan(reference))
+    equal = (got == reference) | (np.isnan(got) & np.isnan(reference))
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
-        ratios = np.where(same, 0.0, np.abs(got - reference) / allowed)
+        ratios = np.where(equal, 0.0, np.abs(got - reference) / allowed)
     ratios = np.where(np.isnan(ratios), np.inf, ratios)
     index = np.unravel_index(int(np.argmax(ratios)), ratios.shape)
-    return Verdict(
+    return Comparison(
         ok=bool(ratios[index] <= 1),
         ratio=float(ratios[index]),
         index=tuple(int(i) for i in index),
@@ -285,16 +284,16 @@ def compare(result: Array, reference: Array, bound: Array | float) -> Verdict:
 def integers(
     rng: np.random.Generator, shape: tuple[int, ...], precision: Precision, largest: int = 4
 ) -> Array:
-    """Integers of at most ``largest`` (complex ones in each part): sums of up to 2^20 of their products are exact.
+    """Integers of at most ``largest``, or parts of complex numbers: sums of up to 2^20 of their products are exact.
 
     Random, so that every position differs from its neighbours and a stale or misplaced tile shows; exact, so that the
     right answer is known without a higher precision and every kernel must return it to the bit.
 
     Args:
-        rng: Where they come from.
-        shape: How many.
-        precision: Their type.
-        largest: Smaller where sums are in half precision, which is exact to 2048.
+        rng: The source of random numbers.
+        shape: The shape of the array.
+        precision: Its type.
+        largest: Their upper limit, less where sums are in half precision, which is exact to 2048.
     """
     parts = [_drawn(shape, lambda n: rng.integers(-largest, largest + 1, n)) for _ in range(precision.parts)]
     values = parts[0] + 1j * parts[1] if precision.is_complex else parts[0]
@@ -302,7 +301,7 @@ def integers(
 
 
 def reals(rng: np.random.Generator, shape: tuple[int, ...], precision: Precision) -> Array:
-    """Random numbers as a user might have them: normal ones; integers of every magnitude."""
+    """Random numbers: normally distributed ones, or integers of all magnitudes."""
     if precision.kind == "integer":
         return _drawn(shape, lambda n: rng.integers(0, 2**32, n, np.uint32)).view(precision.dtype)
     parts = [
@@ -314,7 +313,7 @@ def reals(rng: np.random.Generator, shape: tuple[int, ...], precision: Precision
 
 
 def _drawn(shape: tuple[int, ...], draw: Callable[[Any], Array]) -> Array:
-    """Random numbers; of very many, the first are repeated, at a distance that is no multiple of a row."""
+    """Random numbers; a large array repeats ``POOL`` numbers, whose count is no multiple of a row."""
     if math.prod(shape) <= POOL:
         return draw(shape)
     return np.resize(draw(POOL), shape)

@@ -46,14 +46,14 @@ def checked_on_devices(
         if own and selftest_result(device).refusal is None:
             facts = facts_of(device)
             found = check_records(own, index, facts, seconds=SECONDS, again=again)
-            if found.right or found.wrong or found.left:
+            if found.right or found.wrong or found.unchecked:
                 checks.append((facts, found))
     return checks
 
 
 def told(facts: Facts, found: CheckedRecords) -> list[str]:
     """What came of a check, in lines: how many texts were right, then each that was not."""
-    left = f", {found.left} to be checked when they are first to serve" if found.left else ""
+    left = f", {found.unchecked} to be checked when they are first to serve" if found.unchecked else ""
     counts = f"{found.right} right, {len(found.wrong)} wrong{left}"
     lines = [f"checked on {facts.name} ({facts.platform}): {counts}"]
     return lines + [f"  {each.kernel} for {each.problem}: {each.wrong}" for each in found.wrong]
@@ -67,5 +67,5 @@ def described(facts: Facts, found: CheckedRecords) -> dict[str, Any]:
         "platform": facts.platform,
         "right": found.right,
         "wrong": wrong,
-        "left": found.left,
+        "left": found.unchecked,
     }

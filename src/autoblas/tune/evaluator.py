@@ -23,7 +23,7 @@ from autoblas.tuning import IllegalPointError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from autoblas.checks.product import Trial
+    from autoblas.checks.product import KernelTrial
     from autoblas.devices.device import Event, Facts
     from autoblas.problems import Problem
     from autoblas.tuning.outcome import Point
@@ -68,7 +68,7 @@ class KernelEvaluator:
         self.queue = self.device.queue(timed=True)
 
     @functools.cached_property
-    def trial(self) -> Trial:
+    def trial(self) -> KernelTrial:
         """The test data, made when the first point is checked."""
         return trial_for(self.device, self.queue, self.problem)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from autoblas.checks.helpers import SplitTrial, motley
+from autoblas.checks.helpers import SplitTrial, mixed_magnitudes
 from autoblas.checks.product import trial_for
 from autoblas.checks.stored import Stored
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
@@ -128,12 +128,12 @@ def test_rows_that_no_vectors_begin_at_are_read_by_elements(
 
 
 @pytest.mark.parametrize("joint", [1, 2])
-@pytest.mark.parametrize("kind", ["normal", "motley"])
+@pytest.mark.parametrize("kind", ["normal", "mixed"])
 @pytest.mark.parametrize("form", ["half3", "tf32x3"])
 def test_the_parts_of_a_number_add_up_to_it(form: Form, kind: str, joint: int) -> None:
     """To 2^-23 of it, a float's last digit; where a row's numbers are spread, at most to 2^-51 of the largest."""
     rng = np.random.default_rng(11)
-    x = motley(rng, (300, 500), FLOAT32) if kind == "motley" else rng.standard_normal((300, 500))
+    x = mixed_magnitudes(rng, (300, 500), FLOAT32) if kind == "mixed" else rng.standard_normal((300, 500))
     x = x.astype(np.float32)
     q = split(form, rows=300, depth=500, joint=joint)
     (first, second), factors, flags = decoded(q, q.reference(x))
@@ -149,7 +149,7 @@ def test_the_parts_of_a_number_add_up_to_it(form: Form, kind: str, joint: int) -
     assert np.all(np.isfinite(x[flags != ASIDE]))
     expected_flags = {0} if kind == "normal" else {0, SPREAD, ASIDE} if form == "half3" else {0, ASIDE}
     assert set(np.unique(flags).tolist()) == expected_flags
-    assert far.any() == (kind == "motley" and form == "half3")
+    assert far.any() == (kind == "mixed" and form == "half3")
     assert not first[300:].any()
     assert not first[:, 500:].any()
 
@@ -191,7 +191,7 @@ def test_rows_that_a_form_does_not_hold_are_set_aside() -> None:
 def test_one_half_is_the_first_of_two(joint: int) -> None:
     """With the same factors and words, so that it holds a number to 2^-11 of it, or where the row is spread to 2^-25 of its factor."""
     rng = np.random.default_rng(12)
-    x = motley(rng, (300, 500), FLOAT32)
+    x = mixed_magnitudes(rng, (300, 500), FLOAT32)
     half1, half3 = (split(form, rows=300, depth=500, joint=joint) for form in ("half1", "half3"))
     (first, factors, flags), (terms, *guards) = (decoded(q, q.reference(x)) for q in (half1, half3))
     for got, expected in zip((*first, factors, flags), (terms[0], *guards), strict=True):

@@ -11,7 +11,14 @@ from autoblas.arrays.adapter import to_device
 from autoblas.blas.routines import gemm as multiply
 from autoblas.blas.routines import gemm_batched as multiply_all
 from autoblas.checks.stored import poison
-from autoblas.checks.verify import Verdict, compare, product_with_epilogue, reals, reference_rows, sample_rows
+from autoblas.checks.verify import (
+    Comparison,
+    compare,
+    product_with_epilogue,
+    reals,
+    reference_rows,
+    sample_rows,
+)
 from autoblas.cli.options import Whole, device_option, json_option, limit_option, product_options, seed_option
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.output.text import percent, tell
@@ -117,7 +124,7 @@ def one_round(
     factors: tuple[float, float],
     queue: Queue,
     where: str,
-) -> Verdict:
+) -> Comparison:
     """The verdict on one product with new operands; a C that must not be read is full of poison."""
     (m, n, k), (alpha, beta), p = sizes, factors, product
     batch = (p.items,) if p.items > 1 else ()
