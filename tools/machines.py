@@ -44,10 +44,10 @@ CHECKS = {
     "trsm": "trsm -n 64",
     "convgemm": "convgemm --channels 4 --size 14 --kernels 8",
 }
-"""What is checked, a routine of each family."""
+"""The checks, of a routine of each family."""
 
 EMULATED_CHECKS = {"gemm": "gemm -n 24 --rounds 1"}
-"""What is checked under an emulator, where compiling takes minutes."""
+"""The checks under an emulator, where compiling takes minutes."""
 
 TOO_OLD = ("qemu64", "core2duo", "Penryn")
 PROCESSORS = (
@@ -67,9 +67,9 @@ class Row(NamedTuple):
     """A runtime and a processor.
 
     Attributes:
-        words: What the names of the platform and the driver contain.
-        processor: By qemu's name; None for that of the machine at hand.
-        variables: That the runtime needs.
+        words: Parts of the names of the platform and the driver.
+        processor: The processor by qemu's name; None for the machine's own.
+        variables: Environment variables that the runtime needs.
     """
 
     words: tuple[str, ...]
@@ -88,21 +88,21 @@ ROWS = {
 
 
 class Measuring:
-    """A row that is measured.
+    """The measurement of a row.
 
     Args:
         row: The row.
-        folder: Where its processes keep what they have to.
+        folder: The folder of its processes' files.
         qemu: The emulator.
         library: The library of a runtime that the loader does not list.
-        seconds: For each process.
+        seconds: The limit of each process.
     """
 
     def __init__(self, row: Row, folder: Path, qemu: str, library: str | None, seconds: float) -> None:
         self.row, self.seconds, self.interpreter = row, seconds, sys.executable
-        own = {"AUTOBLAS_DATA_DIR": str(folder / "data"), "POCL_CACHE_DIR": str(folder / "pocl")}
+        folders = {"AUTOBLAS_DATA_DIR": str(folder / "data"), "POCL_CACHE_DIR": str(folder / "pocl")}
         path = os.pathsep.join([str(ROOT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
-        self.environment = {**os.environ, **row.variables, **own, "PYTHONPATH": path}
+        self.environment = {**os.environ, **row.variables, **folders, "PYTHONPATH": path}
         if row.processor is not None:
             emulated = folder / "python"
             command = shlex.join([qemu, "-cpu", row.processor, sys.executable])
@@ -115,7 +115,7 @@ class Measuring:
             self.environment["OCL_ICD_VENDORS"] = str(folder / "vendors")
 
     def measure(self) -> dict[str, Any]:
-        """The device, its driver and the state of the row, which begins with ``right`` where all of it is."""
+        """The device, its driver and the state of the row, which begins with ``right`` where all checks passed."""
         emulated = "emulated: " if self.row.processor else ""
         device: dict[str, Any] = {"device": self.row.processor or "CPU", "driver": ""}
         failure, _ = self._run("-c", "import numpy")
@@ -124,9 +124,9 @@ class Measuring:
         failure, output = self._run(__file__, "prove", self.interpreter, str(self.seconds), *self.row.words)
         if "{" not in output:
             return device | {"state": f"{emulated}{failure}"}
-        found: dict[str, Any] = json.loads(output[output.index("{") :])
-        index, failures = str(found.pop("index")), found.pop("failures")
-        found["device"] = self.row.processor or found["device"]
+        proof: dict[str, Any] = json.loads(output[output.index("{") :])
+        index, failures = str(proof.pop("index")), proof.pop("failures")
+        proof["device"] = self.row.processor or proof["device"]
         checks = EMULATED_CHECKS if self.row.processor else CHECKS
         wrong = [f"self-test of {case}, it {how.partition(':')[0]}" for case, how in failures.items()]
         for name, words in () if wrong else checks.items():
@@ -134,10 +134,10 @@ class Measuring:
             failure, _ = self._run(__file__, "check", *command)
             wrong += [] if failure is None else [f"{name}: {failure}"]
         right = f"right: self-test and {', '.join(f'`{name}`' for name in checks)}"
-        return device | found | {"state": emulated + (f"wrong: {'; '.join(wrong)}" if wrong else right)}
+        return device | proof | {"state": emulated + (f"wrong: {'; '.join(wrong)}" if wrong else right)}
 
     def _run(self, *arguments: str) -> tuple[str | None, str]:
-        """Run the row's interpreter; why it failed, if it did, and its output."""
+        """Run the row's interpreter; the reason of a failure, or None, and its output."""
         try:
             run = subprocess.run(  # noqa: S603  # this interpreter and this file
                 [self.interpreter, *arguments], env=self.environment, capture_output=True, text=True, errors="replace",
@@ -181,12 +181,12 @@ def page(rows: Mapping[str, Mapping[str, str]]) -> str:
     return f"{HEAD}\n{table}\n{TAIL}"
 
 
-def kept() -> dict[str, Any]:
+def read_rows() -> dict[str, Any]:
     """The rows, by name."""
     return dict(json.loads(RESULTS.read_text("utf-8")))
 
 
-def keep(rows: Mapping[str, Any]) -> None:
+def write_rows(rows: Mapping[str, Any]) -> None:
     """Write the rows, a line each, and the page."""
     lines = [f"{json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items()]
     RESULTS.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
@@ -201,7 +201,7 @@ def main() -> None:
 @main.command("page")
 def page_command() -> None:
     """Write the page anew."""
-    keep(kept())
+    write_rows(read_rows())
 
 
 @main.command()
@@ -218,7 +218,7 @@ def measure(names: tuple[str, ...], qemu: str, library: str | None, seconds: flo
             "system": f"{platform.system()} {platform.machine()}",
             "date": dt.datetime.now(dt.UTC).date().isoformat(),
         }
-        keep(kept() | {name: row})
+        write_rows(read_rows() | {name: row})
         click.echo(f"{name}: {json.dumps(row)}")
 
 

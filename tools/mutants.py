@@ -23,7 +23,7 @@ import click
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from planted.__main__ import FAILED, Copy  # noqa: E402  # found there
+from planted.__main__ import FAILED, Copy  # noqa: E402  # imported from that folder
 from planted.plant import PACKAGE  # noqa: E402
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ MODULES: dict[str, tuple[str, ...]] = {
 LIMIT = 90.0
 """Seconds that the tests of a mutant may take."""
 
-OTHERS: dict[type[ast.AST], type[ast.AST]] = {
+REPLACEMENTS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
@@ -73,15 +73,15 @@ OTHERS: dict[type[ast.AST], type[ast.AST]] = {
     ast.BitAnd: ast.BitOr,
     ast.BitOr: ast.BitAnd,
 }
-"""What stands in a mutant for an operation."""
+"""The operations that replace an operation in a mutant."""
 
 
 def mutants(text: str) -> Iterator[tuple[str, str]]:
-    """Every mutant of a module: the line with its new code, and the whole text."""
+    """The mutants of a module: the line with its new code, and the full text."""
     lines = text.splitlines()
-    for number in range(len(list(_places(ast.parse(text))))):
+    for number in range(len(list(_changeable_nodes(ast.parse(text))))):
         tree = ast.parse(text)
-        node = list(_places(tree))[number]
+        node = list(_changeable_nodes(tree))[number]
         line = getattr(node, "lineno", 0)
         before = ast.unparse(node)
         _mutate(node)
@@ -92,12 +92,12 @@ def mutants(text: str) -> Iterator[tuple[str, str]]:
 def drawn(text: str, count: int, seed: str) -> list[tuple[str, str]]:
     """Some of the mutants, chosen by a seed."""
     tree = ast.parse(text)
-    total = len(list(_places(tree)))
+    total = len(list(_changeable_nodes(tree)))
     chosen = set(random.Random(seed).sample(range(total), min(count, total)))  # noqa: S311  # nothing is secret
     return [mutant for number, mutant in enumerate(mutants(text)) if number in chosen]
 
 
-def _places(tree: ast.AST) -> Iterator[ast.AST]:
+def _changeable_nodes(tree: ast.AST) -> Iterator[ast.AST]:
     """The nodes that can be changed, in the order of the tree; annotations and what only type checkers read have none."""
     for name, value in ast.iter_fields(tree):
         if name in {"annotation", "returns", "decorator_list"}:
@@ -107,7 +107,7 @@ def _places(tree: ast.AST) -> Iterator[ast.AST]:
                 continue
             if _can_change(node):
                 yield node
-            yield from _places(node)
+            yield from _changeable_nodes(node)
 
 
 def _is_for_types(node: ast.AST) -> bool:
@@ -116,9 +116,9 @@ def _is_for_types(node: ast.AST) -> bool:
 
 def _can_change(node: ast.AST) -> bool:
     if isinstance(node, ast.Compare):
-        return type(node.ops[0]) in OTHERS
+        return type(node.ops[0]) in REPLACEMENTS
     if isinstance(node, ast.BinOp | ast.BoolOp):
-        return type(node.op) in OTHERS
+        return type(node.op) in REPLACEMENTS
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.op, ast.Not)
     return isinstance(node, ast.Constant) and isinstance(node.value, bool | int | float)
@@ -127,9 +127,9 @@ def _can_change(node: ast.AST) -> bool:
 def _mutate(node: ast.AST) -> None:
     """Change a node that can be changed, in place."""
     if isinstance(node, ast.Compare):
-        node.ops[0] = OTHERS[type(node.ops[0])]()  # type: ignore[call-overload]  # a comparison for a comparison
+        node.ops[0] = REPLACEMENTS[type(node.ops[0])]()  # type: ignore[call-overload]  # a comparison for a comparison
     elif isinstance(node, ast.BinOp | ast.BoolOp):
-        node.op = OTHERS[type(node.op)]()  # type: ignore[assignment]  # likewise
+        node.op = REPLACEMENTS[type(node.op)]()  # type: ignore[assignment]  # an operation for an operation
     elif isinstance(node, ast.UnaryOp):
         node.op = ast.UAdd()
         node.operand = ast.Call(ast.Name("bool", ast.Load()), [node.operand], [])
@@ -138,7 +138,7 @@ def _mutate(node: ast.AST) -> None:
 
 
 def score(module: str, count: int, seed: str, copy: Copy) -> dict[str, Any]:
-    """How many of a module's mutants its tests notice, and those that none does."""
+    """The number of a module's mutants that its tests notice, and the survivors."""
     path = Path(f"{module}.py")
     survivors, tried = [], 0
     for words, text in drawn((PACKAGE / path).read_text(encoding="utf-8"), count, f"{seed} {module}"):
@@ -148,7 +148,7 @@ def score(module: str, count: int, seed: str, copy: Copy) -> dict[str, Any]:
         tried += 1
         if status == 0:
             survivors.append(words)
-        elif status not in {FAILED, None}:  # the tests could not even be read, which everyone notices
+        elif status not in {FAILED, None}:  # the tests could not be collected, which counts as noticed
             click.echo(f"{module} {words}: pytest ended with {status}")
     return {"mutants": tried, "noticed": tried - len(survivors), "survivors": survivors}
 
@@ -163,18 +163,18 @@ def main(modules: tuple[str, ...], count: int, seed: str, write: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         copy = Copy(Path(folder).resolve())
         for module in modules or sorted(MODULES):
-            found = score(module, count, seed, copy)
-            print(f"{module}: {found['noticed']} of {found['mutants']}", flush=True)
-            for words in found["survivors"]:
+            result = score(module, count, seed, copy)
+            print(f"{module}: {result['noticed']} of {result['mutants']}", flush=True)
+            for words in result["survivors"]:
                 print(f"  {words}")
             if write:
-                keep(module, {"seed": seed, **found})
+                store_score(module, {"seed": seed, **result})
 
 
-def keep(module: str, found: dict[str, Any]) -> None:
-    """Write a module's score beside those of the others."""
-    kept = json.loads(SCORES.read_text(encoding="utf-8")) if SCORES.exists() else {}
-    text = json.dumps(dict(sorted({**kept, module: found}.items())), indent=1)
+def store_score(module: str, result: dict[str, Any]) -> None:
+    """Write a module's score beside those of other modules."""
+    scores = json.loads(SCORES.read_text(encoding="utf-8")) if SCORES.exists() else {}
+    text = json.dumps(dict(sorted({**scores, module: result}.items())), indent=1)
     SCORES.write_text(f"{text}\n", encoding="utf-8", newline="\n")
 
 

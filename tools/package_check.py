@@ -27,7 +27,7 @@ MOST = 2e6
 """Bytes of a wheel."""
 
 FOLDERS = re.compile(rb"/(?:home|Users)/[A-Za-z][\w.-]*/|[A-Z]:\\\\?Users\\")
-"""The start of a path on somebody's machine."""
+"""The start of a path in a user's home folder."""
 
 RELATIVE = re.compile(r"\]\((?!https?://|#)[^)]*\)|(?:src|href)=\"(?!https?://|#)")
 """A link or an image whose target is beside a file."""
@@ -44,9 +44,9 @@ def faults(path: Path, root: Path) -> Iterator[str]:
     """
     files = _contents(path)
     for name, data in files.items():
-        found = FOLDERS.search(data)
-        if found or str(root).encode() in data:
-            yield f"{name} has the path {found[0].decode() if found else root}"
+        folder = FOLDERS.search(data)
+        if folder or str(root).encode() in data:
+            yield f"{name} has the path {folder[0].decode() if folder else root}"
     metadata = next(data for name, data in files.items() if re.fullmatch(r"[^/]*/(METADATA|PKG-INFO)", name))
     message = BytesParser().parsebytes(metadata)
     for key in ("Project-URL", "Classifier", "License-Expression", "License-File"):
@@ -97,15 +97,15 @@ def refusal_of_tag(tag: str, version: str, changes: str) -> str | None:
     return None
 
 
-def looked_into(folder: Path) -> int:
-    """Print the faults of all files, and how large each is; the number of faults."""
+def check_folder(folder: Path) -> int:
+    """Print the sizes and faults of all files; return the number of faults."""
     count = 0
     paths = sorted([*folder.glob("*.whl"), *folder.glob("*.tar.gz")])
     for path in paths:
-        found = list(faults(path, ROOT))
+        sentences = list(faults(path, ROOT))
         print(f"{path.name}: {path.stat().st_size / 1e6:.2f} MB, {len(_contents(path))} files")
-        print("".join(f"  {fault}\n" for fault in found), end="")
-        count += len(found)
+        print("".join(f"  {fault}\n" for fault in sentences), end="")
+        count += len(sentences)
     return count if len(paths) == 2 else count + 1
 
 
@@ -113,4 +113,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "--tag":
         version = runpy.run_path(str(ROOT / "src/autoblas/version.py"))["__version__"]
         sys.exit(refusal_of_tag(sys.argv[2], version, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
-    sys.exit(looked_into(Path(sys.argv[1])))
+    sys.exit(check_folder(Path(sys.argv[1])))

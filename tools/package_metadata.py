@@ -44,7 +44,7 @@ def absolute(text: str, project: Mapping[str, Any]) -> str:
 
 
 class CustomMetadataHook(MetadataHookInterface):
-    """What the build asks; hatchling expects the name."""
+    """The build's source of metadata; hatchling expects the name."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Add the addresses and the description."""

@@ -48,19 +48,19 @@ FOLDER = "src/database/kernels"
 TARGET = Path(__file__).resolve().parents[1] / "src/autoblas/database" / FILE
 
 FAMILIES = {"xgemm": 10, "xaxpy": 3, "xdot": 3, "xgemv": 3}
-"""CLBlast's families of kernels, and how many points a row has of each."""
+"""CLBlast's families of kernels, and the number of their points in a row."""
 
 PROBLEMS = ("gemm", "map", "reduce", "matvec")
 """The families of problems that they serve."""
 
 NONE = "-"
-"""What no generation and no maker is called."""
+"""A name of no generation and no maker."""
 
 FEW = 5
-"""The devices of a generation, the others of its maker, and all others weigh the same; n devices together n / (n + 5)."""
+"""The devices of a generation, the remaining ones of its maker, and all remaining ones weigh n / (n + 5) as groups of n."""
 
 REACH = 8.0
-"""The distance from which on parameters say nothing of each other."""
+"""The distance at which parameters no longer predict each other's speed."""
 
 LESS = {
     "MDIMA": 0.5, "NDIMB": 0.5, "KWG": 0.5, "VWM": 0.7, "VWN": 0.7, "STRM": 0.3, "STRN": 0.3, "KREG": 0.0, "KWI": 0.0
@@ -92,14 +92,14 @@ def entries(text: str, family: str, element_type: str) -> Iterator[Entry]:
     names = re.findall(r'"(\w+)"', head[1])
     kind = vendor = architecture = ""
     for line in text.splitlines():
-        if found := re.search(r'kDeviceType(\w+), "([^"]+)", \{', line):
-            kind, vendor = found.groups()
-        elif found := re.search(r'^\s*\{ "([^"]*)", \{', line):
-            architecture = found[1]
-        elif found := re.search(r'Name\{"([^"]*)"\}\s*, Params\{([^}]*)\}', line):
-            values = [int(value) for value in found[2].split(",")]
+        if match := re.search(r'kDeviceType(\w+), "([^"]+)", \{', line):
+            kind, vendor = match.groups()
+        elif match := re.search(r'^\s*\{ "([^"]*)", \{', line):
+            architecture = match[1]
+        elif match := re.search(r'Name\{"([^"]*)"\}\s*, Params\{([^}]*)\}', line):
+            values = [int(value) for value in match[2].split(",")]
             if kind == "GPU":
-                device = " ".join(f"{architecture.removeprefix('default')} {found[1]}".split())
+                device = " ".join(f"{architecture.removeprefix('default')} {match[1]}".split())
                 capability = tuple(map(int, re.findall(r"\d+", architecture))) if "SM" in architecture else ()
                 maker, generation = generation_of(vendor, device, capability)
                 parameters = dict(zip(names, values, strict=False))  # the database has zeros behind the last
@@ -108,45 +108,47 @@ def entries(text: str, family: str, element_type: str) -> Iterator[Entry]:
 
 def read(checkout: Path) -> list[Entry]:
     """All entries of a checkout of CLBlast."""
-    found: list[Entry] = []
+    database: list[Entry] = []
     for family, (digits, element_type) in itertools.product(FAMILIES, PRECISIONS.items()):
         header = checkout / FOLDER / family / f"{family}_{digits}.hpp"
-        found += entries(header.read_text(encoding="utf-8"), family, element_type)
-    return found
+        database += entries(header.read_text(encoding="utf-8"), family, element_type)
+    return database
 
 
-def place(parameters: Mapping[str, int]) -> np.ndarray[Any, Any]:
-    """Parameters as a point whose coordinates are their logarithms, weighted."""
+def coordinates(parameters: Mapping[str, int]) -> np.ndarray[Any, Any]:
+    """The coordinates of parameters: their weighted logarithms."""
     values = sorted(parameters.items())
     return np.array([LESS.get(name, 1.0) * (x if x < 2 else math.log2(x)) for name, x in values])
 
 
-def ordered(known: Sequence[Entry], generation: str, maker: str) -> list[Entry]:
-    """Entries of one family and type that differ; the next one brings the most devices nearer to one of them.
+def ordered(entries: Sequence[Entry], generation: str, maker: str) -> list[Entry]:
+    """Different entries of a family and type, in an order in which the next one is the nearest to most devices.
 
     Args:
-        known: The entries.
+        entries: The entries.
         generation: The generation that they are ordered for; ``NONE`` for all of a maker.
         maker: Its maker; ``NONE`` for all devices.
     """
-    places = np.array([place(entry.parameters) for entry in known])
-    nearness = [(entry.generation == generation) + (entry.maker == maker) for entry in known]
+    positions = np.array([coordinates(entry.parameters) for entry in entries])
+    nearness = [(entry.generation == generation) + (entry.maker == maker) for entry in entries]
     counted = Counter(nearness)
     weights = np.array([1 / (counted[group] + FEW) for group in nearness])
-    near = np.maximum(REACH - np.linalg.norm(places[:, None] - places[None], axis=2), 0)
-    reached = np.zeros(len(known))
+    near = np.maximum(REACH - np.linalg.norm(positions[:, None] - positions[None], axis=2), 0)
+    reached = np.zeros(len(entries))
     chosen: list[Entry] = []
     while True:
         gains = weights @ np.maximum(near - reached[:, None], 0)
-        best = int(gains.argmax())  # equals go by the rounding of NumPy's BLAS: OpenBLAS must not be forced
+        best = int(
+            gains.argmax()
+        )  # rounding of NumPy's BLAS decides ties: run with OpenBLAS's default kernels
         if gains[best] <= 1e-9:
             return chosen
-        chosen.append(known[best])
+        chosen.append(entries[best])
         reached = np.maximum(reached, near[:, best])
 
 
 def problem_of(family: str, element_type: str) -> Any:
-    """What CLBlast's tuners time, for which a point has to be legal."""
+    """The problem that CLBlast's tuners time, for which a point has to be legal."""
     precision = precision_of(element_type)
     return {
         "gemm": Matmul(1024, 1024, 1024, precision),
@@ -157,23 +159,26 @@ def problem_of(family: str, element_type: str) -> Any:
 
 
 def facts_of(maker: str) -> Facts:
-    """The least that devices of a maker allow: other makers' have smaller work-groups than NVIDIA's."""
+    """The smallest limits of a maker's devices: work-groups are smaller than NVIDIA's elsewhere."""
     most = 1024 if maker == "NVIDIA" else 256
     least = replace(PLAIN_GPU, local_bytes=32 << 10, fp16=True, sub_groups=True)
     return replace(least, max_items=most, max_item_sizes=(most,) * 3)
 
 
 def legal_near(name: str, values: Mapping[str, int], problem: Any, facts: Facts) -> dict[str, int] | None:
-    """The values, or the nearest by which the kernel is legal; None where all three of each parameter are refused."""
+    """The values, or the nearest legal ones of three a parameter; None where rules refuse them all."""
     kernel = kernels()[name]
-    choices = {x: [c for c in kernel.space.choices()[x] if isinstance(c, int)] for x in values}
 
-    def away(parameter: str, value: int) -> float:
+    def distance(parameter: str, value: int) -> float:
         return abs(math.log2((value + 0.5) / (values[parameter] + 0.5)))
 
-    nearest = [sorted(some, key=lambda c, x=x: (away(x, c), c))[:3] for x, some in choices.items()]  # type: ignore[misc]
-    points = [dict(zip(values, drawn, strict=True)) for drawn in itertools.product(*nearest)]
-    points.sort(key=lambda point: sum(away(*pair) for pair in point.items()))
+    def nearest(parameter: str) -> list[int]:
+        choices = [choice for choice in kernel.space.choices()[parameter] if isinstance(choice, int)]
+        return sorted(choices, key=lambda choice: (distance(parameter, choice), choice))[:3]
+
+    combinations = itertools.product(*map(nearest, values))
+    points = [dict(zip(values, combination, strict=True)) for combination in combinations]
+    points.sort(key=lambda point: sum(distance(*pair) for pair in point.items()))
     legal = (x for x in points if kernel.refusal(kernel.space.point(x), problem, facts) is None)
     return next(legal, None)
 
@@ -181,11 +186,11 @@ def legal_near(name: str, values: Mapping[str, int], problem: Any, facts: Facts)
 def translated(
     chosen: Iterable[Entry], maker: str, most: int
 ) -> tuple[str, list[tuple[str, dict[str, int]]]]:
-    """The family of problems, and entries as legal points of its kernels, until there are enough.
+    """The family of problems, and the first entries as legal points of its kernels.
 
     An entry without local memory becomes a point of both kernels, one with it a point of the kernel that has it too.
     """
-    found: dict[str, tuple[str, dict[str, int]]] = {}
+    legal_points: dict[str, tuple[str, dict[str, int]]] = {}
     problems = ""
     for entry in chosen:
         problems, points = points_of(entry.family, entry.parameters)
@@ -194,34 +199,34 @@ def translated(
         for name, values in points[:1] if staged else points:
             legal = legal_near(name, values, problem, facts_of(maker))
             if legal is not None:
-                found.setdefault(json.dumps([name, legal]), (name, legal))
-        if len(found) >= most:
+                legal_points.setdefault(json.dumps([name, legal]), (name, legal))
+        if len(legal_points) >= most:
             break
-    return problems, list(found.values())[:most]
+    return problems, list(legal_points.values())[:most]
 
 
-def table(known: Sequence[Entry], date: str, version: str) -> dict[str, Any]:
+def table(database: Sequence[Entry], date: str, version: str) -> dict[str, Any]:
     """The contents of the file."""
-    labels = {entry.generation: entry.maker for entry in known if entry.generation}
-    labels |= {entry.maker: entry.maker for entry in known if entry.maker}
+    labels = {entry.generation: entry.maker for entry in database if entry.generation}
+    labels |= {entry.maker: entry.maker for entry in database if entry.maker}
     points: dict[str, tuple[str, dict[str, int]]] = {}
     rows: dict[str, dict[str, list[int]]] = {}
     for label in (*sorted(labels), ALL):
         row = rows.setdefault(label, {})
         maker = labels.get(label, "")
         for (family, most), element_type in itertools.product(FAMILIES.items(), PRECISIONS.values()):
-            these = [x for x in known if (x.family, x.element_type) == (family, element_type)]
-            if not these:
+            entries = [x for x in database if (x.family, x.element_type) == (family, element_type)]
+            if not entries:
                 continue
             generation = NONE if label in {maker, ALL} else label
-            problems, found = translated(ordered(these, generation, maker or NONE), maker, most)
-            for point in found:
+            problems, best = translated(ordered(entries, generation, maker or NONE), maker, most)
+            for point in best:
                 points.setdefault(json.dumps(point), point)
-            places = {key: number for number, key in enumerate(points)}
-            row[f"{problems} {element_type}"] = [places[json.dumps(point)] for point in found]
-    named = {(entry.generation, entry.maker, entry.device) for entry in known}
+            numbers = {key: number for number, key in enumerate(points)}
+            row[f"{problems} {element_type}"] = [numbers[json.dumps(point)] for point in best]
+    sources = {(entry.generation, entry.maker, entry.device) for entry in database}
     sizes = {problem.family: list(problem.sizes) for problem in (problem_of(f, "float32") for f in PROBLEMS)}
-    devices = Counter(label for generation, maker, _ in named for label in {generation, maker, ALL} - {""})
+    devices = Counter(label for generation, maker, _ in sources for label in {generation, maker, ALL} - {""})
     head = {"source": SOURCE, "version": version, "date": date, "licence": LICENCE, "sizes": sizes}
     return head | {"devices": dict(sorted(devices.items())), "points": list(points.values()), "rows": rows}
 
@@ -233,7 +238,7 @@ def written(document: Mapping[str, Any]) -> str:
     lines.append('"points": [\n' + ",\n".join(map(json.dumps, document["points"])) + "\n],")
     rows = (
         f"{json.dumps(label)}: {{\n"
-        + ",\n".join(f"{json.dumps(name)}: {json.dumps(places)}" for name, places in row.items())
+        + ",\n".join(f"{json.dumps(name)}: {json.dumps(numbers)}" for name, numbers in row.items())
         + "\n}"
         for label, row in document["rows"].items()
     )
@@ -242,45 +247,47 @@ def written(document: Mapping[str, Any]) -> str:
 
 
 AT = (1, 5, 10)
-"""Evaluations after which ``judge`` looks, of the ten points of a row."""
+"""Evaluations after which ``judge`` reports, of the ten points of a row."""
 
 DEFAULT = {
     "GEMMK": 0, "KREG": 1, "KWG": 32, "KWI": 2, "MDIMA": 16, "MDIMC": 16, "MWG": 64, "NDIMB": 16, "NDIMC": 16, "NWG": 64,
     "SA": 1, "SB": 1, "STRM": 0, "STRN": 0, "VWM": 4, "VWN": 4,
 }  # fmt: skip
-"""The default of ``gemm_tile`` in CLBlast's words."""
+"""The default of ``gemm_tile`` by CLBlast's names of parameters."""
 
 
-def judged(known: Sequence[Entry], path: Path, names: Sequence[str]) -> dict[str, list[float]]:
-    """The shares of the best speed that points reach after the evaluations of ``AT``, by what is left out.
+def judged(database: Sequence[Entry], path: Path, names: Sequence[str]) -> dict[str, list[float]]:
+    """The shares of the best speed that points reach after the evaluations of ``AT``, by the entries that were removed.
 
     Args:
-        known: Entries for SGEMM.
+        database: Entries for SGEMM.
         path: A cache of Kernel Tuner with points of CLBlast's SGEMM on a device, compressed or not.
         names: Parts of the device's name in the database; without them its name in the cache.
 
     Raises:
         click.ClickException: the database has no such device.
     """
-    held = json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
-    points = [point for point in held["cache"].values() if isinstance(point["time"], float | int)]
+    cache = json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
+    points = [point for point in cache["cache"].values() if isinstance(point["time"], float | int)]
     times = np.array([point["time"] for point in points], float)
-    places = np.array([place(DEFAULT | {k: x[k] for k in DEFAULT if k in x}) for x in points])
-    own = [x for x in known if any(name in x.device for name in names or [held["device_name"]])]
-    if not own:
-        raise click.ClickException(f"CLBlast's database has no {' '.join(names) or held['device_name']}")
+    positions = np.array([coordinates(DEFAULT | {k: x[k] for k in DEFAULT if k in x}) for x in points])
+    of_device = [x for x in database if any(name in x.device for name in names or [cache["device_name"]])]
+    if not of_device:
+        raise click.ClickException(f"CLBlast's database has no {' '.join(names) or cache['device_name']}")
 
     def reached(entries: Iterable[Mapping[str, int]]) -> list[float]:
-        near = dict.fromkeys(int(np.linalg.norm(places - place(x), axis=1).argmin()) for x in entries)
+        near = dict.fromkeys(
+            int(np.linalg.norm(positions - coordinates(x), axis=1).argmin()) for x in entries
+        )
         shares = times.min() / times[list(near)]
         return [float(shares[:count].max()) for count in AT]
 
-    generation, maker = own[0].generation, own[0].maker
-    others = [x for x in known if x not in own]
-    foreign = [x for x in others if x.generation != generation]
+    generation, maker = of_device[0].generation, of_device[0].maker
+    without_device = [x for x in database if x not in of_device]
+    without_generation = [x for x in without_device if x.generation != generation]
     shares = {
         head: reached(x.parameters for x in ordered(pool, generation, maker))
-        for head, pool in (("the device", others), (f"all of {generation}", foreign))
+        for head, pool in (("the device", without_device), (f"all of {generation}", without_generation))
     }
     return shares | {"everything": reached([DEFAULT])}
 
@@ -315,9 +322,9 @@ def make(checkout: Path) -> None:
 )
 def judge(checkout: Path, space: Path, names: tuple[str, ...]) -> None:
     """Print the shares of the best speed of SPACE that are reached without what its own device told."""
-    known = [x for x in read(checkout) if (x.family, x.element_type) == ("xgemm", "float32")]
+    database = [x for x in read(checkout) if (x.family, x.element_type) == ("xgemm", "float32")]
     click.echo(f"shares of the best speed after {', '.join(map(str, AT))} evaluations, by what is left out")
-    for head, column in judged(known, space, names).items():
+    for head, column in judged(database, space, names).items():
         click.echo(f"{head:24} " + " ".join(f"{x:.2f}" for x in column))
 
 

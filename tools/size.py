@@ -57,18 +57,16 @@ class Size(NamedTuple):
     docstrings: int = 0
     generated: int = 0
 
-    def plus(self, other: Size) -> Size:
-        """The lines of both."""
-        return Size(*(a + b for a, b in zip(self, other, strict=True)))
+    def plus(self, size: Size) -> Size:
+        """The sum of two sizes."""
+        return Size(*(a + b for a, b in zip(self, size, strict=True)))
 
 
 def size_of(text: str) -> Size:
     """The lines of one file by hand."""
     code, docstrings = set[int](), 0
     previous = tokenize.NEWLINE
-    statement: tokenize.TokenInfo | None = (
-        None  # a string that began a logical line, until what follows it is seen
-    )
+    statement: tokenize.TokenInfo | None = None  # a string that begins a logical line, up to the next token
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type in {tokenize.COMMENT, tokenize.NL}:
             continue
@@ -91,7 +89,7 @@ def size_of(text: str) -> Size:
 
 
 def printed_by(script: str, root: Path) -> str:
-    """What a generator prints."""
+    """The text that a generator prints."""
     return subprocess.run(  # noqa: S603  # a script of this repository
         [sys.executable, script], cwd=root, check=True, stdout=subprocess.PIPE, encoding="utf-8"
     ).stdout
