@@ -1,4 +1,4 @@
-"""Libraries by their C interfaces: CBLAS, oneDNN, CLBlast and cuBLAS, with arguments from one table of words."""
+"""Libraries by their C interfaces: CBLAS, oneDNN and cuBLAS, with arguments from one table of words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from benchmarks.memory import HostMemory, OpenCLMemory, TorchMemory
+from benchmarks.memory import HostMemory, TorchMemory
 from benchmarks.operands import GEMM, SUMS, plain_name, words_of
 from benchmarks.record import Library
 from benchmarks.side import bound, loaded, peer_functions, shared
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from benchmarks.record import Case
     from benchmarks.side import Bound
 
-__all__ = ["CBLAS", "CLBlast", "CuBLAS", "Interface", "OneDNN"]
+__all__ = ["CBLAS", "CuBLAS", "Interface", "OneDNN"]
 
 LETTERS = {"float32": "S", "float64": "D", "complex64": "C", "complex128": "Z"}
 
@@ -163,32 +163,6 @@ class OneDNN(Interface):
         if case.routine != "gemm" or letter != "S":
             return None
         return functools.partial(self.handle.dnnl_sgemm, *self.passed(words, letter, arrays))
-
-
-class CLBlast(Interface):
-    """CLBlast on arrays of pyopencl, each call waited for."""
-
-    integer = ctypes.c_size_t
-
-    def __init__(self) -> None:
-        self.handle, self.memory = loaded(("libclblast.so.1", "libclblast.so")), shared(OpenCLMemory)
-        self.library = Library("CLBlast", None, self.memory.queue.device.name.strip())
-
-    def address(self, array: Any) -> list[Any]:
-        """See ``Interface``; a buffer and an offset."""
-        return [ctypes.c_void_p(array.base_data.int_ptr), ctypes.c_size_t(0)]
-
-    def run(self, case: Case, letter: str, words: list[tuple[str, Any]], arrays: dict[str, Any]) -> Any:
-        """See ``Interface``."""
-        base, _ = plain_name(case)
-        function = getattr(self.handle, f"CLBlast{letter}{base}", None)
-        if function is None or letter in "CZ" or base == "iamax":
-            return None
-        ordered = [words[0], words[-1], *words[1:-1]] if base in SUMS else words
-        passed, queue = self.passed(ordered, letter, arrays), ctypes.c_void_p(self.memory.queue.int_ptr)
-        return checked(
-            functools.partial(function, *passed, ctypes.byref(queue), None), f"CLBlast{letter}{base}"
-        )
 
 
 class CuBLAS(Interface):

@@ -17,7 +17,7 @@ from autoblas.blas.host.blas import FORMS, numpy_handle
 from autoblas.blas.host.identity import blas_of, numpy_blas
 from benchmarks.cases.scale import copies
 from benchmarks.convolution import convolved
-from benchmarks.interfaces import CBLAS, CLBlast, CuBLAS, OneDNN
+from benchmarks.interfaces import CBLAS, CuBLAS, OneDNN
 from benchmarks.machine import threads
 from benchmarks.memory import CuPyMemory, HostMemory, OpenCLMemory, TorchMemory
 from benchmarks.operands import SUMS, call_of, written
@@ -224,7 +224,7 @@ SIDES: dict[str, Callable[[], Side]] = {
     **{f"{OURS}-{way}": functools.partial(Ours, way) for way in WAYS},
     "numpy": functools.partial(Functions, "numpy"), "openblas": openblas, "mkl": mkl, "blis": blis, "onednn": OneDNN,
     "pytorch-cpu": functools.partial(Functions, "torch"), "cublas": functools.partial(CuBLAS, TorchMemory),
-    "cublas-cupy": functools.partial(CuBLAS, CuPyMemory), "clblast": CLBlast, "launch": Launch, "copies": Copies,
+    "cublas-cupy": functools.partial(CuBLAS, CuPyMemory), "launch": Launch, "copies": Copies,
     "pytorch-copying": TorchCopying, **{name: functools.partial(Programs, name) for name in MODES},
     **{f"{name}-host": functools.partial(Programs, name, "CPU") for name in ("pytorch", f"{OURS}-torch")},
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Operands of every case, the calls of autoblas on them, and the arguments that CBLAS, CLBlast and cuBLAS take for the same."""
+"""Operands of every case, the calls of autoblas on them, and those that CBLAS and cuBLAS take."""
 
 from __future__ import annotations
 
