@@ -79,16 +79,16 @@ def run(groups: tuple[str, ...], **options: Any) -> None:
     )  # fmt: skip
     into: Path | None = options["into"]
 
-    def keep(record: Record) -> None:
+    def save(record: Record) -> None:
         if into is not None:
             write(record if options["samples"] else pooled(record), into)
 
     try:
         if options["processes"] > 1:
             record = _in_processes(plan, options["processes"])
-            keep(record)
+            save(record)
         else:
-            record = run_plan(plan, click.echo, keep)
+            record = run_plan(plan, click.echo, save)
     except ForcedPeerError as error:
         raise click.ClickException(str(error)) from None
     quiet = sum(row.quiet for row in record.rows)
@@ -96,15 +96,15 @@ def run(groups: tuple[str, ...], **options: Any) -> None:
 
 
 def _in_processes(plan: Plan, count: int) -> Record:
-    """The record of the same command in processes, whose samples are put together."""
+    """The record of this command in several processes, with the samples of all of them."""
     if not plan.forced_peer:
         must_be_free(name for names in plan.libraries.values() for name in names)
     with tempfile.TemporaryDirectory() as folder:
-        paths = [Path(folder, f"{place}.json") for place in range(count)]
-        for place, path in enumerate(paths):
+        paths = [Path(folder, f"{number}.json") for number in range(count)]
+        for number, path in enumerate(paths):
             words = [sys.executable, "-m", "benchmarks", *sys.argv[1:], "--processes", "1", "--samples"]
-            words += ["--into", str(path), "--order", str(place), "--seconds", str(plan.seconds / count)]
-            click.echo(f"process {place + 1} of {count}")
+            words += ["--into", str(path), "--order", str(number), "--seconds", str(plan.seconds / count)]
+            click.echo(f"process {number + 1} of {count}")
             subprocess.run([*words, "--commit", plan.commit], check=True, cwd=ROOT)  # noqa: S603  # this command again
         return merged([read(path) for path in paths])
 

@@ -30,7 +30,7 @@ SIDE, LENGTH = 16, 256
 """Rows and columns of matrices, elements of vectors: so small that a call's own cost shows."""
 
 LENGTHS = range(1000, 1060)
-"""Of vectors that no call has seen, for first calls and second ones."""
+"""Lengths of vectors for first and second calls, new ones each."""
 
 CALLS = 60
 """Calls in a row that are timed together."""
@@ -50,7 +50,7 @@ def _on_device(queue: cl.CommandQueue) -> Calls:
     v, w = (cl_array.to_device(queue, x) for x in _numbers(2, SIDE))
     x, y = (cl_array.to_device(queue, x) for x in _numbers(2, LENGTH))
     out = cl_array.zeros(queue, 1, np.float32)
-    whole = cl_array.zeros(queue, 2 * LENGTH, np.float32)
+    double = cl_array.zeros(queue, 2 * LENGTH, np.float32)
     factor = [1e-3]
 
     def new_factor() -> Any:
@@ -68,7 +68,7 @@ def _on_device(queue: cl.CommandQueue) -> Calls:
         "gemm, new c": functools.partial(autoblas.gemm, a, b),
         "gemm, prepared": autoblas.prepare(autoblas.gemm, a, b, c=c),
         "axpy, prepared": autoblas.prepare(autoblas.axpy, x, y, alpha=1e-3),
-        "axpy, slices": functools.partial(autoblas.axpy, whole[:LENGTH], whole[LENGTH:], alpha=1e-3),
+        "axpy, slices": functools.partial(autoblas.axpy, double[:LENGTH], double[LENGTH:], alpha=1e-3),
     }
 
 
@@ -100,22 +100,22 @@ def _on_tensors(queue: cl.CommandQueue, stack: ExitStack) -> Calls:
 
 
 def _new_lengths(queue: cl.CommandQueue) -> dict[str, float]:
-    """What first and second calls take of vectors as long as none before: medians."""
-    taken: dict[str, list[float]] = {"first call": [], "second call": []}
+    """Median microseconds of the first and second calls on vectors of new lengths."""
+    microseconds: dict[str, list[float]] = {"first call": [], "second call": []}
     for length in LENGTHS:
         x, y = (cl_array.zeros(queue, length, np.float32) for _ in "xy")
         queue.finish()
-        for times in taken.values():
+        for times in microseconds.values():
             start = time.perf_counter()
             autoblas.axpy(x, y, alpha=1e-3)
             times.append((time.perf_counter() - start) * 1e6)
             queue.finish()
-    return {name: statistics.median(times) for name, times in taken.items()}
+    return {name: statistics.median(times) for name, times in microseconds.items()}
 
 
 def _least(calls: Calls, turns: int, finish: Callable[[], object]) -> dict[str, float]:
-    """Microseconds a call, the least of many turns: what disturbs a machine only adds."""
-    taken: dict[str, list[float]] = {name: [] for name in calls}
+    """Microseconds a call, the least of many turns, because disturbances only add time."""
+    microseconds: dict[str, list[float]] = {name: [] for name in calls}
     for turn in range(turns):
         for name, call in calls.items():
             for _ in range(20 if turn == 0 else 2):
@@ -124,14 +124,14 @@ def _least(calls: Calls, turns: int, finish: Callable[[], object]) -> dict[str, 
             start = time.perf_counter()
             for _ in range(CALLS):
                 call()
-            taken[name].append((time.perf_counter() - start) / CALLS * 1e6)
+            microseconds[name].append((time.perf_counter() - start) / CALLS * 1e6)
             finish()
-    return {name: min(times) for name, times in taken.items()}
+    return {name: min(times) for name, times in microseconds.items()}
 
 
 def main(turns: int) -> None:
-    """Print what calls take, in microseconds, and the file of the package."""
-    platform = next(each for each in cl.get_platforms() if each.name == "Portable Computing Language")
+    """Print the microseconds of calls, and the file of the package."""
+    platform = next(x for x in cl.get_platforms() if x.name == "Portable Computing Language")
     queue = cl.CommandQueue(cl.Context(platform.get_devices()[:1]))
     costs = {
         "device": _least(_on_device(queue), turns, queue.finish),

@@ -1,4 +1,4 @@
-"""What calls cost in two checkouts, in turns: fails where those of the second take longer."""
+"""Costs of calls in two checkouts, measured in turns: fails where calls of the second take longer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from benchmarks.machine import ROOT
 __all__ = ["Costs", "compare", "lesser", "report"]
 
 LIMITS = {"device": 0.2, "numpy": 0.05}
-"""Microseconds that a call may take more, by the arrays that it is made on."""
+"""Microseconds by which a call may become slower, by the arrays of the call."""
 
 FIRST = """
 import time
@@ -36,8 +36,8 @@ Costs = dict[str, dict[str, float]]
 
 def _environment(checkout: Path, folder: Path) -> dict[str, str]:
     """The variables of a process that uses a checkout, and keeps results in a folder."""
-    kept = {name: value for name, value in os.environ.items() if name not in FORCING}
-    return kept | {
+    inherited = {name: value for name, value in os.environ.items() if name not in FORCING}
+    return inherited | {
         "PYTHONPATH": os.pathsep.join(str(path) for path in (checkout / "src", ROOT, checkout / "tests")),
         "POCL_DEVICES": "basic",
         "AUTOBLAS_DEVICE": "Portable",
@@ -47,8 +47,8 @@ def _environment(checkout: Path, folder: Path) -> dict[str, str]:
 
 
 def _printed(words: list[str], variables: dict[str, str]) -> str:
-    """What a process of this Python prints."""
-    done = subprocess.run(  # noqa: S603  # words of this module
+    """The output of a process of this Python."""
+    process = subprocess.run(  # noqa: S603  # words of this module
         [sys.executable, *words],
         env=variables,
         cwd=ROOT,
@@ -56,7 +56,7 @@ def _printed(words: list[str], variables: dict[str, str]) -> str:
         stdout=subprocess.PIPE,
         encoding="utf-8",
     )
-    return done.stdout
+    return process.stdout
 
 
 def _measured(checkout: Path, folder: Path, turns: int) -> Costs:
@@ -76,12 +76,12 @@ def _measured(checkout: Path, folder: Path, turns: int) -> Costs:
     return costs | {"import": {"to the first result": first}}
 
 
-def lesser(costs: Costs | None, other: Costs) -> Costs:
-    """The lesser of both, row by row."""
+def lesser(costs: Costs | None, measured: Costs) -> Costs:
+    """The lesser costs, row by row."""
     if costs is None:
-        return other
+        return measured
     return {
-        kind: {name: min(us, other[kind][name]) for name, us in named.items()}
+        kind: {name: min(us, measured[kind][name]) for name, us in named.items()}
         for kind, named in costs.items()
     }
 
@@ -92,10 +92,10 @@ def report(before: Costs, after: Costs) -> tuple[list[str], list[str]]:
     slower = []
     for kind, named in before.items():
         for name, us in named.items():
-            more = after[kind][name] - us
-            late = more > LIMITS.get(kind, float("inf"))
+            change = after[kind][name] - us
+            late = change > LIMITS.get(kind, float("inf"))
             lines.append(
-                f"{kind + ': ' + name:36}{us:13.2f}{us + more:13.2f}{more:+12.2f}{'  slower' * late}"
+                f"{kind + ': ' + name:36}{us:13.2f}{us + change:13.2f}{change:+12.2f}{'  slower' * late}"
             )
             if late:
                 slower.append(f"{kind}: {name}")
@@ -115,15 +115,15 @@ def compare(before: Path, after: Path, rounds: int, turns: int) -> None:
     NumPy arrays 0.05 us more; other rows are printed for people.
     """
     with tempfile.TemporaryDirectory() as folder:
-        sides = (before.resolve(), after.resolve())
+        checkouts = (before.resolve(), after.resolve())
         folders = [Path(folder, name) for name in ("before", "after")]
         least: list[Costs | None] = [None, None]
-        for side, kept in zip(sides, folders, strict=True):
-            kept.mkdir()
-            _measured(side, kept, 1)  # tests of the device, which are kept, and kernels that PoCL keeps
+        for checkout, results in zip(checkouts, folders, strict=True):
+            results.mkdir()
+            _measured(checkout, results, 1)  # fills the stores of self-tests, and PoCL's cache of kernels
         for turn in range(rounds):
-            for place in ((0, 1), (1, 0))[turn % 2]:
-                least[place] = lesser(least[place], _measured(sides[place], folders[place], turns))
+            for side in ((0, 1), (1, 0))[turn % 2]:
+                least[side] = lesser(least[side], _measured(checkouts[side], folders[side], turns))
     lines, slower = report(*(costs or {} for costs in least))
     click.echo("\n".join(lines))
     if slower:

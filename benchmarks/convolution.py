@@ -43,7 +43,7 @@ class Layer(NamedTuple):
         size: Rows and columns of a plane.
         kernels: Planes of the result.
         window: Rows and columns of the window.
-        stride: From one place of the window to the next.
+        stride: Distance between two positions of the window.
         times: How often the network has such a layer.
     """
 
@@ -61,14 +61,14 @@ class Layer(NamedTuple):
         return self.window // 2
 
     @property
-    def places(self) -> int:
+    def out_size(self) -> int:
         """Rows and columns of the result."""
         return (self.size + 2 * self.pad - self.window) // self.stride + 1
 
 
 def flops_of(layer: Layer) -> float:
     """Operations of a convolution by its definition."""
-    return 2.0 * layer.items * layer.kernels * layer.channels * (layer.window * layer.places) ** 2
+    return 2.0 * layer.items * layer.kernels * layer.channels * (layer.window * layer.out_size) ** 2
 
 
 def shapes_of(layer: Layer) -> dict[str, tuple[int, ...]]:
@@ -76,7 +76,7 @@ def shapes_of(layer: Layer) -> dict[str, tuple[int, ...]]:
     return {
         "image": (layer.items, layer.channels, layer.size, layer.size),
         "kernels": (layer.kernels, layer.channels, layer.window, layer.window),
-        "out": (layer.items, layer.kernels, layer.places, layer.places),
+        "out": (layer.items, layer.kernels, layer.out_size, layer.out_size),
     }
 
 
@@ -88,7 +88,7 @@ def convolved(
     Args:
         case: The layer.
         v: Its arrays.
-        by_numpy: Whether it is NumPy's.
+        by_numpy: The call of NumPy.
         **options: Further arguments of autoblas's function.
     """
     layer = Layer(*case.sizes)
@@ -100,14 +100,19 @@ def convolved(
 
 def _by_numpy(images: Any, kernels: Any, layer: Layer) -> Any:
     items, channels = images.shape[:2]
-    left, window, stride, places = kernels.reshape(len(kernels), -1), layer.window, layer.stride, layer.places
+    matrix, window, stride, size = (
+        kernels.reshape(len(kernels), -1),
+        layer.window,
+        layer.stride,
+        layer.out_size,
+    )
     if window == stride == 1:
-        return left @ images.reshape(items, channels, -1)
+        return matrix @ images.reshape(items, channels, -1)
     pads = ((0, 0), (0, 0), (layer.pad, layer.pad), (layer.pad, layer.pad))
     padded = np.pad(images, pads) if layer.pad else images
-    patches = np.empty((items, channels, window, window, places, places), images.dtype)
-    reach = (places - 1) * stride + 1
+    patches = np.empty((items, channels, window, window, size, size), images.dtype)
+    reach = (size - 1) * stride + 1
     for i in range(window):
         for j in range(window):
             patches[:, :, i, j] = padded[:, :, i : i + reach : stride, j : j + reach : stride]
-    return left @ patches.reshape(items, -1, places * places)
+    return matrix @ patches.reshape(items, -1, size * size)

@@ -47,19 +47,19 @@ ROOT = Path(__file__).resolve().parents[1]
 SIZES = (1, 7, 33, 64, 130, 257)
 
 LOOKS = 600
-"""How often ``soak`` looks at what its process holds."""
+"""The number of times that ``soak`` measures its process's resources."""
 
 WARM_UP, LEAST = 300, 20
-"""Rounds that fill plans, programs and shared memory, and the looks after them that a slope is estimated from."""
+"""Rounds that fill caches of plans, programs and shared memory, and the least number of later measurements for a slope."""
 
 MOST = {"megabytes": 60.0, "descriptors": 5.0, "threads": 5.0}
-"""What the slope may add in the time that it is estimated from."""
+"""Upper limits of what the slope adds over the time of its measurements."""
 
 PER_CONTEXT = 0.02
 """Megabytes that a new context may leave: drivers keep some of the programs in it."""
 
 
-class Held(NamedTuple):
+class Resources(NamedTuple):
     """Resident memory, open files (on Windows handles) and threads, after so many seconds, rounds and new contexts."""
 
     seconds: float
@@ -70,12 +70,12 @@ class Held(NamedTuple):
     threads: int
 
 
-def held(seconds: float, rounds: int, contexts: int) -> Held:
-    """What this process holds now, with nothing left to collect."""
+def resources(seconds: float, rounds: int, contexts: int) -> Resources:
+    """The resources of this process after a garbage collection."""
     gc.collect()
     this = psutil.Process()
     descriptors = this.num_handles() if psutil.WINDOWS else this.num_fds()
-    return Held(seconds, rounds, contexts, this.memory_info().rss / 1e6, descriptors, this.num_threads())
+    return Resources(seconds, rounds, contexts, this.memory_info().rss / 1e6, descriptors, this.num_threads())
 
 
 def calls(queue: cl.CommandQueue, rng: random.Random) -> int:
@@ -83,22 +83,22 @@ def calls(queue: cl.CommandQueue, rng: random.Random) -> int:
     numbers = np.random.default_rng(rng.getrandbits(32))
     m, n, k = (rng.choice(SIZES) for _ in range(3))
     shapes = ((m, k), (k, n), (k,), (m,), (k + 1, n))
-    a, b, x, y, other = (numbers.integers(-3, 4, shape).astype(np.float32) for shape in shapes)
-    place = (lambda z: cl_array.to_device(queue, z)) if rng.random() < 0.5 else np.copy
+    a, b, x, y, misfit = (numbers.integers(-3, 4, shape).astype(np.float32) for shape in shapes)
+    copied = (lambda z: cl_array.to_device(queue, z)) if rng.random() < 0.5 else np.copy
     results: list[tuple[Any, Any]] = [
-        (autoblas.gemm(place(a), place(b), queue=queue), a @ b),
-        (autoblas.gemv(place(a), place(x), queue=queue), a @ x),
-        (autoblas.axpy(place(y), place(y), alpha=2, queue=queue), 3 * y),
-        (autoblas.dot(place(x), place(x), queue=queue), x @ x),
+        (autoblas.gemm(copied(a), copied(b), queue=queue), a @ b),
+        (autoblas.gemv(copied(a), copied(x), queue=queue), a @ x),
+        (autoblas.axpy(copied(y), copied(y), alpha=2, queue=queue), 3 * y),
+        (autoblas.dot(copied(x), copied(x), queue=queue), x @ x),
     ]
     with contextlib.suppress(autoblas.ShapeError):
-        results.append((autoblas.gemm(place(a), place(other), queue=queue), None))
+        results.append((autoblas.gemm(copied(a), copied(misfit), queue=queue), None))
     values = [(x.get() if isinstance(x, cl_array.Array) else x, y) for x, y in results]
     return sum(not np.array_equal(np.ravel(x), np.ravel(y)) for x, y in values)
 
 
-def one_round(kind: str, rng: random.Random, queue: cl.CommandQueue) -> int:
-    """Calls on a queue that is kept, is new, is of a new context, or belongs to a new thread or process; wrong results."""
+def run_round(kind: str, rng: random.Random, queue: cl.CommandQueue) -> int:
+    """Make calls on the first queue, a new queue, or in a new context, thread or process; the number of wrong results."""
     if kind == "process":
         words = ["soak", "--rounds", "1", "--seed", str(rng.getrandbits(30))]
         command = [sys.executable, "-m", "benchmarks.endurance", *words]
@@ -113,12 +113,12 @@ def one_round(kind: str, rng: random.Random, queue: cl.CommandQueue) -> int:
     if kind == "queue":
         queue = cl.CommandQueue(queue.context)
     elif kind == "context":
-        context = cl.Context([queue.device])  # held until the end: Intel's queues do not hold it
+        context = cl.Context([queue.device])  # a reference until the end: Intel's queues have none
         queue = cl.CommandQueue(context)
     return calls(queue, rng)
 
 
-def grown(looks: Sequence[Held]) -> bool:
+def grown(looks: Sequence[Resources]) -> bool:
     """Print the slopes by Theil and Sen's method; whether anything grew by more than it may."""
     seconds, contexts = looks[-1].seconds - looks[0].seconds, looks[-1].contexts - looks[0].contexts
     times, beyond = [look.seconds for look in looks], False
@@ -145,16 +145,16 @@ def main() -> None:
 @click.option("--seed", default=1, show_default=True, help="Seed of shapes, queues and arrays.")
 def soak(minutes: float, most: int | None, contexts: float, processes: float, seed: int) -> None:
     """Call routines of a few shapes on queues that come and go; neither memory nor descriptors may grow."""
-    rng, queue, looks = random.Random(seed), default_queue(), list[Held]()  # noqa: S311  # no secrets
-    others = (1 - contexts - processes) / 3
-    shares = {"context": contexts, "process": processes, "kept": others, "queue": others, "thread": others}
+    rng, queue, looks = random.Random(seed), default_queue(), list[Resources]()  # noqa: S311  # no secrets
+    share = (1 - contexts - processes) / 3
+    shares = {"context": contexts, "process": processes, "kept": share, "queue": share, "thread": share}
     drawn = dict.fromkeys(shares, 0)
     began, wrong = time.monotonic(), 0
     while (now := time.monotonic() - began) < 60 * minutes and (most is None or sum(drawn.values()) < most):
         if most is None and now >= len(looks) * 60 * minutes / LOOKS:
-            looks.append(held(now, sum(drawn.values()), drawn["context"]))
+            looks.append(resources(now, sum(drawn.values()), drawn["context"]))
         kind = rng.choices(list(shares), list(shares.values()))[0] if most is None else "kept"
-        wrong += one_round(kind, rng, queue)
+        wrong += run_round(kind, rng, queue)
         drawn[kind] += 1
     print(f"{sum(drawn.values())} rounds, {wrong} wrong results: {drawn}")
     late = [look for look in looks[len(looks) // 3 :] if look.rounds >= WARM_UP]
@@ -178,8 +178,8 @@ class Tuner:
     """A tuner that is killed.
 
     Args:
-        folder: Where results go.
-        command: What follows ``autoblas tune``.
+        folder: The folder of results.
+        command: The arguments of ``autoblas tune``.
     """
 
     def __init__(self, folder: Path, command: Sequence[str]) -> None:
@@ -211,7 +211,7 @@ class Tuner:
             wrong.append(f"it did not end on {name}")
             self.process.kill()
             self.process.wait()
-        wrong += [f"process {pid} was left" for pid in self._left(10.0)]
+        wrong += [f"process {pid} was left" for pid in self._remaining(10.0)]
         self.output.seek(0)
         output = self.output.read().decode(errors="replace")
         if "Traceback" in output or (over and self.process.returncode):
@@ -224,14 +224,14 @@ class Tuner:
         while journal_bytes(self.folder) <= size and self.process.poll() is None and time.monotonic() < ends:
             time.sleep(0.02)
 
-    def _left(self, seconds: float) -> list[int]:
-        """Its processes that still run after so many seconds; they are killed."""
+    def _remaining(self, seconds: float) -> list[int]:
+        """Its processes that still run after so many seconds, and are killed then."""
         ends = time.monotonic() + seconds
-        while (left := self._running()) and time.monotonic() < ends:
+        while (remaining := self._running()) and time.monotonic() < ends:
             time.sleep(0.05)
-        for pid in left:
+        for pid in remaining:
             os.kill(pid, signal.SIGKILL)
-        return left
+        return remaining
 
     def _running(self) -> list[int]:
         mark, running = f"{MARK}={self.mark}".encode(), []
@@ -249,22 +249,22 @@ def journal_bytes(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*.jsonl"))
 
 
-class Kept:
-    """What a folder of results holds.
+class StoredResults:
+    """The outcomes and records in a folder of results.
 
     Args:
         folder: The folder.
 
     Attributes:
         outcomes: The kind of each point's outcome, by journal and point.
-        records: What was measured, by place, problem, kernel and parameters.
+        records: The identities of records: origin, problem, kernel and parameters.
         damaged: Sentences about what cannot be read.
     """
 
     def __init__(self, folder: Path) -> None:
         self.outcomes: dict[tuple[str, str], str] = {}
         self.damaged: list[str] = []
-        with warnings.catch_warnings(record=True) as given:
+        with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             for path in folder.rglob("*.jsonl"):
                 if path.stat().st_size:
@@ -277,13 +277,13 @@ class Kept:
             store = Store(folder / "results-2.sqlite3")
             reading = store.reading() if store.path.exists() else None
         self.records = {record.identity for record in reading.records} if reading else set()
-        self.damaged += [str(warning.message) for warning in given]
+        self.damaged += [str(warning.message) for warning in caught]
         if reading and reading.unreadable:
             self.damaged.append(f"{reading.unreadable} rows of the results cannot be read")
         self.damaged += [f"{path.name} was set aside" for path in folder.glob("*.damaged-*")]
 
-    def faults(self, before: Kept) -> list[str]:
-        """What was lost since, is damaged, or is called crashed: no point of a tuner that is killed did crash."""
+    def faults(self, before: StoredResults) -> list[str]:
+        """Outcomes and records that were lost since, damage, and crashes: points of a killed tuner must not count as crashed."""
         lost = [f"lost the outcome of {point}" for point in before.outcomes.keys() - self.outcomes.keys()]
         lost += [f"lost the record {identity}" for identity in before.records - self.records]
         new = self.outcomes.items() - before.outcomes.items()
@@ -309,11 +309,11 @@ def kill(times: int, span: float, seed: int, problem: tuple[str, ...]) -> None:
         environment = {**os.environ, "AUTOBLAS_DATA_DIR": name}
         command = [sys.executable, "-m", "autoblas", "devices"]  # which pass their self-tests once
         subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # ours
-        before = Kept(folder)
+        before = StoredResults(folder)
         for number in range(1, times + 1):
             searched = problem or ("axpy", "-n", str(10_000 + number // SEARCHED))
             end, wrong = Tuner(folder, [*searched, "--strategy", "random", "--trials", "1"]).kill(rng, span)
-            after = Kept(folder)
+            after = StoredResults(folder)
             wrong += after.faults(before)
             counts.update([end, *["wrong"] * bool(wrong)])
             for fault in wrong:
@@ -360,7 +360,7 @@ def fuzz(names: tuple[str, ...], seconds: int) -> None:
                     sys.executable,
                     "-m",
                     "benchmarks.endurance",
-                    "one",
+                    "fuzz-property",
                     FILES[name],
                     test,
                     str(seconds),
@@ -381,7 +381,7 @@ def fuzz(names: tuple[str, ...], seconds: int) -> None:
 @click.argument("file")
 @click.argument("test")
 @click.argument("seconds", type=int)
-def one(file: str, test: str, seconds: int) -> None:
+def fuzz_property(file: str, test: str, seconds: int) -> None:
     """Try one property in this process, which ends with it."""
     import atheris  # noqa: PLC0415  # only here
 

@@ -26,7 +26,7 @@ BARS = {
     "PyTorch, TF32 allowed": GRID,
     "autoblas, TF32 allowed": "#7a4fa3",
 }
-"""Colours of bars, likewise."""
+"""Colours of bars, which have counterparts on dark pages."""
 
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text: smaller, and readers can search it
@@ -48,7 +48,7 @@ STYLE: dict[Any, Any] = {
 
 
 def draw(data: Mapping[str, Any], path: Path) -> None:
-    """Draw the figure, which holds its data, so that a test sees when records have changed since.
+    """Draw the figure, with its data, so that a test detects changed records.
 
     Args:
         data: ``caption``; ``curves``: ratios by type and size; perhaps ``steps``: milliseconds by program and way.
@@ -60,9 +60,9 @@ def draw(data: Mapping[str, Any], path: Path) -> None:
     with mpl.rc_context(STYLE):
         steps = data.get("steps", {})
         figure = Figure(figsize=(4.6, 5.6 if steps else 3.3), layout="constrained")  # read on telephones, too
-        axes, *more = figure.subplots(2 if steps else 1, squeeze=False)[:, 0]
+        axes, *step_axes = figure.subplots(2 if steps else 1, squeeze=False)[:, 0]
         _curves(axes, data["curves"])
-        for beside in more:
+        for beside in step_axes:
             _bars(beside, steps)
         axes.set_title(data["caption"] or "not measured yet", loc="left")
         words = {
@@ -105,9 +105,9 @@ def _curves(axes: Any, curves: Mapping[str, Mapping[str, float]]) -> None:
 
 def _bars(axes: Any, steps: Mapping[str, Mapping[str, float]]) -> None:
     thick = 0.8 / len(BARS)
-    for place, (way, colour) in enumerate(BARS.items()):
+    for number, (way, colour) in enumerate(BARS.items()):
         at = [
-            (row + place * thick, times["PyTorch"] / times[way])
+            (row + number * thick, times["PyTorch"] / times[way])
             for row, times in enumerate(steps.values())
             if way in times
         ]
@@ -120,7 +120,7 @@ def _bars(axes: Any, steps: Mapping[str, Mapping[str, float]]) -> None:
 
 
 def embedded(path: Path) -> dict[str, Any]:
-    """What a figure was drawn from; nothing where it does not say.
+    """The data of a figure; empty where it has none.
 
     Args:
         path: The file.

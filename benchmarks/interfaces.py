@@ -27,9 +27,9 @@ class Interface:
     """A library of C functions.
 
     Attributes:
-        numbers: What it takes for BLAS's letters; words that it does not have are left out.
+        numbers: Its numbers for BLAS's letters; it takes no words that are missing here.
         integer: The type of its sizes.
-        memory: Where its arrays are.
+        memory: The memory of its arrays.
         spins: See ``Side``.
     """
 
@@ -58,19 +58,19 @@ class Interface:
         raise NotImplementedError
 
     def passed(self, words: list[tuple[str, Any]], letter: str, arrays: dict[str, Any]) -> list[Any]:
-        """The arguments that words stand for."""
-        found: list[Any] = []
+        """The arguments of a call, in the types of C."""
+        arguments: list[Any] = []
         for kind, value in words:
             if kind in self.numbers:
-                found.append(ctypes.c_int(self.numbers[kind][value]))
+                arguments.append(ctypes.c_int(self.numbers[kind][value]))
             elif kind == "size":
-                found.append(self.integer(value))
+                arguments.append(self.integer(value))
             elif kind == "factor":
-                found.append(self.factor(value, letter))
+                arguments.append(self.factor(value, letter))
             else:
-                found += self.address(arrays[value])
-                found += [self.integer(step_of(arrays[value]))] if kind == "array" else []
-        return found
+                arguments += self.address(arrays[value])
+                arguments += [self.integer(step_of(arrays[value]))] if kind == "array" else []
+        return arguments
 
     def factor(self, value: float, letter: str) -> Any:
         """A factor of the routine's type."""
@@ -78,7 +78,7 @@ class Interface:
         return ctypes.pointer((part * 2)(value, 0)) if letter in "CZ" else part(value)
 
     def address(self, array: Any) -> list[Any]:
-        """Where an array lies."""
+        """The arguments that address an array."""
         return [ctypes.c_void_p(array.ctypes.data)]
 
 
@@ -102,8 +102,8 @@ class CBLAS(Interface):
 
     Args:
         handle: The loaded library.
-        library: What records say of it.
-        form: How its functions' names are built.
+        library: Its description in records.
+        form: The form of its functions' names.
         integer: The type of its sizes.
     """
 
@@ -169,7 +169,7 @@ class CuBLAS(Interface):
     """cuBLAS through PyTorch or CuPy: products by their functions, other routines by its C interface.
 
     Args:
-        memory: Whose arrays it computes with.
+        memory: The memory of its arrays.
     """
 
     numbers: ClassVar = {"trans": {"N": 0, "T": 1}, "uplo": {"L": 0}, "side": {"L": 0}, "diag": {"N": 0}}

@@ -38,7 +38,7 @@ WAYS: dict[str, type[Any]] = {
     "chained": OpenCLMemory, "prepared": OpenCLMemory, "opencl": OpenCLMemory, "cuda": TorchMemory,
     "cuda-prepared": TorchMemory, "cupy": CuPyMemory,
 }  # fmt: skip
-"""How autoblas is called, and with whose arrays.
+"""The ways of calling autoblas, with their arrays.
 
 ``kernels`` names the queue, so that the device computes on NumPy arrays; ``device`` waits for each call, ``chained`` and
 ``prepared`` for the last of several; ``opencl`` and those of cards are timed by the device's clock.
@@ -76,7 +76,7 @@ class Ours:
             call = autoblas.prepare(call.func, *call.args, **call.keywords)
         clock = memory.device_seconds if way == "opencl" else memory.seconds
         if operands.host_cost or way in {"chained", "prepared"}:
-            clock = timed(memory.finish, each=False, counted=not operands.host_cost)
+            clock = timed(memory.finish, every_call=False, counted=not operands.host_cost)
         returned = case.kind == "new result" or (memory.key == "host" and case.routine in SUMS)
         return Bound(call, clock, None if returned else lambda: memory.head(arrays[written(case)[0]]))
 
@@ -143,7 +143,7 @@ class Functions:
 
 
 class Launch:
-    """A launch by pyopencl of a kernel that does nothing: what calls on device arrays cost at least."""
+    """A launch by pyopencl of a kernel that does nothing: the least cost of calls on device arrays."""
 
     spins = False
 
@@ -163,7 +163,7 @@ class Launch:
 
 
 class Copies:
-    """A and B to the device and C back, from and to pinned memory: what a product takes at least where memories differ."""
+    """A and B to the device and C back, from and to pinned memory: the least time of a product where memories differ."""
 
     spins = False
 
@@ -204,9 +204,9 @@ def openblas() -> CBLAS:
 def mkl() -> CBLAS:
     """MKL, from pip's package of that name or the system."""
     packages = [Path(path).parents[2] for path in sys.path if "site-packages" in path]
-    places = [folder / "lib" for folder in (Path(sys.prefix), Path(sys.base_prefix), *packages)]
+    folders = [folder / "lib" for folder in (Path(sys.prefix), Path(sys.base_prefix), *packages)]
     names = [f"libmkl_rt.so.{version}" for version in (3, 2)]
-    handle = loaded((*(str(place / name) for place in places for name in names), *names, "libmkl_rt.so"))
+    handle = loaded((*(str(folder / name) for folder in folders for name in names), *names, "libmkl_rt.so"))
     handle.MKL_Set_Threading_Layer(0)  # Intel's OpenMP, which its package requires
     handle.MKL_Set_Num_Threads(threads())
     return CBLAS(handle, Library(*blas_of(handle)), "cblas_{}")

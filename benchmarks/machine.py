@@ -123,7 +123,7 @@ class CardSensor:
         return None
 
     def state(self) -> Card:
-        """What the card does now."""
+        """The present state of the card."""
         clock, memory = (self._number("nvmlDeviceGetClockInfo", which) for which in (1, 2))
         watts = self._number("nvmlDeviceGetPowerUsage") / 1000
         return Card(clock, memory, watts, self._number("nvmlDeviceGetTemperature", 0))

@@ -1,4 +1,4 @@
-"""Where operands lie: the host, OpenCL, and CUDA through PyTorch or CuPy; with the clocks that time calls on them."""
+"""Memories of operands: the host, OpenCL, and CUDA through PyTorch or CuPy; with clocks for calls on them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLUG_BYTES = 1 << 30
 """Bytes of a copy that keeps a card busy while calls are enqueued."""
 
 PLUG_SECONDS, MOST_PLUGS = 2.2e-4, 60
-"""What such a copy takes at least, two gibibytes at ten terabytes a second; and how many there are at most."""
+"""The least seconds of such a copy, two gibibytes at ten terabytes a second; and the most copies."""
 
 
 class Memory(Protocol):
@@ -41,7 +41,7 @@ class Memory(Protocol):
         """Arrays of a case in this memory."""
 
     def copy(self, array: Any) -> Any:
-        """Another array with the same numbers, laid out alike."""
+        """A copy of an array, in its layout."""
 
     def head(self, array: Any) -> Array:
         """The first rows of an array, for NumPy."""
@@ -58,12 +58,12 @@ class Operands:
 
     Args:
         case: The case.
-        host_cost: Whether the host's part of calls is timed alone, not their work.
+        host_cost: Time the host's part of calls, not their work.
     """
 
     def __init__(self, case: Case, *, host_cost: bool = False) -> None:
         self.case, self.host_cost = case, host_cost
-        self._placed: dict[str, dict[str, Any]] = {}
+        self._arrays_in: dict[str, dict[str, Any]] = {}
 
     @functools.cached_property
     def host(self) -> dict[str, Array]:
@@ -72,9 +72,9 @@ class Operands:
 
     def within(self, memory: Memory) -> dict[str, Any]:
         """The arrays for one library's calls."""
-        if memory.key not in self._placed:
-            self._placed[memory.key] = memory.operands(self)
-        arrays = dict(self._placed[memory.key])
+        if memory.key not in self._arrays_in:
+            self._arrays_in[memory.key] = memory.operands(self)
+        arrays = dict(self._arrays_in[memory.key])
         return arrays | {name: memory.copy(arrays[name]) for name in written(self.case)}
 
 
@@ -96,7 +96,7 @@ class HostMemory:
         return np.array(array[:HEAD])
 
     def finish(self) -> None:
-        """Nothing is pending."""
+        """Return at once: calls on the host have ended."""
 
     def seconds(self, call: Call, count: int) -> float:
         """See ``Memory``."""
@@ -118,10 +118,10 @@ class OpenCLMemory(HostMemory):
 
         from autoblas.plan.queues import default_queue  # noqa: PLC0415
 
-        self.cl, self._arrays, given = cl, cl_array, default_queue()
+        self.cl, self._arrays, default = cl, cl_array, default_queue()
         profiled = cl.command_queue_properties.PROFILING_ENABLE
-        self.queue = cl.CommandQueue(given.context, given.device)
-        self.profiled = cl.CommandQueue(given.context, given.device, properties=profiled)
+        self.queue = cl.CommandQueue(default.context, default.device)
+        self.profiled = cl.CommandQueue(default.context, default.device, properties=profiled)
 
     def operands(self, operands: Operands) -> dict[str, Any]:
         """See ``Memory``."""
@@ -217,7 +217,7 @@ class TorchMemory(_CardMemory):
         if not torch.cuda.is_available():
             raise ImportError("PyTorch sees no card")
         self.card, self.runtime = torch.cuda.get_device_name(0), str(torch.version.cuda)
-        self.finish, self.give_back = torch.cuda.synchronize, torch.cuda.empty_cache
+        self.finish, self.free_cache = torch.cuda.synchronize, torch.cuda.empty_cache
         flags = torch.backends.cuda.matmul  # products in the accuracy that autoblas's standard has
         flags.allow_tf32 = flags.allow_fp16_reduced_precision_reduction = False
         flags.allow_bf16_reduced_precision_reduction = False
@@ -229,7 +229,7 @@ class TorchMemory(_CardMemory):
         self.module.matmul(*(self.module.ones(8, 8, device="cuda") for _ in range(2)))
 
     def sent(self, array: Array) -> Any:
-        """A tensor on the card, laid out alike."""
+        """A tensor on the card, in the layout of the array."""
         if array.ndim == 2 and not array.flags.c_contiguous:
             return self.module.from_numpy(np.ascontiguousarray(array.T)).cuda().T
         return self.module.from_numpy(np.ascontiguousarray(array)).cuda()
@@ -259,7 +259,7 @@ class CuPyMemory(_CardMemory):
             str(runtime.runtimeGetVersion()),
         )
         self.finish, self.sent = cupy.cuda.get_current_stream().synchronize, cupy.asarray
-        self.give_back = cupy.get_default_memory_pool().free_all_blocks
+        self.free_cache = cupy.get_default_memory_pool().free_all_blocks
         self.load_cublas = cupy.cuda.device.get_cublas_handle
         self.events, self.elapsed = lambda: [cupy.cuda.Event() for _ in range(2)], cupy.cuda.get_elapsed_time
 

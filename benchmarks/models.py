@@ -24,7 +24,7 @@ class Program(NamedTuple):
         model: The model.
         inputs: What its forward pass takes.
         loss: The loss of its results; None where nothing is trained.
-        update: The optimizer; None likewise.
+        update: The optimizer; None where nothing is trained.
     """
 
     model: Any
@@ -57,7 +57,7 @@ class Block(nn.Module):  # type: ignore[misc]  # PyTorch is untyped here
         return x + self.down(functional.gelu(self.up(self.between(x)), approximate="tanh"))
 
 
-class GPT2(nn.Module):  # type: ignore[misc]  # likewise
+class GPT2(nn.Module):  # type: ignore[misc]  # PyTorch is untyped here
     """GPT-2, whose last layer has the weights of the first one.
 
     A. Radford et al., "Language models are unsupervised multitask learners", 2019.
@@ -72,23 +72,23 @@ class GPT2(nn.Module):  # type: ignore[misc]  # likewise
 
     def __init__(self, blocks: int, width: int, heads: int, tokens: int, vocabulary: int) -> None:
         super().__init__()
-        self.words, self.places = nn.Embedding(vocabulary, width), nn.Embedding(tokens, width)
+        self.words, self.positions = nn.Embedding(vocabulary, width), nn.Embedding(tokens, width)
         self.blocks, self.end = (
             nn.Sequential(*(Block(width, heads) for _ in range(blocks))),
             nn.LayerNorm(width),
         )
         self.head = nn.Linear(width, vocabulary, bias=False)
-        for embedding in (self.words, self.places):
+        for embedding in (self.words, self.positions):
             nn.init.normal_(embedding.weight, std=0.02)
         self.head.weight = self.words.weight
 
     def forward(self, x: Any) -> Any:
         """Scores of each next token, from numbers of tokens."""
-        y = self.words(x) + self.places.weight[: x.shape[1]]
+        y = self.words(x) + self.positions.weight[: x.shape[1]]
         return self.head(self.end(self.blocks(y)))
 
 
-class Pointwise(nn.Module):  # type: ignore[misc]  # likewise
+class Pointwise(nn.Module):  # type: ignore[misc]  # PyTorch is untyped here
     """Convolutions with windows of one element, as products of images whose channels lie together.
 
     Args:

@@ -45,7 +45,7 @@ POOL = 4_194_319
 """Random numbers of which operands are made, again and again: a prime, so that rows and columns all differ."""
 
 HERMITIAN = {"symv": "hemv", "sbmv": "hbmv", "spmv": "hpmv", "syr": "her", "syr2": "her2"}
-"""What stands for a routine where elements are complex."""
+"""The counterparts of routines for complex elements."""
 
 
 def plain_name(case: Case) -> tuple[str, str]:
@@ -55,7 +55,7 @@ def plain_name(case: Case) -> tuple[str, str]:
 
 
 def by_columns(case: Case) -> bool:
-    """Whether matrices lie by columns, as other libraries want them; products and their batches lie by rows."""
+    """True if matrices are stored by columns, as other libraries require; products and batches are stored by rows."""
     return case.routine not in GEMM
 
 
@@ -171,20 +171,20 @@ def call_of(case: Case, v: Mapping[str, Any], **options: Any) -> Callable[[], An
     row, call = _row(base), getattr(autoblas, base)
     names = [name for name in _names(row) if name not in {"alpha", "beta"}]
     arguments = [v[name] for name in names if name not in RESULTS]
-    given: dict[str, Any] = {name: v[name] for name in names if name in RESULTS}
+    named: dict[str, Any] = {name: v[name] for name in names if name in RESULTS}
     if case.kind == "new result" or (base in SUMS and isinstance(v["x"], np.ndarray)):
-        given = {}  # a call on NumPy arrays returns a number
+        named = {}  # a call on NumPy arrays returns a number
     letters = {"uplo": "L", "trans": trans, "trans_a": case.trans[0], "trans_b": case.trans[1]}
-    given |= {name: letters[name] for name in row.letters.split() if letters.get(name, "N") != "N"}
-    given |= dict.fromkeys({"kl", "ku"} & set(row.sizes.split()), BAND)
-    given |= {"alpha": FACTORS[base]} if base in FACTORS else {}
-    given |= {"accuracy": case.accuracy} if case.accuracy != "standard" else {}
-    named = given | options
+    named |= {name: letters[name] for name in row.letters.split() if letters.get(name, "N") != "N"}
+    named |= dict.fromkeys({"kl", "ku"} & set(row.sizes.split()), BAND)
+    named |= {"alpha": FACTORS[base]} if base in FACTORS else {}
+    named |= {"accuracy": case.accuracy} if case.accuracy != "standard" else {}
+    keywords = named | options
     if case.kind == "new factor":
         factors = itertools.cycle((SMALL, -SMALL))
-        del named["alpha"]
-        return lambda: call(*arguments, alpha=next(factors), **named)
-    return functools.partial(call, *arguments, **named)
+        del keywords["alpha"]
+        return lambda: call(*arguments, alpha=next(factors), **keywords)
+    return functools.partial(call, *arguments, **keywords)
 
 
 VECTOR_WORDS = {"axpy": "alpha x y=", "scal": "alpha x=", **dict.fromkeys(SUMS, "x out"), "dot": "x y out"}

@@ -33,7 +33,7 @@ README = ROOT / "README.md"
 BEGIN, END = "<!-- results: begin -->\n", "<!-- results: end -->"
 
 CARD_PEER, TYPES = "cublas", ("float32", "float64", "float16")
-"""What README compares with, and the types of its figure."""
+"""The peer of README's table, and the types of its figure."""
 
 STEP_MODES = (("", ""), ("-auto", "-tf32"))
 """Modes of steps that are compared: ours and PyTorch's."""
@@ -127,9 +127,9 @@ def cases_of(record: Record, group: str) -> dict[Case, dict[str, Row]]:
     return table
 
 
-def newest(found: Sequence[Record], group: str) -> list[Record]:
+def newest(history: Sequence[Record], group: str) -> list[Record]:
     """The newest record of each device that has cases of a group."""
-    return list({record.machine.device: record for record in found if cases_of(record, group)}.values())
+    return list({record.machine.device: record for record in history if cases_of(record, group)}.values())
 
 
 def beside(record: Record, group: str) -> dict[str, list[Beside]]:
@@ -315,12 +315,12 @@ def steps_beside(record: Record) -> dict[Case, tuple[Beside, Beside | None]]:
     for case, by_library in cases_of(record, "training").items():
         rows = {name.removesuffix("-host"): row for name, row in by_library.items()}
         pairs = [(rows.get(f"{OURS}-torch{ours}"), rows.get(f"pytorch{peer}")) for ours, peer in STEP_MODES]
-        found = [
+        ratios = [
             Beside(ours, peer, *speed_ratio(ours.seconds, peer.seconds)) if ours and peer else None
             for ours, peer in pairs
         ]
-        if found[0] is not None:
-            table[case] = found[0], found[1]
+        if ratios[0] is not None:
+            table[case] = ratios[0], ratios[1]
     return table
 
 
@@ -365,37 +365,37 @@ SECTIONS: dict[str, dict[str, Callable[[Record], str]]] = {
 """Headings of the page, and the groups under each."""
 
 
-def page_text(found: Sequence[Record]) -> str:
+def page_text(history: Sequence[Record]) -> str:
     """The page of results."""
     parts = [HEAD]
     for heading, groups in SECTIONS.items():
         parts.append(f"## {heading}\n")
         for group, table in groups.items():
-            parts += [f"{caption(record, group)}\n{table(record)}" for record in newest(found, group)]
-            if not newest(found, group):
+            parts += [f"{caption(record, group)}\n{table(record)}" for record in newest(history, group)]
+            if not newest(history, group):
                 title = GROUPS[group].title
                 parts.append(f"No record has {title[0].lower()}{title[1:]} yet.\n")
     return "\n".join(parts)
 
 
-def card_record(found: Sequence[Record], group: str) -> Record | None:
+def card_record(history: Sequence[Record], group: str) -> Record | None:
     """The newest record beside cuBLAS that has a group."""
-    cards = [record for record in newest(found, group) if CARD_PEER in record.libraries]
+    cards = [record for record in newest(history, group) if CARD_PEER in record.libraries]
     return max(cards, key=lambda record: record.date, default=None)
 
 
-def card_pairs(found: Sequence[Record], group: str) -> list[Beside]:
+def card_pairs(history: Sequence[Record], group: str) -> list[Beside]:
     """The newest ratios to cuBLAS."""
-    record = card_record(found, group)
+    record = card_record(history, group)
     return [] if record is None else next(iter(beside(record, group).values()), [])
 
 
-def readme_text(found: Sequence[Record]) -> str:
+def readme_text(history: Sequence[Record]) -> str:
     """README's table: five rows beside cuBLAS on one card."""
-    products = [pair for group in ("squares", "drawn") for pair in card_pairs(found, group)]
+    products = [pair for group in ("squares", "drawn") for pair in card_pairs(history, group)]
     groups = {kind: [pair for pair in products if pair.ours.case.dtype == kind] for kind in TYPES}
-    groups["batches"] = card_pairs(found, "batches")
-    groups["level 2"] = [pair for pair in card_pairs(found, "levels") if pair.ours.case.routine in LEVEL_2]
+    groups["batches"] = card_pairs(history, "batches")
+    groups["level 2"] = [pair for pair in card_pairs(history, "levels") if pair.ours.case.routine in LEVEL_2]
     if not any(groups.values()):
         return "Not measured beside cuBLAS yet.\n"
     rows = [
@@ -418,10 +418,10 @@ def with_table(text: str, table: str) -> str:
     return before + begin + "\n" + table + "\n" + end + after
 
 
-def figure_data(found: Sequence[Record]) -> dict[str, Any]:
+def figure_data(history: Sequence[Record]) -> dict[str, Any]:
     """Ratios of squares to cuBLAS by type and size, with the card, its driver, the date and the peer; times of steps."""
     data: dict[str, Any] = {"caption": "", "curves": {}}
-    record = card_record(found, "squares")
+    record = card_record(history, "squares")
     if record is not None:
         version = (record.libraries[CARD_PEER].version or "").partition(" ")[0]
         facts = [
@@ -431,11 +431,11 @@ def figure_data(found: Sequence[Record]) -> dict[str, Any]:
             f"cuBLAS {version}",
         ]
         data["caption"] = ", ".join(facts)
-    for pair in card_pairs(found, "squares"):
+    for pair in card_pairs(history, "squares"):
         if pair.ours.case.dtype in TYPES and pair.ours.case.accuracy == "standard":
             curve = data["curves"].setdefault(pair.ours.case.dtype, {})
             curve[str(pair.ours.case.sizes[0])] = round(pair.value, 3)
-    cards = [record for record in newest(found, "training") if record.machine.most_clock is not None]
+    cards = [record for record in newest(history, "training") if record.machine.most_clock is not None]
     for case, pairs in (steps_beside(cards[-1]) if cards else {}).items():
         if (case.kind, case.dtype) == ("eager", "float32") and case.routine in STEP_NAMES:
             sides = [row for pair in pairs if pair is not None for row in (pair.peer, pair.ours)]
@@ -444,26 +444,26 @@ def figure_data(found: Sequence[Record]) -> dict[str, Any]:
     return data
 
 
-def texts_of(found: Sequence[Record]) -> dict[Path, str]:
+def texts_of(history: Sequence[Record]) -> dict[Path, str]:
     """The texts of all pages."""
-    readme = with_table(README.read_text(encoding="utf-8"), readme_text(found))
-    return {PAGE: page_text(found), README: readme}
+    readme = with_table(README.read_text(encoding="utf-8"), readme_text(history))
+    return {PAGE: page_text(history), README: readme}
 
 
 def stale(folder: Path = RESULTS) -> list[str]:
     """The files that differ from what records say."""
-    found = records(folder)
+    history = records(folder)
     texts = {path: path.read_text(encoding="utf-8") if path.exists() else "" for path in (PAGE, README)}
-    differing = [path.name for path, text in texts_of(found).items() if texts[path] != text]
-    drawn_anew = not FIGURE.exists() or embedded(FIGURE) != figure_data(found)
+    differing = [path.name for path, text in texts_of(history).items() if texts[path] != text]
+    drawn_anew = not FIGURE.exists() or embedded(FIGURE) != figure_data(history)
     return [*differing, *([FIGURE.name] if drawn_anew else [])]
 
 
 def generate(folder: Path = RESULTS) -> list[Path]:
     """Write all pages and the figure; the files that were written."""
-    found = records(folder)
-    texts = texts_of(found)
+    history = records(folder)
+    texts = texts_of(history)
     for path, text in texts.items():
         path.write_text(text, encoding="utf-8")
-    draw(figure_data(found), FIGURE)
+    draw(figure_data(history), FIGURE)
     return [*texts, FIGURE]

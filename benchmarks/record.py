@@ -19,7 +19,7 @@ __all__ = [
 ]  # fmt: skip
 
 OURS = "autoblas"
-"""How names of our own sides begin; every other library is a peer."""
+"""The prefix of autoblas's names; other libraries are peers."""
 
 Words = Annotated[str, msgspec.Meta(min_length=1)]
 
@@ -37,7 +37,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         dtype: Element type.
         sizes: Rows, columns and depth of a product, items of a batch before them; elements of vectors, rows of matrices;
             those of a program, and behind them the steps whose losses are compared.
-        accuracy: What autoblas may do.
+        accuracy: The accuracy of autoblas.
         trans: ``N`` or ``T`` for A and for B, which are stored transposed for ``T``.
         kind: The class of a drawn shape, or a variant of the call.
     """
@@ -63,7 +63,7 @@ class Library(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A library that was timed.
 
     Attributes:
-        name: What it is called.
+        name: Its name.
         version: As the library states it.
         architecture: Processor or card whose kernels it runs; None where it does not say.
         threads: Most threads of a call; None where it does not say, or on a card.
@@ -96,7 +96,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Machine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What computed.
+    """The machine that computed.
 
     Attributes:
         device: The device's name, of OpenCL or CUDA.
@@ -124,7 +124,7 @@ class Machine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a step of a program takes besides time.
+    """Costs of a step of a program besides time.
 
     Attributes:
         host: Seconds until the host has enqueued it.
@@ -150,7 +150,7 @@ class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         high: The 80 % quantile.
         best: The least.
         count: Samples that the quantiles are of.
-        quiet: Whether the quantiles are close enough for medians to be compared.
+        quiet: True if the quantiles are close enough for medians to be compared.
         flops: Operations on real numbers; 0 where they do not count.
         nbytes: Bytes of operands and results.
         apart: Largest difference from the first peer's result, or its losses, relative to its largest element.
@@ -183,7 +183,7 @@ class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def ours(self) -> bool:
-        """Whether autoblas was timed, not a peer."""
+        """True if autoblas was timed, not a peer."""
         return self.library.startswith(OURS)
 
     @property
@@ -200,15 +200,15 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
         date: Of its beginning, as ISO 8601 has it.
         autoblas: The package's version.
         commit: The checkout's commit, with ``+`` where files differed from it.
-        machine: What computed.
+        machine: The machine.
         blas: NumPy's BLAS.
         environment: Variables that were set and that force or limit a BLAS.
-        forced_peer: Whether a forced BLAS was allowed.
+        forced_peer: True if a forced BLAS was allowed.
         threads: Threads that peers on the host were given.
         load: Of the machine before and after, over a minute.
-        quiet: Whether all rows are quiet.
+        quiet: True if all rows are quiet.
         processes: Processes that the samples are of.
-        libraries: What the rows name.
+        libraries: The libraries that the rows name.
         suspicious: Sentences on peers that are slower than the processor allows.
         failures: Cases that a library could not compute, and why.
         rows: The figures.
@@ -233,21 +233,23 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def judged(
-    case: Case, library: str, samples: Sequence[float], work: tuple[float, float], **others: Any
+    case: Case, library: str, samples: Sequence[float], work: tuple[float, float], **attributes: Any
 ) -> Row:
     """A row of samples.
 
     Args:
-        case: What was timed.
-        library: With what.
+        case: The case.
+        library: The library.
         samples: Seconds of a call.
         work: Operations and bytes.
-        **others: Further attributes.
+        **attributes: Further attributes.
     """
     low, median, high = (float(q) for q in np.quantile(samples, (0.2, 0.5, 0.8)))
-    best, kept = min(samples), [float(f"{x:.4g}") for x in samples]
-    quiet = CallTiming(median, low, high, best, len(kept)).quiet
-    return Row(case, library, median, low, high, best, len(kept), quiet, *work, samples=kept, **others)
+    best, rounded = min(samples), [float(f"{x:.4g}") for x in samples]
+    quiet = CallTiming(median, low, high, best, len(rounded)).quiet
+    return Row(
+        case, library, median, low, high, best, len(rounded), quiet, *work, samples=rounded, **attributes
+    )
 
 
 def strongest(peers: Sequence[Row]) -> Row | None:

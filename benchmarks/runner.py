@@ -47,7 +47,7 @@ SAMPLE = 1e-3
 MOST_CALLS = 200
 
 CARD_SAMPLE, MOST_CARD_CALLS = 0.01, 24
-"""The same of a card's samples, whose calls wait behind a copy until all are enqueued."""
+"""The least seconds and most calls of a card's samples, whose calls wait behind a copy until all are enqueued."""
 
 
 class ForcedPeerError(Exception):
@@ -55,17 +55,17 @@ class ForcedPeerError(Exception):
 
 
 class Plan(NamedTuple):
-    """What a run does.
+    """The plan of a run.
 
     Attributes:
         cases: Cases by their group, in order.
         libraries: Names of the libraries of each group.
         rounds: Turns of each library in a case.
         turn: Seconds of a turn, at least three samples.
-        seconds: Of the whole run; groups share what is left, and cases that have no time are left out.
-        seed: Of the order of turns.
-        commit: The checkout's.
-        forced_peer: Whether a forced BLAS may be timed.
+        seconds: The limit of the run; groups share the remaining time, and cases without time are skipped.
+        seed: The seed of the order of turns.
+        commit: The checkout's commit.
+        forced_peer: Time a forced BLAS too.
     """
 
     cases: dict[str, list[Case]]
@@ -92,13 +92,13 @@ def must_be_free(libraries: Iterable[str]) -> None:
         )
 
 
-def run(plan: Plan, say: Callable[[str], None], keep: Callable[[Record], None]) -> Record:
+def run(plan: Plan, echo: Callable[[str], None], save: Callable[[Record], None]) -> Record:
     """Time everything.
 
     Args:
-        plan: What.
-        say: Prints a line.
-        keep: Is given the record again and again, so that an interrupted run leaves something.
+        plan: The plan.
+        echo: Prints a line.
+        save: Saves the record, repeatedly, so that an interrupted run leaves its rows.
     """
     names = [name for names in plan.libraries.values() for name in names]
     if not plan.forced_peer:
@@ -108,33 +108,33 @@ def run(plan: Plan, say: Callable[[str], None], keep: Callable[[Record], None]) 
         1, now, autoblas.__version__, plan.commit, _machine(names), Library(*numpy_blas()), blas_environment(), plan.forced_peer,
         threads(), (load(), 0.0), True, 1, {}, [], [], [],
     )  # fmt: skip
-    runner, ends = _Runner(plan, record, say), time.monotonic() + plan.seconds
-    left = sum(GROUPS[group].share for group in plan.cases)
+    runner, ends = _Runner(plan, record, echo), time.monotonic() + plan.seconds
+    remaining = sum(GROUPS[group].share for group in plan.cases)
     for group, cases in plan.cases.items():
-        until = time.monotonic() + (ends - time.monotonic()) * GROUPS[group].share / left
-        left -= GROUPS[group].share
+        until = time.monotonic() + (ends - time.monotonic()) * GROUPS[group].share / remaining
+        remaining -= GROUPS[group].share
         sides = {
             name: library for name in plan.libraries[group] if (library := runner.opened(name)) is not None
         }
-        say(f"{group}: {', '.join(f'{name} is {library.library}' for name, library in sides.items())}")
-        for place, case in enumerate(cases):
+        echo(f"{group}: {', '.join(f'{name} is {library.library}' for name, library in sides.items())}")
+        for number, case in enumerate(cases):
             if time.monotonic() > until:
-                runner.fail(f"{group}: no time was left for {len(cases) - place} of {len(cases)} cases")
+                runner.fail(f"{group}: no time was left for {len(cases) - number} of {len(cases)} cases")
                 break
             rows = runner.rows(case, sides)
             record.rows.extend(rows)
             if rows:
-                say(described(rows))
+                echo(described(rows))
             if len(record.rows) % 10 < len(rows):
-                keep(record)
+                save(record)
     runner.judge_peers()
     record.load, record.quiet = (record.load[0], load()), all(row.quiet for row in record.rows)
-    keep(record)
+    save(record)
     return record
 
 
 def _machine(names: Sequence[str]) -> Machine:
-    """What the libraries of ours run on."""
+    """The machine that autoblas computes on."""
     if not any(name in CARD for name in names):
         return opencl_machine(default_queue())
     try:
@@ -145,23 +145,23 @@ def _machine(names: Sequence[str]) -> Machine:
 
 
 class _Runner:
-    """What times cases.
+    """The runner of cases.
 
     Args:
-        plan: How.
-        record: What rows and failures are noted in.
-        say: Prints a line.
+        plan: The plan of the run.
+        record: The record of rows and failures.
+        echo: Prints a line.
     """
 
-    def __init__(self, plan: Plan, record: Record, say: Callable[[str], None]) -> None:
-        self._plan, self._record, self._say = plan, record, say
+    def __init__(self, plan: Plan, record: Record, echo: Callable[[str], None]) -> None:
+        self._plan, self._record, self._echo = plan, record, echo
         self._order = random.Random(plan.seed)  # noqa: S311  # orders are no secrets
         self._sides: dict[str, Side | None] = {}
 
     def fail(self, text: str) -> None:
         """Note and print what could not be done."""
         self._record.failures.append(text[:300])
-        self._say(text[:300])
+        self._echo(text[:300])
 
     def opened(self, name: str) -> Side | None:
         """A library, opened once; None where it is not here, which is said."""
@@ -171,7 +171,7 @@ class _Runner:
                 self._record.libraries[name] = side.library
             except Unavailable as reason:
                 self._sides[name] = None
-                self._say(f"{name} is not here: {reason}")
+                self._echo(f"{name} is not here: {reason}")
         return self._sides[name]
 
     def rows(self, case: Case, sides: dict[str, Side]) -> list[Row]:
@@ -192,7 +192,7 @@ class _Runner:
         bound.clear()
         gc.collect()
         for side in sides.values() if card else ():
-            side.memory.give_back()  # type: ignore[attr-defined]  # libraries of cards have such memory
+            side.memory.free_cache()  # type: ignore[attr-defined]  # libraries of cards have such memory
         return [
             judged(
                 case, name, samples, work, apart=apart.get(name), card=cards.get(name),
@@ -210,7 +210,7 @@ class _Runner:
                 if ready is not None:
                     ready.call()
                     bound[name] = ready
-            except Exception as error:  # noqa: BLE001  # whatever a library raises, it is noted, and the others are timed
+            except Exception as error:  # noqa: BLE001  # after any error of a library, the remaining ones are timed
                 self.fail(f"{operands.case.title}: {name}: {type(error).__name__}: {error}")
         return bound
 
@@ -246,7 +246,7 @@ class _Runner:
             text = suspicion(self._record.libraries[library].name, rate / peak, SUSPICIOUS_SIZE)
             if text is not None:
                 self._record.suspicious.append(f"{dtype}: {text}")
-                self._say(self._record.suspicious[-1])
+                self._echo(self._record.suspicious[-1])
 
 
 def _calls(ready: Bound, turn: float, *, behind: bool) -> tuple[int, int]:
@@ -269,7 +269,7 @@ def _turn(ready: Bound, calls: tuple[int, int], turn: float) -> list[float]:
 
 
 def _apart(bound: dict[str, Bound]) -> dict[str, float]:
-    """How far first results are from the first peer's, relative to its largest element."""
+    """Differences of first results from the first peer's, relative to its largest element."""
     heads = {name: np.asarray(ready.head()) for name, ready in bound.items() if ready.head is not None}
     first = next((name for name in heads if not name.startswith(OURS)), None)
     if first is None:

@@ -1,4 +1,4 @@
-"""What a library that is timed offers: calls that are ready, and clocks for them."""
+"""The interface of a library that is timed: bound calls, and clocks for them."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class Side(Protocol):
     """A library, by one way of calling it.
 
     Attributes:
-        library: What records say of it.
-        spins: Whether its idle threads go on spinning for a while, and take processors from the next library.
+        library: Its description in records.
+        spins: True if its idle threads go on spinning for a while, and take processors from the next library.
     """
 
     library: Library
@@ -63,13 +63,13 @@ class Side(Protocol):
 
 
 def timed(
-    finish: Callable[[], Any], *, each: bool = True, counted: bool = True
+    finish: Callable[[], Any], *, every_call: bool = True, counted: bool = True
 ) -> Callable[[Call, int], float]:
     """A clock of the host.
 
     Args:
         finish: Waits for what was enqueued.
-        each: Wait after every call, not behind the last alone.
+        every_call: Wait after every call, not only after the last.
         counted: Count the last wait.
     """
 
@@ -77,7 +77,7 @@ def timed(
         started = time.perf_counter()
         for _ in range(count):
             call()
-            if each:
+            if every_call:
                 finish()
         if counted:
             finish()
@@ -97,7 +97,7 @@ def bound(call: Call, operands: Operands, memory: Memory, arrays: dict[str, Any]
         memory: Where its arrays are.
         arrays: Those that it writes to; None where it returns its result.
     """
-    clock = timed(memory.finish, each=False, counted=False) if operands.host_cost else memory.seconds
+    clock = timed(memory.finish, every_call=False, counted=False) if operands.host_cost else memory.seconds
     out = written(operands.case)[0]
     if arrays is None or (memory.key == "host" and operands.case.routine in SUMS):
         return Bound(call, clock, None, arrays)

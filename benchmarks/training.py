@@ -104,7 +104,7 @@ class Programs:
             served += _switch(self.key).report().served  # replays of graphs are not counted
             step = self._captured(step) if case.kind == "captured" else step
             self._finish()
-            clock = timed(self._finish, each=False)
+            clock = timed(self._finish, every_call=False)
             block = max(1, round(BLOCK / max(clock(step, 2) / 2, 1e-6))) if self.key == "CUDA" else 1
         outside = self._outside() - before
 
@@ -165,7 +165,7 @@ class Programs:
         """
         torch, switch = self._torch, _switch(self.key)
         flags = torch.backends.cuda.matmul
-        kept = flags.allow_tf32, flags.allow_bf16_reduced_precision_reduction
+        before = flags.allow_tf32, flags.allow_bf16_reduced_precision_reduction
         flags.allow_tf32, flags.allow_bf16_reduced_precision_reduction = self.mode.tf32, True
         accuracy: Any = self.mode.accuracy
         try:
@@ -176,10 +176,10 @@ class Programs:
             yield
         finally:
             _unregister(switch)
-            flags.allow_tf32, flags.allow_bf16_reduced_precision_reduction = kept
+            flags.allow_tf32, flags.allow_bf16_reduced_precision_reduction = before
 
     def _facts(self, step: Callable[[], Any], served: int, outside: int) -> Step:
-        """What a step takes besides time."""
+        """The costs of a step besides time."""
         with self._within_mode():
             host = []
             for _ in range(3):

@@ -1,4 +1,4 @@
-"""What calls cost the host, whatever they compute."""
+"""The host's time of calls, without their work."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def calls(choice: Choice) -> list[Case]:
             for name, n, kind in rows
         ]
     side, length = (*choice.sizes, 16)[0], 256
-    found = [Case("calls", "gemm", "float32", (side,) * 3, kind=kind) for kind in ("", "new result")]
-    found += [Case("calls", "axpy", "float32", (length,), kind="new factor")]
-    found += [
+    cases = [Case("calls", "gemm", "float32", (side,) * 3, kind=kind) for kind in ("", "new result")]
+    cases += [Case("calls", "axpy", "float32", (length,), kind="new factor")]
+    cases += [
         Case("calls", name, "float32", (length if name in VECTORS else side,))
         for name in (*VECTORS, *MATRICES, *PRODUCTS)
     ]
-    return [case for case in found if not choice.routines or case.routine in choice.routines]
+    return [case for case in cases if not choice.routines or case.routine in choice.routines]
 
 
 CALLS = Group(

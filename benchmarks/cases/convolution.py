@@ -11,13 +11,13 @@ __all__ = ["CONVOLUTION", "convolution"]
 
 def convolution(choice: Choice) -> list[Case]:
     """Each layer with so many images; in accuracy ``fast`` too where a window of 3 x 3 moves by one."""
-    found = []
+    cases = []
     for items in choice.sizes or (1,):
         for times, channels, size, kernels, window, stride in LAYERS:
             sizes = (items, channels, size, kernels, window, stride, times)
             accuracies = ("standard", "fast") if (window, stride) == (3, 1) else ("standard",)
-            found += [Case("convolution", "convgemm", "float32", sizes, accuracy) for accuracy in accuracies]
-    return found
+            cases += [Case("convolution", "convgemm", "float32", sizes, accuracy) for accuracy in accuracies]
+    return cases
 
 
 CONVOLUTION = Group("Convolutions", convolution, ("autoblas-kernels", "autoblas-device", "numpy"), (), 1.0)

@@ -30,12 +30,12 @@ CACHES = ("empty caches", "warm caches")
 
 def first_calls(choice: Choice) -> list[Case]:
     """Each routine with either state of caches; matrices of 300 rows, those of gemm of 1024."""
-    found = []
+    cases = []
     for name in choice.routines or (("gemm",) if choice.card else USUAL):
         n = (*choice.sizes, 1024 if name == "gemm" else 300)[0]
         sizes = {"gemm": (n, n, n), "gemm_batched": (3, n, n, n)}.get(name, (n,))
-        found += [Case("first_calls", name, "float32", sizes, kind=caches) for caches in CACHES]
-    return found
+        cases += [Case("first_calls", name, "float32", sizes, kind=caches) for caches in CACHES]
+    return cases
 
 
 def measured(case: Case, libraries: list[str], rounds: int) -> dict[str, list[float]]:
@@ -47,7 +47,7 @@ def _fresh(case: Case, library: str) -> float:
     """Seconds of a first call, behind another process where caches are to be warm."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-        kept = {"POCL_CACHE_DIR": folder, "XDG_CACHE_HOME": folder, "PYTHONPATH": path}
+        variables = {"POCL_CACHE_DIR": folder, "XDG_CACHE_HOME": folder, "PYTHONPATH": path}
         words = [
             sys.executable,
             "-m",
@@ -56,14 +56,14 @@ def _fresh(case: Case, library: str) -> float:
             library,
         ]
         for _ in range(1 + (case.kind == CACHES[1])):
-            done = subprocess.run(  # noqa: S603  # this module again
-                words, env={**os.environ, **kept}, check=True, capture_output=True, text=True
+            process = subprocess.run(  # noqa: S603  # this module again
+                words, env={**os.environ, **variables}, check=True, capture_output=True, text=True
             )
-        return float(done.stdout.splitlines()[-1])
+        return float(process.stdout.splitlines()[-1])
 
 
 def main(text: str, library: str) -> None:
-    """Print what a first call takes in this process, imports not counted; its queue is named, so that the device computes."""
+    """Print the seconds of a first call in this process, without imports; it names a queue, so that the device computes."""
     case = msgspec.json.decode(text, type=Case)
     arrays: dict[str, Any] = {
         name: x for name, x in operands(case).items() if name != "c" or case.routine not in GEMM

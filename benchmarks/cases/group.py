@@ -1,4 +1,4 @@
-"""What a group of cases consists of."""
+"""The parts of a group of cases, and the options of a run."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ HOST_PEERS = ("openblas", "mkl", "blis", "onednn", "pytorch-cpu")
 
 @dataclass(frozen=True)
 class Choice:
-    """What a run takes of a group; empty for the group's own.
+    """The cases that a run selects of a group; empty for the group's own.
 
     Attributes:
-        card: Whether arrays are on a card, through CUDA.
+        card: True if arrays are on a card, through CUDA.
         dtypes: Element types.
         sizes: Sizes of squares, matrices and vectors.
         routines: Routines.
         kinds: Classes of drawn shapes, or variants.
         count: Shapes that are drawn, of each type, or steps whose losses are compared.
-        seed: Of what is drawn.
+        seed: The seed of drawn shapes.
     """
 
     card: bool = False
@@ -43,14 +43,14 @@ class Group(NamedTuple):
     """Cases that belong together.
 
     Attributes:
-        title: What they are.
+        title: Their name on pages.
         rows: Its cases.
         host: Libraries on a processor.
         card: Libraries on a card.
         share: Its part of a run's time, relative to other groups.
-        host_cost: Whether what calls cost the host is timed, not their work.
-        measure: Times a case by itself: seconds by library.
-        side: Tells which side computes a call on NumPy arrays.
+        host_cost: Time the host's part of calls, not their work.
+        measure: A function that times a case by itself and returns seconds by library.
+        side: A function that returns the side that computes a call on NumPy arrays.
     """
 
     title: str

@@ -20,7 +20,7 @@ MOST_FLOPS, MOST_BYTES = 2e12, 2 << 30
 """Of a product that is drawn: larger ones would take most of the time."""
 
 MOST_HOST_FLOPS = 4e9
-"""The same on a processor."""
+"""Sizes of squares on a processor."""
 
 
 def squares(choice: Choice) -> list[Case]:
@@ -35,21 +35,21 @@ def squares(choice: Choice) -> list[Case]:
 def drawn(choice: Choice) -> list[Case]:
     """Products of drawn shapes, of all classes in turn, in each type."""
     dtypes = choice.dtypes or (("float32", "float64", "float16") if choice.card else ("float32", "float64"))
-    found: list[Case] = []
+    cases: list[Case] = []
     rng = np.random.default_rng(choice.seed)
     kinds, count = choice.kinds or CLASSES, choice.count or 60
     most = MOST_FLOPS if choice.card else MOST_HOST_FLOPS
     least = 0 if choice.card else 2e6
-    while len(found) < count:
-        kind = kinds[len(found) % len(kinds)]
+    while len(cases) < count:
+        kind = kinds[len(cases) % len(kinds)]
         sizes, trans = _shape(rng, kind)
         case = Case("drawn", "gemm", "float64", sizes, trans=trans, kind=kind)
         flops, nbytes = work_of(case)
         if least <= flops <= most and nbytes <= MOST_BYTES:
-            found.append(case)
+            cases.append(case)
     return [
         Case("drawn", "gemm", dtype, case.sizes, trans=case.trans, kind=case.kind)
-        for case in found
+        for case in cases
         for dtype in dtypes
     ]
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["SCALE", "by_hand", "copies", "on_devices", "scale"]
 
 COUNTS = (1, 2, 4, 8)
-"""Devices; of more than there are nothing is timed."""
+"""Numbers of devices; those above the number of devices are skipped."""
 
 PROCESSES = ("1 process", "4 processes", "4 processes sharing blocks")
 
@@ -35,7 +35,7 @@ PAUSE = 0.2
 """Seconds before a call, until idle threads of other libraries sleep."""
 
 NUMBERS = np.random.default_rng(1).random(1 << 22, np.float32) - np.float32(0.5)
-"""What operands repeat: zeros would be multiplied faster."""
+"""Numbers that operands repeat: products of zeros would be faster."""
 
 
 def scale(choice: Choice) -> list[Case]:
@@ -63,7 +63,7 @@ def measured(case: Case, libraries: list[str], rounds: int) -> dict[str, list[fl
 
 
 def seconds(calls: dict[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
-    """Times of calls that take turns; of two in a row the second, which has the memory that the first one left."""
+    """Times of calls that take turns; of two calls in a row the second, which reuses the memory of the first."""
     times: dict[str, list[float]] = {name: [] for name in calls}
     for _ in range(rounds):
         for name, call in calls.items():
@@ -118,14 +118,14 @@ def on_operands_there(devices: Any, side: int) -> Callable[[], object] | None:
         with cupy.cuda.Device(member.device.hardware.ordinal) as card:
             works.append((card, [cupy.resize(cupy.asarray(NUMBERS), shape) for shape in shapes]))
 
-    def one(work: Any) -> None:
+    def multiply(work: Any) -> None:
         card, (a, b, c) = work
         with card:
             autoblas.gemm(a, b, c=c)
             card.synchronize()
 
     pool = ThreadPoolExecutor(len(works))
-    return lambda: list(pool.map(one, works))
+    return lambda: list(pool.map(multiply, works))
 
 
 def copies(devices: Any, a: Any, b: Any, c: Any) -> Callable[[], object] | None:
@@ -134,17 +134,21 @@ def copies(devices: Any, a: Any, b: Any, c: Any) -> Callable[[], object] | None:
     Args:
         devices: The devices.
         a: A, of as many rows as columns.
-        b: B, likewise.
+        b: B, of as many rows as columns.
         c: C, which is overwritten.
     """
     if not all(member.apart for member in devices):
         return None
     count = len(devices)
-    across = next(n for n in range(math.isqrt(count), 0, -1) if count % n == 0)
+    columns = next(n for n in range(math.isqrt(count), 0, -1) if count % n == 0)
     plans = []
-    for place, member in enumerate(devices):
-        shares = ((a, place // across, count // across), (b, place % across, across), (c, place, count))
-        parts = [x[len(x) * which // of : len(x) * (which + 1) // of] for x, which, of in shares]
+    for number, member in enumerate(devices):
+        shares = (
+            (a, number // columns, count // columns),
+            (b, number % columns, columns),
+            (c, number, count),
+        )
+        parts = [x[len(x) * part // parts : len(x) * (part + 1) // parts] for x, part, parts in shares]
         memories = [member.device.allocate(max(part.nbytes, 4)) for part in parts]
         plans.append((member.device.staging, parts, memories))
 
@@ -174,8 +178,8 @@ def by_hand(count: int, a: Any, b: Any, c: Any) -> Callable[[], object] | None:
     def run() -> None:
         for card in range(count):
             part = slice(card * rows, (card + 1) * rows)
-            there = x[part].to(f"cuda:{card}", non_blocking=True) @ y.to(f"cuda:{card}", non_blocking=True)
-            z[part].copy_(there, non_blocking=True)
+            product = x[part].to(f"cuda:{card}", non_blocking=True) @ y.to(f"cuda:{card}", non_blocking=True)
+            z[part].copy_(product, non_blocking=True)
         for card in range(count):
             torch.cuda.synchronize(card)
 
@@ -187,13 +191,13 @@ def cluster_of(workers: int, threads: int) -> Iterator[Any]:
     """A client of so many worker processes, each on PoCL with so many threads."""
     import distributed  # noqa: PLC0415  # only here
 
-    given = {"POCL_MAX_PTHREAD_COUNT": str(threads), VARIABLE: "Portable"}
-    before = {name: os.environ.get(name) for name in given}
+    variables = {"POCL_MAX_PTHREAD_COUNT": str(threads), VARIABLE: "Portable"}
+    before = {name: os.environ.get(name) for name in variables}
     with ExitStack() as stack:
-        os.environ.update(given)
+        os.environ.update(variables)
         try:
-            made = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0")
-            cluster = stack.enter_context(made)
+            local = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0")
+            cluster = stack.enter_context(local)
         finally:
             for name, value in before.items():
                 os.environ.pop(name)

@@ -26,7 +26,7 @@ ON_HOST: dict[str, tuple[tuple[Sizes, ...], tuple[str, ...]]] = {
     "gpt2": (((2, 16, 2, 2, 8, 31),), ("eager",)),
     "gpt2-token": (((2, 16, 2, 2, 8, 31),), ("eager",)),
 }
-"""The same where no card is: so small that the way through the harness is what is tried."""
+"""Sizes of the programs without a card: small ones, which test the harness."""
 
 STEPS = {"mlp": 20, "gpt2": 20}
 """Steps whose losses are compared."""
@@ -53,7 +53,7 @@ def program_words(case: Case) -> tuple[str, str]:
 
 def training(choice: Choice) -> list[Case]:
     """Each program in float32, and eager in bfloat16 by autocast; behind its sizes the steps whose losses are compared."""
-    found = []
+    cases = []
     for name, (all_sizes, kinds) in (ON_CARD if choice.card else ON_HOST).items():
         for sizes in all_sizes if name in (choice.routines or ON_CARD) else ():
             for dtype in choice.dtypes or ("float32", "bfloat16"):
@@ -61,8 +61,8 @@ def training(choice: Choice) -> list[Case]:
                     if kind not in (choice.kinds or kinds):
                         continue
                     steps = (choice.count or STEPS.get(name, 0)) * (kind == "eager" and name in STEPS)
-                    found.append(Case("training", name, dtype, (*sizes, steps), kind=kind))
-    return found
+                    cases.append(Case("training", name, dtype, (*sizes, steps), kind=kind))
+    return cases
 
 
 TRAINING = Group(

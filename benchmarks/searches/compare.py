@@ -50,7 +50,7 @@ _for_optuna = functools.cache(lambda path: OptunaSpace(_opened(path)))
 
 
 def measured(job: tuple[Path, str, int, int]) -> dict[str, Any]:
-    """What came of one search on one space with one seed."""
+    """The result of a search on a space with a seed."""
     path, name, seed, most = job
     space = _opened(path)
     goal = Goal(space, SHARE, max(BUDGETS), most)
@@ -93,14 +93,14 @@ def row(name: str, courses: Sequence[Mapping[str, Any]], most: int) -> str:
     )
     wall = quartiles(course["wall"] for course in courses)[1]
     seconds = f"{wall:.0f}" if math.isfinite(wall) else ""
-    own = 1e3 * statistics.median(course["own"] for course in courses)
+    overhead = 1e3 * statistics.median(course["own"] for course in courses)
     ended = quartiles(course["evaluations"] for course in courses)
     end = f" | {ended[0]:.0f} to {ended[2]:.0f}" if name == STOPPING else " | "
-    return f"| {name} | {middle} ({low} to {high}) | {hit} of {len(courses)} | {shares} | {seconds} | {own:.1f}{end} |"
+    return f"| {name} | {middle} ({low} to {high}) | {hit} of {len(courses)} | {shares} | {seconds} | {overhead:.1f}{end} |"
 
 
 def heading(space: RecordedSpace) -> str:
-    """What the space is, in a line."""
+    """A line that describes the space."""
     good = sum(seconds <= space.optimum / SHARE for seconds in space.seconds)
     failed = sum(kind != "ok" for kind in space.kinds)
     origin = space.origin
@@ -117,7 +117,7 @@ def heading(space: RecordedSpace) -> str:
 @click.option("--search", "wanted", multiple=True, help="Instead of the usual searches.")
 @click.option("--processes", default=1, show_default=True)
 @click.option(
-    "--json", "kept", type=click.Path(dir_okay=False, path_type=Path), help="Keep the figures here."
+    "--json", "results", type=click.Path(dir_okay=False, path_type=Path), help="Keep the figures here."
 )
 def compare(
     spaces: tuple[Path, ...],
@@ -125,7 +125,7 @@ def compare(
     most: int,
     wanted: tuple[str, ...],
     processes: int,
-    kept: Path | None,
+    results: Path | None,
 ) -> None:
     """Print a table for each of SPACES, recorded ones or journals of exhaustive searches; without them, for those that are kept.
 
@@ -134,7 +134,7 @@ def compare(
     """
     paths = spaces or tuple(sorted(SPACES.glob("*.json.gz")))
     names = wanted or USUAL
-    done = json.loads(kept.read_text(encoding="utf-8")) if kept is not None and kept.exists() else {}
+    done = json.loads(results.read_text(encoding="utf-8")) if results is not None and results.exists() else {}
     jobs = [
         (path, name, seed, most)
         for path in paths
@@ -146,10 +146,10 @@ def compare(
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
         for (path, name, seed, _), course in zip(jobs, pool.imap(measured, jobs), strict=True):
             done[f"{path.name} {name} {seed} {most}"] = course
-            if kept is not None and seed % 5 == 4:
-                kept.write_text(json.dumps(done), encoding="utf-8")
-    if kept is not None:
-        kept.write_text(json.dumps(done), encoding="utf-8")
+            if results is not None and seed % 5 == 4:
+                results.write_text(json.dumps(done), encoding="utf-8")
+    if results is not None:
+        results.write_text(json.dumps(done), encoding="utf-8")
     for path in paths:
         print(f"\n{path.name}: {heading(_opened(path))}\n")
         print(f"{HEAD}\n{'|---' * HEAD.count(' |')}|")

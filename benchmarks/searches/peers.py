@@ -36,24 +36,24 @@ REPEATED = 10
 
 
 class _Table:
-    """Points as rows of places among the values of each parameter that has several."""
+    """Points as rows of codes: the positions among the values of parameters that have several."""
 
     def __init__(self, space: RecordedSpace) -> None:
         self.space = space
         self.values: dict[str, list[Any]] = {}
         for name in space.points[0]:
-            known = list(dict.fromkeys(point[name] for point in space.points))
-            if len(known) > 1:
-                self.values[name] = known if isinstance(known[0], str) else sorted(known)
-        places = {name: {value: n for n, value in enumerate(values)} for name, values in self.values.items()}
+            values = list(dict.fromkeys(point[name] for point in space.points))
+            if len(values) > 1:
+                self.values[name] = values if isinstance(values[0], str) else sorted(values)
+        codes = {name: {value: n for n, value in enumerate(values)} for name, values in self.values.items()}
         self.codes = np.array(
-            [[places[name][point[name]] for name in self.values] for point in space.points], dtype=np.int64
+            [[codes[name][point[name]] for name in self.values] for point in space.points], dtype=np.int64
         )
 
-    def number(self, name: str, place: int) -> float | int:
-        """What stands for a value."""
-        value = self.values[name][place]
-        return place if isinstance(value, str | bool) else value
+    def number(self, name: str, code: int) -> float | int:
+        """The number that a package gets for a value."""
+        value = self.values[name][code]
+        return code if isinstance(value, str | bool) else value
 
 
 class KernelTunerSpace:
@@ -66,29 +66,29 @@ class KernelTunerSpace:
     def __init__(self, space: RecordedSpace) -> None:
         table = _Table(space)
         self.numbers = [
-            {name: table.number(name, int(place)) for name, place in zip(table.values, row, strict=True)}
+            {name: table.number(name, int(code)) for name, code in zip(table.values, row, strict=True)}
             for row in table.codes
         ]
         self.values = {
-            name: [table.number(name, place) for place in range(len(values))]
+            name: [table.number(name, code) for code in range(len(values))]
             for name, values in table.values.items()
         }
         self.index = {tuple(numbers.values()): n for n, numbers in enumerate(self.numbers)}
         origin = space.origin
         trials = tuple(Trial("recorded", numbers, space.outcome(n)) for n, numbers in enumerate(self.numbers))
-        found = Found(None, origin.device, "", origin.driver, "gemm f 1x1x1", origin.date, "", trials)
+        results = Found(None, origin.device, "", origin.driver, "gemm f 1x1x1", origin.date, "", trials)
         self._folder = tempfile.TemporaryDirectory()
         self.cache = Path(self._folder.name) / "cache.json"
-        self.cache.write_text(cache_text(found, "recorded", __version__), encoding="utf-8")
-        self.sizes = list(found.words[2])
+        self.cache.write_text(cache_text(results, "recorded", __version__), encoding="utf-8")
+        self.sizes = list(results.words[2])
 
     def replay(self, strategy: str, seed: int, goal: Goal) -> Course:
         """The course of a strategy, with its own options.
 
         Args:
             strategy: Its name there.
-            seed: Of whatever it draws.
-            goal: Says when it ends.
+            seed: The seed of its random numbers.
+            goal: The goal that ends it.
         """
         import kernel_tuner  # noqa: PLC0415  # an optional peer
 
@@ -146,7 +146,7 @@ OPTUNA: dict[str, tuple[str, dict[str, bool]]] = {
 
 
 class OptunaSpace:
-    """A space as Optuna sees it: the place among its values for each number, the values themselves for words.
+    """A space as Optuna sees it: codes for numbers, and values for words.
 
     Args:
         space: The space.
@@ -178,31 +178,31 @@ class OptunaSpace:
                 index = self._nearest(self._suggested(trial))
                 repeated = repeated + 1 if index in order else 0
                 goal.ask(index, time.process_time() - began)
-                study.tell(trial, self._told(index, order))
+                study.tell(trial, self._score(index, order))
         return goal.course
 
     def _suggested(self, trial: Any) -> list[int]:
-        """The places that a trial suggests."""
-        places = []
+        """The codes that a trial suggests."""
+        codes = []
         for (name, values), ordered in zip(self.table.values.items(), self.ordered, strict=True):
             if ordered:
-                places.append(trial.suggest_int(name, 0, len(values) - 1))
+                codes.append(trial.suggest_int(name, 0, len(values) - 1))
             else:
-                places.append(values.index(trial.suggest_categorical(name, values)))
-        return places
+                codes.append(values.index(trial.suggest_categorical(name, values)))
+        return codes
 
     def _words(self, codes: Any) -> dict[str, Any]:
         """The suggestion that a point is."""
         pairs = zip(self.table.values.items(), codes, self.ordered, strict=True)
-        return {name: int(place) if ordered else values[place] for (name, values), place, ordered in pairs}
+        return {name: int(code) if ordered else values[code] for (name, values), code, ordered in pairs}
 
-    def _nearest(self, places: list[int]) -> int:
+    def _nearest(self, codes: list[int]) -> int:
         """The legal point that is nearest: steps as parts of each parameter's range, and 1 for another word."""
-        apart = np.abs(self.table.codes - np.array(places))
+        apart = np.abs(self.table.codes - np.array(codes))
         words = ~np.array(self.ordered)
         return int(np.argmin(np.where(words, np.sign(apart), apart / self.spans).sum(1)))
 
-    def _told(self, index: int, order: dict[int, float]) -> float:
+    def _score(self, index: int, order: dict[int, float]) -> float:
         """The logarithm of the time; of a failure, of e times the longest so far."""
         seconds = self.space.seconds[index]
         if math.isfinite(seconds):

@@ -21,7 +21,7 @@ __all__ = ["Course", "Goal", "replay"]
 
 @dataclass(frozen=True)
 class Course:
-    """What a search asked for.
+    """The points that a search asked for.
 
     Attributes:
         order: Points by index, each once, in the order of their evaluations.
@@ -64,7 +64,7 @@ class Goal:
 
     @property
     def over(self) -> bool:
-        """Nothing more has to be evaluated."""
+        """True if no further point has to be evaluated."""
         done = len(self.order)
         return done >= self.most or (done >= self.least and self._best <= self.enough)
 
@@ -86,9 +86,9 @@ def replay(name: str, space: RecordedSpace, seed: int, goal: Goal, **options: ob
     Args:
         name: The search.
         space: What it searches; it knows the parameters alone, and no starting points.
-        seed: Of whatever it draws.
-        goal: Says when it ends.
-        options: Of the search.
+        seed: The seed of its random numbers.
+        goal: The goal that ends it.
+        options: Options of the search.
     """
     began = time.process_time()
     groups = {name: group for kernel in kernels().values() for name, group in kernel.space.groups().items()}

@@ -40,17 +40,17 @@ def space_at(path: Path) -> RecordedSpace:
 
 def cached(path: Path, problem: str, source: str, date: str, only: tuple[str, ...]) -> RecordedSpace:
     """The points of a cache file of Kernel Tuner."""
-    held = json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
-    trials, entries = cache_in(path, held), list(held["cache"].values())
-    kept = among([trial.parameters for trial in trials.trials], only)
-    how = f"{len(kept)} of the file's {len(entries)} points{', those with ' + ' '.join(only) if only else ''}; its times"
-    day = date or str(entries[kept[0]].get("timestamp", ""))[:10]
-    kinds = {i: trials.trials[i].outcome.kind for i in kept}
+    document = json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
+    trials, entries = cache_in(path, document), list(document["cache"].values())
+    indices = among([trial.parameters for trial in trials.trials], only)
+    how = f"{len(indices)} of the file's {len(entries)} points{', those with ' + ' '.join(only) if only else ''}; its times"
+    day = date or str(entries[indices[0]].get("timestamp", ""))[:10]
+    kinds = {i: trials.trials[i].outcome.kind for i in indices}
     return RecordedSpace(
         Origin(problem, trials.device, "not said", day, how, source=source),
-        [dict(trials.trials[i].parameters) for i in kept],
-        [entries[i]["time"] / 1e3 if kinds[i] == "ok" else math.inf for i in kept],
-        [math.fsum(entries[i].get(name, 0.0) for name in SPENT) / 1e3 for i in kept],
+        [dict(trials.trials[i].parameters) for i in indices],
+        [entries[i]["time"] / 1e3 if kinds[i] == "ok" else math.inf for i in indices],
+        [math.fsum(entries[i].get(name, 0.0) for name in SPENT) / 1e3 for i in indices],
         list(kinds.values()),
     )
 

@@ -93,30 +93,30 @@ def write_space(path: Path, space: RecordedSpace) -> None:
     for name in space.points[0]:
         values = list(dict.fromkeys(point[name] for point in space.points))
         values = sorted(values) if all(isinstance(value, int | float) for value in values) else values
-        place = {value: number for number, value in enumerate(values)}
-        columns[name] = {"values": values, "of": [place[point[name]] for point in space.points]}
-    held = {
+        codes = {value: number for number, value in enumerate(values)}
+        columns[name] = {"values": values, "of": [codes[point[name]] for point in space.points]}
+    document = {
         "origin": asdict(space.origin),
         "parameters": columns,
         "microseconds": [_short(x * 1e6) for x in space.seconds],
         "costs": [_short(x, 3) for x in space.costs],
         "failures": {str(i): kind for i, kind in enumerate(space.kinds) if kind != "ok"},
     }
-    text = json.dumps(held, separators=(",", ":")).encode()
+    text = json.dumps(document, separators=(",", ":")).encode()
     path.write_bytes(gzip.compress(text, 9, mtime=0))
 
 
 def read_space(path: Path) -> RecordedSpace:
     """Read a space that ``write_space`` wrote."""
-    held = json.loads(gzip.decompress(path.read_bytes()))
+    document = json.loads(gzip.decompress(path.read_bytes()))
     columns = {
         name: [column["values"][number] for number in column["of"]]
-        for name, column in held["parameters"].items()
+        for name, column in document["parameters"].items()
     }
     points = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
-    seconds = [math.inf if time is None else time / 1e6 for time in held["microseconds"]]
-    kinds = [held["failures"].get(str(i), "ok") for i in range(len(points))]
-    return RecordedSpace(Origin(**held["origin"]), points, seconds, held["costs"], kinds)
+    seconds = [math.inf if time is None else time / 1e6 for time in document["microseconds"]]
+    kinds = [document["failures"].get(str(i), "ok") for i in range(len(points))]
+    return RecordedSpace(Origin(**document["origin"]), points, seconds, document["costs"], kinds)
 
 
 def _short(value: float, digits: int = DIGITS) -> float | None:
