@@ -47,12 +47,6 @@ def helper_trial(
     raise TypeError(message)
 
 
-def strides_of(name: str, stored: Stored) -> dict[str, int]:
-    """The constants of a matrix argument."""
-    view = stored.view
-    return {f"{name}_row": view.row_stride, f"{name}_col": view.col_stride, f"{name}_step": view.step}
-
-
 def copying(
     device: Device, queue: Queue, choice: Choice, x: Stored, sizes: dict[str, int], **target: Any
 ) -> Callable[[], list[Event]]:
@@ -66,7 +60,7 @@ def copying(
         sizes: The arguments with the sizes of a matrix.
         target: The packed memory, by the name of its argument.
     """
-    plan = BoundPlan(device, queue, choice, sizes | strides_of("x", x))
+    plan = BoundPlan(device, queue, choice, sizes | x.constants("x"))
     values = {"x": x.memory, "x_offset": x.offset, "x_offsets": device_list(queue, x.offsets), **target}
     return lambda: plan.launch(values)
 
@@ -200,7 +194,7 @@ class CombineTrial:
 
     def _bind(self, choice: Choice, alpha: complex, beta: complex) -> Callable[[], list[Event]]:
         q = self.problem
-        constants = {"m": q.m, "n": q.n, **strides_of("c", self.stored_c)}
+        constants = {"m": q.m, "n": q.n, **self.stored_c.constants("c")}
         plan = BoundPlan(self.device, self.queue, choice, constants)
         values = {"alpha": alpha, "beta": beta, "partial": self.memory}
         values |= {"c": self.stored_c.memory, "c_offset": self.stored_c.offset}

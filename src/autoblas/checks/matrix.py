@@ -24,15 +24,6 @@ __all__ = ["CopyTrial", "SubstitutionTrial"]
 MARGIN = 16
 
 
-def constants_of(**stored: Stored) -> dict[str, int]:
-    """The constants of matrix arguments, by their names."""
-    values: dict[str, int] = {}
-    for name, matrices in stored.items():
-        view = matrices.view
-        values |= {f"{name}_row": view.row_stride, f"{name}_col": view.col_stride, f"{name}_step": view.step}
-    return values
-
-
 class CopyTrial:
     """Matrices of integers to be copied, with NaN where kernels must not read."""
 
@@ -75,7 +66,7 @@ class CopyTrial:
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
         """One copy."""
         q, x, y = self.problem, self.stored_x, self.stored_y
-        constants = {"rows": q.rows, "cols": q.cols, **constants_of(x=x, y=y)}
+        constants = {"rows": q.rows, "cols": q.cols, **x.constants("x"), **y.constants("y")}
         plan = BoundPlan(self.device, self.queue, choice, constants)
         values = {"x": x.memory, "x_offset": x.offset, "y": y.memory, "y_offset": y.offset}
         return lambda: plan.launch({**values, "alpha": self.alpha})
@@ -146,7 +137,7 @@ class SubstitutionTrial:
 
     def _bind(self, choice: Choice, alpha: complex) -> Callable[[], list[Event]]:
         q, a, b = self.problem, self.stored_a, self.stored_b
-        constants = {"m": q.m, "n": q.n, "items": q.items, **constants_of(a=a, b=b)}
+        constants = {"m": q.m, "n": q.n, "items": q.items, **a.constants("a"), **b.constants("b")}
         plan = BoundPlan(self.device, self.queue, choice, constants)
         values = {"a": a.memory, "a_offset": a.offset, "b": b.memory, "b_offset": b.offset}
         return lambda: plan.launch({**values, "alpha": alpha})

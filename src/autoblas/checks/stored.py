@@ -137,3 +137,8 @@ class Stored(Guarded):
         self.offsets = (distance * indices).astype(np.uint64)
         texels = None if memory == "buffer" else (pitch // texel, items * across)
         super().__init__(queue, precision, buffer, inner, stack, indices=indices, texels=texels)
+
+    def constants(self, name: str) -> dict[str, int]:
+        """The constants of a kernel's argument of that name: the strides."""
+        view = self.view
+        return {f"{name}_row": view.row_stride, f"{name}_col": view.col_stride, f"{name}_step": view.step}
