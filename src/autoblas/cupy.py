@@ -98,10 +98,10 @@ def einsum(subscripts: Any, *operands: Any, **options: Any) -> Any:
 
 def _fit(a: Any, b: Any) -> bool:
     """True if operands are arrays with at least two axes, of a type that is served, with elements."""
-    kind = _cupy().ndarray
+    array_class = _cupy().ndarray
     return (
-        type(a) is kind
-        and type(b) is kind
+        type(a) is array_class
+        and type(b) is array_class
         and a.ndim >= 2
         and b.ndim >= 2
         and a.size * b.size > 0

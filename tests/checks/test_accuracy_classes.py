@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from autoblas.checks.accuracy import cut
-from autoblas.checks.exact import SomeRows, Sums, sums_are_exact
+from autoblas.checks.exact import SampledRows, Sums, sums_are_exact
 from autoblas.checks.product import trial_for
 from autoblas.checks.verify import compare, reals
 from autoblas.plan.choose import choose
@@ -89,7 +89,7 @@ def test_one_wrong_element_of_a_large_product_is_found(precision: Any) -> None:
     a, b, c = (stack(rng, 1, *shape, dtype=precision.name) for shape in ((q.m, q.k), (q.k, q.n), (q.m, q.n)))
     wide = np.complex128 if precision.is_complex else np.float64
     exact = (2.0 * (a.astype(wide) @ b.astype(wide)) - 1.0 * c).astype(precision.dtype)
-    judge = (Sums if sums_are_exact(q) else SomeRows)(q, (a, b, c), (2.0, -1.0), rng)
+    judge = (Sums if sums_are_exact(q) else SampledRows)(q, (a, b, c), (2.0, -1.0), rng)
     assert judge.judge(exact) is None
     exact[0, 33, 21] += 2
     assert "rows are wrong" in str(judge.judge(exact)) or "element" in str(judge.judge(exact))

@@ -39,7 +39,7 @@ SUMMED_ROWS = 16
 SUMMED_ITEMS = 4
 """Items of a batch that are summed term by term."""
 
-ENOUGH = 256
+COMPARABLE = 256
 """Elements of C that a comparison of two errors needs at least: of fewer elements, chance decides."""
 
 MARGIN, CHANCE = 1.25, 6.0
@@ -123,7 +123,7 @@ def _add_products(total: Array, left: Array, right: Array) -> None:
 
 def too_large(plain: Plain, result: Array, reference: Array) -> str | None:
     """The sentence that refuses a result whose error is larger than plain arithmetic's; None where it is not."""
-    if plain.elements < ENOUGH:
+    if plain.elements < COMPARABLE:
         return None
     size = float(np.linalg.norm(reference.ravel()))
     reference_error = (

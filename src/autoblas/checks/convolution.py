@@ -33,7 +33,7 @@ COMPARABLE = 256
 ROOM = 2.0
 """Factor by which an error may exceed that of plain filtering, whose sums have another order."""
 
-ENOUGH = 1 << 16
+COMPARED = 1 << 16
 """Elements of the result, about, that the check of the bound compares."""
 
 
@@ -152,7 +152,7 @@ class ConvolutionTrial:
     def __init__(self, device: Device, queue: Queue, q: Convolution, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
         shape = (q.items, q.channels, q.height, q.width)
-        self.rows = np.sort(rng.permutation(q.kernels)[: max(ENOUGH // (q.positions * q.items), 1)])
+        self.rows = np.sort(rng.permutation(q.kernels)[: max(COMPARED // (q.positions * q.items), 1)])
         self.data = []
         for make in (integers, reals):
             images = _Images(queue, q, make(rng, shape, q.precision))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["LARGE", "SomeRows", "Sums", "sums_are_exact", "wide_integers", "with_epilogue"]
+__all__ = ["LARGE", "SampledRows", "Sums", "sums_are_exact", "wide_integers", "with_epilogue"]
 
 LARGE = 1 << 34
 """Operations on real numbers beyond which sums are compared instead of elements: a product of 2048 rows has as many."""
@@ -105,7 +105,7 @@ class Sums:
         )
 
 
-class SomeRows:
+class SampledRows:
     """Some rows of C, exact to the bit.
 
     Args:

@@ -11,7 +11,7 @@ import numpy as np
 
 from autoblas.checks.accuracy import SUMMED_ITEMS, SUMMED_ROWS, Plain, judged, plain_product, too_large
 from autoblas.checks.convolution import ConvolutionTrial, PatchesTrial
-from autoblas.checks.exact import LARGE, SomeRows, Sums, sums_are_exact, wide_integers, with_epilogue
+from autoblas.checks.exact import LARGE, SampledRows, Sums, sums_are_exact, wide_integers, with_epilogue
 from autoblas.checks.helpers import helper_trial
 from autoblas.checks.matrix import CopyTrial, SubstitutionTrial
 from autoblas.checks.matvec import MatvecTrial, RankUpdateTrial, SolveTrial, VectorSumTrial
@@ -55,7 +55,7 @@ MARGIN = 16
 BIAS_OFFSET = 1
 """NaN elements before a bias, which therefore is not aligned to vectors of two."""
 
-ENOUGH = 387
+CUT_SIDE = 387
 """Rows and columns of the checks after the first: several tiles and an edge, at a fraction of the time."""
 
 
@@ -212,13 +212,13 @@ class MatmulTrial:
         return wrong and f"at m={q.m} n={q.n} k={q.k} alpha={self.alpha:g} beta={self.beta:g}: {wrong}"
 
     @functools.cached_property
-    def large(self) -> Sums | SomeRows:
+    def large(self) -> Sums | SampledRows:
         """The exact sums or rows of a product of large size."""
         q = self.problem
         factors = factors_of(q, self.alpha), factors_of(q, self.beta)
         operands = (*self.integers.entering(q, (q.m, q.n, q.k)), self.integers.c)
         bias = self.integers.cut_bias((q.m, q.n))
-        return (Sums if sums_are_exact(q) else SomeRows)(q, operands, factors, self.rng, bias)
+        return (Sums if sums_are_exact(q) else SampledRows)(q, operands, factors, self.rng, bias)
 
     def _legal(self, choice: Choice, sizes: tuple[int, ...]) -> bool:
         return choice.kernel.refusal(choice.params, self._cut(sizes), self.device.facts) is None
@@ -237,8 +237,8 @@ class MatmulTrial:
 
     def _check_ragged(self, choice: Choice) -> str | None:
         q = self.problem
-        full, near = (q.m, q.n, q.k), (min(q.m, ENOUGH), min(q.n, ENOUGH), q.k)
-        edges = (near, (1, 1, 1)), (full, (1, 1, 1)), (near, (0, 1, 1)), (full, (1, 0, 1)), (full, (0, 0, 0))
+        full, cut = (q.m, q.n, q.k), (min(q.m, CUT_SIDE), min(q.n, CUT_SIDE), q.k)
+        edges = (cut, (1, 1, 1)), (full, (1, 1, 1)), (cut, (0, 1, 1)), (full, (1, 0, 1)), (full, (0, 0, 0))
         cuts = (tuple(max(x - SLACK * y, 1) for x, y in zip(*edge, strict=True)) for edge in edges)
         legal = [sizes for sizes in cuts if self._legal(choice, sizes)]
         if not legal:
@@ -285,16 +285,16 @@ class MatmulTrial:
         got, outside_changed = self.stored_c.read()
         m, n, k = sizes
         verdict = compare(got[:, :m, :n], *expected)
-        where = f"at m={m} n={n} k={k} alpha={alpha:g} beta={beta:g}"
+        position = f"at m={m} n={n} k={k} alpha={alpha:g} beta={beta:g}"
         if not verdict.ok:
-            return f"{where}: {verdict}"
+            return f"{position}: {verdict}"
         if q.c_in == "image":  # kernels write full texels
             n = math.ceil(n / texel_elements(q.precision)) * texel_elements(q.precision)
         outside = np.concatenate([got[:, m:].ravel(), got[:, :m, n:].ravel()])
         poisoned = np.full(outside.shape, poison(q.precision))
         changed = outside.tobytes() != poisoned.tobytes()  # NaNs of any type
         if (outside_changed and q.c_in == "buffer") or (changed and not beta):
-            return f"{where}: memory outside C was written"
+            return f"{position}: memory outside C was written"
         return None
 
     def _bind(
@@ -312,12 +312,12 @@ class MatmulTrial:
             operands.stored_b.view._replace(rows=q.k, cols=q.n),
             c.view._replace(rows=q.m, cols=q.n),
         )
-        kinds: dict[str, Any] = {
+        properties: dict[str, Any] = {
             name: getattr(q, name)
             for name in ("accuracy", "part", "hermitian", "zeros", "spread", "activation")
         }
         bias = operands.bias_view(q)
-        layout = Layout(*views, q.accumulator, q.conjugate, q.listed, **kinds, bias=bias)
+        layout = Layout(*views, q.accumulator, q.conjugate, q.listed, **properties, bias=bias)
         cut = resized(choice, q, self.device.facts)
         plan = BoundPlan(self.device, self.queue, cut, layout.constants)
         return plan, self._values(operands, c, alpha, beta)
@@ -354,7 +354,7 @@ class Reals:
         ]
         self.alpha: complex = 1 if q.pure else alpha
         self.beta: complex = beta if reads_c(q) else 0
-        self.sizes = (min(q.m, ENOUGH), min(q.n, ENOUGH), q.k)
+        self.sizes = (min(q.m, CUT_SIDE), min(q.n, CUT_SIDE), q.k)
         widest = max(q.type_a, q.type_b, q.accumulator, key=lambda precision: precision.size)
         affordable = reference_rows(self.sizes[1], q.k * q.items, widest)
         self.rows = sample_rows(rng, self.sizes[0], affordable)

@@ -47,11 +47,11 @@ def small(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> Any:
     """
     d = dialect_for(facts.extensions)
     digest, largest = written(kernel, params, problem, d).digest, None
-    enough = min(GROUPS, _groups(kernel, params, problem) // problem.items)
+    required = min(GROUPS, _groups(kernel, params, problem) // problem.items)
     for cut in _cuts(problem):
         if kernel.refusal(params, cut, facts) is not None or written(kernel, params, cut, d).digest != digest:
             continue
-        if _groups(kernel, params, cut) >= enough * cut.items:
+        if _groups(kernel, params, cut) >= required * cut.items:
             return cut
         largest = cut
     return problem if largest is None else largest
@@ -68,12 +68,12 @@ def _cuts(problem: Any) -> Iterator[Any]:
     extents = problem.sizes[: len(problem.extents)]
     items = (min(problem.items, ITEMS),) if problem.batched else ()
     images = "channels" in problem.extents
-    wanted = []
+    sizes_to_try = []
     for side in IMAGE_SIDES if images else SIDES[min(len(extents), 2)]:
-        wanted += [(side,) * len(extents), tuple(min(max(size, 1), side) for size in extents)]
+        sizes_to_try += [(side,) * len(extents), tuple(min(max(size, 1), side) for size in extents)]
     times = min(((size & -size).bit_length() - 1 for size in extents if size > 1), default=0)
-    wanted += [tuple(max(size >> shift, 1) for size in extents) for shift in range(times, 0, -1)]
-    cuts = [problem.resized((*sizes, *items)) for sizes in dict.fromkeys(wanted)]
+    sizes_to_try += [tuple(max(size >> shift, 1) for size in extents) for shift in range(times, 0, -1)]
+    cuts = [problem.resized((*sizes, *items)) for sizes in dict.fromkeys(sizes_to_try)]
     cuts = [cut for cut in cuts if not images or cut.positions > 0]
     yield from sorted(cuts, key=lambda cut: cut.flops() > AFFORDABLE)
 

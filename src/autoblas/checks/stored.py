@@ -120,12 +120,12 @@ class Stored(Guarded):
         listed: bool = False,
     ) -> None:
         items, rows, cols = stack.shape
-        across, along = (cols, rows) if order == "col" else (rows, cols)
+        lines, length = (cols, rows) if order == "col" else (rows, cols)
         texel = texel_elements(precision) if memory == "image" else 1
         step = 2 if order == "any" else 1
-        pitch = math.ceil(step * (along + 2 * margin) / texel) * texel
-        buffer = np.empty((items, across + 2 * margin, pitch), precision.dtype)
-        inner = buffer[:, margin : margin + across, step * margin : step * (margin + along) : step]
+        pitch = math.ceil(step * (length + 2 * margin) / texel) * texel
+        buffer = np.empty((items, lines + 2 * margin, pitch), precision.dtype)
+        inner = buffer[:, margin : margin + lines, step * margin : step * (margin + length) : step]
         inner = inner.transpose(0, 2, 1) if order == "col" else inner
         indices = np.roll(np.arange(items), -1 if listed else 0)
         distance = buffer[0].size
@@ -135,7 +135,7 @@ class Stored(Guarded):
         )
         self.offset = margin * pitch + step * margin
         self.offsets = (distance * indices).astype(np.uint64)
-        texels = None if memory == "buffer" else (pitch // texel, items * across)
+        texels = None if memory == "buffer" else (pitch // texel, items * lines)
         super().__init__(queue, precision, buffer, inner, stack, indices=indices, texels=texels)
 
     def constants(self, name: str) -> dict[str, int]:

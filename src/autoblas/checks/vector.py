@@ -30,7 +30,7 @@ MARGIN = 32
 SLACK = 3
 """Difference between the full length and that of the ragged check."""
 
-ENOUGH = 50_000
+COMPARED = 50_000
 """Elements that the check of the bound compares: references in extended precision are slow."""
 
 
@@ -96,14 +96,14 @@ class MapTrial:
             if wrong:
                 return wrong
         fractions = {name: value * 0.375 for name, value in self.scalars.items()}
-        wrong = self._judge(choice, min(q.n, ENOUGH), self.fractions, fractions, exact=False)
+        wrong = self._judge(choice, min(q.n, COMPARED), self.fractions, fractions, exact=False)
         for name in () if q.kind.idle and not q.listed else q.kind.vanishing:
             terms = [term for output in q.kind.outputs.values() for term in output if name in term.factors]
             bad = {
                 x: np.full((q.items, q.n), poison(q.precision)) for term in terms for x in term.factors[-1:]
             }
             zero = self.scalars | {name: 0}
-            wrong = wrong or self._judge(choice, min(q.n, ENOUGH), self.integers | bad, zero, exact=True)
+            wrong = wrong or self._judge(choice, min(q.n, COMPARED), self.integers | bad, zero, exact=True)
         return wrong
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
@@ -124,8 +124,8 @@ class MapTrial:
             expected, magnitudes = q.reference({**before, **scalars})
         for name, stored in self.stored.items():
             got, outside_changed = stored.read()
-            rest = got[:, n:].tobytes() == vectors[name][:, n:].tobytes()
-            if outside_changed or not rest:
+            tail_changed = got[:, n:].tobytes() != vectors[name][:, n:].tobytes()
+            if outside_changed or tail_changed:
                 return f"at n={n}: memory outside {name} was written"
             if name not in expected:
                 if got.tobytes() != vectors[name].tobytes():
@@ -207,7 +207,7 @@ class ReduceTrial:
         if q.guarded:
             info = np.finfo(q.precision.dtype)
             for label, size in (("large", info.max / 1e3), ("small", info.tiny * 1e3)):
-                vector = self.data["reals"]["x"][:, : min(q.n, ENOUGH)].copy()
+                vector = self.data["reals"]["x"][:, : min(q.n, COMPARED)].copy()
                 vector[:, ::7] *= q.precision.scalar(size / 10)
                 self.data[label] = {"x": np.resize(vector, shape)}
         self.stored = {

@@ -181,8 +181,8 @@ def product_with_epilogue(
         sums, magnitude, terms = sums + added, magnitude + np.abs(added), terms + 1
     reference = sums.copy()
     finish(reference, None, activation)
-    kinds: dict[str, Any] = {"fast": fast, "sums": sums if activation else None}
-    return reference, product_bound(magnitude, reference, terms, types[2], types[3], types[:2], **kinds)
+    options: dict[str, Any] = {"fast": fast, "sums": sums if activation else None}
+    return reference, product_bound(magnitude, reference, terms, types[2], types[3], types[:2], **options)
 
 
 def solution_bound(matrix: Array, solution: Array, precision: Precision, worked: Precision) -> Array:
@@ -241,9 +241,9 @@ class Comparison:
     wrong: int
 
     def __str__(self) -> str:
-        where = ", ".join(map(str, self.index))
+        index = ", ".join(map(str, self.index))
         got, expected = (f"{x:.9g}" for x in (self.got, self.expected))
-        sentence = f"element ({where}) is {got}, expected {expected} within {self.bound:.3g}"
+        sentence = f"element ({index}) is {got}, expected {expected} within {self.bound:.3g}"
         return sentence if self.ok else f"{self.wrong} elements are wrong; the worst: {sentence}"
 
 

@@ -245,17 +245,17 @@ def _fitted(shape: tuple[int, ...], required: tuple[int, ...]) -> tuple[int, ...
     """
     rank, size = len(required), math.prod(shape)
     missing = rank > len(shape)
-    lengths, beyond = list(shape), 1
+    lengths, merged = list(shape), 1
     if rank < len(shape):
         lengths = [length for length in shape if length > 1]
-        lengths, beyond = lengths[:rank] + [1] * (rank - len(lengths)), math.prod(lengths[rank:])
+        lengths, merged = lengths[:rank] + [1] * (rank - len(lengths)), math.prod(lengths[rank:])
     extents = []
     for axis, (length, extent) in enumerate(zip(lengths, required, strict=False)):
         if extent >= 0 and length > 1 and length != extent:
             raise ValueError(f"{axis}-th dimension must be fixed to {extent} but got {length}")
         least = max(length, 1) if missing else length
         extents.append(least if extent == FREE else max(extent, 1))
-    extents[-1:] = [extent * beyond for extent in extents[-1:]]
+    extents[-1:] = [extent * merged for extent in extents[-1:]]
     if missing:
         appended = required[len(shape) :]
         for axis, extent in enumerate(appended, len(shape)):

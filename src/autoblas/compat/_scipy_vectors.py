@@ -149,8 +149,8 @@ def _form(flag: Any) -> float:
 def rotg(f: Frame) -> Any:
     """The c and s of the rotation that makes b zero."""
     rotated = routines.rotg(f.number("a"), f.number("b"), dtype=f.dtype)
-    kind = complex if f.dtype.kind == "c" else float
-    return kind(rotated.c), kind(rotated.s)
+    scalar = complex if f.dtype.kind == "c" else float
+    return scalar(rotated.c), scalar(rotated.s)
 
 
 def rotmg(f: Frame) -> Any:

@@ -171,10 +171,10 @@ def _routine(name: str, wrapper: Wrapper) -> Routine:
     """The wrapper of a name, whose first letters are the types of its arrays and of its scalars."""
     letters = name.removeprefix("i") if name.endswith("amax") else name
     mixed = letters[:2] in {"sc", "dz"} and letters[2:] in {"nrm2", "asum"}
-    kind = TYPES[letters[1] if mixed else letters[0]]
+    dtype = TYPES[letters[1] if mixed else letters[0]]
     real = letters[:2] in {"cs", "zd"} and letters[2:] in {"scal", "rot"}
-    factor = np.empty(0, kind).real.dtype if real else kind
-    return Routine(name, wrapper.signature, kind, factor, wrapper.compute)
+    factor = np.empty(0, dtype).real.dtype if real else dtype
+    return Routine(name, wrapper.signature, dtype, factor, wrapper.compute)
 
 
 FUNCTIONS = {name: _routine(name, wrapper) for wrapper in WRAPPERS for name in wrapper.names.split()}
@@ -211,8 +211,8 @@ def find_best_blas_type(arrays: Sequence[Any] = (), dtype: Any = None) -> tuple[
     Returns:
         The letter of the type, the type, and whether the array that decided is stored by columns.
     """
-    kinds = [np.dtype(array.dtype) for array in arrays] or [np.dtype(dtype)]
-    ranks = [_rank(kind) for kind in kinds]
+    dtypes = [np.dtype(array.dtype) for array in arrays] or [np.dtype(dtype)]
+    ranks = list(map(_rank, dtypes))
     rank = max(ranks)
     columns = bool(arrays) and bool(arrays[ranks.index(rank)].flags["FORTRAN"])
     if rank == 3 and 2 in ranks:
@@ -221,14 +221,14 @@ def find_best_blas_type(arrays: Sequence[Any] = (), dtype: Any = None) -> tuple[
     return letter, np.dtype(TYPES[letter]), columns
 
 
-def _rank(kind: np.dtype[Any]) -> int:
+def _rank(dtype: np.dtype[Any]) -> int:
     """1 to 4 for float32, float64, complex64 and complex128: the narrowest that represents a type, else float64."""
-    if kind.kind == "c":
-        return 3 if kind.itemsize == 8 else 4
+    if dtype.kind == "c":
+        return 3 if dtype.itemsize == 8 else 4
     narrow = (
-        kind.kind == "b"
-        or (kind.kind in "iu" and kind.itemsize <= 2)
-        or (kind.kind == "f" and kind.itemsize <= 4)
+        dtype.kind == "b"
+        or (dtype.kind in "iu" and dtype.itemsize <= 2)
+        or (dtype.kind == "f" and dtype.itemsize <= 4)
     )
     return 1 if narrow else 2
 

@@ -184,8 +184,8 @@ def compute(layouts: list[StackLayout], accuracy: str, context: Any, out: Any, a
     Raises:
         AutoblasError: the second product fails too, which JAX reports.
     """
-    kind, card = out.__dlpack_device__()
-    stream = None if kind == HOST else Stream(context.stream, card)
+    device_type, card = out.__dlpack_device__()
+    stream = None if device_type == HOST else Stream(context.stream, card)
     options = {} if stream is None else {"queue": adapter_for(stream).queue_from(stream)}
     x, y, z = (_array(buffer, layout, **options) for buffer, layout in zip((a, b, out), layouts, strict=True))
     call: Any = autoblas.gemm if len(layouts[0].shape) == 2 else autoblas.gemm_batched

@@ -77,14 +77,14 @@ def _options(
         ArgumentError: one does not fit.
     """
     accuracy, decide = choice("accuracy", accuracy, ACCURACIES), choice("decide", decide, DECISIONS)
-    least = work_limit("min_flops", min_flops)
+    min_flops = work_limit("min_flops", min_flops)
     if dtypes is None:
         dtypes = (torch.float32, torch.float16, torch.bfloat16)
     served = (torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64, torch.complex128)
     for dtype in dtypes:
         if dtype not in served:
             raise ArgumentError("dtypes", listed(list(map(str, served))), repr(dtype))
-    return Options(accuracy, least, frozenset(dtypes), decide)
+    return Options(accuracy, min_flops, frozenset(dtypes), decide)
 
 
 def disable() -> None:

@@ -55,7 +55,7 @@ class Case(NamedTuple):
         terms: Terms of each sum.
         columns: Columns of the result.
         form: Two letters, ``"t"`` for an operand that is stored transposed.
-        bias: Whether a bias is added to each row.
+        bias: Add a bias to the rows.
     """
 
     dtype: str
