@@ -1,7 +1,7 @@
 """Split-K in one launch, for kernels with parameters ``slices`` and ``last``.
 
 Each work-group stores its partial sums and increments a counter. The last one to arrive adds the sums of all slices in
-a fixed order, so that results repeat to the bit, brings them into C, and resets the counter.
+a fixed order, so that results repeat to the bit. It brings them into C and resets the counter.
 """
 
 from __future__ import annotations

@@ -120,8 +120,8 @@ def _timed(p: SkinnyParams, q: Matmul, f: Facts) -> Callable[[int, bool], float]
     """Function of the seconds of a point by its slices and whether the last work-group adds them.
 
     The constants were fitted to 152 times of some 70 shapes on an H200, half of which were within a tenth. A work-group
-    takes as long as its loads, one turn after the other, or with all that a multiprocessor has at a time as long as it
-    takes to issue them; and no product is over before its operands have come.
+    takes as long as its loads, one iteration after the other. If that is longer, it takes as long as a multiprocessor
+    needs to issue the loads of all work-groups that it has. No product is over before its operands have come.
     """
     shape, kind, tile = shape_of(q), q.accumulator, tile_of(p, q)
     along, narrow, words = shape.along, shape.narrow, kind.size // 4

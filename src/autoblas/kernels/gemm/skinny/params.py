@@ -36,8 +36,8 @@ NARROW = 16
 """Rows or columns of the widest C that counts as narrow."""
 
 START_BYTES, GROUP_BYTES, LAUNCH_BYTES, CACHED = 256, 1 << 12, 1 << 20, 0.1
-"""Costs in bytes that a core could read from memory meanwhile: of the start of a row, of a work-group, of a launch, and
-of a byte from its cache. They rank suggestions, and were measured on a processor of 2024."""
+"""Costs of the start of a row, of a work-group, of a launch, and of a byte from the cache, in bytes that a core could read
+from memory meanwhile. They rank suggestions, and were measured on a processor of 2024."""
 
 
 SLICES = (1, 2, 4, 16, 64)

@@ -193,9 +193,9 @@ def declare_addresses(src: Source, p: FfmaParams, q: Matmul) -> None:
 def main_loop(src: Source, p: FfmaParams, q: Matmul) -> None:
     """Multiply stage by stage, and fill the stage that was multiplied before.
 
-    Registers are double-buffered: a depth is read while the one before it is multiplied. The first depth of a stage is so
-    read before the last one of the stage before is multiplied, and the barrier between the two stages precedes that read.
-    ``loop`` says whether stages are counted upward or down, and how the stage at ``now`` is addressed.
+    Registers are double-buffered: a depth is read while the one before it is multiplied. So a stage's first depth is read
+    before the last depth of the stage before is multiplied; the barrier between both stages precedes that read. ``loop``
+    says whether stages are counted upward or down, and how the stage at ``now`` is addressed.
     """
     pair, nbytes = stagings(p, q), stage_bytes(p, q)
     last = (p.stages - 1) * nbytes

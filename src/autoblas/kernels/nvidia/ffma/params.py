@@ -192,7 +192,7 @@ TILES: tuple[tuple[float, dict[str, Any]], ...] = (
     (75.5, {"tm": 32, "tn": 64, "rn": 4, "tk": 32, "stages": 2, "teams": 4, "lead": 1, "loop": "advanced"}),
     (69.6, {"tm": 32, "tn": 32, "rn": 4, "tk": 32, "teams": 4, "lead": 1, "loop": "advanced", "registers": 128}),
 )  # fmt: skip
-"""Suggested tiles, with the multiply-adds of a compute unit in a cycle, of 128, where it has tiles enough: few of 261
+"""Suggested tiles, with the multiply-adds of a compute unit in a cycle, of 128, where it has tiles enough. Few of 261
 points at 14 sizes from 384 to 1536 were more than a hundredth faster than the best of these on an H200. Those with a
 depth of 16 were faster at sizes like 3000 and 5000, which leave a round of larger tiles half empty."""
 

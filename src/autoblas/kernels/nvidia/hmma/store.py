@@ -1,8 +1,8 @@
 """Epilogue of ``gemm_hmma``: sums enter C through local memory, where those of all teams are added, in whole lines.
 
-Where the depth is cut (split-K), every work-group stores its partial sums in global memory and increments a counter; the
-last one to arrive adds those of all slices in their order, so that results repeat to the bit, and resets the counter. Slices
-that are a cluster are added in local memory (``added_in_cluster``).
+Where the depth is cut (split-K), every work-group stores its partial sums in global memory and increments a counter. The
+last one to arrive adds all slices in their order, so that results repeat to the bit, and resets the counter. Slices that
+are a cluster are added in local memory (``added_in_cluster``).
 """
 
 from __future__ import annotations
@@ -440,9 +440,9 @@ class Epilogue:
 def added_in_cluster(src: Source, p: HmmaParams, pitch: int, vec4_at: str) -> Iterator[None]:
     """Context in which the sums of the work-group's rows are those of all slices, which are a cluster (split-K).
 
-    Each work-group leaves its sums in its own local memory, waits for the cluster, and adds those of all for its share of
-    the tile's rows, in the order of the slices, so that results repeat to the bit. Nothing goes through global memory, all
-    store at the same time, and nobody ends while others read its sums.
+    Each work-group leaves its sums in its own local memory and waits for the cluster. Then it adds those of all for its
+    share of the tile's rows, in the order of the slices, so that results repeat to the bit. Nothing goes through global
+    memory, all store at the same time, and nobody ends while others read its sums.
 
     Args:
         src: Where the statements go, outside of conditions that work-items do not share.

@@ -90,9 +90,9 @@ TILES: tuple[tuple[int, int, int, int, int, tuple[int, ...]], ...] = (
 """Long and short side, parts of a sub-group along them, teams, and depths of a stage."""
 
 SLOW_TRANSPOSED = (64, 32, 16, 32, 2, 32)
-"""A tile that is not suggested with operands exchanged (``turned``) for floats: with stages of 32 terms that took 1.3 to 1.5
-times as long for six of seven products on an H100, in both forms that cut floats, for a reason that is not known. With 64
-terms it makes no difference.
+"""A tile that is not suggested with operands exchanged (``turned``) for floats. With stages of 32 terms that took 1.3 to 1.5
+times as long for six of seven products on an H100, in both forms that cut floats. The reason is not known; with 64 terms it
+makes no difference.
 """
 
 MOST_SUGGESTED = 12

@@ -71,7 +71,7 @@ SPEED: dict[str, dict[int, float]] = {
 
 JOINT = {"half3": {4: 1.02}, "tf32x3": {2: 0.99, 4: 0.93}}
 """Factors of these speeds, by form and ``joint``. In turns on an H100 squares of 2048 to 6144 rows took as long with each
-in ``half3``, to a hundredth, and of 8192 rows 2 to 5 % less with 4.
+in ``half3``, to a hundredth. Those of 8192 rows took 2 to 5 % less with 4.
 """
 
 SPLIT_CYCLES = 4620.0
