@@ -21,8 +21,7 @@ from autoblas.plan.workspace import WORKSPACE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from autoblas.devices.device import BuiltKernel, Device, Facts, Launch, Loan, Program, Staging, Transfer
-    from autoblas.emit.dialect import Dialect
+    from autoblas.devices.device import Device, Facts, Launch, Program, Transfer
     from autoblas.precision import Precision
 
     Array = np.ndarray[Any, np.dtype[Any]]
@@ -165,49 +164,29 @@ def faulty(package: str = "pyopencl") -> Iterator[FaultyBackend]:
             backend.fresh()
 
 
-class FaultyDevice:
-    """A device that fails where its back-end says; see ``Device``, whose sentences hold for all that has none here."""
+class _Wrapper:
+    """An object that performs some operations through a back-end with faults, and all others as the object within does."""
 
-    def __init__(self, backend: FaultyBackend, inner: Device) -> None:
+    def __init__(self, backend: FaultyBackend, inner: Any) -> None:
         self._backend, self._inner = backend, inner
-        self.hardware, self.errors, self.proved = inner.hardware, inner.errors, inner.proved
 
-    @property
-    def facts(self) -> Facts:
-        """Facts of the device within."""
-        return self._inner.facts
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
 
-    @property
-    def dialect(self) -> Dialect:
-        """The words of its kernel language."""
-        return self._inner.dialect
+
+class FaultyDevice(_Wrapper):
+    """A device that fails where its back-end says; see ``Device``."""
 
     @property
     def staging(self) -> FaultyStaging:
         """Copies of large arrays, which may fail."""
         return FaultyStaging(self._backend, self._inner.staging)
 
-    def release(self) -> None:
-        """Give back memory that is kept for later copies."""
-        self._inner.release()
-
     def build(self, text: str, options: tuple[str, ...]) -> FaultyProgram:
         """Compile ``text``, or fail."""
         backend, inner = self._backend, self._inner
         program = backend.asked("build", lambda: backend.program(inner, text, options))
         return FaultyProgram(backend, program)
-
-    def queue(self, *, timed: bool = False) -> Any:
-        """A new queue of the back-end within."""
-        return self._inner.queue(timed=timed)
-
-    def in_order(self, queue: Any) -> bool:
-        """Commands on a queue run in the order in which they were enqueued."""
-        return self._inner.in_order(queue)
-
-    def times(self, event: Any) -> tuple[float, float]:
-        """When a command on a timed queue began and ended."""
-        return self._inner.times(event)
 
     def allocate(self, nbytes: int) -> Any:
         """New memory, or a failure."""
@@ -245,11 +224,8 @@ class FaultyDevice:
         return FaultyLoan(backend, loan)
 
 
-class FaultyStaging:
+class FaultyStaging(_Wrapper):
     """Copies of large arrays that may fail to begin; see ``Staging``."""
-
-    def __init__(self, backend: FaultyBackend, inner: Staging) -> None:
-        self._backend, self._inner = backend, inner
 
     def pinned(self, nbytes: int) -> Array:
         """New bytes of the host, or a failure."""
@@ -274,35 +250,16 @@ def _nan(nbytes: int) -> Array:
     return np.full(nbytes, 0xFF, np.uint8)
 
 
-class FaultyLoan:
+class FaultyLoan(_Wrapper):
     """A loan whose end may fail; see ``Loan``."""
-
-    def __init__(self, backend: FaultyBackend, inner: Loan) -> None:
-        self._backend, self._inner = backend, inner
-        self.layout, self.memory, self.offset = inner.layout, inner.memory, inner.offset
-
-    def arrived(self) -> list[Any]:
-        """The events that kernels wait for."""
-        return self._inner.arrived()
-
-    def settle(self) -> None:
-        """Return when no copy to or from the array goes on."""
-        self._inner.settle()
 
     def return_after(self, event: Any) -> None:
         """Wait for the device's work and see to it that the host's array holds the result, or fail."""
         self._backend.asked("return", lambda: self._inner.return_after(event))
 
 
-class FaultyProgram:
+class FaultyProgram(_Wrapper):
     """A program whose kernels may fail; see ``Program``."""
-
-    def __init__(self, backend: FaultyBackend, inner: Program) -> None:
-        self._backend, self._inner = backend, inner
-
-    def binary(self) -> bytes:
-        """The compiler's output."""
-        return self._inner.binary()
 
     def kernel(self, name: str) -> FaultyKernel:
         """A new kernel object of an entry point, or a failure."""
@@ -310,12 +267,8 @@ class FaultyProgram:
         return FaultyKernel(self._backend, kernel)
 
 
-class FaultyKernel:
+class FaultyKernel(_Wrapper):
     """A kernel whose launches may fail; see ``BuiltKernel``."""
-
-    def __init__(self, backend: FaultyBackend, inner: BuiltKernel) -> None:
-        self.name = inner.name
-        self._backend, self._inner = backend, inner
 
     def set_memory(self, index: int, memory: Any) -> None:
         """Let an argument be memory of the device, or fail."""
@@ -324,16 +277,6 @@ class FaultyKernel:
     def set_number(self, index: int, number: Any) -> None:
         """Let an argument be a number, or fail."""
         self._backend.asked("argument", lambda: self._inner.set_number(index, number))
-
-    @property
-    def most_items(self) -> int:
-        """Work-items that a work-group may have."""
-        return self._inner.most_items
-
-    @property
-    def least_items(self) -> int:
-        """Work-items that a work-group should have a multiple of."""
-        return self._inner.least_items
 
     def launch(self, queue: Any, extent: Launch, wait_for: Sequence[Any] | None = None) -> Any:
         """Enqueue the kernel, or fail."""
