@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from autoblas.database import Place  # noqa: TC001 -- msgspec asks for the annotation
-from autoblas.records.files import converted, printable, sound
+from autoblas.records.files import LeftOut, converted, printable, sound
 from autoblas.records.search_results import Found, Trial, Value
 from autoblas.tuning.outcome import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
 __all__ = ["LONGEST", "About", "about", "cache_in", "cache_text", "outcome_of", "seconds_in"]
@@ -64,6 +64,18 @@ class About(msgspec.Struct):
     platform: str = ""
     driver: str = ""
     place: Place | None = None
+
+    def results(self, device: str, trials: Iterable[Trial], left_out: LeftOut) -> Found:
+        """Results of the search on a device.
+
+        Args:
+            device: Name of the device.
+            trials: Points with their outcomes.
+            left_out: The entries that could not be read.
+        """
+        return Found(
+            self.place, device, self.platform, self.driver, self.problem, self.date, self.version, tuple(trials), left_out
+        )  # fmt: skip
 
 
 class _Cache(msgspec.Struct):
@@ -143,7 +155,6 @@ def cache_in(path: Path, held: dict[str, Any]) -> Found:
         DatabaseError: it is no such cache.
     """
     file = converted(path, held, _Cache, "a cache of Kernel Tuner")
-    added = file.autoblas or About()
 
     def trial(entry: Any) -> Trial:
         if not isinstance(entry, dict):
@@ -156,10 +167,7 @@ def cache_in(path: Path, held: dict[str, Any]) -> Found:
         return Trial(file.kernel_name, point, outcome_of(entry))
 
     trials, left_out = sound(path, file.cache.items(), trial)
-    return Found(
-        added.place, file.device_name, added.platform, added.driver, added.problem, added.date, added.version, tuple(trials),
-        left_out,
-    )  # fmt: skip
+    return (file.autoblas or About()).results(file.device_name, trials, left_out)
 
 
 def outcome_of(entry: Mapping[str, Any]) -> Outcome:

@@ -114,19 +114,9 @@ def t4_in(path: Path, held: dict[str, Any]) -> Found:
         DatabaseError: it is no such file.
     """
     file = converted(path, held, _T4File, "a file of results in the T4 form")
-    added = file.autoblas or About()
     trials, left_out = sound(path, enumerate(file.results), _trial)
-    return Found(
-        added.place,
-        file.device if isinstance(file.device, str) else "",
-        added.platform,
-        added.driver,
-        added.problem,
-        added.date,
-        added.version,
-        tuple(trials),
-        left_out,
-    )
+    device = file.device if isinstance(file.device, str) else ""
+    return (file.autoblas or About()).results(device, trials, left_out)
 
 
 def _trial(entry: Any) -> Trial:
