@@ -58,15 +58,14 @@ def starts(
 ) -> list[Candidate]:
     """The candidates worth trying before all other points, in the order in which they would serve.
 
-    Behind the records that would serve come those that are legal and would not, because of another size or processor; behind
-    the suggestions come points that were imported and that nothing here measured, and behind these, for a device without
-    records, what others published for such devices.
+    First come records that would serve, then other legal records, of another size or processor. Suggestions follow, then
+    imported points, which this machine has not measured. For a device without records, published points are last.
 
     Args:
         problem: The problem that is tuned.
         facts: The device.
         fixed: Parameters held at a value, as ``candidates`` takes them.
-        stated: The candidates, where they were listed before.
+        stated: The candidates, where they have been listed already.
 
     Raises:
         ArgumentError: ``fixed`` fits no kernel.
@@ -79,8 +78,8 @@ def starts(
     unique: dict[tuple[str, Any], Candidate] = {}
     imported = itertools.islice(_imported(problem, facts, fixed), MOST_STARTS)
     published = _published(recorded, suggested, problem, facts, fixed)
-    further = _suggested(suggested, problem, facts, fixed)
-    for candidate in (*recorded[:MOST_STARTS], *further, *imported, *published):
+    suggestions = _suggested(suggested, problem, facts, fixed)
+    for candidate in (*recorded[:MOST_STARTS], *suggestions, *imported, *published):
         unique.setdefault((candidate.kernel.name, candidate.params), candidate)
     return list(unique.values())
 
@@ -97,14 +96,14 @@ def _imported(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None) -
             continue
         try:
             params = kernel.space.point({**start.parameters, **_fixed_values(fixed)})
-        except ArgumentError:  # of another version, or of nobody's
+        except ArgumentError:  # a point of another version, or made up
             continue
         if kernel.refusal(params, problem, facts) is None:
             yield Candidate(kernel, params, "suggested", start.origin)
 
 
 def _published(
-    local: Sequence[Candidate],
+    recorded: Sequence[Candidate],
     suggested: Sequence[Candidate],
     problem: Problem,
     facts: Facts,
@@ -113,7 +112,7 @@ def _published(
     """Points that others published for such devices; none where something was measured on this one."""
     machine, row = place_of(facts), published_for(problem, facts)
     if row is None or any(
-        start.match is not None and start.match.record.place.same_device(machine) for start in local
+        start.match is not None and start.match.record.place.same_device(machine) for start in recorded
     ):
         return
     points = [(start.kernel, start.params) for start in suggested if start.origin != "published"]
