@@ -97,18 +97,18 @@ def test_one_matrix_on_either_side(side: str, uplo: str, trans: str) -> None:
     if dtype is np.complex128:
         full += 1j * whole_numbers(5, order, order)
     np.fill_diagonal(full, 1)
-    kept = np.tril(full) if uplo == "L" else np.triu(full)
-    poisoned = np.where(kept == full, full, np.nan)
+    triangle = np.tril(full) if uplo == "L" else np.triu(full)
+    poisoned = np.where(triangle == full, full, np.nan)
     # The other triangle of blocks on the diagonal is not read either.
-    other = np.triu_indices(order, 1) if uplo == "L" else np.tril_indices(order, -1)
-    poisoned[other] = np.nan
+    unread = np.triu_indices(order, 1) if uplo == "L" else np.tril_indices(order, -1)
+    poisoned[unread] = np.nan
     b = whole_numbers(6, *((order, M) if side == "L" else (M, order)), dtype=dtype)
     a, lazy = cut(poisoned, 40, 40), cut(b, 40, 40)
 
     def times(matrix: Any) -> Any:
         return matrix @ b if side == "L" else b @ matrix
 
-    op = {"N": kept, "T": kept.T, "C": kept.conj().T}[trans]
+    op = {"N": triangle, "T": triangle.T, "C": triangle.conj().T}[trans]
     words: dict[str, Any] = {"side": side, "uplo": uplo}
     got = blocked.trmm(a, lazy, alpha=2, trans=trans, **words).compute()
     np.testing.assert_array_equal(got, 2 * times(op))
@@ -119,10 +119,10 @@ def test_one_matrix_on_either_side(side: str, uplo: str, trans: str) -> None:
     np.testing.assert_allclose(got, 2 * b, atol=1e-9)
     if trans == "N":
         got = blocked.symm(a, lazy, alpha=3, **words).compute()
-        np.testing.assert_array_equal(got, 3 * times(kept + kept.T - np.diag(np.diag(kept))))
+        np.testing.assert_array_equal(got, 3 * times(triangle + triangle.T - np.diag(np.diag(triangle))))
     if trans == "C":
         got = blocked.hemm(a, lazy, **words).compute()
-        np.testing.assert_array_equal(got, times(kept + kept.conj().T - np.diag(np.diag(kept))))
+        np.testing.assert_array_equal(got, times(triangle + triangle.conj().T - np.diag(np.diag(triangle))))
 
 
 @pytest.mark.parametrize("uplo", "LU")
@@ -134,18 +134,18 @@ def test_one_triangle(uplo: str, trans: str) -> None:
     a, b = (whole_numbers(i, *shape, dtype=np.complex128) * (1 - 2j) for i in (7, 8))
     x, y = cut(a, 50, 60), cut(b, 60, 50)
     left, right = (a, b) if trans == "N" else (a.conj().T, b.conj().T)
-    kept = np.tril if uplo == "L" else np.triu
+    triangle_of = np.tril if uplo == "L" else np.triu
     words = {"uplo": uplo, "trans": trans}
-    np.testing.assert_array_equal(blocked.herk(x, alpha=2, **words), 2 * kept(left @ left.conj().T))
-    both = (1 + 1j) * left @ right.conj().T + (1 - 1j) * right @ left.conj().T
-    np.testing.assert_array_equal(blocked.her2k(x, y, alpha=1 + 1j, **words), kept(both))
+    np.testing.assert_array_equal(blocked.herk(x, alpha=2, **words), 2 * triangle_of(left @ left.conj().T))
+    products = (1 + 1j) * left @ right.conj().T + (1 - 1j) * right @ left.conj().T
+    np.testing.assert_array_equal(blocked.her2k(x, y, alpha=1 + 1j, **words), triangle_of(products))
     flip = "N" if trans == "N" else "T"
     left, right = (a, b) if trans == "N" else (a.T, b.T)
-    np.testing.assert_array_equal(blocked.syrk(x, uplo=uplo, trans=flip), kept(left @ left.T))
+    np.testing.assert_array_equal(blocked.syrk(x, uplo=uplo, trans=flip), triangle_of(left @ left.T))
     got = blocked.syr2k(x, y, alpha=3, uplo=uplo, trans=flip)
-    np.testing.assert_array_equal(got, kept(3 * (left @ right.T + right @ left.T)))
+    np.testing.assert_array_equal(got, triangle_of(3 * (left @ right.T + right @ left.T)))
     got = blocked.gemmt(x, y, uplo=uplo, trans_a=flip, trans_b="C" if trans == "N" else "N")
-    np.testing.assert_array_equal(got, kept(left @ (b.conj().T if trans == "N" else b)))
+    np.testing.assert_array_equal(got, triangle_of(left @ (b.conj().T if trans == "N" else b)))
 
 
 def test_redirected_products() -> None:
@@ -160,10 +160,10 @@ def test_redirected_products() -> None:
             _ = b @ b
     assert da.matmul is before
     theirs.append(a @ b)
-    assert all(each.name.startswith("autoblas-matmul") for each in ours)
-    assert not any(each.name.startswith("autoblas") for each in theirs)
-    for each in ours:
-        np.testing.assert_array_equal(each, x @ y)
+    assert all(array.name.startswith("autoblas-matmul") for array in ours)
+    assert not any(array.name.startswith("autoblas") for array in theirs)
+    for array in ours:
+        np.testing.assert_array_equal(array, x @ y)
 
 
 def test_redirection_leaves_blocks_of_other_kinds_to_dask() -> None:
@@ -174,11 +174,11 @@ def test_redirection_leaves_blocks_of_other_kinds_to_dask() -> None:
     swapped = cut(x.astype(x.dtype.newbyteorder()), 30, 30)
     sparse = plain.map_blocks(csr_array)
     with blocked.serving():
-        got, kept = swapped @ plain, masked @ masked
+        got, squared = swapped @ plain, masked @ masked
         assert (plain @ plain).name.startswith("autoblas")
-    assert not any(each.name.startswith("autoblas") for each in (got, kept))
+    assert not any(array.name.startswith("autoblas") for array in (got, squared))
     np.testing.assert_array_equal(got, x @ x)
-    assert np.ma.isMaskedArray(kept.compute())
+    assert np.ma.isMaskedArray(squared.compute())
     with pytest.raises(autoblas.ArgumentError, match=r"machine's byte order; got [<>]f8"):
         blocked.matmul(swapped, plain)
     with pytest.raises(autoblas.ArgumentError, match=r"y: .*without a mask"):
@@ -298,7 +298,7 @@ def test_processes(client: Any) -> None:
 
 
 def test_a_lost_worker(client: Any) -> None:
-    """What it had is computed again: right results."""
+    """Its blocks are computed again: right results."""
     import distributed
 
     x = whole_numbers(1, 800, 800)

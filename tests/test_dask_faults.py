@@ -73,17 +73,17 @@ def blocks(side: int, chunk: int) -> tuple[Any, Any]:
 
 def test_no_task_goes_to_a_device_that_failed_its_proof(cluster: tuple[Any, list[str], Path]) -> None:
     """A worker that has another device takes that one; one that has none leaves the cluster, which says why."""
-    every = {claims_of(each).platform for each in listing() if selftest_result(each).refusal is None}
+    platforms = {claims_of(x).platform for x in listing() if selftest_result(x).refusal is None}
     client, (first, second), folder = cluster
     planted_failure(folder / "worker-1", "Portable Computing Language")
     x, a = blocks(200, 50)
     task = client.submit(autoblas.gemm, x, x, workers=[second])
     with pytest.raises(autoblas.DeviceError, match="failed its self-test"):
         task.result()
-    if len(every) > 1:  # by words that mean another device too
+    if len(platforms) > 1:  # by words that mean another device too
         client.register_plugin(blocked.OwnDevice("Portable,all"))
         chosen = client.run(lambda: str(select_device().facts.platform), workers=[second])
-        assert set(chosen.values()) <= every - {"Portable Computing Language"}
+        assert set(chosen.values()) <= platforms - {"Portable Computing Language"}
         client.unregister_worker_plugin(blocked.OwnDevice.name)
     with pytest.raises(autoblas.DeviceError, match=r"leaves the cluster: .* it computes wrong numbers"):
         client.register_plugin(blocked.OwnDevice("Portable"))
@@ -127,7 +127,7 @@ class Heard(Listener):
 
 
 def tuned(client: Any, sizes: Sequence[int], heard: Heard) -> Heard:
-    """What was heard of a run over problems that are searched in a second or two."""
+    """The events of a run over problems that are searched in a second or two."""
 
     def wanted(facts: Facts) -> list[Wanted]:
         return [Wanted(call_of("scal", "-n", str(size)).problems(facts)[0]) for size in sizes]
@@ -157,8 +157,8 @@ def test_a_slow_worker_gets_fewer_problems(cluster: tuple[Any, list[str], Path])
     client, (_, second), folder = cluster
     client.run(delay, "autoblas.dask.worker", "tune", 8.0, workers=[second])
     heard = tuned(client, range(30_000, 60_000, 5_000), Heard())
-    found = Counter(str(folder / "worker-1") in slot for slot in heard.where)
-    assert found[False] > found[True] > 0
+    searches = Counter(str(folder / "worker-1") in slot for slot in heard.where)
+    assert searches[False] > searches[True] > 0
 
 
 def test_a_slow_worker_gets_fewer_tasks(cluster: tuple[Any, list[str], Path]) -> None:
@@ -169,8 +169,10 @@ def test_a_slow_worker_gets_fewer_tasks(cluster: tuple[Any, list[str], Path]) ->
     client.run(delay, "autoblas", "gemm", 0.05, workers=[second])
     product = blocked.matmul(a, a, alpha=2).persist()
     distributed.wait(product)
-    held = {address: sum("matmul" in str(key) for key in keys) for address, keys in client.has_what().items()}
-    assert held[first] > held[second]
+    blocks_on = {
+        address: sum("matmul" in str(key) for key in keys) for address, keys in client.has_what().items()
+    }
+    assert blocks_on[first] > blocks_on[second]
     np.testing.assert_array_equal(product.compute(), 2 * x @ x)
 
 
@@ -179,7 +181,7 @@ def test_a_slow_worker_gets_fewer_tasks(cluster: tuple[Any, list[str], Path]) ->
 def test_a_worker_that_does_not_answer_counts_as_lost(
     cluster: tuple[Any, list[str], Path], what: str
 ) -> None:
-    """What it had is computed, or searched, again."""
+    """Its blocks are computed, or its problem searched, again."""
     client, (_, second), folder = cluster
     (pid,) = client.run(os.getpid, workers=[second]).values()
     if what == "product":
@@ -203,7 +205,7 @@ def test_a_worker_that_does_not_answer_counts_as_lost(
 
 def started(*words: str, **environment: str) -> subprocess.Popen[str]:
     """A command in a session of its own, whose output is read line by line."""
-    known = {
+    variables = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(sys.path),
         "AUTOBLAS_DEVICE": "Portable",
@@ -214,13 +216,13 @@ def started(*words: str, **environment: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env=known,
+        env=variables,
         start_new_session=True,
     )
 
 
 def read_until(process: subprocess.Popen[str], word: str) -> str:
-    """What a process prints, up to the line that has a word."""
+    """The output of a process, up to the line that has a word."""
     assert process.stdout is not None
     read = ""
     for line in process.stdout:
@@ -261,11 +263,11 @@ def test_an_interruption_in_a_terminal_keeps_what_was_found(problems: Path) -> N
 
 @pytest.mark.budget(3)
 def test_a_lost_scheduler_loses_no_records(problems: Path) -> None:
-    """What came back before is kept here, and an error says that the rest did not."""
+    """Records that came back before are stored, and an error says that the remaining ones did not."""
     folder = str(problems.parent / "here")
     scheduler = started("-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard")
-    told = read_until(scheduler, "Scheduler at:")
-    address = told.rpartition("Scheduler at:")[2].strip()
+    output = read_until(scheduler, "Scheduler at:")
+    address = output.rpartition("Scheduler at:")[2].strip()
     worker = started("-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard",
                      AUTOBLAS_DATA_DIR=folder)  # fmt: skip
     bundle = problems.parent / "bundle.json"

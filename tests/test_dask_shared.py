@@ -65,16 +65,16 @@ def test_what_is_sent() -> None:
     """Small blocks, those with gaps, and what is not plain numbers."""
     x = block()
     fields = np.zeros(100_000, [("a", "f4"), ("b", "i4")])
-    for each in (
+    for array in (
         x[:8, :8],
         np.tile(x, 3)[:, ::2],
         np.ma.masked_array(x),
         fields,
         np.array(["a"] * 100_000, object),
     ):
-        header, frames = serialize(each, FAMILIES)
+        header, frames = serialize(array, FAMILIES)
         assert header["serializer"] != shared.FAMILY
-        np.testing.assert_array_equal(deserialize(header, frames), each)
+        np.testing.assert_array_equal(deserialize(header, frames), array)
 
 
 def test_views_of_shared_blocks() -> None:
@@ -148,8 +148,8 @@ def total(x: Any) -> tuple[float, bool]:
 
 
 def there(dask_worker: Any) -> list[bool]:
-    """Whether each array that a worker has is shared."""
-    return [is_shared(each) for each in dask_worker.data.values() if isinstance(each, np.ndarray)]
+    """For each array of a worker, True if it is shared."""
+    return [is_shared(x) for x in dask_worker.data.values() if isinstance(x, np.ndarray)]
 
 
 def wait_until(true: Callable[[], bool]) -> None:
@@ -184,12 +184,12 @@ def test_products(client: Any) -> None:
     a = da.from_array(x, chunks=300).persist()
     product = blocked.matmul(a, a).persist()
     distributed.wait(product)
-    assert any(any(each) for each in client.run(there).values())
+    assert any(any(shared_blocks) for shared_blocks in client.run(there).values())
     np.testing.assert_array_equal(product, x @ x)
 
 
 def test_a_worker_that_is_elsewhere_is_sent_its_blocks(client: Any) -> None:
-    """What it cannot open it is not told of."""
+    """It gets no references to memory that it cannot open."""
     first, second = client.scheduler_info()["workers"]
 
     def forget(dask_worker: Any) -> None:
@@ -213,7 +213,7 @@ def test_a_worker_that_is_elsewhere_is_sent_its_blocks(client: Any) -> None:
 
 
 def test_a_lost_worker_takes_no_blocks_along(client: Any) -> None:
-    """What another one mapped stays; memory of a process that was killed is freed with it."""
+    """Memory that another process mapped stays; other memory of a killed process is freed."""
     first, second = client.scheduler_info()["workers"]
     x = client.submit(made, workers=[first], pure=False)
     client.submit(total, x, workers=[second], pure=False).result()

@@ -46,10 +46,10 @@ from autoblas.version import __version__
 pytestmark = pytest.mark.dask
 
 
-class OwnFolder(distributed.WorkerPlugin):  # type: ignore[misc]  # distributed has no types
+class WorkerFolder(distributed.WorkerPlugin):  # type: ignore[misc]  # distributed has no types
     """Each worker has results of its own, so that it counts as a machine; also when it was started again."""
 
-    name = "own-folder"
+    name = "worker-folder"
 
     def __init__(self, base: str) -> None:
         self.base = base
@@ -68,7 +68,7 @@ def make_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any
         (base / f"worker-{number}").mkdir()
         shutil.copy(results_path(), base / f"worker-{number}")
     with two_processes(tmp_path_factory.mktemp("dask"), threads_per_worker=1) as client:
-        client.register_plugin(OwnFolder(str(base)))
+        client.register_plugin(WorkerFolder(str(base)))
         yield client, base
 
 
@@ -184,11 +184,11 @@ def test_a_device_that_failed_its_proof_refuses(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_problems_that_fail_and_time_that_is_up(cluster: tuple[Any, Path]) -> None:
-    """What cannot be tuned is told; what there is no time for is left."""
+    """Problems that cannot be tuned are reported; problems without time remain."""
     client, _ = cluster
 
     def empty(facts: Facts) -> list[Wanted]:
-        return [Wanted(replace(each.problem, n=0)) for each in vectors(1, 1)(facts)]
+        return [Wanted(replace(wanted.problem, n=0)) for wanted in vectors(1, 1)(facts)]
 
     run = ClusterTuning(client, empty, budget(30.0, 1))
     run.run()
@@ -203,8 +203,8 @@ def test_problems_that_fail_and_time_that_is_up(cluster: tuple[Any, Path]) -> No
 def test_what_counts_more_comes_first_and_gets_more_time() -> None:
     """In the proportion of weights, and never less than an even share or ten seconds, whichever is less."""
     device = WorkerDevice("kind", "slot", "name", select_device("Portable").facts, "")
-    problems = [each.problem for each in vectors(10, 20, 30)(device.facts)]
-    run = ClusterTuning(None, lambda _: [Wanted(*each) for each in zip(problems, (1.0, 8.0, 1.0), strict=True)],
+    problems = [wanted.problem for wanted in vectors(10, 20, 30)(device.facts)]
+    run = ClusterTuning(None, lambda _: [Wanted(*pair) for pair in zip(problems, (1.0, 8.0, 1.0), strict=True)],
                         Budget(seconds=60.0))  # fmt: skip
     run._descriptions["here"] = None
     run._add_device("here", device._replace(version=__version__))
@@ -220,15 +220,18 @@ def test_what_counts_more_comes_first_and_gets_more_time() -> None:
 def test_a_search_on_a_worker_gets_no_more_than_what_is_left() -> None:
     """And none is begun where that is too little, but for the first."""
     device = WorkerDevice("kind", "slot", "name", select_device("Portable").facts, "")
-    given: list[Budget] = []
-    client = SimpleNamespace(submit=lambda _, words, device, budget, *__, **___: given.append(budget))
+    budgets: list[Budget] = []
+    client = SimpleNamespace(submit=lambda _, words, device, budget, *__, **___: budgets.append(budget))
     run = ClusterTuning(client, vectors(10, 20, 30), Budget(seconds=60.0))
     run._descriptions["here"] = None
     run._add_device("here", device._replace(version=__version__))
-    for left in (1.0, 50.0, 1.0):
-        run._ending = time.monotonic() + left
+    for seconds in (1.0, 50.0, 1.0):
+        run._ending = time.monotonic() + seconds
         run._begin("here", device, "stop")
-    assert [budget.within for budget in given] == [pytest.approx(1.0, abs=0.5), pytest.approx(50.0, abs=0.5)]
+    assert [budget.within for budget in budgets] == [
+        pytest.approx(1.0, abs=0.5),
+        pytest.approx(50.0, abs=0.5),
+    ]
     assert len(run.remaining) == 1
 
 
@@ -237,7 +240,7 @@ def test_the_command(cluster: tuple[Any, Path], tmp_path: Path, monkeypatch: pyt
     client, _ = cluster
     monkeypatch.setattr(
         "autoblas.cli.commands.tune.usual_problems",
-        lambda dtype, facts: [each.problem for each in vectors(50_000)(facts)],
+        lambda dtype, facts: [wanted.problem for wanted in vectors(50_000)(facts)],
     )
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "here"))
     bundle = tmp_path / "bundle.json"
@@ -248,7 +251,7 @@ def test_the_command(cluster: tuple[Any, Path], tmp_path: Path, monkeypatch: pyt
     assert "takes part; left for its kind: 1 problem\n" in done.output
     assert "Done: 1 search, 1 trial, " in done.output
     (rate,) = re.findall(r"best ([\d.]+) us", done.output)
-    assert float(rate) == pytest.approx(min(each.seconds for each in read_json(bundle)) * 1e6, abs=0.06)
+    assert float(rate) == pytest.approx(min(record.seconds for record in read_json(bundle)) * 1e6, abs=0.06)
     records = read_json(bundle)
     assert [record.sizes for record in records][:1] == [(50_000,)]
     assert len(Store().records()) == len(records)
@@ -271,9 +274,9 @@ def test_the_command_takes_what_one_machine_takes(
         done = CliRunner().invoke(_group(), ["tune", *map(str, source), *words])
         assert done.exit_code == 0, done.output
         assert f"Done: {count_text(searches, 'search')}, " in done.output
-    found = {(record.family, record.sizes) for record in Store().records()}
-    assert {("gemm", (16, 16, 16)), ("gemm", (32, 32, 32))} <= found
-    assert {sizes for family, sizes in found if family != "gemm"} == {(30_000,), (35_000,), (40_000,)}
+    records = {(record.family, record.sizes) for record in Store().records()}
+    assert {("gemm", (16, 16, 16)), ("gemm", (32, 32, 32))} <= records
+    assert {sizes for family, sizes in records if family != "gemm"} == {(30_000,), (35_000,), (40_000,)}
 
 
 def test_wrong_problems_are_found_before_there_are_workers(
@@ -287,7 +290,7 @@ def test_wrong_problems_are_found_before_there_are_workers(
     monkeypatch.setattr("autoblas.cli.cluster.command._client", started)
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "here"))
     file = tmp_path / "file"
-    for option, text, said in (
+    for option, text, message in (
         ("--shapes", "sscal 30000\nno problem\n", "line 2: expected a routine"),
         ("--shapes", "# nothing\n", "expected a problem a line"),
         ("--like", '{"layers": [{"problem": "sscal 3", "count": 0}]}', "layer 1: expected a count"),
@@ -296,14 +299,14 @@ def test_wrong_problems_are_found_before_there_are_workers(
         file.write_text(text)
         wrong = CliRunner().invoke(_group(), ["tune", "all", option, str(file), "--workers", "2"])
         assert isinstance(wrong.exception, AutoblasError), wrong.output
-        assert said in str(wrong.exception)
-    for words, said in (
+        assert message in str(wrong.exception)
+    for words, message in (
         (["--shapes", str(tmp_path / "none")], "cannot be read"),
         (["-n", "0"], "expected a whole number, 1 or more"),
         (["-n", "8", "--fix", "kernel=none"], "kernel: expected one of"),
     ):
         wrong = CliRunner().invoke(_group(), ["tune", "gemm", *words, "--workers", "2"])
-        assert said in f"{wrong.exception} {wrong.output}"
+        assert message in f"{wrong.exception} {wrong.output}"
 
 
 def _group() -> Any:
@@ -318,7 +321,7 @@ def test_where_nothing_could_be_tuned_that_is_an_error(
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    """After the reasons; a problem that is given up is not said to be dealt again."""
+    """After the reasons; a problem that failed is not assigned again."""
     client, _ = cluster
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "here"))
     large = ["gemm", "-n", "1000000", "--scheduler", client.scheduler.address]
@@ -328,24 +331,27 @@ def test_where_nothing_could_be_tuned_that_is_an_error(
     assert done.output.count("begun on") == 1
     assert "no problem could be tuned" in done.output
     job, device = Job(vectors(1)(PLAIN_CPU)[0].problem, "kind"), WorkerDevice("", "", "name", None, "")
-    for attempts, said in ((ATTEMPTS - 1, "is lost; the problem is dealt again\n"), (ATTEMPTS, "is lost\n")):
+    for attempts, message in (
+        (ATTEMPTS - 1, "is lost; the problem is dealt again\n"),
+        (ATTEMPTS, "is lost\n"),
+    ):
         job.attempts = attempts
         Told().lost(job, device)
-        assert capfd.readouterr().err.endswith(said)
+        assert capfd.readouterr().err.endswith(message)
 
 
 def test_refusals_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both options, an address where nobody listens, and no Dask."""
-    both = CliRunner().invoke(_group(), ["tune", "all", "--scheduler", "tcp://x:1", "--workers", "2"])
-    assert both.exit_code == 2
-    assert "not both" in both.output
-    for alone, said in (
+    conflict = CliRunner().invoke(_group(), ["tune", "all", "--scheduler", "tcp://x:1", "--workers", "2"])
+    assert conflict.exit_code == 2
+    assert "not both" in conflict.output
+    for alone, message in (
         (["--bundle", "x"], "--bundle goes with"),
         (["--workers", "1", "--json"], "no --json"),
     ):
         refused = CliRunner().invoke(_group(), ["tune", "all", *alone])
         assert refused.exit_code == 2
-        assert said in refused.output
+        assert message in refused.output
     nobody = CliRunner().invoke(_group(), ["tune", "all", "--scheduler", "bad address"])
     assert nobody.exit_code == 1
     assert "no scheduler answers" in nobody.output

@@ -45,8 +45,8 @@ def contractions(draw: Any) -> tuple[Any, tuple[int, ...], tuple[int, ...]]:
     for free, order in zip((rows, columns), orders, strict=True):
         lengths = [*stacks, *terms, *free]
         shapes.append(tuple(lengths[i] for i in order))
-        places = [order.index(i) for i in range(len(lengths))]
-        axes.append((tuple(places[len(stacks) :][: len(terms)]), tuple(places[: len(stacks)])))
+        positions = [order.index(i) for i in range(len(lengths))]
+        axes.append((tuple(positions[len(stacks) :][: len(terms)]), tuple(positions[: len(stacks)])))
     (terms_a, stacks_a), (terms_b, stacks_b) = axes
     return ((terms_a, terms_b), (stacks_a, stacks_b)), shapes[0], shapes[1]
 
@@ -55,8 +55,8 @@ def contracted(dims: Any, a: Array, b: Array) -> Array:
     """The product by its definition."""
     (terms_a, terms_b), (stacks_a, stacks_b) = dims
     names_a, names_b = list(range(a.ndim)), list(range(20, 20 + b.ndim))
-    for one, other in zip(terms_a + stacks_a, terms_b + stacks_b, strict=True):
-        names_b[other] = names_a[one]
+    for axis_a, axis_b in zip(terms_a + stacks_a, terms_b + stacks_b, strict=True):
+        names_b[axis_b] = names_a[axis_a]
     free_a = [x for i, x in enumerate(names_a) if i not in terms_a + stacks_a]
     free_b = [x for i, x in enumerate(names_b) if i not in terms_b + stacks_b]
     product: Array = np.einsum(a, names_a, b, names_b, [*(names_a[i] for i in stacks_a), *free_a, *free_b])
@@ -123,8 +123,8 @@ def count_calls(jax: Any, here: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 
 @pytest.fixture(name="serving")
-def serve_everything(calls: list[str]) -> list[str]:
-    """The same while products of unchanged programs are served, whatever their size."""
+def serve_all(calls: list[str]) -> list[str]:
+    """The types of calls while products of unchanged programs are served, whatever their size."""
     control.serve("cpu", control.Options(0, "standard"))
     return calls
 

@@ -139,17 +139,17 @@ MACHINE = Machine("NVIDIA H200", "580.1", "CUDA 13.0", "a processor", 16, "Linux
 
 
 def made(
-    seconds: dict[tuple[Case, str], Sequence[float]], date: str = "2026-01-02T03:04:05+00:00", **others: Any
+    seconds: dict[tuple[Case, str], Sequence[float]], date: str = "2026-01-02T03:04:05+00:00", **fields: Any
 ) -> Record:
     """A record of these samples."""
     rows = [judged(case, name, samples, work_of(case)) for (case, name), samples in seconds.items()]
     libraries = {name: Library(name, "1.2 through PyTorch") for _, name in seconds}
-    given: dict[str, Any] = {
+    values: dict[str, Any] = {
         "form": 1, "date": date, "autoblas": "0.2", "commit": "1234567", "machine": MACHINE, "blas": Library("OpenBLAS"),
         "environment": {}, "forced_peer": False, "threads": 2, "load": (0.0, 0.0), "quiet": True, "processes": 1,
-        "libraries": libraries, "suspicious": [], "failures": [], "rows": rows, **others,
+        "libraries": libraries, "suspicious": [], "failures": [], "rows": rows, **fields,
     }  # fmt: skip
-    return Record(**given)
+    return Record(**values)
 
 
 SQUARE = Case("squares", "gemm", "float32", (512, 512, 512))

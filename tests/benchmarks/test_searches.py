@@ -24,10 +24,10 @@ def test_the_default_search_needs_few_evaluations() -> None:
     space = read_space(FOLDER / "h200-hmma.json.gz")
     reached = []
     for seed in range(5):
-        found = replay("model", space, seed, Goal(space, 0.98, 1, 2 * WITHIN), patience=200).reached(
+        evaluations = replay("model", space, seed, Goal(space, 0.98, 1, 2 * WITHIN), patience=200).reached(
             space, 0.98
         )
-        reached.append(math.inf if found is None else found)
+        reached.append(math.inf if evaluations is None else evaluations)
     assert statistics.median(reached) <= WITHIN
 
 
@@ -62,11 +62,11 @@ def small() -> RecordedSpace:
 def test_a_space_comes_back(tmp_path: Path) -> None:
     """Points, times, failures, costs and origin."""
     write_space(tmp_path / "space.json.gz", small())
-    found = read_space(tmp_path / "space.json.gz")
-    assert found == small()
-    assert found.outcome(2).kind == "build failed"
-    assert found.outcome(3).median == pytest.approx(1e-6)
-    assert among(found.points, ["n=2,4", "form=fma"]) == [3, 5]
+    stored = read_space(tmp_path / "space.json.gz")
+    assert stored == small()
+    assert stored.outcome(2).kind == "build failed"
+    assert stored.outcome(3).median == pytest.approx(1e-6)
+    assert among(stored.points, ["n=2,4", "form=fma"]) == [3, 5]
 
 
 def test_a_course_counts_points_once_and_ends_at_its_goal() -> None:

@@ -1,4 +1,4 @@
-"""What the tuner refuses beyond the error bounds: products less accurate than their class, wrong ones at large sizes."""
+"""Refusals of the tuner beyond the error bounds: products less accurate than their class, wrong ones at large sizes."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def test_cut_operands_are_refused_although_the_bound_allows_them(
     """In a long sum of random terms the bound of each element is wide; the measured error is not."""
     problem = replace(DEEP, precision=precision, type_a=precision, type_b=precision, accumulator=precision)
     trial: Any = trial_for(pocl.device, pocl.queue, replace(problem, accuracy=accuracy))
-    known, result = trial.reals, computed(trial, by=cut_operands)
-    rows = result[:, known.rows, : known.sizes[1]]
-    assert compare(rows, known.reference, known.bound).ok
-    assert "in the Frobenius norm, that of plain arithmetic" in str(known.judge(result))
-    assert known.judge(computed(trial, by=whole)) is None
+    exact, result = trial.reals, computed(trial, by=cut_operands)
+    rows = result[:, exact.rows, : exact.sizes[1]]
+    assert compare(rows, exact.reference, exact.bound).ok
+    assert "in the Frobenius norm, that of plain arithmetic" in str(exact.judge(result))
+    assert exact.judge(computed(trial, by=whole)) is None
 
 
 def test_fast_products_may_cut_their_operands_and_no_more(pocl: Rig) -> None:
@@ -71,7 +71,7 @@ def test_fast_products_may_cut_their_operands_and_no_more(pocl: Rig) -> None:
 @pytest.mark.budget(one_in=8)
 @pytest.mark.parametrize("precision", [FLOAT16, FLOAT32, FLOAT64, COMPLEX64], ids=lambda p: p.name)
 def test_kernels_of_plain_arithmetic_pass(precision: Any, pocl: Rig) -> None:
-    """What serves on a CPU errs no more than the plainest program."""
+    """Kernels that serve on a CPU err no more than the plainest program."""
     problem = Matmul(40, 37, 300, precision)
     choice = choose(problem, pocl.device.facts)
     assert trial_for(pocl.device, pocl.queue, problem).check(choice) is None

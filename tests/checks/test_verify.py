@@ -16,7 +16,7 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64,
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-both = pytest.mark.parametrize("precision", [FLOAT32, FLOAT64], ids=lambda p: p.name)
+parametrize_precisions = pytest.mark.parametrize("precision", [FLOAT32, FLOAT64], ids=lambda p: p.name)
 finite = st.floats(-100, 100, width=32)
 
 
@@ -63,7 +63,7 @@ def test_what_is_no_number_must_agree(got: float, expected: float, right: bool, 
 
 
 def test_a_bound_that_is_no_number_excuses_nothing() -> None:
-    """What cannot be judged is wrong, except an element that equals its reference."""
+    """An element that cannot be judged is wrong, unless it equals its reference."""
     assert not compare(np.array([[1.0, 2.0]]), np.array([[1.0, 2.5]]), math.nan).ok
     assert compare(np.array([[1.0, 2.5]]), np.array([[1.0, 2.5]]), math.nan).ok
 
@@ -101,7 +101,7 @@ def test_an_error_too_large_for_a_number_fails() -> None:
 
 
 def test_an_empty_result_is_right() -> None:
-    """Nothing is as it should be where nothing is expected."""
+    """An empty result equals an empty reference."""
     assert compare(np.empty((0, 3)), np.empty((0, 3)), 0.0).ok
     assert compare(np.empty((0, 3), np.float32), np.empty((0, 3)), 0.0).ok
 
@@ -139,7 +139,7 @@ SUMS: dict[str, Types] = {
 }
 """Types of A, B and C, and what is summed in."""
 
-every_sum = pytest.mark.parametrize("name", SUMS)
+parametrize_sums = pytest.mark.parametrize("name", SUMS)
 
 
 class Product:
@@ -167,7 +167,7 @@ class Product:
 
 
 @pytest.mark.budget(one_in=3)
-@every_sum
+@parametrize_sums
 @given(st.integers(1, 60), st.integers(0, 2**32), finite, finite)
 def test_any_order_of_summation_passes(name: str, k: int, seed: int, alpha: float, beta: float) -> None:
     """A product, whatever the order of its additions and the types they are made in, lies within its bound."""
@@ -177,7 +177,7 @@ def test_any_order_of_summation_passes(name: str, k: int, seed: int, alpha: floa
 
 
 @pytest.mark.budget(one_in=3)
-@every_sum
+@parametrize_sums
 @given(st.integers(1, 60), st.integers(0, 2**32), st.integers(0, 5))
 def test_one_wrong_element_fails(name: str, k: int, seed: int, place: int) -> None:
     """An element that is off by more than roundings can explain is found, also in its imaginary part alone."""
@@ -209,7 +209,7 @@ def test_what_complex_products_get_wrong_fails(forgotten: str) -> None:
 
 
 @pytest.mark.budget(one_in=3)
-@every_sum
+@parametrize_sums
 @given(st.integers(0, 40), st.integers(0, 2**32))
 def test_factors_of_items_are_those_of_each(name: str, k: int, seed: int) -> None:
     """A stack with an array of factors has the references of its items."""
@@ -219,8 +219,8 @@ def test_factors_of_items_are_those_of_each(name: str, k: int, seed: int) -> Non
     alphas, betas = np.array([2, -3, 4]), np.array([0, 1, -1])
     stacked = product_reference(a, b, alphas.reshape(3, 1, 1), betas.reshape(3, 1, 1), c)
     for item in range(3):
-        one = product_reference(a[item], b, int(alphas[item]), int(betas[item]), c[item])
-        for whole, part in zip(stacked, one, strict=True):
+        single = product_reference(a[item], b, int(alphas[item]), int(betas[item]), c[item])
+        for whole, part in zip(stacked, single, strict=True):
             assert np.allclose(whole[item].astype(complex), part.astype(complex), rtol=1e-13, atol=1e-300)
 
 
@@ -297,7 +297,7 @@ def test_fast_products_have_a_bound_of_their_own() -> None:
     assert not compare(halves, reference, plain).ok
 
 
-@both
+@parametrize_precisions
 def test_a_lost_term_fails(precision: Precision) -> None:
     """The bound is tight enough to see that one of a thousand terms is missing."""
     rng = np.random.default_rng(3)

@@ -28,7 +28,7 @@ def test_the_bound_grows_with_the_terms_and_never_vanishes(precision: Precision)
 
 
 FAST = 2 * 2.0**-10 + 2.0**-20
-"""What cutting both factors of a product to 11 digits costs."""
+"""The error of a product whose factors are cut to 11 digits."""
 
 
 @pytest.mark.parametrize(

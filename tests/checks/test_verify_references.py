@@ -1,4 +1,4 @@
-"""What the comparator is given: references that are exact products, test data, and rows to judge large products by."""
+"""Inputs of the comparator: references that are exact products, test data, and rows to judge large products by."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, PRECISIONS, UINT3
 if TYPE_CHECKING:
     from autoblas.precision import Precision
 
-every_precision = pytest.mark.parametrize("precision", PRECISIONS.values(), ids=lambda p: p.name)
+parametrize_precisions = pytest.mark.parametrize("precision", PRECISIONS.values(), ids=lambda p: p.name)
 finite = st.floats(-100, 100, width=32)
 
 
@@ -45,7 +45,7 @@ def test_the_reference_is_the_exact_product(
     assert abs(Fraction(float(magnitude[0, 0])) - size) <= size * Fraction(2) ** -48 + Fraction(2) ** -1000
 
 
-@every_precision
+@parametrize_precisions
 def test_references_have_more_digits_than_what_they_judge(precision: Precision) -> None:
     """Doubles, also those of complex numbers, are judged in the widest type there is."""
     a = integers(np.random.default_rng(0), (2, 2), precision)
@@ -68,7 +68,7 @@ def test_the_reference_reads_nothing_that_does_not_count() -> None:
     assert product_reference(bad + 0j, bad + 0j, 0.0, 0.0, None)[0].dtype == np.complex128
 
 
-@every_precision
+@parametrize_precisions
 def test_test_data_has_exact_products(precision: Precision) -> None:
     """Integers from -4 to 4 in every part, all of them, in the precision asked for; their products are exact."""
     rng = np.random.default_rng(0)
@@ -84,7 +84,7 @@ def test_test_data_has_exact_products(precision: Precision) -> None:
     assert np.max(magnitude) < 2**20
 
 
-@every_precision
+@parametrize_precisions
 def test_random_data_are_what_users_have(precision: Precision) -> None:
     """Numbers of both signs in every part, spread as they are in use; whole ones of every size."""
     x = reals(np.random.default_rng(1), (4000,), precision)
@@ -109,7 +109,7 @@ def test_parts_of_complex_test_data_are_independent(draw: Any, precision: Precis
 def test_very_large_test_data_repeat_at_a_distance_that_is_no_multiple_of_a_row(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What a tile computes of its neighbour's rows or columns still shows."""
+    """A tile that computes its neighbour's rows or columns is still detected."""
     monkeypatch.setattr("autoblas.checks.verify.POOL", 101)
     for draw in (integers, reals):
         x = draw(np.random.default_rng(3), (30, 40), PRECISIONS["float64"]).ravel()
@@ -128,7 +128,7 @@ def test_sampled_rows_differ_and_are_in_order(rows: int, count: int) -> None:
     assert chosen.max() < rows
 
 
-@every_precision
+@parametrize_precisions
 def test_references_stay_affordable(precision: Precision) -> None:
     """A large product is judged in few rows, but never in none; a small one in all."""
     assert reference_rows(10, 10, precision) >= 10_000
@@ -136,7 +136,7 @@ def test_references_stay_affordable(precision: Precision) -> None:
     assert reference_rows(0, 0, precision) > 0
 
 
-@every_precision
+@parametrize_precisions
 @pytest.mark.parametrize(("n", "k"), [(1, 1), (1000, 70)])
 def test_references_take_as_many_rows_as_can_be_afforded(precision: Precision, n: int, k: int) -> None:
     """A product of complex numbers counts four times; what has no BLAS to compute it with gets fewer rows."""

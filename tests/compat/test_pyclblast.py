@@ -41,8 +41,8 @@ def _part(a: Any, *, lower: bool, unit: bool = False) -> Any:
 def _mirrored(a: Any, *, lower: bool, hermitian: bool) -> Any:
     """The symmetric or Hermitian matrix that a triangle stands for."""
     part = _part(a, lower=lower)
-    other = part.conj().T if hermitian else part.T
-    whole = part + other
+    mirrored = part.conj().T if hermitian else part.T
+    whole = part + mirrored
     np.fill_diagonal(whole, np.diag(a).real if hermitian else np.diag(a))
     return whole
 
@@ -78,7 +78,7 @@ def _matrix(s: Any, name: str) -> Any:
 
 
 def expected(name: str, s: Any) -> dict[str, Any]:
-    """What a function leaves in its outputs, computed by NumPy in double precision."""
+    """The outputs of a function, computed by NumPy in double precision."""
     x, y, a = s.get("x"), s.get("y"), s.get("a")
     alpha, beta, lower = s.get("alpha"), s.get("beta"), s.get("lower_triangle")
     if name in {"gemv", "gbmv"}:
@@ -91,11 +91,11 @@ def expected(name: str, s: Any) -> dict[str, Any]:
         whole = _mirrored(_matrix(s, name), lower=lower, hermitian=name[0] == "h")
         return {"y": alpha * whole @ x + beta * y}
     if name[:3] in {"ger", "her", "syr", "hpr", "spr"} and "k" not in name:
-        other: Any = np.conj if name[0] == "h" or name == "gerc" else lambda v: v
+        conjugated: Any = np.conj if name[0] == "h" or name == "gerc" else lambda v: v
         second = x if y is None else y
-        added = alpha * np.outer(x, other(second))
+        added = alpha * np.outer(x, conjugated(second))
         if name.endswith("2"):
-            added = added + np.conj(alpha) * np.outer(y, other(x))
+            added = added + np.conj(alpha) * np.outer(y, conjugated(x))
         if name.startswith("ger"):
             return {"a": a + added}
         whole = _matrix(s, name) + added
@@ -121,30 +121,30 @@ def expected(name: str, s: Any) -> dict[str, Any]:
 
 
 class Operand:
-    """What a call addresses inside a device array, which is a view of a larger one and has canaries everywhere else."""
+    """An operand inside a device array, which is a view of a larger one and has canaries around it."""
 
     def __init__(self, queue: cl.CommandQueue, values: Any, offset: int, steps: tuple[int, ...]) -> None:
         span = 1 + sum((n - 1) * abs(step) for n, step in zip(values.shape, steps, strict=True))
-        held = np.full(3 + offset + span + 9, CANARY, values.dtype)
+        memory = np.full(3 + offset + span + 9, CANARY, values.dtype)
         starts = [(n - 1) * -step if step < 0 else 0 for n, step in zip(values.shape, steps, strict=True)]
-        places: Any = 3 + offset + sum(starts)
+        indices: Any = 3 + offset + sum(starts)
         for axis, (n, step) in enumerate(zip(values.shape, steps, strict=True)):
             shape = [1] * values.ndim
             shape[axis] = n
-            places = places + (np.arange(n) * step).reshape(shape)
-        self._places = places
-        held[places] = values
-        self.whole = cl_array.to_device(queue, held)
+            indices = indices + (np.arange(n) * step).reshape(shape)
+        self._indices = indices
+        memory[indices] = values
+        self.whole = cl_array.to_device(queue, memory)
         self.array = self.whole[3:]  # its own offset must count
 
     @property
     def values(self) -> Any:
-        """The elements, once nothing beside them was found changed."""
-        held = self.whole.get()
-        beside = np.ones(held.shape, bool)
-        beside[self._places] = False
-        assert np.all(held[beside] == CANARY)
-        return held[self._places]
+        """The elements; the canaries must be unchanged."""
+        memory = self.whole.get()
+        beside = np.ones(memory.shape, bool)
+        beside[self._indices] = False
+        assert np.all(memory[beside] == CANARY)
+        return memory[self._indices]
 
 
 def _shapes(name: str, s: Any) -> dict[str, tuple[int, ...]]:
@@ -166,8 +166,8 @@ def _shapes(name: str, s: Any) -> dict[str, tuple[int, ...]]:
         side = N if s["right_side"] else M
         return {"a": (side, side), "b": (M, N), "c": (M, N)}
     if name.endswith("k"):
-        one = (K, N) if flag else (N, K)
-        return {"a": one, "b": one, "c": (N, N)}
+        factor = (K, N) if flag else (N, K)
+        return {"a": factor, "b": factor, "c": (N, N)}
     return square
 
 
@@ -195,7 +195,7 @@ def test_matrix_functions_compute_what_they_say(pocl: Rig, name: str) -> None:
         s |= {factor: value for factor, value in (("alpha", ALPHA), ("beta", BETA)) if factor in parameters}
         if dtype is np.complex64 and "alpha" in s and name not in {"her", "hpr", "herk"}:
             s["alpha"] += 0.5j
-        arrays, given = {}, dict(s)
+        arrays, arguments = {}, dict(s)
         for operand, shape in _shapes(name, s).items():
             if operand not in parameters:
                 continue
@@ -214,22 +214,22 @@ def test_matrix_functions_compute_what_they_say(pocl: Rig, name: str) -> None:
                 diagonal = _unpacked(np.arange(shape[0]), N, lower=s["lower_triangle"]).diagonal()
                 values[diagonal] = values[diagonal].real
             arrays[operand] = Operand(pocl.queue, values, offset, steps)
-            s[operand], given[operand] = (
+            s[operand], arguments[operand] = (
                 values.astype(np.result_type(dtype, np.float64)),
                 arrays[operand].array,
             )
-            given[f"{operand}_offset"] = offset
+            arguments[f"{operand}_offset"] = offset
             if len(shape) == 2 or operand == "ap":
-                given[f"{operand}_ld"] = shape[1] + 3 if len(shape) == 2 else N
+                arguments[f"{operand}_ld"] = shape[1] + 3 if len(shape) == 2 else N
             else:
-                given[f"{operand}_inc"] = steps[0]
-        event = function(pocl.queue, **given)
+                arguments[f"{operand}_inc"] = steps[0]
+        event = function(pocl.queue, **arguments)
         assert isinstance(event, cl.Event)
         event.wait()
         results = expected(name, s)
-        for operand, placed in arrays.items():
+        for operand, array in arrays.items():
             right = results.get(operand, s[operand])
-            assert np.allclose(placed.values, right, rtol=2e-4, atol=2e-4), (operand, given)
+            assert np.allclose(array.values, right, rtol=2e-4, atol=2e-4), (operand, arguments)
 
 
 VECTORS: dict[str, Callable[..., dict[str, Any]]] = {
@@ -263,26 +263,26 @@ def test_vector_functions_compute_what_they_say(pocl: Rig, name: str) -> None:
         made = {x: rng.standard_normal(n).astype(dtype) for x in "xy" if x in parameters}
         if np.dtype(dtype).kind == "c":
             made = {x: v + 1j * rng.standard_normal(n).astype(np.float32) for x, v in made.items()}
-        placed = {x: Operand(pocl.queue, v, 4, (STEPS[x],)) for x, v in made.items()}
-        given: dict[str, Any] = {"n": n, **({"alpha": ALPHA} if "alpha" in parameters else {})}
-        for x, operand in placed.items():
-            given |= {x: operand.array, f"{x}_inc": STEPS[x], f"{x}_offset": 4}
+        operands = {x: Operand(pocl.queue, v, 4, (STEPS[x],)) for x, v in made.items()}
+        arguments: dict[str, Any] = {"n": n, **({"alpha": ALPHA} if "alpha" in parameters else {})}
+        for x, operand in operands.items():
+            arguments |= {x: operand.array, f"{x}_inc": STEPS[x], f"{x}_offset": 4}
         out = next(
             (p.removesuffix("_offset") for p in parameters if p[:1] not in "xy" and p.endswith("_offset")),
             None,
         )
         if out:
             kind = (np.uint32, np.uint64, np.uint16)[turn] if out in {"imax", "imin"} else dtype
-            given |= {out: cl_array.to_device(pocl.queue, np.full((2, 3), 7, kind)), f"{out}_offset": 4}
-        function(pocl.queue, **given).wait()
+            arguments |= {out: cl_array.to_device(pocl.queue, np.full((2, 3), 7, kind)), f"{out}_offset": 4}
+        function(pocl.queue, **arguments).wait()
         wide = {x: v.astype(np.result_type(dtype, np.float64)) for x, v in made.items()}
         right = VECTORS[name](**wide)
-        for x, operand in placed.items():
+        for x, operand in operands.items():
             assert np.allclose(
                 operand.values, right.get(x, made[x]), rtol=1e-2 if plain is np.float16 else 1e-5
             )
         if out:
-            got = given[out].get().ravel()
+            got = arguments[out].get().ravel()
             if name in {"nrm2", "asum"}:
                 got = got.real
             assert np.allclose(got, [7, 7, 7, 7, right[out], 7], rtol=1e-2, atol=2e-2)

@@ -34,11 +34,11 @@ QUICK = tuple(name for name in NAMES if ours.FUNCTIONS[name].dtype.char in "fD" 
 
 TOLERANCE = {"f": 2e-4, "d": 1e-11, "F": 2e-4, "D": 1e-11}
 CONDITIONED = ("trsv", "tbsv", "tpsv", "trsm")
-"""Functions that solve, whose matrices are given a heavy diagonal."""
+"""Functions that solve, whose matrices get a heavy diagonal."""
 
 
 def test_every_function_is_here() -> None:
-    """What SciPy's module has beside the two that choose, and nothing else."""
+    """The names that SciPy's module has beside the two that choose, and nothing else."""
     public = {name for name in dir(theirs) if callable(getattr(theirs, name)) and not name.startswith("_")}
     assert set(NAMES) >= public - {"find_best_blas_type", "get_blas_funcs", "functools"}
     assert set(NAMES) - public <= {"drotmg", "srotmg", "csyr2k"}
@@ -141,7 +141,7 @@ class Drawn:
 
     def _random(self, *shape: int) -> Any:
         rng = self.rng
-        kind = rng.choice(["own", "own", "own", "double", "list", "strided"])
+        kind = rng.choice(["typed", "typed", "typed", "double", "list", "strided"])
         values = rng.standard_normal(shape)
         if self.routine.dtype.kind == "c":
             values = values + 1j * rng.standard_normal(shape)
@@ -149,12 +149,12 @@ class Drawn:
             return values.tolist()
         if kind == "double":
             return values
-        own = values.astype(self.routine.dtype, order="F" if rng.random() < 0.7 else "C")
-        return own if kind == "own" else np.repeat(own, 2, axis=0)[::2]
+        typed = values.astype(self.routine.dtype, order="F" if rng.random() < 0.7 else "C")
+        return typed if kind == "typed" else np.repeat(typed, 2, axis=0)[::2]
 
 
 def _returned_or_raised(function: Any, *args: Any, **kwargs: Any) -> Any:
-    """What a call returns, or the name of the class that it raises; that of f2py is in no public module."""
+    """The result of a call, or the name of the class that it raises; that of f2py is in no public module."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -164,22 +164,22 @@ def _returned_or_raised(function: Any, *args: Any, **kwargs: Any) -> Any:
 
 
 def _outcome(function: Any, values: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-    """What a call returns or raises, and its arguments afterwards."""
-    given = {
+    """The result or error of a call, and its arguments afterwards."""
+    arguments = {
         name: value.copy(order="K") if isinstance(value, np.ndarray) else value
         for name, value in values.items()
     }
     for name, value in values.items():
         if isinstance(value, np.ndarray) and not value.flags.forc:
-            given[name] = np.repeat(value, 2, axis=0)[::2]
-    result = _returned_or_raised(function, **given)
+            arguments[name] = np.repeat(value, 2, axis=0)[::2]
+    result = _returned_or_raised(function, **arguments)
     if isinstance(result, str):
-        return result, given
+        return result, arguments
     results = result if isinstance(result, tuple) else (result,)
     return [
-        (x, [name for name, value in given.items() if value is x and isinstance(x, np.ndarray)])
+        (x, [name for name, value in arguments.items() if value is x and isinstance(x, np.ndarray)])
         for x in results
-    ], given
+    ], arguments
 
 
 def _same(got: Any, right: Any, tolerance: float) -> bool:
@@ -198,7 +198,7 @@ def _compare_calls(name: str, count: int, *, any_size: bool) -> None:
     routine = ours.FUNCTIONS[name]
     rng = np.random.default_rng([any_size, *name.encode()])
     tolerance = TOLERANCE[routine.dtype.char]
-    right_ones = 0
+    accepted = 0
     for number in range(count):
         values = Drawn(routine, rng, any_size=any_size).values
         expected, after = _outcome(getattr(theirs, name), values)
@@ -207,7 +207,7 @@ def _compare_calls(name: str, count: int, *, any_size: bool) -> None:
         if isinstance(expected, str) or isinstance(got, str):
             assert got == expected, where
             continue
-        right_ones += 1
+        accepted += 1
         assert len(got) == len(expected), where
         for (mine, holder), (right, owner) in zip(got, expected, strict=True):
             assert _same(mine, right, tolerance), f"{where}: {mine} instead of {right}"
@@ -215,7 +215,7 @@ def _compare_calls(name: str, count: int, *, any_size: bool) -> None:
         for key, value in after.items():
             if isinstance(value, np.ndarray):
                 assert _same(changed[key], value, tolerance), f"{where}: {key}"
-    assert right_ones > 0
+    assert accepted > 0
 
 
 @pytest.mark.budget(one_in=24)
@@ -267,17 +267,26 @@ def test_usual_calls_take_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None
         rng = np.random.default_rng(1)
         sizes = {"param": (5,), "ap": (6,), "x": (3,), "y": (3,), "a": (3, 3), "b": (3, 3)}
         sizes |= {"a": (2, 3)} if "k" in routine.required else {}
-        given: dict[str, Any] = {"n": 3, "m": 3, "k": 1, "kl": 1, "ku": 1, "alpha": 1.0, "c": 0.6, "s": 0.8}
-        given |= dict.fromkeys(("d1", "d2", "x1", "y1"), 1.0)
+        arguments: dict[str, Any] = {
+            "n": 3,
+            "m": 3,
+            "k": 1,
+            "kl": 1,
+            "ku": 1,
+            "alpha": 1.0,
+            "c": 0.6,
+            "s": 0.8,
+        }
+        arguments |= dict.fromkeys(("d1", "d2", "x1", "y1"), 1.0)
         for argument, shape in sizes.items():
-            given[argument] = np.asfortranarray(rng.random(shape) + 1, routine.dtype)
+            arguments[argument] = np.asfortranarray(rng.random(shape) + 1, routine.dtype)
         if "kl" in routine.required:
-            given["a"] = np.asfortranarray(rng.random((3, 3)), routine.dtype)
+            arguments["a"] = np.asfortranarray(rng.random((3, 3)), routine.dtype)
         if "scal" in name or "rotg" in name:
-            given |= {"a": 2.0, "b": 3.0}
+            arguments |= {"a": 2.0, "b": 3.0}
         if "rotm" in name and "rotmg" not in name:
-            given["param"][0] = -1
-        routine(*(given[argument] for argument in routine.required))
+            arguments["param"][0] = -1
+        routine(*(arguments[argument] for argument in routine.required))
 
 
 X, Y, A = np.arange(5.0), np.ones(5), np.arange(12.0).reshape(3, 4)
@@ -313,7 +322,7 @@ ODD_CALLS: dict[str, tuple[str, tuple[Any, ...], dict[str, Any]]] = {
     "unknown transpose": ("dgemv", (1, A, np.ones(4)), {"trans": 3}),
     "no rows": ("dgemv", (1, np.ones((0, 4)), np.ones(4)), {}),
     "no columns": ("dgemv", (1, np.ones((4, 0)), np.ones(0)), {}),
-    "y given as None": ("dgemv", (1, A, np.ones(4)), {"y": None}),
+    "y arguments as None": ("dgemv", (1, A, np.ones(4)), {"y": None}),
     "increment of two": ("dger", (1, [1, 2, 3, 4], [3, 4, 5]), {"incx": 2}),
     "other shape": ("dger", (1, [1, 2], [3, 4, 5]), {"a": np.ones((3, 2))}),
     "larger shape": ("dsyr", (1, [1, 2, 3]), {"a": np.ones((4, 4))}),
@@ -340,12 +349,12 @@ ODD_CALLS: dict[str, tuple[str, tuple[Any, ...], dict[str, Any]]] = {
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("label", ODD_CALLS)
 def test_odd_arguments_do_what_they_do_in_scipy(label: str) -> None:
-    """The same result, or an error of the same type."""
+    """Equal results, or errors of one type."""
     name, args, kwargs = ODD_CALLS[label]
     outcomes = []
     for module in (theirs, ours):
-        given = [x.copy() if isinstance(x, np.ndarray) else x for x in args]
-        outcomes.append(_returned_or_raised(getattr(module, name), *given, **kwargs))
+        arguments = [x.copy() if isinstance(x, np.ndarray) else x for x in args]
+        outcomes.append(_returned_or_raised(getattr(module, name), *arguments, **kwargs))
     expected, got = outcomes
     if isinstance(expected, str):
         assert got == expected
@@ -354,7 +363,7 @@ def test_odd_arguments_do_what_they_do_in_scipy(label: str) -> None:
 
 
 def test_vectors_may_be_the_same_array() -> None:
-    """What is read and written at once is read first."""
+    """An array that is read and written is read first."""
     x = np.arange(4.0)
     assert ours.daxpy(x, x) is x
     assert np.array_equal(x, 2 * np.arange(4.0))
@@ -394,9 +403,13 @@ def test_functions_are_found_by_their_names() -> None:
     gemm, dot = ours.get_blas_funcs(("gemm", "dot"), (np.ones((2, 2), np.complex64),))
     assert (gemm, dot) == (ours.FUNCTIONS["cgemm"], ours.FUNCTIONS["cdotc"])
     expected = theirs.get_blas_funcs("nrm2", dtype=np.complex128)
-    found = ours.get_blas_funcs("nrm2", dtype=np.complex128, ilp64="preferred")
-    assert found is ours.FUNCTIONS["dznrm2"]
-    assert (found.typecode, found.prefix, found.dtype) == (expected.typecode, expected.prefix, expected.dtype)
+    function = ours.get_blas_funcs("nrm2", dtype=np.complex128, ilp64="preferred")
+    assert function is ours.FUNCTIONS["dznrm2"]
+    assert (function.typecode, function.prefix, function.dtype) == (
+        expected.typecode,
+        expected.prefix,
+        expected.dtype,
+    )
     assert ours.get_blas_funcs("axpy") is ours.FUNCTIONS["daxpy"]
     with pytest.raises(ValueError, match="dgesv could not be found"):
         ours.get_blas_funcs("gesv")

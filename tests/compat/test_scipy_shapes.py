@@ -47,25 +47,25 @@ def _calls(name: str) -> list[dict[str, Any]]:
     routine = ours.FUNCTIONS[name]
     arrays = [x for x in routine.names if x in {"a", "b", "c", "x", "y", "ap", "param"} - _numbers(name)]
     sizes = [x for x in routine.required if x in {"m", "n", "k", "kl", "ku"}]
-    options = [each for each in OPTIONS if each.keys() <= set(routine.names)]
+    options = [option for option in OPTIONS if option.keys() <= set(routine.names)]
     all_ways = [SHAPES if x in routine.required else (*SHAPES, None) for x in arrays]
     rng = np.random.default_rng([*name.encode()])
     drawn = [tuple(ways[int(rng.integers(len(ways)))] for ways in all_ways) for _ in range(CALLS)]
-    found = []
-    for place, shapes in enumerate([*((shape,) * len(arrays) for shape in SHAPES), *drawn]):
-        given = dict(zip(arrays, shapes, strict=True))
+    calls = []
+    for number, shapes in enumerate([*((shape,) * len(arrays) for shape in SHAPES), *drawn]):
+        shape_of = dict(zip(arrays, shapes, strict=True))
         if name.endswith("r2k"):
-            given["b"] = given["a"]  # theirs read beyond a smaller one
-        if "param" in given and place % 2:
-            given["param"] = (5,)  # which nearly all others are not
+            shape_of["b"] = shape_of["a"]  # theirs read beyond a smaller one
+        if "param" in shape_of and number % 2:
+            shape_of["param"] = (5,)  # which nearly all others are not
         call: dict[str, Any] = {
             x: _array(shape, i, routine.dtype)
-            for i, (x, shape) in enumerate(given.items())
+            for i, (x, shape) in enumerate(shape_of.items())
             if shape is not None
         }
-        call |= {x: int(rng.integers(0, 3)) for x in sizes} | options[place % len(options)]
-        found.append(call | {x: 2.0 for x in routine.required if x in _numbers(name)})
-    return found
+        call |= {x: int(rng.integers(0, 3)) for x in sizes} | options[number % len(options)]
+        calls.append(call | {x: 2.0 for x in routine.required if x in _numbers(name)})
+    return calls
 
 
 def _array(shape: tuple[int, ...], first: int, dtype: Any) -> Any:
@@ -75,14 +75,14 @@ def _array(shape: tuple[int, ...], first: int, dtype: Any) -> Any:
 
 def _outcome(function: Any, call: dict[str, Any]) -> Any:
     """The arrays that a call returns, or the name of the class that it raises."""
-    given = {
+    arguments = {
         name: value.copy(order="K") if isinstance(value, np.ndarray) else value
         for name, value in call.items()
     }
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            result = function(**given)
+            result = function(**arguments)
         except Exception as failure:  # noqa: BLE001  # whatever it is, is compared
             return type(failure).__name__
     return result if isinstance(result, tuple) else (result,)
@@ -107,14 +107,14 @@ def _compare(name: str) -> None:
 
 @pytest.fixture(autouse=True)
 def on_host(monkeypatch: pytest.MonkeyPatch, all_as_written: None) -> None:
-    """What the host's BLAS has is computed by it: what arguments mean does not depend on who computes."""
+    """Let the host's BLAS compute its routines: the meaning of arguments does not depend on who computes."""
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "inf")
 
 
 @pytest.mark.budget(each=lambda case: case["name"][1:], one_in=3)
 @pytest.mark.parametrize("name", QUICK)
 def test_odd_shapes_do_what_they_do_in_scipy(name: str) -> None:
-    """The same is refused with the same error, and results have the same shape, type and values."""
+    """Errors are equal, and results have equal shape, type and values."""
     _compare(name)
 
 
@@ -126,7 +126,7 @@ def test_odd_shapes_of_other_types_do_what_they_do_in_scipy(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shape", "wanted", "seen"),
+    ("shape", "required", "extents"),
     [
         ((), (FREE, FREE), (1, 1)),
         ((3,), (FREE, FREE), (3, 1)),
@@ -138,10 +138,10 @@ def test_odd_shapes_of_other_types_do_what_they_do_in_scipy(name: str) -> None:
     ],
 )
 def test_arrays_are_seen_with_other_axes(
-    shape: tuple[int, ...], wanted: tuple[int, ...], seen: tuple[int, ...]
+    shape: tuple[int, ...], required: tuple[int, ...], extents: tuple[int, ...]
 ) -> None:
     """Missing axes come last, surplus ones are counted with those before them."""
-    assert _fitted(shape, wanted) == seen
+    assert _fitted(shape, required) == extents
 
 
 @pytest.mark.parametrize("shape", [(), (2,), (3, 2), (3, 2, 2)])

@@ -25,10 +25,10 @@ def test_without_pytorch_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         function(1, 2)
 
 
-PLACES = [pytest.param("cpu", marks=pytest.mark.torch), pytest.param("cuda", marks=pytest.mark.card)]
+DEVICES = [pytest.param("cpu", marks=pytest.mark.torch), pytest.param("cuda", marks=pytest.mark.card)]
 
 
-@pytest.fixture(name="torch_on", params=PLACES)
+@pytest.fixture(name="torch_on", params=DEVICES)
 def make_torch_on(request: pytest.FixtureRequest) -> tuple[Any, str]:
     """PyTorch, and where its tensors are to lie."""
     torch: Any = pytest.importorskip("torch")
@@ -41,9 +41,9 @@ def make_torch_on(request: pytest.FixtureRequest) -> tuple[Any, str]:
 @pytest.mark.parametrize("items", [0, 2])
 def test_gradients_are_those_of_the_product(torch_on: tuple[Any, str], dtype: str, items: int) -> None:
     """By both operands, and their gradients again, compared with differences."""
-    torch, place = torch_on
+    torch, device = torch_on
     stack = (items,) if items else ()
-    options = {"dtype": getattr(torch, dtype), "device": place, "requires_grad": True}
+    options = {"dtype": getattr(torch, dtype), "device": device, "requires_grad": True}
     a, b = torch.randn(*stack, 2, 3, **options), torch.randn(*stack, 3, 4, **options)
     assert torch.allclose(matmul()(a, b), a @ b)
     assert torch.autograd.gradcheck(matmul(), (a, b))
@@ -52,9 +52,9 @@ def test_gradients_are_those_of_the_product(torch_on: tuple[Any, str], dtype: st
 
 def test_a_compiled_training_step_has_the_gradients_of_pytorch(torch_on: tuple[Any, str]) -> None:
     """The operator is one piece of the compiled graph, whole and without breaks."""
-    torch, place = torch_on
+    torch, device = torch_on
     pytest.importorskip("filelock")  # PyTorch's compiler needs it
-    x, w = (torch.randn(*shape, device=place, requires_grad=True) for shape in ((64, 32), (32, 16)))
+    x, w = (torch.randn(*shape, device=device, requires_grad=True) for shape in ((64, 32), (32, 16)))
     product = matmul()
 
     def loss(product: Any) -> Any:
@@ -65,7 +65,8 @@ def test_a_compiled_training_step_has_the_gradients_of_pytorch(torch_on: tuple[A
     x.grad = w.grad = None
     loss(torch.matmul).backward()
     assert all(
-        torch.allclose(one, tensor.grad, 1e-4, 1e-4) for one, tensor in zip(compiled, (x, w), strict=True)
+        torch.allclose(gradient, tensor.grad, 1e-4, 1e-4)
+        for gradient, tensor in zip(compiled, (x, w), strict=True)
     )
     arguments = (x.detach(), w.detach(), "N", "N", "strict")
     torch.library.opcheck(torch.ops.autoblas.matmul, arguments)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from autoblas.torch.switch import Switch
 
-PLACES = [pytest.param("cpu", marks=pytest.mark.torch), pytest.param("cuda", marks=pytest.mark.card)]
+DEVICES = [pytest.param("cpu", marks=pytest.mark.torch), pytest.param("cuda", marks=pytest.mark.card)]
 
 NAMES = (
     "mm",
@@ -49,8 +49,8 @@ def operators() -> dict[str, Any]:
     return {operator.name: operator for operator in module.op_db if operator.name in NAMES}
 
 
-@pytest.fixture(name="place", params=PLACES)
-def make_place(request: pytest.FixtureRequest) -> Iterator[tuple[str, Switch]]:
+@pytest.fixture(name="served_device", params=DEVICES)
+def make_served_device(request: pytest.FixtureRequest) -> Iterator[tuple[str, Switch]]:
     """Where tensors are, and the switch of their dispatch key while it serves everything there."""
     if request.param == "cuda" and not torch.cuda.is_available():
         pytest.skip("PyTorch sees no card")
@@ -68,9 +68,9 @@ def make_place(request: pytest.FixtureRequest) -> Iterator[tuple[str, Switch]]:
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", NAMES)
-def test_samples(place: tuple[str, Switch], name: str) -> None:
+def test_samples(served_device: tuple[str, Switch], name: str) -> None:
     """Results and gradients are near PyTorch's, of equal shape, strides and type; each type is served."""
-    operator, (device, switch) = operators()[name], place
+    operator, (device, switch) = operators()[name], served_device
     for dtype in DTYPES:
         if not operator.supports_dtype(dtype, device):
             continue
@@ -83,9 +83,9 @@ def test_samples(place: tuple[str, Switch], name: str) -> None:
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", [f"{base}{end}" for base, ends in VARIANTS.items() for end in ends])
-def test_operators_pass_the_checks_of_pytorch(place: tuple[str, Switch], name: str) -> None:
+def test_operators_pass_the_checks_of_pytorch(served_device: tuple[str, Switch], name: str) -> None:
     """Of schemas, registration for gradients, shapes without memory, and traces: every overload that is overridden."""
-    device, switch = place
+    device, switch = served_device
     base, _, overload = name.partition(".")
     stack = (3,) if "bmm" in base else ()
     a, b, c = (matrix(*stack, *shape).to(device) for shape in ((7, 5), (5, 6), (7, 6)))
@@ -114,9 +114,9 @@ def compare(switch: Switch, operator: Any, sample: Any, tolerance: float) -> Non
     (ours, gradients), (theirs, expected) = run(), without(switch, run)
     assert ours.dtype is theirs.dtype
     assert ours.stride() == theirs.stride()
-    for one, other in zip((ours, *gradients), (theirs, *expected), strict=True):
-        if other is None:
-            assert one is None
+    for got, right in zip((ours, *gradients), (theirs, *expected), strict=True):
+        if right is None:
+            assert got is None
         else:
-            scale = float(other.abs().max()) if other.numel() else 1.0
-            torch.testing.assert_close(one, other, rtol=tolerance, atol=tolerance * max(scale, 1.0))
+            scale = float(right.abs().max()) if right.numel() else 1.0
+            torch.testing.assert_close(got, right, rtol=tolerance, atol=tolerance * max(scale, 1.0))

@@ -110,9 +110,9 @@ def test_gradients_and_theirs_are_right(switch: Switch, dtype: Any) -> None:
         assert torch.autograd.gradcheck(program, operands, check_forward_ad=True)
         assert torch.autograd.gradgradcheck(program, operands)
     loss = torch.func.grad(lambda x, y: (x @ y).abs().square().sum())
-    both = torch.vmap(loss, in_dims=(0, None))(stacks[0].detach(), b.detach())
-    one = without(switch, lambda: loss(stacks[0][1].detach(), b.detach()))
-    assert torch.allclose(both[1], one)
+    stacked = torch.vmap(loss, in_dims=(0, None))(stacks[0].detach(), b.detach())
+    single = without(switch, lambda: loss(stacks[0][1].detach(), b.detach()))
+    assert torch.allclose(stacked[1], single)
     assert switch.report().served > 50
     assert not switch.report().faults
 
@@ -139,8 +139,8 @@ def test_a_training_step_is_served_eager_and_compiled(switch: Switch) -> None:
         switch.reset()
         served = gradients(run)
         assert switch.report().served == 5
-        for one, other in zip(served, plain, strict=True):
-            assert torch.allclose(one, other, tolerance, tolerance)
+        for got, right in zip(served, plain, strict=True):
+            assert torch.allclose(got, right, tolerance, tolerance)
 
 
 def test_pytorch_is_right_about_wrong_calls(switch: Switch) -> None:
@@ -269,14 +269,16 @@ def test_memory_may_be_free_another_time(
     """Once more without what PyTorch keeps; then PyTorch computes this call, and autoblas the next one."""
     a, b = matrix(*A), matrix(*B)
     emptied: list[int] = []
-    monkeypatch.setattr(torch.cuda, "empty_cache", lambda: emptied.append(sum(x() is not None for x in held)))
-    held: list[Any] = []
+    monkeypatch.setattr(
+        torch.cuda, "empty_cache", lambda: emptied.append(sum(x() is not None for x in results))
+    )
+    results: list[Any] = []
     compute = Product.compute
 
     def once(product: Product, *args: Any) -> Any:
         if not emptied:
             result = matrix(*C)
-            held.append(weakref.ref(result))
+            results.append(weakref.ref(result))
             raise type(error)(*error.args)
         return compute(product, *args)
 

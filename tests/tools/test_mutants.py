@@ -1,4 +1,4 @@
-"""The mutants that ``tools/mutants.py`` draws, and the scores that are kept."""
+"""The mutants that ``tools/mutants.py`` draws, and the stored scores."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def first(a, b):
 
 def test_mutants_change_one_token() -> None:
     """Comparisons, operations and numbers; the same ones for the same seed."""
-    found = dict(mutants.mutants(TEXT))
-    assert [words.partition(", in ")[0] for words in found] == [
+    drawn = dict(mutants.mutants(TEXT))
+    assert [words.partition(", in ")[0] for words in drawn] == [
         "4: a < b -> a <= b",
         "6: b + 1 -> b - 1",
         "6: 1 -> 2",
@@ -33,10 +33,10 @@ def test_mutants_change_one_token() -> None:
 
 def test_scores_are_of_the_modules_that_are_scored() -> None:
     """With the seed that draws their mutants again."""
-    kept = json.loads(mutants.SCORES.read_text(encoding="utf-8"))
-    assert set(kept) == set(mutants.MODULES)
-    assert all((ROOT / "src" / "autoblas" / f"{module}.py").is_file() for module in kept)
-    for score in kept.values():
+    scores = json.loads(mutants.SCORES.read_text(encoding="utf-8"))
+    assert set(scores) == set(mutants.MODULES)
+    assert all((ROOT / "src" / "autoblas" / f"{module}.py").is_file() for module in scores)
+    for score in scores.values():
         assert score["noticed"] + len(score["survivors"]) == score["mutants"]
     assert all(
         (ROOT / "tests" / f"{test}.py").is_file() for tests in mutants.MODULES.values() for test in tests

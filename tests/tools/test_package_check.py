@@ -1,4 +1,4 @@
-"""What ``tools/package_check.py`` refuses of a wheel, and of a tag."""
+"""The wheels and tags that ``tools/package_check.py`` refuses."""
 
 from __future__ import annotations
 
@@ -68,5 +68,5 @@ def test_a_tag_is_that_of_a_release() -> None:
     assert "is not v0.2.0" in str(refusal_of_tag("v0.2.1", "0.2.0", changes))
     assert "no version of a release" in str(refusal_of_tag("v0.2.0.dev0", "0.2.0.dev0", changes))
     for newest in ("0.2.0 (not released yet)", "0.1.0 (2026-12-01)"):
-        other = changes.replace("0.2.0 (2026-12-01)", newest)
-        assert "the changelog begins" in str(refusal_of_tag("v0.2.0", "0.2.0", other))
+        changed = changes.replace("0.2.0 (2026-12-01)", newest)
+        assert "the changelog begins" in str(refusal_of_tag("v0.2.0", "0.2.0", changed))

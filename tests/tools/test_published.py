@@ -82,21 +82,21 @@ def make_checkout(tmp_path: Path, published: ModuleType) -> Path:
 
 def test_a_database_is_read(published: ModuleType, checkout: Path) -> None:
     """Graphics processors with generation and parameters; defaults and processors are passed over."""
-    known = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
-    assert [(e.maker, e.generation, e.device) for e in known] == [
+    entries = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
+    assert [(e.maker, e.generation, e.device) for e in entries] == [
         ("NVIDIA", "NVIDIA Turing", "SM7.5 Acme RTX 1"),
         ("NVIDIA", "NVIDIA Turing", "SM7.5 Acme RTX 2"),
         ("NVIDIA", "NVIDIA Kepler", "SM3.5 Acme K1"),
         ("ARM", "ARM Midgard", "Mali-T999 r0p0"),
         ("", "", "Nothing"),
     ]
-    assert tuple(known[2].parameters.values()) == LARGE
+    assert tuple(entries[2].parameters.values()) == LARGE
     with pytest.raises(ValueError, match="no list of parameters"):
         list(published.entries("nothing", "xgemm", "float32"))
 
 
 def test_the_file_is_made(published: ModuleType, checkout: Path) -> None:
-    """The same each time; what is without local memory on a device is a point of either kernel."""
+    """Equal in each run; an entry without local memory on a device is a point of either kernel."""
     document = published.table(published.read(checkout), "2026-01-02", "abc")
     text = published.written(document)
     assert json.loads(text) == json.loads(json.dumps(document))
@@ -108,23 +108,23 @@ def test_the_file_is_made(published: ModuleType, checkout: Path) -> None:
     assert rows.keys() == document["devices"].keys()
 
     def listed(label: str, name: str = "gemm float32") -> list[Any]:
-        return [points[place] for place in rows[label][name]]
+        return [points[index] for index in rows[label][name]]
 
     staged = ("gemm_tile", {"tm": 64, "tn": 64, "tk": 32, "rm": 4, "rn": 4, "va": 4, "vb": 4, "chunk": 4})
     assert listed("NVIDIA Turing")[0] == staged
     assert listed("all GPUs")[0] == staged
     arm = listed("ARM Midgard")
-    places = [arm.index(each) for each in arm if each[0] == "gemm_direct"]
-    assert arm[places[0] + 1][0] == "gemm_tile"
-    assert arm[places[0]][1] == {"wx": 8, "wy": 8, "rm": 8, "rn": 4}
+    indices = [arm.index(point) for point in arm if point[0] == "gemm_direct"]
+    assert arm[indices[0] + 1][0] == "gemm_tile"
+    assert arm[indices[0]][1] == {"wx": 8, "wy": 8, "rm": 8, "rn": 4}
     assert listed("ARM", "map float32") == [("map", {"items": 128, "lanes": 4, "vectors": 2})]
     assert listed("ARM", "reduce float64") == [("reduce", {"items": 256})]
 
 
 def test_a_generation_counts_as_much_as_all_others(published: ModuleType, checkout: Path) -> None:
     """So that few devices of it have more say in its own row than many others, and one alone has not."""
-    known = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
-    turing, kepler, arm = known[0], known[2], known[3]
+    entries = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
+    turing, kepler, arm = entries[0], entries[2], entries[3]
 
     def first(generation: str, maker: str, count: int) -> Any:
         pool = [*[turing] * 10, *[kepler] * count, arm]
@@ -134,8 +134,8 @@ def test_a_generation_counts_as_much_as_all_others(published: ModuleType, checko
     assert first("NVIDIA Kepler", "NVIDIA", 40) == kepler.parameters
     assert first("NVIDIA Kepler", "NVIDIA", 1) == turing.parameters
     assert first(published.NONE, published.NONE, 4) == turing.parameters
-    order = published.ordered(known, published.NONE, published.NONE)
-    assert sorted(map(str, (e.parameters for e in order))) == sorted({str(e.parameters) for e in known})
+    order = published.ordered(entries, published.NONE, published.NONE)
+    assert sorted(map(str, (e.parameters for e in order))) == sorted({str(e.parameters) for e in entries})
 
 
 def test_a_point_that_rules_refuse_becomes_the_nearest_legal_one(published: ModuleType) -> None:
@@ -168,11 +168,11 @@ def test_the_points_are_judged(published: ModuleType, checkout: Path, tmp_path: 
     cache["8,8"] = {"MWG": 8, "NWG": 8, "time": "CompilationFailedConfig"}
     file = tmp_path / "space.json.gz"
     file.write_bytes(gzip.compress(json.dumps({"device_name": "Acme RTX 1", "cache": cache}).encode()))
-    known = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
-    shares = published.judged([e for e in known if e.device != "Nothing"], file, [])
+    entries = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
+    shares = published.judged([e for e in entries if e.device != "Nothing"], file, [])
     assert list(shares) == ["the device", "all of NVIDIA Turing", "everything"]
     assert shares["the device"][0] == 1.0  # the other of its generation has the best point
     assert shares["all of NVIDIA Turing"][0] == pytest.approx(2 / 3)  # without it, that of its maker is next
     assert shares["everything"] == [1.0] * 3  # the default lies there too
     with pytest.raises(click.ClickException, match="has no RTX 9"):
-        published.judged(known, file, ["RTX 9"])
+        published.judged(entries, file, ["RTX 9"])
