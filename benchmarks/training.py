@@ -12,7 +12,7 @@ import numpy as np
 
 import autoblas
 from autoblas.torch import control
-from autoblas.torch.switch import Options, Switch
+from autoblas.torch.switch import ServingOptions, Switch
 from benchmarks.memory import TorchMemory
 from benchmarks.record import OURS, Library, Step
 from benchmarks.side import Bound, Unavailable, shared, timed
@@ -172,7 +172,7 @@ class Programs:
             if accuracy and self.key == "CUDA":
                 control.enable(accuracy=accuracy)
             elif accuracy:
-                switch.set(Options(accuracy, 0, frozenset({torch.float32, torch.bfloat16}), "always"))
+                switch.set(ServingOptions(accuracy, 0, frozenset({torch.float32, torch.bfloat16}), "always"))
             yield
         finally:
             _unregister(switch)

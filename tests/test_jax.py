@@ -125,7 +125,7 @@ def count_calls(jax: Any, here: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterato
 @pytest.fixture(name="serving")
 def serve_all(calls: list[str]) -> list[str]:
     """The types of calls while products of unchanged programs are served, whatever their size."""
-    control.serve("cpu", control.Options(0, "standard"))
+    control.serve("cpu", control.ServingOptions(0, "standard"))
     return calls
 
 
@@ -268,7 +268,7 @@ def test_what_is_not_served(jax: Any, serving: list[str], caplog: pytest.LogCapt
     with jax.default_matmul_precision("float32"):
         assert_close(jax.jit(dot)(a, a), a.astype(float) @ a, 20)
     with caplog.at_level("INFO", "autoblas.jax"):
-        control.serve("cpu", control.Options(2 * 20**3, "strict"))
+        control.serve("cpu", control.ServingOptions(2 * 20**3, "strict"))
         jax.jit(partial(dot, **asked))(a, a)
         jax.jit(partial(dot, **asked))(a[1:], a)
     assert serving == ["float32"] * 2
@@ -295,7 +295,7 @@ def test_a_program_is_served_while_the_switch_is_on(jax: Any, calls: list[str]) 
 
     before = computed()
     assert calls == []
-    control.serve("cpu", control.Options(0, "standard"))
+    control.serve("cpu", control.ServingOptions(0, "standard"))
     assert np.allclose(computed(), before, 1e-4, 1e-5)
     assert len(calls) == 20  # forward, again, and two of each backward
     disable()
@@ -347,7 +347,9 @@ def test_threads(jax: Any, serving: list[str]) -> None:
 @pytest.mark.jax
 def test_the_examples_of_the_page(jax: Any, calls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Both ways of serving; with NumPy in CuPy's place."""
-    monkeypatch.setattr(autoblas.jax, "enable", partial(control.serve, "cpu", control.Options(0, "standard")))
+    monkeypatch.setattr(
+        autoblas.jax, "enable", partial(control.serve, "cpu", control.ServingOptions(0, "standard"))
+    )
     monkeypatch.setitem(sys.modules, "cupy", np)
     precision = jax.config.jax_default_matmul_precision
     with jax.enable_x64(False):
@@ -372,7 +374,7 @@ def counted(*operands, **options):
     return compute(*operands, **options)
 control.by_callback = counted
 if sys.argv[2] == "served":
-    control.serve("cpu", control.Options(0, "standard"))
+    control.serve("cpu", control.ServingOptions(0, "standard"))
 x, w = np.random.default_rng(0).standard_normal((2, 16, 16)).astype(np.float32)
 def product(x):
     with jax.default_matmul_precision("highest"):

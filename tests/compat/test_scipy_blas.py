@@ -21,7 +21,7 @@ from support.marks import needs_host_blas
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from autoblas.compat._f2py import Routine
+    from autoblas.compat._f2py import TypedWrapper
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -61,7 +61,7 @@ def test_signatures_are_those_of_the_documentation(name: str) -> None:
 class Drawn:
     """Random arguments of a function: mostly fitting, sometimes not."""
 
-    def __init__(self, routine: Routine, rng: np.random.Generator, *, any_size: bool) -> None:
+    def __init__(self, routine: TypedWrapper, rng: np.random.Generator, *, any_size: bool) -> None:
         self.rng, self.routine, self.name = rng, routine, routine.__name__
         self.m, self.n, self.k = (int(x) for x in rng.integers(1, 6, 3)) if any_size else (3, 4, 2)
         self.kl, self.ku = (int(x) for x in rng.integers(0, 3, 2)) if any_size else (1, 1)
@@ -258,7 +258,7 @@ def test_calls_on_the_host_do_what_scipys_do() -> None:
 def test_usual_calls_take_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of every function: with arrays of its type, whose lengths fit, and no other arguments."""
 
-    def refuse(routine: Routine, _: Any) -> None:
+    def refuse(routine: TypedWrapper, _: Any) -> None:
         raise AssertionError(routine)
 
     monkeypatch.setattr(_f2py, "Frame", refuse)

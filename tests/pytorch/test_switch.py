@@ -376,14 +376,14 @@ def test_another_library_may_override_and_go_away(switch: Switch) -> None:
 GONE = """
 import warnings, torch
 from autoblas.torch import switch as module
-from autoblas.torch.switch import Options, Switch
+from autoblas.torch.switch import ServingOptions, Switch
 module.BOUND = 1
 warnings.simplefilter("ignore")
 below = torch.library.get_kernel("aten::mm", "CPU").call_boxed
 theirs = torch.library.Library("aten", "IMPL")
 theirs.impl("mm", lambda keys, *args: below(keys, *args), "CPU", with_keyset=True, allow_override=True)
 switch = Switch("CPU")
-switch.set(Options("standard", 1e6, frozenset([torch.float32]), "always"))
+switch.set(ServingOptions("standard", 1e6, frozenset([torch.float32]), "always"))
 a = torch.arange(12.0).reshape(3, 4)
 wanted = [a @ a.mT]
 theirs._destroy()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from autoblas.torch import control
-from autoblas.torch.switch import Options, Switch
+from autoblas.torch.switch import ServingOptions, Switch
 
 WIDTHS, ROWS, STEPS = (512, 2048, 512), 2048, 20
 
@@ -36,7 +36,7 @@ def trained(rank: int, ranks: int, device: str, folder: str) -> None:
         world_size=ranks,
     )
     switch = control.SWITCH if device == "cuda" else Switch("CPU")
-    switch.set(Options("standard", 0, frozenset({torch.float32}), "always"))
+    switch.set(ServingOptions("standard", 0, frozenset({torch.float32}), "always"))
     torch.manual_seed(0)
     first, width, last = WIDTHS
     layers = torch.nn.Linear(first, width), torch.nn.GELU(), torch.nn.Linear(width, last)

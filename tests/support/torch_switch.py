@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from autoblas.torch.switch import Options, Switch
+from autoblas.torch.switch import ServingOptions, Switch
 
 DTYPES = (torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64, torch.complex128)
 
@@ -19,9 +19,9 @@ SWITCH = Switch("CPU")
 """One for all tests, since overrides stay registered."""
 
 
-def options(**changes: Any) -> Options:
+def options(**changes: Any) -> ServingOptions:
     """Everything is served, whatever its size."""
-    return Options("standard", 0, frozenset(DTYPES), "always")._replace(**changes)
+    return ServingOptions("standard", 0, frozenset(DTYPES), "always")._replace(**changes)
 
 
 def without(switch: Switch, compute: Callable[[], Any]) -> Any:

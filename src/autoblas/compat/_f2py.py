@@ -17,7 +17,7 @@ from autoblas.errors import AutoblasError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Frame", "Routine", "error"]
+__all__ = ["Frame", "TypedWrapper", "error"]
 
 FREE = -1
 """An extent without a condition."""
@@ -27,7 +27,7 @@ class error(AutoblasError):  # noqa: N801, N818  # the name of f2py's exception
     """A condition on the arguments of a wrapper failed; SciPy's wrappers have an exception of this name."""
 
 
-class Routine:
+class TypedWrapper:
     """A wrapper for one type.
 
     Args:
@@ -110,7 +110,7 @@ class Frame:
         dtype: The type of arrays.
     """
 
-    def __init__(self, routine: Routine, arguments: dict[str, Any]) -> None:
+    def __init__(self, routine: TypedWrapper, arguments: dict[str, Any]) -> None:
         self.routine, self.dtype, self._arguments = routine, routine.dtype, arguments
 
     def check(self, is_met: bool, condition: str) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from autoblas.blas import routines
-from autoblas.compat._f2py import Routine, error
+from autoblas.compat._f2py import TypedWrapper, error
 from autoblas.compat._scipy_matrices import (
     gbmv,
     gemm,
@@ -167,14 +167,14 @@ WRAPPERS = (
 TYPES = {"s": np.float32, "d": np.float64, "c": np.complex64, "z": np.complex128}
 
 
-def _routine(name: str, wrapper: Wrapper) -> Routine:
+def _routine(name: str, wrapper: Wrapper) -> TypedWrapper:
     """The wrapper of a name, whose first letters are the types of its arrays and of its scalars."""
     letters = name.removeprefix("i") if name.endswith("amax") else name
     mixed = letters[:2] in {"sc", "dz"} and letters[2:] in {"nrm2", "asum"}
     dtype = TYPES[letters[1] if mixed else letters[0]]
     real = letters[:2] in {"cs", "zd"} and letters[2:] in {"scal", "rot"}
     factor = np.empty(0, dtype).real.dtype if real else dtype
-    return Routine(name, wrapper.signature, dtype, factor, wrapper.compute)
+    return TypedWrapper(name, wrapper.signature, dtype, factor, wrapper.compute)
 
 
 FUNCTIONS = {name: _routine(name, wrapper) for wrapper in WRAPPERS for name in wrapper.names.split()}

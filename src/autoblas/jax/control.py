@@ -28,7 +28,7 @@ MIN_FLOPS = 7e9
 """Below it a callback takes the host longer than XLA's kernel takes the card."""
 
 
-class Options(NamedTuple):
+class ServingOptions(NamedTuple):
     """Options of serving.
 
     Attributes:
@@ -40,7 +40,7 @@ class Options(NamedTuple):
     accuracy: str
 
 
-_options: Options | None = None
+_options: ServingOptions | None = None
 
 
 def enable(*, min_flops: float = MIN_FLOPS, accuracy: Accuracy = "standard") -> None:
@@ -60,7 +60,7 @@ def enable(*, min_flops: float = MIN_FLOPS, accuracy: Accuracy = "standard") -> 
         NoDeviceError: JAX sees no CUDA device.
         DeviceError: JAX was not imported or lacks what is needed, or the card cannot be used by autoblas.
     """
-    options, parts = Options(work_limit("min_flops", min_flops), accuracy_of(accuracy)), library()
+    options, parts = ServingOptions(work_limit("min_flops", min_flops), accuracy_of(accuracy)), library()
     try:
         card = parts.jax.devices("cuda")[0]
     except RuntimeError as error:
@@ -77,7 +77,7 @@ def disable() -> None:
     serve(None, None)
 
 
-def serve(platform: str | None, options: Options | None) -> None:
+def serve(platform: str | None, options: ServingOptions | None) -> None:
     """Serve by these options from now on, or not at all.
 
     Args:
@@ -114,7 +114,7 @@ def _register(parts: Library, platform: str) -> None:
 
 def _fits(
     parts: Library,
-    options: Options,
+    options: ServingOptions,
     context: Any,
     *,
     dimension_numbers: Any,

@@ -11,7 +11,7 @@ from autoblas.blas.arguments import choice, work_limit
 from autoblas.errors import ArgumentError, DeviceError, NoDeviceError
 from autoblas.precision import listed
 from autoblas.problems import Accuracy
-from autoblas.torch.switch import SIGHTINGS, Options, Switch
+from autoblas.torch.switch import SIGHTINGS, ServingOptions, Switch
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -70,7 +70,7 @@ def enable(
 
 def _options(
     torch: Any, accuracy: Any, min_flops: Any, dtypes: Collection[Any] | None, decide: Any
-) -> Options:
+) -> ServingOptions:
     """The checked options.
 
     Raises:
@@ -84,7 +84,7 @@ def _options(
     for dtype in dtypes:
         if dtype not in served:
             raise ArgumentError("dtypes", listed(list(map(str, served))), repr(dtype))
-    return Options(accuracy, min_flops, frozenset(dtypes), decide)
+    return ServingOptions(accuracy, min_flops, frozenset(dtypes), decide)
 
 
 def disable() -> None:

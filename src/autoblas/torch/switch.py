@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from autoblas.problems import Accuracy
 
-__all__ = ["SIGHTINGS", "Options", "Switch"]
+__all__ = ["SIGHTINGS", "ServingOptions", "Switch"]
 
 LOG = logging.getLogger("autoblas.torch")
 
@@ -62,7 +62,7 @@ GONE = "SafeKernelFunction has been invalidated"
 """PyTorch's message where the library was unloaded whose kernel an override calls."""
 
 
-class Options(NamedTuple):
+class ServingOptions(NamedTuple):
     """Options of serving.
 
     Attributes:
@@ -90,8 +90,8 @@ class Switch:
 
     def __init__(self, key: str) -> None:
         self.key = key
-        self.options: Options | None = None
-        self._last_options: Options | None = None
+        self.options: ServingOptions | None = None
+        self._last_options: ServingOptions | None = None
         self._least = self._floor = math.inf
         self._plain: tuple[type, ...] = ()
         self._library: Any = None
@@ -109,7 +109,7 @@ class Switch:
 
     # Options and counts ------------------------------------------------------------------------------------------
 
-    def set(self, options: Options | None) -> None:
+    def set(self, options: ServingOptions | None) -> None:
         """Serve by these options from now on, or not at all; new options reset the counts.
 
         Raises:
@@ -389,7 +389,7 @@ class Switch:
 
     def _by_times(
         self,
-        options: Options,
+        options: ServingOptions,
         layout: tuple[Any, ...],
         keys: Any,
         tensors: tuple[Any, ...],
