@@ -25,7 +25,12 @@ ROOT = Path(__file__).resolve().parents[1]
 
 HEADING = "## Words to avoid in names"
 
-LIMITS = {"vague names": 2151, "classes called Params": 35, 'docstrings that begin with "What"': 658}
+LIMITS = {
+    "vague names": 2151,
+    "classes called Params": 35,
+    "class names of three or more classes": 0,
+    'docstrings that begin with "What"': 658,
+}
 """The counts that the package may reach. Lower them when renames have lowered the counts; never raise them."""
 
 
@@ -76,13 +81,14 @@ def vague_names(text: str, avoid: Avoided) -> list[str]:
 
 def counts(texts: Iterable[str], avoid: Avoided) -> dict[str, int]:
     """The numbers that `LIMITS` bounds, for the texts of modules."""
-    numbers = dict.fromkeys(LIMITS, 0)
-    names, classes, docstrings = numbers
+    vague = docstrings = 0
+    classes = Counter[str]()
     for text in texts:
-        numbers[names] += len(vague_names(text, avoid))
-        numbers[classes] += len(re.findall(r"^ *class Params\b", text, re.MULTILINE))
-        numbers[docstrings] += len(re.findall(r'^ *"""What\b', text, re.MULTILINE))
-    return numbers
+        vague += len(vague_names(text, avoid))
+        classes.update(re.findall(r"^ *class (\w+)", text, re.MULTILINE))
+        docstrings += len(re.findall(r'^ *"""What\b', text, re.MULTILINE))
+    shared = sum(count >= 3 for count in classes.values())
+    return dict(zip(LIMITS, (vague, classes["Params"], shared, docstrings), strict=True))
 
 
 if __name__ == "__main__":

@@ -33,7 +33,8 @@ def test_the_glossary_has_words_and_exempt_names() -> None:
 def test_definitions_count_by_their_words() -> None:
     """A use does not count, nor does a part of a word."""
     assert sorted(vague_names(TEXT, GLOSSARY)) == ["each", "found", "given", "keep_rows"]
-    assert list(counts([TEXT], GLOSSARY).values()) == [4, 1, 1]
+    assert list(counts([TEXT], GLOSSARY).values()) == [4, 1, 0, 1]
+    assert list(counts([TEXT] * 3, GLOSSARY).values()) == [12, 3, 1, 3]
 
 
 def test_a_name_may_be_exempt_beside_another() -> None:
