@@ -28,7 +28,7 @@ square = np.ones((16, 16), np.float32)
 autoblas.gemm(square, square)
 print((time.perf_counter() - start) * 1e6)
 """
-"""From the import to the first result, which a device computes."""
+"""A program that times the import and the first result, which a device computes."""
 
 Costs = dict[str, dict[str, float]]
 """Microseconds by kind of row and name."""

@@ -44,7 +44,7 @@ class Layer(NamedTuple):
         kernels: Planes of the result.
         window: Rows and columns of the window.
         stride: Distance between two positions of the window.
-        times: How often the network has such a layer.
+        times: The number of such layers in the network.
     """
 
     items: int

@@ -228,7 +228,7 @@ SIDES: dict[str, Callable[[], Side]] = {
     "pytorch-copying": TorchCopying, **{name: functools.partial(Programs, name) for name in MODES},
     **{f"{name}-host": functools.partial(Programs, name, "CPU") for name in ("pytorch", f"{OURS}-torch")},
 }  # fmt: skip
-"""How each library is opened, by the name that ``--libraries`` takes; ``Unavailable`` is raised where it is not here."""
+"""Functions that open the libraries, by the names of ``--libraries``; they raise ``Unavailable`` where one is missing."""
 
 FORCEABLE = {
     "numpy": numpy_blas().library,

@@ -74,7 +74,7 @@ def card_machine(name: str, runtime: str) -> Machine:
     """A card of NVIDIA's through CUDA.
 
     Args:
-        name: What CUDA calls it.
+        name: Its name by CUDA.
         runtime: The version of CUDA's runtime.
     """
     sensor = CardSensor.of_this_machine()

@@ -140,7 +140,7 @@ class OpenCLMemory(HostMemory):
         self.queue.finish()
 
     def device_seconds(self, call: Call, count: int) -> float:
-        """From the end of a long copy to a marker behind the calls, which need ``queue=profiled``."""
+        """Seconds from the end of a long copy to a marker behind the calls, which need ``queue=profiled``."""
         cl, queue = self.cl, self.profiled
         ends = [cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, PLUG_BYTES) for _ in range(2)]
         first = [cl.enqueue_copy(queue, *ends) for _ in range(_plugs(call, count, queue.finish))][-1]
@@ -195,7 +195,7 @@ class _CardMemory:
         return self.module.tile(self._pools[seed, dtype], (-(-count // POOL),))[:count].reshape(shape)
 
     def seconds(self, call: Call, count: int) -> float:
-        """From the end of long copies, during which the calls are enqueued, to the end of the last call."""
+        """Seconds from the end of long copies, during which the calls are enqueued, to the end of the last call."""
         first, last = self.events()
         for _ in range(_plugs(call, count, self.finish)):
             self._ends[0][:] = self._ends[1]

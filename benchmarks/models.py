@@ -22,7 +22,7 @@ class Program(NamedTuple):
 
     Attributes:
         model: The model.
-        inputs: What its forward pass takes.
+        inputs: The arguments of its forward pass.
         loss: The loss of its results; None where nothing is trained.
         update: The optimizer; None where nothing is trained.
     """

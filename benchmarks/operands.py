@@ -78,7 +78,7 @@ def numbers(seed: int, shape: tuple[int, ...], dtype: str, binades: float = 0) -
 
 
 def product_shapes(case: Case) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """How A, B and C of a product are stored."""
+    """The stored shapes of A, B and C of a product."""
     *batch, m, n, k = case.sizes
     a, b = ((m, k), (k, n))
     return (
@@ -163,7 +163,7 @@ def call_of(case: Case, v: Mapping[str, Any], **options: Any) -> Callable[[], An
     """The call of autoblas on arrays, wherever they are: lower triangles, no unit diagonals.
 
     Args:
-        case: What is called.
+        case: The case.
         v: The arrays by name.
         **options: Further arguments of the routine.
     """

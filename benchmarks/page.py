@@ -165,7 +165,7 @@ def least(pairs: Pairs) -> Beside:
 
 
 def spread(pairs: Pairs) -> str:
-    """How far the quantiles of our times are apart, in the middle."""
+    """The median distance of the quantiles of autoblas's times."""
     shares = [(pair.ours.high - pair.ours.low) / pair.ours.median for pair in pairs]
     return f"{100 * statistics.median(shares):.0f} %"
 

@@ -156,7 +156,7 @@ class Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         apart: Largest difference from the first peer's result, or its losses, relative to its largest element.
         side: ``host`` or ``device``, whichever computed a call on NumPy arrays.
         card: The card's state behind the last turn.
-        step: What a step of a program takes besides.
+        step: Costs of a program's step besides time.
         samples: The samples themselves, in files of single processes.
     """
 
@@ -197,7 +197,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
 
     Attributes:
         form: The version of this form of file.
-        date: Of its beginning, as ISO 8601 has it.
+        date: The time of its beginning, in ISO 8601.
         autoblas: The package's version.
         commit: The checkout's commit, with ``+`` where files differed from it.
         machine: The machine.
@@ -205,7 +205,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
         environment: Variables that were set and that force or limit a BLAS.
         forced_peer: True if a forced BLAS was allowed.
         threads: Threads that peers on the host were given.
-        load: Of the machine before and after, over a minute.
+        load: The machine's load before and after, over a minute.
         quiet: True if all rows are quiet.
         processes: Processes that the samples are of.
         libraries: The libraries that the rows name.
@@ -281,7 +281,7 @@ def merged(records: Sequence[Record]) -> Record:
 
 
 def _fastest(sentences: Iterable[str]) -> list[str]:
-    """Of sentences on shares of the peak, the one with the largest share for each type and library."""
+    """The sentences with the largest share of the peak, one for each type and library."""
     return list({text.partition(" reaches ")[0]: text for text in sorted(sentences)}.values())
 
 

@@ -93,9 +93,9 @@ def bound(call: Call, operands: Operands, memory: Memory, arrays: dict[str, Any]
 
     Args:
         call: The call.
-        operands: Of which case.
-        memory: Where its arrays are.
-        arrays: Those that it writes to; None where it returns its result.
+        operands: The operands of the case.
+        memory: The memory of its arrays.
+        arrays: The arrays that it writes to; None where it returns its result.
     """
     clock = timed(memory.finish, every_call=False, counted=False) if operands.host_cost else memory.seconds
     out = written(operands.case)[0]

@@ -35,12 +35,12 @@ SEED = 1
 
 
 class Mode(NamedTuple):
-    """How a program computes.
+    """The mode of a program.
 
     Attributes:
-        accuracy: With which its products are served; empty where they are not.
-        tf32: Whether it allows TF32.
-        dtype: Its element type, where that is not the case's.
+        accuracy: The accuracy of served products; empty where they are not served.
+        tf32: True if it allows TF32.
+        dtype: Its element type, if it differs from the case's.
     """
 
     accuracy: str = ""

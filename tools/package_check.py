@@ -80,7 +80,7 @@ def _contents(path: Path) -> Mapping[str, bytes]:
 
 
 def refusal_of_tag(tag: str, version: str, changes: str) -> str | None:
-    """Why a tag is not that of a release; None where it is.
+    """The reason why a tag is not that of a release; None where it is.
 
     Args:
         tag: The tag.

@@ -46,7 +46,7 @@ class Size(NamedTuple):
     """Lines of some files.
 
     Attributes:
-        files: How many files there are.
+        files: The number of files.
         code: Lines of code by hand.
         docstrings: Lines of docstrings by hand.
         generated: Lines of code and docstrings that a generator wrote.

@@ -17,7 +17,7 @@ MOST, FEW = 14, 7
 """Sizes are below 2 to this power, and few are below 2 to this one."""
 
 MOST_FLOPS, MOST_BYTES = 2e12, 2 << 30
-"""Of a product that is drawn: larger ones would take most of the time."""
+"""Upper limit of a drawn product: larger ones would take most of the time."""
 
 MOST_HOST_FLOPS = 4e9
 """Sizes of squares on a processor."""

@@ -28,7 +28,7 @@ __all__ = ["compare"]
 
 SPACES = Path(__file__).parent / "spaces"
 SHARE, BUDGETS = 0.98, (10, 25, 50, 100)
-"""Of the optimum's speed, which a search takes so many evaluations to; and evaluations after which shares are given."""
+"""The share of the optimum's speed that searches are to reach; and evaluations after which the table has shares."""
 HEAD = (
     "| search | evaluations to 98 % | reached | after 10 | 25 | 50 | 100 | s to 98 % | own ms | ends after |"
 )
@@ -41,7 +41,7 @@ USUAL = (
     *(f"Kernel Tuner {name}" for name in KERNEL_TUNER if find_spec("kernel_tuner")),
     *(f"Optuna {name}" for name in OPTUNA if find_spec("optuna")),
 )
-"""Of others those whose packages are there."""
+"""The searches of the table: autoblas's, and those of installed packages."""
 
 
 _opened = functools.cache(space_at)

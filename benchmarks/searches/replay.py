@@ -46,11 +46,11 @@ class Course:
 
 
 class Goal:
-    """Says when a course may end: with all evaluations done, or enough of them and a share of the optimum reached.
+    """The end of a course: all evaluations are done, or enough of them and a share of the optimum is reached.
 
     Args:
-        space: What is searched.
-        share: Of the optimum's speed.
+        space: The space.
+        share: The share of the optimum's speed to be reached.
         least: Evaluations in any case, where the search does not end before.
         most: Evaluations, at most.
     """
@@ -85,7 +85,7 @@ def replay(name: str, space: RecordedSpace, seed: int, goal: Goal, **options: ob
 
     Args:
         name: The search.
-        space: What it searches; it knows the parameters alone, and no starting points.
+        space: The space, of which the search gets the parameters alone, and no starting points.
         seed: The seed of its random numbers.
         goal: The goal that ends it.
         options: Options of the search.

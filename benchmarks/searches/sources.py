@@ -1,4 +1,4 @@
-"""Where recorded spaces come from: files of their own, journals of exhaustive searches, and caches of Kernel Tuner."""
+"""Sources of recorded spaces: files of their own, journals of exhaustive searches, and caches of Kernel Tuner."""
 
 from __future__ import annotations
 

@@ -27,16 +27,16 @@ DIGITS = 5
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a space comes from.
+    """The origin of a space.
 
     Attributes:
-        problem: What was computed, in BLAS's words.
+        problem: The problem, in BLAS notation.
         device: The device's name.
         driver: The platform and the driver.
         date: Day of the recording.
-        how: How times were taken, and which points there are.
-        noise: How far two recordings of a point are apart, in words.
-        source: Where the numbers come from, where they are another's, and their licence.
+        how: The method of the measurements, and the choice of points.
+        noise: The difference of two recordings of a point, in words.
+        source: The source and licence of numbers from other projects.
     """
 
     problem: str
@@ -53,10 +53,10 @@ class RecordedSpace:
     """Points and what came of them; all lists are of one length.
 
     Attributes:
-        origin: Where they come from.
+        origin: Their origin.
         points: The points.
-        seconds: Of a launch; infinite where the point failed.
-        costs: Seconds that it took to find that out: text, build, check and launches.
+        seconds: Seconds of a launch; infinite where the point failed.
+        costs: Seconds of a trial: text, build, check and launches.
         kinds: The outcomes' kinds.
     """
 

@@ -61,7 +61,7 @@ class _Operands(NamedTuple):
 
     @property
     def steps(self) -> tuple[int, int]:
-        """From an element of x, and of y, to the next."""
+        """The steps of x and y."""
         return self.vectors["x"].step, self.vectors["y"].step
 
     @property

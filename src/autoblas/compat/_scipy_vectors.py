@@ -44,7 +44,7 @@ def _pair(
         f: The call.
         written: The names of the arrays that are written.
         overwrite: They are overwritten; None for as ``overwrite_x`` and ``overwrite_y`` say.
-        rounded_up: How the default of n is rounded.
+        rounded_up: Round the default of n up.
     """
     (x, first), (y, second) = (
         f.output(name, overwrite=overwrite) if name in written else (None, f.array(name, 1)) for name in "xy"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Builder", "Summand", "aligned", "check", "square"]
 
 TASK_BYTES = 1 << 30
-"""Of the operands of one task: longer sums are computed in groups, whose results are added."""
+"""Upper limit of the operands' bytes in a task: longer sums are computed in groups, whose results are added."""
 
 
 def check(arrays: Mapping[str, Any]) -> None:

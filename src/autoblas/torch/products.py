@@ -53,7 +53,7 @@ class Product:
         tensors: A bias that broadcasts to the result, where there is one, and the operands: matrices ``(m, k)`` and
             ``(k, n)``, or stacks of them.
         out: Tensor that takes the result, which may be the bias; None for a new one.
-        factors: Of the product, and of the bias.
+        factors: The factors of the product and of the bias.
 
     Raises:
         Declined: ``out`` has another shape or type.
