@@ -40,8 +40,8 @@ WAYS: dict[str, type[Any]] = {
 }  # fmt: skip
 """The ways of calling autoblas, with their arrays.
 
-``kernels`` names the queue, so that the device computes on NumPy arrays; ``device`` waits for each call, ``chained`` and
-``prepared`` for the last of several; ``opencl`` and those of cards are timed by the device's clock.
+``kernels`` names the queue, so that the device computes on NumPy arrays. ``device`` waits for each call, ``chained`` and
+``prepared`` for the last of several. ``opencl`` and the ways of cards are timed by the device's clock.
 """
 
 

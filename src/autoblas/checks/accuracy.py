@@ -2,7 +2,7 @@
 
 The bounds of ``verify`` hold for every order of summation. In a long sum of random terms they therefore do not detect
 operands that were cut to 11 digits. Here some rows are summed term by term in the accumulator's type, as the plainest
-program would, and a candidate is refused if its error in the Frobenius norm is larger. ``fast`` products are compared with
+program would. A candidate is refused if its error in the Frobenius norm is larger. ``fast`` products are compared with
 the same program on operands that were cut.
 """
 

@@ -123,8 +123,8 @@ def product_bound(
 ) -> Array:
     """The largest errors that the elements of a product with ``k`` terms may have, of shape (..., m, n).
 
-    Each part of a complex product is a sum of 2 k real ones, and both parts together err by at most the square root
-    of 2 times as much. The smallest normal numbers are added, because devices may flush smaller ones to zero.
+    Each part of a complex product is a sum of 2 k real ones. The parts together err by at most the square root of 2
+    times as much. The smallest normal numbers are added, because devices may flush smaller ones to zero.
 
     Args:
         magnitude: From ``product_reference``.
@@ -286,8 +286,8 @@ def integers(
 ) -> Array:
     """Integers of at most ``largest``, or parts of complex numbers: sums of up to 2^20 of their products are exact.
 
-    Random, so that every position differs from its neighbours and a stale or misplaced tile shows; exact, so that the
-    right answer is known without a higher precision and every kernel must return it to the bit.
+    They are random, so that neighbours differ, and a stale or misplaced tile is detected. Sums are exact, so that no higher
+    precision is needed, and all kernels must return them to the bit.
 
     Args:
         rng: The source of random numbers.

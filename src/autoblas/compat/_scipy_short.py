@@ -1,8 +1,8 @@
 """The fast path of SciPy's wrappers to the host's BLAS: functions generated from their signatures and the rows of BLAS.
 
-Usual calls have arrays of the wrapper's type, no increments or offsets, and lengths that fit each other. For all other
-calls, and those that the fast path of a routine does not compute, these functions return None or raise an exception of
-Python's; then a ``Frame`` examines the arguments.
+Usual calls have arrays of the wrapper's type, no increments or offsets, and lengths that fit each other. For other calls,
+and those that the fast path of a routine does not compute, these functions return None or raise an exception of Python's.
+Then a ``Frame`` examines the arguments.
 """
 
 from __future__ import annotations

@@ -44,8 +44,8 @@ def matmul(
 ) -> Any:
     """The product of two matrices of Dask, as a new lazy array.
 
-    Each block of the result is one task, or where operands of more than 1 GiB lead to it several, and computed by ``gemm``
-    on the device of the worker that runs it.
+    Each block of the result is one task, or several if its operands have more than 1 GiB. ``gemm`` computes it on the device
+    of the worker that runs the task.
 
     Args:
         x: Matrix of shape ``(m, k)``, with blocks of NumPy or of CuPy, of any type that ``gemm`` multiplies.
@@ -142,8 +142,8 @@ def blocks_for(
 ) -> tuple[int, int, int]:
     """Rows, columns and depth of blocks that suit a product on so many workers, whose devices are like this process's.
 
-    A task takes the device at least 50 ms where the product is large enough, its operands and its result fit on it, and
-    there are three blocks of the result to a worker.
+    A task takes the device at least 50 ms if the product is large enough. Its operands and its result fit on the device.
+    There are three blocks of the result to a worker.
 
     Args:
         m: Rows of the result.

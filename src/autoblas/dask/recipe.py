@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 __all__ = ["Recipe", "Term"]
 
 _compute_lock = threading.Lock()
-"""One task of a process computes at a time, because a device runs products one after the other, and its memory may hold
-the operands of one alone. Other tasks load and send blocks meanwhile."""
+"""One task of a process computes at a time: a device runs products in turn, and its memory may suffice for one alone.
+Other tasks load and send blocks meanwhile."""
 
 
 @dataclass(frozen=True)

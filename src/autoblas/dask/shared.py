@@ -69,8 +69,8 @@ def _close(file: int) -> None:
 class SharedBlocks(WorkerPlugin):  # type: ignore[misc]  # distributed has no types
     """A plugin for ``Client.register_plugin``: NumPy blocks go from worker to worker of one machine without being sent.
 
-    When another worker of the same machine and user asks for a block of 256 KiB or more, the block is copied once to shared
-    memory and stays there; the other workers map it. Such blocks are read-only: tasks must not change their arguments, as
+    A block of 256 KiB or more is copied to shared memory when another worker of the same machine and user first asks for it.
+    The block stays there, and the other workers map it. Such blocks are read-only: tasks must not change their arguments, as
     Dask demands anyway. All other data, and blocks for other machines, Dask sends as usual. Works on Linux; elsewhere the
     plugin changes nothing.
     """

@@ -85,7 +85,7 @@ class ClusterTuning:
     """One run over the workers of a cluster.
 
     All problems are searched on each kind of device; equal devices share them. The problem of a lost worker is assigned
-    again, first to a device of the same machine if it comes back in time, because its journal has the trials.
+    again. A device of the same machine gets it if it comes back in time, because its journal has the trials.
 
     Args:
         client: A client of ``dask.distributed``.
