@@ -232,12 +232,16 @@ class Floats:
         long, short = self.sides
         return [(i, j) for j in range(short.blocks) for i in range(long.blocks)]
 
+    def _declare_products(self, blocks: list[tuple[int, int]]) -> None:
+        """Declare the sums of large and of small products of some blocks."""
+        for i, j in blocks:
+            names = [f"{word}{i}_{j}_{v}" for word in ("new", "small") for v in range(4)]
+            self.src(f"float {', '.join(names)};")
+
     def _by_pairs(self) -> None:
         """Add the products of 16 terms, or of ``joint`` times as many, to each sum, whatever numbers they are of."""
         src, blocks = self.src, self._blocks()
-        for i, j in blocks:
-            names = [f"{word}{i}_{j}_{v}" for word in ("new", "small") for v in range(4)]
-            src(f"float {', '.join(names)};")
+        self._declare_products(blocks)
         for number in range(self.joint * TERMS // TF32_TERMS):
             with src.block():
                 self._multiply_pairs(number)
@@ -357,9 +361,7 @@ class Floats:
     def _multiply(self, blocks: list[tuple[int, int]]) -> None:
         """Sum the products of 16 terms for some blocks: ``new`` has the large ones first, then all."""
         src, (long, short) = self.src, self.sides
-        for i, j in blocks:
-            names = [f"{word}{i}_{j}_{v}" for word in ("new", "small") for v in range(4)]
-            src(f"float {', '.join(names)};")
+        self._declare_products(blocks)
         for number, (of_long, of_short) in enumerate(((0, 0), *SMALL)):
             word = "new" if number == 0 else "small"
             for i, j in blocks:

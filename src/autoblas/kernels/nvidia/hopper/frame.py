@@ -181,6 +181,13 @@ class HopperFrame(ABC):
             self.src(f"uint {name};")
             self.src(from_lane(name, value, "0"))
 
+    @contextmanager
+    def product_group(self) -> Iterator[None]:
+        """Product instructions that are waited for together."""
+        self.src(wgmma.begin_products(self.src.dialect))
+        yield
+        self.src(wgmma.commit_products(self.src.dialect))
+
     @abstractmethod
     def multiply_block(self) -> None:
         """Begin the products of a stage, those of the first with sums that are overwritten."""
@@ -192,9 +199,8 @@ class HopperFrame(ABC):
         src("uint last = 0;")
         with src.loop("step", first, end):
             self.begin_step()
-            src(wgmma.begin_products(src.dialect))
-            self.multiply_block()
-            src(wgmma.commit_products(src.dialect))
+            with self.product_group():
+                self.multiply_block()
             src(wgmma.wait_products(src.dialect, 1))
             src(f"if (step > {first} && {self.releasing}) {self.release_slot('last')}")
             src("last = slot;")

@@ -17,6 +17,7 @@ from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import load_past_first_cache
 from autoblas.kernels.gemm.split_k import slice_counter
 from autoblas.kernels.nvidia.hopper.launch import FIRST_WARPGROUP_BARRIER, WARPGROUP, WARPGROUPS
+from autoblas.kernels.nvidia.hopper.store import write_joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,8 +74,7 @@ class WarpgroupSlices:
     def _add(self, words: int) -> None:
         """Add the sums of all slices in their order."""
         src = self.src
-        for start in range(0, len(self.sums), 16):
-            src(" ".join(f"{name} = 0;" for name in self.sums[start : start + 16]))
+        write_joined(src, (f"{name} = 0;" for name in self.sums), 16)
         src(src.dialect.unroll(1))
         with src.loop("s", 0, "slices"):
             src(

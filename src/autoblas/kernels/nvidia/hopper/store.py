@@ -22,13 +22,13 @@ from autoblas.kernels.gemm.triangles import all_of, tile_inside
 from autoblas.precision import BFLOAT16, FORMATS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from autoblas.emit.operands import Matrix
     from autoblas.emit.source import Source
     from autoblas.problems import Matmul
 
-__all__ = ["SYNCHRONIZE", "TRANSPOSE_BYTES", "Epilogue"]
+__all__ = ["SYNCHRONIZE", "TRANSPOSE_BYTES", "Epilogue", "write_joined"]
 
 TRANSPOSE_BYTES = 2048
 """Local memory of a sub-group to turn 16 rows of 64 halves in."""
@@ -146,8 +146,7 @@ class Epilogue:
     def _scale(self) -> None:
         """Multiply by alpha, and add beta times the old elements, where there are any."""
         src, d, c = self.src, self.src.dialect, self.c
-        for start in range(0, len(self.sums), 8):
-            src(" ".join(f"{name} *= alpha;" for name in self.sums[start : start + 8]))
+        write_joined(src, (f"{name} *= alpha;" for name in self.sums))
         for h in range(2):
             row = plus("row", 8 * h)
             with src.block(f"if (beta != 0 && {row} < m)"):
@@ -273,6 +272,13 @@ class Epilogue:
             f"  if ({exists[1]}) {write(d, c.stored, c.target, 1, 'y', 'c + step')}",
             "}",
         ]
+
+
+def write_joined(src: Source, statements: Iterable[str], per_line: int = 8) -> None:
+    """Write statements, several in a line."""
+    listed = list(statements)
+    for start in range(0, len(listed), per_line):
+        src(" ".join(listed[start : start + per_line]))
 
 
 SYNCHRONIZE = assembly("bar.warp.sync 0xffffffff;", memory=True)

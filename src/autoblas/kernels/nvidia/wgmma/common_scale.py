@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from autoblas.kernels.nvidia.hopper.store import write_joined
 from autoblas.problems.split import COMMON_SHIFT, LOW_SHIFT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from autoblas.emit.source import Source
 
@@ -25,9 +26,6 @@ SMALL_PROMOTED_EVERY = 64
 The matrix units truncate sums: in so many blocks 512 times, by about 2^-24 of a sum that is at most 2^-10 of the whole.
 That is 2^-25, half of one rounding.
 """
-
-SIDE_BY_SIDE = 8
-"""Statements in a line."""
 
 
 @dataclass(frozen=True)
@@ -58,21 +56,16 @@ class CommonScale:
 
     def add(self) -> None:
         """Add the sums of the last blocks to those of all before."""
-        self._write(f"{total} += {last};" for total, last in zip(self.sums, self.running, strict=True))
+        pairs = zip(self.sums, self.running, strict=True)
+        write_joined(self.src, (f"{total} += {last};" for total, last in pairs))
 
     def add_small(self) -> None:
         """Add small products to the sums."""
-        self._write(
-            f"{total} = fma({low}, {2.0**-LOW_SHIFT!r}f, {total});"
-            for total, low in zip(self.sums, self.small, strict=True)
+        pairs = zip(self.sums, self.small, strict=True)
+        write_joined(
+            self.src, (f"{total} = fma({low}, {2.0**-LOW_SHIFT!r}f, {total});" for total, low in pairs)
         )
 
     def scale(self) -> None:
         """Give the sums their factors."""
-        self._write(f"{total} = {total} * unit_a * unit_b;" for total in self.sums)
-
-    def _write(self, statements: Iterable[str]) -> None:
-        """Write statements, some in a line."""
-        listed = list(statements)
-        for start in range(0, len(listed), SIDE_BY_SIDE):
-            self.src(" ".join(listed[start : start + SIDE_BY_SIDE]))
+        write_joined(self.src, (f"{total} = {total} * unit_a * unit_b;" for total in self.sums))

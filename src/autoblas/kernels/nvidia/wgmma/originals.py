@@ -10,7 +10,7 @@ from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import assembly, load_local, mma, store_local
 from autoblas.kernels.gemm.shared import operands
 from autoblas.kernels.nvidia.hopper.launch import FIRST_WARPGROUP_BARRIER, WARPGROUP
-from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
+from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE, write_joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,8 +112,8 @@ class OriginalProducts:
             f"const uint own = lane * {self.fragment_bytes // 32}, meeting = {FIRST_WARPGROUP_BARRIER} + team;"
         )
         src(f"float ahead[{2 * self.shares}], {', '.join(f'left{i}' for i in range(8))};")
-        for start in range(0, len(run), 16) if promotes else ():
-            src(" ".join(f"{x} = 0;" for x in run[start : start + 16]))
+        if promotes:
+            write_joined(src, (f"{x} = 0;" for x in run), 16)
         self._fetch("first")
         with src.loop("l", "first", "end", 2 * TERMS):
             src(wgmma.wait_team("meeting", WARPGROUP))
@@ -135,9 +135,8 @@ class OriginalProducts:
                 with src.block(
                     f"if ((l - first) % {PROMOTED_EVERY} == {PROMOTED_EVERY - 2 * TERMS} || l + {2 * TERMS} >= end)"
                 ):
-                    pairs = list(zip(self.sums, run, strict=True))
-                    for start in range(0, len(pairs), 8):
-                        src(" ".join(f"{total} += {x}; {x} = 0;" for total, x in pairs[start : start + 8]))
+                    pairs = zip(self.sums, run, strict=True)
+                    write_joined(src, (f"{total} += {x}; {x} = 0;" for total, x in pairs))
         src(wgmma.fence_async_proxy())
         src(SYNCHRONIZE)
 

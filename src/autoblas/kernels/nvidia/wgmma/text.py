@@ -281,9 +281,8 @@ class WgmmaText(HopperFrame):
             scale.load_scales("a_word0", "b_word0")
             src("if (doubts) break;")
             self.name_stage("slot")
-            src(wgmma.begin_products(d))
-            self.products("MULTIPLY_ALL", ((0, 0),), f"done > {first} ? 1 : 0")
-            src(wgmma.commit_products(d))
+            with self.product_group():
+                self.products("MULTIPLY_ALL", ((0, 0),), f"done > {first} ? 1 : 0")
             src(wgmma.wait_products(d, 1))
             src(release)
             src("last = slot;")
@@ -296,16 +295,14 @@ class WgmmaText(HopperFrame):
     def begin_small(self, accumulate: str) -> None:
         """Begin the small products of a stage."""
         self.turn()
-        self.src(wgmma.begin_products(self.src.dialect))
-        self.small_products(accumulate)
-        self.src(wgmma.commit_products(self.src.dialect))
+        with self.product_group():
+            self.small_products(accumulate)
         self.turn(pass_on=True)
 
     def begin_large(self, accumulate: str) -> None:
         """Begin its large products."""
-        self.src(wgmma.begin_products(self.src.dialect))
-        self.large_products(accumulate)
-        self.src(wgmma.commit_products(self.src.dialect))
+        with self.product_group():
+            self.large_products(accumulate)
 
     def wait_and_check(self, slot: str, phase: str) -> None:
         """Wait for a block, and find out whether anything in its group is in doubt, or has a factor of its own."""
@@ -332,9 +329,8 @@ class WgmmaText(HopperFrame):
                 src("uint lost = 0;")
                 for start in range(0, self.p.tn, self.p.part):
                     with src.block():
-                        src(wgmma.begin_products(src.dialect))
-                        self.products("MULTIPLY", ((0, 0),), "0", start)
-                        src(wgmma.commit_products(src.dialect))
+                        with self.product_group():
+                            self.products("MULTIPLY", ((0, 0),), "0", start)
                         self.promote(start)
             src(SYNCHRONIZE)  # one work-item says for all of its sub-group that they have read the factors
             self.release()
@@ -356,13 +352,11 @@ class WgmmaText(HopperFrame):
 
     def multiply_planes(self, accumulate: str) -> None:
         """Begin the products of a block; small ones come first where both share their sums, which are small then."""
-        src = self.src
         self.begin_step()
         self.turn()
-        src(wgmma.begin_products(src.dialect))
-        self.small_products(accumulate)
-        self.large_products(accumulate if self.scaled_low else "1")
-        src(wgmma.commit_products(src.dialect))
+        with self.product_group():
+            self.small_products(accumulate)
+            self.large_products(accumulate if self.scaled_low else "1")
         self.turn(pass_on=True)
 
     def small_products(self, accumulate: str) -> None:
