@@ -28,7 +28,7 @@ from support.kernel_cases import ACTIVATIONS, draw_legal, of_one_type, walk, wit
 from support.kernel_checks import declared_bytes, groups_of
 
 if TYPE_CHECKING:
-    from autoblas.kernels.nvidia.hmma.load import Copies
+    from autoblas.kernels.nvidia.hmma.load import OperandCopies
 
 KERNEL = kernels()["gemm_hmma"]
 
@@ -108,7 +108,7 @@ POINTS: tuple[dict[str, Any], ...] = (
 )
 
 
-def _all_copies() -> list[Copies]:
+def _all_copies() -> list[OperandCopies]:
     """The copies of both operands at different points, in every order."""
     problems = [replace(LARGE, a=a, b=b) for a, b in ORDERS]
     return [x for values in POINTS for q in problems for x in copies_of(KERNEL.space.point(values), q)]

@@ -15,7 +15,7 @@ from autoblas.emit.source import Source
 from autoblas.kernels import kernels
 from autoblas.kernels.nvidia.hmma.floats import PARTS as PARTS_OF_A_NUMBER
 from autoblas.kernels.nvidia.hmma.params import copies_of, local_bytes
-from autoblas.kernels.nvidia.hmma.store import Epilogue
+from autoblas.kernels.nvidia.hmma.store import HmmaEpilogue
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.testing.checks import Fault, replacing
@@ -153,7 +153,7 @@ def test_local_memory_has_room_behind_the_stages() -> None:
     for index in range(200):
         problem = _product(*(int(size) for size in rng.integers(1, 600, 3)), ("row", "col")[index % 2])
         p = draw_legal(KERNEL, problem, HOPPER, rng)
-        c = Epilogue(Source(OPENCL_C), p, problem, [])
+        c = HmmaEpilogue(Source(OPENCL_C), p, problem, [])
         assert local_bytes(p, copies_of(p, problem)) >= 4 * max(p.tm * c.line, 4 * p.items)
 
 

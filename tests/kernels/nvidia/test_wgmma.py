@@ -15,7 +15,7 @@ from autoblas.devices.opencl.compiler import MARK, needs_specific_target
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
-from autoblas.kernels.nvidia.hopper.store import Epilogue
+from autoblas.kernels.nvidia.hopper.store import HopperEpilogue
 from autoblas.kernels.nvidia.wgmma.params import SHORTEST, splits
 from autoblas.plan.bound import steps_of
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
@@ -71,7 +71,7 @@ def test_texts_are_whole_at_random_points() -> None:
 def test_of_a_pair_of_sums_those_in_the_triangle_are_stored(part: Any) -> None:
     """Counted and passed over as ``put_some`` does, by every place of a pair about the diagonal and C's edge."""
     n = 21
-    epilogue = Epilogue(Source(OPENCL_C), Matmul(n, n, 64, FLOAT32, part=part), 64, [])
+    epilogue = HopperEpilogue(Source(OPENCL_C), Matmul(n, n, 64, FLOAT32, part=part), 64, [])
     for row, col, offset in itertools.product(range(n), range(0, n, 2), (0, 8)):
         first = col + offset
         counts = epilogue.existing_arguments("row", str(offset)).rsplit(", ", 1) if part == "upper" else None
@@ -86,7 +86,7 @@ def test_of_a_pair_of_sums_those_in_the_triangle_are_stored(part: Any) -> None:
 @pytest.mark.parametrize("part", ["lower", "upper"])
 def test_whole_vectors_are_stored_only_inside_the_triangle(part: Any) -> None:
     """Sixteen rows of a tile count as inside where each of their elements is wanted, and off the diagonal."""
-    epilogue = Epilogue(Source(OPENCL_C), Matmul(512, 512, 64, FLOAT32, part=part), 64, [])
+    epilogue = HopperEpilogue(Source(OPENCL_C), Matmul(512, 512, 64, FLOAT32, part=part), 64, [])
     for row, tile_col, g in itertools.product(range(0, 512, 8), range(8), (0, 7)):
         inside = evaluated(
             epilogue.inside_triangle().replace("&&", "and"), row=row + g, g=g, tile_col=tile_col

@@ -29,7 +29,7 @@ from autoblas.kernels.gemm.block.params import (
     sums_type,
     width,
 )
-from autoblas.kernels.gemm.block.sums import Sums
+from autoblas.kernels.gemm.block.sums import BlockSums
 from autoblas.kernels.gemm.block.work_groups import work_group_shape
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import (
@@ -248,7 +248,7 @@ def free_group(q: Matmul, f: Facts, items: int, block: tuple[int, int]) -> dict[
 def source(p: BlockParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     frame = BlockFrame(p, q, d)
-    a, b, sums = BlockOperand(frame, "a"), BlockOperand(frame, "b"), Sums(frame)
+    a, b, sums = BlockOperand(frame, "a"), BlockOperand(frame, "b"), BlockSums(frame)
     hint = d.vector_hint(sums.ctype) if p.hint else ""
     functions = [*a.functions(), *b.functions(), *sums.functions()]
     src = Source(d)
@@ -302,7 +302,7 @@ def positions(src: Source, p: BlockParams) -> None:
 def compute(src: Source, frame: BlockFrame, depth: Depth) -> None:
     """The work-item's block of C, of one item of the batch or of each in turn."""
     p, q = frame.p, frame.q
-    a, b, sums = BlockOperand(frame, "a"), BlockOperand(frame, "b"), Sums(frame)
+    a, b, sums = BlockOperand(frame, "a"), BlockOperand(frame, "b"), BlockSums(frame)
     with ExitStack() as blocks:
         if frame.inside:
             blocks.enter_context(src.block(f"if ({frame.inside})"))
@@ -323,7 +323,7 @@ def compute(src: Source, frame: BlockFrame, depth: Depth) -> None:
         sums.store(src)
 
 
-def multiply_tiles(src: Source, depth: Depth, a: BlockOperand, b: BlockOperand, sums: Sums) -> None:
+def multiply_tiles(src: Source, depth: Depth, a: BlockOperand, b: BlockOperand, sums: BlockSums) -> None:
     """Multiply tile after tile of what goes through local memory, step by step."""
     p = sums.frame.p
     with src.loop("start", depth.first, depth.last, p.depth_step):
@@ -341,7 +341,7 @@ def multiply_tiles(src: Source, depth: Depth, a: BlockOperand, b: BlockOperand, 
             multiply_blocks(src, "step", a, b, sums)
 
 
-def multiply_blocks(src: Source, step: str, a: BlockOperand, b: BlockOperand, sums: Sums) -> None:
+def multiply_blocks(src: Source, step: str, a: BlockOperand, b: BlockOperand, sums: BlockSums) -> None:
     """Multiply the blocks of a step in the registers."""
     if a.staged or b.staged:
         src("// a step to registers, and its products")

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from autoblas.kernels.gemm.block.frame import BlockFrame
     from autoblas.kernels.gemm.block.load import BlockOperand
 
-__all__ = ["Sums"]
+__all__ = ["BlockSums"]
 
 VARIABLES = {"j": "i", "k": "j", "l": "t"}
 """Loop variables of rows, columns and terms; the letters of the loop orders have other meanings in a text."""
 
 
 @dataclass(frozen=True)
-class Sums:
+class BlockSums:
     """The block of C that a work-item computes: rows of vectors, or of complex elements.
 
     Attributes:

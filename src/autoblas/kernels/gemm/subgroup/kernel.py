@@ -38,7 +38,7 @@ from autoblas.kernels.gemm.shared import (
     unscaled,
 )
 from autoblas.kernels.gemm.subgroup.params import SPACE, SubgroupParams, exchanges, inside
-from autoblas.kernels.gemm.subgroup.text import Steps
+from autoblas.kernels.gemm.subgroup.text import SubgroupSteps
 from autoblas.kernels.kernel import Helper, Kernel
 from autoblas.problems import Matmul
 
@@ -79,7 +79,7 @@ def all_arguments(p: SubgroupParams, q: Matmul) -> tuple[Argument, ...]:
 def source(p: SubgroupParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    steps = Steps(src, p, q)
+    steps = SubgroupSteps(src, p, q)
     local = p.exchange == "local"
     with src.kernel(
         "gemm_subgroup",
@@ -135,7 +135,7 @@ def declare_positions(src: Source, p: SubgroupParams, q: Matmul) -> None:
         src(f"const int col{j} = {here if inside(p, q) else f'min({here}, n - 1)'};")
 
 
-def epilogue(steps: Steps) -> None:
+def epilogue(steps: SubgroupSteps) -> None:
     """Bring the sums into C, those that lie inside and are this tile's own.
 
     Beside sub-groups the rows are written out, because registers cannot be indexed. Loops around local memory, which
@@ -162,7 +162,7 @@ def epilogue(steps: Steps) -> None:
                 src(f"if ({exists}) {stored(steps, c, steps.row(i), f'col{j}', total)}")
 
 
-def stored(steps: Steps, c: Matrix, row: str, col: str, total: str) -> str:
+def stored(steps: SubgroupSteps, c: Matrix, row: str, col: str, total: str) -> str:
     """The statement that brings a sum into C."""
     d, p, q = steps.src.dialect, steps.p, steps.q
     value = total if unscaled(q, p.slices) else scaled(q, total, c.read(d, row, col))

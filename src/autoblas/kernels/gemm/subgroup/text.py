@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Matmul
 
-__all__ = ["Steps"]
+__all__ = ["SubgroupSteps"]
 
 
 @dataclass(frozen=True)
-class Steps:
+class SubgroupSteps:
     """Writes the steps of one kernel.
 
     Attributes:

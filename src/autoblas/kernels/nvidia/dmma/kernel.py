@@ -29,7 +29,7 @@ from autoblas.kernels.gemm.triangles import all_of, diagonal_functions, element_
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.dmma.model import grid, predict, suggestions
 from autoblas.kernels.nvidia.dmma.params import SPACE, DmmaParams, columns, tiles_of
-from autoblas.kernels.nvidia.dmma.text import Loop, sums
+from autoblas.kernels.nvidia.dmma.text import DmmaLoop, sums
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def source(p: DmmaParams, q: Matmul, d: Dialect) -> str:
         for tile, part in zip(tiles, ("row_part", "col_part"), strict=True):
             tile.declare_copies(src, depth.first)
             tile.declare_fragments(src, part)
-        Loop(src, p, q, tiles, stage).write(depth)
+        DmmaLoop(src, p, q, tiles, stage).write(depth)
         epilogue(src, p, q)
         if p.last:
             ends = f"min(row_wanted + {p.tm}, m)", f"min(col_wanted + {columns(p, q)}, n)"

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from autoblas.kernels.nvidia.dmma.params import DmmaParams
     from autoblas.problems import Matmul
 
-__all__ = ["Loop", "sums"]
+__all__ = ["DmmaLoop", "sums"]
 
 
 @dataclass(frozen=True)
-class Loop:
+class DmmaLoop:
     """The loop over the stages of the depth.
 
     Attributes:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from autoblas.emit.arguments import Argument
     from autoblas.kernels.nvidia.halves.params import HalvesParams
-    from autoblas.kernels.nvidia.hopper.store import Epilogue
+    from autoblas.kernels.nvidia.hopper.store import HopperEpilogue
     from autoblas.problems import Matmul
 
 __all__ = ["HalvesText", "all_arguments"]
@@ -71,7 +71,7 @@ class HalvesText(HopperFrame):
         )
 
     @property
-    def epilogue(self) -> Epilogue:
+    def epilogue(self) -> HopperEpilogue:
         """How the sums enter C."""
         return replace(super().epilogue, edges=self.mapped is not None)
 

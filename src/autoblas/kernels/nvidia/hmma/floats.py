@@ -29,7 +29,7 @@ from autoblas.emit.nvidia.ptx import assembly, bits_of_all, load_local, mma, syn
 if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
-    from autoblas.kernels.nvidia.hmma.load import Copies
+    from autoblas.kernels.nvidia.hmma.load import OperandCopies
 
 __all__ = ["PARTS", "QUAD", "Floats", "Side", "bfloat16_function", "tf32_function"]
 
@@ -104,7 +104,7 @@ class Side:
         blocks: Instructions along it.
     """
 
-    copies: Copies
+    copies: OperandCopies
     name: str
     blocks: int
 

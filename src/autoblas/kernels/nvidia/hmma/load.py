@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
 
-__all__ = ["Copies", "copy_functions"]
+__all__ = ["OperandCopies", "copy_functions"]
 
 HALF = 2
 """Bytes of an element that no copy past the registers is narrow enough for."""
@@ -33,7 +33,7 @@ CHUNK = 16
 
 
 @dataclass(frozen=True)
-class Copies(LinePath):
+class OperandCopies(LinePath):
     """The copies of one operand, chunk by chunk.
 
     Attributes:
@@ -205,7 +205,7 @@ class Copies(LinePath):
         return load_matrices(registers, f"{self.x.name}_at + used", offset, turned=not self.along_depth)
 
 
-def copy_functions(d: Dialect, operands: tuple[Copies, Copies]) -> list[str]:
+def copy_functions(d: Dialect, operands: tuple[OperandCopies, OperandCopies]) -> list[str]:
     """The functions that bring elements one by one to local memory, where lines do not begin as the copies need it."""
     lines: list[str] = []
     small = operands[0].size == HALF

@@ -17,7 +17,7 @@ from autoblas.problems import Matmul
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.kernels.costs import ModelMath
-    from autoblas.kernels.nvidia.hmma.load import Copies
+    from autoblas.kernels.nvidia.hmma.load import OperandCopies
     from autoblas.precision import Precision
     from autoblas.problems import Order
 
@@ -225,7 +225,7 @@ def points_of(params: list[HmmaParams], q: Matmul) -> HmmaPoints:
     )
 
 
-def _kind(copies: Copies) -> int:
+def _kind(copies: OperandCopies) -> int:
     """Kind of copies: 0 of 16 bytes at a time, 1 of fewer but several elements, 2 of single elements."""
     return 0 if copies.at_a_time == WIDEST else 2 if copies.at_a_time == copies.size else 1
 

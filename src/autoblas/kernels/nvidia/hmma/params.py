@@ -13,7 +13,7 @@ from autoblas.kernels.gemm.shared import HALVES, HAS_TERMS, IN_MEMORY, operands
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, FITS
 from autoblas.kernels.nvidia.hmma.floats import PARTS, QUAD
-from autoblas.kernels.nvidia.hmma.load import Copies
+from autoblas.kernels.nvidia.hmma.load import OperandCopies
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import FLOAT32
 
@@ -129,7 +129,7 @@ class HmmaParams:
         return long // 16, short // 8
 
 
-def copies_of(p: HmmaParams, q: Matmul) -> tuple[Copies, Copies]:
+def copies_of(p: HmmaParams, q: Matmul) -> tuple[OperandCopies, OperandCopies]:
     """How A and B are copied to local memory, where A's lines precede B's."""
     a, b, _ = operands(q)
     return _copies(a, b, p.tm, p.tn, p.tk, p.items, p.a_bytes, p.b_bytes)
@@ -138,10 +138,10 @@ def copies_of(p: HmmaParams, q: Matmul) -> tuple[Copies, Copies]:
 @functools.lru_cache(maxsize=1024)
 def _copies(
     a: Matrix, b: Matrix, tm: int, tn: int, tk: int, items: int, a_bytes: int, b_bytes: int
-) -> tuple[Copies, Copies]:
+) -> tuple[OperandCopies, OperandCopies]:
     """The copies of A and B, cached because several rules ask for them."""
-    copies_a = Copies(a, "row", tm, tk, items, 0, a_bytes)
-    return copies_a, Copies(b, "col", tn, tk, items, copies_a.nbytes, b_bytes)
+    copies_a = OperandCopies(a, "row", tm, tk, items, 0, a_bytes)
+    return copies_a, OperandCopies(b, "col", tn, tk, items, copies_a.nbytes, b_bytes)
 
 
 def pitch(p: HmmaParams) -> int:
@@ -151,12 +151,12 @@ def pitch(p: HmmaParams) -> int:
     return p.tn + 8 if p.tn > 8 else p.tn
 
 
-def local_bytes(p: HmmaParams, copies: tuple[Copies, Copies]) -> int:
+def local_bytes(p: HmmaParams, copies: tuple[OperandCopies, OperandCopies]) -> int:
     """Local memory for all stages, and for the sums of all teams, which follow in the same place."""
     return max(p.stages * (copies[0].nbytes + copies[1].nbytes), p.teams * p.tm * pitch(p) * 4) + 16
 
 
-def registers(p: HmmaParams, copies: tuple[Copies, Copies]) -> int:
+def registers(p: HmmaParams, copies: tuple[OperandCopies, OperandCopies]) -> int:
     """Registers of sums and fragments, and of elements that are on their way to local memory."""
     long, short = p.blocks
     if p.form == "parts":  # each sum twice, and small products of some blocks

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from autoblas.kernels.nvidia.hmma.params import HmmaParams
     from autoblas.problems import Matmul
 
-__all__ = ["Epilogue"]
+__all__ = ["HmmaEpilogue"]
 
 UNROLLED_ROWS = 8
 """Rows of a work-item's columns from which on the loop over them is unrolled."""
@@ -55,7 +55,7 @@ MOST_READ, FEW_READ = 16, 8
 
 
 @dataclass(frozen=True)
-class Epilogue:
+class HmmaEpilogue:
     """Epilogue of a tile: the statements that bring its sums into C.
 
     Attributes:

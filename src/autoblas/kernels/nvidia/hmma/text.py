@@ -13,12 +13,12 @@ from autoblas.kernels.gemm.shared import Depth
 from autoblas.kernels.gemm.triangles import tile_outside
 from autoblas.kernels.nvidia.hmma.floats import Floats, Side
 from autoblas.kernels.nvidia.hmma.params import TERMS, copies_of, local_bytes
-from autoblas.kernels.nvidia.hmma.store import Epilogue
+from autoblas.kernels.nvidia.hmma.store import HmmaEpilogue
 from autoblas.precision import BFLOAT16
 
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
-    from autoblas.kernels.nvidia.hmma.load import Copies
+    from autoblas.kernels.nvidia.hmma.load import OperandCopies
     from autoblas.kernels.nvidia.hmma.params import HmmaParams
     from autoblas.problems import Matmul
 
@@ -40,7 +40,7 @@ class HmmaText:
     q: Matmul
 
     @property
-    def operands(self) -> tuple[Copies, Copies]:
+    def operands(self) -> tuple[OperandCopies, OperandCopies]:
         """The copies of A and B."""
         return copies_of(self.p, self.q)
 
@@ -50,12 +50,12 @@ class HmmaText:
         return sum(copies.nbytes for copies in self.operands)
 
     @property
-    def asynchronous(self) -> list[Copies]:
+    def asynchronous(self) -> list[OperandCopies]:
         """Operands that are copied past the registers, several stages ahead."""
         return [copies for copies in self.operands if not copies.by_elements]
 
     @property
-    def via_registers(self) -> list[Copies]:
+    def via_registers(self) -> list[OperandCopies]:
         """Operands whose elements pass through registers."""
         return [copies for copies in self.operands if copies.by_elements]
 
@@ -96,7 +96,7 @@ class HmmaText:
             self._floats.declare(("col_part", "row_part") if p.turned else ("row_part", "col_part"))
         self._declare_registers()
         self._loop(depth)
-        Epilogue(src, p, self.q, self._sums).write()
+        HmmaEpilogue(src, p, self.q, self._sums).write()
 
     def _declare_tile(self) -> Depth:
         """Declare the tile of the work-group, its item of the batch and its slice of the depth.

@@ -18,7 +18,7 @@ from autoblas.kernels.gemm.shared import begin
 from autoblas.kernels.gemm.triangles import tile_outside
 from autoblas.kernels.nvidia.hopper.launch import ROWS, WARPGROUP, WARPGROUP_ROWS
 from autoblas.kernels.nvidia.hopper.slices import WarpgroupSlices
-from autoblas.kernels.nvidia.hopper.store import Epilogue
+from autoblas.kernels.nvidia.hopper.store import HopperEpilogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,9 +59,9 @@ class HopperFrame(ABC):
         return self.running
 
     @property
-    def epilogue(self) -> Epilogue:
+    def epilogue(self) -> HopperEpilogue:
         """How the sums enter C."""
-        return Epilogue(self.src, self.q, self.p.tn, self.sums)
+        return HopperEpilogue(self.src, self.q, self.p.tn, self.sums)
 
     @property
     def blocks(self) -> tuple[str, str]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.problems import Matmul
 
-__all__ = ["SYNCHRONIZE", "TRANSPOSE_BYTES", "Epilogue", "write_joined"]
+__all__ = ["SYNCHRONIZE", "TRANSPOSE_BYTES", "HopperEpilogue", "write_joined"]
 
 TRANSPOSE_BYTES = 2048
 """Local memory of a sub-group to turn 16 rows of 64 halves in."""
@@ -41,7 +41,7 @@ SUB_GROUPS = 8
 
 
 @dataclass(frozen=True)
-class Epilogue:
+class HopperEpilogue:
     """Epilogue of a tile: the statements that bring its sums into C.
 
     Attributes:

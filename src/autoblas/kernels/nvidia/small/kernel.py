@@ -42,7 +42,7 @@ from autoblas.kernels.nvidia.fma import (
     attributes,
     options,
 )
-from autoblas.kernels.nvidia.small.load import Lines
+from autoblas.kernels.nvidia.small.load import StagedLines
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
@@ -76,11 +76,11 @@ class SmallParams:
         return self.tm // RM * self.tn // self.rn
 
 
-def lines_of(p: SmallParams, q: Matmul) -> tuple[Lines, Lines]:
+def lines_of(p: SmallParams, q: Matmul) -> tuple[StagedLines, StagedLines]:
     """How A and B lie in local memory, where A's lines precede B's."""
     a, b, _ = operands(q)
-    lines_a = Lines(a, "row", p.tm, p.tk, p.items, 0)
-    return lines_a, Lines(b, "col", p.tn, p.tk, p.items, lines_a.nbytes)
+    lines_a = StagedLines(a, "row", p.tm, p.tk, p.items, 0)
+    return lines_a, StagedLines(b, "col", p.tn, p.tk, p.items, lines_a.nbytes)
 
 
 def stage_bytes(p: SmallParams, q: Matmul) -> int:
@@ -171,7 +171,7 @@ def source(p: SmallParams, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
-def fill(src: Source, p: SmallParams, pair: tuple[Lines, ...], at: str) -> None:
+def fill(src: Source, p: SmallParams, pair: tuple[StagedLines, ...], at: str) -> None:
     """Start the copies of the next stage, if there is one, to so many bytes; an empty group where there is none."""
     with src.block("if (next < k)"):
         for lines in pair:
@@ -180,7 +180,7 @@ def fill(src: Source, p: SmallParams, pair: tuple[Lines, ...], at: str) -> None:
     src(f"next += {p.tk};")
 
 
-def main_loop(src: Source, p: SmallParams, pair: tuple[Lines, ...], nbytes: int) -> None:
+def main_loop(src: Source, p: SmallParams, pair: tuple[StagedLines, ...], nbytes: int) -> None:
     """Multiply stage by stage; when all work-items have left a stage it is filled again, while the next one is used."""
     src("uint stage = 0;")
     src(wait_copies(p.stages - 1))
@@ -204,7 +204,7 @@ def main_loop(src: Source, p: SmallParams, pair: tuple[Lines, ...], nbytes: int)
         src(f"stage = stage == {(p.stages - 1) * nbytes} ? 0 : stage + {nbytes};")
 
 
-def multiply(src: Source, p: SmallParams, pair: tuple[Lines, ...], piece: int) -> None:
+def multiply(src: Source, p: SmallParams, pair: tuple[StagedLines, ...], piece: int) -> None:
     """Read four depths of a stage, ``piece`` times four from where the work-item is, and add their products."""
     for lines, count in zip(pair, (RM, p.rn), strict=True):
         lines.read(src, count, piece)
@@ -237,7 +237,7 @@ def store_functions(q: Matmul, d: Dialect) -> tuple[str, ...]:
     )
 
 
-def epilogue(src: Source, p: SmallParams, q: Matmul, pair: tuple[Lines, ...]) -> None:
+def epilogue(src: Source, p: SmallParams, q: Matmul, pair: tuple[StagedLines, ...]) -> None:
     """Bring the sums into C."""
     d, c = src.dialect, operands(q)[2]
     rows, cols = pair

@@ -13,13 +13,13 @@ from autoblas.precision import FLOAT32
 if TYPE_CHECKING:
     from autoblas.emit.source import Source
 
-__all__ = ["Lines"]
+__all__ = ["StagedLines"]
 
 BYTES = FLOAT32.size
 """Of an element."""
 
 
-class Lines(LinePath):
+class StagedLines(LinePath):
     """A stage of an operand in local memory: lines along the depth, or along C's axis, whichever is adjacent."""
 
     @property

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.problems import Split
 
-__all__ = ["Guards"]
+__all__ = ["SplitGuards"]
 
 
 @dataclass(frozen=True)
-class Guards:
+class SplitGuards:
     """Reads factors and flags, which stand behind the planes of the stage at ``at``.
 
     Attributes:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from autoblas.emit.source import Source
     from autoblas.problems import Matmul
 
-__all__ = ["Repair"]
+__all__ = ["SumRepair"]
 
 FEW = 32
 """Sums of a sub-group in a block that are computed one by one; of more the warpgroup computes all."""
@@ -39,7 +39,7 @@ AHEAD = 8
 
 
 @dataclass(frozen=True)
-class Repair:
+class SumRepair:
     """Marks sums of a tile, counts them, and adds their products from ``first`` to ``end`` along the depth.
 
     Attributes:

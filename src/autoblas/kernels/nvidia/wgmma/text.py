@@ -15,9 +15,9 @@ from autoblas.kernels.nvidia.hopper.frame import HopperFrame
 from autoblas.kernels.nvidia.hopper.launch import FIRST_WARPGROUP_BARRIER, ITEMS, WARPGROUP, WARPGROUP_BYTES
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
 from autoblas.kernels.nvidia.wgmma.common_scale import SMALL_PROMOTED_EVERY, CommonScale
-from autoblas.kernels.nvidia.wgmma.guards import Guards
+from autoblas.kernels.nvidia.wgmma.guards import SplitGuards
 from autoblas.kernels.nvidia.wgmma.originals import OriginalProducts
-from autoblas.kernels.nvidia.wgmma.repair import Repair
+from autoblas.kernels.nvidia.wgmma.repair import SumRepair
 from autoblas.precision import FLOAT16
 from autoblas.problems.split import ASIDE, FAR, LINE_BYTES, ROW_SCALED, SPREAD
 
@@ -95,14 +95,14 @@ class WgmmaText(HopperFrame):
         """The registers of the sums of all blocks in the columns from ``start`` on that leave the matrix units together."""
         return self.sums[start // 2 : (start + self.p.part) // 2]
 
-    def repair(self, start: int) -> Repair:
+    def repair(self, start: int) -> SumRepair:
         """How single sums of these are computed anew."""
-        return Repair(self.src, self.q, self.p.tn, self.part_sums(start), start)
+        return SumRepair(self.src, self.q, self.p.tn, self.part_sums(start), start)
 
     @property
-    def guards(self) -> Guards:
+    def guards(self) -> SplitGuards:
         """Factors and flags of the rows and columns of blocks in local memory."""
-        return Guards(self.src, self.a, self.b)
+        return SplitGuards(self.src, self.a, self.b)
 
     @property
     def common_scale(self) -> CommonScale:
