@@ -24,7 +24,7 @@ COMPLETE: Any = cl.command_execution_status.COMPLETE
 
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[cl.Event]]]:
-    """What each launch of a repeated call waited for."""
+    """Events that each launch of a repeated call waited for."""
     found: list[list[cl.Event]] = []
     original = OpenCLKernel.launcher
 

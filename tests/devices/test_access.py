@@ -108,7 +108,7 @@ time.sleep(0.1)
 
 
 def _run(rig: Rig, program: str, *words: str, below: str = "0") -> str:
-    """What a program prints that ends well and has nothing to complain of."""
+    """Output of a program that ends well, without an error."""
     environment = {"AUTOBLAS_DEVICE": rig.device.facts.platform, HOST_BELOW.name: below}
     done = subprocess.run(
         [sys.executable, "-P", "-W", "ignore::DeprecationWarning", "-c", program, *words],

@@ -32,11 +32,11 @@ def test_it_brings_no_library_of_a_driver() -> None:
 
 
 class TestRecordingDevice(MemoryConformance):
-    """What holds for devices that compute nothing, too."""
+    """Conformance of devices that compute nothing."""
 
     @pytest.fixture(params=[PLAIN_CPU, PLAIN_GPU, SMALL_GPU], ids=lambda facts: facts.name)
     def device(self, request: pytest.FixtureRequest) -> Device:
-        """The same back-end with the facts of different devices."""
+        """The recording back-end with the facts of different devices."""
         return RecordingDevice(request.param)
 
 

@@ -96,7 +96,7 @@ def test_pieces_have_every_element_once_in_order(shape: list[int], most: int, tu
 
 
 def test_copies_wait_for_events(any_device: Rig, staging: PinnedStaging) -> None:
-    """Nothing is read or written before what must have ended has."""
+    """No copy reads or writes before the events that it waits for."""
     context, x = any_device.device.context, np.arange(3000, dtype=np.float32)  # as many pieces as there are
     memory = cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes)
     gate = cl.UserEvent(context)

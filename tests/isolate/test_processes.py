@@ -38,7 +38,7 @@ PARENTS = {
 
 
 def _ended(pid: int, seconds: float) -> bool:
-    """Whether a process that is not ours ends in time."""
+    """True if a process of another parent ends in time."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         stat = Path(f"/proc/{pid}/stat")
@@ -90,7 +90,7 @@ def make_trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("trap")
 def test_children_ignore_the_current_folder() -> None:
-    """Whether they are given code, a module or a file, and whatever the variable says."""
+    """For code, a module and a file, with any value of the variable."""
     assert run(CODE, "import numpy, pyopencl, ctypes", seconds=60).failure is None
     assert listing_failure() is None
     assert "this is the wrong" not in str(load_failure("libnothing.so"))
@@ -157,7 +157,7 @@ def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: pytest.MonkeyP
 def test_a_pipe_that_outlives_its_process_is_given_up(
     monkeypatch: pytest.MonkeyPatch, *, whole: bool
 ) -> None:
-    """What a process started in a session of its own may hold the pipes for ever; the outcome is that of the process."""
+    """A grandchild in a session of its own may hold the pipes for ever; the outcome is that of the process."""
     monkeypatch.setattr(processes, "GRACE", 0.2)
     code = (
         f"{'os.set_inheritable(channel._replies, True)' if whole else ''}\n"

@@ -1,4 +1,4 @@
-"""What the end of a process says of what it ran, and what only of the moment: every signal and status, and want of things."""
+"""Ends of processes that blame the function, and transient ones: every signal and status, and lack of resources."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_what_was_short_blames_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("executable", ["/bin/false", "/bin/true", "/no/such/file", "", None, os.devnull])
 def test_no_interpreter(executable: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever stands in its place did not run anything."""
+    """No program in its place has run the function."""
     monkeypatch.setattr(sys, "executable", executable)
     ending = run(CODE, "", seconds=5)
     assert is_transient(ending.failure), ending

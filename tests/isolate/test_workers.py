@@ -1,4 +1,4 @@
-"""What every user of child processes relies on: however a worker is lost, that is a value, and the next request is served."""
+"""Guarantees of workers: the loss of one is a value, however it happens, and the next request is served."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class TestEveryWorker:
         assert worker.starts == 1
 
     def test_the_time_is_up(self, worker: Worker) -> None:
-        """What is under way is ended, long before its limit."""
+        """A request in progress is ended, long before its limit."""
         worker.ask({"code": ""}, 20)
         lost = worker.ask({"code": "time.sleep(600)"}, 60, until=time.monotonic() + 0.5)
         assert (lost.how, lost.sentence) == ("late", "the time was up")
@@ -143,7 +143,7 @@ value = 1
         assert worker.ask({"code": "value = 2"}, 20) == 2
 
     def test_descriptors_are_given_back(self) -> None:
-        """Whether workers are lost or closed."""
+        """For workers that are lost, and workers that are closed."""
 
         def descriptors() -> int:
             return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - only their number matters

@@ -44,7 +44,7 @@ def test_what_can_be_used(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether it has some bytes left or none."""
+    """For a disk with a few free bytes, and one without."""
     assert no_room_in(tmp_path / "not" / "there") is None
     monkeypatch.setattr(folder, "ROOM", 1 << 62)
     assert "there is no room" in (unusable(tmp_path) or "")
@@ -60,7 +60,7 @@ def test_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_where_no_folder_works_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nothing is changed, and that is said with the folder's name."""
+    """The variable is unchanged, and a warning names the folder."""
     (tmp_path / "caches").touch()
     monkeypatch.setattr(caches, "_temporary", lambda: [tmp_path / "caches"])
     caches.provide()

@@ -1,4 +1,4 @@
-"""What is kept on this machine outlives a new version, and is found anew where what it depends on has changed."""
+"""Stored results outlive a new version, and are computed anew where the modules that they depend on have changed."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def _forget() -> None:
-    """What a new process would not know."""
+    """Forget the caches that a new process would not have."""
     table.sources_hash.cache_clear()
     verdicts._device.cache_clear()
     verdicts.forget_verdicts()
 
 
 def _warm() -> set[str]:
-    """What is found of what was kept."""
+    """Names of the stored results that a new process finds."""
     _forget()
     found = {
         "self-test": stored_result(selftest_key(PLAIN_CPU)),
@@ -77,7 +77,7 @@ COLD: dict[str, set[str]] = {
     "kernels/vector/map.py": {"check", "search"},
     "tuning/searches/__init__.py": {"search"},
 }
-"""What is not found any more, by the file that has changed."""
+"""Stored results that become invalid, by the file that has changed."""
 
 
 def test_what_is_kept_depends_on_texts(own_results: None, copy: Path) -> None:

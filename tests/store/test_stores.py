@@ -1,4 +1,4 @@
-"""What every store on disk promises: no writer loses a row, none reads half of one, and damage stops nothing."""
+"""Guarantees of every store on disk: no writer loses a row, none reads half of one, and damage stops nothing."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("store", [pytest.param(kind, id=name) for name, kind in KINDS.items()])
 class TestEveryStore:
-    """The same tests for each kind."""
+    """Tests of every kind of store."""
 
     def test_of_two_writers_none_loses_a_row(self, store: Stored) -> None:
         """Two processes write forty rows each at the same time; who reads meanwhile meets no half of a row."""
@@ -118,7 +118,7 @@ class TestEveryStore:
         assert not store.lock or (folder / store.lock).stat().st_size == 0
 
     def test_a_folder_that_cannot_be_made(self, store: Stored, folder: Path) -> None:
-        """Nothing is read, and writing names it."""
+        """The file reads as empty, and an error of writing names it."""
         folder.write_text("")
         assert store.names() == []
         with pytest.raises(DatabaseError, match=f"{folder}.*(File exists|Not a directory)"):

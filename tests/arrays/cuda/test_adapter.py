@@ -1,4 +1,4 @@
-"""What arrays in CUDA memory are taken for: whose stream, whose results, and what is refused; with stand-ins for libraries."""
+"""Arrays in CUDA memory: their streams and results, and refused arguments; with stand-ins for libraries."""
 
 # mypy: disable-error-code="call-overload"
 # Arguments that do not fit, and letters out of lists.
@@ -118,7 +118,7 @@ def test_calls_run_on_the_current_stream(torch: Any, monkeypatch: pytest.MonkeyP
 
 
 def test_a_call_runs_on_the_stream_that_is_named(torch: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever library the stream is of; events of any are waited for by the card."""
+    """Streams may be of any library; the card waits for events of any library."""
     used = streams_used(monkeypatch)
 
     class Stream:
@@ -247,7 +247,7 @@ def test_arrays_that_cannot_be_written_are_refused(torch: Any) -> None:
 
 
 def test_a_number_goes_nowhere_that_cannot_be_written(torch: Any) -> None:
-    """What takes the result of a reduction is an output like others."""
+    """The array for the result of a reduction is an output like others."""
     x = Shown(A[0])
     for _ in range(3):
         assert autoblas.asum(x, out=Shown(A[0, :1])).values == A[0].sum()

@@ -48,7 +48,7 @@ def a_torch(driver: FakeDriver) -> Iterator[types.ModuleType]:
 
 @pytest.fixture
 def works(monkeypatch: pytest.MonkeyPatch) -> list[RepeatableCall]:
-    """What was captured."""
+    """Calls that were captured."""
     found: list[RepeatableCall] = []
 
     def noted(work: RepeatableCall) -> Callable[..., Any]:

@@ -216,7 +216,7 @@ def test_mapping_waits_for_the_work_on_it(any_device: Rig) -> None:
 
 
 def test_failed_work_is_reported_by_mapping(pocl: Rig) -> None:
-    """What a kernel left unfinished is not handed out as a result."""
+    """Unfinished results of a failed kernel are not handed out."""
     x = mapped_empty((6, 7), "float32", queue=pocl.queue)
     failed = cl.UserEvent(x.context)
     failed.set_status(-5)

@@ -1,4 +1,4 @@
-"""What ``mapped_empty`` refuses before anything is allocated: too large arrays, images of no device, wrong arguments."""
+"""Refusals of ``mapped_empty`` before it allocates: too large arrays, images of no device, wrong arguments."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def _integers(rng: np.random.Generator, *shape: int) -> Any:
 
 
 HELD = {"float32": ("bib", "ibb", "bbi"), "float64": ("iib",), "float16": ("iii",), "int32": ("ibi",)}
-"""What holds A, B and C, buffer or image, for each element type; kernels are tested in all combinations elsewhere."""
+"""Memory of A, B and C, buffer or image, for each element type; kernels are tested in all combinations elsewhere."""
 
 
 @pytest.mark.budget(one_in=2)

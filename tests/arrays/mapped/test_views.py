@@ -124,7 +124,7 @@ def test_what_lies_in_the_memory_is_a_view_too(filled: tuple[Any, Any, Array], u
 
 @pytest.mark.parametrize("use", COPYING)
 def test_everything_else_is_what_numpy_gives(filled: tuple[Any, Any, Array], use: str) -> None:
-    """The same values and types as from an array, which outlive the view."""
+    """Values and types are those from an array, and outlive the view."""
     x, view, data = filled
     result, expected = COPYING[use](view), COPYING[use](data)
     x.unmap()
@@ -244,7 +244,7 @@ HOLDERS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("holder", HOLDERS)
 def test_plain_arrays_keep_it_mapped(filled: tuple[Any, Any, Array], holder: str) -> None:
-    """What cannot be made to raise keeps the memory: unmapping is refused, and nothing has changed."""
+    """An array that cannot be made to raise keeps the memory: unmapping is refused, and changes nothing."""
     x, view, data = filled
     held = HOLDERS[holder](view)
     with pytest.raises(MappingError, match=r"numpy\.asarray"):

@@ -1,4 +1,4 @@
-"""What is missing, too old, full or broken is said in one sentence with its cure; the faults are planted."""
+"""A driver that is missing, too old, full or broken is reported in one sentence with its cure; the faults are planted."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_package_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_there_is_no_driver() -> None:
-    """What shows whether there is one is named."""
+    """The message names the command that lists cards."""
     with (
         fake_cuda(driver=False),
         pytest.raises(NoDeviceError, match=r"no driver of NVIDIA was found.*nvidia-smi"),

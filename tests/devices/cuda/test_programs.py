@@ -132,7 +132,7 @@ def test_more_work_groups_than_a_launch_may_have_take_several(
 
 
 def test_an_argument_that_no_kernel_has_is_refused(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
-    """Nothing is written beyond the places that there are."""
+    """No argument is written beyond the slots."""
     device = card_device(0)
     kernel = device.build(TEXT, ()).kernel("nothing")
     with pytest.raises(device.errors):
@@ -181,7 +181,7 @@ def test_another_card_may_be_the_threads_own(
 
 
 def test_addresses_are_set_where_memory_is(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
-    """What sets an address of a caller's sets what ``set_memory`` does."""
+    """The setter of a caller's address does what ``set_memory`` does."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(TEXT, ()).kernel("nothing")
     for address in (1 << 40, (1 << 40) + 256):
@@ -194,7 +194,7 @@ def test_addresses_are_set_where_memory_is(fakes: tuple[FakeDriver, FakeCompiler
 
 
 def test_what_launches_again_is_of_its_own_extent(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
-    """Whatever was launched in between, also where another card is the thread's own; what is refused names the kernel."""
+    """Launches in between do not matter, nor that another card is the thread's current one; a refusal names the kernel."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(TEXT, ()).kernel("nothing")
     again = kernel.launcher(queue, Launch((64,), (32,)))

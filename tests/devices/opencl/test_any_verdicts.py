@@ -1,4 +1,4 @@
-"""Whatever stands in the tables on disk: it counts as never found out, or as what it says; nothing is raised."""
+"""Tables on disk with any content: a row counts as absent, or as written, and no error is raised."""
 
 from __future__ import annotations
 

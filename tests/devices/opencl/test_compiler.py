@@ -18,7 +18,7 @@ PTX = b"""//
 
 
 def test_marks_go_and_the_target_is_one_architecture() -> None:
-    """What is behind a mark becomes an instruction; comments stay, and so does what else the target says."""
+    """A marked comment becomes an instruction; other comments stay, and so does the rest of the target."""
     opened = with_specific_target(PTX)
     assert b".target sm_90a, texmode_independent" in opened
     assert b"\n  wgmma.fence.sync.aligned;" in opened

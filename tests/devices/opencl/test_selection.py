@@ -89,7 +89,7 @@ def _new_device(**answers: Any) -> Any:
 
 
 def test_facts_of_an_old_driver() -> None:
-    """What an old driver cannot be asked has the fallback that promises nothing, and blanks in names are folded."""
+    """Queries that an old driver lacks have the most cautious fallback, and blanks in names are folded."""
     facts = facts_of(_new_device())
     assert (facts.name, facts.vendor, facts.platform) == ("Old GPU", "Vendor Inc.", "A Platform")
     assert (facts.driver, facts.kind, facts.clock_mhz) == ("1.0", "gpu", 0)
@@ -180,7 +180,7 @@ def test_sub_groups_by_extension(extension: str) -> None:
     ids=["AMD's only one", "unknown", "no sub-groups", "a driver that no loader can ask"],
 )
 def test_widths_of_sub_groups(extensions: str, answers: dict[str, int], sizes: tuple[int, ...]) -> None:
-    """What can be required, or the only one there is; a driver without loader tables is not asked through them."""
+    """Sizes that can be required, or the only one; a driver without a dispatch table is not queried through one."""
     device = _new_device(extensions=extensions, **answers)
     device.platform = SimpleNamespace(name="platform", version="OpenCL 1.0", extensions="cl_khr_fp64")
     assert facts_of(device).sub_group_sizes == sizes

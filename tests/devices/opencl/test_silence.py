@@ -49,7 +49,7 @@ logging.getLogger({LOG!r}).setLevel(sys.argv[1])
 
 
 def run(arguments: Sequence[str], rig: Rig, folder: Path) -> tuple[str, str]:
-    """What this interpreter prints, its caches of compiled kernels being empty: all that reaches its descriptors."""
+    """Output of this interpreter on its descriptors, with empty caches of compiled kernels."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONWARNINGS"} | {
         "POCL_CACHE_DIR": str(folder),
         "XDG_CACHE_HOME": str(folder),

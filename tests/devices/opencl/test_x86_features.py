@@ -1,4 +1,4 @@
-"""What CPUID and XGETBV answer becomes names of instructions."""
+"""Names of instruction sets from the answers of CPUID and XGETBV."""
 
 from __future__ import annotations
 

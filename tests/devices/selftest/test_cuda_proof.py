@@ -151,7 +151,7 @@ def test_a_card_that_others_cannot_use_is_tried_here(
 def test_a_card_that_is_full_here_too_is_judged_later(
     card: FakeDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is kept of it."""
+    """The result is not stored."""
     said(monkeypatch, unavailable="no memory")
 
     def full(*_: Any, **__: Any) -> Any:

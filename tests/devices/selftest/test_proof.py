@@ -124,7 +124,7 @@ def _called(text: str) -> set[str]:
 
 
 def test_every_function_of_kernels_is_tried() -> None:
-    """What golden texts call is called by the texts of the self-test, so that a compiler dies there and not in a program."""
+    """The self-test calls all built-in functions of golden texts, so that a compiler dies there and not in a program."""
     cases = cases_of(EVERYTHING)
     alone = [case for case in cases if case.kind == "sub-groups"]
     together = [case for case in cases if case not in alone]
@@ -315,7 +315,7 @@ def test_it_is_tried_again_in_the_same_program(
 def test_what_earlier_versions_saw_once_is_seen_again(
     pocl: Rig, own_results: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever they kept against a device; that it is sound stays."""
+    """Their failures of a device are tested again; a passed self-test stays."""
     device = pocl.device.hardware
     key = selftest_key(claims_of(device))
     for failures, fresh in (
@@ -395,7 +395,7 @@ def test_where_nothing_can_be_kept(pocl: Rig, tmp_path: Path, monkeypatch: pytes
     ],
 )
 def test_a_device_serves_without_what_it_failed_at(failed: str, lost: dict[str, Any]) -> None:
-    """What kernels can do without is taken from the facts, and nothing else is."""
+    """Facts lose the optional abilities that failed, and no others."""
     verdict = SelfTestResult({failed: "crashed"})
     assert verdict.refusal is None
     assert without_failures(EVERYTHING, verdict) == replace(EVERYTHING, **lost)
@@ -428,7 +428,7 @@ TWIN = "the second device"
 
 @pytest.fixture
 def verdicts_by_index(monkeypatch: pytest.MonkeyPatch) -> dict[int, SelfTestResult]:
-    """What is known of the devices, to be filled in; others are sound."""
+    """Results of devices, to be filled in; other devices pass."""
     known: dict[int, SelfTestResult] = {}
     monkeypatch.setattr(
         serving_module,

@@ -103,7 +103,7 @@ def test_drivers_in_a_folder(tmp_path: Path) -> None:
 
 
 def test_diagnose_this_machine() -> None:
-    """What is seen agrees with the listing, and pyopencl's loader is recognised."""
+    """The diagnosis agrees with the listing, and recognises pyopencl's loader."""
     seen = diagnose()
     assert seen.pyopencl == cl.VERSION_TEXT
     assert seen.failure is None
@@ -138,7 +138,7 @@ def test_diagnose_a_variable_that_hides(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_healthy_machine_has_no_findings() -> None:
-    """Nothing is found wrong where nothing is."""
+    """A sound installation has no findings."""
     assert list(findings_of(HEALTHY)) == []
 
 
@@ -251,7 +251,7 @@ def test_findings(change: dict[str, Any], problem: str, cure: str) -> None:
 
 
 def test_a_driver_that_is_used_is_not_reported() -> None:
-    """What the loader does not list, but serves all the same, needs no cure."""
+    """A driver that serves although the loader does not list it needs no cure."""
     libraries = ("libnvidia-opencl.so.1", "libcuda.so.1")
     there = replace(HEALTHY, unlisted=(_nvidia(None),), vendor_libraries=libraries)
     assert list(findings_of(there)) == []

@@ -65,7 +65,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 @pytest.fixture
 def no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever starts a process to try a driver fails."""
+    """Fail all starts of processes that try a driver."""
 
     def refuse(*arguments: str, seconds: float, announced: bool) -> ExitReport:
         raise AssertionError(arguments)
@@ -187,7 +187,7 @@ BROKEN = {
 def test_a_broken_driver_is_told_in_one_line(
     kind: str, machine: Machine, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What cannot be used is named with the reason and the way to the cure, once a process, and does not stop it."""
+    """An unusable driver is named with reason and cure, once a process, and does not stop it."""
     make, words = BROKEN[kind]
     make(machine.library)
     listed = selection.listing()
@@ -265,7 +265,7 @@ def test_a_driver_that_lists_nothing(
 def test_a_driver_that_changes_its_mind(
     machine: Machine, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What went well apart and fails here is a fault, not an exception."""
+    """A driver that passes its trial and fails in this process has a fault, and raises nothing."""
 
     def refuse(library: str) -> list[object]:
         raise UnusableDriverError("does not load: out of memory")

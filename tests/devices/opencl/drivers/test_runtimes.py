@@ -122,7 +122,7 @@ def test_every_device_computes() -> None:
 def test_each_system_has_its_way_to_a_runtime(
     system: str, machine: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is proposed exists there."""
+    """The proposed package exists for that system."""
     monkeypatch.setattr("platform.system", lambda: system)
     monkeypatch.setattr("platform.machine", lambda: machine)
     assert words in runtimes.how_to_get_a_runtime()

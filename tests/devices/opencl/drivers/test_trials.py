@@ -1,4 +1,4 @@
-"""What the trial of a driver's file found is kept: how long it holds, and where nothing can be kept."""
+"""Stored results of trials of drivers: how long they hold, and stores that cannot be written."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_verdict_is_paid_once_a_file(tmp_path: Path, trials_made: list[str]) -
 def test_a_fault_holds_an_hour(
     tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a driver lacked may be installed meanwhile; what went well stays so."""
+    """A failed trial is repeated later, since a missing library may be installed; a passed one is not."""
     bad, good = tmp_path / "bad.so", tmp_path / "good.so"
     for library in (bad, good):
         library.touch()

@@ -33,7 +33,7 @@ def no_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_the_home_that_the_system_knows_is_used(no_home: Path) -> None:
-    """The same folder that PoCL would use if the environment named the home."""
+    """It is the folder that PoCL would use if the environment named the home."""
     provide_cache()
     folder = no_home / ".cache" / "pocl" / "kcache"
     assert os.environ["POCL_CACHE_DIR"] == str(folder)

@@ -333,7 +333,7 @@ def programs():
 
 
 def _printed(cache: Path, code: str) -> list[str]:
-    """What a process prints that runs ``code`` with a cache of its own."""
+    """Output of a process that runs ``code`` with a cache of its own."""
     done = subprocess.run(
         [sys.executable, "-c", BEGINNING + code],
         env=os.environ | {"POCL_CACHE_DIR": str(cache)},
@@ -347,7 +347,7 @@ def _printed(cache: Path, code: str) -> list[str]:
 
 @pytest.fixture
 def pocl_name(pocl: Rig) -> str:
-    """What the PoCL of this machine compiles for; skips where it needs no help."""
+    """Processor that this machine's PoCL compiles for; skips where PoCL needs no help."""
     try:
         return pocl_processor._name_pointer(pocl.device.hardware).name
     except RecordUnknownError as reason:
