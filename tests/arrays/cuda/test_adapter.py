@@ -22,32 +22,15 @@ from autoblas.arrays.cuda.dlpack import JaxArrays
 from autoblas.arrays.cuda.libraries import LIBRARIES, stream_handle
 from autoblas.devices.cuda.backend import card_device
 from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError
-from support.cuda_arrays import Exchanged, Shown, Tensor, fake_torch
-from support.emulated_card import emulated_card
+from support.cuda_arrays import Exchanged, Shown, Tensor
 
 if TYPE_CHECKING:
-    import types
-    from collections.abc import Iterator
-
     from support.fake_driver import FakeDriver
-    from support.rig import Rig
 
 A = np.arange(64, dtype=np.float32).reshape(8, 8)
 B = np.eye(8, dtype=np.float32)[::-1] * 2
 
-
-@pytest.fixture(name="driver", autouse=True)
-def a_driver(pocl: Rig) -> Iterator[FakeDriver]:
-    """That of an emulated card."""
-    with emulated_card(pocl) as driver:
-        yield driver
-
-
-@pytest.fixture(name="torch")
-def a_torch(driver: FakeDriver) -> Iterator[types.ModuleType]:
-    """What stands for PyTorch."""
-    with fake_torch() as torch:
-        yield torch
+pytestmark = pytest.mark.usefixtures("driver")
 
 
 def streams_used(monkeypatch: pytest.MonkeyPatch) -> list[int]:

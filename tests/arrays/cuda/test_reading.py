@@ -16,13 +16,13 @@ import autoblas
 from autoblas.calls import look as look_module
 from autoblas.calls.look import reader
 from autoblas.devices.cuda.backend import card_device
-from support.cuda_arrays import Shown, Tensor, fake_torch
-from support.emulated_card import Kernel, emulated_card
+from support.cuda_arrays import Shown, Tensor
+from support.emulated_card import Kernel
 from support.repeated_calls import replace_runs
 
 if TYPE_CHECKING:
     import types
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from autoblas.calls.repeatable import RepeatableCall
     from support.fake_driver import FakeDriver
@@ -30,20 +30,6 @@ if TYPE_CHECKING:
 
 A = np.arange(64, dtype=np.float32).reshape(8, 8)
 B = np.eye(8, dtype=np.float32)[::-1] * 2
-
-
-@pytest.fixture(name="driver")
-def a_driver(pocl: Rig) -> Iterator[FakeDriver]:
-    """That of an emulated card."""
-    with emulated_card(pocl) as driver:
-        yield driver
-
-
-@pytest.fixture(name="torch")
-def a_torch(driver: FakeDriver) -> Iterator[types.ModuleType]:
-    """What stands for PyTorch."""
-    with fake_torch() as torch:
-        yield torch
 
 
 @pytest.fixture
