@@ -25,21 +25,21 @@ COMPLETE: Any = cl.command_execution_status.COMPLETE
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[cl.Event]]]:
     """Events that each launch of a repeated call waited for."""
-    found: list[list[cl.Event]] = []
+    waited: list[list[cl.Event]] = []
     original = OpenCLKernel.launcher
 
     def launcher(self: OpenCLKernel, queue: Any, extent: Any) -> Callable[[Any], cl.Event]:
         launch = original(self, queue, extent)
 
         def noted(events: Any) -> cl.Event:
-            found.append([*(events or ())])
+            waited.append([*(events or ())])
             return launch(events)
 
         return noted
 
     monkeypatch.setattr(OpenCLKernel, "launcher", launcher)
     forget_plans()
-    yield found
+    yield waited
     forget_plans()
 
 
@@ -55,16 +55,16 @@ def gate(pocl: Rig) -> Iterator[cl.UserEvent]:
 
 def vectors(rig: Rig, count: int) -> list[Any]:
     """Of ones; whatever made them has ended."""
-    found = [cl_array.to_device(rig.queue, np.ones(8, np.float32)) for _ in range(count)]
+    arrays = [cl_array.to_device(rig.queue, np.ones(8, np.float32)) for _ in range(count)]
     rig.queue.finish()
-    return found
+    return arrays
 
 
 def ways(x: Any, y: Any) -> list[Callable[..., Any]]:
     """A call that is repeated, and the same prepared."""
 
-    def plain(**more: Any) -> Any:
-        return autoblas.axpy(x, y, alpha=0.5, **more)
+    def plain(**options: Any) -> Any:
+        return autoblas.axpy(x, y, alpha=0.5, **options)
 
     for _ in range(3):
         plain()
@@ -104,10 +104,10 @@ def test_all_others_are_waited_for(
         {"x": x, "y": y}[of].add_event(gate)
         call()
         assert gate in waits[-1]
-    (own,) = y.events
-    assert own.command_execution_status != COMPLETE
+    (event,) = y.events
+    assert event.command_execution_status != COMPLETE
     call()
-    assert own in waits[-1]
+    assert event in waits[-1]
     gate.set_status(COMPLETE)
     pocl.queue.finish()
     call()

@@ -143,9 +143,9 @@ def test_a_process_that_forks_first_may_use_devices(pocl: Rig) -> None:
 @forks
 def test_listing_devices_is_a_use(pocl: Rig) -> None:
     """Drivers begin their threads when they are asked for devices; the sentence says what to do."""
-    said = _run(pocl, FORKING, "listed", "large")
-    assert said.startswith("this process was forked from one that had used a device")
-    assert "spawn" in said
+    output = _run(pocl, FORKING, "listed", "large")
+    assert output.startswith("this process was forked from one that had used a device")
+    assert "spawn" in output
 
 
 def test_first_calls_may_come_after_the_main_thread_and_in_handlers(pocl: Rig) -> None:

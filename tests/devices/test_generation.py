@@ -22,7 +22,7 @@ def test_names_of_drivers(
     """By the compiler's target, code name, series or number; empty where a name is of several generations."""
     assert generation_of(vendor, name, capability) == (maker, generation)
     facts = replace(PLAIN_GPU, vendor=vendor, name=name, compute_capability=capability)
-    assert lineage(facts) == (*(each for each in (generation, maker) if each), ALL)
+    assert lineage(facts) == (*(group for group in (generation, maker) if group), ALL)
 
 
 def test_only_graphics_processors_are_of_a_generation() -> None:

@@ -63,14 +63,14 @@ def test_arrays_of_any_strides_go_there_and_back(any_device: Rig, staging: Pinne
     """Every element, in the order that the layout says; what lies between them stays."""
     array = arrays()[name]
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, NBYTES)
-    turned, seen = dense_layout(array)
+    turned, layout = dense_layout(array)
     staging.upload(turned, memory).complete()
     raw = np.empty(array.size, array.dtype)
     cl.enqueue_copy(any_device.queue, raw, memory)
-    placed = np.lib.stride_tricks.as_strided(raw, array.shape, seen.strides)
-    np.testing.assert_array_equal(placed, array)
+    strided = np.lib.stride_tricks.as_strided(raw, array.shape, layout.strides)
+    np.testing.assert_array_equal(strided, array)
     whole = np.full(4 * array.size + 8, -1, array.dtype)
-    target = np.lib.stride_tricks.as_strided(whole[4:], array.shape, [2 * s for s in seen.strides])
+    target = np.lib.stride_tricks.as_strided(whole[4:], array.shape, [2 * s for s in layout.strides])
     staging.download(memory, dense_layout(target)[0]).complete()
     np.testing.assert_array_equal(target, array)
     assert np.count_nonzero(whole != -1) == array.size
@@ -122,17 +122,17 @@ def test_many_threads_share_few_pieces(any_device: Rig, staging: PinnedStaging) 
     """Copies in both directions at once, more than there is pinned memory for, of few parts and of more."""
     context = any_device.device.context
     sizes = (60_000, 60_000, 61_000, 60_000, 90_000, 60_000)
-    given = [np.random.default_rng(i).random(size, np.float32) for i, size in enumerate(sizes)]
-    memories = [cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes) for x in given]
+    arrays = [np.random.default_rng(i).random(size, np.float32) for i, size in enumerate(sizes)]
+    memories = [cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes) for x in arrays]
 
     def there_and_back(staging: PinnedStaging, i: int, back: Any) -> None:
         for _ in range(3):
-            up = staging.upload(given[i], memories[i])
+            up = staging.upload(arrays[i], memories[i])
             staging.download(memories[i], back, up.enqueued()).complete()
 
     for turn in range(ROUNDS):
         here = staging if turn == 0 else PinnedStaging(engines_of(any_device))
-        back = [np.zeros_like(x) for x in given]
+        back = [np.zeros_like(x) for x in arrays]
         threads = [
             threading.Thread(target=there_and_back, args=(here, i, back[i]), daemon=True) for i in range(6)
         ]
@@ -141,7 +141,7 @@ def test_many_threads_share_few_pieces(any_device: Rig, staging: PinnedStaging) 
         for thread in threads:
             thread.join(60)
             assert not thread.is_alive()
-        for x, y in zip(given, back, strict=True):
+        for x, y in zip(arrays, back, strict=True):
             np.testing.assert_array_equal(x, y)
 
 
@@ -157,8 +157,8 @@ def test_pinned_arrays_are_copied_as_they_are(
         staging.upload(part, memory).complete()
         whole = staging.pinned(1 << 16).view(np.float32).reshape(128, 128)
         whole[...] = -1
-        left = min(7, 128 - part.shape[1])
-        y = whole[: part.shape[0], left : left + part.shape[1]]
+        column = min(7, 128 - part.shape[1])
+        y = whole[: part.shape[0], column : column + part.shape[1]]
         staging.download(memory, y).complete()
         np.testing.assert_array_equal(y, part)
         assert np.count_nonzero(whole != -1) == part.size
@@ -188,8 +188,8 @@ def test_lines_that_engines_copy() -> None:
     assert lines_of(x) == (1, x.nbytes, x.nbytes)
     assert lines_of(x[3:7]) == (1, 16384, 16384)
     assert lines_of(x[:, 100:612]) == (1000, 2048, 4096)
-    for other in (x[:, :511], x[:, ::2], x[::-1], x.T, x.reshape(10, 100, 1024)[:, :, :600]):
-        assert lines_of(other) is None
+    for view in (x[:, :511], x[:, ::2], x[::-1], x.T, x.reshape(10, 100, 1024)[:, :, :600]):
+        assert lines_of(view) is None
 
 
 def test_a_refused_copy_is_told_and_leaves_everything_at_rest(
@@ -222,9 +222,9 @@ def test_pieces_of_copies_that_failed_are_used_again(any_device: Rig, staging: P
         failing.complete()
     for _ in range(4):
         staging.upload(values, memory).complete()
-    found = np.zeros_like(values)
-    staging.download(memory, found).complete()
-    assert np.array_equal(found, values)
+    back = np.zeros_like(values)
+    staging.download(memory, back).complete()
+    assert np.array_equal(back, values)
 
 
 def test_memory_that_is_refused_is_an_error_of_ours(
@@ -250,12 +250,12 @@ def few_parts(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> PinnedStaging
     """Copies to the device for which pieces are at hand, so that arrays of few parts take them at once."""
     monkeypatch.setattr(module, "BUFFER_BYTES", 1 << 16)
     monkeypatch.setattr(module, "LEAST_BYTES", 1 << 14)
-    found = PinnedStaging(engines_of(any_device))
+    copies = PinnedStaging(engines_of(any_device))
     for _ in range(module.SMALL_PARTS):
-        piece = found._new()
+        piece = copies._new()
         assert piece is not None
-        found._free.put(piece)
-    return found
+        copies._free.put(piece)
+    return copies
 
 
 def test_the_caller_enqueues_copies_of_few_parts(
@@ -267,9 +267,9 @@ def test_the_caller_enqueues_copies_of_few_parts(
     enqueuing: list[tuple[str, bool]] = []
 
     def noted(name: str, inner: Any) -> Any:
-        def call(self: OpenCLEngines, *given: Any) -> Any:
+        def call(self: OpenCLEngines, *arguments: Any) -> Any:
             enqueuing.append((name, threading.current_thread() is threading.main_thread()))
-            return inner(self, *given)
+            return inner(self, *arguments)
 
         return call
 
@@ -290,14 +290,14 @@ def test_parts_that_are_given_up_give_back_their_pieces(
     x = np.arange(15_000, dtype=np.float32)
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, x.nbytes)
     few_parts.upload(x, memory).complete()
-    held, pool = threading.Event(), ThreadPoolExecutor(1)
+    blocker, pool = threading.Event(), ThreadPoolExecutor(1)
     monkeypatch.setattr(module, "_threads", lambda direction: pool)
-    pool.submit(held.wait)
+    pool.submit(blocker.wait)
     gate, back = cl.UserEvent(any_device.device.context), np.zeros_like(x)
     transfer = few_parts.download(memory, back, [gate])
     assert few_parts._free.qsize() == 0
     gate.set_status(cl.command_execution_status.COMPLETE)
-    threading.Timer(0.2, held.set).start()
+    threading.Timer(0.2, blocker.set).start()
     transfer.settle()
     assert few_parts._free.qsize() == few_parts._allocated
     assert not back.any()

@@ -24,9 +24,9 @@ def test_results_and_exceptions_come_back() -> None:
     """Also those that are no errors, after which the thread goes on; what was given up is not done."""
     workers, gate, done = Workers(1, "test"), threading.Event(), list[int]()
     blocked = workers.submit(gate.wait, 20)
-    given_up = workers.submit(done.append, 1)
+    cancelled = workers.submit(done.append, 1)
     failed = workers.submit(_fail)
-    assert given_up.cancel()
+    assert cancelled.cancel()
     gate.set()
     assert blocked.result(20)
     with pytest.raises(KeyboardInterrupt):
@@ -43,7 +43,7 @@ def test_there_are_as_many_threads_as_allowed_and_none_afterwards() -> None:
     threads = set(threading.enumerate()) - before
     assert sorted(thread.name for thread in threads) == ["test-0", "test-1", "test-2"]
     gate.set()
-    assert all(each.result(20) for each in waiting)
+    assert all(future.result(20) for future in waiting)
     del workers
     gc.collect()
     for thread in threads:

@@ -43,8 +43,8 @@ def test_every_signal_and_status() -> None:
                 assert failure == f"crashed ({FAULTS[number]})"
     for status in range(1, processes.SHELL):
         assert run_module._failure(status, "", began=True) == f"exited with status {status}"
-        said = "no such thing" if status == 1 else f"exited with status {status} and said: no such thing"
-        assert run_module._failure(status, "x\nValueError: no such thing\n", began=True) == said
+        sentence = "no such thing" if status == 1 else f"exited with status {status} and said: no such thing"
+        assert run_module._failure(status, "x\nValueError: no such thing\n", began=True) == sentence
     for status, outside in WINDOWS.items():
         assert is_transient(run_module._failure(status, "", began=True)) == outside
     assert run_module._failure(0, "", began=True) is None
@@ -108,8 +108,8 @@ def test_what_was_found_is_there_however_it_ends() -> None:
         ("os._exit(3)", "exited with status 3"),
         (late, "exited with status 5"),
     ):
-        found = run(CODE, f"channel.report(a=1)\nchannel.report(b=[2])\n{code}", seconds=20)
-        assert found == (failure, {"a": 1, "b": [2]})
+        ending = run(CODE, f"channel.report(a=1)\nchannel.report(b=[2])\n{code}", seconds=20)
+        assert ending == (failure, {"a": 1, "b": [2]})
 
 
 def test_a_machine_that_is_too_busy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,7 +77,7 @@ def test_the_first_temporary_folder_that_works(tmp_path: Path, monkeypatch: pyte
     assert Path(os.environ["XDG_CACHE_HOME"]).parent == tmp_path
     assert platformdirs.user_cache_path() == Path(os.environ["XDG_CACHE_HOME"])
     caches.provide()
-    assert len([each for each in tmp_path.iterdir() if each.is_dir()]) == 1
+    assert len([path for path in tmp_path.iterdir() if path.is_dir()]) == 1
 
 
 def test_a_fork_does_not_remove_it(tmp_path: Path) -> None:

@@ -37,13 +37,13 @@ UNWRITABLE = {
     "a folder": (_a_folder, "Is a directory"),
     "a device": (_a_device, "it is no file"),
 }
-EVERY = pytest.mark.parametrize(("place", "why"), UNWRITABLE.values(), ids=UNWRITABLE)
+EVERY = pytest.mark.parametrize(("path_in", "why"), UNWRITABLE.values(), ids=UNWRITABLE)
 
 
 @EVERY
-def test_what_cannot_be_written_is_refused(place: Callable[[Path], Path], why: str, tmp_path: Path) -> None:
+def test_what_cannot_be_written_is_refused(path_in: Callable[[Path], Path], why: str, tmp_path: Path) -> None:
     """By the check as by the writing; what is there stays."""
-    path = place(tmp_path)
+    path = path_in(tmp_path)
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(DatabaseError, match=f"it cannot be written: {why}"):
         must_be_writable(path)

@@ -54,12 +54,12 @@ def _forget() -> None:
 def _warm() -> set[str]:
     """Names of the stored results that a new process finds."""
     _forget()
-    found = {
+    results = {
         "self-test": stored_result(selftest_key(PLAIN_CPU)),
         "check": verdicts.known(_text()),
         "search": FinishedSearches(PLAIN_CPU, "model").problems(),
     }
-    return {name for name, kept in found.items() if kept}
+    return {name for name, result in results.items() if result}
 
 
 def _text() -> str:

@@ -84,7 +84,7 @@ class TestEveryStore:
 
     def test_of_two_writers_none_loses_a_row(self, store: Stored) -> None:
         """Two processes write forty rows each at the same time; who reads meanwhile meets no half of a row."""
-        (kind,) = (kind for kind, each in KINDS.items() if each is store)
+        (kind,) = (kind for kind, candidate in KINDS.items() if candidate is store)
         command = f"import runpy, sys; runpy.run_path({__file__!r})['write']({kind!r}, sys.argv[1])"
         writers = [subprocess.Popen([sys.executable, "-P", "-c", command, name]) for name in ("one", "two")]
         rows = {f"{name} {n}" for name in ("one", "two") for n in range(40)}
@@ -100,11 +100,11 @@ class TestEveryStore:
         """With one warning where a file is one value; the next row is kept, and damage is gone from the file or skipped."""
         store.put("first")
         store.path().write_bytes(damage)
-        with warnings.catch_warnings(record=True) as said:
+        with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
             assert [store.names() for _ in range(2)] == [[], []]
-        assert len(said) == (store.cure != "" and (store, damage) != (KINDS["points"], b"[]\n"))
-        assert all(store.cure in str(each.message) for each in said)
+        assert len(warned) == (store.cure != "" and (store, damage) != (KINDS["points"], b"[]\n"))
+        assert all(store.cure in str(warning.message) for warning in warned)
         store.put("first")
         store.put("second")
         assert store.names() == ["first", "second"]
@@ -129,14 +129,14 @@ class TestEveryStore:
         names = [f"{n}" for n in range(MOST)]
         for name in (*names, names[0], "new"):
             store.put(name)
-        kept = store.names()
-        assert kept[-1] == "new"
+        stored = store.names()
+        assert stored[-1] == "new"
         if store.bounded:
-            assert names[0] in kept
-            assert names[1] not in kept
-            assert len(kept) <= MOST
+            assert names[0] in stored
+            assert names[1] not in stored
+            assert len(stored) <= MOST
         else:
-            assert set(kept) == {*names, "new"}
+            assert set(stored) == {*names, "new"}
 
     def test_who_holds_the_lock_is_waited_for(
         self, store: Stored, folder: Path, monkeypatch: pytest.MonkeyPatch

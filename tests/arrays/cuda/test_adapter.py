@@ -38,11 +38,11 @@ def streams_used(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     from support.emulated_card import Kernel
 
     used: list[int] = []
-    own = Kernel.launch
+    original = Kernel.launch
 
-    def launch(self: Kernel, queue: Any, *more: Any) -> Any:
+    def launch(self: Kernel, queue: Any, *arguments: Any) -> Any:
         used.append(queue.handle)
-        return own(self, queue, *more)
+        return original(self, queue, *arguments)
 
     monkeypatch.setattr(Kernel, "launch", launch)
     return used
@@ -73,7 +73,7 @@ def test_streams_are_known_by_what_they_have() -> None:
     class Torch:
         cuda_stream = 13
 
-    assert [stream_handle(each) for each in (Protocol(), Stream(), Torch(), A, None)] == [
+    assert [stream_handle(candidate) for candidate in (Protocol(), Stream(), Torch(), A, None)] == [
         11,
         12,
         13,
@@ -113,8 +113,8 @@ def test_a_call_runs_on_the_stream_that_is_named(torch: Any, monkeypatch: pytest
 
     a, b, c = Tensor(A), Tensor(B), Tensor(A)
     for _ in range(4):
-        given: dict[str, Any] = {"queue": Stream(), "wait_for": [Event()]}
-        autoblas.gemm(a, b, c=c, **given)
+        options: dict[str, Any] = {"queue": Stream(), "wait_for": [Event()]}
+        autoblas.gemm(a, b, c=c, **options)
     assert set(used[-4:]) == {21}
     none: Any = ["an event"]
     with pytest.raises(ArgumentError, match="wait_for"):
@@ -312,8 +312,8 @@ def test_capsules_say_what_they_were_told() -> None:
 @pytest.mark.parametrize(("bits", "lanes"), [(4, 1), (12, 1), (32, 4)])
 def test_capsules_of_other_types_are_refused(bits: int, lanes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Libraries have integers of 4 bits and vectors, which NumPy has no types for."""
-    own = capsules._DLDataType
-    monkeypatch.setattr(capsules, "_DLDataType", lambda code, *_: own(code, bits, lanes))
+    original = capsules._DLDataType
+    monkeypatch.setattr(capsules, "_DLDataType", lambda code, *_: original(code, bits, lanes))
     capsule = exported_capsule(A, A.ctypes.data, A.shape, A.strides, np.dtype(np.int32), (1, 0))
     with pytest.raises(PrecisionError, match=f"code 0 of DLPack with {lanes} x {bits} bits"):
         imported_tensor("a", capsule)
@@ -406,12 +406,12 @@ class Reaching:
     """An array of memory of the driver with the shape and strides that somebody gave it."""
 
     def __init__(self, memory: CudaArray, rows: int, step: int, start: int = 0) -> None:
-        self._place = rows, step, memory.pointer + start
+        self._layout = rows, step, memory.pointer + start
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
         """Version 3."""
-        rows, step, start = self._place
+        rows, step, start = self._layout
         whole = {"version": 3, "shape": (rows, 8), "typestr": "<f4"}
         return whole | {"strides": (step, 4), "data": (start, False)}
 

@@ -103,13 +103,13 @@ def test_without_memory_for_split_operands_the_product_is_strict(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It needs none, and begins when that of the first trial is free; a line of the log says so."""
-    gemm, tried, held = autoblas.gemm, [], list[Any]()
+    gemm, tried, buffers = autoblas.gemm, [], list[Any]()
 
     def full(*args: Any, accuracy: str, **options: Any) -> Any:
-        tried.append((accuracy, [reference() for reference in held]))
+        tried.append((accuracy, [reference() for reference in buffers]))
         if accuracy != "strict":
             workspace = np.zeros(3)
-            held.append(weakref.ref(workspace))
+            buffers.append(weakref.ref(workspace))
             raise AllocationError("the card has no room")
         return gemm(*args, accuracy="strict", **options)
 

@@ -86,14 +86,14 @@ def test_a_launcher_takes_workspace_from_its_caller(driver: FakeDriver) -> None:
     launch, workspace = autoblas.prepare(autoblas.gemm, x, x, c=c).launcher()
     assert workspace == (n * n * 4,)
     WORKSPACE.release()
-    place = DeviceMemory.place(workspace[0] + 256)
-    place[:] = 7
+    located = DeviceMemory.place(workspace[0] + 256)
+    located[:] = 7
     memory = [array.data_ptr() for array in (x, x, c)]
-    assert launch((x, x, c), [*memory, place.ctypes.data]) is c
+    assert launch((x, x, c), [*memory, located.ctypes.data]) is c
     assert np.array_equal(c.values, a @ a)
     assert WORKSPACE.held == []
-    assert (place[:-256] != 7).any()
-    assert (place[-256:] == 7).all()
+    assert (located[:-256] != 7).any()
+    assert (located[-256:] == 7).all()
 
 
 def test_served_products_take_workspace_from_pytorch(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

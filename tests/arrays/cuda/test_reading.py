@@ -35,21 +35,21 @@ B = np.eye(8, dtype=np.float32)[::-1] * 2
 @pytest.fixture
 def works(monkeypatch: pytest.MonkeyPatch) -> list[RepeatableCall]:
     """Calls that were captured."""
-    found: list[RepeatableCall] = []
+    captured: list[RepeatableCall] = []
 
     def noted(work: RepeatableCall) -> Callable[..., Any]:
-        found.append(work)
+        captured.append(work)
         return work.run
 
     replace_runs(monkeypatch, noted)
-    return found
+    return captured
 
 
 def changed(tensor: Tensor, **values: Any) -> Tensor:
     """A tensor with other attributes."""
-    other = tensor.view(tensor.values)
-    other.__dict__.update(values)
-    return other
+    copy = tensor.view(tensor.values)
+    copy.__dict__.update(values)
+    return copy
 
 
 def plain(part: Any) -> Any:
@@ -77,16 +77,16 @@ def test_what_is_read_of_tensors_is_what_the_form_says(driver: FakeDriver) -> No
     read = 0
     for _ in range(600):
         pool = parts if mixed.random() < 0.5 else [*parts, *odd, *unusual, *odd]
-        given: dict[str, Any] = {f"x{place}": pick(pool) for place in range(mixed.randint(1, 3))}
-        given |= {"alpha": pick((0.5, 1.0))} if mixed.random() < 0.3 else {}
-        form: Any = look_module._form_of("routine", list(given), list(given.values()))
-        expected, found = form.look(*given.values()), reader(form, [*given])((), given)
+        arguments: dict[str, Any] = {f"x{index}": pick(pool) for index in range(mixed.randint(1, 3))}
+        arguments |= {"alpha": pick((0.5, 1.0))} if mixed.random() < 0.3 else {}
+        form: Any = look_module._form_of("routine", list(arguments), list(arguments.values()))
+        expected, read_call = form.look(*arguments.values()), reader(form, [*arguments])((), arguments)
         if expected is None:
-            assert found is None
+            assert read_call is None
             continue
         read += 1
-        assert found is not None
-        assert [plain(each) for each in found] == [plain(each) for each in expected]
+        assert read_call is not None
+        assert [plain(part) for part in read_call] == [plain(part) for part in expected]
     assert read > 300
 
 
@@ -101,8 +101,8 @@ def test_tensors_and_buffers_take_turns(
     for _ in range(5):
         for a, b, c in (there, tensors, shown):
             (c.values if not isinstance(c, cl_array.Array) else c)[...] = 0
-            found = autoblas.gemm(a, b, c=c)
-            assert found is c
+            product = autoblas.gemm(a, b, c=c)
+            assert product is c
             pocl.queue.finish()
             assert np.array_equal(c.get() if isinstance(c, cl_array.Array) else c.values, A @ B)
     assert [work.run == work.general for work in works] == [False, False, True]
@@ -113,11 +113,11 @@ def test_the_current_stream_is_asked_for_in_every_call(
 ) -> None:
     """A call that is repeated runs where the library is now, and has a capture of its own for each stream."""
     used: list[int] = []
-    own = Kernel.launch
+    original = Kernel.launch
 
-    def launch(self: Kernel, queue: Any, *more: Any) -> Any:
+    def launch(self: Kernel, queue: Any, *arguments: Any) -> Any:
         used.append(queue.handle)
-        return own(self, queue, *more)
+        return original(self, queue, *arguments)
 
     monkeypatch.setattr(Kernel, "launch", launch)
     a, b, c = Tensor(A), Tensor(B), Tensor(A)
@@ -151,9 +151,9 @@ def test_new_tensors_are_the_callers(driver: FakeDriver, works: list[RepeatableC
     """Of calls that are repeated too, each with memory of its own."""
     del driver
     a, b = Tensor(A), Tensor(B)
-    found = [autoblas.gemm(a, b) for _ in range(5)]
-    assert all(type(each) is Tensor for each in found)
-    assert len({each.data_ptr() for each in found}) == 5
-    assert all(np.array_equal(each.values, A @ B) for each in found)
+    products = [autoblas.gemm(a, b) for _ in range(5)]
+    assert all(type(product) is Tensor for product in products)
+    assert len({product.data_ptr() for product in products}) == 5
+    assert all(np.array_equal(product.values, A @ B) for product in products)
     assert len(works) == 1
     assert works[0].run != works[0].general

@@ -110,9 +110,9 @@ def test_an_image_holds_rows_of_whole_texels(any_device: Rig, dtype: str) -> Non
     buffer = cl.Buffer(queue.context, cl.mem_flags.WRITE_ONLY, texels.nbytes)
     _run(queue, f"texels_{suffix}", (width, 5), x.memory, buffer)
     cl.enqueue_copy(queue, texels, buffer)
-    seen = texels if dtype == "float16" else texels.view(dtype)
-    assert np.array_equal(seen[:, :7], data)
-    assert not seen[:, 7:].any()
+    rows = texels if dtype == "float16" else texels.view(dtype)
+    assert np.array_equal(rows[:, :7], data)
+    assert not rows[:, 7:].any()
 
 
 def test_only_the_padding_is_cleared(any_device: Rig) -> None:
@@ -168,8 +168,8 @@ def test_the_host_and_a_kernel_use_the_same_memory(any_device: Rig) -> None:
     assert any_device.device.facts.host_shared
     x, where = mapped_empty((31, 17), "float32", queue=queue), mapped_empty(1, "float64", queue=queue)
     _run(queue, "address", (1,), x.memory, where.memory)
-    with x.mapped() as view, where.mapped() as found:
-        assert view.ctypes.data == found.view(np.uint64)[0]
+    with x.mapped() as view, where.mapped() as result:
+        assert view.ctypes.data == result.view(np.uint64)[0]
 
 
 def test_a_hundred_rounds(any_device: Rig) -> None:
@@ -205,9 +205,9 @@ def test_mapping_waits_for_the_work_on_it(any_device: Rig) -> None:
     with x.mapped() as view:
         view[...] = data = _data((6, 7), "float32")
     gate = cl.UserEvent(x.context)
-    other = cl.CommandQueue(x.context)
-    x.events.append(_run(other, "double_it", (42,), x.memory, wait_for=[gate, *x.events]))
-    other.flush()
+    second_queue = cl.CommandQueue(x.context)
+    x.events.append(_run(second_queue, "double_it", (42,), x.memory, wait_for=[gate, *x.events]))
+    second_queue.flush()
     timer = threading.Timer(0.05, gate.set_status, [cl.command_execution_status.COMPLETE])
     timer.start()
     with x.mapped() as view:
@@ -233,19 +233,19 @@ def test_an_error_in_the_block_is_the_error_that_leaves_it(pocl: Rig) -> None:
         raise ZeroDivisionError
     assert isinstance(x.memory, cl.Buffer)
     assert not hasattr(caught.value, "__notes__")
-    held: list[Array] = []
+    references: list[Array] = []
     with pytest.raises(ZeroDivisionError) as caught, x.mapped() as view:
-        _hold_and_fail(held, view)
+        _hold_and_fail(references, view)
     with pytest.raises(MappingError):
         _ = x.memory
     assert "left as it is" in caught.value.__notes__[0]
     view[...] = 5
-    assert (held.pop() == 5).all()
+    assert (references.pop() == 5).all()
     x.unmap()
 
 
-def _hold_and_fail(held: list[Array], view: Any) -> None:
-    held.append(np.asarray(view))
+def _hold_and_fail(references: list[Array], view: Any) -> None:
+    references.append(np.asarray(view))
     raise ZeroDivisionError
 
 
@@ -274,8 +274,8 @@ def test_a_view_keeps_the_memory_of_an_array_that_is_gone(pocl: Rig) -> None:
     view[...] = data
     fresh = [mapped_empty(data.shape, "float32", queue=pocl.queue) for _ in range(3)]
     for x in fresh:
-        with x.mapped() as other:
-            other[...] = 0
+        with x.mapped() as second_view:
+            second_view[...] = 0
     assert np.array_equal(view, data)
 
 

@@ -45,8 +45,8 @@ def test_three_of_the_largest_squares_fit(any_device: Rig) -> None:
         n = largest_square(facts, size)
         assert n * n * size <= facts.max_alloc_bytes
         assert 3 * n * n * size <= facts.memory_bytes
-        more = (n + 1) ** 2 * size
-        assert more > facts.max_alloc_bytes or 3 * more > facts.memory_bytes
+        larger = (n + 1) ** 2 * size
+        assert larger > facts.max_alloc_bytes or 3 * larger > facts.memory_bytes
 
 
 @pytest.mark.usefixtures("no_memory")

@@ -28,17 +28,17 @@ def _integers(rng: np.random.Generator, *shape: int) -> Any:
     return rng.integers(-4, 5, shape)
 
 
-HELD = {"float32": ("bib", "ibb", "bbi"), "float64": ("iib",), "float16": ("iii",), "int32": ("ibi",)}
+MEMORIES = {"float32": ("bib", "ibb", "bbi"), "float64": ("iib",), "float16": ("iii",), "int32": ("ibi",)}
 """Memory of A, B and C, buffer or image, for each element type; kernels are tested in all combinations elsewhere."""
 
 
 @pytest.mark.budget(one_in=2)
-@pytest.mark.parametrize("dtype", HELD)
+@pytest.mark.parametrize("dtype", MEMORIES)
 def test_operands_in_buffers_and_images(any_device: Rig, dtype: str) -> None:
     """Products of operands in buffers and images are exact, at sizes that no texel divides."""
     rng = np.random.default_rng(7)
     a, b = _integers(rng, 21, 30).astype(dtype), _integers(rng, 30, 13).astype(dtype)
-    for images in ([letter == "i" for letter in held] for held in HELD[dtype]):
+    for images in ([letter == "i" for letter in letters] for letters in MEMORIES[dtype]):
         left, right = _mapped(any_device, a, image=images[0]), _mapped(any_device, b, image=images[1])
         out = _mapped(any_device, np.full((21, 13), 77).astype(dtype), image=images[2])
         assert autoblas.gemm(left, right, c=out) is out
@@ -54,9 +54,9 @@ def test_rounds_of_host_and_device(any_device: Rig) -> None:
     out = autoblas.mapped_empty((16, 20), "float32", queue=any_device.queue)
     for _ in range(20):
         a, b = _integers(rng, 16, 24).astype("float32"), _integers(rng, 24, 20).astype("float32")
-        with left.mapped() as view, right.mapped() as other:
+        with left.mapped() as view, right.mapped() as right_view:
             view[...] = a
-            other[...] = b
+            right_view[...] = b
         autoblas.gemm(left, right, c=out, alpha=2.0)
         with out.mapped(write=False) as view:
             assert np.array_equal(np.asarray(view), 2 * (a @ b))

@@ -246,12 +246,12 @@ HOLDERS: dict[str, Callable[[Any], Any]] = {
 def test_plain_arrays_keep_it_mapped(filled: tuple[Any, Any, Array], holder: str) -> None:
     """An array that cannot be made to raise keeps the memory: unmapping is refused, and changes nothing."""
     x, view, data = filled
-    held = HOLDERS[holder](view)
+    holding_object = HOLDERS[holder](view)
     with pytest.raises(MappingError, match=r"numpy\.asarray"):
         x.unmap()
     assert x.is_mapped
     assert np.array_equal(view, data)
-    del held
+    del holding_object
     x.unmap()
     with pytest.raises(MappingError):
         len(view)

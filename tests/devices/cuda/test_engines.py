@@ -38,21 +38,21 @@ def card(driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> CudaDevice:
 
 def copies_of(driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """How many lines of how many bytes each copy has that the driver is asked for from now on."""
-    found: list[tuple[int, int]] = []
-    two, one = driver.cuMemcpy2DAsync, driver.cuMemcpyHtoDAsync
+    copies: list[tuple[int, int]] = []
+    rectangular, linear = driver.cuMemcpy2DAsync, driver.cuMemcpyHtoDAsync
 
     def lines(copy: Any, stream: int) -> Any:
-        found.append((copy.Height, copy.WidthInBytes))
-        return two(copy, stream)
+        copies.append((copy.Height, copy.WidthInBytes))
+        return rectangular(copy, stream)
 
     def whole(target: int, source: int, nbytes: int, stream: int) -> Any:
-        found.append((1, nbytes))
-        return one(target, source, nbytes, stream)
+        copies.append((1, nbytes))
+        return linear(target, source, nbytes, stream)
 
     monkeypatch.setattr(driver, "cuMemcpy2DAsync", lines, raising=False)
     for name in ("cuMemcpyHtoDAsync", "cuMemcpyDtoHAsync"):
         monkeypatch.setattr(driver, name, whole, raising=False)
-    return found
+    return copies
 
 
 @pytest.mark.parametrize("part", ["whole", "rows", "columns", "gaps", "turned"])

@@ -69,9 +69,9 @@ def test_there_is_no_card(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
 @pytest.mark.parametrize("choice", ["cuda", "cuda:0", "CUDA0"])
 def test_a_card_is_named(fakes: tuple[FakeDriver, FakeCompiler], choice: str) -> None:
     """By its number, or as the first."""
-    found = card_named(choice)
-    assert found is not None
-    assert found.ordinal == 0
+    card = card_named(choice)
+    assert card is not None
+    assert card.ordinal == 0
 
 
 def test_a_card_that_is_not_there_is_named(fakes: tuple[FakeDriver, FakeCompiler]) -> None:

@@ -63,9 +63,9 @@ def test_programs_are_kept_on_disk(fakes: tuple[FakeDriver, FakeCompiler], tmp_p
     device.build(TEXT, ())
     device.build(f"{TEXT}\n", ())
     assert len(nvrtc.compiled) == 3
-    kept = sorted(tmp_path.glob("cubins/*.cubin"))
-    assert len(kept) == 3
-    for path in kept:
+    files = sorted(tmp_path.glob("cubins/*.cubin"))
+    assert len(files) == 3
+    for path in files:
         path.write_bytes(b"damaged")
     device.build(TEXT, ())
     assert len(nvrtc.compiled) == 4
@@ -144,13 +144,13 @@ def test_an_argument_that_no_kernel_has_is_refused(fakes: tuple[FakeDriver, Fake
 def test_nothing_is_waited_for_or_recorded(fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue) -> None:
     """Launches on one stream are in order as it is; what another queue was given is waited for by the card."""
     device, (driver, _) = card_device(0), fakes
-    one, other = device.queue(), device.queue()
+    queue, second = device.queue(), device.queue()
     kernel = device.build(TEXT, ()).kernel("nothing")
-    event = enqueue(kernel, one, Launch((32,), (32,)))
+    event = enqueue(kernel, queue, Launch((32,), (32,)))
     driver.calls.clear()
-    enqueue(kernel, one, Launch((32,), (32,)), [event])
+    enqueue(kernel, queue, Launch((32,), (32,)), [event])
     assert driver.calls == ["cuLaunchKernel"]
-    enqueue(kernel, other, Launch((32,), (32,)), [event])
+    enqueue(kernel, second, Launch((32,), (32,)), [event])
     assert "cuStreamWaitEvent" in driver.calls
     assert "cuStreamSynchronize" not in driver.calls
     event.wait()
@@ -252,11 +252,11 @@ def test_nothing_is_freed_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -
     driver.calls.clear()
     del memory
     gc.collect()
-    other = device.allocate(50)
+    second = device.allocate(50)
     assert pointer in driver.memory
     assert not {"cuCtxSynchronize", "cuMemFree", "cuMemFreeAsync"} & {*driver.calls}
     driver.capturing.clear()
-    assert device.allocate(50).pointer != other.pointer
+    assert device.allocate(50).pointer != second.pointer
     assert pointer not in driver.memory
 
 
@@ -280,7 +280,9 @@ def test_memory_is_filled_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -
     device.facts  # noqa: B018  # asked for before
     driver.calls.clear()
     device.allocate_copy(np.zeros(4))
-    modes = [place for place, name in enumerate(driver.calls) if name == "cuThreadExchangeStreamCaptureMode"]
+    modes = [
+        position for position, name in enumerate(driver.calls) if name == "cuThreadExchangeStreamCaptureMode"
+    ]
     copied = driver.calls.index("cuMemcpyHtoDAsync")
     assert any(before < copied for before in modes)
     assert sum(before < copied for before in modes) % 2 == 1, "the mode was changed back before the copy"
@@ -326,9 +328,9 @@ def test_kernels_that_wait_for_earlier_ones_are_launched_before_those_end(
         enqueue(kernel, queue, extent)
         enqueue(kernel, queue, extent)
     assert driver.early == len(driver.launches) == 8
-    places = [(launch.grid, launch.block, launch.stream) for launch in driver.launches[::2]]
+    launched = [(launch.grid, launch.block, launch.stream) for launch in driver.launches[::2]]
     sides = [((2, 3, 1), (32, 2, 1)), ((3, 1, 1), (32, 1, 1))]
-    assert places == [(*side, queue.handle) for queue in queues for side in sides]
+    assert launched == [(*side, queue.handle) for queue in queues for side in sides]
     assert driver.launches[0].words[0] == 4096
     enqueue(kernel, device.queue(timed=True), extents[0])
     enqueue(kernel, queues[0], Launch((32, 70000), (32, 1)))
@@ -400,11 +402,11 @@ def test_older_cards_and_drivers_launch_in_order(
     assert (driver.early, len(driver.launches)) == (0, 1)
 
 
-@pytest.mark.parametrize(("count", "told"), [(8, False), (16, True)])
+@pytest.mark.parametrize(("count", "allowed"), [(8, False), (16, True)])
 def test_large_clusters_are_allowed_to_a_kernel(
-    fakes: tuple[FakeDriver, FakeCompiler], count: int, told: bool
+    fakes: tuple[FakeDriver, FakeCompiler], count: int, allowed: bool
 ) -> None:
     """Drivers refuse more than eight work-groups otherwise."""
     text = TEXT.replace("void nothing", f"void __cluster_dims__(1, 1, {count}) nothing")
     card_device(0).build(text, ()).kernel("nothing")
-    assert ("cuFuncSetAttribute" in fakes[0].calls) is told
+    assert ("cuFuncSetAttribute" in fakes[0].calls) is allowed

@@ -87,7 +87,7 @@ def _texts() -> None:
     verdict = verdicts.known(TEXT)
     assert verdict is None or verdict.lost in {True, False}
     verdicts.read_again(TEXT)
-    assert all(each.state == "wrong" for each in verdicts.wrong_on(PLAIN_CPU))
+    assert all(verdict.state == "wrong" for verdict in verdicts.wrong_on(PLAIN_CPU))
     assert choose(PROBLEM, replace(PLAIN_CPU, fp64=False)).origin
     verdicts.keep("new", verdicts.Verdict("wrong", "C[0] is 1"))
     verdicts.forget_verdicts()
@@ -118,16 +118,16 @@ def test_any_file(file: tuple[str, bytes]) -> None:
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOBLAS_DATA_DIR", folder)
         patch.setattr("autoblas.store.folder._warned", set())
-        for each, sound in FILES.items():
-            Path(folder, each).write_text(json.dumps(sound), encoding="utf-8")
+        for table, sound in FILES.items():
+            Path(folder, table).write_text(json.dumps(sound), encoding="utf-8")
         Path(folder, name).write_bytes(text)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DatabaseWarning)
             try:
-                said = refusal(USES[name])
-                assert said is None or folder in said
+                refused = refusal(USES[name])
+                assert refused is None or folder in refused
             finally:
                 verdicts.forget_verdicts()
         assert {path.name for path in Path(folder).iterdir() if path.suffix != ".lock"} == set(FILES)
-        for each, sound in FILES.items():
-            assert each == name or json.loads(Path(folder, each).read_text(encoding="utf-8")) == sound
+        for table, sound in FILES.items():
+            assert table == name or json.loads(Path(folder, table).read_text(encoding="utf-8")) == sound

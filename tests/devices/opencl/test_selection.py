@@ -146,8 +146,8 @@ def test_vectors_of_a_processor(
 
 def test_a_place_of_a_graphics_processor_says_nothing_of_vectors() -> None:
     """Its name tells it apart, and records that were measured before places had them remain its own."""
-    place = place_of(facts_of(_new_device(native_vector_width_float=4, global_mem_cache_size=1 << 20)))
-    assert (*place.vectors, place.cache_bytes) == (0, 0, 0)
+    locality = place_of(facts_of(_new_device(native_vector_width_float=4, global_mem_cache_size=1 << 20)))
+    assert (*locality.vectors, locality.cache_bytes) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ LOG = "autoblas.devices.opencl.compiler"
 PLANTED = "__kernel void planted(__global int *x) { x[0] = x[0] + 2 >> 1; }"
 """A text that compilers warn of: does the sum or the shift come first?"""
 
-SAYS = "operator '>>' has lower precedence than '+'"
+COMPILER_WARNING = "operator '>>' has lower precedence than '+'"
 
 CALLS = """
 import numpy as np
@@ -79,16 +79,16 @@ def test_a_text_that_is_refused_prints_nothing(any_device: Rig, tmp_path: Path, 
     """Compilers count errors past all that the exception says, which carries the log."""
     refused = BUILD.replace("x[0] + 2", "missing + 2")
     program = f"try:{refused.replace(chr(10), chr(10) + '    ')}\nexcept Exception as error: print(error.log)"
-    said, told = run(["-c", LISTEN + program, level], any_device, tmp_path)
-    assert "undeclared identifier 'missing'" in said
-    assert told == ""
+    answer, printed = run(["-c", LISTEN + program, level], any_device, tmp_path)
+    assert "undeclared identifier 'missing'" in answer
+    assert printed == ""
 
 
 def test_what_the_compiler_says_is_logged(any_device: Rig, tmp_path: Path) -> None:
     """Who listens reads the warning, below the name of the kernel."""
-    said, _ = run(["-c", LISTEN + BUILD, "DEBUG"], any_device, tmp_path)
-    assert f"DEBUG:{LOG}:planted: built in " in said
-    assert SAYS in said
+    answer, _ = run(["-c", LISTEN + BUILD, "DEBUG"], any_device, tmp_path)
+    assert f"DEBUG:{LOG}:planted: built in " in answer
+    assert COMPILER_WARNING in answer
 
 
 def test_an_error_carries_the_log(any_device: Rig) -> None:
@@ -105,15 +105,15 @@ def test_an_error_carries_the_log(any_device: Rig) -> None:
 def test_verbose_commands_tell_on_stderr(any_device: Rig, tmp_path: Path, verbose: bool) -> None:
     """The device, the kernel and the compiler's words where they are asked for, else nothing but the answer."""
     options = ["--verbose"] if verbose else []
-    answer, told = run(["-m", "autoblas", *options, "check", "gemm", "-n", "9"], any_device, tmp_path)
+    answer, printed = run(["-m", "autoblas", *options, "check", "gemm", "-n", "9"], any_device, tmp_path)
     assert "worst error" in answer
     words = (
         "autoblas.devices.selftest.serving_device: device ",
         "autoblas.calls.serve: sgemm NN 9x9x9",
         f"{LOG}: gemm_",
     )
-    assert [word in told for word in words] == [verbose] * len(words)
-    assert verbose or not told
+    assert [word in printed for word in words] == [verbose] * len(words)
+    assert verbose or not printed
 
 
 def test_verbose_ends_with_the_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,12 +32,12 @@ def _found(processor: dict[int, dict[str, int]], state: int) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("state", "more"),
+    ("state", "saved"),
     [(0b11, set()), (0b111, AVX), (0b1110_0111, AVX | {"avx512f"}), (0b0110_0111, AVX), (0b1110_0011, set())],
 )
-def test_instructions_count_where_the_system_saves_their_registers(state: int, more: set[str]) -> None:
+def test_instructions_count_where_the_system_saves_their_registers(state: int, saved: set[str]) -> None:
     """Vectors of 32 bytes need two bits of extended control register 0, those of 64 bytes three more."""
-    assert _found(_processor(), state) == WITHOUT_REGISTERS | more
+    assert _found(_processor(), state) == WITHOUT_REGISTERS | saved
 
 
 def test_a_system_without_xsave_is_not_asked() -> None:
@@ -64,13 +64,13 @@ def test_leaves_that_are_not_there() -> None:
 )
 def test_the_processor_at_hand() -> None:
     """It has what every such processor has, and, where Linux itself lists its features, what is listed."""
-    found = x86_features()
-    assert "sse2" in found
+    features = x86_features()
+    assert "sse2" in features
     lines = [x for x in Path("/proc/cpuinfo").read_text().splitlines() if x.startswith("flags")]
     flags = set(lines[0].split(":")[1].split()) if lines else set()
-    other_names = {"sse4.1": "sse4_1", "bmi": "bmi1", "lzcnt": "abm"}
+    kernel_names = {"sse4.1": "sse4_1", "bmi": "bmi1", "lzcnt": "abm"}
     if "hypervisor" in flags or "fpu" in flags:
-        assert found >= {name for name in module.BITS if other_names.get(name, name) in flags}
+        assert features >= {name for name in module.BITS if kernel_names.get(name, name) in flags}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems are not asked at all")

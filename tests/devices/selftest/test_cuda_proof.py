@@ -99,9 +99,9 @@ def test_a_card_is_tried_by_its_name(card: FakeDriver, monkeypatch: pytest.Monke
     for _ in range(2):
         must_have_proved(device)
     assert asked == ["cuda:0"]
-    kept = stored_result(selftest_key(device.facts))
-    assert kept is not None
-    assert (kept.failures, kept.gflops) == ({}, 5.0)
+    stored = stored_result(selftest_key(device.facts))
+    assert stored is not None
+    assert (stored.failures, stored.gflops) == ({}, 5.0)
     assert select_device("cuda").device == select_device("cuda:0").device
 
 

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 TESTS = Path(__file__).parents[2]
 
-EVERYTHING = replace(INTEL_GPU, sub_group_sizes=(8,))
+ALL_ABILITIES = replace(INTEL_GPU, sub_group_sizes=(8,))
 """A device that claims all that can be tried."""
 
 
@@ -71,7 +71,7 @@ def _stand_in(body: str) -> tuple[str, ...]:
 
 def test_a_device_claims_no_more_than_its_facts_say() -> None:
     """Cases of types and abilities that a device has not are left out."""
-    kinds = set(by_kind(cases_of(EVERYTHING)))
+    kinds = set(by_kind(cases_of(ALL_ABILITIES)))
     assert kinds == {
         "uint", "float", "double", "half", "half storage", "local memory", "atomics", "images", "sub-groups",
         "functions", "functions of doubles",
@@ -80,24 +80,24 @@ def test_a_device_claims_no_more_than_its_facts_say() -> None:
     assert set(by_kind(cases_of(SMALL_GPU))) == kinds - lacking
 
 
-@pytest.mark.parametrize("kind", by_kind(cases_of(EVERYTHING)))
+@pytest.mark.parametrize("kind", by_kind(cases_of(ALL_ABILITIES)))
 def test_each_wrong_number_is_seen(kind: str) -> None:
     """One wrong bit anywhere is blamed on its case and on its operation."""
-    cases = by_kind(cases_of(EVERYTHING))[kind]
+    cases = by_kind(cases_of(ALL_ABILITIES))[kind]
     right = list(right_results(cases, 8))
-    found = np.concatenate([numbers.reshape(-1) for _, _, numbers in right])
-    assert wrong_operation(cases, found, 8) == {}
-    place = 0
+    output = np.concatenate([numbers.reshape(-1) for _, _, numbers in right])
+    assert wrong_operation(cases, output, 8) == {}
+    offset = 0
     for case, operation, numbers in right:
-        spoilt = found.copy()
-        spoilt.view(np.uint8)[place * found.itemsize] ^= 1
+        spoilt = output.copy()
+        spoilt.view(np.uint8)[offset * output.itemsize] ^= 1
         assert wrong_operation(cases, spoilt, 8) == {case.name: operation}
-        place += numbers.size
+        offset += numbers.size
 
 
 def test_the_text_has_what_kernels_use() -> None:
     """Every vector type that any golden text has is tried by name."""
-    text = kernel_text("compute", [case for case in cases_of(EVERYTHING) if case.is_vector], OPENCL_C, 1)
+    text = kernel_text("compute", [case for case in cases_of(ALL_ABILITIES) if case.is_vector], OPENCL_C, 1)
     assert {
         f"{kind}{n}" for kind in ("float", "double", "half", "uint") for n in (2, 4, 8, 16)
     } <= vectors_in(text)
@@ -125,7 +125,7 @@ def _called(text: str) -> set[str]:
 
 def test_every_function_of_kernels_is_tried() -> None:
     """The self-test calls all built-in functions of golden texts, so that a compiler dies there and not in a program."""
-    cases = cases_of(EVERYTHING)
+    cases = cases_of(ALL_ABILITIES)
     alone = [case for case in cases if case.kind == "sub-groups"]
     together = [case for case in cases if case not in alone]
     tried = _called(kernel_text("all_of_it", together, OPENCL_C, 8)) | _called(sub_groups_text(8, OPENCL_C))
@@ -141,13 +141,13 @@ def test_kernels_do_without_a_function_that_fails() -> None:
     problem, skinny = Matmul(4, 512, 512, FLOAT32), kernels()["gemm_skinny"]
     lacking = replace(PLAIN_CPU, failing_functions=("prefetch",))
     usual, without = (next(skinny.legal_suggestions(problem, facts)) for facts in (PLAIN_CPU, lacking))
-    assert [calls(skinny.source(each, problem, OPENCL_C), "prefetch") for each in (usual, without)] == [
+    assert [calls(skinny.source(point, problem, OPENCL_C), "prefetch") for point in (usual, without)] == [
         True,
         False,
     ]
     assert replace(usual, prefetch=False) == without
     assert skinny.refusal(usual, problem, lacking) == "the device has the function prefetch"
-    assert not any(each.prefetch for each in itertools.islice(skinny.legal_points(problem, lacking), 50))
+    assert not any(point.prefetch for point in itertools.islice(skinny.legal_points(problem, lacking), 50))
 
 
 # The process
@@ -398,7 +398,7 @@ def test_a_device_serves_without_what_it_failed_at(failed: str, lost: dict[str, 
     """Facts lose the optional abilities that failed, and no others."""
     verdict = SelfTestResult({failed: "crashed"})
     assert verdict.refusal is None
-    assert without_failures(EVERYTHING, verdict) == replace(EVERYTHING, **lost)
+    assert without_failures(ALL_ABILITIES, verdict) == replace(ALL_ABILITIES, **lost)
 
 
 @pytest.mark.parametrize("failed", ["float", "uint", "half storage", "local memory", "atomics", "everything"])
@@ -429,15 +429,15 @@ TWIN = "the second device"
 @pytest.fixture
 def verdicts_by_index(monkeypatch: pytest.MonkeyPatch) -> dict[int, SelfTestResult]:
     """Results of devices, to be filled in; other devices pass."""
-    known: dict[int, SelfTestResult] = {}
+    results_by_index: dict[int, SelfTestResult] = {}
     monkeypatch.setattr(
         serving_module,
         "selftest_result",
-        lambda device: known.get(int(device == TWIN), SelfTestResult({}, 100.0)),
+        lambda device: results_by_index.get(int(device == TWIN), SelfTestResult({}, 100.0)),
     )
     monkeypatch.setattr(serving_module, "_proved", set())
     monkeypatch.delenv("AUTOBLAS_DEVICE", raising=False)
-    return known
+    return results_by_index
 
 
 @pytest.fixture
@@ -468,9 +468,9 @@ def test_the_fastest_sound_device_serves(
 ) -> None:
     """The first of the listing serves unless it failed, or the other one is clearly faster."""
     verdicts_by_index |= {0: first, 1: second}
-    found = standings()
-    assert [each.chosen for each in found] == [chosen == 0, chosen == 1]
-    assert all(each.reason for each in found)
+    candidates = standings()
+    assert [candidate.chosen for candidate in candidates] == [chosen == 0, chosen == 1]
+    assert all(candidate.reason for candidate in candidates)
 
 
 def test_a_device_that_could_not_be_tested_is_refused_for_now(
@@ -481,11 +481,11 @@ def test_a_device_that_could_not_be_tested_is_refused_for_now(
     verdicts_by_index |= {0: SelfTestResult({"everything": how}), 1: SelfTestResult({"everything": how})}
     with pytest.raises(UnavailableError, match="its process was killed by SIGKILL") as caught:
         serving_device()
-    said = str(caught.value)
-    assert "a later call tries again" in said
-    assert "reinstall" not in said
-    assert len(said) <= 300
-    assert all("a later call tries again: its process" in each.reason for each in standings())
+    message = str(caught.value)
+    assert "a later call tries again" in message
+    assert "reinstall" not in message
+    assert len(message) <= 300
+    assert all("a later call tries again: its process" in candidate.reason for candidate in standings())
     verdicts_by_index[1] = SelfTestResult({}, 1.0)
     assert serving_device() == TWIN
 

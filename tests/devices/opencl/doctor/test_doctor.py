@@ -70,13 +70,13 @@ def _nvidia(fault: str | None, *hidden: str) -> UnlistedDriver:
 def test_searched_places(tmp_path: Path) -> None:
     """OCL_ICD_VENDORS comes before OPENCL_VENDOR_PATH and the system's folder; the wheel's is always added to folders."""
     wheel = diagnosis.WHEEL_FOLDER
-    both = {"OCL_ICD_VENDORS": str(tmp_path), "OPENCL_VENDOR_PATH": "/x"}
-    places = diagnosis.searched_paths
-    assert places({}, bundled=True) == (Path("/etc/OpenCL/vendors"), wheel)
-    assert places({}, bundled=False) == (Path("/etc/OpenCL/vendors"),)
-    assert places(both, bundled=True) == (tmp_path, wheel)
-    assert places({"OPENCL_VENDOR_PATH": "/x"}, bundled=True) == (Path("/x"), wheel)
-    assert places({"OCL_ICD_VENDORS": "/no/driver.so"}, bundled=True) == (Path("/no/driver.so"),)
+    variables = {"OCL_ICD_VENDORS": str(tmp_path), "OPENCL_VENDOR_PATH": "/x"}
+    paths = diagnosis.searched_paths
+    assert paths({}, bundled=True) == (Path("/etc/OpenCL/vendors"), wheel)
+    assert paths({}, bundled=False) == (Path("/etc/OpenCL/vendors"),)
+    assert paths(variables, bundled=True) == (tmp_path, wheel)
+    assert paths({"OPENCL_VENDOR_PATH": "/x"}, bundled=True) == (Path("/x"), wheel)
+    assert paths({"OCL_ICD_VENDORS": "/no/driver.so"}, bundled=True) == (Path("/no/driver.so"),)
 
 
 @on_linux
@@ -104,13 +104,13 @@ def test_drivers_in_a_folder(tmp_path: Path) -> None:
 
 def test_diagnose_this_machine() -> None:
     """The diagnosis agrees with the listing, and recognises pyopencl's loader."""
-    seen = diagnose()
-    assert seen.pyopencl == cl.VERSION_TEXT
-    assert seen.failure is None
-    assert [device.index for device in seen.devices] == list(range(len(selection.listing())))
-    assert seen.loader is None or "libOpenCL" in seen.loader
-    if sys.platform == "linux" and seen.bundled:
-        assert seen.ocl_icd
+    diagnosed = diagnose()
+    assert diagnosed.pyopencl == cl.VERSION_TEXT
+    assert diagnosed.failure is None
+    assert [device.index for device in diagnosed.devices] == list(range(len(selection.listing())))
+    assert diagnosed.loader is None or "libOpenCL" in diagnosed.loader
+    if sys.platform == "linux" and diagnosed.bundled:
+        assert diagnosed.ocl_icd
 
 
 def test_diagnose_a_broken_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,12 +126,12 @@ def test_diagnose_a_broken_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_diagnose_a_variable_that_hides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A variable that sends the loader elsewhere is named together with what it hides."""
-    system, other = tmp_path / "system", tmp_path / "other"
+    system, selected = tmp_path / "system", tmp_path / "other"
     system.mkdir()
-    other.mkdir()
+    selected.mkdir()
     (system / "gpu.icd").write_text("libc.so.6")
     monkeypatch.setattr(diagnosis, "SYSTEM_FOLDER", system)
-    monkeypatch.setenv("OCL_ICD_VENDORS", str(other))
+    monkeypatch.setenv("OCL_ICD_VENDORS", str(selected))
     (finding,) = [f for f in findings_of(diagnose()) if "hides" in f.problem]
     assert str(system / "gpu.icd") in finding.problem
     assert "unset OCL_ICD_VENDORS" in finding.cure
@@ -280,10 +280,10 @@ def test_a_crashing_driver_does_not_take_us_down(crashing: Path, monkeypatch: py
     """A driver that aborts while it is loaded is told of, in the driver's line and as a finding."""
     assert load_failure(str(crashing / "libcrash.so")) == "crashed (SIGABRT)"
     monkeypatch.setenv("OCL_ICD_VENDORS", str(crashing))
-    seen = diagnose()
-    assert seen.failure == "crashed (SIGABRT)"
-    assert seen.devices == ()
-    problems = " ".join(finding.problem for finding in findings_of(seen))
+    diagnosed = diagnose()
+    assert diagnosed.failure == "crashed (SIGABRT)"
+    assert diagnosed.devices == ()
+    problems = " ".join(finding.problem for finding in findings_of(diagnosed))
     assert "Listing the devices failed: it crashed (SIGABRT)" in problems
     assert f"{crashing / 'crash.icd'} names" in problems
     assert run_selftest("0", PLAIN_CPU).refusal == "crashed (SIGABRT)"

@@ -127,8 +127,8 @@ def test_a_device_that_fails_gets_no_hint(problem: Matmul, values: dict[str, Any
     failing = replace(PLAIN_GPU, failing_hints=(name,))
     assert kernel.refusal(hinted, problem, failing) == SENTENCE
     assert kernel.refusal(plain, problem, failing) is None
-    others = replace(PLAIN_GPU, failing_hints=tuple(set(VECTORS) - {name}))
-    assert kernel.refusal(hinted, problem, others) is None
+    accepting = replace(PLAIN_GPU, failing_hints=tuple(set(VECTORS) - {name}))
+    assert kernel.refusal(hinted, problem, accepting) is None
 
 
 @pytest.mark.usefixtures("own_folder")

@@ -74,7 +74,7 @@ def no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _alone(
-    machine: Machine, code: str, *, loader_sees: str = "/no/such/folder"
+    machine: Machine, code: str, *, loader_folder: str = "/no/such/folder"
 ) -> subprocess.CompletedProcess[str]:
     """Run code in a process whose loader sees one folder and that knows the machine's driver only."""
     begin = (
@@ -88,7 +88,7 @@ def _alone(
     )
     return subprocess.run(
         [sys.executable, "-c", begin + code],
-        env=os.environ | {"OCL_ICD_VENDORS": loader_sees},
+        env=os.environ | {"OCL_ICD_VENDORS": loader_folder},
         capture_output=True,
         text=True,
         check=False,
@@ -127,8 +127,8 @@ def test_a_driver_that_no_file_names_is_used(machine: Machine, pocl_library: Pat
     machine.library.symlink_to(pocl_library)
     first = _alone(machine, COMPUTES)
     assert (first.stdout, first.stderr) == ("[True] True\n", "")
-    kept = json.loads((Path(os.environ["AUTOBLAS_DATA_DIR"]) / "drivers.json").read_text("utf-8"))
-    assert [(name, verdict["fault"]) for name, verdict in kept.items()] == [
+    stored = json.loads((Path(os.environ["AUTOBLAS_DATA_DIR"]) / "drivers.json").read_text("utf-8"))
+    assert [(name, verdict["fault"]) for name, verdict in stored.items()] == [
         (str(pocl_library.resolve()), None)
     ]
     second = _alone(machine, f"trials.run_twice = None\n{COMPUTES}")  # a second trial would fail
@@ -139,9 +139,9 @@ def test_a_driver_that_no_file_names_is_used(machine: Machine, pocl_library: Pat
 def test_no_driver_is_listed_twice(machine: Machine, pocl_library: Path) -> None:
     """The loader's driver, found again under another path and name, adds nothing, and is no fault either."""
     machine.library.symlink_to(pocl_library)
-    found = runtimes.search()
-    assert found.platforms == runtimes.loader_platforms()
-    assert found.complaints == []
+    result = runtimes.search()
+    assert result.platforms == runtimes.loader_platforms()
+    assert result.complaints == []
 
 
 @with_stand_ins
@@ -237,10 +237,10 @@ def test_doctor_says_more(
     machine.library.write_text("no library")
     main(["doctor"])
     out, err = capsys.readouterr()
-    said = " ".join(out.split())  # lines end where the length of a path has them end
-    assert f"driver NVIDIA's OpenCL driver -> {machine.library.resolve()}: it does not load: " in said
-    assert f"NVIDIA's OpenCL driver is installed, but {machine.library.resolve()} does not load" in said
-    assert "Cure: update or reinstall that driver." in said
+    text = " ".join(out.split())  # lines end where the length of a path has them end
+    assert f"driver NVIDIA's OpenCL driver -> {machine.library.resolve()}: it does not load: " in text
+    assert f"NVIDIA's OpenCL driver is installed, but {machine.library.resolve()} does not load" in text
+    assert "Cure: update or reinstall that driver." in text
     assert err == ""
 
 
@@ -253,12 +253,12 @@ def test_a_driver_that_lists_nothing(
     monkeypatch.setattr(runtimes, "platforms_of", lambda library: [])
     if hidden:
         monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
-    found = runtimes.search()
-    (unlisted,) = found.unlisted
+    result = runtimes.search()
+    (unlisted,) = result.unlisted
     assert (unlisted.fault, unlisted.hidden) == (LISTS_NOTHING, ("CUDA_VISIBLE_DEVICES",) * hidden)
-    assert found.platforms == runtimes.loader_platforms()
+    assert result.platforms == runtimes.loader_platforms()
     assert [
-        f"lists no device, although {machine.dev / 'nvidia0'} is there" in line for line in found.complaints
+        f"lists no device, although {machine.dev / 'nvidia0'} is there" in line for line in result.complaints
     ] == ([] if hidden else [True])
 
 
@@ -280,13 +280,13 @@ def test_the_first_that_works_is_taken(
     machine: Machine, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of several files of one maker a later one serves where an earlier one is broken, and the broken one is no fault."""
-    bad, good, other = (machine.lib / name for name in ("bad.so", "good.so", "other.so"))
-    monkeypatch.setattr(runtimes, "libraries_of", lambda driver: [bad, good, other])
+    bad, good, unused = (machine.lib / name for name in ("bad.so", "good.so", "other.so"))
+    monkeypatch.setattr(runtimes, "libraries_of", lambda driver: [bad, good, unused])
     monkeypatch.setattr(runtimes, "platforms_of", lambda library: runtimes.loader_platforms())
-    for path in (bad, good, other):
+    for path in (bad, good, unused):
         path.touch()
-    found = runtimes.search()
-    assert [(each.library, each.fault) for each in found.unlisted] == [(str(good), None)]
+    result = runtimes.search()
+    assert [(driver.library, driver.fault) for driver in result.unlisted] == [(str(good), None)]
     assert trials_made == [str(bad), str(good)]
 
 
@@ -332,7 +332,7 @@ def test_an_error_of_the_loader_stays_one(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize(
-    ("fault", "expected", "nodes", "told"),
+    ("fault", "expected", "nodes", "reported"),
     [
         (None, True, ("/dev/x",), False),
         ("crashed", True, ("/dev/x",), True),
@@ -343,10 +343,12 @@ def test_an_error_of_the_loader_stays_one(monkeypatch: pytest.MonkeyPatch) -> No
         (LISTS_NOTHING, False, ("/dev/x",), False),
     ],
 )
-def test_what_is_worth_a_line(fault: str | None, expected: bool, nodes: tuple[str, ...], told: bool) -> None:
+def test_what_is_worth_a_line(
+    fault: str | None, expected: bool, nodes: tuple[str, ...], reported: bool
+) -> None:
     """A fault is told where the hardware is there for certain or none is needed; finding none only where it is there."""
     unlisted = UnlistedDriver("X", "/lib/x.so", nodes, expected=expected, hidden=(), fault=fault)
-    assert (unlisted.complaint is not None) == told
+    assert (unlisted.complaint is not None) == reported
 
 
 def test_asking_for_the_search_replaces_the_line(

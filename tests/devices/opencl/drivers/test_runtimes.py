@@ -46,9 +46,9 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_platforms_lists_each_once(fresh: None) -> None:
     """All that pyopencl lists is there, in its order, and nothing twice."""
-    found = runtimes.platforms()
-    assert found[: len(runtimes.loader_platforms())] == runtimes.loader_platforms()
-    names = [(p.name, p.version) for p in found]
+    listed = runtimes.platforms()
+    assert listed[: len(runtimes.loader_platforms())] == runtimes.loader_platforms()
+    names = [(p.name, p.version) for p in listed]
     assert len(names) == len(set(names))
     assert names
 
@@ -95,10 +95,10 @@ def test_threads_share_one_search(fresh: None, monkeypatch: pytest.MonkeyPatch) 
         return original()
 
     monkeypatch.setattr(runtimes, "loader_platforms", search)
-    found = in_threads(8, lambda _: runtimes.platforms())
+    listings = in_threads(8, lambda _: runtimes.platforms())
     assert len(searches) == 1
-    assert all(each == found[0] for each in found)
-    found[0].clear()
+    assert all(listing == listings[0] for listing in listings)
+    listings[0].clear()
     assert runtimes.platforms()
 
 

@@ -44,11 +44,11 @@ def test_libraries_are_found_as_the_linker_finds_them(
     monkeypatch.setattr(table, "CACHE", root / "cache")
     monkeypatch.setenv("LD_LIBRARY_PATH", f"/no/such:{root / 'set'}")
     driver = VendorDriver("X", (), ("libx.so", "liby.so"), folders=(f"{root}/own-*", "/no/such*"))
-    found = _names(libraries_of(driver), root)
-    assert found == ["set/libx.so", "cached/libx.so", "own-1/libx.so", "own-2/libx.so"]
-    assert _names(list(located("libx.so")), root) == found[:2]
+    paths = _names(libraries_of(driver), root)
+    assert paths == ["set/libx.so", "cached/libx.so", "own-1/libx.so", "own-2/libx.so"]
+    assert _names(list(located("libx.so")), root) == paths[:2]
     monkeypatch.setattr(table, "CACHE", root / "none")
-    assert _names(list(located("libx.so")), root) == found[:1]
+    assert _names(list(located("libx.so")), root) == paths[:1]
 
 
 @with_stand_ins
@@ -71,8 +71,8 @@ def test_drivers_of_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         os.utime(store / name / "nvopencl64.dll", (date, date))
     monkeypatch.setattr(table, "WINDOWS", True)
     monkeypatch.setenv("SYSTEMROOT", str(tmp_path))
-    found = _names(libraries_of(NVIDIA), store.resolve())
-    assert found == ["nv_dispi.inf_amd64_2/nvopencl64.dll", "nv_dispi.inf_amd64_1/nvopencl64.dll"]
+    paths = _names(libraries_of(NVIDIA), store.resolve())
+    assert paths == ["nv_dispi.inf_amd64_2/nvopencl64.dll", "nv_dispi.inf_amd64_1/nvopencl64.dll"]
     assert not NVIDIA.needs_nodes
 
 

@@ -112,6 +112,6 @@ def test_products_without_any_usable_folder(pocl: object, tmp_path: Path) -> Non
     )
     assert done.stdout == "40.0 True\n", done.stderr
     assert done.stderr.count("verdicts cannot be kept") == 1
-    said = [line for line in done.stderr.splitlines() if "are kept for this process only" in line]
-    assert len(said) == len(set(said)) <= 2
+    warnings = [line for line in done.stderr.splitlines() if "are kept for this process only" in line]
+    assert len(warnings) == len(set(warnings)) <= 2
     assert list(tmp_path.iterdir()) == []

@@ -39,7 +39,7 @@ POCL_31 = (
     "OpenCL 3.0 PoCL 3.1+debian  Linux, None+Asserts, RELOC, SPIR, LLVM 15.0.6, SLEEF, DISTRO, POCL_DEBUG"
 )
 POCL_5 = "OpenCL 3.0 PoCL 5.0  Linux, Release, RELOC, SPIR-V, LLVM 16.0.6, SLEEF, DISTRO, POCL_DEBUG"
-OF_ONE_PROCESSOR = "OpenCL 3.0 PoCL 3.0  Linux, Release, RELOC, LLVM 14.0.6, SLEEF, POCL_DEBUG"
+NATIVE_BUILD = "OpenCL 3.0 PoCL 3.0  Linux, Release, RELOC, LLVM 14.0.6, SLEEF, POCL_DEBUG"
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has PoCL with these libraries")
 
@@ -54,8 +54,10 @@ class Record:
             ctypes.create_string_buffer(text.encode())
             for text in (TRIPLE, name, "generically", *([TRIPLE] * (copies - 1)))
         ]
-        triple, processor, other, *again = map(ctypes.addressof, self.texts)
-        pointers = [8, other, 2**63, 0, triple, processor, other, *again] if copies else [0, processor]
+        triple, processor, unrelated, *again = map(ctypes.addressof, self.texts)
+        pointers = (
+            [8, unrelated, 2**63, 0, triple, processor, unrelated, *again] if copies else [0, processor]
+        )
         self.words = (ctypes.c_uint64 * 512)(*pointers)
         self.before = list(self.words)
         self.device: Any = SimpleNamespace(
@@ -115,13 +117,13 @@ def test_the_library_is_the_one_that_pocl_links(features: set[str], library: str
 @pytest.mark.usefixtures("avx2")
 def test_a_name_that_is_nobody_s_is_told() -> None:
     """Neither LLVM's, a library's, nor what is no name at all."""
-    for name, llvm, told in [("mine", "znver3", "mine"), ("znver3", "znver3", None), ("haswell", "znver3", None),
+    for name, llvm, foreign in [("mine", "znver3", "mine"), ("znver3", "znver3", None), ("haswell", "znver3", None),
                              ("../x", "znver3", None), ("", "znver3", None)]:  # fmt: skip
         record = Record(name, llvm=llvm)
         pocl_processor._addresses.clear()
-        assert foreign_name(record.device) == told
+        assert foreign_name(record.device) == foreign
         assert match_library(record.device) == (
-            None if told or name in {"haswell", "../x", ""} else "haswell"
+            None if foreign or name in {"haswell", "../x", ""} else "haswell"
         )
     pocl_processor._addresses.clear()
     assert foreign_name(Record("mine", llvm="znver3", build=POCL_5).device) is None
@@ -184,7 +186,7 @@ def test_any_other_name_is_replaced(llvm: str) -> None:
 @pytest.mark.parametrize(
     ("record", "reason"),
     [
-        (Record(build=OF_ONE_PROCESSOR), "no PoCL for any processor"),
+        (Record(build=NATIVE_BUILD), "no PoCL for any processor"),
         (Record(build="OpenCL 3.0 LINUX"), "no PoCL for any processor"),
         (Record(build=POCL_5), "compiles for its library"),
         (Record(floats=16), "the library avx2, but PoCL's vectors are of 16 floats"),

@@ -31,27 +31,29 @@ print((units, [sorted(os.sched_getaffinity(each)) for each in sorted(tasks() - b
 def listed(**variables: str) -> tuple[list[int], list[list[int]]]:
     """The compute units of each device that PoCL has in a new process, and where each thread that began with them may run."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("POCL_")}
-    kept = {name: value for name, value in os.environ.items() if name == "POCL_CACHE_DIR"}
+    cache = {name: value for name, value in os.environ.items() if name == "POCL_CACHE_DIR"}
     done = subprocess.run(
         [sys.executable, "-c", LISTED],
-        env=environment | kept | variables,
+        env=environment | cache | variables,
         capture_output=True,
         text=True,
         check=True,
         timeout=100,
     )
-    found: tuple[list[int], list[list[int]]] = ast.literal_eval(done.stdout)
-    return found
+    answer: tuple[list[int], list[list[int]]] = ast.literal_eval(done.stdout)
+    return answer
 
 
 def test_each_thread_has_a_processor(pocl: object) -> None:
     """Where PoCL begins as many as there are; a machine with fewer than threads leaves them free."""
     del pocl
-    units, places = listed()
+    units, affinities = listed()
     free = sorted(os.sched_getaffinity(0))
-    assert len(places) >= sum(units) > 0
-    tied = len(places) == sum(units) and set(units) == {len(free)}
-    assert places == ([[processor] for processor in free] * len(units) if tied else [free] * len(places))
+    assert len(affinities) >= sum(units) > 0
+    tied = len(affinities) == sum(units) and set(units) == {len(free)}
+    assert affinities == (
+        [[processor] for processor in free] * len(units) if tied else [free] * len(affinities)
+    )
 
 
 @pytest.mark.parametrize("variables", [{VARIABLE: "0"}, {"POCL_MAX_PTHREAD_COUNT": "1"}])
@@ -59,9 +61,9 @@ def test_threads_stay_free(pocl: object, variables: dict[str, str]) -> None:
     """Where a user says so, and where there are fewer than processors: each process of several would take the first ones."""
     del pocl
     free = sorted(os.sched_getaffinity(0))
-    _, places = listed(**variables)
-    assert places
-    assert all(each == free for each in places)
+    _, affinities = listed(**variables)
+    assert affinities
+    assert all(affinity == free for affinity in affinities)
 
 
 class Device:
@@ -112,7 +114,7 @@ def test_each_device_has_all_processors(machine: dict[int, Any]) -> None:
 )
 def test_other_counts_are_left_alone(machine: dict[int, Any], begun: set[int], units: list[int]) -> None:
     """Fewer threads than processors, threads of others, threads that began before, or parts of the machine as devices."""
-    assert not pin_threads(begun, [Device(each) for each in units])  # type: ignore[misc]
+    assert not pin_threads(begun, [Device(count) for count in units])  # type: ignore[misc]
     assert machine == {}
 
 
@@ -126,8 +128,8 @@ def test_threads_of_python_are_not_taken_for_a_drivers() -> None:
     """One that begins meanwhile is known to Python."""
     end = threading.Event()
     with new_threads() as begun:
-        other = threading.Thread(target=end.wait)
-        other.start()
+        thread = threading.Thread(target=end.wait)
+        thread.start()
     end.set()
-    other.join()
+    thread.join()
     assert begun == set()
