@@ -16,7 +16,7 @@ import autoblas
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
 from autoblas.emit.arguments import Argument, buffer, scalar
 from autoblas.emit.cuda_c import CUDA_C
-from autoblas.emit.dialect import Dialect, Options
+from autoblas.emit.dialect import CompilerOptions, Dialect
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT32, FLOAT64
@@ -190,12 +190,12 @@ def test_images_are_declared_by_what_is_done_with_them() -> None:
 
 def test_options_are_flags_of_either_compiler() -> None:
     """Options become the flags and attributes of each language."""
-    asked = Options(contract=True, registers=96)
+    asked = CompilerOptions(contract=True, registers=96)
     assert OPENCL_C.flags(asked) == ("-cl-mad-enable", "-cl-nv-maxrregcount=96")
     assert CUDA_C.flags(asked) == ("--std=c++17", "--prec-div=false", "--prec-sqrt=false")
-    assert "--use_fast_math" in CUDA_C.flags(Options(relaxed=True))
-    assert OPENCL_C.flags(Options()) == ()
-    assert OPENCL_C.flags(Options(relaxed=True, sub_groups=True)) == (
+    assert "--use_fast_math" in CUDA_C.flags(CompilerOptions(relaxed=True))
+    assert OPENCL_C.flags(CompilerOptions()) == ()
+    assert OPENCL_C.flags(CompilerOptions(relaxed=True, sub_groups=True)) == (
         "-cl-fast-relaxed-math",
         "-cl-std=CL2.0",
     )

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.kernels.kernel import Kernel
 from autoblas.testing.checks import unwrapped
 from support.emulated_ptx import BARRIER, emulated
@@ -89,7 +89,7 @@ def with_emulated_halves(kernel: Kernel, plant: Callable[[str], str] = lambda te
     return replace(
         kernel,
         source=lambda p, q, d: _emulated(plant(unwrapped(kernel.source(p, q, d)))),
-        options=lambda p: Options(),
+        options=lambda p: CompilerOptions(),
     )
 
 

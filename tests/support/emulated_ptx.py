@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.kernels.kernel import Kernel
 from autoblas.testing.checks import unwrapped
 
@@ -61,7 +61,7 @@ def with_emulation(kernel: Kernel, plant: Callable[[str], str] = lambda text: te
     return replace(
         kernel,
         source=lambda p, q, d: emulated(plant(unwrapped(kernel.source(p, q, d)))),
-        options=lambda p: Options(),
+        options=lambda p: CompilerOptions(),
     )
 
 

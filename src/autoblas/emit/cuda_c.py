@@ -30,7 +30,7 @@ from autoblas.emit.expressions import dereferenced, enclosed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoblas.emit.dialect import LocalArray, Options, Part
+    from autoblas.emit.dialect import CompilerOptions, LocalArray, Part
 
 __all__ = [
     "CUDA_C",
@@ -97,7 +97,7 @@ class CudaC(Dialect):
     newest: str = ""
     begin: str = BEGIN
 
-    def flags(self, options: Options) -> tuple[str, ...]:
+    def flags(self, options: CompilerOptions) -> tuple[str, ...]:
         """The compiler's flags for ``options``.
 
         By default products and sums are contracted, and quotients and roots of floats may err by two

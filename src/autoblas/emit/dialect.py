@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument, Integer
     from autoblas.precision import Precision
 
-__all__ = ["COMPLEX_PARTS", "Dialect", "LocalArray", "Options", "Part"]
+__all__ = ["COMPLEX_PARTS", "CompilerOptions", "Dialect", "LocalArray", "Part"]
 
 Part = Literal["low", "high", "even", "odd"]
 """Half of the lanes of a vector: the first or the second half of them, or every second one."""
@@ -31,7 +31,7 @@ COMPLEX_PARTS: tuple[Part, Part] = ("even", "odd")
 
 
 @dataclass(frozen=True)
-class Options:
+class CompilerOptions:
     """Options of the compiler.
 
     Attributes:
@@ -106,7 +106,7 @@ class Dialect(ABC):
     # Programs and entry points.
 
     @abstractmethod
-    def flags(self, options: Options) -> tuple[str, ...]:
+    def flags(self, options: CompilerOptions) -> tuple[str, ...]:
         """The compiler's flags for ``options``."""
 
     @abstractmethod
@@ -122,7 +122,7 @@ class Dialect(ABC):
         return ""
 
     def most_registers(self, count: int) -> str:  # noqa: ARG002  # languages whose compilers want it in the text use it
-        """Attribute of a kernel with so many registers a work-item; empty where only ``Options`` limit them."""
+        """Attribute of a kernel with so many registers a work-item; empty where only ``CompilerOptions`` limit them."""
         return ""
 
     def cluster(self, count: int, dimension: int = 0) -> str:  # noqa: ARG002  # languages that have clusters use it

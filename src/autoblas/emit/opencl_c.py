@@ -12,7 +12,7 @@ from autoblas.emit.expressions import dereferenced, enclosed, times
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from autoblas.emit.dialect import Options, Part
+    from autoblas.emit.dialect import CompilerOptions, Part
 
 __all__ = ["OPENCL_C", "OpenCLC", "opencl_for"]
 
@@ -48,7 +48,7 @@ class OpenCLC(Dialect):
     newest: str = "//@"  # a comment to the front end; ``devices/opencl/ptx`` lays the instruction open
     doubles: str = "cl_khr_fp64"
 
-    def flags(self, options: Options) -> tuple[str, ...]:
+    def flags(self, options: CompilerOptions) -> tuple[str, ...]:
         """The compiler's flags for ``options``."""
         options_by_flag = (
             ("-cl-fast-relaxed-math", options.relaxed),

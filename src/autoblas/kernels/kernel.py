@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.devices.languages import dialect_for
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.kernels.space import Rule
 
 if TYPE_CHECKING:
@@ -61,8 +61,8 @@ def _least_traffic(_params: Any, problem: Any) -> int:
     return int(problem.min_bytes())
 
 
-def _no_options(_params: Any) -> Options:
-    return Options()
+def _no_options(_params: Any) -> CompilerOptions:
+    return CompilerOptions()
 
 
 def _defaults(_problem: Any, _facts: Any) -> Iterable[dict[str, Any]]:
@@ -115,7 +115,7 @@ class Kernel:
     geometry: Callable[[Any, Any], Launch]
     source: Callable[[Any, Any, Dialect], str]
     traffic: Callable[[Any, Any], int] = _least_traffic
-    options: Callable[[Any], Options] = _no_options
+    options: Callable[[Any], CompilerOptions] = _no_options
     helpers: Callable[[Any, Any], tuple[Helper, ...]] = _no_helpers
     memory: Callable[[Any, Any], Mapping[str, Scratch]] = _no_memory
     made_for: frozenset[str] = frozenset({"cpu", "gpu", "acc"})

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from autoblas.devices.backends import device_of
-from autoblas.emit.dialect import Dialect, Options
+from autoblas.emit.dialect import CompilerOptions, Dialect
 from autoblas.precision import FLOAT16, FLOAT32, FLOAT64
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class MemoryConformance:
     def test_language_is_a_dialect(self, device: Device) -> None:
         """Kernels are written in it, and its flags are words."""
         assert isinstance(device.dialect, Dialect)
-        for options in (Options(), Options(contract=True, relaxed=True)):
+        for options in (CompilerOptions(), CompilerOptions(contract=True, relaxed=True)):
             assert all(flag.split() == [flag] for flag in device.dialect.flags(options))
 
     def test_errors_can_be_caught(self, device: Device) -> None:

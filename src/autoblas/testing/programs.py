@@ -9,7 +9,7 @@ import numpy as np
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import Argument, buffer, integers, offsets, scalar
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.source import Source
 from autoblas.precision import FLOAT32
 
@@ -81,7 +81,7 @@ def texel_text(d: Dialect) -> str:
 
 def grid_program(device: Device, statement: str) -> Program:
     """A program of ``grid_text``, built."""
-    return device.build(grid_text(device.dialect, statement), device.dialect.flags(Options()))
+    return device.build(grid_text(device.dialect, statement), device.dialect.flags(CompilerOptions()))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import pytest
 from autoblas.contrib import presets
 from autoblas.contrib.presets import adreno
 from autoblas.devices.recording import PLAIN_GPU
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from support.preset_cases import text_of
@@ -32,7 +32,7 @@ def test_the_kernel_of_adrenos_text() -> None:
     assert "if (row < m && col < n) {" in partial
     assert "min(" not in partial
     block = kernels()["gemm_block"]
-    assert block.options(block.space.point(preset.parameters)) == Options(relaxed=True)
+    assert block.options(block.space.point(preset.parameters)) == CompilerOptions(relaxed=True)
 
 
 def test_work_groups_of_adreno() -> None:

@@ -14,7 +14,7 @@ from autoblas.devices.selftest.cases import cases_of
 from autoblas.devices.selftest.serving_device import must_have_proved, select_device
 from autoblas.devices.selftest_results import SelfTestResult, selftest_key, stored_result
 from autoblas.emit.cuda_c import CUDA_C
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.errors import AllocationError, DeviceError, UnavailableError
 from autoblas.isolate.run import ExitReport
 from support import nvrtc
@@ -85,7 +85,7 @@ def test_what_is_tried_compiles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
     monkeypatch.setattr(run, "device_on", lambda _: Compiling(CARD, tmp_path))
     run.SelfTestRun(None, CARD, cases_of(CARD), timed=True)
-    nvrtc.checked(texts[0], CUDA_C.flags(Options(contract=True)))
+    nvrtc.checked(texts[0], CUDA_C.flags(CompilerOptions(contract=True)))
 
 
 # The process

@@ -14,7 +14,7 @@ import pytest
 from autoblas.devices.opencl.compiler import needs_specific_target
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.cuda_c import CUDA_C
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
@@ -159,7 +159,7 @@ def test_groups_of_a_cluster_wait_for_the_cluster() -> None:
     """Before the first copy and at the end; a stage is empty when all teams of the cluster say so, of which each tells all."""
     params = KERNEL.space.point({"copies": "tensor", "cluster": 2})
     text = unwrapped(KERNEL.source(params, LARGE, CUDA_C))
-    nvrtc.checked(text, CUDA_C.flags(Options()))
+    nvrtc.checked(text, CUDA_C.flags(CompilerOptions()))
     assert "__cluster_dims__(2, 1, 1)" in text
     assert text.count("barrier.cluster.arrive") == 2
     body = text[text.index("const int place") :]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from autoblas.emit.arguments import buffer, integers
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.source import Source
 
 if TYPE_CHECKING:
@@ -150,4 +150,4 @@ def kernels_text(shapes: Sequence[Variant], number: Precision, d: Dialect, group
 
 def compiler_flags(d: Dialect) -> tuple[str, ...]:
     """The flags of its program: multiplications and additions may be contracted."""
-    return d.flags(Options(contract=True))
+    return d.flags(CompilerOptions(contract=True))

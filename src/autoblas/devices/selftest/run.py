@@ -23,7 +23,7 @@ from autoblas.devices.selftest.cases import (
     wrong_operation,
 )
 from autoblas.devices.selftest.multiply_adds import CROWDED, STARTS, kernels_text, numbers, variants
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.precision import FLOAT32, UINT32
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class SelfTestRun:
             texts.append(kernels_text([self.variant], FLOAT32, d, self.group, UNROLL))
         sub_groups = any(case.kind == "sub-groups" for case in cases)
         self.program = self.device.build(
-            "\n".join(texts), d.flags(Options(contract=True, sub_groups=sub_groups))
+            "\n".join(texts), d.flags(CompilerOptions(contract=True, sub_groups=sub_groups))
         )
 
     def _kernels(self) -> list[SelfTestKernel]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import buffer, integers, scalars
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.operands import Matrix, item_start, items_argument
 from autoblas.emit.scalars import is_zero, multiple
 from autoblas.kernels.kernel import Helper
@@ -107,9 +107,9 @@ class Depth(NamedTuple):
         return self.last if self.first == "0" else f"({self.last} - {self.first})"
 
 
-def options(p: Any) -> Options:
+def options(p: Any) -> CompilerOptions:
     """A plain multiply-add may be contracted, which the error bound allows."""
-    return Options(contract=p.multiply == "plain")
+    return CompilerOptions(contract=p.multiply == "plain")
 
 
 def operands(

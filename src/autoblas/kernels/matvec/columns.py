@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.parts import Lanes
 from autoblas.emit.source import Source
@@ -200,7 +200,7 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: Options(contract=True),
+    options=lambda p: CompilerOptions(contract=True),
     helpers=helpers,
     made_for=frozenset({"gpu", "acc"}),
     preference=lambda q, f: 1,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
 from autoblas.kernels.matvec import shared as interface
 from autoblas.kernels.matvec.rows import (
@@ -171,7 +171,7 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: Options(contract=True),
+    options=lambda p: CompilerOptions(contract=True),
     helpers=helpers,
     suggestions=suggestions,
 )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import Argument, buffer
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia.meetings import Meeting, arrive, last_to_arrive
 from autoblas.emit.scalars import product, zero
@@ -330,7 +330,7 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: Options(contract=True),
+    options=lambda p: CompilerOptions(contract=True),
     memory=memory,
     made_for=frozenset({"gpu"}),
     preference=lambda q, f: 1,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.arguments import integers, scalar
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.expressions import plus
 from autoblas.emit.scalars import is_zero, multiple, product, zero
 from autoblas.emit.storage import StoredRows
@@ -190,6 +190,6 @@ KERNEL = Kernel(
     arguments=arguments,
     geometry=geometry,
     source=source,
-    options=lambda p: Options(contract=True),
+    options=lambda p: CompilerOptions(contract=True),
     suggestions=suggestions,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.kernels.costs import REGISTER_FILE
 from autoblas.kernels.space import Rule
 
@@ -57,9 +57,9 @@ COPIES_AHEAD = Rule(
 """A requirement of asynchronous copies to local memory."""
 
 
-def options(p: Any) -> Options:
+def options(p: Any) -> CompilerOptions:
     """Fewer registers a work-item leave room for more work-groups; NVIDIA's own option."""
-    return Options(registers=p.registers) if p.registers < 255 else Options()
+    return CompilerOptions(registers=p.registers) if p.registers < 255 else CompilerOptions()
 
 
 def attributes(p: Any, d: Dialect) -> str:

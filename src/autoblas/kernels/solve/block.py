@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import integers
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.storage import StoredRows
 from autoblas.emit.vectors import Vector
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
@@ -115,6 +115,6 @@ KERNEL = Kernel(
     arguments=arguments,
     geometry=geometry,
     source=source,
-    options=lambda p: Options(contract=True),
+    options=lambda p: CompilerOptions(contract=True),
     suggestions=suggestions,
 )

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import Argument, integers
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.solve.chain_text import WORD, ChainText, local_arrays, operands
 from autoblas.kernels.space import Rule, Space, param
@@ -150,7 +150,7 @@ KERNEL = Kernel(
     geometry=geometry,
     source=source,
     memory=memory,
-    options=lambda p: Options(contract=True),
+    options=lambda p: CompilerOptions(contract=True),
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,
     predict=predict,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import integers, offsets, scalar
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.operands import Matrix
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.solve.substitute_text import SubstituteText
@@ -181,6 +181,6 @@ KERNEL = Kernel(
     arguments=arguments,
     geometry=geometry,
     source=source,
-    options=lambda p: Options(contract=True),
+    options=lambda p: CompilerOptions(contract=True),
     suggestions=suggestions,
 )

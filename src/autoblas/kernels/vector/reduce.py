@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.arguments import Argument, buffer, offsets
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.nvidia.meetings import Meeting, arrive, last_to_arrive
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Blocks, VectorArithmetic
@@ -198,7 +198,7 @@ KERNEL = Kernel(
     geometry=geometry,
     traffic=traffic,
     source=source,
-    options=lambda p: Options(contract=True),
+    options=lambda p: CompilerOptions(contract=True),
     helpers=helpers,
     memory=memory,
     suggestions=suggestions,

@@ -10,7 +10,7 @@ from autoblas.kernels.kernel import source_hash
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoblas.emit.dialect import Dialect, Options
+    from autoblas.emit.dialect import CompilerOptions, Dialect
     from autoblas.kernels.kernel import Kernel
 
 __all__ = ["Text", "source_of", "written"]
@@ -45,7 +45,7 @@ def written(kernel: Kernel, params: Any, problem: Any, d: Dialect) -> Text:
 @functools.lru_cache(maxsize=16)  # a first call asks whether a text was checked, and then builds it
 def _written(
     source: Callable[[Any, Any, Dialect], str],
-    options: Callable[[Any], Options],
+    options: Callable[[Any], CompilerOptions],
     params: Any,
     problem: Any,
     d: Dialect,

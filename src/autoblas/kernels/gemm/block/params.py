@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.emit.dialect import Options
+from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.scalars import MULTIPLY_FORMS
 from autoblas.kernels.space import param
 from autoblas.problems import texel_elements
@@ -29,7 +29,11 @@ __all__ = [
 LOOP_ORDERS = ("jkl", "kjl", "ljk", "jlk", "klj", "lkj")
 """Loops from the outermost to the innermost: rows j, columns k and terms l, in the order that GATLAS numbers them."""
 
-FLAGS = {"none": Options(), "mad": Options(contract=True), "relaxed": Options(relaxed=True)}
+FLAGS = {
+    "none": CompilerOptions(),
+    "mad": CompilerOptions(contract=True),
+    "relaxed": CompilerOptions(relaxed=True),
+}
 """The options of the compiler for each value of ``flags``."""
 
 LENGTHS = (1, 2, 4, 8, 16)
