@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.expressions import enclosed, plus
-from autoblas.emit.nvidia.meetings import Meeting, arrive_together, last_to_arrive
+from autoblas.emit.nvidia.arrivals import ArrivalCounter, arrive_together, last_to_arrive
 from autoblas.kernels.gemm.shared import operands, scaled, slice_helpers, slices_for
 from autoblas.kernels.gemm.triangles import all_of, element_inside
 from autoblas.kernels.space import Rule
@@ -157,7 +157,7 @@ def _read_shape(slices: int, q: Matmul, elements: int, items: int) -> tuple[int,
     return per_item, max(min(BYTES_PER_READ // (per_item * q.accumulator.size), slices), 1)
 
 
-def slice_counter(first: str, expected: str, before: str = "before[0]") -> Meeting:
+def slice_counter(first: str, expected: str, before: str = "before[0]") -> ArrivalCounter:
     """The arrival counter of the tile whose number is ``meeting``.
 
     Args:
@@ -165,10 +165,10 @@ def slice_counter(first: str, expected: str, before: str = "before[0]") -> Meeti
         expected: Arrivals before the last one, as C.
         before: The ``int`` in local memory for how many had arrived before.
     """
-    return Meeting(before, "(arrived + meeting)", expected, first, count="arrived[meeting]")
+    return ArrivalCounter(before, "(arrived + meeting)", expected, first, count="arrived[meeting]")
 
 
-def declare_slice_counter(src: Source, q: Matmul, local_id: str, expected: str) -> Meeting:
+def declare_slice_counter(src: Source, q: Matmul, local_id: str, expected: str) -> ArrivalCounter:
     """Declare the number of the work-group's part of C; return the arrival counter of its slices.
 
     Args:
@@ -198,7 +198,7 @@ def add_slices(src: Source, p: Any, q: Matmul, region: Region, local_id: str, it
     """
     counter = declare_slice_counter(src, q, local_id, f"{p.slices - 1}")
     arrive_together(src, counter, declared="before[1]")
-    with last_to_arrive(src, counter, clear_first=True, others_end=True):
+    with last_to_arrive(src, counter, clear_first=True, early_return=True):
         _add(src, p, q, region, local_id, items)
 
 

@@ -19,7 +19,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.expressions import plus
-from autoblas.emit.nvidia.meetings import Meeting, arrive, last_to_arrive
+from autoblas.emit.nvidia.arrivals import ArrivalCounter, arrive, last_to_arrive
 from autoblas.emit.scalars import product, zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Vector
@@ -177,7 +177,7 @@ class MirroredText:
             self._store_shares()
             with src.loop("which", 0, 2):
                 src("const int block = which == 0 ? high : low;")
-                with last_to_arrive(src, Meeting("before[which]", "state + block", "count - 1")):
+                with last_to_arrive(src, ArrivalCounter("before[which]", "state + block", "count - 1")):
                     self._finish()
                 src(self.d.barrier)
         return str(src)
@@ -284,8 +284,8 @@ class MirroredText:
                 src(f"{self._share(rows, cols, 'item')} = of_row;")
                 src(f"{self._share(cols, rows, 'item')} = of_col;")
         src(d.barrier_of_all)
-        of_low = Meeting("before[1]", "state + low", "count - 1", absent="high == low")
-        arrive(src, Meeting("before[0]", "state + high", "count - 1"), of_low)
+        of_low = ArrivalCounter("before[1]", "state + low", "count - 1", absent="high == low")
+        arrive(src, ArrivalCounter("before[0]", "state + high", "count - 1"), of_low)
 
     def _share(self, block: str, mirrored_block: str, element: str) -> str:
         """The share of a block's element from the tile in this block's row and another one's column, or the reverse."""

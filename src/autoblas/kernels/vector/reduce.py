@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.arguments import Argument, buffer, offsets
 from autoblas.emit.dialect import CompilerOptions
-from autoblas.emit.nvidia.meetings import Meeting, arrive, last_to_arrive
+from autoblas.emit.nvidia.arrivals import ArrivalCounter, arrive, last_to_arrive
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import Blocks, VectorArithmetic
 from autoblas.kernels.kernel import COMPUTES, FITS, GROUP_FENCES, Helper, Kernel, batch_launch
@@ -130,13 +130,13 @@ def source(p: ReduceParams, q: Reduce, d: Dialect) -> str:
 
 def merge_last(src: Source, p: ReduceParams, q: Reduce) -> None:
     """Store the work-group's state and count it; the last work-group to arrive merges all states, in order."""
-    counter = "state + set" if q.batched else "state"
-    meeting = Meeting("before", counter, f"{p.groups - 1}")
+    location = "state + set" if q.batched else "state"
+    counter = ArrivalCounter("before", location, f"{p.groups - 1}")
     src.local_array("int", "before")
     with src.block("if (item == 0)"):
         store_state(src, q, p.groups)
-    arrive(src, meeting)
-    with last_to_arrive(src, meeting):
+    arrive(src, counter)
+    with last_to_arrive(src, counter):
         for slot in slots(src.dialect, q):
             src(f"{slot.name} = {slot.start};")
         merge_parts(src, q, p.groups, p.items, anew=True)

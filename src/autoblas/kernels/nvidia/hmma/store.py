@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, plus, quotient, remainder, strides, times
-from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
+from autoblas.emit.nvidia.arrivals import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import (
     cluster_arrive,
     cluster_sync,
@@ -290,7 +290,7 @@ class HmmaEpilogue:
         with self._team_sums():
             src(f"*({d.global_memory}{four} *)(parts + slice * {self.size} + e) = four;")
         arrive_together(src, counter, declared="before[1]")
-        with last_to_arrive(src, counter, others_end=True):
+        with last_to_arrive(src, counter, early_return=True):
             self._add_slices()
         src(d.barrier)
 

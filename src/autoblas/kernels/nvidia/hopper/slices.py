@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
-from autoblas.emit.nvidia.meetings import arrive_together, last_to_arrive
+from autoblas.emit.nvidia.arrivals import arrive_together, last_to_arrive
 from autoblas.emit.nvidia.ptx import load_past_first_cache
 from autoblas.kernels.gemm.split_k import slice_counter
 from autoblas.kernels.nvidia.hopper.launch import FIRST_WARPGROUP_BARRIER, WARPGROUP, WARPGROUPS

@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
 
-__all__ = ["Meeting", "arrive", "arrive_together", "last_to_arrive"]
+__all__ = ["ArrivalCounter", "arrive", "arrive_together", "last_to_arrive"]
 
 
 @dataclass(frozen=True)
-class Meeting:
+class ArrivalCounter:
     """An arrival counter in global memory, shared by the work-groups, or teams of them, that contribute to one result.
 
     Attributes:
         before: The ``int`` in local memory for the number of earlier arrivals.
         counter: A pointer to the counter.
-        others: The number of other arrivals.
+        expected: The number of earlier arrivals that the last one finds.
         first: The condition that a work-item is the one that counts.
         absent: The condition that there is no share; empty if there always is one.
         count: The counter as an lvalue of C; the object at the pointer if empty.
@@ -37,7 +37,7 @@ class Meeting:
 
     before: str
     counter: str
-    others: str
+    expected: str
     first: str = "item == 0"
     absent: str = ""
     count: str = ""
@@ -52,21 +52,21 @@ class Meeting:
         return f"if ({self.first}) {self.count or f'*({self.counter})'} = 0;"
 
 
-def arrive(src: Source, *meetings: Meeting) -> None:
+def arrive(src: Source, *counters: ArrivalCounter) -> None:
     """Count the work-group, after one work-item stored its shares or a barrier made them visible to that one."""
-    with src.block(f"if ({meetings[0].first})"):
+    with src.block(f"if ({counters[0].first})"):
         src(fence())
-        for meeting in meetings:
-            src(meeting.count_up(src.dialect))
+        for counter in counters:
+            src(counter.count_up(src.dialect))
     src(src.dialect.barrier)
 
 
-def arrive_together(src: Source, meeting: Meeting, barrier: str = "", declared: str = "") -> None:
+def arrive_together(src: Source, counter: ArrivalCounter, barrier: str = "", declared: str = "") -> None:
     """Count work-items that have each stored a part of their share.
 
     Args:
         src: Where the statements go.
-        meeting: The counter.
+        counter: The counter.
         barrier: The statement by which they wait for each other; the work-group's barrier by default.
         declared: The array in local memory that ``before`` is of, where it is not declared yet.
     """
@@ -75,28 +75,28 @@ def arrive_together(src: Source, meeting: Meeting, barrier: str = "", declared: 
     if declared:
         src.local_array("int", declared)
     src(barrier)
-    src(f"if ({meeting.first}) {meeting.count_up(src.dialect)}")
+    src(f"if ({counter.first}) {counter.count_up(src.dialect)}")
     src(barrier)
 
 
 @contextmanager
 def last_to_arrive(
-    src: Source, meeting: Meeting, *, clear_first: bool = False, others_end: bool = False
+    src: Source, counter: ArrivalCounter, *, clear_first: bool = False, early_return: bool = False
 ) -> Iterator[None]:
     """A block that the last arrivals execute; then the counter is zero again.
 
     Args:
         src: Where the statements go.
-        meeting: The counter.
+        counter: The counter.
         clear_first: Reset the counter at the beginning of the block.
-        others_end: The other work-groups return here, so that only the last executes what follows.
+        early_return: The other work-groups return here, so that only the last executes what follows.
     """
-    if others_end:
-        src(f"if ({meeting.before} != {meeting.others}) return;")
-    with nullcontext() if others_end else src.block(f"if ({meeting.before} == {meeting.others})"):
+    if early_return:
+        src(f"if ({counter.before} != {counter.expected}) return;")
+    with nullcontext() if early_return else src.block(f"if ({counter.before} == {counter.expected})"):
         src(fence())
         if clear_first:
-            src(meeting.clear())
+            src(counter.clear())
         yield
         if not clear_first:
-            src(meeting.clear())
+            src(counter.clear())
