@@ -8,12 +8,13 @@ from typing import Any, get_args
 
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Order
-from autoblas.problems.matrix import Form, MatrixCopy, Substitution
+from autoblas.problems.base import MatrixForm
+from autoblas.problems.matrix import MatrixCopy, Substitution
 from support.element_types import FLOATS
 
 COPY_FAMILIES = (MatrixCopy, Substitution)
 
-FORMS: tuple[Form, ...] = get_args(Form)
+FORMS: tuple[MatrixForm, ...] = get_args(MatrixForm)
 ORDERS: tuple[Order, ...] = ("row", "col", "any", "col", "row")
 
 SMALLEST_COPIES: dict[Any, tuple[tuple[int, ...], ...]] = {

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from autoblas.plan.symbols import Bindable, Scalar, Target
     from autoblas.precision import Precision
     from autoblas.problems import Accuracy, Activation, Triangle, Zeros
-    from autoblas.problems.matrix import Form
+    from autoblas.problems.base import MatrixForm
 
 __all__ = ["OPPOSITE", "Operand", "PlanBuilder", "matrix_operand"]
 
@@ -193,7 +193,7 @@ class PlanBuilder:
         y: Operand,
         *,
         alpha: Scalar = 1.0,
-        form: Form = "general",
+        form: MatrixForm = "general",
         triangle: Triangle = "lower",
         unit: bool = False,
         conjugate: bool = False,

@@ -12,13 +12,16 @@ from autoblas.precision import FORMATS, Precision
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["IMPLIED", "Accuracy", "BaseProblem", "Order", "Scratch", "Uniform"]
+__all__ = ["IMPLIED", "Accuracy", "BaseProblem", "MatrixForm", "Order", "Scratch", "Uniform"]
 
 Accuracy = Literal["standard", "strict", "fast"]
 """``standard``: errors no larger than those of the accumulator's own arithmetic, by whatever means; ``strict``: only
 multiplications and additions of the accumulator's type as IEEE 754 defines them; ``fast``: operands of products may be
 rounded to fewer digits (tf32 for float32) and halves summed in halves; convolutions may be computed with fewer
 multiplications, their errors bound by norms."""
+
+MatrixForm = Literal["general", "symmetric", "hermitian", "triangular"]
+"""The form of a matrix, which defines elements outside of a stored triangle: mirrored, mirrored and conjugated, or zero."""
 
 Order = Literal["row", "col", "any"]
 """The axis of a matrix with unit stride: ``row`` if elements of a row are adjacent, ``col`` if those of a column are."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from autoblas.precision import FLOAT32, Precision
-from autoblas.problems.base import IMPLIED, BaseProblem, Order
+from autoblas.problems.base import IMPLIED, BaseProblem, MatrixForm, Order
 
-__all__ = ["Form", "MatrixCopy", "Substitution"]
-
-Form = Literal["general", "symmetric", "hermitian", "triangular"]
-"""The form of a matrix: general; symmetric or Hermitian, of which one triangle is stored; or triangular."""
+__all__ = ["MatrixCopy", "Substitution"]
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,7 @@ class MatrixCopy(BaseProblem):
     x: Order = "row"
     y: Order = "row"
     type_x: Precision = IMPLIED
-    form: Form = "general"
+    form: MatrixForm = "general"
     lower: bool = True
     unit: bool = False
     conjugate: bool = False

@@ -11,17 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
-from autoblas.problems.base import Order, Scratch, Uniform
+from autoblas.problems.base import MatrixForm, Order, Scratch, Uniform
 
 if TYPE_CHECKING:
     from autoblas.precision import Precision
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["Form", "Matvec", "RankUpdate", "Solve", "Storage", "StoredMatrix", "Triangle", "VectorSum"]
-
-Form = Literal["general", "symmetric", "hermitian", "triangular"]
-"""The form of a matrix, which defines the elements that are not stored: none, mirrored, mirrored and conjugated, or zero."""
+__all__ = ["Matvec", "RankUpdate", "Solve", "Storage", "StoredMatrix", "Triangle", "VectorSum"]
 
 MIRRORED = frozenset({"symmetric", "hermitian"})
 """The forms in which each element off the diagonal stands for two."""
@@ -52,7 +49,7 @@ class StoredMatrix(Uniform):
     m: int
     n: int
     precision: Precision
-    form: Form = "general"
+    form: MatrixForm = "general"
     storage: Storage = "full"
     triangle: Triangle = ""
     order: Order = "row"
@@ -299,7 +296,7 @@ class Solve(_MatrixOperator):
         m: Stored rows; ``n`` is as many.
     """
 
-    form: Form = "triangular"
+    form: MatrixForm = "triangular"
     triangle: Triangle = "lower"
 
     family = "solve"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from autoblas.blas.level2.operands import Reader
     from autoblas.calls.call_plan import CallPlan, NewArray
-    from autoblas.problems.matvec import Form
+    from autoblas.problems.base import MatrixForm
 
 __all__ = ["multiply"]
 
@@ -24,7 +24,7 @@ __all__ = ["multiply"]
 def multiply(
     arrays: dict[str, Any],
     fold: Reader,
-    form: Form,
+    form: MatrixForm,
     letter: str,
     alpha: Any,
     beta: Any,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from autoblas.calls.call_plan import CallPlan, NewArray
     from autoblas.plan.symbols import Factor
     from autoblas.precision import Precision
-    from autoblas.problems.matvec import Form
+    from autoblas.problems.base import MatrixForm
 
 __all__ = ["update_general", "update_triangle"]
 
@@ -62,7 +62,7 @@ def update_general(
 
 
 def update_triangle(
-    arrays: dict[str, Any], fold: Reader, form: Form, alpha: Any, queue: Any, wait_for: Any
+    arrays: dict[str, Any], fold: Reader, form: MatrixForm, alpha: Any, queue: Any, wait_for: Any
 ) -> CallPlan | Done:
     """The plan of an update of a symmetric or Hermitian matrix."""
     on_host(arrays)
@@ -100,7 +100,7 @@ def _skips(arrays: Mapping[str, Any], alpha: Factor) -> bool:
     return isinstance(arrays["x"], np.ndarray) and not cmath.isfinite(alpha.value)
 
 
-def _described(there: Folded, seen: Mapping[str, Any], form: Form, *, conjugate: bool) -> Described:
+def _described(there: Folded, seen: Mapping[str, Any], form: MatrixForm, *, conjugate: bool) -> Described:
     """The layout of an update; of stored rows of the transpose, the vectors change places."""
     steps = {name: vector_view(name, seen[name]).step for name in "xy" if name in seen}
     side: Literal["", "rows", "cols"] = ("rows" if there.transposed else "cols") if conjugate else ""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from autoblas.calls.call_plan import CallPlan
     from autoblas.calls.several.kept import KeptLoans
     from autoblas.problems import Triangle
-    from autoblas.problems.matrix import Form
+    from autoblas.problems.base import MatrixForm
 
 __all__ = ["add_symmetric_product", "plan_hemm", "plan_symm"]
 
@@ -78,7 +78,7 @@ def plan_hemm(
 
 
 def _mirrored(
-    form: Form,
+    form: MatrixForm,
     a: Any,
     b: Any,
     alpha: Any,
@@ -165,7 +165,7 @@ def _compute(call: Mirrored, arrays: Mapping[str, Any]) -> None:
 def add_symmetric_product(
     builder: PlanBuilder,
     operands: Mapping[str, Operand],
-    form: Form,
+    form: MatrixForm,
     stored: Triangle,
     *,
     left: bool,

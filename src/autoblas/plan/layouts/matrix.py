@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from autoblas.problems.matrix import MatrixCopy, Substitution
 
 if TYPE_CHECKING:
-    from autoblas.problems.matrix import Form
+    from autoblas.problems.base import MatrixForm
     from autoblas.problems.views import MatrixView
 
 __all__ = ["CopyLayout", "SubstitutionLayout"]
@@ -28,7 +28,7 @@ class CopyLayout(NamedTuple):
 
     x: MatrixView
     y: MatrixView
-    form: Form = "general"
+    form: MatrixForm = "general"
     lower: bool = True
     unit: bool = False
     conjugate: bool = False

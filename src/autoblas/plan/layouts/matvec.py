@@ -10,8 +10,8 @@ from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 
 if TYPE_CHECKING:
     from autoblas.precision import Precision
-    from autoblas.problems.base import Order
-    from autoblas.problems.matvec import Form, Storage, Triangle
+    from autoblas.problems.base import MatrixForm, Order
+    from autoblas.problems.matvec import Storage, Triangle
 
 __all__ = ["MatvecLayout", "RankLayout", "RowsView", "SolveLayout", "SumLayout"]
 
@@ -93,7 +93,7 @@ class MatvecLayout(NamedTuple):
     """
 
     a: RowsView
-    form: Form = "general"
+    form: MatrixForm = "general"
     across: bool = False
     unit: bool = False
     conjugate: bool = False
@@ -154,7 +154,7 @@ class RankLayout(NamedTuple):
     """
 
     a: RowsView
-    form: Form = "general"
+    form: MatrixForm = "general"
     rank: int = 1
     conjugate: Literal["", "rows", "cols"] = ""
     x: int = 1

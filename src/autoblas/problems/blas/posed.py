@@ -9,7 +9,8 @@ from autoblas.problems.matvec import Matvec, RankUpdate, Solve
 from autoblas.problems.vector import MAPS, Map, Reduce, norm_accumulator
 
 if TYPE_CHECKING:
-    from autoblas.problems.matvec import Form, Triangle
+    from autoblas.problems.base import MatrixForm
+    from autoblas.problems.matvec import Triangle
 
 __all__ = ["matrix_problem", "vector_problem"]
 
@@ -71,7 +72,7 @@ def matrix_problem(
                       kl=k if ku is None else ku, ku=k)  # fmt: skip
     if name.startswith("ge"):
         return RankUpdate(m or n, n, precision, conjugate="cols" if name == "gerc" else "")
-    form: Form = (
+    form: MatrixForm = (
         "triangular" if name.startswith("t") else "hermitian" if name.startswith("h") else "symmetric"
     )
     banded, in_packs = name[1] == "b", name[1] == "p"
