@@ -37,14 +37,14 @@ __all__ = [
     "TOP",
     "TOP_OF_SAMPLE",
     "UNSCALED",
-    "Form",
     "Split",
+    "SplitForm",
 ]
 
-Form = Literal["half3", "tf32x3", "tf32", "half", "half1"]
+SplitForm = Literal["half3", "tf32x3", "tf32", "half", "half1"]
 """The terms of a number: two halves, two tf32 numbers, one tf32 number, the half or bfloat16 itself, or one half."""
 
-FORMS: tuple[Form, ...] = get_args(Form)
+FORMS: tuple[SplitForm, ...] = get_args(SplitForm)
 """All forms."""
 
 LINE_BYTES = 128
@@ -150,7 +150,7 @@ class Split(BaseProblem):
     rows: int
     depth: int
     width: int
-    form: Form = "half3"
+    form: SplitForm = "half3"
     precision: Precision = FLOAT32
     order: Order = "row"
     joint: int = 1

@@ -21,7 +21,7 @@ from support.kernel_cases import choice_of
 
 if TYPE_CHECKING:
     from autoblas.problems import Order
-    from autoblas.problems.split import Form
+    from autoblas.problems.split import SplitForm
     from support.rig import Rig
 
     Array = np.ndarray[Any, np.dtype[Any]]
@@ -33,7 +33,7 @@ ORDERS: tuple[Order, ...] = ("row", "col", "any")
 BATCHES: tuple[dict[str, Any], ...] = ({}, {"items": 2}, {"items": 2, "listed": True}, {"joint": 2})
 
 
-def split(form: Form, order: Order = "row", rows: int = 150, depth: int = 150, **fields: Any) -> Split:
+def split(form: SplitForm, order: Order = "row", rows: int = 150, depth: int = 150, **fields: Any) -> Split:
     """A split of a matrix that neither blocks nor work-groups divide."""
     return Split(rows, depth, 128, form, FLOAT16 if form == "half" else FLOAT32, order, **fields)
 
@@ -93,7 +93,7 @@ def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
     ids=lambda x: x if isinstance(x, str) else "",
 )
 def test_every_form_and_order_is_split_to_the_bit(
-    as_written: Rig, form: Form, order: Order, values: dict[str, int], fields: dict[str, Any]
+    as_written: Rig, form: SplitForm, order: Order, values: dict[str, int], fields: dict[str, Any]
 ) -> None:
     """Ragged matrices of numbers of every kind, alone, in both kinds of batch, and with blocks judged together."""
     q = split(form, order, depth=400 if fields.get("joint") == 4 else 200, **fields)
@@ -114,7 +114,7 @@ def test_small_matrices_fill_whole_blocks(pocl: Rig, sizes: tuple[int, int]) -> 
 @pytest.mark.parametrize(("margin", "depth"), [(16, 132), (17, 66), (16, 133)])
 @pytest.mark.parametrize("form", ["half3", "tf32"])
 def test_rows_that_no_vectors_begin_at_are_read_by_elements(
-    pocl: Rig, form: Form, margin: int, depth: int
+    pocl: Rig, form: SplitForm, margin: int, depth: int
 ) -> None:
     """Rows that all begin at multiples of 16 bytes, none that does, and some."""
     q = split(form, rows=70, depth=depth)
@@ -130,7 +130,7 @@ def test_rows_that_no_vectors_begin_at_are_read_by_elements(
 @pytest.mark.parametrize("joint", [1, 2])
 @pytest.mark.parametrize("kind", ["normal", "mixed"])
 @pytest.mark.parametrize("form", ["half3", "tf32x3"])
-def test_the_parts_of_a_number_add_up_to_it(form: Form, kind: str, joint: int) -> None:
+def test_the_parts_of_a_number_add_up_to_it(form: SplitForm, kind: str, joint: int) -> None:
     """To 2^-23 of it, a float's last digit; where a row's numbers are spread, at most to 2^-51 of the largest."""
     rng = np.random.default_rng(11)
     x = mixed_magnitudes(rng, (300, 500), FLOAT32) if kind == "mixed" else rng.standard_normal((300, 500))

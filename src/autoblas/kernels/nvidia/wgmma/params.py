@@ -27,7 +27,7 @@ from autoblas.problems import FLIPPED, Matmul, Split
 from autoblas.problems.split import FORMS
 
 if TYPE_CHECKING:
-    from autoblas.problems.split import Form
+    from autoblas.problems.split import SplitForm
 
 __all__ = ["SHORTEST", "SPACE", "WgmmaParams", "helpers", "splits", "step_of"]
 
@@ -91,13 +91,13 @@ class WgmmaParams:
 @functools.cache
 def step_of(form: str) -> int:
     """Terms of a block."""
-    return Split(1, 1, ROWS, cast("Form", form)).step
+    return Split(1, 1, ROWS, cast("SplitForm", form)).step
 
 
 @functools.cache
 def _blocks_bytes(form: str, tn: int) -> int:
     """Bytes of a block of A and of one of B."""
-    return sum(Split(1, 1, width, cast("Form", form)).block_bytes for width in (ROWS, tn))
+    return sum(Split(1, 1, width, cast("SplitForm", form)).block_bytes for width in (ROWS, tn))
 
 
 def form_fits(p: WgmmaParams, q: Matmul) -> bool:
@@ -172,7 +172,7 @@ SPACE = Space(
 
 def splits(p: WgmmaParams, q: Matmul) -> tuple[Split, Split]:
     """The splits of A, and of B, whose rows are B's columns."""
-    form = cast("Form", p.form)
+    form = cast("SplitForm", p.form)
     items_a, items_b = (1 if x in q.shared else q.items for x in "ab")
     listed_a, listed_b = (q.listed and x not in q.shared for x in "ab")
     return (
