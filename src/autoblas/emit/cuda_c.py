@@ -4,13 +4,13 @@ A text is compiled behind ``PRELUDE``, which ``program`` puts there; that define
 included. NVRTC, of version 12.8 or later, compiles it to a cubin of one architecture, with the ``a`` of architectures that
 have instructions of their own (``sm_90a``). Other options of the compiler than ``flags`` are in the text.
 
-Shared memory of up to ``DECLARED`` bytes is declared, and the launch says nothing of it. Where a kernel needs more, all
+Shared memory of up to ``DECLARED`` bytes is static. If a kernel needs more, all
 of it is dynamic: the text defines ``DYNAMIC_LOCAL_BYTES``, ``dynamic_bytes`` reads that number, and a back-end both
 allows the kernel so much (``CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES``) and launches it with as much.
 
 A launch of CUDA's has at most ``MOST_GROUPS`` work-groups along its second and third dimension. Every kernel therefore has
-one more argument than it declares, the last: four ``uint``, which are zero where one launch is all. Where it takes several,
-they are the first work-group of this launch along both dimensions, and how many more than its own there are in all.
+one more argument than it declares, the last: four ``uint``, which are zero of a single launch. Of a divided launch they
+are the first work-group of this part along both dimensions, and the numbers of work-groups in the other parts.
 
 From compute capability 9.0 on, a launch may begin while the one before in its stream ends. So every kernel begins with
 ``wait_for_earlier``, which waits until that one has ended and what it wrote can be read, and then lets the next begin.

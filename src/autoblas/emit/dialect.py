@@ -1,6 +1,6 @@
 """The interface of kernel languages: methods for all constructs that differ; every language is a subclass.
 
-What all of them share is C: statements and expressions, scalar types and casts, ``uint``, ``ulong`` and their like
+All languages share C: statements and expressions, scalar types and casts, ``uint``, ``ulong`` and their like
 for unsigned types, ``min`` and ``max`` of numbers, functions of ``math.h`` by the names that C has for every type
 (``fabs``, ``fma``, ``sqrt``, ``isfinite``), ``x`` and ``y`` as the parts of a complex element and ``x`` to ``w`` as
 lanes of a vector of four, comparisons and arithmetic on vectors lane by lane, and ``asm`` statements on devices
@@ -121,7 +121,7 @@ class Dialect(ABC):
         """Attribute of a kernel that mostly computes with vectors of a type; empty where the language has none."""
         return ""
 
-    def most_registers(self, count: int) -> str:  # noqa: ARG002  # languages whose compilers want it in the text use it
+    def most_registers(self, count: int) -> str:  # noqa: ARG002  # for languages that declare it in the text
         """Attribute of a kernel with so many registers a work-item; empty where only ``CompilerOptions`` limit them."""
         return ""
 

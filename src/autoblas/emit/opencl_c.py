@@ -27,7 +27,7 @@ class OpenCLC(Dialect):
     """OpenCL C 1.2 with the extensions that kernels use where a device has them.
 
     Attributes:
-        doubles: The extension that doubles come with.
+        doubles: The extension for doubles.
     """
 
     name: str = "OpenCL C"
@@ -56,7 +56,7 @@ class OpenCLC(Dialect):
             (f"-cl-nv-maxrregcount={options.registers}", options.registers),
             ("-cl-std=CL2.0", options.sub_groups),  # Khronos' came with it; Intel's extension is there before
         )
-        return tuple(flag for flag, wanted in options_by_flag if wanted)
+        return tuple(flag for flag, requested in options_by_flag if requested)
 
     def prelude(self, part: str) -> str:
         """The line that a text needs before it computes with a type; often empty."""

@@ -1,4 +1,4 @@
-"""Parameter spaces: finite sets of named values, narrowed by named rules; knows nothing of kernels or BLAS."""
+"""Parameter spaces: finite sets of named values, narrowed by named rules, independent of kernels and BLAS."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Space(Generic[P]):
     Attributes:
         record: A frozen dataclass whose fields were all made with ``param``.
         rules: What a point must satisfy to be legal.
-        requirements: What problem and device must satisfy whatever the point; asked first, and once.
+        requirements: Rules of problem and device, whatever the point; tested first, and once.
     """
 
     record: Callable[..., P]

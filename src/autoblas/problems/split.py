@@ -113,27 +113,29 @@ COMMON_SHIFT = 8
 class Split(BaseProblem):
     """Copy a matrix X[rows, depth] into blocks of ``width`` rows by 128 bytes of the depth, padded with zeros.
 
-    Blocks follow each other along the depth, one row of blocks after the other. A block consists of planes: in
-    each, the 128 bytes of a row follow those of the row before, and chunk c of 16 bytes in row r lies at place
-    ``c ^ (r % 8)``, where the matrix units' swizzle expects it. Two planes hold the two parts of each number.
+    Blocks follow each other along the depth, one row of blocks after the other. A block consists of planes: in each, the
+    128 bytes of a row follow those of the row before. Chunk c of 16 bytes in row r is at position ``c ^ (r % 8)``, the
+    swizzle of the matrix units. Two planes contain the two terms of each number.
 
-    ``half3``: x = s (h + 2^-12 l), where h and l are halves that hold 22 of x's 24 digits, and s is a power of two
-    for each row of ``joint`` blocks: one that the whole matrix has in common, which follows from the largest of its
-    first numbers, wherever that brings the row's largest number to [2^7, 2^15), and otherwise (``ROW_SCALED``) one that
-    brings it to [2^14, 2^15). ``tf32x3``: x = h + l with tf32 numbers. Both are followed, for each 64 rows, by
-    s for each row as float32 (1 for ``tf32x3``, 0 where the row is 0) and by a word for each row that says what may
-    be made of it, and the common factor. 0: its numbers are what their parts add up to, to 22 digits. ``SPREAD``: they
-    are so to 2^-37 s where that is more, because some are below 2^-14 s; of rows with a factor of their own these are
-    those whose magnitudes span more than 28 binades. ``ASIDE``: the form
-    does not hold them, the parts are zeros, and the row is to be multiplied with X's own numbers; so it is with
-    infinities and NaN, with rows of ``half3`` whose largest number lies beyond 2^-90 and 2^101, and with rows of
-    ``tf32x3`` that have numbers beyond 2^-100 and 2^62. ``FAR``, added to any of them: a row of ``half3`` has such
-    numbers, so that two tf32 numbers would not hold them either.
+    ``half3``: x = s (h + 2^-12 l), where the halves h and l have 22 of x's 24 digits, and s is a power of two for each row
+    of ``joint`` blocks. Mostly s is the common factor of the matrix, which follows from the largest of its first numbers.
+    Where that does not scale the row's largest number to [2^7, 2^15), the row has a factor of its own (``ROW_SCALED``),
+    which scales it to [2^14, 2^15). ``tf32x3``: x = h + l with tf32 numbers.
 
-    ``half1``: x = s h, which is ``half3`` without its second plane. What is said of rows is the same: 0, h is x / s to 11
-    digits; ``SPREAD``, it is so to 2^-25 where that is more.
+    In both forms the planes are followed, for each 64 rows, by the rows' factors s as float32 (1 for ``tf32x3``, 0 for a
+    row of zeros), and by a word for each row with its flags and the common factor. The flags:
 
-    ``tf32``: X rounded to tf32; ``half``: X as it is, of halves or bfloat16.
+    - 0: the terms of each number add up to it, to 22 digits.
+    - ``SPREAD``: they do so to 2^-37 s where that is more, because some numbers are below 2^-14 s. A row with a factor of
+      its own has this flag if its magnitudes span more than 28 binades.
+    - ``ASIDE``: the form cannot represent the row, its terms are zeros, and X itself is to be multiplied. Such rows have
+      infinities or NaN, in ``half3`` a largest number beyond 2^-90 and 2^101, in ``tf32x3`` numbers beyond 2^-100 and 2^62.
+    - ``FAR``, besides the others: a row of ``half3`` has numbers that ``tf32x3`` could not represent.
+
+    ``half1``: x = s h, which is ``half3`` without its second plane. Flag 0 means that h is x / s to 11 digits, ``SPREAD``
+    that it is so to 2^-25 where that is more.
+
+    ``tf32``: X rounded to tf32. ``half``: X itself, of halves or bfloat16.
 
     Attributes:
         rows: Rows of X.

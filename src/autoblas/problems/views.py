@@ -293,7 +293,7 @@ def share_memory(a: Any, b: Any) -> bool:
     if not np.may_share_memory(a, b):
         return False
     try:
-        return np.shares_memory(a, b, max_work=100_000)  # type: ignore[arg-type]  # NumPy's stub knows two of its values
+        return np.shares_memory(a, b, max_work=100_000)  # type: ignore[arg-type]  # NumPy's stub allows two values
     except np.exceptions.TooHardError:
         return True
 

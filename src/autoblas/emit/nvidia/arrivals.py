@@ -44,8 +44,8 @@ class ArrivalCounter:
 
     def count_up(self, d: Dialect) -> str:
         """The statement by which one work-item counts its work-group."""
-        nobody = f"{self.absent} ? -1 : " if self.absent else ""
-        return f"{self.before} = {nobody}{d.count_up(self.counter)};"
+        no_share = f"{self.absent} ? -1 : " if self.absent else ""
+        return f"{self.before} = {no_share}{d.count_up(self.counter)};"
 
     def clear(self) -> str:
         """The statement by which the last arrival resets the counter."""

@@ -95,7 +95,7 @@ def acquire_map(d: Dialect, at: str) -> str:
 def copy_box(d: Dialect, to: str, by: str, first: tuple[str, str], barrier: str, groups: int = 1) -> str:
     """Start the copy of the box that begins at an element of a line and at a line; a barrier expects its bytes.
 
-    Where a cluster has several work-groups, the box comes to the same place in each, and each has such a barrier.
+    Where a cluster has several work-groups, the box is copied to the same address in each, and each has such a barrier.
 
     Args:
         d: The dialect.

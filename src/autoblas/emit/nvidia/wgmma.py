@@ -73,7 +73,7 @@ def arrive_after_copies(address: str) -> str:
 
 
 def arrive_expecting(address: str, nbytes: int) -> str:
-    """Arrive at a barrier whose phase is to end only after copies have brought so many bytes."""
+    """Arrive at a barrier whose phase is to end only after so many bytes of copies have arrived."""
     instruction = "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
     return assembly(instruction, inputs=[("r", address), ("r", str(nbytes))], memory=True)
 

@@ -7,7 +7,7 @@ other. On a GPU a team shares a column: each work-item takes a part of the produ
 
 A quotient is a product with the reciprocal of the diagonal's element where that is a normal number and the solutions of
 the rows are finite. Otherwise these rows are solved again by divisions: so zeros, infinities, NaN and subnormal numbers
-on the diagonal give what a division gives.
+on the diagonal have the result of a division.
 """
 
 from __future__ import annotations

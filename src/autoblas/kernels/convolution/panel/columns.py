@@ -1,7 +1,7 @@
 """The last few columns of a convolution's result, too few to fill a vector: each element is a dot product.
 
 A vector along the columns would mostly compute padding: of the 49 positions of a plane of 7 x 7, three
-vectors of 16 hold 48. A position that is left is gathered with its terms adjacent, as those of a kernel are, and the
+vectors of 16 have 48. A remaining position is gathered with its terms adjacent, as those of a kernel are, and the
 lanes of a vector are terms of the sum.
 """
 

@@ -2,7 +2,7 @@
 
 The blocking is that of ``gemm_panel``, but its panels of B, which are patches, are gathered from the images a few
 planes at a time into local memory, which is cache on a CPU: all rows of C use them there, and no matrix of patches is
-ever written to memory. Where a tap meets a plane is found once for all planes; where it meets adjacent elements a
+ever written to memory. The offsets of a tap in a plane are computed once for all planes. Where they are adjacent a
 vector is copied, elsewhere it is gathered, with zeros for the padding.
 """
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL"]
 
 FEW_PANELS = 256
-"""Panels of positions up to which kernels are better read in place than packed, which reads and writes all of them."""
+"""Panels of positions up to which reading kernels in place is faster than packing them."""
 
 GATHERED, REREAD = 8.0, 3.0
 """Cost of gathering an element of a patch, and of reading an element of a kernel again, in multiply-adds of elements."""
@@ -71,7 +71,7 @@ def helpers(p: ConvPanelParams, q: Convolution) -> tuple[Helper, ...]:
 
 
 def suggestions(q: Convolution, f: Facts) -> Iterator[dict[str, Any]]:
-    """The register tile of ``gemm_panel``, as wide as wastes least; blocks that give all cores the same."""
+    """The register tile of ``gemm_panel``, of the width that wastes least; blocks that load all cores equally."""
     size = part_size(product_of(q))
     lanes = min(max(f.vector_bytes // size, 4), 64 // size, 16)
     heights = sorted(
@@ -144,7 +144,7 @@ def source(p: ConvPanelParams, q: Convolution, d: Dialect) -> str:
                         src("continue;")
                 wanted = f"n - first_col <= {few.rn} ? {few.vectors} : {p.vectors}" if few else p.vectors
                 src(f"const int wanted = {wanted};")
-                with src.loop("v", 0, "wanted"):  # not written out, because compilers take seconds for it
+                with src.loop("v", 0, "wanted"):  # not unrolled, because compilers take seconds for it
                     gather(src, p, q)
             with src.loop("row_tile", "row_start", "row_stop"), src.loop("col_tile", "col_start", "col_stop"):
                 src(f"const int row = row_tile * {p.rm}, col = col_tile * {p.rn};")
@@ -158,7 +158,7 @@ def source(p: ConvPanelParams, q: Convolution, d: Dialect) -> str:
                 if few:
                     with src.block(f"if (n - col <= {few.rn})"):
                         accumulate(src, few, q, p.rn)
-                        epilogue(src, few, product, Depth("0", "k"))  # type: ignore[arg-type]  # has what is asked of it
+                        epilogue(src, few, product, Depth("0", "k"))  # type: ignore[arg-type]  # has the fields that are read
                         src("continue;")
                 accumulate(src, p, q, p.rn)
                 epilogue(src, p, product, Depth("0", "k"))  # type: ignore[arg-type]  # as above
@@ -298,7 +298,7 @@ def accumulate(src: Source, p: ConvPanelParams, q: Convolution, width: int) -> N
     d, part, product = src.dialect, q.worked.part, product_of(q)
     vector = d.vector(part, p.lanes)
     src(f"{d.local_memory}const {part} *b_at = panel;")
-    declare_sums(src, p, product)  # type: ignore[arg-type]  # has what is asked of it
+    declare_sums(src, p, product)  # type: ignore[arg-type]  # has the fields that are read
     with src.loop("l", 0, "terms"):
         for j in range(p.vectors):
             for s, name in enumerate(("b", "b_imag")[: q.worked.parts]):

@@ -1,7 +1,7 @@
 """Convolution with windows of 3 x 3 for CPUs by Winograd's minimal filtering, which multiplies 2.25 or 4 times less often.
 
 Taps and images are transformed into local memory, which is cache on a CPU, multiplied there as stacks of small
-matrices with a tile held in vector registers, and brought back: nothing that is transformed is ever written to memory.
+matrices with a tile in vector registers, and transformed back: no transformed number is ever written to memory.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Convolution with windows of 3 x 3 for any device by Winograd's minimal filtering, of a work-group.
 
 A work-group transforms some planes of its kernels and of its input tiles into local memory. Each of its work-items
-belongs to one of the products of a tile, and sums it for some kernels and tiles. Then the sums meet in local memory, a
-few kernels at a time, to be brought back into the result: the scheme of A. Lavin and S. Gray, "Fast algorithms for
+belongs to one of the products of a tile, and sums it for some kernels and tiles. Then the sums are exchanged in local
+memory, a few kernels at a time, for the inverse transform: the scheme of A. Lavin and S. Gray, "Fast algorithms for
 convolutional neural networks", CVPR 2016.
 """
 
