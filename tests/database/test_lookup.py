@@ -61,38 +61,22 @@ LADDER: list[tuple[bool, dict[str, Any], str]] = [
     (False, {"sizes": BIG, "device": "Zen 2"}, "shipped for other AuthenticAMD cpu devices (Zen 2)"),
     (False, {"sizes": BIG, **INTEL}, "shipped for other cpu devices (Xeon)"),
     (True, {"sizes": (512, 1024, 1024), "device": "Zen 2"}, "measured here on Zen 2 (PoCL) at 512x1024x1024"),
-    (
-        False,
-        {"sizes": BIG, **INTEL, "device": "Core", "cache_bytes": 12 << 20},
-        "shipped for other cpu devices (Core)",
-    ),
-    (
-        False,
-        {"sizes": BIG, "device": "Zen 1", "cache_bytes": 8 << 20},
-        "shipped for other AuthenticAMD cpu devices (Zen 1)",
-    ),
+    (False, {"sizes": BIG, **INTEL, "device": "Core", "cache_bytes": 12 << 20}, "shipped for other cpu devices (Core)"),
+    (False, {"sizes": BIG, "device": "Zen 1", "cache_bytes": 8 << 20}, "shipped for other AuthenticAMD cpu devices (Zen 1)"),
     (False, {"sizes": (8, 8, 8), "device": "Zen 2"}, "shipped for other AuthenticAMD cpu devices (Zen 2)"),
     (True, {"sizes": BIG, **AVX512}, "measured here on Zen 3 (PoCL, vectors of 64 bytes) at this size"),
     (False, {"sizes": BIG, **AVX512, **INTEL}, "shipped for other cpu devices (Xeon, vectors of 64 bytes)"),
-    (
-        False,
-        {"sizes": BIG, **UNSAID, "device": "Zen 2"},
-        "shipped for other AuthenticAMD cpu devices (Zen 2)",
-    ),
+    (False, {"sizes": BIG, **UNSAID, "device": "Zen 2"}, "shipped for other AuthenticAMD cpu devices (Zen 2)"),
     (
         False,
         {"sizes": (64, 64, 64), **RUNTIME, "device": "Zen3", "vendor": "Advanced Micro Devices, Inc."},
         "shipped for other Advanced Micro Devices, Inc. cpu devices (Zen3, Intel(R) OpenCL)",
     ),
-    (
-        False,
-        {"sizes": BIG, **INTEL, **RUNTIME, **AVX512},
-        "shipped for other cpu devices (Xeon, Intel(R) OpenCL, vectors of 64 bytes)",
-    ),
+    (False, {"sizes": BIG, **INTEL, **RUNTIME, **AVX512}, "shipped for other cpu devices (Xeon, Intel(R) OpenCL, vectors of 64 bytes)"),
     (True, {"sizes": BIG, "signature": TRIANGLE}, f"measured here at this size for {TRIANGLE}"),
     (True, {"sizes": BIG, "signature": OTHER_ORDER}, f"measured here at this size for {OTHER_ORDER}"),
     (False, {"sizes": BIG, "signature": OTHER_ORDER}, f"shipped for this device for {OTHER_ORDER}"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -20,18 +20,8 @@ PRESETS = {
 PRODUCTS: tuple[Sample, ...] = (
     Sample("gemm_direct", "smallest", Matmul(64, 64, 64, FLOAT32), {"wx": 1, "wy": 1, "rm": 1, "rn": 1}),
     Sample("gemm_direct", "production", Matmul(64, 64, 64, FLOAT64, "any", "col", "any"), {}),
-    Sample(
-        "gemm_tile",
-        "smallest",
-        Matmul(64, 64, 64, FLOAT32),
-        {"tm": 16, "tn": 16, "rm": 2, "rn": 2, "chunk": 2, "va": 1, "vb": 1},
-    ),
-    Sample(
-        "gemm_tile",
-        "production",
-        Matmul(4096, 4096, 4096, FLOAT32, "col", "row"),
-        {"tm": 256, "tn": 128, "rm": 16, "rn": 8, "pad": 4},
-    ),
+    Sample("gemm_tile", "smallest", Matmul(64, 64, 64, FLOAT32), {"tm": 16, "tn": 16, "rm": 2, "rn": 2, "chunk": 2, "va": 1, "vb": 1}),
+    Sample("gemm_tile", "production", Matmul(4096, 4096, 4096, FLOAT32, "col", "row"), {"tm": 256, "tn": 128, "rm": 16, "rn": 8, "pad": 4}),
     Sample(
         "gemm_panel",
         "smallest",
@@ -40,18 +30,8 @@ PRODUCTS: tuple[Sample, ...] = (
         | {"pack_a": False, "pack_b": False},
     ),
     Sample("gemm_panel", "production", Matmul(1024, 1024, 1024, FLOAT32), {"rm": 6, "depth": 512}),
-    Sample(
-        "gemm_skinny",
-        "smallest",
-        Matmul(1, 64, 64, FLOAT32),
-        {"lanes": 1, "each": 1, "tiles": 1, "unroll": 1},
-    ),
-    Sample(
-        "gemm_skinny",
-        "production",
-        Matmul(2, 4096, 4096, FLOAT32),
-        {"lanes": 16, "tiles": 32, "unroll": 2, "prefetch": True},
-    ),
+    Sample("gemm_skinny", "smallest", Matmul(1, 64, 64, FLOAT32), {"lanes": 1, "each": 1, "tiles": 1, "unroll": 1}),
+    Sample("gemm_skinny", "production", Matmul(2, 4096, 4096, FLOAT32), {"lanes": 16, "tiles": 32, "unroll": 2, "prefetch": True}),
     Sample(
         "gemm_skinny",
         "complex rows in a group",
@@ -64,12 +44,7 @@ PRODUCTS: tuple[Sample, ...] = (
         Matmul(1, 4000, 4000, COMPLEX128, items=2),
         {"lanes": 1, "tiles": 1, "items": 8, "deep": 32, "unroll": 2, "slices": 4, "last": True},
     ),
-    Sample(
-        "gemm_epilogue_pass",
-        "smallest",
-        Matmul(64, 64, 64, FLOAT32, bias="cols", activation="relu"),
-        {"items": 1, "elements": 64},
-    ),
+    Sample("gemm_epilogue_pass", "smallest", Matmul(64, 64, 64, FLOAT32, bias="cols", activation="relu"), {"items": 1, "elements": 64}),
     Sample(
         "gemm_epilogue_pass",
         "production",
@@ -84,42 +59,17 @@ PRODUCTS: tuple[Sample, ...] = (
         {"va": 4, "vb": 4, "vc": 4, "a_way": "local", "b_way": "local", "pad": 1, "statement": "vector"},
     ),
     Sample("gemm_subgroup", "smallest", Matmul(64, 64, 64, FLOAT32), {"rm": 4, "rn": 1}),
-    Sample(
-        "gemm_subgroup",
-        "production",
-        Matmul(1024, 1024, 1024, FLOAT32, "col", "row"),
-        {"rm": 16, "rn": 2, "groups_m": 4, "load": "image"},
-    ),
-    Sample(
-        "gemm_direct",
-        "columns apart",
-        Matmul(4000, 4000, 3, FLOAT64, "row", "col"),
-        {"wx": 32, "wy": 4, "rm": 2, "rn": 2, "apart": True},
-    ),
-    Sample(
-        "gemm_direct",
-        "shared batch",
-        Matmul(64, 64, 64, COMPLEX64, conjugate="a", items=16, shared="b"),
-        {"rn": 1},
-    ),
+    Sample("gemm_subgroup", "production", Matmul(1024, 1024, 1024, FLOAT32, "col", "row"), {"rm": 16, "rn": 2, "groups_m": 4, "load": "image"}),
+    Sample("gemm_direct", "columns apart", Matmul(4000, 4000, 3, FLOAT64, "row", "col"), {"wx": 32, "wy": 4, "rm": 2, "rn": 2, "apart": True}),
+    Sample("gemm_direct", "shared batch", Matmul(64, 64, 64, COMPLEX64, conjugate="a", items=16, shared="b"), {"rn": 1}),
     Sample(
         "gemm_tile",
         "complex list in slices",
         Matmul(64, 64, 512, COMPLEX64, "row", "col", conjugate="b", items=16, listed=True),
         {"tm": 32, "tn": 32, "rm": 4, "rn": 4, "slices": 4},
     ),
-    Sample(
-        "gemm_panel",
-        "halves in a batch",
-        Matmul(512, 512, 512, FLOAT16, items=16, shared="a"),
-        {"rm": 6, "depth": 1024},
-    ),
-    Sample(
-        "gemm_dmma",
-        "smallest",
-        Matmul(64, 64, 64, FLOAT64),
-        {"tm": 32, "tn": 32, "wm": 16, "wn": 16, "stages": 2, "band": 1, "ahead": "nothing"},
-    ),
+    Sample("gemm_panel", "halves in a batch", Matmul(512, 512, 512, FLOAT16, items=16, shared="a"), {"rm": 6, "depth": 1024}),
+    Sample("gemm_dmma", "smallest", Matmul(64, 64, 64, FLOAT64), {"tm": 32, "tn": 32, "wm": 16, "wn": 16, "stages": 2, "band": 1, "ahead": "nothing"}),
     Sample("gemm_dmma", "production", Matmul(4096, 4096, 4096, FLOAT64), {}),
     Sample(
         "gemm_dmma",
@@ -127,12 +77,7 @@ PRODUCTS: tuple[Sample, ...] = (
         Matmul(24, 64, 512, COMPLEX128, "col", "any", "any", conjugate="b", items=16, listed=True),
         {"tm": 32, "tn": 32, "wm": 16, "wn": 16, "slices": 4},
     ),
-    Sample(
-        "gemm_wgmma",
-        "smallest",
-        Matmul(64, 64, 64, FLOAT16),
-        {"form": "half", "tn": 64, "stages": 2, "turns": False},
-    ),
+    Sample("gemm_wgmma", "smallest", Matmul(64, 64, 64, FLOAT16), {"form": "half", "tn": 64, "stages": 2, "turns": False}),
     Sample("gemm_wgmma", "production", Matmul(4096, 4096, 4096, FLOAT32), {"joint": 2}),
     Sample(
         "gemm_wgmma",
@@ -140,33 +85,11 @@ PRODUCTS: tuple[Sample, ...] = (
         Matmul(64, 64, 64, FLOAT16, accumulator=FLOAT32, bias="cols", activation="gelu"),
         {"form": "half", "tn": 64, "stages": 2, "turns": False},
     ),
-    Sample(
-        "gemm_wgmma",
-        "bias and gelu",
-        Matmul(8192, 3072, 768, FLOAT32, "row", "col", pure=True, bias="cols", activation="gelu"),
-        {},
-    ),
-    Sample(
-        "gemm_wgmma", "slices", Matmul(172, 937, 4614, FLOAT32, items=3), {"tn": 64, "stages": 4, "slices": 4}
-    ),
-    Sample(
-        "gemm_wgmma",
-        "list of tf32 pairs",
-        Matmul(512, 512, 512, FLOAT32, "any", "col", "any", items=16, listed=True),
-        {"form": "tf32x3", "tn": 64},
-    ),
-    Sample(
-        "gemm_ffma",
-        "smallest",
-        Matmul(64, 64, 64, FLOAT32),
-        {"tm": 64, "tn": 64, "rn": 8, "tk": 8, "stages": 2, "registers": 128},
-    ),
-    Sample(
-        "gemm_ffma",
-        "production",
-        Matmul(4096, 4096, 4096, FLOAT32, "col", "col"),
-        {"rn": 8, "tk": 8, "registers": 128},
-    ),
+    Sample("gemm_wgmma", "bias and gelu", Matmul(8192, 3072, 768, FLOAT32, "row", "col", pure=True, bias="cols", activation="gelu"), {}),
+    Sample("gemm_wgmma", "slices", Matmul(172, 937, 4614, FLOAT32, items=3), {"tn": 64, "stages": 4, "slices": 4}),
+    Sample("gemm_wgmma", "list of tf32 pairs", Matmul(512, 512, 512, FLOAT32, "any", "col", "any", items=16, listed=True), {"form": "tf32x3", "tn": 64}),
+    Sample("gemm_ffma", "smallest", Matmul(64, 64, 64, FLOAT32), {"tm": 64, "tn": 64, "rn": 8, "tk": 8, "stages": 2, "registers": 128}),
+    Sample("gemm_ffma", "production", Matmul(4096, 4096, 4096, FLOAT32, "col", "col"), {"rn": 8, "tk": 8, "registers": 128}),
     Sample(
         "gemm_ffma",
         "complex list in slices",
@@ -174,30 +97,10 @@ PRODUCTS: tuple[Sample, ...] = (
         {"tm": 64, "tn": 64, "rn": 8, "tk": 8, "registers": 168, "slices": 4, "loop": "advanced"},
     ),
     Sample("gemm_small", "smallest", Matmul(32, 32, 32, FLOAT32, "row", "col", items=512), {"tk": 8}),
-    Sample(
-        "gemm_small",
-        "production",
-        Matmul(64, 64, 64, FLOAT32, "col", "row", items=4096, listed=True),
-        {"tm": 64, "tn": 64},
-    ),
-    Sample(
-        "gemm_direct",
-        "hermitian triangle",
-        Matmul(64, 64, 64, COMPLEX64, "row", "col", conjugate="b", part="lower", hermitian=True),
-        {"rm": 1, "rn": 1},
-    ),
-    Sample(
-        "gemm_panel",
-        "upper triangle",
-        Matmul(512, 512, 512, FLOAT32, "row", "col", part="upper"),
-        {"rm": 4, "depth": 256},
-    ),
-    Sample(
-        "gemm_tile",
-        "triangular operand",
-        Matmul(512, 512, 512, FLOAT32, zeros="a_upper"),
-        {"tm": 32, "tn": 32, "rm": 4, "rn": 4},
-    ),
+    Sample("gemm_small", "production", Matmul(64, 64, 64, FLOAT32, "col", "row", items=4096, listed=True), {"tm": 64, "tn": 64}),
+    Sample("gemm_direct", "hermitian triangle", Matmul(64, 64, 64, COMPLEX64, "row", "col", conjugate="b", part="lower", hermitian=True), {"rm": 1, "rn": 1}),
+    Sample("gemm_panel", "upper triangle", Matmul(512, 512, 512, FLOAT32, "row", "col", part="upper"), {"rm": 4, "depth": 256}),
+    Sample("gemm_tile", "triangular operand", Matmul(512, 512, 512, FLOAT32, zeros="a_upper"), {"tm": 32, "tn": 32, "rm": 4, "rn": 4}),
     Sample(
         "gemm_hmma",
         "smallest",
@@ -262,49 +165,10 @@ PRODUCTS: tuple[Sample, ...] = (
         {"tm": 16, "tn": 8, "tk": 16, "wm": 16, "wn": 8, "stages": 2, "band": 1, "form": "plain"}
         | {"a_bytes": 4, "b_bytes": 4},
     ),
-    Sample(
-        "gemm_hmma",
-        "bias and silu",
-        Matmul(
-            512,
-            768,
-            768,
-            BFLOAT16,
-            "row",
-            "col",
-            accumulator=FLOAT32,
-            pure=True,
-            bias="cols",
-            activation="silu",
-        ),
-        {},
-    ),
-    Sample(
-        "gemm_halves",
-        "smallest",
-        Matmul(128, 64, 64, FLOAT32, "row", "col", "row", FLOAT16, FLOAT16, FLOAT32, pure=True),
-        {"tn": 64, "stages": 3},
-    ),
-    Sample(
-        "gemm_halves",
-        "production",
-        Matmul(4096, 4096, 4096, FLOAT16, "col", "row", accumulator=FLOAT32),
-        {"tn": 128, "stages": 6},
-    ),
-    Sample(
-        "gemm_halves",
-        "slices",
-        Matmul(640, 720, 24000, FLOAT16, accumulator=FLOAT32),
-        {"tn": 128, "stages": 6, "slices": 4},
-    ),
-    Sample(
-        "gemm_halves",
-        "maps",
-        Matmul(2048, 2048, 2048, BFLOAT16, accumulator=FLOAT32, items=2, pure=True),
-        {"copies": "tensor", "slices": 2},
-    ),
-    *(
-        Sample(preset.kernel, label, preset.problem, dict(preset.parameters))
-        for label, preset in ((label, parse(name)) for label, name in PRESETS.items())
-    ),
-)
+    Sample("gemm_hmma", "bias and silu", Matmul(512, 768, 768, BFLOAT16, "row", "col", accumulator=FLOAT32, pure=True, bias="cols", activation="silu"), {}),
+    Sample("gemm_halves", "smallest", Matmul(128, 64, 64, FLOAT32, "row", "col", "row", FLOAT16, FLOAT16, FLOAT32, pure=True), {"tn": 64, "stages": 3}),
+    Sample("gemm_halves", "production", Matmul(4096, 4096, 4096, FLOAT16, "col", "row", accumulator=FLOAT32), {"tn": 128, "stages": 6}),
+    Sample("gemm_halves", "slices", Matmul(640, 720, 24000, FLOAT16, accumulator=FLOAT32), {"tn": 128, "stages": 6, "slices": 4}),
+    Sample("gemm_halves", "maps", Matmul(2048, 2048, 2048, BFLOAT16, accumulator=FLOAT32, items=2, pure=True), {"copies": "tensor", "slices": 2}),
+    *(Sample(preset.kernel, label, preset.problem, dict(preset.parameters)) for label, preset in ((label, parse(name)) for label, name in PRESETS.items())),
+)  # fmt: skip

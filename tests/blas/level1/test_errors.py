@@ -46,11 +46,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
     "x is in another byte order": (lambda: autoblas.asum(_swapped()), ArgumentError, "x"),
     "y is read-only": (lambda: autoblas.axpy(X, read_only(X)), ArgumentError, "y"),
     "y has a step of 0": (lambda: autoblas.axpy(X, np.broadcast_to(np.float32(1), 6)), StrideError, "y"),
-    "x of swap has a step of 0": (
-        lambda: autoblas.swap(np.broadcast_to(X[0], 6), X.copy()),
-        StrideError,
-        "x",
-    ),
+    "x of swap has a step of 0": (lambda: autoblas.swap(np.broadcast_to(X[0], 6), X.copy()), StrideError, "x"),
     "x overlaps y": (lambda: autoblas.axpy(WHOLE[:10], WHOLE[9:19]), ArgumentError, "y"),
     "x is y": (lambda: autoblas.swap(WHOLE, WHOLE), ArgumentError, "x"),
     "z overlaps x": (lambda: autoblas.had(WHOLE[:6], X, WHOLE[5:11]), ArgumentError, "z"),
@@ -63,44 +59,20 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
     "s is complex for real vectors": (lambda: autoblas.rot(X.copy(), X.copy(), 1, 1j), ArgumentError, "s"),
     "param is short": (lambda: autoblas.rotm(X.copy(), X.copy(), [1, 2]), ArgumentError, "param"),
     "param has a strange flag": (lambda: autoblas.rotm(X.copy(), X.copy(), [3] * 5), ArgumentError, "param"),
-    "rotm of complex vectors": (
-        lambda: autoblas.rotm(X.astype("c8"), X.astype("c8"), [-1, 1, 0, 0, 1]),
-        PrecisionError,
-        "x",
-    ),
+    "rotm of complex vectors": (lambda: autoblas.rotm(X.astype("c8"), X.astype("c8"), [-1, 1, 0, 0, 1]), PrecisionError, "x"),
     "wait_for is an event": (lambda: autoblas.scal(X.copy(), wait_for=3), ArgumentError, "wait_for"),
     "wait_for of a reduction": (lambda: autoblas.asum(X, wait_for=[None]), ArgumentError, "wait_for"),  # type: ignore[list-item]  # what is tested
     "queue is a word": (lambda: autoblas.scal(X.copy(), queue="gpu"), ArgumentError, "queue"),
-    "queue of an idle call": (
-        lambda: autoblas.axpy(X, X.copy(), alpha=0, queue="gpu"),
-        ArgumentError,
-        "queue",
-    ),
+    "queue of an idle call": (lambda: autoblas.axpy(X, X.copy(), alpha=0, queue="gpu"), ArgumentError, "queue"),
     "out on the host": (lambda: autoblas.dot(X, X, out=np.zeros(1, np.float32)), ArgumentError, "out"),
-    "a narrow accumulator": (
-        lambda: autoblas.dot(X, X, accumulator="float16"),
-        PrecisionError,
-        "accumulator",
-    ),
-    "a complex accumulator": (
-        lambda: autoblas.dot(X, X, accumulator="complex64"),
-        PrecisionError,
-        "accumulator",
-    ),
+    "a narrow accumulator": (lambda: autoblas.dot(X, X, accumulator="float16"), PrecisionError, "accumulator"),
+    "a complex accumulator": (lambda: autoblas.dot(X, X, accumulator="complex64"), PrecisionError, "accumulator"),
     "a complex result": (lambda: autoblas.asum(X.astype("c8"), dtype="complex64"), PrecisionError, "dtype"),
     "dsdot of doubles": (lambda: autoblas.dsdot(np.ones(3), np.ones(3)), PrecisionError, "x"),
     "sdsdot of a double": (lambda: autoblas.sdsdot(X, np.ones(6)), PrecisionError, "y"),
-    "stacks of different heights": (
-        lambda: autoblas.axpy_batched(np.ones((2, 3)), np.ones((3, 3))),
-        ShapeError,
-        "x",
-    ),
+    "stacks of different heights": (lambda: autoblas.axpy_batched(np.ones((2, 3)), np.ones((3, 3))), ShapeError, "x"),
     "y is no stack": (lambda: autoblas.axpy_batched(np.ones(3), np.ones(3)), ShapeError, "y"),
-    "too few factors": (
-        lambda: autoblas.axpy_batched(np.ones((2, 3)), np.ones((2, 3)), alpha=[1.0]),
-        ShapeError,
-        "alpha",
-    ),
+    "too few factors": (lambda: autoblas.axpy_batched(np.ones((2, 3)), np.ones((2, 3)), alpha=[1.0]), ShapeError, "alpha"),
     "a stack that overlaps itself": (
         lambda: autoblas.axpy_batched(
             np.ones((3, 4)), np.lib.stride_tricks.as_strided(np.ones(20), (3, 4), (16, 8))
@@ -108,52 +80,16 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
         StrideError,
         "y",
     ),
-    "offsets beyond the end": (
-        lambda: autoblas.axpy_offsets(np.ones(9), [0, 5], np.ones(20), [0, 9], n=5),
-        ArgumentError,
-        "x_offsets",
-    ),
-    "offsets before the start": (
-        lambda: autoblas.axpy_offsets(np.ones(9), [0, 3], np.ones(20), [9, 3], n=5, y_step=-1),
-        ArgumentError,
-        "y_offsets",
-    ),
-    "vectors that overlap": (
-        lambda: autoblas.axpy_offsets(np.ones(9), 0, np.ones(20), [0, 4], n=5),
-        ArgumentError,
-        "y_offsets",
-    ),
-    "offsets that are no numbers": (
-        lambda: autoblas.axpy_offsets(np.ones(9), ["0", "1"], np.ones(20), [0, 9], n=5),
-        ArgumentError,
-        "x_offsets",
-    ),
-    "a step of 0": (
-        lambda: autoblas.axpy_offsets(np.ones(9), 0, np.ones(20), [0, 9], n=5, y_step=0),
-        ArgumentError,
-        "y_step",
-    ),
-    "a negative length": (
-        lambda: autoblas.axpy_offsets(np.ones(9), 0, np.ones(20), [0, 9], n=-1),
-        ArgumentError,
-        "n",
-    ),
-    "a step of few bits": (
-        lambda: autoblas.axpy_offsets(np.ones(9), [0], np.ones(20), [0], n=65537, x_step=0, y_step=STEP),
-        ArgumentError,
-        "y_offsets",
-    ),
-    "an enormous step": (
-        lambda: autoblas.axpy_offsets(np.ones(9), [0], np.ones(20), [0], n=5, x_step=2**62),
-        ArgumentError,
-        "x_offsets",
-    ),
-    "a strided container": (
-        lambda: autoblas.axpy_offsets(np.ones(18)[::2], 0, np.ones(20), [0, 9], n=2),
-        ArgumentError,
-        "x",
-    ),
-}
+    "offsets beyond the end": (lambda: autoblas.axpy_offsets(np.ones(9), [0, 5], np.ones(20), [0, 9], n=5), ArgumentError, "x_offsets"),
+    "offsets before the start": (lambda: autoblas.axpy_offsets(np.ones(9), [0, 3], np.ones(20), [9, 3], n=5, y_step=-1), ArgumentError, "y_offsets"),
+    "vectors that overlap": (lambda: autoblas.axpy_offsets(np.ones(9), 0, np.ones(20), [0, 4], n=5), ArgumentError, "y_offsets"),
+    "offsets that are no numbers": (lambda: autoblas.axpy_offsets(np.ones(9), ["0", "1"], np.ones(20), [0, 9], n=5), ArgumentError, "x_offsets"),
+    "a step of 0": (lambda: autoblas.axpy_offsets(np.ones(9), 0, np.ones(20), [0, 9], n=5, y_step=0), ArgumentError, "y_step"),
+    "a negative length": (lambda: autoblas.axpy_offsets(np.ones(9), 0, np.ones(20), [0, 9], n=-1), ArgumentError, "n"),
+    "a step of few bits": (lambda: autoblas.axpy_offsets(np.ones(9), [0], np.ones(20), [0], n=65537, x_step=0, y_step=STEP), ArgumentError, "y_offsets"),
+    "an enormous step": (lambda: autoblas.axpy_offsets(np.ones(9), [0], np.ones(20), [0], n=5, x_step=2**62), ArgumentError, "x_offsets"),
+    "a strided container": (lambda: autoblas.axpy_offsets(np.ones(18)[::2], 0, np.ones(20), [0, 9], n=2), ArgumentError, "x"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", MISTAKES)

@@ -61,11 +61,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
     "y is a list": (lambda: gemv(S, V, [1.0] * 4), DeviceMismatchError, "y"),
     "a is a vector": (lambda: gemv(V, V), ShapeError, "a"),
     "a is too long": (lambda: gemv(np.broadcast_to(np.float32(1), (2**31 - 1, 1)), V[:1]), ShapeError, "a"),
-    "a band matrix is too long": (
-        lambda: gbmv(BAND, X, kl=1, ku=2, shape=(2**31 - 1, 6)),
-        ShapeError,
-        "shape",
-    ),
+    "a band matrix is too long": (lambda: gbmv(BAND, X, kl=1, ku=2, shape=(2**31 - 1, 6)), ShapeError, "shape"),
     "a is of integers": (lambda: gemv(S.astype(np.int64), V), PrecisionError, "a"),
     "a is of bytes": (lambda: gemv(S.astype(np.int8), V.astype(np.int8)), PrecisionError, "a"),
     "a is in another byte order": (lambda: gemv(S.astype(S.dtype.newbyteorder()), V), ArgumentError, "a"),
@@ -124,7 +120,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
     "syr2 with a short y": (lambda: syr2(V, V[:3], S.copy()), ShapeError, "y"),
     "spr of no triangle": (lambda: spr(V, PACKED[:9].copy()), ShapeError, "ap"),
     "spr into its own x": (lambda: spr(WHOLE[:4], WHOLE[3:13]), ArgumentError, "ap"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", MISTAKES)

@@ -53,9 +53,7 @@ HOST = (
     Mistake("an unknown accuracy", ArgumentError, "accuracy", lambda: {"accuracy": "high"}, ("'strict'", "'high'")),
     Mistake("foreign byte order", ArgumentError, "a", lambda: {"a": A.astype(">f4")}, ("byte order",), devices=False),
     Mistake("inner sizes differ", ShapeError, "b", lambda: {"b": B.T}, ("3 rows", "(4, 3)", "(5, 3)")),
-    Mistake(
-        "inner sizes differ, transposed", ShapeError, "b", lambda: {"trans_b": "T"}, ("3 columns", "(3, 5)")
-    ),
+    Mistake("inner sizes differ, transposed", ShapeError, "b", lambda: {"trans_b": "T"}, ("3 columns", "(3, 5)")),
     Mistake("a is a vector", ShapeError, "a", lambda: {"a": A[0]}, ("two axes", "(3,)")),
     Mistake("b is a cube", ShapeError, "b", lambda: {"b": B[None]}, ("two axes", "(1, 3, 5)")),
     Mistake("a is a number", ShapeError, "a", lambda: {"a": np.array(1.0)}, ("two axes", "()")),
@@ -65,14 +63,7 @@ HOST = (
     Mistake("c is read-only", ArgumentError, "c", lambda: {"c": read_only(C)}, ("written", "read-only"), devices=False),
     Mistake("c overlaps a", ArgumentError, "c", lambda: _overlapping("a"), ("neither a nor b", "overlaps")),
     Mistake("c overlaps b", ArgumentError, "c", lambda: _overlapping("b"), ("neither a nor b", "overlaps")),
-    Mistake(
-        "c overlaps itself",
-        StrideError,
-        "c",
-        lambda: {"c": np.lib.stride_tricks.as_strided(C.copy(), (4, 5), (0, 4), writeable=True)},
-        ("lie apart", "(0, 4)"),
-        devices=False,
-    ),
+    Mistake("c overlaps itself", StrideError, "c", lambda: {"c": np.lib.stride_tricks.as_strided(C.copy(), (4, 5), (0, 4), writeable=True)}, ("lie apart", "(0, 4)"), devices=False),
     Mistake("bias is a list", ArgumentError, "bias", lambda: {"bias": [1.0] * 5}, ("NumPy array", "list")),
     Mistake("bias is too short", ShapeError, "bias", lambda: {"bias": A[0]}, ("(5,), a number for each column", "(3,)")),
     Mistake("bias has a number for each row", ShapeError, "bias", lambda: {"bias": C[:, 0].copy()}, ("(4, 1), one for each row", "(4,)")),

@@ -143,27 +143,11 @@ def test_a_healthy_machine_has_no_findings() -> None:
 
 
 ILLS: list[tuple[dict[str, Any], str, str]] = [
-    (
-        {"devices": (), "platforms": (), "drivers": ()},
-        "There is no OpenCL runtime",
-        runtimes.how_to_get_a_runtime(),
-    ),
+    ({"devices": (), "platforms": (), "drivers": ()}, "There is no OpenCL runtime", runtimes.how_to_get_a_runtime()),
     ({"devices": ()}, "no OpenCL device, although libpocl-1.so can be loaded", "/dev/dri"),
-    (
-        {"failure": "crashed (SIGSEGV)", "devices": (), "platforms": ()},
-        "it crashed (SIGSEGV)",
-        "one .icd file after",
-    ),
-    (
-        {"platforms": (PlatformReport("AMD", "1", "OUT_OF_HOST_MEMORY"),)},
-        "AMD does not list its devices: OUT_OF_HOST_MEMORY",
-        "reinstall",
-    ),
-    (
-        {"variables": {"OCL_ICD_FILENAMES": "/x.so"}},
-        "OCL_ICD_FILENAMES is set, but has no effect",
-        "OCL_ICD_VENDORS",
-    ),
+    ({"failure": "crashed (SIGSEGV)", "devices": (), "platforms": ()}, "it crashed (SIGSEGV)", "one .icd file after"),
+    ({"platforms": (PlatformReport("AMD", "1", "OUT_OF_HOST_MEMORY"),)}, "AMD does not list its devices: OUT_OF_HOST_MEMORY", "reinstall"),
+    ({"variables": {"OCL_ICD_FILENAMES": "/x.so"}}, "OCL_ICD_FILENAMES is set, but has no effect", "OCL_ICD_VENDORS"),
     (
         {
             "variables": {"OCL_ICD_VENDORS": "/no"},
@@ -173,26 +157,10 @@ ILLS: list[tuple[dict[str, Any], str, str]] = [
         "OCL_ICD_VENDORS names /no, which is not there, and hides /etc/a.icd",
         "unset OCL_ICD_VENDORS",
     ),
-    (
-        {"variables": {"OPENCL_VENDOR_PATH": "/no"}},
-        "OPENCL_VENDOR_PATH names /no, which is not there.",
-        "unset OPENCL_VENDOR_PATH",
-    ),
-    (
-        {"drivers": (Driver("/a.icd", "libx.so", _absent("libx.so")),)},
-        "'libx.so', which is not there",
-        "delete",
-    ),
-    (
-        {"drivers": (Driver("/a.icd", "/l/x.so", _absent("/l/x.so")),)},
-        "'/l/x.so', which is not there",
-        "delete",
-    ),
-    (
-        {"drivers": (Driver("/a.icd", "x.so", _absent("liby.so")),)},
-        "'x.so', which needs liby.so",
-        "holds liby.so",
-    ),
+    ({"variables": {"OPENCL_VENDOR_PATH": "/no"}}, "OPENCL_VENDOR_PATH names /no, which is not there.", "unset OPENCL_VENDOR_PATH"),
+    ({"drivers": (Driver("/a.icd", "libx.so", _absent("libx.so")),)}, "'libx.so', which is not there", "delete"),
+    ({"drivers": (Driver("/a.icd", "/l/x.so", _absent("/l/x.so")),)}, "'/l/x.so', which is not there", "delete"),
+    ({"drivers": (Driver("/a.icd", "x.so", _absent("liby.so")),)}, "'x.so', which needs liby.so", "holds liby.so"),
     ({"drivers": (Driver("/a.icd", "x.so", "x.so: invalid ELF header"),)}, "invalid ELF header", "reinstall"),
     ({"drivers": (Driver("/a.icd", " x.so", _absent(" x.so")),)}, "with blanks", "remove the blanks"),
     ({"drivers": (Driver("/a.icd", "", "the file is empty"),)}, "/a.icd: the file is empty", "delete it"),
@@ -216,30 +184,18 @@ ILLS: list[tuple[dict[str, Any], str, str]] = [
         "NVIDIA's driver is installed, but /lib/libnvidia-opencl.so.1 does not load: libnvidia-nvvm.so.4",
         "install the package that holds libnvidia-nvvm.so.4",
     ),
-    (
-        {"unlisted": (_nvidia("crashed (SIGSEGV)"),)},
-        "libnvidia-opencl.so.1 crashed (SIGSEGV).",
-        "update or reinstall",
-    ),
+    ({"unlisted": (_nvidia("crashed (SIGSEGV)"),)}, "libnvidia-opencl.so.1 crashed (SIGSEGV).", "update or reinstall"),
     (
         {"unlisted": (_nvidia(f"{UNTRIED} its process failed before: it crashed (SIGABRT)"),)},
         "cannot be tried, because its process failed before: it crashed (SIGABRT)",
         "repair what else is wrong, and ask again",
     ),
-    (
-        {"unlisted": (_nvidia(NO_HARDWARE),)},
-        "no device file shows hardware",
-        "nothing, where this machine has no such",
-    ),
+    ({"unlisted": (_nvidia(NO_HARDWARE),)}, "no device file shows hardware", "nothing, where this machine has no such"),
     ({"unlisted": (_nvidia(LISTS_NOTHING),)}, "lists no device", f"that you may open {CARD}"),
-    (
-        {"unlisted": (_nvidia(LISTS_NOTHING, "CUDA_VISIBLE_DEVICES"),)},
-        "lists no device",
-        "unset CUDA_VISIBLE_DEVICES, and check",
-    ),
+    ({"unlisted": (_nvidia(LISTS_NOTHING, "CUDA_VISIBLE_DEVICES"),)}, "lists no device", "unset CUDA_VISIBLE_DEVICES, and check"),
     ({"bundled": False, "drivers": ()}, "PoCL from pip is installed, but only", "pyopencl"),
     ({"vendor_libraries": ("libcuda.so.1",)}, "without its OpenCL part", "nvidia-opencl-icd"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("change", "problem", "cure"), ILLS, ids=[problem for _, problem, _ in ILLS])
