@@ -33,7 +33,6 @@ from autoblas.plan.results import forget_plans
 from autoblas.plan.workspace import WORKSPACE
 from support.as_written import AsWritten, compiled_as_written, recorded
 from support.budget import budget, outside, set_budget, today
-from support.coverage_matrix import CoverageMatrix
 from support.rig import Rig
 from support.short_header import short_headers
 
@@ -89,9 +88,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite the golden kernels instead of comparing with them",
     )
-    group.addoption(
-        "--coverage-matrix", metavar="PATH", help="write what the routines were called with there"
-    )
     group.addoption("--site", metavar="FOLDER", help="test the documentation's site that was built there")
     group.addoption(
         "--budget",
@@ -109,7 +105,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before Hypothesis reads its options
 def pytest_configure(config: pytest.Config) -> None:
-    """Say what the run may take, and count calls of routines, before test files are read.
+    """Say what the run may take, before test files are read.
 
     Nothing that reading them makes is garbage: looking for some takes as long as the reading.
     """
@@ -121,9 +117,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if times > 1:
         settings.load_profile("drawn anew")
         config.option.hypothesis_seed = config.option.hypothesis_seed or str(seed)
-    if path := config.getoption("--coverage-matrix"):
-        worker = hasattr(config, "workerinput")
-        config.pluginmanager.register(CoverageMatrix(None if worker else path))
 
 
 @pytest.hookimpl(tryfirst=True)

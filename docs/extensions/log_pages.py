@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PATTERNS", "is_log", "setup"]
 
-PATTERNS = ("log/*", "contributing/coverage", "contributing/gemm-features")
+PATTERNS = ("log/*", "contributing/gemm-features")
 """Names of such pages; a star stands for folders too."""
 
 

@@ -26,7 +26,7 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul, Pack
 from support import routine_calls
 from support.host_cases import matrices
-from support.routine_calls import Numbers, uncounted, wrong
+from support.routine_calls import Numbers, wrong
 from support.routine_cases import CASES
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def test_without_a_kernel_the_host_computes_and_says_so(no_compiler: Rig) -> Non
     """The warning is the caller's, with the compiler's reason; on device arrays or a chosen queue it is an error."""
     a, b, c = matrices((30, 40), (40, 20), (30, 20))
     with pytest.warns(FallbackWarning, match=r"host computed .* refused a kernel: no, not with") as caught:
-        result = uncounted(gemm)(a, b, alpha=2, beta=-1, c=c.copy())
+        result = gemm(a, b, alpha=2, beta=-1, c=c.copy())
     assert np.array_equal(result, 2 * (a @ b) - c)
     assert caught[0].filename == __file__
     assert "and so on" not in str(caught[0].message)

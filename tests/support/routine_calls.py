@@ -38,18 +38,13 @@ class Case(NamedTuple):
 
     def call(self, name: str, **more: Any) -> dict[str, Any]:
         """Make the call; the arrays afterwards, and what was returned."""
-        returned = uncounted(getattr(autoblas, name))(**self.arrays, **self.options, **more)
+        returned = getattr(autoblas, name)(**self.arrays, **self.options, **more)
         return {**self.arrays, RETURNED: returned}
-
-
-def uncounted(routine: Any) -> Any:
-    """A routine without what counts its calls for ``--coverage-matrix``, which would be the caller that warnings name."""
-    return getattr(routine, "uncounted", routine)
 
 
 def unrepeated(name: str) -> Callable[..., Any]:
     """A routine that plans each of its calls anew, and has no short way on the host."""
-    plan = plan_of(uncounted(getattr(autoblas, name)))
+    plan = plan_of(getattr(autoblas, name))
     return functools.wraps(plan)(lambda *args, **kwargs: complete(plan(*args, **kwargs)))
 
 

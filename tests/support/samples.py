@@ -12,7 +12,7 @@ import pyopencl.array as cl_array
 
 import autoblas
 from support.random_calls import UNPREPARED
-from support.routine_calls import RETURNED, Case, Numbers, uncounted, wrong
+from support.routine_calls import RETURNED, Case, Numbers, wrong
 from support.routine_cases import CASES
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -195,7 +195,7 @@ def tried(
     """
     case, faults = sample.case(), list[str]()
     first: dict[str, Array] = {}
-    routine = uncounted(getattr(autoblas, sample.routine))
+    routine = getattr(autoblas, sample.routine)
     launches = sample.n > 0 and sample.factor != "zero"  # others may have nothing to prepare
     for number in range(1 + repeats + (launches and sample.routine not in UNPREPARED)):
         _, memory = relaid(sample.case(), layout)
