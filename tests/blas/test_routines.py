@@ -38,7 +38,7 @@ def test_numpy_arrays(routine: str) -> None:
 def test_device_arrays(any_device: Rig, routine: str) -> None:
     """The first call is right, and the same to the bit where it is made again, on other memory, and prepared."""
     errors = []
-    for sample, layout in laid_out(routine, 4):
+    for sample, layout in laid_out(routine, examples(4)):
         errors += tried(
             sample, layout, lambda _, memory: memory.on_device(any_device.queue), lambda made: made.get()
         )

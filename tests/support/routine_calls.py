@@ -54,7 +54,7 @@ def wrong(wanted: dict[str, Array], found: dict[str, Any]) -> list[str]:
 
 
 def _close(found: Array, wanted: Array) -> bool:
-    digits = 2e-3 if found.dtype == np.float16 else 1e-5
+    digits = {"e": 2e-3, "d": 1e-11, "D": 1e-11}.get(found.dtype.char, 1e-5)
     return found.shape == wanted.shape and bool(np.allclose(found, wanted, digits, digits, equal_nan=True))
 
 

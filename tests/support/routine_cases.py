@@ -130,7 +130,7 @@ def _gemv(d: Numbers) -> Case:
 
 
 def _gbmv(d: Numbers) -> Case:
-    matrix, trans = banded(d.array(d.n, d.n), "band"), d.letter("NTC")
+    matrix, trans = np.triu(banded(d.array(d.n, d.n), "band"), -1), d.letter("NTC")
     arrays, options = stored_as(d, matrix, "band")
     x, y = d.vector(), d.vector()
     alpha, beta = d.factor(2, arrays["a"], x), d.factor(-1, y)

@@ -17,7 +17,7 @@ from support.routine_cases import CASES
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-TYPES = ("float32", "complex128", "float64", "complex64")
+TYPES = ("float32", "complex128", "float64", "complex64", "float16")
 
 SIZES = (6, 1, 33, 7, 0)
 """Rows of matrices and elements of vectors: nothing, one, and numbers beside those of vectors and tiles."""
@@ -30,9 +30,17 @@ FLAT = ("axpy_offsets", "gemv_offsets", "gemm_offsets", "im2col", "col2im", "con
 
 
 class Factored(Numbers):
-    """Numbers whose factors are of one class."""
+    """Numbers whose factors are of one class; what is not read is no number, and doubles have digits that floats have not."""
 
     kind = "usual"
+    unread = np.nan
+
+    def array(self, *shape: int, largest: int = 2) -> Array:
+        """Whole numbers, all times a number close to 1 where they are doubles."""
+        values = super().array(*shape, largest=largest)
+        return (
+            values * (1 + 2.0**-30) if self.dtype in {np.dtype("float64"), np.dtype("complex128")} else values
+        )
 
     def of(self, dtype: str) -> Numbers:
         """The same class of factors with another element type."""
@@ -80,8 +88,8 @@ class Sample(NamedTuple):
         return tuple(name for name in LAYOUTS if self.routine not in FLAT or name in DENSE)
 
 
-def samples(routine: str, count: int = 20, seed: int = 0) -> Iterator[Sample]:
-    """Samples of a routine; the first twenty have every type with every size and with every class of factors.
+def samples(routine: str, count: int = 25, seed: int = 0) -> Iterator[Sample]:
+    """Samples of a routine; the first twenty-five have every type with every size and every class of factors.
 
     Args:
         routine: The name of the routine.
@@ -116,6 +124,7 @@ class Memory:
         values: The elements of the operand.
         layout: One of ``LAYOUTS``.
         shift: Bytes between its first element and where elements of its type are aligned.
+        turn: Which of the layout's steps comes first, so that operands have different ones.
 
     Attributes:
         view: The operand.
@@ -128,11 +137,12 @@ class Memory:
     copied: Callable[[], Array]
     written = False
 
-    def __init__(self, values: Array, layout: str, shift: int = 0) -> None:
+    def __init__(self, values: Array, layout: str, shift: int = 0, turn: int = 0) -> None:
         before, steps, columns = LAYOUTS[layout]
         strides, reach = [0] * values.ndim, values.itemsize
         axes = range(values.ndim)
-        for axis, step in zip(axes if columns else reversed(axes), itertools.cycle(steps), strict=False):
+        turning = itertools.islice(itertools.cycle(steps), turn, None)
+        for axis, step in zip(axes if columns else reversed(axes), turning, strict=False):
             strides[axis] = reach * step
             reach *= max(values.shape[axis], 1) * abs(step)
         low = sum(step * (n - 1) for step, n in zip(strides, values.shape, strict=True) if step < 0 < n)
@@ -165,7 +175,9 @@ class Memory:
 
 def relaid(case: Case, layout: str, shift: int = 0) -> tuple[Case, dict[str, Memory]]:
     """The same call on operands in other memory, and that memory by the names of the operands."""
-    memory = {name: Memory(values, layout, shift) for name, values in case.arrays.items()}
+    memory = {
+        name: Memory(values, layout, shift, turn) for turn, (name, values) in enumerate(case.arrays.items())
+    }
     for name in memory.keys() & case.expected.keys():
         memory[name].written = True
     return case._replace(arrays={name: held.view for name, held in memory.items()}), memory

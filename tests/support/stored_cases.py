@@ -18,7 +18,7 @@ def stored_as(
 
     Args:
         d: Where the order of storage comes from.
-        matrix: Zero beside its band, of which two diagonals on each side of the main one are stored.
+        matrix: Zero beside its band, whose diagonals are stored.
         kind: ``full``, ``band`` or ``packed``.
         uplo: The triangle.
     """
@@ -67,8 +67,8 @@ def store(held: Array, matrix: Array, kind: str, uplo: str, order: str, unread: 
 
 
 def _beside(uplo: str) -> tuple[int, int]:
-    """Diagonals of a band below and above the main one."""
-    return {"U": (0, 2), "L": (2, 0), "": (2, 2)}[uplo]
+    """Diagonals of a band below and above the main one; of a whole band not as many."""
+    return {"U": (0, 2), "L": (2, 0), "": (1, 2)}[uplo]
 
 
 def symmetric(matrix: Array, *, hermitian: bool) -> Array:
