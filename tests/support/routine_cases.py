@@ -39,7 +39,7 @@ def _rot(d: Numbers) -> Case:
 def _rotm(d: Numbers) -> Case:
     d = d.of("float64" if d.dtype.itemsize > 8 else "float32") if d.is_complex else d
     x, y = d.vector(), d.vector()
-    return Case({"x": x, "y": y}, {"param": [0.0, 9.0, 2.0, 3.0, 9.0]}, {"x": x + 3 * y, "y": 2 * x + y})
+    return Case({"x": x, "y": y}, {"param": [-1.0, 2.0, 3.0, -1.0, 1.0]}, {"x": 2 * x - y, "y": 3 * x + y})
 
 
 def _reduction(names: str, result: Callable[..., Any], **options: Any) -> Callable[[Numbers], Case]:
