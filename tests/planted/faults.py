@@ -180,7 +180,7 @@ ROUTINES = (
         "conjugate of a triangle", "A triangular matrix is transposed where its conjugate transpose was asked for.",
         "blas/level2/triangular:_Triangle.seen",
         "self.letter == 'C' and there.view.precision.is_complex", "False",
-        "blas/level2/test_products", "blas/test_random_calls",
+        "blas/level2/test_products", "blas/test_routines",
     ),
     fault(
         "offset of a vector", "A slice of a device array is read from the beginning of its buffer.",
