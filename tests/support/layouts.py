@@ -44,11 +44,11 @@ class Layout:
 
 @dataclass(frozen=True)
 class Stacking:
-    """How a stack of matrices lies in a larger array.
+    """How a stack of matrices lies in a larger array, or an array of other axes.
 
     Attributes:
         axes: Items (0), rows (1) and columns (2) in the order of memory, the adjacent axis last.
-        steps: From one to the next along items, rows and columns.
+        steps: From one to the next along each of the axes.
         margin: Elements around it along each axis.
     """
 
@@ -79,7 +79,7 @@ STACKS = {
 
 
 class Placed:
-    """A matrix or a stack in a larger array that is filled with canaries.
+    """An array in a larger one that is filled with canaries.
 
     Attributes:
         whole: The larger array.
@@ -101,7 +101,7 @@ class Placed:
         self.whole: Any = held if queue is None else cl_array.to_device(queue, held)
         self.view: Any = self.whole.transpose(self._back)[self._where]
 
-    def matrix(self) -> Any:
+    def values(self) -> Any:
         """The elements on the host."""
         return self._held()[self._where].copy()
 

@@ -145,7 +145,7 @@ def bounded(
 
 def assert_close(placed: Any, reference: Any, bound: Any, label: object) -> None:
     """Every element lies within its bound, and nothing around the matrix changed."""
-    verdict = compare(placed.matrix(), reference, bound)
+    verdict = compare(placed.values(), reference, bound)
     assert verdict.ok, f"{label}: {verdict}"
     assert placed.intact(), f"{label}: memory outside the output was written"
 

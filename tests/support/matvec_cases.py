@@ -13,6 +13,7 @@ from autoblas.precision import Precision
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from support.element_types import FLOATS
 from support.layouts import LAYOUTS, place
+from support.stored_cases import store
 from support.vector_cases import place_vector
 
 MATRIX_FAMILIES = (Matvec, RankUpdate, Solve, VectorSum)
@@ -76,33 +77,6 @@ def walk_matrices(family: type[Any], index: int) -> Any:
     return Matvec(41, 75, precision, form, in_place=form == "triangular", **given)
 
 
-def triangle_mask(n: int, uplo: str) -> Any:
-    """Which elements of a matrix belong to a triangle."""
-    lower = np.tri(n, dtype=bool)
-    return lower if uplo == "L" else lower.T
-
-
-def band_of(matrix: Any, kl: int, ku: int, order: str) -> Any:
-    """The diagonals of a matrix as ``gbmv`` takes them, no numbers where nothing is stored."""
-    m, n = matrix.shape
-    row, col = np.nonzero(
-        (np.arange(n) - np.arange(m)[:, None] <= ku) & (np.arange(m)[:, None] - np.arange(n) <= kl)
-    )
-    if order == "F":
-        held = np.full((kl + ku + 1, n), np.nan, matrix.dtype)
-        held[ku + row - col, col] = matrix[row, col]
-        return np.asfortranarray(held)
-    held = np.full((m, kl + ku + 1), np.nan, matrix.dtype)
-    held[row, kl + col - row] = matrix[row, col]
-    return held
-
-
-def packed_of(matrix: Any, uplo: str, order: str) -> Any:
-    """A triangle of a matrix, its columns or rows one behind the other."""
-    kept = triangle_mask(len(matrix), uplo)
-    return matrix[kept].copy() if order == "C" else matrix.T[kept.T].copy()
-
-
 FULL, BAND, PACKED = "full", "band", "packed"
 
 PRODUCTS: dict[str, tuple[str, str]] = {
@@ -162,7 +136,7 @@ class Given:
         self.options: dict[str, Any] = {}
         kept = np.ones((m, n), bool)
         if form != "general":
-            kept = triangle_mask(n, uplo)
+            kept = np.tril(kept) if uplo == "L" else np.triu(kept)
             self.options["uplo"] = uplo
         kl, ku = BELOW, ABOVE
         if storage == BAND:
@@ -186,15 +160,22 @@ class Given:
             matrix = matrix + other - np.diag(np.diag(matrix))
         self.matrix, self.kept, self._storage, self._option = matrix, kept, storage, option
         if storage == PACKED:
-            self.placed: Any = place_vector(packed_of(held, uplo, order), option.step, 2, queue)
+            stored = np.empty(n * (n + 1) // 2, values.dtype)
         else:
-            stored = band_of(held, kl, ku, order) if storage == BAND else held
-            self.placed = place(stored, LAYOUTS[option.layout], queue)
+            lines = kl + ku + 1
+            shape = (m, n) if storage == FULL else (lines, n) if order == "F" else (m, lines)
+            stored = np.empty(shape, values.dtype)
+        store(stored, held, storage, "" if storage == FULL else uplo, order, np.nan, (kl, ku))
+        self.placed: Any = (
+            place_vector(stored, option.step, 2, queue)
+            if storage == PACKED
+            else place(stored, LAYOUTS[option.layout], queue)
+        )
 
     def stored(self) -> Any:
         """The matrix as it is now stored, with no numbers elsewhere; not of bands."""
         if self._storage == FULL:
-            return self.placed.matrix()
+            return self.placed.values()
         found = np.full(self.kept.shape, np.nan, self.placed.whole.dtype)
         values, order = self.placed.values(), self._option.order
         if order == "C":

@@ -33,11 +33,19 @@ def stored_as(
         arrays = {"a": d.matrix(kl + ku + 1, n) if order == "F" else d.matrix(n, kl + ku + 1)}
         options = {"uplo": uplo, "order": order} if uplo else {"order": order, "kl": kl, "ku": ku}
     (held,) = arrays.values()
-    store(held, matrix, kind, uplo, order, d.unread)
+    store(held, matrix, kind, uplo, order, d.unread, _beside(uplo))
     return arrays, options
 
 
-def store(held: Array, matrix: Array, kind: str, uplo: str, order: str, unread: float) -> None:
+def store(
+    held: Array,
+    matrix: Array,
+    kind: str,
+    uplo: str,
+    order: str,
+    unread: float,
+    band: tuple[int, int] = (0, 0),
+) -> None:
     """Write a matrix, or a triangle of it, into the array that holds it; see ``stored_as``.
 
     Args:
@@ -47,20 +55,20 @@ def store(held: Array, matrix: Array, kind: str, uplo: str, order: str, unread: 
         uplo: The triangle.
         order: ``F`` where a band or packed triangle is stored by columns.
         unread: What the elements get that are not stored.
+        band: Diagonals below and above the main one.
     """
-    n = len(matrix)
-    everything = np.ones((n, n), bool)
-    kept = {"U": np.triu(everything), "L": np.tril(everything), "": everything}[uplo]
     if kind == "full":
+        whole = np.ones(matrix.shape, bool)
+        kept = np.triu(whole) if uplo == "U" else np.tril(whole) if uplo == "L" else whole
         held[...] = np.where(kept, matrix, unread)
     elif kind == "packed":
         upper = (uplo == "U") == (order == "C")
-        rows, cols = np.triu_indices(n) if upper else np.tril_indices(n)
+        rows, cols = np.triu_indices(len(matrix)) if upper else np.tril_indices(len(matrix))
         held[...] = (matrix if order == "C" else matrix.T)[rows, cols]
     else:
-        kl, ku = _beside(uplo)
+        kl, ku = band
         held[...] = unread
-        for i, j in np.ndindex(n, n):
+        for i, j in np.ndindex(matrix.shape):
             if -kl <= j - i <= ku:
                 place = (ku + i - j, j) if order == "F" else (i, kl + j - i)
                 held[place] = matrix[i, j]

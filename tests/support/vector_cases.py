@@ -7,16 +7,13 @@ from typing import Any
 
 import numpy as np
 import pyopencl as cl
-import pyopencl.array as cl_array
 from hypothesis import strategies as st
 
 from autoblas import axpby, axpy, copy, had, rot, rotm, scal, swap
 from autoblas.checks.verify import compare, product_bound, reals
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, Precision
 from autoblas.problems.vector import Map, Reduce
-from support.memories import on_host
-
-CANARY = -77.25
+from support.layouts import Placed, Stacking
 
 LENGTHS = (0, 1, 2, 7, 33, 1000, 4097)
 """Empty, tiny, ragged, and a little more than whole vectors."""
@@ -27,42 +24,9 @@ STEPS = ((1, 1, 1), (2, 1, -3), (-1, -1, -1), (-3, 2, 1), (1, -1, 2), (-3, -3, -
 """Steps of x, y and z, and what their margins are counted from."""
 
 
-class PlacedVector:
-    """A vector in a larger one that is filled with canaries.
-
-    Attributes:
-        whole: The larger array.
-        view: The vector in it.
-    """
-
-    def __init__(self, values: Any, step: int, margin: int, queue: cl.CommandQueue | None) -> None:
-        n = len(values)
-        held = np.full(n * abs(step) + 2 * margin + 1, CANARY, values.dtype)
-        first = margin if step > 0 else margin + max(n - 1, 0) * -step
-        stop: int | None = first + n * step
-        if stop is not None and stop < 0:
-            stop = None
-        self._where = slice(first, stop, step) if n else slice(margin, margin)
-        held[self._where] = values
-        self.whole: Any = held if queue is None else cl_array.to_device(queue, held)
-        self.view: Any = self.whole[self._where]
-
-    def values(self) -> Any:
-        """The vector's elements on the host."""
-        return on_host(self.whole)[self._where].copy()
-
-    def intact(self) -> bool:
-        """Whether nothing beside its elements changed."""
-        held = on_host(self.whole).copy()
-        held[self._where] = CANARY
-        return bool(np.all(held == CANARY))
-
-
-def place_vector(
-    values: Any, step: int = 1, margin: int = 0, queue: cl.CommandQueue | None = None
-) -> PlacedVector:
+def place_vector(values: Any, step: int = 1, margin: int = 0, queue: cl.CommandQueue | None = None) -> Placed:
     """Put a vector into a larger NumPy array, or into a pyopencl one where a queue is given."""
-    return PlacedVector(values, step, margin, queue)
+    return Placed(values, Stacking((0,), (step,), margin), queue)
 
 
 def numbers(n: int, precision: Precision, seed: int) -> Any:

@@ -45,7 +45,7 @@ def test_copies_to_other_memory(any_device: Rig, dtype: str) -> None:
         given, placed = put(a, la, queue), put(np.full_like(expected, np.nan), lb, queue)
         result = autoblas.omatcopy(given.view, placed.view, alpha=alpha, trans=letter, queue=any_device.queue)
         assert result is placed.view
-        np.testing.assert_array_equal(placed.matrix(), expected)
+        np.testing.assert_array_equal(placed.values(), expected)
         assert placed.intact()
         assert given.intact()
 
@@ -66,7 +66,7 @@ def test_copies_in_place(any_device: Rig, order: Any) -> None:
         np.testing.assert_array_equal(autoblas.imatcopy(on_device, alpha=2j, trans=letter).get(), expected)
         square = put(a[:, :21].copy(), LAYOUTS[3], any_device.queue)
         assert autoblas.imatcopy(square.view, trans=letter) is square.view
-        np.testing.assert_array_equal(square.matrix(), _entering(a[:, :21], letter))
+        np.testing.assert_array_equal(square.values(), _entering(a[:, :21], letter))
         assert square.intact()
 
 

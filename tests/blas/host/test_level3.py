@@ -70,13 +70,13 @@ def test_products_in_every_layout(precision: Precision, layout: str) -> None:
         if beta == 0:
             c.view[...] = np.nan
         left, right = entering(a, trans[0]), entering(b, trans[1])
-        reference, magnitude = product_reference(left, right, alpha, beta, c.matrix())
+        reference, magnitude = product_reference(left, right, alpha, beta, c.values())
         done = gemm_on_host(a, b, c.view, alpha, beta, *trans)
         short += done is not None
         if done is None:
             gemm(a, b, c=c.view, alpha=alpha, beta=beta, trans_a=trans[0], trans_b=trans[1])
         bound = product_bound(magnitude, reference, k, precision)
-        assert compare(c.matrix(), reference, bound).ok
+        assert compare(c.values(), reference, bound).ok
         assert c.intact()
         if beta == 0:
             new = gemm(a, b, alpha=alpha, trans_a=trans[0], trans_b=trans[1])

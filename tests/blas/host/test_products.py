@@ -139,7 +139,7 @@ def test_the_host_honours_every_layout(here: Rig, on_host: list[str], layout: st
     with held_at(math.inf):
         result = gemm(x.view, y.view, alpha=3, beta=-2, c=out.view)
     assert result is out.view
-    assert np.array_equal(out.matrix(), 3 * (a @ b) - 2 * old)
+    assert np.array_equal(out.values(), 3 * (a @ b) - 2 * old)
     assert all(each.intact() for each in (x, y, out))
     assert on_host == ["gemm"]
 

@@ -21,10 +21,10 @@ from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems.vector import MAPS, REDUCTIONS, Map, Reduce
 from autoblas.problems.views import VectorView
 from support.budget import examples
+from support.layouts import Placed
 from support.memories import on_host
 from support.vector_cases import (
     MAP_CALLS,
-    PlacedVector,
     assert_mapped,
     numbers,
     place_vector,
@@ -55,7 +55,7 @@ def placements(draw: st.DrawFn) -> tuple[int, list[tuple[int, int]], bool]:
 
 def _place(
     rig: Rig, names: tuple[str, ...], precision: Precision, where: Any
-) -> tuple[Any, dict[str, PlacedVector]]:
+) -> tuple[Any, dict[str, Placed]]:
     n, pairs, on_device = where
     values = {name: numbers(n, precision, n + i) for i, name in enumerate(names)}
     queue = rig.queue if on_device else None

@@ -59,8 +59,8 @@ def test_stacks_are_multiplied(any_device: Rig, memory: str, shared: str, trans:
     entering = a if trans == "N" else a.swapaxes(1, 2)
     entering = np.broadcast_to(entering[0], entering.shape) if shared == "a" else entering
     vectors = np.broadcast_to(x[1], x.shape) if shared == "x" else x
-    assert _judge(whole.matrix()[:, :, 1], entering, vectors, y, 1.5, -0.5)
-    assert np.array_equal(whole.matrix()[:, :, 0], y)
+    assert _judge(whole.values()[:, :, 1], entering, vectors, y, 1.5, -0.5)
+    assert np.array_equal(whole.values()[:, :, 0], y)
     assert whole.intact()
 
 

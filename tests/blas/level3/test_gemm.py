@@ -57,8 +57,8 @@ def test_operands_of_any_layout(any_device: Rig, memory: str, dtype: str, left: 
     assert type(result) is (np.ndarray if memory == "host" else cl_array.Array)
     assert (result.dtype, result.shape, result.flags.c_contiguous) == (np.dtype(dtype), (37, 41), True)
     assert np.array_equal(on_host(result), a @ b)
-    assert np.array_equal(placed_a.matrix(), a)
-    assert np.array_equal(placed_b.matrix(), b)
+    assert np.array_equal(placed_a.values(), a)
+    assert np.array_equal(placed_b.values(), b)
 
 
 @pytest.mark.budget(one_in=5)
@@ -74,7 +74,7 @@ def test_outputs_of_any_layout(any_device: Rig, memory: str, dtype: str, layout:
         in_memory(memory, queue, a), in_memory(memory, queue, b), alpha=2, beta=-3, c=out.view, queue=queue
     )
     assert result is out.view
-    assert np.array_equal(out.matrix(), 2 * (a @ b) - 3 * c)
+    assert np.array_equal(out.values(), 2 * (a @ b) - 3 * c)
     assert out.intact()
 
 
@@ -116,7 +116,7 @@ def test_with_alpha_zero_a_and_b_are_not_read(any_device: Rig, memory: str) -> N
     for layout in ("dense", "by columns", "stepped"):
         out = place(c, LAYOUTS[layout], queue if memory == "device" else None)
         gemm(bad, bad, alpha=0.0, beta=-2, c=out.view, queue=queue)
-        assert np.array_equal(out.matrix(), -2 * c)
+        assert np.array_equal(out.values(), -2 * c)
         assert out.intact()
 
 
@@ -212,10 +212,10 @@ def test_host_arrays_reach_devices_of_every_kind(
     a, b, c = _integers(37, 29), _integers(29, 41), _integers(37, 41)
     placed, out = place(a, LAYOUTS[layout]), place(c, LAYOUTS[layout])
     gemm(placed.view, b, beta=2, c=out.view, queue=queue)
-    assert np.array_equal(out.matrix(), a @ b + 2 * c)
+    assert np.array_equal(out.values(), a @ b + 2 * c)
     assert out.intact()
     gemm(placed.view, b, c=out.view, queue=queue)
-    assert np.array_equal(out.matrix(), a @ b)
+    assert np.array_equal(out.values(), a @ b)
     assert out.intact()
     assert np.array_equal(gemm(placed.view, b, queue=queue), a @ b)
 

@@ -56,10 +56,10 @@ def test_stacks_of_any_layout(any_device: Rig, memory: str, which: str, layout: 
     }
     a, b, out = (placed[name].view for name in "abc")
     assert gemm_batched(a, b, alpha=2, beta=-3, c=out, queue=any_device.queue) is out
-    assert np.array_equal(placed["c"].matrix(), 2 * (stacks["a"] @ stacks["b"]) - 3 * stacks["c"])
+    assert np.array_equal(placed["c"].values(), 2 * (stacks["a"] @ stacks["b"]) - 3 * stacks["c"])
     for name in "abc":
         assert placed[name].intact()
-    assert np.array_equal(placed["a"].matrix(), stacks["a"])
+    assert np.array_equal(placed["a"].values(), stacks["a"])
 
 
 def _repeated(memory: str, rig: Rig, stack: Array) -> Any:
@@ -123,12 +123,12 @@ def test_nothing_is_read_that_a_zero_factor_drops(
     left, out = place(spoiled_a, STACKS[layout], on), place(old, STACKS[layout], on)
     right = in_memory(memory, any_device.queue, b)
     gemm_batched(left.view, right, alpha=alphas, beta=betas, c=out.view, queue=any_device.queue)
-    assert np.array_equal(out.matrix(), expected)
+    assert np.array_equal(out.values(), expected)
     assert out.intact()
     gemm_batched(
         left.view, right, alpha=np.zeros(ITEMS), beta=[1, 2, 3, 4, 5], c=out.view, queue=any_device.queue
     )
-    assert np.array_equal(out.matrix(), expected * np.arange(1, 6)[:, None, None])
+    assert np.array_equal(out.values(), expected * np.arange(1, 6)[:, None, None])
 
 
 @pytest.mark.parametrize("out_of_order", [False, True])
@@ -177,7 +177,7 @@ def test_transposes_of_items(any_device: Rig, memory: str, trans_a: str, trans_b
         trans_b=trans_b,
         queue=any_device.queue,
     )
-    assert np.array_equal(out.matrix(), 1j * (a @ b) + (2 - 1j) * c)
+    assert np.array_equal(out.values(), 1j * (a @ b) + (2 - 1j) * c)
     assert out.intact()
 
 
@@ -267,10 +267,10 @@ def test_host_stacks_reach_devices_of_every_kind(
     a, b, c = _operands()
     left, out = place(a.swapaxes(1, 2), STACKS[layout]), place(c, STACKS[layout])
     for beta in (2, 0, [0, 1, 0, 2, 3]):
-        before = out.matrix()
+        before = out.values()
         gemm_batched(left.view, b, trans_a="T", beta=beta, c=out.view, queue=any_device.queue)
         kept = np.broadcast_to(np.asarray(beta), ITEMS)[:, None, None]
-        assert np.array_equal(out.matrix(), a @ b + kept * before)
+        assert np.array_equal(out.values(), a @ b + kept * before)
         assert out.intact()
 
 

@@ -94,7 +94,7 @@ def test_every_result_lies_within_its_bound(
     operands = (a, b, c, np.broadcast_to(wide[cut], (m, n)))
     types = (precision, precision, precision, FLOAT32 if precision is FLOAT16 else precision)
     reference, bound = product_with_epilogue(operands, (alpha, beta), activation, types)
-    verdict = compare(out.matrix(), reference, bound)
+    verdict = compare(out.values(), reference, bound)
     assert verdict.ok, str(verdict)
 
 

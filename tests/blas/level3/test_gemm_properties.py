@@ -77,12 +77,12 @@ def test_integers_are_multiplied_exactly(
         queue=any_device.queue,
     )
     assert result is out.view
-    assert np.array_equal(out.matrix(), alpha * (a @ b) + beta * c)
+    assert np.array_equal(out.values(), alpha * (a @ b) + beta * c)
     assert out.intact()
     assert left.intact()
     assert right.intact()
-    assert np.array_equal(left.matrix(), a.T if flip_a else a)
-    assert np.array_equal(right.matrix(), b.T if flip_b else b)
+    assert np.array_equal(left.values(), a.T if flip_a else a)
+    assert np.array_equal(right.values(), b.T if flip_b else b)
 
 
 @pytest.mark.budget(3)
@@ -205,7 +205,7 @@ def test_batches_of_integers_are_multiplied_exactly(
         queue=any_device.queue,
     )
     assert result is out.view
-    assert np.array_equal(out.matrix(), alphas * (a @ b) + betas * c)
+    assert np.array_equal(out.values(), alphas * (a @ b) + betas * c)
     assert out.intact()
     assert left.intact()
     assert right.intact()

@@ -69,7 +69,7 @@ def test_systems_are_solved(any_device: Rig, dtype: str) -> None:
         result = autoblas.trsm(given.view, placed.view, queue=any_device.queue, **kinds)
         assert result is placed.view
         matrix = entering(kept(diagonal(a, unit=diag == "U"), uplo), trans)
-        found, known = placed.matrix(), alpha * b
+        found, known = placed.values(), alpha * b
         if side == "R":
             matrix, found, known = matrix.T, found.T, known.T
         assert_solved(matrix, found, known, dtype, (dtype, side, uplo, trans, diag, la, lb))
@@ -105,7 +105,7 @@ def test_stacks_of_systems_are_solved(any_device: Rig, stacking: str) -> None:
         matrix = cl_array.to_device(any_device.queue, a[1]) if shared else matrices.view
         placed = place(right, layout, any_device.queue)
         autoblas.trsm_batched(matrix, placed.view, side=side, uplo="L", alpha=-1.0)
-        found = placed.matrix()
+        found = placed.values()
         for i in range(3):
             one = np.tril(a[1] if shared else a[i])
             system = (one, found[i], -b[i]) if side == "L" else (one.T, found[i].T, -b[i])

@@ -80,11 +80,11 @@ def test_vectors_of_any_layout(any_device: Rig, layout: str, transposed: bool) -
         operands = [place(x, LAYOUTS[layout], on) for x in (matrix, vector, old)]
         x, y, c = (operand.view for operand in operands)
         gemm(*((y, x) if transposed else (x, y)), alpha=2, beta=-1, c=c, queue=queue)
-        assert np.array_equal(operands[2].matrix(), expected)
+        assert np.array_equal(operands[2].values(), expected)
         assert operands[2].intact()
         dense = place(np.full_like(old, np.nan), LAYOUTS["dense"], on)
         gemm(*((y, x) if transposed else (x, y)), c=dense.view, queue=queue)
-        assert np.array_equal(dense.matrix(), (expected + old) / 2)
+        assert np.array_equal(dense.values(), (expected + old) / 2)
 
 
 @pytest.mark.budget(3)
