@@ -120,13 +120,13 @@ CALLS = (
         "offset of a block", "A block of a matrix is taken from the beginning of its memory.",
         "blas/plan_builder:Operand.block",
         "self.offset + row * view.row_stride + col * view.col_stride", "row * view.row_stride + col * view.col_stride",
-        "blas/level3/test_trsm",
+        "blas/level3/test_triangular",
     ),
     fault(
         "product in place", "A product overwrites an operand that it still reads.",
         "blas/plan_builder:PlanBuilder.multiply",
         "if own and (again or not _packs(self.target.choice(layout), own)):", "",
-        "blas/level3/test_trmm",
+        "blas/level3/test_triangular",
     ),
 )  # fmt: skip
 """Calls: keys, dispatch, and what launches a routine makes."""
@@ -137,19 +137,19 @@ ROUTINES = (
         "blas/level3/trsm:_Blocks._subtract",
         "self.builder.multiply(left, solved, right, alpha=-1.0, beta=scale, conjugate=conjugate)",
         "self.builder.multiply(left, solved, right, alpha=-1.0, beta=1.0, conjugate=conjugate)",
-        "blas/level3/test_trsm",
+        "blas/level3/test_triangular",
     ),
     fault(
         "alpha of the host's solution", "Where NumPy solves, alpha is left out.",
         "blas/level3/trsm:_substitute",
         "solved = call.alpha.value * out", "solved = 1 * out",
-        "blas/test_fallback", "blas/level3/test_trsm",
+        "blas/test_fallback", "blas/level3/test_triangular",
     ),
     fault(
         "triangle of a product", "The kernel skips the half of a triangular matrix that is not zero.",
         "blas/level3/trmm:add_triangular_product",
         "zeros: Zeros = 'a_upper' if lower else 'a_lower'", "zeros: Zeros = 'a_lower' if lower else 'a_upper'",
-        "blas/level3/test_trmm",
+        "blas/level3/test_triangular",
     ),
     fault(
         "second product of her2k", "The second product of her2k takes alpha, not its conjugate.",

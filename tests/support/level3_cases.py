@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import pyopencl as cl
 import pytest
 
 from autoblas.checks.verify import compare, gamma, product_bound, product_reference, reals
@@ -20,7 +19,7 @@ from autoblas.plan.results import forget_plans
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
 from autoblas.problems.matrix import MatrixCopy
-from support.layouts import Layout, place
+from support.layouts import Layout
 
 TYPES = ("float32", "complex64", "float64", "complex128", "float16")
 
@@ -64,11 +63,6 @@ def cases(dtype: str, *choices: str) -> Iterator[tuple[str, ...]]:
     """Every combination of letters; for the types that differ from others only in their width, every fifth."""
     step = 1 if dtype in {"float32", "complex64"} else 5
     return itertools.islice(itertools.product(*choices), 0, None, step)
-
-
-def put(values: Any, layout: Layout, queue: cl.CommandQueue | None) -> Any:
-    """The values in a larger array with canaries around them."""
-    return place(values, layout, queue)
 
 
 def operand(rng: np.random.Generator, shape: tuple[int, ...], dtype: str) -> Any:

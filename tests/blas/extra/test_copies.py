@@ -19,7 +19,8 @@ from autoblas.calls.bound_call import bound, with_memory
 from autoblas.calls.serve import target_of
 from autoblas.errors import ArgumentError, ShapeError, StrideError
 from autoblas.problems.views import matrix_view
-from support.level3_cases import LAYOUTS, operand, put
+from support.layouts import place
+from support.level3_cases import LAYOUTS, operand
 
 if TYPE_CHECKING:
     from support.rig import Rig
@@ -42,7 +43,7 @@ def test_copies_to_other_memory(any_device: Rig, dtype: str) -> None:
         queue, alpha, (la, lb) = next(places), next(alphas), next(pairs)
         a = operand(rng, (37, 29), dtype)
         expected = alpha * _entering(a, letter)
-        given, placed = put(a, la, queue), put(np.full_like(expected, np.nan), lb, queue)
+        given, placed = place(a, la, queue), place(np.full_like(expected, np.nan), lb, queue)
         result = autoblas.omatcopy(given.view, placed.view, alpha=alpha, trans=letter, queue=any_device.queue)
         assert result is placed.view
         np.testing.assert_array_equal(placed.values(), expected)
@@ -64,7 +65,7 @@ def test_copies_in_place(any_device: Rig, order: Any) -> None:
         np.testing.assert_array_equal(result, expected)
         on_device = cl_array.to_device(any_device.queue, a)
         np.testing.assert_array_equal(autoblas.imatcopy(on_device, alpha=2j, trans=letter).get(), expected)
-        square = put(a[:, :21].copy(), LAYOUTS[3], any_device.queue)
+        square = place(a[:, :21].copy(), LAYOUTS[3], any_device.queue)
         assert autoblas.imatcopy(square.view, trans=letter) is square.view
         np.testing.assert_array_equal(square.values(), _entering(a[:, :21], letter))
         assert square.intact()

@@ -11,7 +11,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import autoblas
-from autoblas.checks.verify import compare, product_bound
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
@@ -21,17 +20,7 @@ from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems.vector import MAPS, REDUCTIONS, Map, Reduce
 from autoblas.problems.views import VectorView
 from support.budget import examples
-from support.layouts import Placed
-from support.memories import on_host
-from support.vector_cases import (
-    MAP_CALLS,
-    assert_mapped,
-    numbers,
-    place_vector,
-    precisions,
-    reduction_problem,
-    steps,
-)
+from support.vector_cases import numbers, precisions
 
 if TYPE_CHECKING:
     from autoblas.plan.symbols import Bindable
@@ -44,65 +33,6 @@ EASY = settings(
     deadline=None, max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 HUGE = 3 << 31
-
-
-@st.composite
-def placements(draw: st.DrawFn) -> tuple[int, list[tuple[int, int]], bool]:
-    """A length, a step and a margin for each of three vectors, and whether they are on the device."""
-    pairs = [(draw(steps()), draw(st.integers(0, 5))) for _ in range(3)]
-    return draw(st.integers(0, 5000)), pairs, draw(st.booleans())
-
-
-def _place(
-    rig: Rig, names: tuple[str, ...], precision: Precision, where: Any
-) -> tuple[Any, dict[str, Placed]]:
-    n, pairs, on_device = where
-    values = {name: numbers(n, precision, n + i) for i, name in enumerate(names)}
-    queue = rig.queue if on_device else None
-    placed = {
-        name: place_vector(values[name], pair[0], pair[1], queue)
-        for name, pair in zip(names, pairs, strict=False)
-    }
-    return values, placed
-
-
-@pytest.mark.budget(3)
-@EASY
-@given(
-    st.sampled_from(tuple(MAPS)),
-    precisions(),
-    placements(),
-    st.lists(st.sampled_from([0.0, 1.0, -1.0, 0.37, 2.5]), min_size=4, max_size=4),
-)
-def test_random_maps(
-    any_device: Rig, operation: str, precision: Precision, where: Any, factors: list[float]
-) -> None:
-    """Any length, step, offset and factor: within the bound, and nothing beside the outputs is touched."""
-    if operation == "rotm":
-        precision = precision.real
-    names = MAPS[operation].vectors
-    values, placed = _place(any_device, names, precision, where)
-    scalars = dict(zip(MAPS[operation].scalars, factors, strict=False))
-    MAP_CALLS[operation]({name: v.view for name, v in placed.items()}, scalars, queue=any_device.queue)
-    assert_mapped(operation, precision, values, placed, scalars)
-
-
-@pytest.mark.budget(3)
-@EASY
-@given(st.sampled_from([name for name in REDUCTIONS if name != "sdsdot"]), precisions(), placements())
-def test_random_reductions(any_device: Rig, name: str, precision: Precision, where: Any) -> None:
-    """Any length, step and offset: within the bound, or the very place."""
-    problem = reduction_problem(name, where[0], precision)
-    values, placed = _place(any_device, problem.kind.vectors, precision, where)
-    result = getattr(autoblas, name)(*(v.view for v in placed.values()), queue=any_device.queue)
-    got = np.atleast_1d(on_host(result))
-    reference, magnitude = problem.reference(*values.values())
-    if problem.kind.kind == "index":
-        assert got[0] == reference
-        return
-    bound = product_bound(magnitude, reference, where[0], problem.result, problem.accumulator)
-    expected = reference if got.dtype.kind == "c" else reference.real
-    assert compare(got, np.atleast_1d(expected), np.atleast_1d(bound)).ok
 
 
 @pytest.mark.budget(3)

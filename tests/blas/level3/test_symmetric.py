@@ -17,6 +17,7 @@ import pytest
 import autoblas
 from autoblas.blas.host.crossover import held_at
 from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError, StrideError
+from support.layouts import place
 from support.level3_cases import (
     TYPES,
     assert_close,
@@ -28,7 +29,6 @@ from support.level3_cases import (
     mirrored,
     operand,
     plain_products,
-    put,
     turns,
     unread,
 )
@@ -73,7 +73,7 @@ def test_products_with_a_symmetric_matrix(any_device: Rig, name: str, dtype: str
         a, b, c = (operand(rng, shape, dtype) for shape in ((order, order), (m, n), (m, n)))
         given = unread(a, uplo, hermitian=hermitian) if alpha != 0 else np.full_like(a, np.nan)
         before = c if beta != 0 else np.full_like(c, np.nan)
-        places = [put(x, layout, queue) for x, layout in zip((given, b, before), (la, lb, lc), strict=True)]
+        places = [place(x, layout, queue) for x, layout in zip((given, b, before), (la, lb, lc), strict=True)]
         call = getattr(autoblas, name)
         kinds = {"side": side, "uplo": uplo, "alpha": alpha, "beta": beta, "queue": any_device.queue}
         result = call(places[0].view, places[1].view, c=places[2].view, **kinds)
@@ -134,10 +134,10 @@ def test_one_triangle_of_a_product(any_device: Rig, name: str, dtype: str) -> No
         before = unread(c if beta != 0 else np.full_like(c, np.nan), uplo, hermitian=hermitian)
         dead = alpha == 0
         places = [
-            put(np.full_like(x, np.nan) if dead else x, layout, queue)
+            place(np.full_like(x, np.nan) if dead else x, layout, queue)
             for x, layout in zip((a, b), (la, lb), strict=True)
         ]
-        placed = put(before, lc, queue)
+        placed = place(before, lc, queue)
         kinds: dict[str, Any] = {"uplo": uplo, "alpha": alpha, "beta": beta, "c": placed.view}
         kinds |= {"trans_a": first, "trans_b": second} if name == "gemmt" else {"trans": first}
         inputs = [x.view for x in places][: 1 if name in {"syrk", "herk"} else 2]
@@ -181,7 +181,7 @@ def test_larger_triangles_by_whatever_kernel_is_chosen(any_device: Rig, dtype: s
     a, c = operand(rng, (n, k), dtype), operand(rng, (n, n), dtype)
     for uplo in "UL":
         before = unread(c, uplo)
-        placed = put(before, next(turns())[0], any_device.queue)
+        placed = place(before, next(turns())[0], any_device.queue)
         autoblas.syrk(cl_array.to_device(any_device.queue, a), c=placed.view, beta=0.5, uplo=uplo)
         reference, bound = bounded([(1.0, a, a.T)], 0.5, c)
         assert_triangle(placed, before, reference, bound, uplo, (dtype, uplo))
