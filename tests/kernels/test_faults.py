@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,19 +12,27 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack
+from autoblas.problems.convolution import Col2im, Convolution, Im2col
+from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.testing.checks import rewritten
 from support.kernel_checks import BARRIER, Fault, verdict, without_barrier
 
 if TYPE_CHECKING:
     from support.rig import Rig
 
-SMALL = {
+SMALL: dict[str, dict[str, Any]] = {
     "gemm_direct": {},
     "gemm_tile": {"tm": 16, "tn": 16, "tk": 16, "rm": 4, "rn": 4, "va": 1, "vb": 1},
     "gemm_panel": {"rm": 4, "vectors": 2, "depth": 128, "block_m": 2, "block_n": 2},
     "gemm_skinny": {"lanes": 4, "tiles": 1, "unroll": 2},
     "pack": {"depth": 16, "lanes": 1, "panels": 1},
     "combine": {"items": 1, "elements": 16},
+    "copy_matrix": {"wx": 1, "wy": 1, "tile": 4},
+    "substitute": {"lanes": 4, "rows": 4},
+    "im2col": {"items": 8, "rows": 4},
+    "col2im": {"items": 8, "rows": 4},
+    "conv_panel": {"rm": 4, "lanes": 8, "depth": 64, "block_m": 4, "block_n": 2, "pack_a": False},
+    "conv_tile": {"wx": 4, "wy": 4, "rm": 2, "rn": 2, "depth": 8},
 }
 """Points whose tiles stay, without an edge guard, within the canaries around C."""
 
@@ -61,6 +69,29 @@ NARROW = (("vectors", 1),)
 UNPACKED = (("pack_a", False),)
 SQUARES = (("lanes", 4),)
 
+
+LOWER = Matmul(46, 46, 44, FLOAT32, part="lower")
+UPPER = Matmul(46, 46, 44, FLOAT32, part="upper")
+WIDE = Matmul(70, 90, 44, FLOAT32, part="lower")
+TALL = Matmul(90, 70, 44, FLOAT32, part="upper")
+HERMITIAN = Matmul(46, 46, 44, COMPLEX64, part="lower", hermitian=True)
+SHORT = Matmul(46, 46, 46, FLOAT32, zeros="a_upper")
+LATE = Matmul(46, 46, 46, FLOAT32, zeros="b_upper")
+HALF = Combine(37, 41, 4, COMPLEX64, part="lower", hermitian=True)
+SYMMETRIC = MatrixCopy(45, 45, COMPLEX64, form="hermitian")
+TURNED_COPY = MatrixCopy(45, 45, FLOAT32, "col", form="triangular", lower=False, unit=True)
+SYSTEM = Substitution(45, 10, FLOAT32)
+PAIRS = Substitution(45, 9, COMPLEX64, items=3, lower=False)
+
+SHAPE = ("kernel_h", "kernel_w", "pad_h", "pad_w", "stride_h", "stride_w", "items")
+WINDOW: dict[str, Any] = dict(zip(SHAPE, (3, 2, 2, 1, 1, 1, 2), strict=True))
+PATCHES = Im2col(5, 9, 24, FLOAT32, **WINDOW | {"stride_w": 2})
+SUMS = Col2im(5, 9, 23, FLOAT32, **WINDOW | {"stride_w": 2})
+SIDES = Col2im(5, 9, 23, FLOAT32, **WINDOW | {"pad_w": 0})
+CONVOLUTION = Convolution(5, 9, 21, FLOAT32, **WINDOW, kernels=19)
+STEPS = Convolution(5, 9, 75, FLOAT32, **WINDOW | {"stride_w": 2}, kernels=19)
+COMPLEX_IMAGES = Convolution(5, 9, 23, COMPLEX64, **WINDOW, kernels=19)
+PLANES = Convolution(23, 7, 7, FLOAT32, kernel_h=3, kernel_w=3, pad_h=1, pad_w=1, items=2, kernels=19)
 
 SCALED = r"\bbeta == 0 \? "
 ELEMENT_GUARD = r"if \((row(?: \+ \d+)?) < m && (col(?: \+ \d+)?) < n\)"
@@ -124,8 +155,8 @@ FAULTS = (
     Fault("the product of imaginary parts has the wrong sign", "gemm_direct", COMPLEX, r"\+= -a", "+= a"),
     Fault("the product of imaginary parts has the wrong sign", "gemm_tile", COMPLEX, r"-left_imag", "left_imag"),
     Fault("the product of imaginary parts has the wrong sign", "gemm_panel", COMPLEX, r"-a_imag", "a_imag", NARROW),
-    Fault("alpha's imaginary part is dropped", "gemm_tile", COMPLEX, r"times\(alpha, ", "(alpha.x * "),
-    Fault("beta's imaginary part is dropped inside", "gemm_panel", COMPLEX, r"[-+] keep\.y \* old\.\w+", "", NARROW),
+    Fault("alpha's imaginary part is dropped", "gemm_tile", COMPLEX, r"\bscale\(alpha, ", "(alpha.x * "),
+    Fault("beta's imaginary part is dropped inside", "gemm_panel", COMPLEX, r"if \(keep\.y != 0\) \{.*\}", "", NARROW),
     Fault("a beta of i is taken for 0", "gemm_direct", COMPLEX, r"beta\.x == 0 && beta\.y == 0", "beta.x < 0"),
     Fault("the conjugate is forgotten", "gemm_direct", COMPLEX, r"= conj\(", "= ("),
     Fault("the conjugate is forgotten", "gemm_tile", CONJUGATE, r"= -(b_next)", r"= \1"),
@@ -152,6 +183,69 @@ FAULTS = (
     Fault("padding is not zero", "pack", PACKED, r" : 0;", " : 1;"),
     Fault("padding is not written", "pack", PACKED, r"if \(whole_stop < panel_stop\)", "if (false)"),
     Fault("a depth too many is packed", "pack", PACKED, r"min\(start \+ 16, depth\)", "min(start + 16, depth + 1)"),
+    Fault("the diagonal is left out", "gemm_direct", LOWER, r"(col\d) <= (row\d)", r"\1 < \2"),
+    Fault("the other triangle is written", "gemm_direct", LOWER, r" && col\d <= row\d", ""),
+    Fault("a tile on the diagonal is skipped", "gemm_direct", LOWER, r"row \+ 2 <= col", "row <= col"),
+    Fault("the diagonal stays complex", "gemm_direct", HERMITIAN, r"diagonal \? 0 : z.y", "z.y"),
+    Fault("the diagonal is left out", "gemm_tile", UPPER, r"row <= col", "row < col"),
+    Fault("the other triangle is written", "gemm_tile", UPPER, r" && row <= col(?: \+ \d)?\)", ")"),
+    Fault("a tile is skipped", "gemm_tile", UPPER, r"col0 \+ 16 <= row0", "col0 <= row0"),
+    Fault("the diagonal is left out", "gemm_panel", LOWER, r"row \+ i - col \+ 1", "row + i - col"),
+    Fault("the diagonal is left out", "gemm_panel", UPPER, r"max\(0, row \+ i - col\)", "max(0, row + i - col + 1)"),
+    Fault("a tile is taken for the inside", "gemm_panel", LOWER, r" && col \+ 16 <= row\)", ")"),
+    Fault("a tile is skipped", "gemm_panel", LOWER, r"row \+ 4 <= col", "row <= col"),
+    Fault("blocks of a column are counted from its top", "gemm_panel", LOWER, r"row_block \+= first_block;", ""),
+    Fault("columns begin a block too low", "gemm_panel", WIDE, r"(\+\+col_block \* \d+ / \d+);", r"\1 + 1;"),
+    Fault("columns have a block too few", "gemm_panel", TALL, r"row_block >= blocks", "row_block >= blocks - 1"),
+    Fault("the diagonal stays complex", "gemm_panel", HERMITIAN, r"diagonal \? 0 : z.y", "z.y", (("vectors", 1),)),
+    Fault("the last term is left out", "gemm_direct", SHORT, r"min\(row \+ 2, k\)", "min(row + 1, k)"),
+    Fault("the last terms are left out", "gemm_tile", SHORT, r"min\(row0 \+ 16, k\)", "min(row0 + 8, k)"),
+    Fault("the last terms are left out", "gemm_panel", SHORT, r"min\(row_stop \* 4, k\)", "min(row_stop * 3, k)"),
+    Fault("columns are counted from beyond the last", "gemm_panel", LATE, r"\(col_tiles - 1\)", "(col_tiles + 1)"),
+    Fault("the other triangle is written", "combine", HALF, r"if \(!\(col <= row\)\) continue;", ""),
+    Fault("the diagonal stays complex", "combine", HALF, r"diagonal \? 0 : z.y", "z.y"),
+    Fault("the mirror image is not conjugated", "copy_matrix", SYMMETRIC, r" \* \(float8\)\(1, -1.*?\)", ""),
+    Fault("the mirror image is not conjugated at the diagonal", "copy_matrix", SYMMETRIC, r"value = conj\((.*)\);", r"value = \1;"),
+    Fault("the diagonal stays complex", "copy_matrix", SYMMETRIC, r"value\.y = 0;", ""),
+    Fault("a tile on the diagonal is taken for the inside", "copy_matrix", SYMMETRIC, r"col \+ 4 <= row", "col <= row"),
+    Fault("ones are read", "copy_matrix", TURNED_COPY, r"value = \(float\)\(1\);", "value = x[x_offset + r + c * x_col];"),
+    Fault("zeros are read", "copy_matrix", TURNED_COPY, r"value = \(float\)\(0\);", "value = x[x_offset + r + c * x_col];"),
+    Fault("columns are taken for rows", "copy_matrix", TURNED_COPY, r"x(\d)\.s(\d)", r"x\2.s\1"),
+    Fault("a row is forgotten", "substitute", SYSTEM, r"x3_0 -= a3 \* x2_0;", ""),
+    Fault("pivots do not count", "substitute", SYSTEM, r"x(\d)_0 = scaled\(x\d_0, near\d\);", ""),
+    Fault("the last rows are left out", "substitute", SYSTEM, r"row \+ 1 <= m", "row + 1 < m"),
+    Fault("columns beyond the last are written", "substitute", SYSTEM, r"min\(4, n - col\)", "4"),
+    Fault("what is infinite is divided by no number", "substitute", SYSTEM, r"x = x / pivot;", "x = x / NAN;"),
+    Fault("what left the range is kept", "substitute", PAIRS, r"zeros = [^;]*;", "zeros = 0;"),
+    Fault("the inverse of a number is its conjugate's", "substitute", PAIRS, r"\(a\.y - a\.x \* r\)", "(a.y + a.x * r)"),
+    Fault("a product's parts are exchanged", "substitute", PAIRS, r"even -= y0_0\.odd", "even += y0_0.odd"),
+    Fault("the item's place is dropped", "substitute", PAIRS, r"a \+= item \* a_step;", ""),
+    Fault("the left padding is not written", "im2col", PATCHES, r"x < \(outside \? out_w : left\)", "x < 0"),
+    Fault("the right padding is read from the next row", "im2col", PATCHES, r"right = max\(left, inside\)", "right = out_w"),
+    Fault("rows above the plane are read", "im2col", PATCHES, r"outside = y < 0 \|\|", "outside ="),
+    Fault("the item's place is dropped", "im2col", PATCHES, r"item \* image_step", "0"),
+    Fault("patches of items lie on top of each other", "im2col", PATCHES, r"item \* patches_step", "0"),
+    Fault("the last row is skipped", "im2col", PATCHES, r"4, out_h\)", "4, out_h - 1)"),
+    Fault("a tap is skipped", "col2im", SUMS, r"j < kernel_w", "j + 1 < kernel_w"),
+    Fault("positions between strides count", "col2im", SUMS, r"from_x % stride_w", "false"),
+    Fault("the old image is lost", "col2im", SUMS, r"sum \+ \*", "sum + 0 * *"),
+    Fault("the guard at the right is missing", "col2im", SIDES, r"place_x >= out_w", "false"),
+    Fault("the padding is not zero", "conv_panel", CONVOLUTION, r"inside = place < n && y >= 0 &&", "inside = place < n &&"),
+    Fault("rows that share a vector are one", "conv_panel", CONVOLUTION, r"later = out_y != out_y\.s0", "later = out_y != out_y"),
+    Fault("every second element is every one", "conv_panel", STEPS, r"first\.even, second\.odd", "first.lo, first.hi"),
+    Fault("planes are counted from the first", "conv_panel", replace(CONVOLUTION, channels=23), r"\(size_t\)\(start / taps\)", "(size_t)0"),
+    Fault("the item's place is dropped", "conv_panel", CONVOLUTION, r"item \* image_step", "0"),
+    Fault("results of items lie on top of each other", "conv_panel", CONVOLUTION, r"c \+= item \* c_step;", ""),
+    Fault("imaginary parts are real ones", "conv_panel", COMPLEX_IMAGES, r"pairs\.odd", "pairs.even", (("vectors", 1),)),
+    Fault("neighbours of a plane count", "conv_panel", replace(PLANES, height=1, width=30, kernel_h=1, pad_h=0), r"select\(\(float8\)\(0\), run, mask\)", "run"),
+    Fault("terms that fill no vector are dropped", "conv_panel", PLANES, r"for \(; l < terms; \+\+l\)", "for (; false; ++l)"),
+    Fault("the last column sees the padding", "conv_panel", PLANES, r"inside \? \*met : 0", "*met"),
+    Fault("half a tile is a whole one", "conv_panel", replace(PLANES, height=5, width=11), r"\? 1 : 2;", "? 0 : 2;"),
+    Fault("both barriers are missing", "conv_tile", CONVOLUTION, r"barrier\(CLK_LOCAL_MEM_FENCE\);", ""),
+    Fault("the edge is not guarded", "conv_tile", CONVOLUTION, r"&& first_col \+ local_x \+ \d < n", ""),
+    Fault("the padding is not zero", "conv_tile", CONVOLUTION, r"x >= 0 && x < width", "true"),
+    Fault("terms beyond the last count", "conv_tile", CONVOLUTION, r"start \+ l < k|term < k", "true"),
+    Fault("taps are exchanged", "conv_tile", CONVOLUTION, r"tap / kernel_w", "tap / kernel_h"),
 )  # fmt: skip
 
 
@@ -159,7 +253,7 @@ NOT_GUARDED = {"gemm_skinny": "the last work-group goes beyond C", "pack": "padd
 """Names of the fault of a missing guard, in kernels that do not guard an edge element by element."""
 
 
-@pytest.mark.parametrize("name", sorted(SMALL))
+@pytest.mark.parametrize("name", ["gemm_direct", "gemm_tile", "gemm_panel", "gemm_skinny", "pack", "combine"])
 def test_every_kernel_has_the_four_faults(name: str) -> None:
     """A skipped element, exchanged strides, a missing guard, and barriers where it has any."""
     names = {fault.name for fault in FAULTS if fault.kernel == name}

@@ -39,13 +39,6 @@ def without_barrier(which: int) -> Callable[[str], str]:
     return plant
 
 
-def assert_fault_is_found(
-    rig: Rig, kernel: Kernel, values: dict[str, Any], problem: Problem, pattern: str, by: str
-) -> None:
-    """A point passes its check as it is, and no longer where a pattern in its text is replaced."""
-    PlantedFault("a fault", problem, pattern, by, values).assert_found(rig.device, rig.queue, kernel)
-
-
 @dataclass(frozen=True)
 class Fault:
     """A change of a kernel's text.
@@ -68,8 +61,8 @@ class Fault:
 
     def assert_found(self, rig: Rig, point: dict[str, Any]) -> None:
         """The text as it is passes its check; the changed one does not."""
-        values = {**point, **dict(self.options)}
-        assert_fault_is_found(rig, kernels()[self.kernel], values, self.problem, self.pattern, self.by)
+        fault = PlantedFault(self.name, self.problem, self.pattern, self.by, {**point, **dict(self.options)})
+        fault.assert_found(rig.device, rig.queue, kernels()[self.kernel])
 
 
 def assert_empty_sum(rig: Rig, kernel: Kernel, values: dict[str, Any], precision: Precision) -> None:

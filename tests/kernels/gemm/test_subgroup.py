@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,9 +16,9 @@ from autoblas.kernels import kernels
 from autoblas.kernels.gemm.subgroup.params import REGISTER_BUDGET, exchanges, register_bytes
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.testing.checks import rewritten
+from autoblas.testing.checks import Fault, rewritten
 from support.kernel_cases import choice_of
-from support.kernel_checks import BARRIER, assert_fault_is_found, verdict, without_barrier
+from support.kernel_checks import BARRIER, verdict, without_barrier
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -220,25 +220,6 @@ def test_doubles_are_read_in_blocks_where_the_device_can() -> None:
     assert KERNEL.refusal(point, Matmul(64, 64, 64, FLOAT64), facts) is None
 
 
-@dataclass(frozen=True)
-class Fault:
-    """A change of the text.
-
-    Attributes:
-        name: What is wrong afterwards.
-        pattern: A regular expression for what is replaced, everywhere.
-        by: What replaces it.
-        values: The point.
-        problem: What it then computes wrongly.
-    """
-
-    name: str
-    pattern: str
-    by: str
-    values: dict[str, Any]
-    problem: Matmul = PRODUCT
-
-
 LOCAL = {"rm": 4, "rn": 1}
 LANES = {"rm": 4, "rn": 1, "exchange": "intel"}
 KHR = {"rm": 4, "rn": 1, "exchange": "broadcast"}
@@ -246,46 +227,42 @@ BLOCKS = {"rm": 4, "rn": 2, "exchange": "intel", "load": "block"}
 IMAGES = {"rm": 4, "rn": 1, "exchange": "intel", "load": "image"}
 
 EVERYWHERE = (
-    Fault("both barriers are missing", re.escape(BARRIER), "", LOCAL),
-    Fault("two lanes exchange their columns", r"tile \+ lane \* 4", "tile + (lane ^ 1) * 4", LOCAL),
-    Fault("two lanes exchange their rows", r"\+ lane\] = a0", "+ (lane ^ 1)] = a0", LOCAL, COLUMNS),
-    Fault("sub-groups share a tile of local memory", r"tile = get_local_id\(1\)", "tile = 0", {**LOCAL, "groups_m": 4}),
-    Fault("what two tiles have is written twice", r"i = own_row - row", "i = 0", {**LOCAL, "rm": 8}),
-    Fault("one element of C is skipped", r"\{\n( +c\[)", r"{ if (row + i != 5)\n\1", LOCAL),
-    Fault("the edge is not guarded", r"min\(8, m - row\)", "8", {**LOCAL, "rm": 8}, TINY),
-    Fault("the terms that fill no step are left out", r"l = whole; l < k", "l = whole; l < whole", LOCAL),
-    Fault("the last step is left out", r"start < whole", "start + 8 < whole", LOCAL),
-    Fault("C is read where beta is 0", r"\bbeta == 0 \? ", "false ? ", LOCAL),
-    Fault("the strides of A are exchanged", r"\* a_(row|col)", r"* (a_col + a_row - a_\1)", LOCAL, replace(PRODUCT, a="any")),
-    Fault("the item's image is not found", r"a_top = item", "a_top = 0", {**LOCAL, "load": "image"}, replace(PRODUCT, items=3)),
+    Fault("both barriers are missing", PRODUCT, re.escape(BARRIER), "", LOCAL),
+    Fault("two lanes exchange their columns", PRODUCT, r"tile \+ lane \* 4", "tile + (lane ^ 1) * 4", LOCAL),
+    Fault("two lanes exchange their rows", COLUMNS, r"\+ lane\] = a0", "+ (lane ^ 1)] = a0", LOCAL),
+    Fault("sub-groups share a tile of local memory", PRODUCT, r"tile = get_local_id\(1\)", "tile = 0", {**LOCAL, "groups_m": 4}),
+    Fault("what two tiles have is written twice", PRODUCT, r"i = own_row - row", "i = 0", {**LOCAL, "rm": 8}),
+    Fault("one element of C is skipped", PRODUCT, r"\{\n( +c\[)", r"{ if (row + i != 5)\n\1", LOCAL),
+    Fault("the edge is not guarded", TINY, r"min\(8, m - row\)", "8", {**LOCAL, "rm": 8}),
+    Fault("the terms that fill no step are left out", PRODUCT, r"l = whole; l < k", "l = whole; l < whole", LOCAL),
+    Fault("the last step is left out", PRODUCT, r"start < whole", "start + 8 < whole", LOCAL),
+    Fault("C is read where beta is 0", PRODUCT, r"\bbeta == 0 \? ", "false ? ", LOCAL),
+    Fault("the strides of A are exchanged", replace(PRODUCT, a="any"), r"\* a_(row|col)", r"* (a_col + a_row - a_\1)", LOCAL),
+    Fault("the item's image is not found", replace(PRODUCT, items=3), r"a_top = item", "a_top = 0", {**LOCAL, "load": "image"}),
 )  # fmt: skip
 
 WITH_SUB_GROUPS = (
-    Fault("what two tiles have is written twice", r"row( \+ \d)? >= own_row", "true", {**LANES, "rm": 8}),
-    Fault("one element of C is skipped", r"if \((row \+ 1) >= own_row\)", r"if (\1 >= own_row && \1 != 5)", LANES),
-    Fault("the edge is not guarded", r"row \+ (\d) < m", "true", {**LANES, "rm": 8}, TINY),
-    Fault("a lane's column comes from its neighbour", r"shuffle\((\w+), 3\)", r"shuffle(\1, 2)", LANES),
-    Fault("a lane's column comes from its neighbour", r"from_lane\((\w+), 3\)", r"from_lane(\1, 2)", KHR),
-    Fault("a row comes from its neighbour", r"lane \+ 3\)", "lane + 2)", LANES, COLUMNS),
-    Fault("a row comes from its neighbour", r"lane \+ 3\)", "lane + 2)", KHR, COLUMNS),
-    Fault("sub-groups compute the same rows", r"sub_group_broadcast\(get_sub_group_id\(\), 0\)", "0", {**LANES, "groups_m": 4}),
-    Fault("a block is read twice", r"\(start \+ 1\)", "(start)", BLOCKS),
-    Fault("the columns of a block are exchanged", r"right\.s([01])", r"right.s1", BLOCKS),
-    Fault("blocks of images are placed by elements", r"start \* 4", "start", IMAGES),
-    Fault("a row of B's block is taken twice", r"b0_0\.s3", "b0_0.s2", IMAGES),
-    Fault("blocks cross the edge", r"min\(own_col, n - 8\)", "own_col", IMAGES),
+    Fault("what two tiles have is written twice", PRODUCT, r"row( \+ \d)? >= own_row", "true", {**LANES, "rm": 8}),
+    Fault("one element of C is skipped", PRODUCT, r"if \((row \+ 1) >= own_row\)", r"if (\1 >= own_row && \1 != 5)", LANES),
+    Fault("the edge is not guarded", TINY, r"row \+ (\d) < m", "true", {**LANES, "rm": 8}),
+    Fault("a lane's column comes from its neighbour", PRODUCT, r"shuffle\((\w+), 3\)", r"shuffle(\1, 2)", LANES),
+    Fault("a lane's column comes from its neighbour", PRODUCT, r"from_lane\((\w+), 3\)", r"from_lane(\1, 2)", KHR),
+    Fault("a row comes from its neighbour", COLUMNS, r"lane \+ 3\)", "lane + 2)", LANES),
+    Fault("a row comes from its neighbour", COLUMNS, r"lane \+ 3\)", "lane + 2)", KHR),
+    Fault("sub-groups compute the same rows", PRODUCT, r"sub_group_broadcast\(get_sub_group_id\(\), 0\)", "0", {**LANES, "groups_m": 4}),
+    Fault("a block is read twice", PRODUCT, r"\(start \+ 1\)", "(start)", BLOCKS),
+    Fault("the columns of a block are exchanged", PRODUCT, r"right\.s([01])", r"right.s1", BLOCKS),
+    Fault("blocks of images are placed by elements", PRODUCT, r"start \* 4", "start", IMAGES),
+    Fault("a row of B's block is taken twice", PRODUCT, r"b0_0\.s3", "b0_0.s2", IMAGES),
+    Fault("blocks cross the edge", PRODUCT, r"min\(own_col, n - 8\)", "own_col", IMAGES),
 )  # fmt: skip
-
-
-def _refute(rig: Rig, fault: Fault) -> None:
-    assert_fault_is_found(rig, KERNEL, fault.values, fault.problem, fault.pattern, fault.by)
 
 
 @pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize("fault", EVERYWHERE, ids=lambda fault: fault.name)
 def test_a_planted_fault_is_detected(as_written: Rig, fault: Fault) -> None:
     """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""
-    _refute(as_written, fault)
+    fault.assert_found(as_written.device, as_written.queue, KERNEL)
 
 
 @pytest.mark.parametrize(
@@ -293,7 +270,7 @@ def test_a_planted_fault_is_detected(as_written: Rig, fault: Fault) -> None:
 )
 def test_a_planted_fault_of_an_exchange_is_detected(intel: Rig, fault: Fault) -> None:
     """A wrong lane, a wrong block."""
-    _refute(intel, fault)
+    fault.assert_found(intel.device, intel.queue, KERNEL)
 
 
 @pytest.mark.parametrize("which", [0, 1], ids=["first", "second"])
