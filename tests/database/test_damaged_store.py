@@ -297,7 +297,7 @@ def test_a_reader_that_waited_in_vain_does_not_wait_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For a minute; it reads what is in the file without a lock, which somebody keeps."""
-    monkeypatch.setattr("autoblas.database.file.READING", 0.01)
+    monkeypatch.setattr("autoblas.database.file.READ_TIMEOUT", 0.01)
     shared, waits = FileLock.shared, []
 
     def waiting(guard: FileLock) -> AbstractContextManager[None]:

@@ -14,7 +14,7 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.problems.vector import Map
 from autoblas.tune import expectation
-from autoblas.tune.expectation import FAR, NEW, PER_DOUBLING, expected_gain
+from autoblas.tune.expectation import FAR_DOUBLINGS, LOSS_PER_DOUBLING, UNMEASURED_GAIN, expected_gain
 from autoblas.tune.state import FinishedSearches
 from support.database_cases import record_at
 
@@ -52,7 +52,7 @@ def test_nothing_measured_may_gain_the_most() -> None:
     """And what it takes now is not known."""
     found = expected_gain(_square(512), PLAIN_CPU)
     assert not found.measured
-    assert found.ratio == 1 + NEW
+    assert found.ratio == 1 + UNMEASURED_GAIN
     assert found.now != found.now  # NaN
 
 
@@ -63,8 +63,8 @@ def test_the_gain_grows_with_the_distance_to_what_was_measured() -> None:
     gains = [expected_gain(_square(n), PLAIN_CPU).ratio for n in (512, 576, 1024, 4096, 8192)]
     assert gains == sorted(gains)
     assert gains[0] == 1
-    assert gains[1] == pytest.approx(1 + NEW * 3**0.5 * 0.169925 / FAR, rel=1e-4)
-    assert gains[-1] == 1 + NEW
+    assert gains[1] == pytest.approx(1 + UNMEASURED_GAIN * 3**0.5 * 0.169925 / FAR_DOUBLINGS, rel=1e-4)
+    assert gains[-1] == 1 + UNMEASURED_GAIN
 
 
 @pytest.mark.usefixtures("no_models")
@@ -85,7 +85,7 @@ def test_near_sizes_say_what_rate_can_be_had() -> None:
     _keep(640, 1e11)
     found = expected_gain(_square(640), PLAIN_CPU)
     away = 3**0.5 * 0.321928
-    assert found.ratio == pytest.approx(2 * (1 - PER_DOUBLING * away), rel=1e-4)
+    assert found.ratio == pytest.approx(2 * (1 - LOSS_PER_DOUBLING * away), rel=1e-4)
     assert "512x512x512 runs at" in found.reason
     assert expected_gain(_square(512), PLAIN_CPU).ratio == 1
 

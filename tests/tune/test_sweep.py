@@ -11,12 +11,12 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.tune.expectation import Expectation
 from autoblas.tune.sweep import (
-    AT_THE_END,
+    FINALS_FACTOR,
+    LAST_FACTOR,
     LEAST_SECONDS,
     LEAST_TRIALS,
     MOST_SECONDS,
     START_SECONDS,
-    WITH_FINALS,
     Sweep,
     Wanted,
 )
@@ -78,7 +78,7 @@ def test_time_is_divided_by_gain() -> None:
         shares[left] = turn.seconds
     assert list(shares.values()) == sorted(shares.values())
     assert shares[1e5] == MOST_SECONDS
-    assert shares[120.0] - shares[60.0] == pytest.approx(60 * 0.75 / WITH_FINALS)
+    assert shares[120.0] - shares[60.0] == pytest.approx(60 * 0.75 / FINALS_FACTOR)
     assert sweep.next_turn(0.0) is None
     unlimited = sweep.next_turn(None)
     assert unlimited is not None
@@ -96,7 +96,10 @@ def test_what_starting_a_search_takes_is_learnt() -> None:
     assert first is not None
     assert first.seconds is not None
     sweep.ended(
-        first.wanted.problem, complete=False, elapsed=WITH_FINALS * first.seconds + 15, granted=first.seconds
+        first.wanted.problem,
+        complete=False,
+        elapsed=FINALS_FACTOR * first.seconds + 15,
+        granted=first.seconds,
     )
     second = sweep.next_turn(29 * 20.0)
     assert second is not None
@@ -161,8 +164,8 @@ def test_the_last_search_gets_what_no_other_could_use() -> None:
     two, one = sweep.next_turn(17.0), sweep.next_turn(15.0)
     assert two is not None
     assert one is not None
-    assert two.seconds == pytest.approx((10.0 - START_SECONDS) / WITH_FINALS)
-    assert one.seconds == pytest.approx((15.0 - START_SECONDS) / AT_THE_END)
+    assert two.seconds == pytest.approx((10.0 - START_SECONDS) / FINALS_FACTOR)
+    assert one.seconds == pytest.approx((15.0 - START_SECONDS) / LAST_FACTOR)
 
 
 def test_nothing_worth_a_search_is_no_want_of_time() -> None:

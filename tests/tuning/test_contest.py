@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from autoblas.tuning import Outcome, hold
-from autoblas.tuning.contest import DUEL, FEWEST_HEATS, FEWEST_OF_TWO, HEATS, RISK, UNOPPOSED, evidence
+from autoblas.tuning.contest import DUEL_ROUNDS, FEWEST_HEATS, FEWEST_OF_TWO, HEATS, RISK, UNOPPOSED, evidence
 from support.planted import line
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def test_two_take_turns_until_they_are_told_apart(
         wins, losses = sum(time < 1 for time in times), sum(time > 1 for time in times)
         if winner:
             return evidence(wins, losses) >= 1 / RISK
-        return evidence(wins + DUEL - count, losses) < 1 / RISK
+        return evidence(wins + DUEL_ROUNDS - count, losses) < 1 / RISK
 
     assert settled(held)
     assert not settled(held - 1)

@@ -33,10 +33,10 @@ _ROWS = "SELECT identity, device, family, element_type, measured, record FROM re
 INSERT = "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?)"
 """Keeps a row."""
 
-READING = 5.0
+READ_TIMEOUT = 5.0
 """Seconds that a reader waits for others; then it reads without a lock."""
 
-FORBEARANCE = 60.0
+RETRY_SECONDS = 60.0
 """Seconds for which a reader that waited in vain does not wait again."""
 
 
@@ -96,13 +96,13 @@ class ResultsFile:
                 return self._read_unlocked(work)
             try:
                 with (
-                    FileLock(self._lock_path, READING).shared(),
-                    self._connected("mode=rw", READING) as connection,
+                    FileLock(self._lock_path, READ_TIMEOUT).shared(),
+                    self._connected("mode=rw", READ_TIMEOUT) as connection,
                 ):
                     return work(connection)
             except DatabaseError as error:
                 if isinstance(error, LockedError):
-                    self._not_before = time.monotonic() + FORBEARANCE
+                    self._not_before = time.monotonic() + RETRY_SECONDS
                 try:
                     return self._read_unlocked(work)
                 except DatabaseError:

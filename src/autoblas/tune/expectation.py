@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
 
-__all__ = ["FAR", "NEAR", "NEW", "Expectation", "expected_gain"]
+__all__ = ["FAR_DOUBLINGS", "NEAR_DOUBLINGS", "UNMEASURED_GAIN", "Expectation", "expected_gain"]
 
-NEAR = 1.0
+NEAR_DOUBLINGS = 1.0
 """Records up to so many doublings away say what rate to expect; the distance is that of the logarithms of all sizes."""
 
-PER_DOUBLING = 0.15
+LOSS_PER_DOUBLING = 0.15
 """The part of a near record's rate that is not expected any more for each doubling."""
 
-FAR = 3.0
+FAR_DOUBLINGS = 3.0
 """Doublings beyond which records say nothing; so far, they serve."""
 
-NEW = 0.5
+UNMEASURED_GAIN = 0.5
 """Speed-up that is assumed for a problem so far from all measured ones, in proportion where nearer: a guess,
 of which only the order that it puts problems in counts."""
 
-MODELLED = 2.0
+MOST_MODELLED = 2.0
 """A model is believed up to this factor."""
 
 
@@ -56,8 +56,8 @@ class Expectation(NamedTuple):
 def expected_gain(problem: Problem, facts: Facts) -> Expectation:
     """Time of the kernel that serves relative to the expected one: the largest of three ratios.
 
-    - Where this size was not measured here, it grows with the distance to the nearest that was, up to ``NEW``.
-    - Near sizes of its class that run at a higher rate, less ``PER_DOUBLING``, say that this one can.
+    - Where this size was not measured here, it grows with the distance to the nearest that was, up to ``UNMEASURED_GAIN``.
+    - Near sizes of its class that run at a higher rate, less ``LOSS_PER_DOUBLING``, say that this one can.
     - So does the model of a kernel's time, where the best suggestion is expected to take less than what serves.
 
     Args:
@@ -78,7 +78,7 @@ def expected_gain(problem: Problem, facts: Facts) -> Expectation:
     if modelled is not None:
         served_seconds, best = modelled
         now = served_seconds if math.isnan(now) else now
-        ratio = min((now if measured is not None else served_seconds) / best, MODELLED)
+        ratio = min((now if measured is not None else served_seconds) / best, MOST_MODELLED)
         estimates.append((ratio, f"a model expects {best * 1e6:.3g} us"))
     ratio, reason = max(estimates)
     return Expectation(now, max(ratio, 1.0), reason, measured is not None)
@@ -97,7 +97,7 @@ def _work(problem: Problem) -> int:
 
 def _by_nearest(problem: Problem, near: Sequence[tuple[float, Any]], fastest: Mapping[Any, float]) -> float:
     """Seconds at the rate of the nearest record; NaN where none is near enough to serve."""
-    if not near or near[0][0] > FAR:
+    if not near or near[0][0] > FAR_DOUBLINGS:
         return math.nan
     sizes = near[0][1]
     return fastest[sizes] * _work(problem) / _work(problem.resized(sizes))
@@ -105,24 +105,25 @@ def _by_nearest(problem: Problem, near: Sequence[tuple[float, Any]], fastest: Ma
 
 def _unmeasured(near: Sequence[tuple[float, Any]]) -> tuple[float, str]:
     """Expectation for a problem without a measurement: ratio and reason."""
-    if not near or near[0][0] >= FAR:
-        return 1 + NEW, "nothing near was measured here"
+    if not near or near[0][0] >= FAR_DOUBLINGS:
+        return 1 + UNMEASURED_GAIN, "nothing near was measured here"
     distance = near[0][0]
-    return 1 + NEW * distance / FAR, f"the nearest size measured is {distance:.2g} doublings away"
+    gain = UNMEASURED_GAIN * distance / FAR_DOUBLINGS
+    return 1 + gain, f"the nearest size measured is {distance:.2g} doublings away"
 
 
 def _by_rate(
     problem: Problem, now: float, near: Sequence[tuple[float, Any]], fastest: Mapping[Any, float]
 ) -> list[tuple[float, str]]:
-    """Expectations by records within ``NEAR``: ratio and reason each."""
+    """Expectations by records within ``NEAR_DOUBLINGS``: ratio and reason each."""
     if math.isnan(now):
         return []
     rate = _work(problem) / now
     estimates = []
     for distance, sizes in near:
-        if distance > NEAR:
+        if distance > NEAR_DOUBLINGS:
             break
-        possible = _work(problem.resized(sizes)) / fastest[sizes] * (1 - PER_DOUBLING * distance)
+        possible = _work(problem.resized(sizes)) / fastest[sizes] * (1 - LOSS_PER_DOUBLING * distance)
         estimates.append(
             (possible / rate, f"{'x'.join(map(str, sizes))} runs at {possible / rate:.2f} times its rate")
         )

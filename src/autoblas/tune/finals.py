@@ -24,7 +24,7 @@ TURN_SECONDS = 0.01
 """Counted launches of a turn of the finals add up to this, at least: what disturbs a machine lasts longer than a turn, so
 that many short ones tell more than a few long ones."""
 
-BESIDE = 0.002
+TURN_OVERHEAD = 0.002
 """Seconds that a turn takes beside its launches: two processes talk."""
 
 
@@ -94,7 +94,7 @@ def _fewest_seconds(result: Result, points: Sequence[Point]) -> float:
     times = [medians.get(point_key(point), math.inf) for point in points]
     slowest = max((seconds for seconds in times if seconds < math.inf), default=0.0)
     turns = [
-        seconds + max(seconds, TURN_SECONDS) + BESIDE  # a warm-up is not counted
+        seconds + max(seconds, TURN_SECONDS) + TURN_OVERHEAD  # a warm-up is not counted
         for seconds in (min(seconds, slowest) for seconds in times)
     ]
     if len(turns) < 2:

@@ -38,19 +38,19 @@ START_SECONDS = 4.0
 SEARCHES_LOOKED_AT = 8
 """The last so many searches say what starting one takes."""
 
-TINY = 1e-3
+SHORTEST_SECONDS = 1e-3
 """Seconds in which nothing can be done."""
 
-UNFINISHED = 0.1
+UNFINISHED_GAIN = 0.1
 """Speed-up that is expected of a problem whose search ran out of time; half as much each time."""
 
-WORTH = 0.01
+LEAST_SAVING = 0.01
 """Searches that are expected to save a smaller part of a problem's time are not held."""
 
-WITH_FINALS = 2.0
+FINALS_FACTOR = 2.0
 """A search with its finals and those of its helpers takes so many times its own seconds."""
 
-AT_THE_END = 1.5
+LAST_FACTOR = 1.5
 """Such a factor for the last search, which may use what most searches of helpers leave: it is ended with the sweep."""
 
 
@@ -151,7 +151,7 @@ class Sweep:
         gains = [entry.weight * (1 - 1 / expected.ratio) for entry, expected in judged]
         best = max(range(len(gains)), key=lambda index: _rank(*judged[index], gains[index]))
         wanted, expectation = judged[best]
-        if 1 - 1 / expectation.ratio < WORTH:
+        if 1 - 1 / expectation.ratio < LEAST_SAVING:
             return None
         if remaining is not None and remaining < self.least_seconds:
             self.time_is_up = True
@@ -162,10 +162,10 @@ class Sweep:
         """Expectation of a problem; a search that was cut short is expected to find more."""
         expectation, state = self.expect(problem), self._states[problem]
         if state.cut:
-            ratio = 1 + UNFINISHED / 2**state.cut
+            ratio = 1 + UNFINISHED_GAIN / 2**state.cut
             return expectation._replace(ratio=ratio, reason="its search ran out of time")
-        if expectation.measured and expectation.ratio < 1 + UNFINISHED:
-            return expectation._replace(ratio=1 + UNFINISHED, reason="its search was not finished")
+        if expectation.measured and expectation.ratio < 1 + UNFINISHED_GAIN:
+            return expectation._replace(ratio=1 + UNFINISHED_GAIN, reason="its search was not finished")
         return expectation
 
     def _share(self, gains: Sequence[float], index: int, remaining: float | None) -> float | None:
@@ -176,9 +176,9 @@ class Sweep:
         share = remaining * gains[index] / total if total > 0 else remaining / len(gains)
         most = math.inf if self.limit is None else self.limit
         share = min(max(share, LEAST_SECONDS), remaining)
-        times = WITH_FINALS
+        times = FINALS_FACTOR
         if remaining - share < self.least_seconds:  # no other search will follow
-            share, times = remaining, AT_THE_END
+            share, times = remaining, LAST_FACTOR
         return min(max((share - self._start) / times, LEAST_TRIALS), most)
 
     @property
@@ -188,7 +188,7 @@ class Sweep:
         The first is held whatever is left, since nobody knows what it takes.
         """
         if not self._firsts:
-            return TINY
+            return SHORTEST_SECONDS
         return statistics.median(self._firsts[-SEARCHES_LOOKED_AT:]) + LEAST_TRIALS
 
     @property
@@ -218,7 +218,7 @@ class Sweep:
         if first is not None:
             self._firsts.append(first)
         if not complete and granted is not None:
-            self._starts.append(max(elapsed - WITH_FINALS * granted, 0.0))
+            self._starts.append(max(elapsed - FINALS_FACTOR * granted, 0.0))
         state = self._states[problem]
         state.cut += not complete
         state.closed = complete
@@ -226,4 +226,4 @@ class Sweep:
 
 def _rank(wanted: Wanted, expectation: Expectation, gain: float) -> tuple[bool, float, int]:
     """Sort key of the next search: that it is worth one, then its gain, and of equals the most work."""
-    return 1 - 1 / expectation.ratio >= WORTH, gain, wanted.problem.flops()
+    return 1 - 1 / expectation.ratio >= LEAST_SAVING, gain, wanted.problem.flops()

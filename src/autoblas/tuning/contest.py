@@ -49,7 +49,7 @@ UNOPPOSED = FEWEST_LAUNCHES
 FEWEST_HEATS = 5
 """Rounds of all that are held whatever the time."""
 
-DUEL = 100
+DUEL_ROUNDS = 100
 """Rounds of the two, after which they count as equals."""
 
 FEWEST_OF_TWO = 10
@@ -150,7 +150,7 @@ class _Race:
     def duel(self, holder: int, challenger: int, goes_on: Callable[[], bool]) -> bool:
         """Rounds of two until they are told apart; whether the challenger is faster by more than the noise."""
         wins = losses = 0
-        for number in range(DUEL):
+        for number in range(DUEL_ROUNDS):
             if number >= FEWEST_OF_TWO and not goes_on():
                 break
             times = self.round([holder, challenger])
@@ -160,7 +160,7 @@ class _Race:
             losses += times[challenger] > times[holder]
             if evidence(wins, losses) >= 1 / RISK:
                 return True
-            if evidence(wins + DUEL - number - 1, losses) < 1 / RISK:
+            if evidence(wins + DUEL_ROUNDS - number - 1, losses) < 1 / RISK:
                 break
         return False
 

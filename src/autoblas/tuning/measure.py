@@ -10,17 +10,17 @@ from autoblas.errors import ArgumentError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["FAR", "MOST", "measure"]
+__all__ = ["GIVE_UP_RATIO", "MOST_LAUNCHES", "measure"]
 
-HOPELESS = 10.0
-"""A warm-up that many times above is taken for the result, if it is ``LONG`` too."""
+HOPELESS_RATIO = 10.0
+"""A warm-up that many times above is taken for the result, if it is ``LONG_SECONDS`` too."""
 
-LONG = 0.25
+LONG_SECONDS = 0.25
 """Seconds: shorter launches are repeated, however slow the first was, since a driver may put off work until then."""
 
-FAR = 3.0
+GIVE_UP_RATIO = 3.0
 """A point this many times slower than the best is not worth further launches."""
-MOST = 1000
+MOST_LAUNCHES = 1000
 """Launches after which more seconds tell nothing new."""
 
 
@@ -41,8 +41,8 @@ def measure(
     Args:
         run: Launches once and returns the seconds that took.
         trials: Launches to count, at least.
-        min_seconds: Their total, at least; given up after ``MOST`` launches.
-        give_up_above: Seconds a launch; once the fastest so far is ``FAR`` times above it, that is enough.
+        min_seconds: Their total, at least; given up after ``MOST_LAUNCHES`` launches.
+        give_up_above: Seconds a launch; once the fastest so far is ``GIVE_UP_RATIO`` times above it, that is enough.
         at_most: Seconds on the clock after which no further launch is begun.
         clock: Seconds from any origin.
 
@@ -56,16 +56,16 @@ def measure(
         raise ArgumentError("trials", "at least 1", str(trials))
     began = clock()
     warm_up = run()
-    hopeless = give_up_above is not None and warm_up > max(HOPELESS * give_up_above, LONG)
+    hopeless = give_up_above is not None and warm_up > max(HOPELESS_RATIO * give_up_above, LONG_SECONDS)
     if hopeless or (at_most is not None and clock() - began >= at_most):
         return (warm_up,)
     times: list[float] = []
     total, fastest = 0.0, float("inf")
-    while len(times) < trials or (total < min_seconds and len(times) < MOST):
+    while len(times) < trials or (total < min_seconds and len(times) < MOST_LAUNCHES):
         seconds = run()
         times.append(seconds)
         total, fastest = total + seconds, min(fastest, seconds)
-        if give_up_above is not None and fastest > FAR * give_up_above:
+        if give_up_above is not None and fastest > GIVE_UP_RATIO * give_up_above:
             break
         if at_most is not None and clock() - began >= at_most:
             break
