@@ -183,7 +183,7 @@ def test_pools_of_other_queues_are_heeded(pocl: Rig, monkeypatch: pytest.MonkeyP
     held: list[Any] = []
     with autoblas.pool_results(pocl.queue):
         monkeypatch.setattr(
-            "autoblas.devices.opencl.pool.InUse.hold", lambda self, memories, event: held.append(event)
+            "autoblas.devices.opencl.pool.InUse.retain", lambda self, memories, event: held.append(event)
         )
         c = autoblas.gemm(a, b)
         for count in range(1, 4):

@@ -338,7 +338,7 @@ def test_doctor_json_of_broken_devices(
 def test_doctor_without_any_runtime() -> None:
     """Where nothing is found the status is 1, and the cure is printed."""
     code = (
-        "import sys; from autoblas.devices.opencl.drivers import runtimes; runtimes.KNOWN = ()\n"
+        "import sys; from autoblas.devices.opencl.drivers import runtimes; runtimes.DRIVERS = ()\n"
         "import autoblas.cli; sys.exit(autoblas.cli.main(['doctor']))"
     )
     environment = os.environ | {"OCL_ICD_VENDORS": "/no/such/folder"}

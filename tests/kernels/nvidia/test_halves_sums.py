@@ -72,7 +72,7 @@ def test_lines_that_maps_cannot_tell_of(tmp_path: Path, order: Any, steps: str) 
     problem = replace(EVEN, a=order, b=order)
     host = HostHopper(FACTS, tmp_path)
     trial: Any = trial_for(host, host.queue(), problem)
-    for operands in (trial.whole, trial.fractions):
+    for operands in (trial.integers, trial.fractions):
         for name in "ab":
             turn(operands, name, backwards=steps == "backwards")
     trial.reals = type(trial.reals)(problem, trial.fractions, trial.rng)
