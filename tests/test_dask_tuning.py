@@ -29,7 +29,7 @@ pytest.importorskip("distributed")
 
 import distributed
 
-from autoblas.cli.cluster.listener import Told
+from autoblas.cli.cluster.listener import ProgressPrinter
 from autoblas.cli.output.text import count_text
 from autoblas.cli.routines.table import call_of
 from autoblas.dask import worker as worker_tasks
@@ -336,7 +336,7 @@ def test_where_nothing_could_be_tuned_that_is_an_error(
         (ATTEMPTS, "is lost\n"),
     ):
         job.attempts = attempts
-        Told().lost(job, device)
+        ProgressPrinter().lost(job, device)
         assert capfd.readouterr().err.endswith(message)
 
 

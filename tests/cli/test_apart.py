@@ -224,9 +224,9 @@ def test_a_stopped_machine_is_no_hang(number: Path) -> None:
 def test_commands_that_run_kernels_are_run_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """All of bench and check, and what tune measures itself; only where the program was called, not a function."""
     for words in (["bench", "gemm"], ["check", "trsv", "-n", "4"], ["tune", "crossover"], ["tune", "trsm"]):
-        assert apart.wanted(words)
+        assert apart.needs_subprocess(words)
     for words in ([], ["tune"], ["tune", "gemm", "-n", "4"], ["explain", "gemm"], ["devices"], ["--version"]):
-        assert not apart.wanted(words)
+        assert not apart.needs_subprocess(words)
     monkeypatch.setattr(apart, "run", lambda arguments: 77)
     monkeypatch.setattr(sys, "argv", ["autoblas", "bench", "--help"])
     assert main() == 77

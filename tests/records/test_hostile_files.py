@@ -128,10 +128,10 @@ def test_an_odd_entry_hides_no_sound_one(tmp_path: Path, held: dict[str, Any]) -
         into = Imported()
         read(path, into)
         assert (into.records, into.starts) == (whole.records, whole.starts), odd
-        (left_out,) = into.left_out.values()
-        assert left_out.count == 1
-        assert "\n" not in str(left_out)
-        assert len(str(left_out)) <= 250
+        (skipped,) = into.skipped.values()
+        assert skipped.count == 1
+        assert "\n" not in str(skipped)
+        assert len(str(skipped)) <= 250
 
 
 def test_a_file_of_odd_entries_is_refused(tmp_path: Path) -> None:

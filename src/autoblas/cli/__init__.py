@@ -32,7 +32,7 @@ __all__ = ["cli", "main", "perform"]
 FAILURE, MISUSE, INTERRUPTED = 1, 2, 130
 
 FULL = frozenset({errno.ENOSPC, errno.EFBIG, *([errno.EDQUOT] if hasattr(errno, "EDQUOT") else [])})
-"""What the system says where a file, its disk or its owner's share of it is full."""
+"""Error numbers of a full file, disk or quota."""
 
 
 ORDER = ("devices", "doctor", "tune", "check", "bench", "explain", "print", "report", "db")
@@ -73,15 +73,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
 
     Args:
-        arguments: What follows the program's name. Without it, as the program calls this, they are those of this
-            process, and commands that run kernels are run in a process of their own, which may be lost.
+        arguments: Words after the program's name. Without them, as the program calls this, they are those of this
+            process, and commands that run kernels are run in a child process, which may be lost.
 
     Returns:
         The exit status: 0; 1 where something failed; 2 where the arguments were wrong; 130 where it was interrupted, and
         143 where SIGTERM broke off what is measured.
     """
     open_streams()
-    if arguments is not None or not apart.wanted(sys.argv[1:]):
+    if arguments is not None or not apart.needs_subprocess(sys.argv[1:]):
         return perform(sys.argv[1:] if arguments is None else arguments)
     return _status_of(_run_apart)
 
@@ -103,7 +103,7 @@ def perform(arguments: Sequence[str]) -> int:
 
 
 def _status_of(work: Callable[[], object]) -> int:
-    """The exit status of what ``work`` does, with a sentence for what went wrong."""
+    """Exit status of a call of ``work``; prints a sentence where it raises."""
     if isinstance(
         sys.stdout, io.TextIOWrapper
     ):  # names of files and devices may be what a terminal cannot show

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from autoblas.isolate.channel import Channel
 
-__all__ = ["run", "wanted"]
+__all__ = ["needs_subprocess", "run"]
 
 COMMANDS = ("bench", "check", "tune crossover", "tune trsm")
 """Commands that run kernels themselves; the others of ``tune`` leave that to the tuner's child."""
@@ -31,8 +31,8 @@ START_SECONDS = 600.0
 """Seconds without progress that are allowed before the first kernel: devices are listed and tested, and data made."""
 
 
-def wanted(arguments: Sequence[str]) -> bool:
-    """Whether a command line is better run in a process of its own."""
+def needs_subprocess(arguments: Sequence[str]) -> bool:
+    """True if a command line is to run in a child process."""
     return any(tuple(arguments[: len(words)]) == tuple(words) for words in map(str.split, COMMANDS))
 
 
@@ -40,7 +40,7 @@ def run(arguments: Sequence[str], program: str = "autoblas.cli:perform") -> int:
     """Run a command line in a process of its own.
 
     Args:
-        arguments: What follows the program's name.
+        arguments: Words after the program's name.
         program: ``package.module:function`` that runs it there and returns the exit status.
 
     Returns:
@@ -58,14 +58,14 @@ def run(arguments: Sequence[str], program: str = "autoblas.cli:perform") -> int:
         if not isinstance(answer, Lost):
             worker.reply(processes.GRACE)  # what a driver does while its process ends is of no concern
             return int(answer)
-    said = str(answer).removeprefix(answer.sentence)
+    output = str(answer).removeprefix(answer.sentence)
     if answer.how == "silent":
-        begun = "".join(answer.doing) or "start"
+        action = "".join(answer.doing) or "start"
         raise DeviceError(
-            f"the process began to {begun} and {answer.sentence}, so it was ended; --limit SECONDS waits longer{said}"
+            f"the process began to {action} and {answer.sentence}, so it was ended; --limit SECONDS waits longer{output}"
         )
     when = f"after it began to {''.join(answer.doing)}" if answer.doing else "before it ran a kernel"
-    raise DeviceError(f"{answer.sentence} {when}{said}")
+    raise DeviceError(f"{answer.sentence} {when}{output}")
 
 
 def _print(message: Mapping[str, Any]) -> None:

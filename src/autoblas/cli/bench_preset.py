@@ -52,7 +52,7 @@ def preset(
 
     Sizes whose three matrices do not fit the device are refused before anything is allocated.
     """
-    say = quiet if as_json else click.echo
+    echo = quiet if as_json else click.echo
     queue = default_queue(device)
     owner = queue_device(queue)
     check_sizes(preset.problem, owner)
@@ -63,36 +63,36 @@ def preset(
     refusal = kernel.refusal(params, problem, owner.facts)
     if refusal is not None:
         raise NoLegalPointError(f"{preset.name} does not run here; {violated(refusal)}")
-    say(f"{preset.name} on {owner.facts.name} ({owner.facts.platform}): {written(problem)}")
+    echo(f"{preset.name} on {owner.facts.name} ({owner.facts.platform}): {written(problem)}")
     if (counts := figures(preset)) is not None:
-        say(counts)
+        echo(counts)
     started = time.perf_counter()
     choice = with_helpers(Choice(problem, kernel, params, "a preset"), owner.facts)
     trial = trial_for(owner, timed, problem)
     launch = trial.timed(choice)
-    say(f"set up in {time.perf_counter() - started:.2f} s")
+    echo(f"set up in {time.perf_counter() - started:.2f} s")
     if validate:
         wrong = trial.check(choice)
         if wrong is not None:
             raise VerificationError(f"{preset.name} is wrong: {wrong}")
-        say("right: exact on integers, within the bound of every element on reals")
+        echo("right: exact on integers, within the bound of every element on reals")
     peak = peak_of(queue, problem.accumulator) if iterations else None
-    taken = []
+    seconds_by_invocation = []
     for number in range(1, iterations + 1):
         heartbeat()
         events = launch()
         events[-1].wait()
         seconds = owner.times(events[-1])[1] - owner.times(events[0])[0]
-        taken.append(seconds)
+        seconds_by_invocation.append(seconds)
         rate = problem.flops() / seconds / 1e9
         share = "" if peak is None else f", {rate / peak.gflops:.1%} of peak"
-        say(f"invocation {number}: {seconds * 1e3:.3f} ms, {rate:.1f} GFLOP/s{share}")
+        echo(f"invocation {number}: {seconds * 1e3:.3f} ms, {rate:.1f} GFLOP/s{share}")
     if as_json:
         words = {
             **problem_words(problem),
             "kernel": kernel.name,
             "parameters": parameters(params),
-            "seconds": taken,
+            "seconds": seconds_by_invocation,
         }
         reached = None if peak is None else peak._asdict()
         print_document(owner.facts, preset=preset.name, peak=reached, validated=validate, problems=[words])

@@ -80,18 +80,18 @@ def measure_width(
 
         return solve
 
-    say, widths = quiet if as_json else click.echo, list[dict[str, Any]]()
+    echo, widths = quiet if as_json else click.echo, list[dict[str, Any]]()
 
     def show(width: int, timing: CallTiming) -> None:
         widths.append({"width": width, "seconds": asdict(timing)})
         rate = unknowns**2 * sides * (4 if kind.is_complex else 1) / timing.median / 1e9
-        say(f"blocks of {width:4d} rows  {timing.median * 1e6:10.1f} us  {rate:8.1f} GFLOP/s")
+        echo(f"blocks of {width:4d} rows  {timing.median * 1e6:10.1f} us  {rate:8.1f} GFLOP/s")
 
-    say(f"{facts.name} ({facts.platform}, {facts.driver}), trsm {unknowns} x {sides} {dtype}")
+    echo(f"{facts.name} ({facts.platform}, {facts.driver}), trsm {unknowns} x {sides} {dtype}")
     record = measured_width(facts, kind, sizes, timed, rounds=trials, on_width=show)
     block_width.keep_width(record)
     best, path = record.parameters["width"], str(user_results().path)
-    say(f"blocks of {best} rows; kept in {path}")
+    echo(f"blocks of {best} rows; kept in {path}")
     if as_json:
         print_document(
             facts, routine="trsm", sizes=list(sizes), dtype=dtype, widths=widths, best=best, results=path

@@ -85,16 +85,16 @@ def crossover_command(dtype: str, device: str | None, routine: str, trials: int,
     user_results().must_be_writable()
     queue = default_queue(device)
     facts = queue_device(queue).facts
-    say, sizes = quiet if as_json else click.echo, list[dict[str, Any]]()
-    say(f"{facts.name} ({facts.platform}, {facts.driver}), {routine} of {dtype}")
+    echo, sizes = quiet if as_json else click.echo, list[dict[str, Any]]()
+    echo(f"{facts.name} ({facts.platform}, {facts.driver}), {routine} of {dtype}")
     vectors = "a" not in OPERANDS.get(routine, "a")
 
     def show_size(n: int, timings: Mapping[str, CallTiming]) -> None:
-        host, there = (timings[side].median * 1e6 for side in ("host", "device"))
+        host, device_time = (timings[side].median * 1e6 for side in ("host", "device"))
         size = f"{n:9d}" if vectors else f"{n:4d} x {n:<4d}"
-        faster = "host" if host < there else "device"
-        sizes.append({"n": n, "host_seconds": host / 1e6, "device_seconds": there / 1e6})
-        say(f"{size}  host {host:9.1f} us  device {there:9.1f} us  {faster}")
+        faster = "host" if host < device_time else "device"
+        sizes.append({"n": n, "host_seconds": host / 1e6, "device_seconds": device_time / 1e6})
+        echo(f"{size}  host {host:9.1f} us  device {device_time:9.1f} us  {faster}")
 
     measure = partial(measured_crossover, facts, precision, rounds=trials, on_size=show_size)
     with held_at(math.inf):  # calls that name a queue run there all the same
@@ -108,15 +108,15 @@ def crossover_command(dtype: str, device: str | None, routine: str, trials: int,
                 sizes=LENGTHS if vectors else SIDES,
             )
     keep(record)
-    say(f"{_words(routine, record.sizes[1], precision)}; kept in {user_results().path}")
+    echo(f"{_words(routine, record.sizes[1], precision)}; kept in {user_results().path}")
     if as_json:
         below = {"below": record.sizes[1], "unit": "operations" if routine == PRODUCTS else "bytes"}
-        kept = {"dtype": dtype, "sizes": sizes, "host": below, "results": str(user_results().path)}
-        print_document(facts, routine=routine, **kept)
+        content = {"dtype": dtype, "sizes": sizes, "host": below, "results": str(user_results().path)}
+        print_document(facts, routine=routine, **content)
 
 
 def _words(routine: str, size: int, precision: Precision) -> str:
-    """What was found."""
+    """Sentence on the measured crossover."""
     if routine == PRODUCTS:
         rows = (size / (8 if precision.is_complex else 2)) ** (1 / 3)
         return (
@@ -126,7 +126,7 @@ def _words(routine: str, size: int, precision: Precision) -> str:
 
 
 def _sides(call: Callable[..., object], arrays: list[Any], queue: Queue) -> dict[str, Callable[[], object]]:
-    """The same call on NumPy arrays on either side, as users make it."""
+    """Calls on NumPy arrays, computed by the host and by the device."""
     return {"host": lambda: call(*arrays), "device": lambda: call(*arrays, queue=queue)}
 
 
@@ -147,7 +147,7 @@ def _operands(names: str, n: int, precision: Precision) -> list[Any]:
 
 
 def _bytes(routine: str, n: int, precision: Precision) -> int:
-    """What the crossover counts: the bytes of the matrix, or where there is none those of the vectors."""
+    """Bytes that the crossover counts: of the matrix, or of all vectors where there is none."""
     names = OPERANDS[routine]
     return precision.size * (n * n if "a" in names else n * len(names))
 
@@ -180,13 +180,13 @@ def measured_crossover(
     for n in sizes:
         timings.append(side_by_side(runs(n), rounds=rounds, seconds=0.01))
         on_size(n, timings[-1])
-    each = 8 if precision.is_complex else 2
-    size, place = threshold(
-        [work(n) if work else each * n**3 for n in sizes],
+    flops_per_cube = 8 if precision.is_complex else 2
+    size, index = threshold(
+        [work(n) if work else flops_per_cube * n**3 for n in sizes],
         [timing["host"].median for timing in timings],
         [timing["device"].median for timing in timings],
     )
-    there = timings[min(place, len(timings) - 1)]["device"]
+    device_timing = timings[min(index, len(timings) - 1)]["device"]
     return Record(
         place=place_of(facts),
         family=FAMILY,
@@ -194,9 +194,9 @@ def measured_crossover(
         sizes=(facts.compute_units, size),
         kernel="host_blas",
         parameters={},
-        seconds=there.median,
-        spread=(there.high - there.low) / 2,
-        samples=there.calls,
+        seconds=device_timing.median,
+        spread=(device_timing.high - device_timing.low) / 2,
+        samples=device_timing.calls,
         source="",
         provenance=Provenance.now("sweep", len(sizes), len(sizes)),
     )
@@ -219,12 +219,12 @@ def threshold(work: Sequence[int], host: Sequence[float], device: Sequence[float
     """
     gains = np.log(np.asarray(host) / np.asarray(device))  # above 0 where the device is faster
     losses = [
-        float(np.maximum(gains[:place], 0).sum() - np.minimum(gains[place:], 0).sum())
-        for place in range(len(gains) + 1)
+        float(np.maximum(gains[:index], 0).sum() - np.minimum(gains[index:], 0).sum())
+        for index in range(len(gains) + 1)
     ]
-    place = int(np.argmin(losses))
-    if place == 0:
+    index = int(np.argmin(losses))
+    if index == 0:
         return 0, 0
-    if place == len(work):
-        return work[-1] + 1, place
-    return round(math.sqrt(work[place - 1] * work[place])), place
+    if index == len(work):
+        return work[-1] + 1, index
+    return round(math.sqrt(work[index - 1] * work[index])), index

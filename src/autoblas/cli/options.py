@@ -115,10 +115,10 @@ class SizesCommand(click.Command):
             click.UsageError: several values stand behind an option that takes one.
         """
         options = {
-            name: each
-            for each in self.params
-            if isinstance(each, click.Option) and isinstance(each.type, Whole)
-            for name in each.opts
+            name: option
+            for option in self.params
+            if isinstance(option, click.Option) and isinstance(option.type, Whole)
+            for name in option.opts
         }
         spread: list[str] = []
         name = ""
@@ -135,12 +135,12 @@ class SizesCommand(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options in groups where a search has many of them."""
         rows: dict[str, list[tuple[str, str]]] = {title: [] for title in ("Problem", *GROUPS)}
-        for each in self.get_params(ctx):
-            record = each.get_help_record(ctx) if isinstance(each, click.Option) else None
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx) if isinstance(parameter, click.Option) else None
             if record is not None:
-                titles = (title for title, names in GROUPS.items() if each.name in names)
+                titles = (title for title, names in GROUPS.items() if parameter.name in names)
                 rows[next(titles, "Problem")].append(record)
-        if not any(each.name == "evaluations" for each in self.params):
+        if not any(parameter.name == "evaluations" for parameter in self.params):
             super().format_options(ctx, formatter)
             return
         for title, records in rows.items():
@@ -168,7 +168,7 @@ dtype_option = click.option(
 """``dtype``: the name of a precision."""
 
 
-def _hold_limit(_context: click.Context, _option: click.Parameter, seconds: float | None) -> None:
+def _set_limit(_context: click.Context, _option: click.Parameter, seconds: float | None) -> None:
     if seconds is not None:
         progress.set_limit(seconds)
 
@@ -177,7 +177,7 @@ limit_option = click.option(
     "--limit",
     type=Seconds(min=0.1),
     expose_value=False,
-    callback=_hold_limit,
+    callback=_set_limit,
     help="Seconds that compiling a kernel, or running it once, may take before the command is stopped.  [default: "
     f"{progress.LIMIT:g}, more for large problems]",
 )
@@ -196,20 +196,20 @@ seed_option = click.option(
 _JSON = "autoblas.cli.json"
 
 
-def _noted(ctx: click.Context, _: click.Parameter, value: bool) -> bool:
+def _remember_json(ctx: click.Context, _: click.Parameter, value: bool) -> bool:
     if value:
         ctx.meta[_JSON] = ctx
     return value
 
 
-json_option = click.option("--json", "as_json", is_flag=True, callback=_noted, help="Print JSON.")
+json_option = click.option("--json", "as_json", is_flag=True, callback=_remember_json, help="Print JSON.")
 """``as_json``: whether to print for programs instead of people."""
 
 
 def json_context(ctx: click.Context) -> click.Context | None:
     """The context of the command that was called with ``--json``, in or below this one; None where none was."""
-    found: click.Context | None = ctx.meta.get(_JSON)
-    return found
+    context: click.Context | None = ctx.meta.get(_JSON)
+    return context
 
 
 def sizes_options(function: Command) -> Command:
@@ -279,15 +279,15 @@ def fixed_option(function: Command) -> Command:
 
 @dataclass(frozen=True)
 class Product:
-    """What a product is beside its sizes, as options say it.
+    """Description of a product beside its sizes, from options.
 
     Attributes:
-        trans_a: ``"N"``, ``"T"`` or ``"C"``: what enters of A.
-        trans_b: The same of B.
+        trans_a: ``"N"``, ``"T"`` or ``"C"`` for A.
+        trans_b: ``"N"``, ``"T"`` or ``"C"`` for B.
         type_a: Element type of A.
         type_b: Element type of B.
         type_c: Element type of C.
-        accumulator: What products are summed in.
+        accumulator: Type that products are summed in.
         items: Products of a batch; 1 where there is none.
         accuracy: What arithmetic may take the place of the accumulator's own.
         bias: The size of C that a vector runs along which is added; none where empty.
@@ -348,14 +348,14 @@ class Product:
         """The arguments of ``gemm`` for bias and activation, if there are any.
 
         Args:
-            vector: What makes an array of a shape.
+            vector: Creates an array of a shape.
             m: Rows of C.
             n: Columns of C.
         """
-        given: dict[str, Any] = {"activation": self.activation} if self.activation else {}
+        arguments: dict[str, Any] = {"activation": self.activation} if self.activation else {}
         if self.bias:
-            given["bias"] = vector((m, 1) if self.bias == "rows" else (n,))
-        return given
+            arguments["bias"] = vector((m, 1) if self.bias == "rows" else (n,))
+        return arguments
 
     def _view(self, precision: Precision, rows: int, cols: int) -> MatrixView:
         step = rows * cols if self.items > 1 else 0
@@ -381,7 +381,7 @@ def product_options(function: Command) -> Command:
         activation: Activation | None,
         **kwargs: Any,
     ) -> Any:
-        a, b, c = (precision_of(given or dtype) for given in (dtype_a, dtype_b, dtype_c))
+        a, b, c = (precision_of(operand_type or dtype) for operand_type in (dtype_a, dtype_b, dtype_c))
         default = default_accumulator(a, b, c)
         summed = precision_of(accumulator) if accumulator else default
         if summed is not default and not (summed.kind == default.kind == "real"):
@@ -474,6 +474,6 @@ def shapes_of(m: Sequence[int], n: Sequence[int], k: Sequence[int]) -> list[tupl
 
 def gemm_problem(m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str) -> Matmul:
     """The product of dense row-major matrices of one type, either of them transposed or not."""
-    one = precision_of(dtype)
-    kinds = (one, one, one, default_accumulator(one, one, one))
+    precision = precision_of(dtype)
+    kinds = (precision, precision, precision, default_accumulator(precision, precision, precision))
     return Product(trans_a.upper(), trans_b.upper(), *kinds).problem(m, n, k)

@@ -46,14 +46,17 @@ def preset_options(function: Callable[..., Any], *, required: bool = False) -> C
     ) -> Any:
         if preset is None and (required or n is None):
             raise click.UsageError(f"Missing option '{needed}'.", click.get_current_context())
-        found = None if preset is None else parse(preset)
+        chosen = None if preset is None else parse(preset)
         default = (n or 0,) * 3
-        if found is not None and n is None:
-            default = (found.problem.m, found.problem.n, found.problem.k)
-        sizes = [own if size is None else size for size, own in zip((m, n, k), default, strict=True)]
+        if chosen is not None and n is None:
+            default = (chosen.problem.m, chosen.problem.n, chosen.problem.k)
+        sizes = [
+            default_size if size is None else size
+            for size, default_size in zip((m, n, k), default, strict=True)
+        ]
         if preset is not None and (m, n, k) != (None, None, None):
-            found = parse(preset, (sizes[0], sizes[1], sizes[2]))
-        return function(*args, m=sizes[0], n=sizes[1], k=sizes[2], preset=found, **kwargs)
+            chosen = parse(preset, (sizes[0], sizes[1], sizes[2]))
+        return function(*args, m=sizes[0], n=sizes[1], k=sizes[2], preset=chosen, **kwargs)
 
     def listing(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
         if wanted:
@@ -93,11 +96,11 @@ def check_preset(preset: Preset, queue: Queue, seed: int, *, as_json: bool = Fal
     preset = fitted(preset, device.facts)
     kernel, problem = kernels()[preset.kernel], preset.problem
     params = kernel.space.point(preset.parameters)
-    say = quiet if as_json else click.echo
-    say(f"{preset.name} on {device.facts.name}: {written(problem)}")
-    say(f"{kernel.name}: {' '.join(f'{name}={value}' for name, value in parameters(params).items())}")
-    if (said := remark(preset)) is not None:
-        say(said)
+    echo = quiet if as_json else click.echo
+    echo(f"{preset.name} on {device.facts.name}: {written(problem)}")
+    echo(f"{kernel.name}: {' '.join(f'{name}={value}' for name, value in parameters(params).items())}")
+    if (note := remark(preset)) is not None:
+        echo(note)
     refusal = kernel.refusal(params, problem, device.facts)
     if refusal is not None:
         raise NoLegalPointError(f"{preset.name} does not run here; {violated(refusal)}")
@@ -105,7 +108,7 @@ def check_preset(preset: Preset, queue: Queue, seed: int, *, as_json: bool = Fal
     wrong = trial_for(device, queue, problem, seed).check(choice)
     if wrong is not None:
         raise VerificationError(f"{preset.name} is wrong: {wrong}")
-    say("right: exact on integers, within the bound of every element on reals, nothing else written")
+    echo("right: exact on integers, within the bound of every element on reals, nothing else written")
     if as_json:
         words = {
             **problem_words(problem),

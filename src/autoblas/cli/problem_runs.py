@@ -1,4 +1,4 @@
-"""What ``check`` and ``bench`` do with the problem of any routine: they run the kernel that serves it on test data."""
+"""Checks and timings of any routine's problem, for ``check`` and ``bench``: its kernel runs on test data."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ __all__ = [
 
 
 RIGHT = "right: every element is within its bound, and nothing else is written"
-"""What ``check`` ends with."""
+"""Last line of ``check`` where all results are right."""
 
 TIMES = Columns([("time", 9), ("20 to 80 %", 15), ("GFLOP/s", 8), ("GB/s", 7)])
-"""What ``bench`` prints of problems of any routine."""
+"""Table that ``bench`` prints for problems of any routine."""
 
 
 def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -73,21 +73,21 @@ def check_problem(
         seed: Of the data.
 
     Returns:
-        What was found, and the error where a result is wrong.
+        The JSON of the check, and the error where a result is wrong.
 
     Raises:
         ArgumentError: the problem does not fit the memory there is.
     """
     queue = default_queue(device)
-    there = queue_device(queue)
-    refuse_what_does_not_fit(problem, there.facts, TRIAL)
-    choice = choose(problem, there.facts)
+    owner = queue_device(queue)
+    refuse_what_does_not_fit(problem, owner.facts, TRIAL)
+    choice = choose(problem, owner.facts)
     details = say if is_verbose() else quiet
     details(f"{written(problem)}: {choice.kernel.name}, {origin_text(choice)}")
     faults: list[str | None] = []
     for number in range(rounds):
         heartbeat()
-        wrong = trial_for(there, queue, problem, seed + number).check(choice)
+        wrong = trial_for(owner, queue, problem, seed + number).check(choice)
         faults.append(wrong)
         (say if wrong else details)(f"round {number + 1}: {wrong or 'right'}")
     words = {**kernel_words(choice), "rounds": [{"right": fault is None, "fault": fault} for fault in faults]}
@@ -115,18 +115,18 @@ def bench_problem(problem: Problem, device: str | None, say: Callable[[str], Non
         ArgumentError: the problem does not fit the memory there is.
     """
     queue = default_queue(device)
-    there = queue_device(queue)
-    refuse_what_does_not_fit(problem, there.facts, TRIAL)
-    choice = choose(problem, there.facts)
-    launch = trial_for(there, queue, problem).timed(choice)
+    owner = queue_device(queue)
+    refuse_what_does_not_fit(problem, owner.facts, TRIAL)
+    choice = choose(problem, owner.facts)
+    launch = trial_for(owner, queue, problem).timed(choice)
 
     def run() -> None:
         launch()[-1].wait()
 
     timing = side_by_side({"autoblas": run}, rounds=trials)["autoblas"]
     rate = gflops_text(problem.flops() / timing.median) if problem.flops() else "-"
-    pace = f"{problem.min_bytes() / timing.median / 1e9:.2f}"
-    figures = TIMES.row(time_text(timing.median), span_text(timing.low, timing.high), rate, pace)
+    bandwidth = f"{problem.min_bytes() / timing.median / 1e9:.2f}"
+    figures = TIMES.row(time_text(timing.median), span_text(timing.low, timing.high), rate, bandwidth)
     say(f"{figures}  {written(problem)}")
     if is_verbose():
         say(f"    {choice.kernel.name}, {origin_text(choice)}")
@@ -134,5 +134,5 @@ def bench_problem(problem: Problem, device: str | None, say: Callable[[str], Non
 
 
 def kernel_words(choice: Choice) -> dict[str, Any]:
-    """What serves a problem, as JSON can hold it."""
+    """JSON of the kernel that serves a problem."""
     return {"kernel": choice.kernel.name, "parameters": parameters(choice.params), "origin": choice.origin}

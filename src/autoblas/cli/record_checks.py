@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from autoblas.database import Record
     from autoblas.devices.device import Facts
 
-__all__ = ["SECONDS", "checked_on_devices", "described", "told"]
+__all__ = ["SECONDS", "check_document", "check_lines", "checked_on_devices"]
 
 SECONDS = 20.0
-"""After which no further check on a device begins; what is left is checked when it is first to serve."""
+"""Time after which no further check on a device begins; the others follow when they first serve."""
 
 
 def checked_on_devices(
     records: Sequence[Record], *, again: bool = False
 ) -> list[tuple[Facts, CheckedRecords]]:
-    """What becomes of records on each device that they are of and that passes its self-test; nothing without a device.
+    """Checks of records on each of their devices that passes its self-test; none without a device.
 
     Args:
         records: The records.
@@ -41,31 +41,32 @@ def checked_on_devices(
         return []
     checks = []
     for index, device in enumerate(devices):
-        place = place_of(facts_of(device))
-        own = [record for record in records if record.place.same_device(place)]
-        if own and selftest_result(device).refusal is None:
+        hardware = place_of(facts_of(device))
+        device_records = [record for record in records if record.place.same_device(hardware)]
+        if device_records and selftest_result(device).refusal is None:
             facts = facts_of(device)
-            found = check_records(own, index, facts, seconds=SECONDS, again=again)
-            if found.right or found.wrong or found.unchecked:
-                checks.append((facts, found))
+            checked = check_records(device_records, index, facts, seconds=SECONDS, again=again)
+            if checked.right or checked.wrong or checked.unchecked:
+                checks.append((facts, checked))
     return checks
 
 
-def told(facts: Facts, found: CheckedRecords) -> list[str]:
-    """What came of a check, in lines: how many texts were right, then each that was not."""
-    left = f", {found.unchecked} to be checked when they are first to serve" if found.unchecked else ""
-    counts = f"{found.right} right, {len(found.wrong)} wrong{left}"
+def check_lines(facts: Facts, checked: CheckedRecords) -> list[str]:
+    """Lines on a check: the number of right texts, then each wrong one."""
+    postponed = (
+        f", {checked.unchecked} to be checked when they are first to serve" if checked.unchecked else ""
+    )
+    counts = f"{checked.right} right, {len(checked.wrong)} wrong{postponed}"
     lines = [f"checked on {facts.name} ({facts.platform}): {counts}"]
-    return lines + [f"  {each.kernel} for {each.problem}: {each.wrong}" for each in found.wrong]
+    return lines + [f"  {failure.kernel} for {failure.problem}: {failure.wrong}" for failure in checked.wrong]
 
 
-def described(facts: Facts, found: CheckedRecords) -> dict[str, Any]:
-    """The same as JSON can hold it."""
-    wrong = [asdict(each) for each in found.wrong]
+def check_document(facts: Facts, checked: CheckedRecords) -> dict[str, Any]:
+    """JSON of a check."""
     return {
         "device": facts.name,
         "platform": facts.platform,
-        "right": found.right,
-        "wrong": wrong,
-        "left": found.unchecked,
+        "right": checked.right,
+        "wrong": [asdict(failure) for failure in checked.wrong],
+        "left": checked.unchecked,
     }

@@ -24,7 +24,7 @@ PARTS = {"to": "to the device", "on": "multiplying", "from": "from the device"}
 def parts_of(
     queue: Queue, operands: Sequence[np.ndarray[Any, Any]], transfer: str, multiply: Callable[..., Any]
 ) -> dict[str, Callable[[], object]]:
-    """What to time beside a call; nothing where no copy is part of it, or the device works in the host's memory.
+    """Parts to time beside a call; none where it copies nothing, or the device works in the host's memory.
 
     Args:
         queue: The queue of the call.
@@ -35,8 +35,8 @@ def parts_of(
     device = queue_device(queue)
     if transfer == "none" or device.facts.host_shared or device.facts.system_svm:
         return {}
-    staging, there = device.staging, [to_device(queue, x) for x in operands]
-    product = multiply(*there)
+    staging, on_device = device.staging, [to_device(queue, x) for x in operands]
+    product = multiply(*on_device)
     memories = [device.allocate(x.nbytes) for x in operands]
     result, back = device.allocate(product.nbytes), np.empty(product.shape, product.dtype)
 
@@ -45,7 +45,7 @@ def parts_of(
             copy.complete()
 
     def on() -> None:
-        multiply(*there, c=product)
+        multiply(*on_device, c=product)
         queue.finish()
 
     parts = {"to": to, "on": on, "from": lambda: staging.download(result, back).complete()}
@@ -54,8 +54,8 @@ def parts_of(
 
 def parts_text(timings: Mapping[str, CallTiming]) -> str:
     """The parts that were timed, in milliseconds, and what share of their sum the call took; empty where none was."""
-    found = {name: timings[name].median for name in PARTS if name in timings}
-    if not found:
+    medians = {name: timings[name].median for name in PARTS if name in timings}
+    if not medians:
         return ""
-    alone = ", ".join(f"{seconds * 1e3:.3f} ms {PARTS[name]}" for name, seconds in found.items())
-    return f"        alone {alone}; the call takes {timings['autoblas'].median / sum(found.values()):.2f} of their sum"
+    alone = ", ".join(f"{seconds * 1e3:.3f} ms {PARTS[name]}" for name, seconds in medians.items())
+    return f"        alone {alone}; the call takes {timings['autoblas'].median / sum(medians.values()):.2f} of their sum"

@@ -17,7 +17,7 @@ _KEY = "autoblas.cli.verbose"
 
 
 def is_verbose() -> bool:
-    """Whether the command that runs was called with ``--verbose``."""
+    """True if the running command was called with ``--verbose``."""
     context = click.get_current_context(silent=True)
     return context is not None and _KEY in context.meta
 
@@ -46,8 +46,8 @@ def verbose_everywhere(command: click.Command) -> None:
         command: The command.
     """
     if isinstance(command, click.Group):
-        for each in command.commands.values():
-            verbose_everywhere(each)
+        for subcommand in command.commands.values():
+            verbose_everywhere(subcommand)
     elif not any("--verbose" in parameter.opts for parameter in command.params):
         verbose_option(command)
 

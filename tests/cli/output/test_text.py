@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from autoblas.cli.output.text import bytes_text, say, tell, wrapped
+from autoblas.cli.output.text import bytes_text, print_sentence, tell, wrapped
 
 KEPT = "kept what was served before: no point was faster by more than the noise; 33.19 us, 15.8 GB/s"
 
@@ -30,7 +30,7 @@ def test_words_behind_numbers_are_no_units() -> None:
 def test_what_is_said_fits_the_terminal() -> None:
     """In lines without blanks at their ends, and without marks of the library that prints."""
     file = io.StringIO()
-    say(Console(file=file, width=80), f"[bold]{KEPT}")
+    print_sentence(Console(file=file, width=80), f"[bold]{KEPT}")
     assert file.getvalue().splitlines() == [
         "[bold]kept what was served before: no point was faster by more than the noise;",
         "    33.19 us, 15.8 GB/s",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from autoblas.cli.tuning.progress import Live
-from autoblas.cli.tuning.sweeping import expected_left
+from autoblas.cli.tuning.sweeping import expected_remaining
 from autoblas.problems.blas.notation import read
 from autoblas.tune.expectation import Expectation
 from autoblas.tune.sweep import Sweep, Wanted
@@ -55,9 +55,9 @@ def test_what_a_sweep_is_expected_to_take() -> None:
     """What is left of its time; without a limit what its searches took, and before the first what one may take."""
     problems = [Wanted(read(f"sgemm NN {n}x{n}x{n}")) for n in (32, 64, 96)]
     sweep = Sweep(problems, lambda _: Expectation(1.0, 1.5, "", measured=False), limit=75.0)
-    assert expected_left(12.0, 3.0, sweep) == (12.0, "")
-    assert expected_left(None, 0.0, sweep) == (225.0, "about ")
+    assert expected_remaining(12.0, 3.0, sweep) == (12.0, "")
+    assert expected_remaining(None, 0.0, sweep) == (225.0, "about ")
     sweep.ended(problems[0].problem, complete=True)
-    assert expected_left(None, 20.0, sweep) == (40.0, "about ")
+    assert expected_remaining(None, 20.0, sweep) == (40.0, "about ")
     sweep = Sweep(problems, lambda _: Expectation(1.0, 1.5, "", measured=False), limit=None)
-    assert expected_left(None, 0.0, sweep) == (None, "")
+    assert expected_remaining(None, 0.0, sweep) == (None, "")

@@ -57,19 +57,19 @@ def cluster_options(function: Callable[..., Any]) -> Callable[..., Any]:
         *args: Any, scheduler: str | None, workers: int | None, bundle: Path | None, **kwargs: Any
     ) -> Any:
         cluster = {"scheduler": scheduler, "workers": workers, "bundle": bundle}
-        wanted = scheduler is not None or workers is not None
-        if bundle is not None and not wanted:
+        on_cluster = scheduler is not None or workers is not None
+        if bundle is not None and not on_cluster:
             raise click.UsageError("--bundle goes with --scheduler or --workers")
-        if wanted and kwargs["as_json"]:
+        if on_cluster and kwargs["as_json"]:
             raise click.UsageError(
                 "with --scheduler and --workers there is no --json: what is found goes to --bundle"
             )
-        return function(*args, cluster=cluster if wanted else None, **kwargs)
+        return function(*args, cluster=cluster if on_cluster else None, **kwargs)
 
-    found: Callable[..., Any] = with_cluster
+    command: Callable[..., Any] = with_cluster
     for option in reversed(options):
-        found = option(found)
-    return found
+        command = option(command)
+    return command
 
 
 def tune_on_cluster(
@@ -109,18 +109,18 @@ def tune_on_cluster(
         must_be_writable(bundle)
     if importlib.util.find_spec("distributed") is None:
         raise click.ClickException('this needs Dask: python -m pip install "autoblas[distributed]"')
-    for each in wanted(PLAIN_CPU):  # says here what is wrong, before there are workers
-        must_have_work(each.problem)
-        kernels_for(each.problem, fixed)
+    for entry in wanted(PLAIN_CPU):  # raises here, before a worker is started or asked
+        must_have_work(entry.problem)
+        kernels_for(entry.problem, fixed)
 
-    with ExitStack() as held:
-        client, device = _client(held, scheduler, workers, device)
-        from autoblas.cli.cluster.listener import Told  # noqa: PLC0415  # Dask is wanted here alone
+    with ExitStack() as stack:
+        client, device = _client(stack, scheduler, workers, device)
+        from autoblas.cli.cluster.listener import ProgressPrinter  # noqa: PLC0415  # Dask is wanted here alone
         from autoblas.dask.tuning import ClusterTuning  # noqa: PLC0415
 
-        told = Told()
+        progress = ProgressPrinter()
         click.echo(f"{client.dashboard_link or 'the cluster has no dashboard'}")
-        run = ClusterTuning(client, wanted, budget, fixed, fresh, device, told)
+        run = ClusterTuning(client, wanted, budget, fixed, fresh, device, progress)
         run.run()
     records = list(run.records.values())
     changes = store.add(records)
@@ -135,7 +135,7 @@ def tune_on_cluster(
         click.echo(f"{count_text(len(records), 'result')} written to {bundle}")
     word = "Interrupted" if run.interrupted else "Broken off" if run.scheduler_lost else "Done"
     click.echo(
-        f"{word}: {count_text(told.searches, 'search')}, {count_text(told.trials, 'trial')},"
+        f"{word}: {count_text(progress.searches, 'search')}, {count_text(progress.trials, 'trial')},"
         f" {count_text(len(records), 'result')}; new in {store.path}: {changes.new + changes.replaced}"
     )
     if run.failed and not records:
@@ -150,7 +150,7 @@ def tune_on_cluster(
 
 
 def _client(
-    held: ExitStack, scheduler: str | None, workers: int | None, device: str | None
+    stack: ExitStack, scheduler: str | None, workers: int | None, device: str | None
 ) -> tuple[Any, str | None]:
     """A client of the cluster, and which device its workers are to tune on."""
     import distributed  # noqa: PLC0415  # where it is asked for
@@ -159,7 +159,7 @@ def _client(
     logging.getLogger("distributed.batched").setLevel(logging.CRITICAL)
     if scheduler is not None:
         try:
-            return held.enter_context(
+            return stack.enter_context(
                 distributed.Client(scheduler, timeout="10s", set_as_default=False)
             ), device
         except (OSError, TimeoutError, ValueError) as error:
@@ -168,11 +168,11 @@ def _client(
 
     words = device or "all"
     for word in words.split(","):
-        hardware_of(word.strip())  # says here, once, what the workers would say each
-    cluster = held.enter_context(
+        hardware_of(word.strip())  # raises here, once, in place of on every worker
+    cluster = stack.enter_context(
         distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0")
     )
-    client = held.enter_context(distributed.Client(cluster, set_as_default=False))
+    client = stack.enter_context(distributed.Client(cluster, set_as_default=False))
     client.register_plugin(OwnDevice(words))
     client.register_plugin(Uninterrupted())
     return client, None

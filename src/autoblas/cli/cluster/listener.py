@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from autoblas.dask.tuning import Job
     from autoblas.dask.worker import SearchResult, WorkerDevice
 
-__all__ = ["Told"]
+__all__ = ["ProgressPrinter"]
 
 
-class Told(Listener):
-    """Tells the user.
+class ProgressPrinter(Listener):
+    """Prints a line for each event.
 
     Attributes:
         searches: Searches that ended.
@@ -29,36 +29,39 @@ class Told(Listener):
         self.searches = self.trials = 0
 
     def refused(self, address: str, device: WorkerDevice) -> None:
-        """Say why a device gets nothing."""
+        """Print why a device gets no problems."""
         click.echo(f"autoblas: the worker at {address} gets no problems: {device.refusal}", err=True)
 
     def joined(self, device: WorkerDevice, jobs: int) -> None:
-        """Say that a device takes part."""
+        """Print that a device takes part."""
         click.echo(f"{device.name} takes part; left for its kind: {count_text(jobs, 'problem')}")
 
     def begun(self, job: Job, device: WorkerDevice, seconds: float) -> None:
-        """Say what is searched where."""
+        """Print which search begins, and on which device."""
         limit = f", for {seconds:.1f} s" if math.isfinite(seconds) else ""
         click.echo(f"  {job}: begun on {device.name}{limit}")
 
     def ended(self, job: Job, device: WorkerDevice, result: SearchResult) -> None:
-        """Print the number of trials and the best time."""
+        """Print the best time of a search."""
         self.searches += 1
         self.trials += result.evaluated
         if result.error:
             click.echo(f"  {job}: failed on {device.name}: {result.error}")
             return
-        known = f", {result.replayed} known before" if result.replayed else ""
-        asked = job.problem.family, job.problem.signature, job.problem.sizes  # the others are of its helpers
-        own = [each for each in result.records if (each.family, each.signature, each.sizes) == asked]
-        best = min((record.seconds for record in own), default=0.0)
+        replayed = f", {result.replayed} known before" if result.replayed else ""
+        # Further records are those of its helpers.
+        searched = job.problem.family, job.problem.signature, job.problem.sizes
+        records = [
+            record for record in result.records if (record.family, record.signature, record.sizes) == searched
+        ]
+        best = min((record.seconds for record in records), default=0.0)
         flops = job.problem.flops()
         rate = f" = {flops / best / 1e9:.1f} GFLOP/s" if flops and best else ""
         click.echo(
-            f"  {job}: {count_text(result.evaluated, 'trial')}{known}; best {best * 1e6:.1f} us{rate}, on {device.name}"
+            f"  {job}: {count_text(result.evaluated, 'trial')}{replayed}; best {best * 1e6:.1f} us{rate}, on {device.name}"
         )
 
     def lost(self, job: Job, device: WorkerDevice) -> None:
-        """Say so, and whether the problem is dealt again."""
+        """Print that a worker is lost, and if its problem is assigned again."""
         again = "; the problem is dealt again" if job.attempts < ATTEMPTS else ""
         click.echo(f"  {job}: the worker on {device.name} is lost{again}", err=True)

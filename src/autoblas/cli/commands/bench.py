@@ -74,7 +74,7 @@ PEERS: dict[str, Callable[[Setting], Peer]] = {
     "cublas": cublas,
     "clblast": clblast,
 }
-"""What makes each of them; an ArgumentError says what is missing."""
+"""Factories of peers, by name; they raise an ArgumentError where a library is missing."""
 
 TRANSFERS = {
     "none": "arrays in device memory",
@@ -82,7 +82,7 @@ TRANSFERS = {
     "from": "with a copy of the result from the device",
     "tofrom": "arrays of NumPy",
 }
-"""What each mode of ``--transfer`` times, in words."""
+"""Texts of the modes of ``--transfer``."""
 
 
 class Rate(click.ParamType[float]):
@@ -131,7 +131,7 @@ command.add_command(preset)
 )
 @click.option(
     "--peak",
-    "given",
+    "user_peak",
     type=Rate(),
     help="Peak of the device, of which rates are given as a share.  [default: from the device's facts, "
     "else measured once and kept]",
@@ -148,7 +148,7 @@ command.add_command(preset)
 @json_option
 def gemm(
     m: int | None, sizes: Sequence[int], k: int | None, start: int | None, stop: int | None, step: int,
-    product: Product, device: str | None, trials: int, transfer: str, given: float | None,
+    product: Product, device: str | None, trials: int, transfer: str, user_peak: float | None,
     compared: Sequence[str],
     *, as_json: bool,
 ) -> None:  # fmt: skip
@@ -164,7 +164,7 @@ def gemm(
     def shape_of(n: int) -> tuple[int, int, int]:
         return m or n, n, k or n
 
-    say = quiet if as_json else tell
+    echo = quiet if as_json else tell
     queue = default_queue(device)
     facts = queue_device(queue).facts
     # A sweep may have more sizes than can be listed, until it is refused.
@@ -179,19 +179,19 @@ def gemm(
     blas, environment = numpy_blas(), blas_environment()
     forced = forcing_variables(blas.library, environment)
     if forced and any(isinstance(peer, NumPyBLAS) for peer in peers.values()):
-        say(f"{blas.library} is forced by {', '.join(forced)}; unset these variables for a fair comparison")
+        echo(f"{blas.library} is forced by {', '.join(forced)}; unset these variables for a fair comparison")
     load, threads = system_load(), processors()
-    say(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, {TRANSFERS[transfer]}")
-    peak = peak_of(queue, getattr(problem, "accumulator", problem.precision), given)
-    say(f"peak: {peak.gflops:.1f} GFLOP/s, {peak.origin}")
+    echo(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, {TRANSFERS[transfer]}")
+    peak = peak_of(queue, getattr(problem, "accumulator", problem.precision), user_peak)
+    echo(f"peak: {peak.gflops:.1f} GFLOP/s, {peak.origin}")
     for name, peer in peers.items():
-        say(f"{name}: {peer.words}")
+        echo(f"{name}: {peer.words}")
     table = _table(peers, max(len("x".join(map(str, shape_of(n)))) for n in (sizes[0], sizes[-1])))
-    say(f"\n{table.heading}")
-    rows = [_timed(setting, shape_of(n), peers, trials, peak, table, say) for n in sizes]
-    say(f"in GFLOP/s of the median call{'; ratio: how many times as fast autoblas is' if peers else ''}\n")
+    echo(f"\n{table.heading}")
+    rows = [_timed(setting, shape_of(n), peers, trials, peak, table, echo) for n in sizes]
+    echo(f"in GFLOP/s of the median call{'; ratio: how many times as fast autoblas is' if peers else ''}\n")
     for line in _conclusions(rows, peers, (load, threads)):
-        say(line)
+        echo(line)
     if as_json:
         print_document(
             facts, routine="gemm", dtype=product.words, signature=problem.signature, transfer=transfer, trans=product.trans_a + product.trans_b,
@@ -233,9 +233,9 @@ def _columns(sizes: Sequence[int], start: int | None, stop: int | None, step: in
 
 def _table(peers: Mapping[str, Peer], width: int) -> Columns:
     """The columns: what autoblas reached, then each other library with its ratio."""
-    others = [column for peer in peers.values() for column in ((peer.title, 8), ("ratio", 6))]
+    peer_columns = [column for peer in peers.values() for column in ((peer.title, 8), ("ratio", 6))]
     return Columns(
-        [("size", width), ("time", 8), ("autoblas", 8), ("20 to 80 %", 14), ("of peak", 7), *others]
+        [("size", width), ("time", 8), ("autoblas", 8), ("20 to 80 %", 14), ("of peak", 7), *peer_columns]
     )
 
 
@@ -246,9 +246,9 @@ def _timed(
     trials: int,
     peak: Peak,
     table: Columns,
-    say: Callable[[str], object],
+    echo: Callable[[str], object],
 ) -> dict[str, Any]:
-    """Time one size, and print its row; the same as JSON can hold it."""
+    """Time one size and print its row; returns its JSON."""
     product, device = setting.product, queue_device(setting.queue)
     timings = side_by_side(runs_of(setting, shape, peers), rounds=trials)
     problem = product.problem(*shape)
@@ -263,12 +263,12 @@ def _timed(
     ]
     for name, ratio in ratios.items():
         cells += [gflops_text(flops / timings[name].median), f"{ratio.value:.3f}{'' if ratio.quiet else '*'}"]
-    say(table.row(*cells))
+    echo(table.row(*cells))
     if is_verbose():
-        more = "" if threads is None else f", {threads} hardware threads"
-        say(f"    {choice.kernel.name}, {problem.min_bytes() / ours.median / 1e9:.2f} GB/s{more}")
+        occupancy = "" if threads is None else f", {threads} hardware threads"
+        echo(f"    {choice.kernel.name}, {problem.min_bytes() / ours.median / 1e9:.2f} GB/s{occupancy}")
     for words in wrapped(parts_text(timings), columns(), 4, 2):
-        say(words)
+        echo(words)
     return {
         **problem_words(problem),
         **dict(zip("mnk", shape, strict=True)),
@@ -286,7 +286,7 @@ def _timed(
 def _suspicion(
     problem: Matmul, peers: Mapping[str, Peer], timings: Mapping[str, CallTiming], peak: Peak
 ) -> str | None:
-    """A sentence on NumPy's BLAS where it is slower than the processor allows; None where it is not, or nothing tells."""
+    """Sentence on NumPy's BLAS where it is slower than the processor allows; else None."""
     if not problem.uniform or problem.precision not in HOST_TYPES:
         return None
     for name, peer in peers.items():
@@ -299,7 +299,7 @@ def _suspicion(
 def _conclusions(
     rows: Sequence[Mapping[str, Any]], peers: Mapping[str, Peer], machine: tuple[float | None, int]
 ) -> Iterator[str]:
-    """What follows from all sizes: mean ratios, a machine that was not quiet, a library that is held back.
+    """Lines below the table: mean ratios, a busy machine, a peer that is slower than it should be.
 
     Args:
         rows: The sizes, as JSON can hold them.

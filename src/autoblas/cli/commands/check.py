@@ -74,12 +74,12 @@ def gemm(
     if preset is not None:
         check_preset(preset, queue, seed, as_json=as_json)
         return
-    say = quiet if as_json else tell
+    echo = quiet if as_json else tell
     refuse_what_does_not_fit(product.problem(m, n, k), queue_device(queue).facts, CALL)
-    problem, found = product.problem(m, n, k), list[dict[str, Any]]()
+    problem, outcomes = product.problem(m, n, k), list[dict[str, Any]]()
     facts = queue_device(queue).facts
-    say(f"{written(problem)} on {facts.name} ({facts.platform}, {facts.driver})")
-    details = say if is_verbose() else quiet
+    echo(f"{written(problem)} on {facts.name} ({facts.platform}, {facts.driver})")
+    details = echo if is_verbose() else quiet
     details(f"seed {seed}; errors in percent of their bounds")
     rng = np.random.default_rng(seed)
     failed = 0
@@ -89,9 +89,9 @@ def gemm(
         beta = 0 if number == rounds > 1 else beta  # the last round must not read the old C
         for where in ("NumPy arrays", "device arrays"):
             heartbeat()
-            verdict = one_round(rng, product, (m, n, k), (alpha, beta), queue, where)
+            verdict = check_round(rng, product, (m, n, k), (alpha, beta), queue, where)
             failed += not verdict.ok
-            found.append(
+            outcomes.append(
                 {
                     "round": number,
                     "arrays": where,
@@ -105,19 +105,19 @@ def gemm(
                 f"round {number}, {where}, alpha={alpha:.3f} beta={beta:.3f}: worst error {percent(verdict.ratio)}"
             )
             if not verdict.ok:
-                say(f"round {number}, {where}: {verdict}")
-                found[-1]["fault"] = str(verdict)
+                echo(f"round {number}, {where}: {verdict}")
+                outcomes[-1]["fault"] = str(verdict)
     if as_json:
-        words = {**problem_words(problem), "seed": seed, "rounds": found}
+        words = {**problem_words(problem), "seed": seed, "rounds": outcomes}
         print_document(facts, routine="gemm", problems=[words])
     if failed:
         raise VerificationError(
             f"{failed} of {2 * rounds} products are wrong; the lines above name the worst elements"
         )
-    say(f"right: worst error is {percent(max(each['ratio'] for each in found))} of the bound")
+    echo(f"right: worst error is {percent(max(outcome['ratio'] for outcome in outcomes))} of the bound")
 
 
-def one_round(
+def check_round(
     rng: np.random.Generator,
     product: Product,
     sizes: tuple[int, int, int],

@@ -13,7 +13,7 @@ from autoblas.cli.exchange import exporting, importing, merging
 from autoblas.cli.options import Whole, json_option
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.output.text import Columns, columns, count_text, tell, time_text, wrapped
-from autoblas.cli.record_checks import checked_on_devices, described, told
+from autoblas.cli.record_checks import check_document, check_lines, checked_on_devices
 from autoblas.database import Starts, Store, write_shipped
 from autoblas.problems.blas.notation import record_text
 from autoblas.records.bundle import bundle_text
@@ -58,8 +58,8 @@ def show(device: str | None, family: str | None, *, detailed: bool, as_json: boo
     store = Store()
     records, unreadable = store.reading(device=device, family=family)
     if unreadable:
-        more = f"{unreadable} more {'is' if unreadable == 1 else 'are'} left out, which this version"
-        click.echo(f"autoblas: {more} of autoblas cannot read", err=True)
+        count = f"{unreadable} more {'is' if unreadable == 1 else 'are'} left out, which this version"
+        click.echo(f"autoblas: {count} of autoblas cannot read", err=True)
     if as_json:
         print_document(
             path=str(store.path), unreadable=unreadable, records=[_words(record) for record in records]
@@ -108,17 +108,17 @@ def export(
 
     With --shipped, write the fastest results of each problem to one file per device, in the form that autoblas ships.
     """
-    if sum(each is not None for each in (file, folder, caches, t4)) != 1:
+    if sum(target is not None for target in (file, folder, caches, t4)) != 1:
         raise click.UsageError("Give one of FILE, --shipped DIR, --kernel-tuner DIR and --t4 DIR.")
     if as_json and str(file) == "-":
         raise click.UsageError('What is written to "-" is JSON already: give a file, or leave out --json.')
     if caches is not None or t4 is not None:
         write = exporting.write_t4 if caches is None else exporting.write_caches
-        _say_files([str(each) for each in write(t4 or caches or Path(), device, family)], as_json=as_json)
+        _print_paths([str(path) for path in write(t4 or caches or Path(), device, family)], as_json=as_json)
         return
     records = Store().records(device=device, family=family)
     if folder is not None:
-        _say_files([str(each) for each in write_shipped(records, folder, top)], as_json=as_json)
+        _print_paths([str(path) for path in write_shipped(records, folder, top)], as_json=as_json)
     elif file is not None and str(file) != "-":
         replace_file(file, bundle_text(records, version=__version__))
         if as_json:
@@ -142,77 +142,80 @@ def import_(files: Sequence[Path], *, as_json: bool) -> None:
     Kernels of results of this machine's devices are run once in a process of their own, and do not serve where they are
     wrong. Those of other devices are checked when they are first to serve.
     """
-    held = importing.Imported()
+    imported = importing.Imported()
     for file in files:
-        importing.read(file, held)  # all are read before any is added
-    for file, odd in held.left_out.items():
-        click.echo(f"{file}: {odd}", err=True)
-    new, replaced, unchanged = Store().add(held.records) if held.records or not held.starts else (0, 0, 0)
-    new_starts = Starts().add(held.starts) if held.starts else 0
+        importing.read(file, imported)  # all are read before any is added
+    for file, entries in imported.skipped.items():
+        click.echo(f"{file}: {entries}", err=True)
+    has_records = bool(imported.records) or not imported.starts
+    new, replaced, unchanged = Store().add(imported.records) if has_records else (0, 0, 0)
+    new_starts = Starts().add(imported.starts) if imported.starts else 0
     counts = {"new": new, "replaced": replaced, "unchanged": unchanged}
-    checks = checked_on_devices(held.records)
+    checks = checked_on_devices(imported.records)
     if as_json:
-        begun = {"points": len(held.starts), "new_points": new_starts}
-        left_out = sum(odd.count for odd in held.left_out.values())
-        told_of = [described(facts, each) for facts, each in checks]
-        print_document(**counts, **begun, left_out=left_out, checks=told_of)
+        begun = {"points": len(imported.starts), "new_points": new_starts}
+        skipped = sum(entries.count for entries in imported.skipped.values())
+        documents = [check_document(facts, checked) for facts, checked in checks]
+        print_document(**counts, **begun, left_out=skipped, checks=documents)
         return
-    if held.records or not held.starts:
-        said = ", ".join(f"{count} {word}" for word, count in counts.items())
-        click.echo(f"{count_text(len(held.records), 'result')}: {said}.")
-    if held.starts:
-        click.echo(f"{count_text(len(held.starts), 'point')} that searches begin with: {new_starts} new.")
-    for facts, found in checks:
-        for line in told(facts, found):
+    if has_records:
+        summary = ", ".join(f"{count} {word}" for word, count in counts.items())
+        click.echo(f"{count_text(len(imported.records), 'result')}: {summary}.")
+    if imported.starts:
+        click.echo(f"{count_text(len(imported.starts), 'point')} that searches begin with: {new_starts} new.")
+    for facts, checked in checks:
+        for line in check_lines(facts, checked):
             click.echo(line)
 
 
 @command.command()
 @_device
 @_family
-@click.option("--all", "everything", is_flag=True, help="All results.")
+@click.option("--all", "all_records", is_flag=True, help="All results.")
 @click.option("--starts", is_flag=True, help="The imported points that searches begin with.")
 @json_option
-def purge(device: str | None, family: str | None, *, everything: bool, starts: bool, as_json: bool) -> None:
+def purge(device: str | None, family: str | None, *, all_records: bool, starts: bool, as_json: bool) -> None:
     """Remove results."""
-    wanted = everything or device or family
-    if (not wanted and not starts) or (everything and (device or family)):
+    selected = all_records or device or family
+    if (not selected and not starts) or (all_records and (device or family)):
         raise click.UsageError("Give --device, --family or both, or --all.")
-    gone = Starts().clear() if starts else 0
+    removed_points = Starts().clear() if starts else 0
     if starts and not as_json:
-        click.echo(f"Removed {count_text(gone, 'point')} that searches began with.")
+        click.echo(f"Removed {count_text(removed_points, 'point')} that searches began with.")
     store = Store()
-    removed = store.clear(device=device or None, family=family or None) if wanted else 0
-    left = len(store.records())
+    removed = store.clear(device=device or None, family=family or None) if selected else 0
+    remaining = len(store.records())
     if as_json:
-        print_document(removed=removed, left=left, removed_points=gone)
-    elif wanted:
-        click.echo(f"Removed {count_text(removed, 'result')}; {left} left.")
+        print_document(removed=removed, left=remaining, removed_points=removed_points)
+    elif selected:
+        click.echo(f"Removed {count_text(removed, 'result')}; {remaining} left.")
 
 
 command.add_command(merging.command)
 
 
-def _say_files(files: Sequence[str], *, as_json: bool) -> None:
+def _print_paths(files: Sequence[str], *, as_json: bool) -> None:
     """Name files that were written."""
     if as_json:
         print_document(files=list(files))
-    for each in () if as_json else files:
-        click.echo(each)
+    for path in () if as_json else files:
+        click.echo(path)
 
 
 def _print(records: Sequence[Record], *, detailed: bool) -> None:
     """A table for each device."""
     table = Columns([("time", 9), ("date", 10)])
-    places: dict[str, list[Record]] = {}
+    devices: dict[str, list[Record]] = {}
     for record in records:
-        places.setdefault(f"{record.place.device} ({record.place.platform})", []).append(record)
-    for number, (place, some) in enumerate(places.items()):
+        devices.setdefault(f"{record.place.device} ({record.place.platform})", []).append(record)
+    for number, (device, device_records) in enumerate(devices.items()):
         if number:
             click.echo()
-        tell(place)
+        tell(device)
         click.echo(f"{table.heading}  problem, kernel")
-        for record in sorted(some, key=lambda each: (each.family, each.signature, each.sizes, each.seconds)):
+        for record in sorted(
+            device_records, key=lambda record: (record.family, record.signature, record.sizes, record.seconds)
+        ):
             figures = table.row(time_text(record.seconds), record.provenance.date[:10])
             problem = record_text(record.family, record.signature, record.sizes)
             tell(f"{figures}  {problem}, {record.kernel}")

@@ -31,34 +31,35 @@ def command(as_json: bool) -> None:
     """List the devices, and say which is used where none is named, and why; with -v all that is known of each."""
     for line in runtimes.search().complaints:
         click.echo(line, err=True)
-    found = standings(all_devices=True)
+    devices = standings(all_devices=True)
     if as_json:
         rows = [
             {
-                "index": each.index,
-                **asdict(each.facts),
-                "peak_gflops": _peaks(each.facts),
-                "default": each.chosen,
-                "standing": each.reason,
-                "failures": dict(each.verdict.failures),
+                "index": standing.index,
+                **asdict(standing.facts),
+                "peak_gflops": _peaks(standing.facts),
+                "default": standing.chosen,
+                "standing": standing.reason,
+                "failures": dict(standing.verdict.failures),
             }
-            for each in found
+            for standing in devices
         ]
         rows += as_dicts()
         print_document(devices=rows)
     else:
-        for each in found:
-            _print(each)
+        for standing in devices:
+            _print(standing)
         for name, facts in cards_there():
             click.echo(f"{name}: {facts.name}, reached through CUDA, for its arrays and where it is named")
 
 
-def _print(each: Standing) -> None:
+def _print(standing: Standing) -> None:
     """A device in a sentence; every fact of it where details are asked for."""
-    facts = each.facts
-    status = f"{'default, ' if each.chosen else ''}{each.reason}"
+    facts = standing.facts
+    status = f"{'default, ' if standing.chosen else ''}{standing.reason}"
     for line in wrapped(
-        f"{each.index}: {facts.name} ({facts.platform}), {selection.KINDS[facts.kind]}: {status}", columns()
+        f"{standing.index}: {facts.name} ({facts.platform}), {selection.KINDS[facts.kind]}: {status}",
+        columns(),
     ):
         click.echo(line)
     if is_verbose():
@@ -83,8 +84,8 @@ def _facts(facts: Facts) -> dict[str, str]:
 
 def _peaks(facts: Facts) -> dict[str, float]:
     """GFLOP/s by precision, of those that the facts tell; ``autoblas bench`` measures the others."""
-    known = {precision.name: tabulated_peak(facts, precision) for precision in (FLOAT32, FLOAT64)}
-    return {name: peak for name, peak in known.items() if peak is not None}
+    peaks = {precision.name: tabulated_peak(facts, precision) for precision in (FLOAT32, FLOAT64)}
+    return {name: peak for name, peak in peaks.items() if peak is not None}
 
 
 def _rates(peaks: dict[str, float]) -> str:

@@ -12,7 +12,7 @@ from autoblas.cli.options import json_option
 from autoblas.cli.output.devices import card_lines, words_on
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.output.text import count_text, tell
-from autoblas.cli.record_checks import checked_on_devices, described, told
+from autoblas.cli.record_checks import check_document, check_lines, checked_on_devices
 from autoblas.database import health
 from autoblas.devices.named import named_card
 from autoblas.devices.opencl.doctor.diagnosis import diagnose
@@ -52,7 +52,7 @@ def command(again: bool, as_json: bool) -> None:
     """
     diagnosis = diagnose()
     devices = listing() if diagnosis.devices else []
-    proofs = [selftest_result(devices[seen.index], again=again) for seen in diagnosis.devices]
+    proofs = [selftest_result(devices[device.index], again=again) for device in diagnosis.devices]
     hints = [
         {} if proof.refusal else hints_of(device.index)
         for device, proof in zip(diagnosis.devices, proofs, strict=True)
@@ -67,22 +67,30 @@ def command(again: bool, as_json: bool) -> None:
         *_of_texts(texts),
     ]
     if as_json:
-        seen = [
+        documents = [
             asdict(device) | _as_dict(proof) | {"vector_hints": hint}
             for device, proof, hint in zip(diagnosis.devices, proofs, hints, strict=True)
         ]
-        record = asdict(diagnosis) | {"devices": seen, "results": asdict(results)}
-        record["kernels"] = [described(facts, found) for facts, found in texts]
+        record = asdict(diagnosis) | {"devices": documents, "results": asdict(results)}
+        record["kernels"] = [check_document(facts, checked) for facts, checked in texts]
         record["cuda"] = cuda
         record["findings"] = [asdict(f) for f in findings]
         print_document(**record)
     else:
-        said = [f"hints {d.index}   {summary(h)}" for d, h in zip(diagnosis.devices, hints, strict=True) if h]
+        hint_lines = [
+            f"hints {d.index}   {summary(h)}" for d, h in zip(diagnosis.devices, hints, strict=True) if h
+        ]
         serving = [
             device for device, proof in zip(diagnosis.devices, proofs, strict=True) if not proof.refusal
         ]
-        facts_lines = [*_report(diagnosis, proofs), *said, *cuda, _kept(results), *_checked(texts)]
-        for line in (*_verdict(len(serving), findings), "", *facts_lines):
+        facts_lines = [
+            *_report(diagnosis, proofs),
+            *hint_lines,
+            *cuda,
+            _results_line(results),
+            *_kernel_lines(texts),
+        ]
+        for line in (*_conclusion(len(serving), findings), "", *facts_lines):
             tell(line)
     click.get_current_context().exit(0 if any(proof.refusal is None for proof in proofs) else 1)
 
@@ -98,7 +106,7 @@ def _as_dict(proof: SelfTestResult) -> dict[str, object]:
 
 
 def _of_card(name: str, *, again: bool) -> str:
-    """What became of the self-test of a card, in words."""
+    """Result of a card's self-test, in words."""
     try:
         return words_on(selftest_result(named_card(name), again=again))
     except DeviceError as error:
@@ -106,7 +114,7 @@ def _of_card(name: str, *, again: bool) -> str:
 
 
 def hints_of(index: int) -> dict[str, HintOutcome]:
-    """Whether the compiler of a device accepts hints on vectors; kept, for kernels with such hints."""
+    """Verdicts on the vector hints of a device's compiler; they are stored for kernels with such hints."""
     facts = facts_of(listing()[index])
     verdicts = probe_hints(index, facts)
     try:
@@ -117,14 +125,14 @@ def hints_of(index: int) -> dict[str, HintOutcome]:
 
 
 def _failing(diagnosis: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[Finding]:
-    found = []
+    findings = []
     for device, proof in zip(diagnosis.devices, proofs, strict=True):
         if not proof.failures:
             continue
         if proof.is_transient:
-            named = f"Device {device.index}, {device.name} ({device.platform}), could not be tested"
+            title = f"Device {device.index}, {device.name} ({device.platform}), could not be tested"
             cure = 'see to that, and run "autoblas doctor" again; no verdict is kept of it'
-            found.append(Finding(f"{named}: {reason_of(proof.refusal)}.", cure))
+            findings.append(Finding(f"{title}: {reason_of(proof.refusal)}.", cure))
             continue
         faults = "; ".join(f"{case}: it {how}" for case, how in proof.failures.items())
         use = (
@@ -132,57 +140,57 @@ def _failing(diagnosis: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[Fin
             if proof.refusal
             else "it serves without them until then"
         )
-        found.append(
+        findings.append(
             Finding(
                 f"Device {device.index}, {device.name} ({device.platform}), failed its self-test at {faults}.",
                 f'update or reinstall its driver and run "autoblas doctor --again"; {use}',
             )
         )
-    return found
+    return findings
 
 
 def _of_results(results: Health) -> list[Finding]:
-    """What is wrong with the user's results."""
+    """Findings on the user's results."""
     folder = (
         f"set AUTOBLAS_DATA_DIR to a folder that you may write, with room in it, or repair {results.path}"
     )
-    found = []
+    findings = []
     if results.reading is not None:
         cure = f"rename or remove {results.path}, and tune again" if results.writing is None else folder
-        found.append(
+        findings.append(
             Finding(f"Your results cannot be read, and calls are served without: {results.reading}.", cure)
         )
     if results.writing is not None:
-        found.append(Finding(f"No result can be kept: {results.writing}.", folder))
+        findings.append(Finding(f"No result can be kept: {results.writing}.", folder))
     if results.unreadable:
-        found.append(
+        findings.append(
             Finding(
                 f"{results.unreadable} of your results cannot be read by this version of autoblas.",
                 "use the version that wrote them, or tune again",
             )
         )
-    return found
+    return findings
 
 
 def _of_texts(texts: Sequence[tuple[Facts, CheckedRecords]]) -> list[Finding]:
-    """What is wrong with kernels of results."""
+    """Findings on kernels of results."""
     return [
         Finding(
-            f"A result of {each.kernel} for {each.problem} is not used on {facts.name} ({facts.platform}), because its "
-            f"kernel is not right there: {each.wrong}.",
+            f"A result of {failure.kernel} for {failure.problem} is not used on {facts.name} ({facts.platform}), because its "
+            f"kernel is not right there: {failure.wrong}.",
             'update the driver and run "autoblas doctor --again", or tune again; other kernels serve until then',
         )
-        for facts, found in texts
-        for each in found.wrong
+        for facts, checked in texts
+        for failure in checked.wrong
     ]
 
 
-def _checked(texts: Sequence[tuple[Facts, CheckedRecords]]) -> list[str]:
+def _kernel_lines(texts: Sequence[tuple[Facts, CheckedRecords]]) -> list[str]:
     """The lines on kernels of results."""
-    return [f"kernels   {line}" for facts, found in texts for line in told(facts, found)[:1]]
+    return [f"kernels   {line}" for facts, checked in texts for line in check_lines(facts, checked)[:1]]
 
 
-def _kept(results: Health) -> str:
+def _results_line(results: Health) -> str:
     """The line on the user's results."""
     return f"results   {results.path or 'nowhere'}: {results.records} that can be read"
 
@@ -192,12 +200,13 @@ def _report(d: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[str]:
     loader = f"{d.loader} ({origin}{', ocl-icd' * d.ocl_icd})" if d.loader else "unknown"
     lines = [f"pyopencl  {d.pyopencl}", f"loader    {loader}"]
     lines += [f"variable  {name}={value}" for name, value in d.variables.items()]
-    lines += [f"searched  {place}{'' if Path(place).exists() else ' (not there)'}" for place in d.searched]
+    lines += [f"searched  {folder}{'' if Path(folder).exists() else ' (not there)'}" for folder in d.searched]
     lines += [
         f"driver    {driver.source} -> {driver.library}: {driver.error or 'it loads'}" for driver in d.drivers
     ]
     lines += [
-        f"driver    {each.driver} -> {each.library}: it {each.fault or 'is used'}" for each in d.unlisted
+        f"driver    {driver.driver} -> {driver.library}: it {driver.fault or 'is used'}"
+        for driver in d.unlisted
     ]
     lines += [f"package   {name} {version or 'is not installed'}" for name, version in d.packages.items()]
     lines += [f"library   {name}" for name in d.vendor_libraries]
@@ -207,8 +216,8 @@ def _report(d: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[str]:
     return lines
 
 
-def _verdict(serving: int, findings: Sequence[Finding]) -> list[str]:
-    """Whether autoblas works here, and what can be repaired, each with its cure."""
+def _conclusion(serving: int, findings: Sequence[Finding]) -> list[str]:
+    """Lines on whether autoblas works here, and on each finding with its cure."""
     works = (
         f"autoblas works here, on {count_text(serving, 'device')}." if serving else "No device works here."
     )

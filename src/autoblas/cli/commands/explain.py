@@ -61,13 +61,13 @@ def explain_options(function: Callable[..., Any]) -> Callable[..., Any]:
         help="Say how these devices, as autoblas.devices takes them, would share a call of level 3 on NumPy arrays, and from "
         "which sizes on they are faster than the fastest alone.",
     )
-    everything = click.option(
+    full = click.option(
         "--all",
-        "everything",
+        "full",
         is_flag=True,
         help="Print launches in full, and all candidates with what excludes them.",
     )
-    return device_option(several(everything(json_option(function))))
+    return device_option(several(full(json_option(function))))
 
 
 @click.group("explain", cls=RoutineGroup)
@@ -85,10 +85,10 @@ def gemm(m: int, n: int, k: int, product: Product, **how: Any) -> None:
 
 
 class Answer(NamedTuple):
-    """What serves a problem, and among what it was chosen.
+    """Kernel that serves a problem, and all candidates.
 
     Attributes:
-        choice: What serves.
+        choice: The kernel that serves.
         candidates: All candidates, in the order in which they are tried.
     """
 
@@ -106,9 +106,7 @@ def answered(problem: Problem, facts: Facts) -> Answer:
     return Answer(next(choices(problem, facts, stated)), stated)
 
 
-def explain(
-    call: RoutineCall, device: str | None, devices: str | None, *, everything: bool, as_json: bool
-) -> None:
+def explain(call: RoutineCall, device: str | None, devices: str | None, *, full: bool, as_json: bool) -> None:
     """Print every launch of a call on dense row-major arrays, in order, or how several devices would share it."""
     if devices is not None:
         if device is not None:
@@ -124,56 +122,58 @@ def explain(
         print_document(facts, **describe(call, facts, launches, answers, limit))
         return
     if known_results().fault is not None:
-        say(f"results: none of yours is used, {known_results().fault}")
+        _print_wrapped(f"results: none of yours is used, {known_results().fault}")
     title = written(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}"
-    say(f"{title} on {facts.name} ({facts.platform}, {facts.driver})")
-    say(f"device: {device_chosen.reason}")
+    _print_wrapped(f"{title} on {facts.name} ({facts.platform}, {facts.driver})")
+    _print_wrapped(f"device: {device_chosen.reason}")
     if limit is not None and call.host is not None and call.host.size < limit.size:
         noun = "operations" if call.host.function in SHARED_OPERATIONS else "bytes"
         why = f"because {call.host.size} {noun} are fewer than {limit.size:.0f}"
         why = "at any size" if math.isinf(limit.size) else why
-        say(f"NumPy arrays: NumPy computes them, {why} ({limit.origin})")
+        _print_wrapped(f"NumPy arrays: NumPy computes them, {why} ({limit.origin})")
     schedule = streamed(launches, facts)
     if schedule is not None:
-        say(f"NumPy arrays: {schedule}, while the next tiles and finished ones travel")
-    if everything:
+        _print_wrapped(f"NumPy arrays: {schedule}, while the next tiles and finished ones travel")
+    if full:
         in_full(launches, answers, facts)
     else:
         in_brief(launches, answers)
 
 
 def in_brief(launches: Sequence[Problem], answers: Mapping[Problem, Answer]) -> None:
-    """What serves each problem, what was passed over for it, and what would be next."""
+    """Print the kernel of each problem, and the candidates that were passed over for it."""
     counts = Counter(launches)
     for problem in list(counts)[:MOST_PROBLEMS]:
         choice, stated = answers[problem]
         times = f"{counts[problem]} times " if counts[problem] > 1 else ""
         took = f", {time_text(choice.seconds)}" if choice.seconds else ""
         what = "device arrays" if len(counts) == 1 else f"{times}{written(problem)}"
-        say(f"{what}: {choice.kernel.name}, {origin_text(choice)}{took}")
+        _print_wrapped(f"{what}: {choice.kernel.name}, {origin_text(choice)}{took}")
         for step in steps_of(choice):
             if step.choice.problem != problem:
-                say(f"with {step.choice.kernel.name} for {written(step.choice.problem)}", 2)
+                _print_wrapped(f"with {step.choice.kernel.name} for {written(step.choice.problem)}", 2)
         if len(counts) > 1:
             continue
         values = " ".join(f"{name}={value}" for name, value in parameters(choice.params).items())
-        say(f"parameters: {values}", 2)
-        before = takewhile(lambda each: not isinstance(each, Candidate), stated)
+        _print_wrapped(f"parameters: {values}", 2)
+        before = takewhile(lambda candidate: not isinstance(candidate, Candidate), stated)
         reasons = {
-            refusal_text(each, problem): each
-            for each in before
-            if isinstance(each, Excluded) and each.match is not None
+            refusal_text(candidate, problem): candidate
+            for candidate in before
+            if isinstance(candidate, Excluded) and candidate.match is not None
         }
-        for reason, each in list(reasons.items())[:SHOWN]:
-            say(f"passed over: {excluded_text(each)}: {reason}", 2)
-        say(f"launches and {count_text(len(stated), 'candidate')}: --all")
+        for reason, candidate in list(reasons.items())[:SHOWN]:
+            _print_wrapped(f"passed over: {excluded_text(candidate)}: {reason}", 2)
+        _print_wrapped(f"launches and {count_text(len(stated), 'candidate')}: --all")
     if len(counts) > 1:
         rest = len(counts) - MOST_PROBLEMS
-        say(f"{f'{rest} more problems; ' if rest > 0 else ''}parameters, launches and candidates: --all")
+        _print_wrapped(
+            f"{f'{rest} more problems; ' if rest > 0 else ''}parameters, launches and candidates: --all"
+        )
 
 
 def in_full(launches: Sequence[Problem], answers: Mapping[Problem, Answer], facts: Facts) -> None:
-    """Every launch in order, with all candidates for its problem."""
+    """Print every launch in order, with all candidates for its problem."""
     shown: dict[Problem, range] = {}
     number = 1
     for problem in launches:
@@ -186,8 +186,8 @@ def in_full(launches: Sequence[Problem], answers: Mapping[Problem, Answer], fact
         shown[problem] = numbers
         if len(launches) > 1:
             click.echo(written(problem))
-        for place, step in zip(numbers, steps, strict=True):
-            show(place, step.choice, step.launch)
+        for step_number, step in zip(numbers, steps, strict=True):
+            _print_step(step_number, step.choice, step.launch)
         click.echo("candidates in the order in which they are tried:")
         for line in candidate_lines(answers[problem].candidates, problem, facts, columns()):
             click.echo(line)
@@ -195,18 +195,20 @@ def in_full(launches: Sequence[Problem], answers: Mapping[Problem, Answer], fact
 
 def explain_several(call: RoutineCall, words: str, *, as_json: bool) -> None:
     """Print what is expected of a call that several devices share."""
-    found = autoblas.devices(words)
-    outlook, turn = expected(call, found), turning_point(call, found)
-    first = None if turn is None else title_of(turn, found)
+    device_set = autoblas.devices(words)
+    outlook, turn = expected(call, device_set), turning_point(call, device_set)
+    first = None if turn is None else title_of(turn, device_set)
     if as_json:
         print_document(routine=call.routine.name, several=several_words(outlook), faster_from=first,
-                       left_out=list(found.left_out))  # fmt: skip
+                       left_out=list(device_set.left_out))  # fmt: skip
         return
-    click.echo(f"{title_of(call, found)}, NumPy arrays, on {len(found)} device{'s' * (len(found) > 1)}")
+    click.echo(
+        f"{title_of(call, device_set)}, NumPy arrays, on {len(device_set)} device{'s' * (len(device_set) > 1)}"
+    )
     click.echo(several_text(outlook))
-    for sentence in found.left_out:
+    for sentence in device_set.left_out:
         click.echo(f"  left out: {sentence}")
-    if len(found) > 1:
+    if len(device_set) > 1:
         click.echo(
             "  at no size of these proportions they are expected to be faster than the fastest alone" if first is None
             else f"  of these proportions, they are expected to be faster than the fastest alone from about {first} on"
@@ -214,7 +216,7 @@ def explain_several(call: RoutineCall, words: str, *, as_json: bool) -> None:
 
 
 def streamed(launches: Sequence[Problem], facts: Facts) -> Schedule | None:
-    """How the product of a call is divided where its operands are NumPy's; None where it is not."""
+    """Division of a product of NumPy arrays into tiles; None where it is not divided."""
     q = launches[0] if len(launches) == 1 else None
     if not isinstance(q, Matmul) or q.batched:
         return None
@@ -223,7 +225,7 @@ def streamed(launches: Sequence[Problem], facts: Facts) -> Schedule | None:
 
 
 def counted(launches: Sequence[Problem]) -> str:
-    """How much a call consists of, in words."""
+    """Text on the number of a call's problems."""
     different = len(set(launches))
     return f"{len(launches)} problems one after the other, {different} of them different"
 
@@ -234,7 +236,7 @@ def _steps(numbers: range) -> str:
 
 
 def host_limit(work: HostWork | None, facts: Facts) -> Crossover | None:
-    """Below what size the host computes such a call on NumPy arrays; None where it never does."""
+    """Size below which the host computes a call on NumPy arrays; None where it never does."""
     if work is None or work.precision not in HOST_TYPES:
         return None
     if work.function in SHARED_OPERATIONS:
@@ -244,18 +246,18 @@ def host_limit(work: HostWork | None, facts: Facts) -> Crossover | None:
     return crossover(facts, work.precision, MEASURED_AS.get(work.function, work.function))
 
 
-def say(text: str, indent: int = 0) -> None:
+def _print_wrapped(text: str, indent: int = 0) -> None:
     """Print a sentence in lines that fit the terminal."""
     for line in wrapped(text, columns(), indent):
         click.echo(line)
 
 
-def show(number: int, choice: Choice, launch: Any) -> None:
-    """One step: the kernel, its parameters, where they came from, and the extent of its launch."""
+def _print_step(number: int, choice: Choice, launch: Any) -> None:
+    """Print one step: its kernel, parameters, their origin, and the extent of its launch."""
     values = " ".join(f"{name}={value}" for name, value in parameters(choice.params).items())
     sizes = " x ".join(map(str, launch.global_size)), " x ".join(map(str, launch.local_size))
-    say(f"step {number}: {choice.kernel.name}: {origin_text(choice)}")
-    say(f"parameters: {values}", 2)
+    _print_wrapped(f"step {number}: {choice.kernel.name}: {origin_text(choice)}")
+    _print_wrapped(f"parameters: {values}", 2)
     click.echo(f"  launch: {sizes[0]} work-items in work-groups of {sizes[1]}")
     click.echo(f"  traffic: {bytes_text(choice.kernel.traffic(choice.params, choice.problem))}")
     if choice.seconds and choice.problem.flops():
@@ -269,12 +271,12 @@ def describe(
     answers: Mapping[Problem, Answer],
     limit: Crossover | None,
 ) -> dict[str, Any]:
-    """The plan as JSON can hold it; problem, excluded and candidates are those of what takes the most work."""
+    """JSON of the plan; problem, excluded and candidates are those of the problem with the most work."""
     plan: dict[str, Any] = {"routine": call.routine.name}
     if launches:
         largest = call.problems(facts)[0]
         plan |= {**problem_words(largest), "excluded": dict(answers[largest].choice.excluded)}
-        plan["candidates"] = [_words(each, largest, facts) for each in answers[largest].candidates]
+        plan["candidates"] = [_words(candidate, largest, facts) for candidate in answers[largest].candidates]
         plan["operations"] = sum(problem.flops() for problem in launches)
     plan["host"] = limit and {"below": min(limit.size, 2**63), "origin": limit.origin}
     schedule = streamed(launches, facts)
@@ -302,20 +304,20 @@ def describe(
     return plan
 
 
-def _words(each: Candidate | Excluded, problem: Problem, facts: Facts) -> dict[str, Any]:
-    """A candidate as JSON can hold it."""
-    if isinstance(each, Excluded):
-        return {"label": each.label, "refusal": each.refusal}
-    there, here = expectations(each, problem, facts)
+def _words(candidate: Candidate | Excluded, problem: Problem, facts: Facts) -> dict[str, Any]:
+    """JSON of a candidate."""
+    if isinstance(candidate, Excluded):
+        return {"label": candidate.label, "refusal": candidate.refusal}
+    expected_there, expected_here = expectations(candidate, problem, facts)
     return {
-        "label": each.label,
-        "refusal": each.refusal,
-        "kernel": each.kernel.name,
-        "parameters": parameters(each.params),
-        "origin": each.origin,
-        "seconds": each.seconds or None,
-        "expected_there": there if each.recorded else None,
-        "expected": here,
+        "label": candidate.label,
+        "refusal": candidate.refusal,
+        "kernel": candidate.kernel.name,
+        "parameters": parameters(candidate.params),
+        "origin": candidate.origin,
+        "seconds": candidate.seconds or None,
+        "expected_there": expected_there if candidate.recorded else None,
+        "expected": expected_here,
     }
 
 

@@ -102,23 +102,23 @@ def gemm(
     devices = (IN_CUDA,) if in_cuda else devices
     refusals: list[str | None] = [chosen.refusal(params, problem, facts) for facts in devices]
     if None not in refusals and preset is None:  # the defaults are those of large products
-        legal = (each for facts in devices for each in chosen.legal_suggestions(problem, facts, fixed))
-        found = next(legal, None if fixed else chosen.suggested(problem, devices[0]))
-        if found is not None:
-            params, refusals = found, [None]
+        legal_points = (
+            point for facts in devices for point in chosen.legal_suggestions(problem, facts, fixed)
+        )
+        legal_point = next(legal_points, None if fixed else chosen.suggested(problem, devices[0]))
+        if legal_point is not None:
+            params, refusals = legal_point, [None]
     if None not in refusals:
         raise NoLegalPointError(
             f"{chosen.name} refuses these parameters for {written(problem)}; {violated(str(refusals[0]))}"
         )
     if as_json:
-        written_ones = kernel_texts(
-            chosen, params, problem, DIALECTS[dialect], helpers=packs, facts=devices[0]
-        )
-        print_document(dialect=dialect, kernels=written_ones)
+        texts = kernel_texts(chosen, params, problem, DIALECTS[dialect], helpers=packs, facts=devices[0])
+        print_document(dialect=dialect, kernels=texts)
         return
     if preset is not None:
-        said = remark(preset)
-        click.echo(f"// {preset.name}: {written(problem)}{f'; {said}' if said else ''}")
+        note = remark(preset)
+        click.echo(f"// {preset.name}: {written(problem)}{f'; {note}' if note else ''}")
         if (counts := figures(preset)) is not None:
             click.echo(f"// {counts}")
     print_kernel(chosen, params, problem, DIALECTS[dialect], helpers=packs, facts=devices[0])
@@ -176,42 +176,42 @@ def print_launches(
         ArgumentError: no launch of the call can be served by the kernel.
         NoLegalPointError: a rule refuses the parameters.
     """
-    facts, found = DEVICES[kind or ("hopper" if dialect == "cuda" else "cpu")], False
+    facts, separate = DEVICES[kind or ("hopper" if dialect == "cuda" else "cpu")], False
     texts: list[dict[str, Any]] = []
     facts = replace(facts, images=False, sub_groups=False) if dialect == "cuda" else facts
     problems = tuple(dict.fromkeys(call.launches(facts)))
-    known = {each.name for problem in problems for each in serving(type(problem))}
-    if kernel is not None and kernel not in known:
-        raise ArgumentError("--kernel", f"one of {', '.join(sorted(known))}", kernel)
+    names = {server.name for problem in problems for server in serving(type(problem))}
+    if kernel is not None and kernel not in names:
+        raise ArgumentError("--kernel", f"one of {', '.join(sorted(names))}", kernel)
     wanted = dict(fixed) if kernel is None else {**fixed, "kernel": kernel}
     for problem in problems:
-        if kernel not in {None, *(each.name for each in serving(type(problem)))}:
+        if kernel not in {None, *(server.name for server in serving(type(problem)))}:
             continue
         chosen = first_suggested(problem, facts, wanted)
         if as_json:
             words: dict[str, Any] = {"kernel": chosen.kernel.name, "choices": choices_of(chosen.kernel)}
-            more = (
+            documents = (
                 [words]
                 if listing
                 else kernel_texts(
                     chosen.kernel, chosen.params, problem, DIALECTS[dialect], helpers=helpers, facts=facts
                 )
             )
-            texts += more
+            texts += documents
             continue
-        click.echo("\n" if found else "", nl=False)
-        found = True
+        click.echo("\n" if separate else "", nl=False)
+        separate = True
         if listing:
             print_parameters(chosen.kernel)
             continue
-        click.echo(f"// {written(problem)} on the {facts.name}: {told(chosen, problem, facts)}")
+        click.echo(f"// {written(problem)} on the {facts.name}: {choice_text(chosen, problem, facts)}")
         print_kernel(chosen.kernel, chosen.params, problem, DIALECTS[dialect], helpers=helpers, facts=facts)
     if as_json:
         print_document(dialect=dialect, kernels=texts)
 
 
 def choices_of(kernel: Kernel) -> dict[str, Any]:
-    """Every parameter with its values, as JSON can hold them."""
+    """JSON of every parameter with its values."""
     docs = kernel.space.docs()
     return {
         name: {"values": list(values), "meaning": docs[name]}
@@ -222,17 +222,19 @@ def choices_of(kernel: Kernel) -> dict[str, Any]:
 def kernel_texts(
     kernel: Kernel, params: Any, problem: Problem, d: Dialect, *, helpers: bool, facts: Facts
 ) -> list[dict[str, Any]]:
-    """A kernel and those that it needs beside its own launch, as JSON can hold them."""
+    """JSON of a kernel and of its helpers."""
     text, flags = kernel.written(params, problem, d)
     launch = kernel.geometry(params, problem)
     extent = {"global_size": list(launch.global_size), "local_size": list(launch.local_size)}
-    words = {"kernel": kernel.name, **problem_words(problem), "parameters": parameters(params), "options": list(flags),
+    document = {"kernel": kernel.name, **problem_words(problem), "parameters": parameters(params), "options": list(flags),
              **extent, "source": text}  # fmt: skip
-    found = [words]
+    documents = [document]
     for helper in kernel.helpers(params, problem) if helpers else ():
         helping = first_suggested(helper.problem, facts)
-        found += kernel_texts(helping.kernel, helping.params, helper.problem, d, helpers=False, facts=facts)
-    return found
+        documents += kernel_texts(
+            helping.kernel, helping.params, helper.problem, d, helpers=False, facts=facts
+        )
+    return documents
 
 
 def first_suggested(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | None = None) -> Candidate:
@@ -243,17 +245,17 @@ def first_suggested(problem: Problem, facts: Facts, fixed: Mapping[str, Any] | N
         NoLegalPointError: no kernel is legal so.
     """
     refusals = []
-    for each in suggestions(problem, facts, fixed):
-        if isinstance(each, Candidate):
-            return each
-        refusals.append(f"{each.label}: {violated(each.refusal)}")
+    for candidate in suggestions(problem, facts, fixed):
+        if isinstance(candidate, Candidate):
+            return candidate
+        refusals.append(f"{candidate.label}: {violated(candidate.refusal)}")
     raise NoLegalPointError(
         f"no kernel is legal for {written(problem)} with these parameters ({'; '.join(refusals)})"
     )
 
 
 def print_parameters(kernel: Kernel) -> None:
-    """Every parameter with its values and its sentence."""
+    """Print every parameter with its values and its sentence."""
     for name, values in kernel.space.choices().items():
         tell(f"{name}: {', '.join(map(str, values))}  ({kernel.space.docs()[name]})")
 
@@ -261,7 +263,7 @@ def print_parameters(kernel: Kernel) -> None:
 def print_kernel(
     kernel: Kernel, params: Any, problem: Problem, d: Dialect, *, helpers: bool, facts: Facts
 ) -> None:
-    """The text of a kernel, and of those that it needs beside its own launch."""
+    """Print the text of a kernel, and of its helpers."""
     text, flags = kernel.written(params, problem, d)
     if d is CUDA_C:
         click.echo(f"// compiled behind {PRELUDE_FILE}")
@@ -269,12 +271,12 @@ def print_kernel(
     click.echo(text, nl=False)
     for helper in kernel.helpers(params, problem) if helpers else ():
         helping = first_suggested(helper.problem, facts)
-        click.echo(f"\n// {told(helping, helper.problem, facts)}, for {helper.memory}")
+        click.echo(f"\n// {choice_text(helping, helper.problem, facts)}, for {helper.memory}")
         click.echo(helping.kernel.source(helping.params, helper.problem, d), nl=False)
 
 
-def told(candidate: Candidate, problem: Problem, facts: Facts) -> str:
-    """Which kernel is printed, where its parameters came from, and why it stands first."""
+def choice_text(candidate: Candidate, problem: Problem, facts: Facts) -> str:
+    """Text on a printed kernel: origin of its parameters, and reason of its rank."""
     why = reason(candidate.kernel, candidate.params, problem, facts)
     return f"{candidate.kernel.name}, {candidate.words} ({why})"
 

@@ -16,7 +16,7 @@ from autoblas.store.folder import must_be_writable, replace_file
 __all__ = ["command"]
 
 NEEDED = ("matplotlib", "jinja2")
-"""What the extra ``report`` brings."""
+"""Packages of the extra ``report``."""
 
 
 @click.command("report")
@@ -65,13 +65,15 @@ def command(
     from autoblas.report.page import page_of  # noqa: PLC0415 -- it imports matplotlib
 
     content = content_of(wanted, benches)
-    made = [str(each) for each in (html and html.parent, tsv) if each is not None and not each.exists()]
-    page, say = page_of(content), quiet if as_json else click.echo
+    created = [
+        str(folder) for folder in (html and html.parent, tsv) if folder is not None and not folder.exists()
+    ]
+    page, echo = page_of(content), quiet if as_json else click.echo
     written: list[str] = []
     if html is not None:
         replace_file(html, page.html)
         written.append(str(html))
-        say(f"{content.device} ({content.platform}): {html}")
+        echo(f"{content.device} ({content.platform}): {html}")
     if tsv is not None:
         files = {f"{table.name}.tsv": table.tsv() for table in page.tables}
         chart = gatlas_chart((*content.records, *content.shipped), content.benches)
@@ -79,12 +81,12 @@ def command(
         for name, text in files.items():
             replace_file(tsv / name, text)
             written.append(str(tsv / name))
-        say(f"{len(files)} files of numbers: {tsv}")
-    for folder in made:
-        say(f"made the folder {folder}")
+        echo(f"{len(files)} files of numbers: {tsv}")
+    for folder in created:
+        echo(f"made the folder {folder}")
     for path, bench in zip(benches, content.benches, strict=True):
         notes = "".join(f"; {note}" for note in bench.notes)
-        say(f"{path}: beside {', '.join(bench.ratios) or 'no other library'}{notes}")
+        echo(f"{path}: beside {', '.join(bench.ratios) or 'no other library'}{notes}")
     if as_json:
         print_document(
             of={"name": content.device, "platform": content.platform},

@@ -16,7 +16,7 @@ from autoblas.cli.output.text import count_text, time_text
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.table import call_of
 from autoblas.cli.tuning.progress import ending_as_asked
-from autoblas.cli.tuning.search import budget_of, search_each, search_options
+from autoblas.cli.tuning.search import budget_of, search_options, search_problems
 from autoblas.cli.tuning.sources import logged_calls, network_layers, problems_in, range_options, wanted_of
 from autoblas.cli.tuning.sweeping import run_sweep
 from autoblas.devices.selftest.serving_device import select_device
@@ -93,10 +93,10 @@ def gemm(
     ends the run with status 130 and keeps what was found; the same command continues a run that was broken off. With
     --scheduler or --workers the devices of a Dask cluster share the problems.
     """
-    given = [bool(n), bool(sizes), shapes is not None]
-    if not any(given):
+    sources = [bool(n), bool(sizes), shapes is not None]
+    if not any(sources):
         raise click.UsageError(f'give the size, for example "{EXAMPLE}"', click.get_current_context())
-    if sum(given) > 1 or (shapes is not None and (m or k)):
+    if sum(sources) > 1 or (shapes is not None and (m or k)):
         raise click.UsageError(
             "give sizes with -n, a sweep with --start and --stop, or --shapes, not several"
         )
@@ -116,7 +116,7 @@ def gemm(
     if len(problems) != 1:
         run_sweep(wanted(select_device(how["device"]).facts), **how)
         return
-    search_each(problems, **how)
+    search_problems(problems, **how)
 
 
 def search(
@@ -128,14 +128,14 @@ def search(
     left alone then.
     """
     problems = call.problems(select_device(device).facts)[: 1 if fixed else None]
-    search_each(problems, device, seconds, fixed=fixed, **how)
+    search_problems(problems, device, seconds, fixed=fixed, **how)
 
 
 @command.command("all", short_help="Tune usual sizes of every family, or what a program calls.")
 @click.option(
     "--dtype",
     "dtypes",
-    type=click.Choice([name for name, each in PRECISIONS.items() if each.kind != "integer"]),
+    type=click.Choice([name for name, precision in PRECISIONS.items() if precision.kind != "integer"]),
     multiple=True,
     default=["float32", "float64"],
     show_default=True,
@@ -164,7 +164,7 @@ def search(
 )
 @cluster_options
 @json_option
-def everything(
+def tune_all(
     dtypes: tuple[str, ...], like: Path | None, shapes: Path | None, from_log: Path | None, device: str | None,
     seconds: float, evaluations: int | None, cluster: Mapping[str, Any] | None, *, fresh: bool, as_json: bool,
 ) -> None:  # fmt: skip
@@ -183,7 +183,7 @@ def everything(
     if logged is not None:
         if not as_json:
             _tell(logged)
-        how |= {"took": logged.seconds, "more": {"log": _log_words(logged)}}
+        how |= {"took": logged.seconds, "further": {"log": _log_words(logged)}}
 
     def wanted(facts: Facts) -> list[Wanted]:
         if logged is not None:
@@ -205,7 +205,7 @@ RATE, PACE = 1e11, 2e10
 
 
 def _seconds_of(problem: Problem, facts: Facts) -> float:
-    """What a problem is expected to take as it is served."""
+    """Seconds that a problem is expected to take as it is served now."""
     now = expected_gain(problem, facts).now
     return now if now > 0 else max(problem.flops() / RATE, problem.min_bytes() / PACE)
 
@@ -214,10 +214,10 @@ def _tell(logged: Logged) -> None:
     """Say which problems took which part of the time, the heaviest first."""
     log, total = logged.log, logged.seconds or 1.0
     click.echo(f"{count_text(log.calls, 'call')} took {time_text(logged.seconds)}; their problems:")
-    for each in logged.shares:
-        host = f", {each.host / each.calls:.0%} on the host" if each.host else ""
+    for share in logged.shares:
+        host = f", {share.host / share.calls:.0%} on the host" if share.host else ""
         click.echo(
-            f"{each.seconds / total:6.1%}  {written(each.problem)}  ({count_text(each.calls, 'time')}{host})"
+            f"{share.seconds / total:6.1%}  {written(share.problem)}  ({count_text(share.calls, 'time')}{host})"
         )
     if log.unread:
         click.echo(f"{log.unread} more calls are of problems that this version does not know", err=True)
@@ -226,12 +226,12 @@ def _tell(logged: Logged) -> None:
 
 
 def _log_words(logged: Logged) -> dict[str, Any]:
-    """The same as JSON can hold it."""
+    """JSON of a log's problems with their calls and times."""
     log, total = logged.log, logged.seconds or 1.0
     shares = [
-        {"problem": written(each.problem), "calls": each.calls, "seconds": each.seconds, "host_calls": each.host,
-         "share": each.seconds / total}
-        for each in logged.shares
+        {"problem": written(share.problem), "calls": share.calls, "seconds": share.seconds, "host_calls": share.host,
+         "share": share.seconds / total}
+        for share in logged.shares
     ]  # fmt: skip
     return {"calls": log.calls, "seconds": logged.seconds, "damaged_lines": log.damaged, "unread_calls": log.unread,
             "shares": shares}  # fmt: skip
@@ -255,7 +255,7 @@ def usual_problems(dtype: str, facts: Facts) -> list[Problem]:
     """
     precision = precision_of(dtype)
     summed = default_accumulator(precision, precision, precision)
-    found: list[Problem] = [
+    products: list[Problem] = [
         Matmul(SIDE, SIDE, SIDE, precision, accumulator=summed),
         Matmul(SIDE, SIDE, SIDE, precision, "row", "col", accumulator=summed),
         Matmul(64, 64, 64, precision, accumulator=summed, items=64),
@@ -284,4 +284,4 @@ def usual_problems(dtype: str, facts: Facts) -> list[Problem]:
         call_of("im2col", *image, "--dtype", dtype),
         call_of("col2im", *image, "--dtype", dtype),
     ]
-    return found + [call.problems(facts)[0] for call in calls]
+    return products + [call.problems(facts)[0] for call in calls]

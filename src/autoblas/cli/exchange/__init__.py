@@ -1,1 +1,1 @@
-"""What ``autoblas db`` sends and takes: files of every form that ``autoblas.exchange`` knows, for this machine's results."""
+"""Export, import and merge of ``autoblas db``: files of every form that ``autoblas.exchange`` reads or writes."""

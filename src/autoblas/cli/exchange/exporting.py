@@ -39,10 +39,10 @@ def write_caches(folder: Path, device: str | None, family: str | None) -> list[P
         DatabaseError: there is no such search, or a file cannot be written.
     """
     written = []
-    for name, found in _searches(device, family):
-        for kernel in found.kernels:
+    for name, search in _searches(device, family):
+        for kernel in search.kernels:
             path = folder / f"{name}-{re.sub(r'[^A-Za-z0-9_]+', '-', kernel) or 'kernel'}.json"
-            replace_file(path, cache_text(found, kernel, __version__))
+            replace_file(path, cache_text(search, kernel, __version__))
             written.append(path)
     return written
 
@@ -50,32 +50,32 @@ def write_caches(folder: Path, device: str | None, family: str | None) -> list[P
 def write_t4(folder: Path, device: str | None, family: str | None) -> list[Path]:
     """Write a file of results in the T4 form for each search; arguments and errors are as for ``write_caches``."""
     written = []
-    for name, found in _searches(device, family):
+    for name, search in _searches(device, family):
         path = folder / f"{name}.json"
-        replace_file(path, t4_text(found, __version__))
+        replace_file(path, t4_text(search, __version__))
         written.append(path)
     return written
 
 
 def _searches(device: str | None, family: str | None) -> Iterator[tuple[str, Found]]:
     """The searches of this machine with a trial, by the names of their journals."""
-    places, none = _places(), True
+    hardware, empty = _hardware(), True
     for path in sorted((data_path().parent / "journals").glob("*.jsonl")):
-        found = found_in(path, places)
-        fits = (device or "").lower() in found.device.lower() and family in {None, found.words[0]}
-        if found.trials and fits:
-            none = False
-            yield path.stem, found
-    if none:
-        some = " that fits" if device or family else ""
+        search = found_in(path, hardware)
+        fits = (device or "").lower() in search.device.lower() and family in {None, search.words[0]}
+        if search.trials and fits:
+            empty = False
+            yield path.stem, search
+    if empty:
+        condition = " that fits" if device or family else ""
         raise DatabaseError(
-            data_path().parent / "journals", f'there is no search{some} in it; "autoblas tune" makes one'
+            data_path().parent / "journals", f'there is no search{condition} in it; "autoblas tune" makes one'
         )
 
 
-def _places() -> list[Place]:
-    """The places that are known: of records, and of devices that are here."""
-    places = [record.place for record in user_results().records()]
+def _hardware() -> list[Place]:
+    """Hardware of the user's records, and of the devices of this machine."""
+    hardware = [record.place for record in user_results().records()]
     with contextlib.suppress(DeviceError):  # no driver; searches can be sent without
-        places += [place_of(facts_of(device)) for device in listing()]
-    return places
+        hardware += [place_of(facts_of(device)) for device in listing()]
+    return hardware

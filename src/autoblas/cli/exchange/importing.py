@@ -28,25 +28,25 @@ if TYPE_CHECKING:
 __all__ = ["MOST_RECORDS", "Imported", "read"]
 
 MOST_RECORDS = 5
-"""Of a file that gives no records, so many of the fastest points are kept."""
+"""Number of the fastest points that are taken from a file without records."""
 
 PROGRAMS = {"kernel-tuner": "Kernel Tuner", "t4": "a tuner"}
-"""Who is said to have written a file."""
+"""Programs that write files of a form."""
 
 
 @dataclass
 class Imported:
-    """What files hold.
+    """Content of files.
 
     Attributes:
         records: Measurements of autoblas's kernels, with where and of what.
         starts: Points that somebody else found good.
-        left_out: What tells users of entries that could not be read, by file.
+        skipped: Entries that could not be read, by file.
     """
 
     records: list[Record] = field(default_factory=list)
     starts: list[Start] = field(default_factory=list)
-    left_out: dict[Path, LeftOut] = field(default_factory=dict)
+    skipped: dict[Path, LeftOut] = field(default_factory=dict)
 
 
 def read(path: Path, into: Imported) -> None:
@@ -55,28 +55,28 @@ def read(path: Path, into: Imported) -> None:
     Raises:
         DatabaseError: it cannot be read, or holds nothing that can be used.
     """
-    held = load(path)
-    form = form_of(path, held)
+    content = load(path)
+    form = form_of(path, content)
     if form == "results":
-        records, odd = records_in_bundle(path, held)
+        records, unread = records_in_bundle(path, content)
         into.records += records
     elif form == "clblast":
-        results = clblast_in(path, held)
-        into.starts += _of_clblast(path, results)
-        odd = results.left_out
+        results = clblast_in(path, content)
+        into.starts += _starts_of_clblast(path, results)
+        unread = results.left_out
     else:
-        found = cache_in(path, held) if form == "kernel-tuner" else t4_in(path, held)
-        odd = found.left_out
-        if found.place is not None and found.words[2] and set(found.kernels) <= kernels().keys():
-            writer = "autoblas" if found.version else PROGRAMS[form]
-            into.records += found.records(path, writer)
+        search = cache_in(path, content) if form == "kernel-tuner" else t4_in(path, content)
+        unread = search.left_out
+        if search.place is not None and search.words[2] and set(search.kernels) <= kernels().keys():
+            writer = "autoblas" if search.version else PROGRAMS[form]
+            into.records += search.records(path, writer)
         else:
-            into.starts += _of_found(path, found)
-    if odd.count:
-        into.left_out[path] = odd
+            into.starts += _starts_of_search(path, search)
+    if unread.count:
+        into.skipped[path] = unread
 
 
-def _of_clblast(path: Path, results: ClblastResults) -> list[Start]:
+def _starts_of_clblast(path: Path, results: ClblastResults) -> list[Start]:
     """The fastest parameters of a tuner of CLBlast, as points of kernels here."""
     if results.family not in families():
         raise DatabaseError(
@@ -85,39 +85,39 @@ def _of_clblast(path: Path, results: ClblastResults) -> list[Start]:
             f"{', '.join(families())} are",
         )
     starts = []
-    kept, device = 0, printable(results.device) or "a device"
+    used, device = 0, printable(results.device) or "a device"
     for parameters, seconds in results.points:
         origin = f"imported: CLBlast's {results.family} on {device}, {seconds * 1e3:.4g} ms"
         points = _translated(results.family, parameters, origin, results.element_type, results.sizes)
         starts += points
-        kept += bool(points)
-        if kept == MOST_RECORDS:
+        used += bool(points)
+        if used == MOST_RECORDS:
             break
     if not starts:
         raise DatabaseError(path, f"its results lack parameters that CLBlast's {results.family} has")
     return starts
 
 
-def _of_found(path: Path, found: Found) -> list[Start]:
+def _starts_of_search(path: Path, search: Found) -> list[Start]:
     """The fastest points of a search by another program, or by one that does not say on which device."""
     starts: list[Start] = []
-    family, signature, sizes = found.words
-    device = printable(found.device) or "a device"
-    for trial in found.best(MOST_RECORDS):
+    family, signature, sizes = search.words
+    device = printable(search.device) or "a device"
+    for trial in search.best(MOST_RECORDS):
         origin = f"imported: {printable(path.name)}, on {device}, {trial.outcome.median * 1e3:.4g} ms"
-        kernel, other = kernels().get(trial.kernel), family_called(trial.kernel)
+        kernel, clblast_family = kernels().get(trial.kernel), family_called(trial.kernel)
         if kernel is not None:
             kind = signature.partition(" ")[0] if family == kernel.family.family else ""
             starts.append(
                 Start(kernel.family.family, trial.kernel, dict(trial.parameters), origin, kind, sizes)
             )
-        elif other is not None:
-            starts += _translated(other, trial.parameters, origin, "", sizes)
+        elif clblast_family is not None:
+            starts += _translated(clblast_family, trial.parameters, origin, "", sizes)
     if not starts:
-        named = ", ".join(repr(printable(name, 30)) for name in found.kernels[:3]) or "no kernel"
+        names = ", ".join(repr(printable(name, 30)) for name in search.kernels[:3]) or "no kernel"
         raise DatabaseError(
             path,
-            f"it is of {named}, and holds no time of a kernel of autoblas, or of one whose parameters are understood",
+            f"it is of {names}, and holds no time of a kernel of autoblas, or of one whose parameters are understood",
         )
     return starts
 

@@ -1,4 +1,4 @@
-"""``autoblas db merge``: what somebody sent beside what ships, problem by problem, and what becomes of it."""
+"""``autoblas db merge``: review of sent records beside those that ship, problem by problem, and their merge."""
 
 from __future__ import annotations
 
@@ -60,35 +60,38 @@ def command(files: Sequence[Path], folder: Path, take: str, *, dry_run: bool, as
         raise click.UsageError("--take ask asks you, and --json is for programs")
     ours = list(Shipped(folder).records()) if folder.is_dir() else []
     theirs: list[Record] = []
-    odd_ones = 0
+    unread = 0
     for file in files:
-        held = load(file)
-        if form_of(file, held) != "results":
+        content = load(file)
+        if form_of(file, content) != "results":
             raise DatabaseError(file, 'it holds no records; "autoblas db import" reads other forms')
-        records, odd = records_in_bundle(file, held)
+        records, odd_entries = records_in_bundle(file, content)
         theirs += records
-        odd_ones += odd.count
-        if odd.count:
-            click.echo(f"{file}: {odd}", err=True)
-    readable = [record for record in theirs if (fault := _fault(record)) is None or _told(record, fault)]
-    found = review(ours, readable)
-    unreadable = len(theirs) - len(readable) + odd_ones
+        unread += odd_entries.count
+        if odd_entries.count:
+            click.echo(f"{file}: {odd_entries}", err=True)
+    readable = [
+        record for record in theirs if (fault := _fault(record)) is None or _report_fault(record, fault)
+    ]
+    result = review(ours, readable)
+    unreadable = len(theirs) - len(readable) + unread
     if not as_json:
-        _print(found, unreadable)
-    written = [] if dry_run else _write(folder, ours, merged(ours, found, _decision(take)))
+        _print(result, unreadable)
+    written = [] if dry_run else _write(folder, ours, merged(ours, result, _decision(take)))
     if as_json:
-        changes = [_change_words(change) for change in found.changes]
-        left_out = found.left_out + unreadable
-        print_document(changes=changes, left_out=left_out, files=[str(path) for path in written])
+        changes = [_change_words(change) for change in result.changes]
+        print_document(
+            changes=changes, left_out=result.left_out + unreadable, files=[str(path) for path in written]
+        )
     elif not dry_run:
         click.echo("".join(f"wrote {path}\n" for path in written) or "nothing changed\n", nl=False)
 
 
 def _fault(record: Record) -> str | None:
-    """Why this version can do nothing with a record; None where it can."""
+    """Reason why this version cannot use a record; None where it can."""
     kernel = kernels().get(record.kernel)
     if record.family in MACHINE_FAMILIES:
-        return None  # the review leaves these out
+        return None  # left out by the review
     if problem_called(record.family, record.signature, record.sizes) is None:
         return "no such problem is known"
     if kernel is None or kernel.family.family != record.family:
@@ -100,22 +103,22 @@ def _fault(record: Record) -> str | None:
     return None
 
 
-def _told(record: Record, fault: str) -> bool:
-    """Say why a record is left out."""
+def _report_fault(record: Record, fault: str) -> bool:
+    """Print why a record is left out, and return False."""
     click.echo(f"left out   {_problem(record)}: {record.kernel}: {fault}", err=True)
     return False
 
 
-def _asked(change: Change) -> bool:
-    """Show a difference and ask."""
+def _confirmed(change: Change) -> bool:
+    """Print a conflict, and ask whether to take the sent record."""
     tell(_line(change))
     return click.confirm("  take what was sent?", default=False)
 
 
 def _decision(take: str) -> Callable[[Change], bool]:
-    """Whether what was sent replaces what there is."""
+    """Predicate on a conflict: true if the sent record replaces the present one."""
     if take == "ask":
-        return _asked
+        return _confirmed
     choices: dict[str, Callable[[Change], bool]] = {
         "none": lambda change: False,
         "faster": lambda change: change.ratio < 1 and change.told_apart,
@@ -125,11 +128,11 @@ def _decision(take: str) -> Callable[[Change], bool]:
     return choices[take]
 
 
-def _write(folder: Path, ours: Sequence[Record], kept: Sequence[Record]) -> list[Path]:
+def _write(folder: Path, ours: Sequence[Record], merged_records: Sequence[Record]) -> list[Path]:
     """Write the files of those devices whose records changed."""
-    before: dict[str, list[Record]] = {slug(record.place.device): [] for record in kept}
+    before: dict[str, list[Record]] = {slug(record.place.device): [] for record in merged_records}
     after: dict[str, list[Record]] = {name: [] for name in before}
-    for files, records in ((before, ours), (after, kept)):
+    for files, records in ((before, ours), (after, merged_records)):
         for record in records:
             files[slug(record.place.device)].append(record)
     changed = [
@@ -141,31 +144,31 @@ def _write(folder: Path, ours: Sequence[Record], kept: Sequence[Record]) -> list
     return write_shipped(changed, folder, top=max(len(changed), 1))
 
 
-def _print(found: Review, unreadable: int) -> None:
-    """Each problem in a line or two, then the counts."""
-    words = {"new": "new", "again": "again", "conflict": "conflict"}
-    for change in found.changes:
+def _print(result: Review, unreadable: int) -> None:
+    """Print each problem in a line or two, then the counts."""
+    labels = {"new": "new", "again": "again", "conflict": "conflict"}
+    for change in result.changes:
         if change.what != "same":
-            tell(f"{words[change.what]:10s} {_line(change)}")
+            tell(f"{labels[change.what]:10s} {_line(change)}")
     counts = [
-        f"{len(found.of(what))} {words.get(what, 'the same')}"
+        f"{len(result.of(what))} {labels.get(what, 'the same')}"
         for what in ("new", "again", "conflict", "same")
     ]
-    left = f", {found.left_out + unreadable} left out" if found.left_out + unreadable else ""
-    click.echo(f"{', '.join(counts)}{left}")
+    omitted = f", {result.left_out + unreadable} left out" if result.left_out + unreadable else ""
+    click.echo(f"{', '.join(counts)}{omitted}")
 
 
 def _change_words(change: Change) -> dict[str, Any]:
-    """A problem with both sides, as JSON can hold it."""
+    """JSON of a problem with both records."""
     sides = {"there": change.ours, "sent": change.theirs}
-    held = {name: record and json.loads(msgspec.json.encode(record)) for name, record in sides.items()}
+    records = {name: record and json.loads(msgspec.json.encode(record)) for name, record in sides.items()}
     theirs = change.theirs
     title = record_text(theirs.family, theirs.signature, theirs.sizes)
-    return {"what": change.what, "problem": title, **held}
+    return {"what": change.what, "problem": title, **records}
 
 
 def _line(change: Change) -> str:
-    """A problem with both sides."""
+    """Text of a problem with both records."""
     theirs, ours = change.theirs, change.ours
     if ours is None:
         return f"{_problem(theirs)}: {_side(theirs)}"

@@ -1,1 +1,1 @@
-"""How commands print: figures, tables that fit the terminal, and JSON."""
+"""Output of commands: figures, tables that fit the terminal, and JSON."""

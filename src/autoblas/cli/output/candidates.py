@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 __all__ = ["candidate_lines", "excluded_text", "expectations", "origin_text", "refusal_text"]
 
 SUGGESTED = "what kernels suggest"
-"""What stands above the candidates that neither a record nor what others published stands behind."""
+"""Heading of candidates that come neither from a record nor from published results."""
 
 
 def origin_text(choice: Choice) -> str:
-    """Where parameters came from: ``measured here for sgemm NT 310x300x300``."""
+    """Origin of parameters: ``measured here for sgemm NT 310x300x300``."""
     match = choice.match
     if match is None:
         return choice.origin
@@ -38,44 +38,46 @@ def origin_text(choice: Choice) -> str:
 
 
 def candidate_lines(
-    found: Iterable[Candidate | Excluded], problem: Problem, facts: Facts, width: int
+    tried_candidates: Iterable[Candidate | Excluded], problem: Problem, facts: Facts, width: int
 ) -> Iterator[str]:
     """Every candidate in the order in which they are tried; alike ones that follow each other take one line.
 
     Args:
-        found: The candidates.
+        tried_candidates: The candidates.
         problem: What they are for.
         facts: The device.
         width: Columns of a line.
     """
-    for where, group in itertools.groupby(found, _where):
+    for where, group in itertools.groupby(tried_candidates, _where):
         yield from wrapped(f"{where}:", width, 2)
-        for line, alike in itertools.groupby(_line(each, problem, facts) for each in group):
+        for line, alike in itertools.groupby(_line(candidate, problem, facts) for candidate in group):
             count = len(list(alike))
             yield from wrapped(line + (f" ({count} records)" if count > 1 else ""), width, 4)
 
 
-def _where(each: Candidate | Excluded) -> str:
-    """What stands above a candidate: where it comes from."""
-    if each.match is not None:
-        return each.match.where
-    return each.words if isinstance(each, Candidate) and each.origin == "published" else SUGGESTED
+def _where(candidate: Candidate | Excluded) -> str:
+    """Heading above a candidate: its origin."""
+    if candidate.match is not None:
+        return candidate.match.where
+    return (
+        candidate.words if isinstance(candidate, Candidate) and candidate.origin == "published" else SUGGESTED
+    )
 
 
-def excluded_text(each: Excluded) -> str:
-    """What was passed over: a kernel, and of a record its problem and where it is from."""
-    if each.match is None:
-        return each.kernel
-    return f"{each.kernel}, {_problem_of(each.match)} ({each.match.where})"
+def excluded_text(excluded: Excluded) -> str:
+    """Text of an excluded candidate: its kernel, and of a record its problem and origin."""
+    if excluded.match is None:
+        return excluded.kernel
+    return f"{excluded.kernel}, {_problem_of(excluded.match)} ({excluded.match.where})"
 
 
-def refusal_text(each: Excluded, problem: Problem) -> str:
-    """Why something was passed over, with the values of the parameters and sizes that its rule names."""
-    names = {word.strip(",()") for word in each.refusal.split()}
-    values = dict(each.match.record.parameters) if each.match else {}
+def refusal_text(excluded: Excluded, problem: Problem) -> str:
+    """Reason of an exclusion, with the values of the parameters and sizes that its rule names."""
+    names = {word.strip(",()") for word in excluded.refusal.split()}
+    values = dict(excluded.match.record.parameters) if excluded.match else {}
     values |= {name: getattr(problem, name) for name in problem.extents}
     stated = ", ".join(f"{name} is {value}" for name, value in values.items() if name in names)
-    return violated(each.refusal) + (f" ({stated})" if each.match and stated else "")
+    return violated(excluded.refusal) + (f" ({stated})" if excluded.match and stated else "")
 
 
 def _problem_of(match: Match) -> str:
@@ -83,29 +85,30 @@ def _problem_of(match: Match) -> str:
     return record_text(record.family, record.signature, record.sizes)
 
 
-def _line(each: Candidate | Excluded, problem: Problem, facts: Facts) -> str:
-    """A candidate and why it stands where it stands."""
-    (found,) = tried(problem, facts, [each])
-    of = "" if each.match is None else f", {_problem_of(each.match)}"
-    if isinstance(found, Excluded):
-        return f"excluded: {found.kernel}{of}: {refusal_text(found, problem)}"
-    if isinstance(each, Candidate) and each.match is not None:
-        return f"{found.kernel.name}{of}: {_times(each, problem, facts)}"
-    return f"{found.kernel.name}: {reason(found.kernel, found.params, problem, facts)}"
+def _line(candidate: Candidate | Excluded, problem: Problem, facts: Facts) -> str:
+    """Line of a candidate with the reason for its rank."""
+    (outcome,) = tried(problem, facts, [candidate])
+    of = "" if candidate.match is None else f", {_problem_of(candidate.match)}"
+    if isinstance(outcome, Excluded):
+        return f"excluded: {outcome.kernel}{of}: {refusal_text(outcome, problem)}"
+    if isinstance(candidate, Candidate) and candidate.match is not None:
+        return f"{outcome.kernel.name}{of}: {_times(candidate, problem, facts)}"
+    return f"{outcome.kernel.name}: {reason(outcome.kernel, outcome.params, problem, facts)}"
 
 
-def _times(each: Candidate, problem: Problem, facts: Facts) -> str:
-    """What a record's point took, and what the kernel's model says of it, there and here."""
-    there, here = expectations(each, problem, facts)
-    words = f"took {each.seconds * 1e6:.1f} us"
-    if there is None or here is None:
+def _times(candidate: Candidate, problem: Problem, facts: Facts) -> str:
+    """Time of a record's point, and the model's predictions for its problem and for this one."""
+    expected_there, expected_here = expectations(candidate, problem, facts)
+    words = f"took {candidate.seconds * 1e6:.1f} us"
+    if expected_there is None or expected_here is None:
         return words
-    if each.match is not None and measured_problem(each.match.record, problem) == problem:
-        return f"{words} where {here * 1e6:.1f} were expected"
-    return f"{words} there where {there * 1e6:.1f} were expected, expected to take {here * 1e6:.1f} here"
+    if candidate.match is not None and measured_problem(candidate.match.record, problem) == problem:
+        return f"{words} where {expected_here * 1e6:.1f} were expected"
+    return f"{words} there where {expected_there * 1e6:.1f} were expected, expected to take {expected_here * 1e6:.1f} here"
 
 
-def expectations(each: Candidate, problem: Problem, facts: Facts) -> tuple[float | None, float | None]:
+def expectations(candidate: Candidate, problem: Problem, facts: Facts) -> tuple[float | None, float | None]:
     """Seconds that the kernel's model predicts of a candidate: for the problem of its record, and for this one."""
-    there = problem if each.match is None else measured_problem(each.match.record, problem)
-    return each.kernel.expected(each.params, there, facts), each.kernel.expected(each.params, problem, facts)
+    measured = problem if candidate.match is None else measured_problem(candidate.match.record, problem)
+    kernel, params = candidate.kernel, candidate.params
+    return kernel.expected(params, measured, facts), kernel.expected(params, problem, facts)

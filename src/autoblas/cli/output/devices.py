@@ -19,32 +19,32 @@ __all__ = ["as_dicts", "card_lines", "cards_there", "words_on"]
 
 
 def cards_there() -> list[tuple[str, Facts]]:
-    """What each card is called by, and its facts; none where CUDA cannot be used."""
+    """Names and facts of all cards; none where CUDA cannot be used."""
     return _there()[0]
 
 
 def card_lines(tested: Callable[[str], str]) -> list[str]:
-    """What the doctor says of CUDA: versions and cards, or what is wrong; nothing where its package is not installed.
+    """Lines of the doctor on CUDA: versions and cards, or the fault; none where its package is not installed.
 
     Args:
-        tested: Gives in words what became of the self-test of the card that is called so.
+        tested: Gives the result of a card's self-test in words, by the card's name.
     """
-    found, fault = _there()
+    cards, fault = _there()
     if fault:
         return [f"CUDA      {fault}"]
-    if not found:
+    if not cards:
         return []
     from autoblas.devices.cuda.compiler import compiler_version  # noqa: PLC0415  # only where there is a card
-    from autoblas.devices.cuda.driver import driver_version  # noqa: PLC0415  # likewise
+    from autoblas.devices.cuda.driver import driver_version  # noqa: PLC0415  # only where there is a card
 
     versions = "CUDA {}.{}, NVRTC {}.{}".format(*driver_version(), *compiler_version())
-    return [f"CUDA      {name}  {facts.name}: {tested(name)}, {versions}" for name, facts in found]
+    return [f"CUDA      {name}  {facts.name}: {tested(name)}, {versions}" for name, facts in cards]
 
 
 def as_dicts() -> list[dict[str, Any]]:
     """The cards as JSON can hold them."""
-    more = {"default": False, "standing": "reached through CUDA, for its arrays and where it is named"}
-    return [{"index": name, **asdict(facts), **more} for name, facts in cards_there()]
+    standing = {"default": False, "standing": "reached through CUDA, for its arrays and where it is named"}
+    return [{"index": name, **asdict(facts), **standing} for name, facts in cards_there()]
 
 
 def _there() -> tuple[list[tuple[str, Facts]], str]:
@@ -60,7 +60,7 @@ def _there() -> tuple[list[tuple[str, Facts]], str]:
 
 
 def words_on(proof: SelfTestResult) -> str:
-    """What a device's proof came to, in words."""
+    """Result of a device's self-test, in words."""
     if proof.is_transient:
         return f"could not be tested, and a later call tries again: {reason_of(proof.refusal)}"
     if proof.refusal is not None:

@@ -1,4 +1,4 @@
-"""What ``--json`` prints: one object a command, whose first keys are the same in all commands (docs/guide/json.md)."""
+"""JSON of ``--json``: one object a command, whose first keys are the same in all commands (docs/guide/json.md)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def print_document(device: Facts | None = None, /, **content: Any) -> None:
 
     Args:
         device: The device that the command is about, where it is about one.
-        content: What the command says, by its keys.
+        content: Further keys and values.
     """
     path = click.get_current_context().command_path.partition(" ")[2]
     document: dict[str, Any] = {"schema": SCHEMA, "autoblas": __version__, "command": path}
@@ -36,7 +36,7 @@ def print_document(device: Facts | None = None, /, **content: Any) -> None:
 
 
 def device_words(facts: Facts) -> dict[str, str]:
-    """What names a device."""
+    """Names and kind of a device."""
     return {"name": facts.name, "platform": facts.platform, "driver": facts.driver, "kind": facts.kind}
 
 
@@ -47,9 +47,9 @@ def problem_words(problem: Problem) -> dict[str, Any]:
 
 
 def _finite(value: Any) -> Any:
-    """The same with null in place of what is no number."""
+    """A JSON value with null in place of infinities and NaN."""
     if isinstance(value, float) and not math.isfinite(value):
         return None
     if isinstance(value, dict):
-        return {name: _finite(each) for name, each in value.items()}
-    return [_finite(each) for each in value] if isinstance(value, (list, tuple)) else value
+        return {name: _finite(member) for name, member in value.items()}
+    return [_finite(member) for member in value] if isinstance(value, (list, tuple)) else value

@@ -23,8 +23,8 @@ __all__ = [
     "count_text",
     "gflops_text",
     "percent",
+    "print_sentence",
     "rate_text",
-    "say",
     "span_text",
     "speed_text",
     "tell",
@@ -34,20 +34,20 @@ __all__ = [
 ]
 
 DEEPER = 4
-"""Columns by which what is left of a line stands further in."""
+"""Columns by which the remainder of a line is indented."""
 
 _UNIT = re.compile(r"(?<=\d) (?=(?:[mu]?s|[KMGT]i?B(?:/s)?|[KMGT]FLOP/s)\b)")
-"""What stands between a number and its unit, which belong on one line."""
+"""The blank between a number and its unit, which belong on one line."""
 
 _LABELLED = re.compile(r" *\S+ +(\S+)")
 """A label and the word behind it, which stays there where it is too long for any line."""
 
 _JOINED = "\0"
-"""What stands there while lines are broken; ``textwrap`` does not break at it."""
+"""Stand-in for that blank while lines are broken; ``textwrap`` does not break at it."""
 
 
 def columns() -> int:
-    """How wide the terminal is; 80 where there is none."""
+    """Width of the terminal; 80 where there is none."""
     return shutil.get_terminal_size().columns
 
 
@@ -57,36 +57,36 @@ def wrapped(text: str, width: int, indent: int = 0, further: int = 4) -> list[st
     Args:
         text: The sentence.
         width: Columns.
-        indent: Those before the first line.
-        further: Those more before the lines after it.
+        indent: Columns before the first line.
+        further: Columns by which later lines are indented further.
     """
-    first, others = " " * indent, " " * (indent + further)
+    first_margin, margin = " " * indent, " " * (indent + further)
     lines = textwrap.wrap(
         _UNIT.sub(_JOINED, text),
         width,
-        initial_indent=first,
-        subsequent_indent=others,
+        initial_indent=first_margin,
+        subsequent_indent=margin,
         break_long_words=False,
         break_on_hyphens=False,
     )
     return [line.replace(_JOINED, " ") for line in lines]
 
 
-def say(console: Console, text: str, indent: int = 0, further: int = 4) -> None:
+def print_sentence(console: Console, text: str, indent: int = 0, further: int = 4) -> None:
     """Print a sentence in lines that fit the terminal.
 
     Args:
         console: The terminal.
         text: The sentence.
         indent: Columns before the first line.
-        further: Those more before the lines after it.
+        further: Columns by which later lines are indented further.
     """
     for line in wrapped(text, console.width, indent, further):
         console.print(line, soft_wrap=True, markup=False)
 
 
 def tell(text: str) -> None:
-    """Print lines that have their columns; what does not fit the terminal stands below.
+    """Print aligned lines; words that do not fit the terminal follow on lines below.
 
     Args:
         text: The lines.
@@ -113,12 +113,12 @@ class Columns:
         Args:
             cells: One a column.
         """
-        first, *others = zip(cells, self._widths, strict=True)
-        return "  ".join([first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]).rstrip()
+        first, *numbers = zip(cells, self._widths, strict=True)
+        return "  ".join([first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in numbers)]).rstrip()
 
 
 def wrapped_below(line: str, width: int) -> list[str]:
-    """A line that has its columns, such as a table's; what does not fit stands below its last one, further in.
+    """An aligned line, such as a table's; words that do not fit follow on lines below, indented.
 
     Args:
         line: The line; the spaces within what fits stay.
@@ -158,9 +158,9 @@ def rate_text(problem: Problem, seconds: float) -> str:
     return f"{problem.min_bytes() / seconds / 1e9:.3g} GB/s"
 
 
-def gflops_text(each_second: float) -> str:
+def gflops_text(flops_per_second: float) -> str:
     """GFLOP/s with a digit behind the point, or three digits of a number below ten."""
-    gflops = each_second / 1e9
+    gflops = flops_per_second / 1e9
     return f"{gflops:.3g}" if gflops < 10 else f"{gflops:.1f}" if gflops < 1e4 else f"{gflops:.0f}"
 
 

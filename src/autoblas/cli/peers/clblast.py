@@ -26,7 +26,7 @@ ROWS, TRANSPOSES = 101, {"N": 111, "T": 112, "C": 113}
 
 
 NAMES = ("libclblast.so.1", "libclblast.so", "libclblast.1.dylib", "libclblast.dylib", "clblast.dll")
-"""What the library is called on the systems that there are."""
+"""File names of the library on all systems."""
 
 
 class _Complex64(ctypes.Structure):
@@ -60,7 +60,7 @@ def clblast(setting: Setting) -> CLBlast:
     if not hasattr(setting.queue, "int_ptr"):
         raise ArgumentError("--compare clblast", "a device of OpenCL", "a card through CUDA")
     if not same_types(setting) or setting.product.type_c not in SCALARS:
-        expected = f"matrices of one type, {', '.join(each.name for each in SCALARS)}"
+        expected = f"matrices of one type, {', '.join(precision.name for precision in SCALARS)}"
         raise ArgumentError("--compare clblast", expected, setting.product.words)
     return CLBlast(library, setting)
 
@@ -99,7 +99,7 @@ class CLBlast:
         letter, scalar = SCALARS[product.type_c]
         batched = a.ndim == 3
         function = getattr(self._library, f"CLBlast{letter}gemm{'StridedBatched' if batched else ''}")
-        there = [to_device(queue, x) for x in (a, b)]
+        on_device = [to_device(queue, x) for x in (a, b)]
         c = to_device(queue, np.zeros((*a.shape[:-2], m, n), product.type_c.dtype))
 
         def matrix(x: Any) -> list[Any]:
@@ -113,12 +113,12 @@ class CLBlast:
             ]
 
         def run() -> object:
-            x, y = [to_device(queue, each) for each in (a, b)] if self._setting.sends else there
-            held = ctypes.c_void_p(queue.int_ptr)
+            x, y = [to_device(queue, operand) for operand in (a, b)] if self._setting.sends else on_device
+            queue_handle = ctypes.c_void_p(queue.int_ptr)
             status = function(
                 ROWS, TRANSPOSES[product.trans_a], TRANSPOSES[product.trans_b], *map(ctypes.c_size_t, (m, n, k)),
                 scalar(1.0), *matrix(x), *matrix(y), scalar(0.0), *matrix(c),
-                *([ctypes.c_size_t(a.shape[0])] if batched else []), ctypes.byref(held), None,
+                *([ctypes.c_size_t(a.shape[0])] if batched else []), ctypes.byref(queue_handle), None,
             )  # fmt: skip
             if status:
                 raise LaunchError(f"CLBlast{letter}gemm returned {status}")

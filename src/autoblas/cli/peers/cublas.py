@@ -32,14 +32,14 @@ def cublas(setting: Setting) -> CuBLASByPyTorch | CuBLASByCuPy:
     if "nvidia" not in f"{facts.vendor} {facts.platform}".lower():
         raise ArgumentError("--compare cublas", "a device of NVIDIA's", facts.name)
     if not same_types(setting) or setting.product.type_c not in TYPES:
-        expected = f"matrices of one type, {', '.join(each.name for each in TYPES)}"
+        expected = f"matrices of one type, {', '.join(precision.name for precision in TYPES)}"
         raise ArgumentError("--compare cublas", expected, setting.product.words)
-    known: list[type[CuBLASByPyTorch | CuBLASByCuPy]] = [CuBLASByPyTorch]
-    known += [CuBLASByCuPy] if setting.product.type_c is not BFLOAT16 else []
-    for library in known:
-        if find_spec(library.module) is not None and (found := library.on(facts.name, setting)) is not None:
-            return found
-    expected = f"{' or '.join(each.module for each in known)} installed, with CUDA and this card"
+    libraries: list[type[CuBLASByPyTorch | CuBLASByCuPy]] = [CuBLASByPyTorch]
+    libraries += [CuBLASByCuPy] if setting.product.type_c is not BFLOAT16 else []
+    for library in libraries:
+        if find_spec(library.module) is not None and (peer := library.on(facts.name, setting)) is not None:
+            return peer
+    expected = f"{' or '.join(library.module for library in libraries)} installed, with CUDA and this card"
     raise ArgumentError("--compare cublas", expected, "neither")
 
 
@@ -63,7 +63,7 @@ class CuBLASByPyTorch:
         """The library on the card of that name; None where it sees none."""
         import torch  # noqa: PLC0415  # seconds that only this peer takes
 
-        names = [torch.cuda.get_device_name(place) for place in range(torch.cuda.device_count())]
+        names = [torch.cuda.get_device_name(ordinal) for ordinal in range(torch.cuda.device_count())]
         return cls(torch, f"cuda:{names.index(name)}", setting) if name in names else None
 
     def call(self, a: Array, b: Array) -> Callable[[], object]:
@@ -74,10 +74,10 @@ class CuBLASByPyTorch:
         matmul.allow_tf32 = fast
         matmul.allow_fp16_reduced_precision_reduction = fast
         matmul.allow_bf16_reduced_precision_reduction = fast
-        there = [self._sent(x) for x in (a, b)]
+        on_card = [self._sent(x) for x in (a, b)]
 
         def run() -> object:
-            x, y = [self._sent(each) for each in (a, b)] if setting.sends else there
+            x, y = [self._sent(operand) for operand in (a, b)] if setting.sends else on_card
             c = torch.matmul(_op(x, product.trans_a), _op(y, product.trans_b))
             if setting.brings:
                 return c.cpu()
@@ -114,7 +114,7 @@ class CuBLASByCuPy:
         import cupy  # noqa: PLC0415  # likewise
 
         cards = range(cupy.cuda.runtime.getDeviceCount())
-        names = [cupy.cuda.runtime.getDeviceProperties(place)["name"].decode() for place in cards]
+        names = [cupy.cuda.runtime.getDeviceProperties(ordinal)["name"].decode() for ordinal in cards]
         return cls(cupy, names.index(name), setting) if name in names else None
 
     def call(self, a: Array, b: Array) -> Callable[[], object]:
@@ -122,11 +122,11 @@ class CuBLASByCuPy:
         cupy, setting, product = self._cupy, self._setting, self._setting.product
         device = cupy.cuda.Device(self._device)
         with device:
-            there = [cupy.asarray(x) for x in (a, b)]
+            on_card = [cupy.asarray(x) for x in (a, b)]
 
         def run() -> object:
             with device:
-                x, y = [cupy.asarray(each) for each in (a, b)] if setting.sends else there
+                x, y = [cupy.asarray(operand) for operand in (a, b)] if setting.sends else on_card
                 c = cupy.matmul(_op(x, product.trans_a), _op(y, product.trans_b))
                 if setting.brings:
                     return c.get()
@@ -137,7 +137,7 @@ class CuBLASByCuPy:
 
 
 def _op(x: Any, trans: str) -> Any:
-    """What enters of a matrix."""
+    """The matrix, transposed or conjugated as a letter says."""
     if trans == "N":
         return x
     return x.swapaxes(-1, -2) if trans == "T" else x.swapaxes(-1, -2).conj()

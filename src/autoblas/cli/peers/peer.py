@@ -1,4 +1,4 @@
-"""What a peer is: another library's product of the same operands, with the same copies."""
+"""Peers: other libraries' products of the same operands, with the same copies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class Setting(NamedTuple):
-    """What calls have in common.
+    """Queue, product and copies that all timed calls share.
 
     Attributes:
         queue: autoblas's queue.

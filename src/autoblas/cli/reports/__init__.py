@@ -1,1 +1,1 @@
-"""What a report is told: results, journals and files of ``bench`` of one device, and what serves there."""
+"""Content of reports: results, journals and files of ``bench`` of one device, and the kernels that serve there."""

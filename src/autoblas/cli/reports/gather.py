@@ -38,8 +38,8 @@ __all__ = ["content_of", "expected", "served_on"]
 
 
 @dataclass(frozen=True)
-class Known:
-    """All that there is, of all devices."""
+class Inventory:
+    """Records, searches and devices that a report can be about."""
 
     records: list[Record]
     shipped: list[Record]
@@ -50,18 +50,18 @@ class Known:
     @property
     def devices(self) -> list[tuple[str, str]]:
         """Name and platform of each device, those with results of the user's first."""
-        own = [(record.place.device, record.place.platform) for record in self.records]
-        own += [(search.device, search.platform) for search in self.searches]
-        others = [(facts.name, facts.platform) for facts in self.present]
-        others += [(record.place.device, record.place.platform) for record in self.shipped]
-        return list(dict.fromkeys((*own, *others)))
+        with_results = [(record.place.device, record.place.platform) for record in self.records]
+        with_results += [(search.device, search.platform) for search in self.searches]
+        without_results = [(facts.name, facts.platform) for facts in self.present]
+        without_results += [(record.place.device, record.place.platform) for record in self.shipped]
+        return list(dict.fromkeys((*with_results, *without_results)))
 
 
-def content_of(wanted: str | None, benches: Sequence[Path]) -> Content:
-    """What a page says.
+def content_of(query: str | None, benches: Sequence[Path]) -> Content:
+    """Content of a page.
 
     Args:
-        wanted: Words in a device's or platform's name, words of a problem that was searched, or a journal's file; None for
+        query: Words in a device's or platform's name, words of a problem that was searched, or a journal's file; None for
             the device that serves where none is named.
         benches: Files of ``autoblas bench gemm --json``.
 
@@ -69,38 +69,41 @@ def content_of(wanted: str | None, benches: Sequence[Path]) -> Content:
         ArgumentError: nothing, or more than one device, fits.
         DatabaseError: a file cannot be read, or there is nothing to tell.
     """
-    known = _known()
-    if wanted is not None and Path(wanted).is_file():
-        search = search_in(Path(wanted))
-        return _content(known, (search.device, search.platform), [search], benches)
-    if wanted is None:
-        return _content(known, _usual(known), None, benches)
-    fits = [device for device in known.devices if wanted.lower() in " ".join(device).lower()]
+    inventory = _inventory()
+    if query is not None and Path(query).is_file():
+        search = search_in(Path(query))
+        return _content(inventory, (search.device, search.platform), [search], benches)
+    if query is None:
+        return _content(inventory, _usual(inventory), None, benches)
+    fits = [device for device in inventory.devices if query.lower() in " ".join(device).lower()]
     if len(fits) == 1:
-        return _content(known, fits[0], None, benches)
+        return _content(inventory, fits[0], None, benches)
     if fits:
-        raise ArgumentError("SEARCH or DEVICE", f"words of one device: {_listed(fits)}", wanted)
-    found = [
-        each
-        for each in known.searches
-        if all(word in each.work.search_text.lower() for word in wanted.lower().split())
+        raise ArgumentError("SEARCH or DEVICE", f"words of one device: {_listed(fits)}", query)
+    searches = [
+        search
+        for search in inventory.searches
+        if all(word in search.work.search_text.lower() for word in query.lower().split())
     ]
-    places = list(dict.fromkeys((each.device, each.platform) for each in found))
-    if len(places) > 1:
-        usual = _usual(known)
-        places = [usual] if usual in places else places
-    if len(places) != 1:
+    devices = list(dict.fromkeys((search.device, search.platform) for search in searches))
+    if len(devices) > 1:
+        usual = _usual(inventory)
+        devices = [usual] if usual in devices else devices
+    if len(devices) != 1:
         raise ArgumentError(
             "SEARCH or DEVICE",
-            f"the file of a journal, words of a problem that was searched, or words of a device: {_listed(known.devices)}",
-            wanted,
+            f"the file of a journal, words of a problem that was searched, or words of a device: {_listed(inventory.devices)}",
+            query,
         )
     return _content(
-        known, places[0], [each for each in found if (each.device, each.platform) == places[0]], benches
+        inventory,
+        devices[0],
+        [search for search in searches if (search.device, search.platform) == devices[0]],
+        benches,
     )
 
 
-def _known() -> Known:
+def _inventory() -> Inventory:
     complaints: list[str] = []
     try:
         records = user_results().records()
@@ -113,10 +116,10 @@ def _known() -> Known:
     except DeviceError:  # no driver; results can be looked at without
         present = []
     present += [facts for _, facts in cards_there()]
-    return Known(records, list(shipped_results().records()), searches, present, complaints + unreadable)
+    return Inventory(records, list(shipped_results().records()), searches, present, complaints + unreadable)
 
 
-def _usual(known: Known) -> tuple[str, str]:
+def _usual(inventory: Inventory) -> tuple[str, str]:
     """The device that serves where none is named, or else the only one with results.
 
     Raises:
@@ -128,12 +131,14 @@ def _usual(known: Known) -> tuple[str, str]:
     except DeviceError as error:
         if os.environ.get(VARIABLE, "").strip():
             raise
-        own = list(dict.fromkeys((record.place.device, record.place.platform) for record in known.records))
-        if len(own) != 1:
+        devices = list(
+            dict.fromkeys((record.place.device, record.place.platform) for record in inventory.records)
+        )
+        if len(devices) != 1:
             raise ArgumentError(
                 "SEARCH or DEVICE", f"words of a device, as none serves here ({error})", "none"
             ) from error
-        return own[0]
+        return devices[0]
     return facts.name, facts.platform
 
 
@@ -142,17 +147,20 @@ def _listed(devices: Iterable[tuple[str, str]]) -> str:
 
 
 def _content(
-    known: Known, device: tuple[str, str], wanted: Sequence[RecordedSearch] | None, benches: Sequence[Path]
+    inventory: Inventory,
+    device: tuple[str, str],
+    chosen: Sequence[RecordedSearch] | None,
+    benches: Sequence[Path],
 ) -> Content:
-    """What is known of a device, or of some searches on it."""
-    facts = next((each for each in known.present if (each.name, each.platform) == device), None)
-    place = None if facts is None else place_of(facts)
+    """Content of a page on a device, or on some searches there."""
+    facts = next((local for local in inventory.present if (local.name, local.platform) == device), None)
+    hardware = None if facts is None else place_of(facts)
     searches = (
-        wanted if wanted is not None else [s for s in known.searches if (s.device, s.platform) == device]
+        chosen if chosen is not None else [s for s in inventory.searches if (s.device, s.platform) == device]
     )
-    classes = None if wanted is None else {search.work.kind for search in wanted}
-    own = _of(known.records, device, place, classes)
-    shipped = _of(known.shipped, device, place, classes)
+    classes = None if chosen is None else {search.work.kind for search in chosen}
+    user_records = _of(inventory.records, device, hardware, classes)
+    shipped = _of(inventory.shipped, device, hardware, classes)
     runs = [read_bench(path) for path in benches]
     for path, bench in zip(benches, runs, strict=True):
         if (bench.device, bench.platform) != device:
@@ -161,7 +169,7 @@ def _content(
                 f"figures of {device[0]} ({device[1]})",
                 f"{path}, of {bench.device} ({bench.platform})",
             )
-    problems = [record for record in own if record.family not in MACHINE_FAMILIES]
+    problems = [record for record in user_records if record.family not in MACHINE_FAMILIES]
     if not (searches or problems or shipped or runs):
         raise DatabaseError(
             data_path(),
@@ -170,20 +178,20 @@ def _content(
     works = dict.fromkeys([*(search.work for search in searches), *map(work_of, problems)])
     works = works or dict.fromkeys(work_of(record) for record in shipped)
     ordered = sorted(works, key=lambda work: work.order)
-    served = expected(own, shipped) if facts is None else served_on(facts, ordered)
-    drivers = [*(search.driver for search in searches), *(record.place.driver for record in own)]
+    served = expected(user_records, shipped) if facts is None else served_on(facts, ordered)
+    drivers = [*(search.driver for search in searches), *(record.place.driver for record in user_records)]
     return Content(
         *device,
         drivers=tuple(dict.fromkeys(drivers)),
-        facts=tuple(_facts(facts, [*own, *shipped])),
+        facts=tuple(_facts(facts, [*user_records, *shipped])),
         searches=tuple(searches),
-        records=tuple(record for record in own),
+        records=tuple(record for record in user_records),
         shipped=tuple(shipped),
         benches=tuple(runs),
         peaks={} if facts is None else _peaks(facts),
         served=tuple(served),
         present=facts is not None,
-        complaints=tuple(known.complaints),
+        complaints=tuple(inventory.complaints),
         version=__version__,
         date=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
     )
@@ -192,7 +200,7 @@ def _content(
 def _of(
     records: Iterable[Record],
     device: tuple[str, str],
-    place: Place | None,
+    hardware: Place | None,
     classes: set[tuple[str, str]] | None,
 ) -> list[Record]:
     """The records of a device, or of some classes of problems there; virtual machines give different processors one name."""
@@ -200,7 +208,7 @@ def _of(
         record
         for record in records
         if (record.place.device, record.place.platform) == device
-        and (place is None or record.place.same_device(place))
+        and (hardware is None or record.place.same_device(hardware))
         and (
             classes is None
             or record.family in MACHINE_FAMILIES
@@ -210,23 +218,23 @@ def _of(
 
 
 def _peaks(facts: Facts) -> dict[str, float]:
-    found = {
+    peaks = {
         name: tabulated_peak(facts, precision)
         for name, precision in PRECISIONS.items()
         if not precision.is_complex
     }
-    return {name: peak for name, peak in found.items() if peak is not None}
+    return {name: peak for name, peak in peaks.items() if peak is not None}
 
 
 def _facts(facts: Facts | None, records: Sequence[Record]) -> Iterable[tuple[str, str]]:
-    """What is known of the hardware, from itself or from the places of records."""
+    """Facts of the hardware, from the device itself or from records of it."""
     if facts is None:
         if records:
-            place = records[0].place
+            hardware = records[0].place
             yield from (
-                ("Kind", place.kind),
-                ("Vendor", place.vendor),
-                ("Driver of its records", place.driver),
+                ("Kind", hardware.kind),
+                ("Vendor", hardware.vendor),
+                ("Driver of its records", hardware.driver),
             )
         return
     yield from (("Kind", facts.kind), ("Vendor", facts.vendor), ("Driver", facts.driver))
@@ -247,33 +255,35 @@ def _facts(facts: Facts | None, records: Sequence[Record]) -> Iterable[tuple[str
 
 
 def served_on(facts: Facts, works: Iterable[ProblemWork]) -> Iterator[Served]:
-    """What calls get on a device that is here, of each problem that this version knows."""
+    """Kernels that serve problems on a local device; problems of other versions are left out."""
     for work in works:
         problem = problem_called(work.family, work.signature, work.sizes)
         if problem is None:
             continue
-        passed: dict[str, str] = {}
-        for found in tried(problem, facts):
-            if isinstance(found, Excluded):
-                passed.setdefault(excluded_text(found), violated(found.refusal))
+        refusals: dict[str, str] = {}
+        for candidate in tried(problem, facts):
+            if isinstance(candidate, Excluded):
+                refusals.setdefault(excluded_text(candidate), violated(candidate.refusal))
                 continue
-            words = " ".join(f"{name}={value}" for name, value in parameters(found.params).items())
-            yield Served(work, found.kernel.name, words, origin_text(found), found.seconds, passed)
+            words = " ".join(f"{name}={value}" for name, value in parameters(candidate.params).items())
+            yield Served(
+                work, candidate.kernel.name, words, origin_text(candidate), candidate.seconds, refusals
+            )
             break
         else:
-            yield Served(work, "", "", str(NoKernelError(work.title, passed)))
+            yield Served(work, "", "", str(NoKernelError(work.title, refusals)))
 
 
-def expected(own: Sequence[Record], shipped: Sequence[Record]) -> Iterator[Served]:
-    """The fastest record of each problem, the user's own before those that ship."""
+def expected(user_records: Sequence[Record], shipped: Sequence[Record]) -> Iterator[Served]:
+    """The fastest record of each problem, the user's before those that ship."""
     best: dict[object, tuple[Record, str]] = {}
-    for records, whose in ((own, "measured there"), (shipped, "shipped for this device")):
+    for records, whose in ((user_records, "measured there"), (shipped, "shipped for this device")):
         fastest: dict[object, Record] = {}
-        for record in sorted(records, key=lambda each: each.seconds):
+        for record in sorted(records, key=lambda record: record.seconds):
             fastest.setdefault((record.family, record.signature, record.sizes), record)
         for name, record in fastest.items():
             best.setdefault(name, (record, whose))
-    for record, whose in sorted(best.values(), key=lambda each: work_of(each[0]).order):
+    for record, whose in sorted(best.values(), key=lambda record: work_of(record[0]).order):
         work = work_of(record)
         if work.nbytes:
             words = " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items()))

@@ -1,1 +1,1 @@
-"""What ``autoblas tune`` does: a search of one problem, or a sweep over many, from lists, networks and logs of calls."""
+"""Searches of ``autoblas tune``: of one problem, or sweeps over many, from lists, networks and logs of calls."""

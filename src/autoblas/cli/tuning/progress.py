@@ -11,7 +11,7 @@ from rich.text import Text
 
 from autoblas.cli.options import json_context
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.text import count_text, rate_text, say, time_text
+from autoblas.cli.output.text import count_text, print_sentence, rate_text, time_text
 from autoblas.cli.verbose import is_verbose
 from autoblas.isolate.interruption import as_interrupts
 from autoblas.problems.blas.notation import written
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from autoblas.tuning import Point
     from autoblas.tuning import Progress as Trials
 
-__all__ = ["Interrupted", "Live", "clock_text", "ending_as_asked", "goes_on", "say_interrupted"]
+__all__ = ["Interrupted", "Live", "clock_text", "ending_as_asked", "goes_on", "print_interruption"]
 
 
 class _State(ProgressColumn):
-    """What became of a line's task so far, and the time that is left, which goes on between news."""
+    """State of a line's task, and its remaining time, which counts down between updates."""
 
     def render(self, task: Task) -> Text:
-        """The words of now."""
+        """The state and the remaining time."""
         ends = task.fields.get("ends")
         when = "" if ends is None else f", {task.fields['about']}{clock_text(ends - time.monotonic())} left"
         return Text(f"{task.fields['state']}{when}")
@@ -70,21 +70,21 @@ class Live:
 
     @property
     def lines(self) -> RenderableType:
-        """What the terminal shows now."""
+        """The lines as the terminal shows them now."""
         return self._bar.get_renderable()
 
-    def sweep(self, done: int, total: int, left: float | None, about: str = "") -> None:
+    def sweep(self, done: int, total: int, remaining: float | None, about: str = "") -> None:
         """Bring the line of the sweep up to date.
 
         Args:
             done: Problems that need no further search.
             total: All problems.
-            left: Seconds that are left of its time, or that it is expected to take where it has no limit.
+            remaining: Seconds that are left of its time, or that it is expected to take where it has no limit.
             about: A word before these seconds, where they are no limit.
         """
         if self._sweep is not None:
             state = f"{done} of {total} problems"
-            self._bar.update(self._sweep, completed=done, state=state, ends=_end(left), about=about)
+            self._bar.update(self._sweep, completed=done, state=state, ends=_end(remaining), about=about)
 
     def start(self, problem: Problem, facts: Facts, points: list[Point], begin: list[Candidate]) -> None:
         """State what is searched, how many points are legal, and which come first."""
@@ -101,31 +101,37 @@ class Live:
             counts[str(point["kernel"])] = counts.get(str(point["kernel"]), 0) + 1
         kernels = ", ".join(f"{name} {count}" for name, count in counts.items())
         if self._task is None:
-            say(self._console, f"{written(problem)} on {facts.name} ({facts.platform}, {facts.driver})")
+            print_sentence(
+                self._console, f"{written(problem)} on {facts.name} ({facts.platform}, {facts.driver})"
+            )
         if is_verbose():
-            say(self._console, f"{written(problem)}: {count_text(len(points), 'legal point')} ({kernels})")
-            recorded = sum(each.recorded for each in begin)
+            print_sentence(
+                self._console, f"{written(problem)}: {count_text(len(points), 'legal point')} ({kernels})"
+            )
+            recorded = sum(candidate.recorded for candidate in begin)
             suggested = count_text(len(begin) - recorded, "suggestion")
-            say(self._console, f"first come {count_text(recorded, 'recorded point')} and {suggested}")
+            print_sentence(
+                self._console, f"first come {count_text(recorded, 'recorded point')} and {suggested}"
+            )
 
     def show(self, progress: Trials) -> None:
         """Bring the line of the search up to date."""
-        task = next(each for each in self._bar.tasks if each.id == self._task)
+        task = next(line for line in self._bar.tasks if line.id == self._task)
         total = task.total or 1
-        left, about = progress.remaining, ""
-        if left is None and progress.done:
-            left, about = progress.elapsed / progress.done * (total - progress.done), "up to "
+        remaining, about = progress.remaining, ""
+        if remaining is None and progress.done:
+            remaining, about = progress.elapsed / progress.done * (total - progress.done), "up to "
         failed = f", {progress.failures} failed" if progress.failures else ""
         best = "no result yet"
         if progress.best_seconds is not None and self._problem is not None:
             best = f"{time_text(progress.best_seconds)} = {rate_text(self._problem, progress.best_seconds)}"
         state = f"{progress.done} done, {best}{failed}"
-        self._bar.update(self._task, completed=progress.done, state=state, ends=_end(left), about=about)
+        self._bar.update(self._task, completed=progress.done, state=state, ends=_end(remaining), about=about)
 
 
-def _end(left: float | None) -> float | None:
+def _end(remaining: float | None) -> float | None:
     """When the time is over of which seconds are left."""
-    return None if left is None else time.monotonic() + left
+    return None if remaining is None else time.monotonic() + remaining
 
 
 def clock_text(seconds: float) -> str:
@@ -139,11 +145,11 @@ def clock_text(seconds: float) -> str:
 
 
 class Interrupted(KeyboardInterrupt):
-    """What was found before the interruption is kept and said; only the exit status is left."""
+    """Ends a command that kept and printed its results before; only its exit status is set."""
 
 
 def goes_on(*, fresh: bool = False) -> str:
-    """How to go on, as the end of a sentence.
+    """Advice on how to continue, as the end of a sentence.
 
     Args:
         fresh: The command is to measure again what is known.
@@ -151,8 +157,8 @@ def goes_on(*, fresh: bool = False) -> str:
     return f"the same command {'without --fresh ' if fresh else ''}goes on"
 
 
-def say_interrupted() -> None:
-    """Say that no search was under way that says for itself what it found."""
+def print_interruption() -> None:
+    """Print that trials are kept, where no search was running that prints this itself."""
     click.echo(f"autoblas: interrupted; trials that were done are known: {goes_on()}", err=True)
 
 
@@ -166,10 +172,10 @@ def ending_as_asked(ctx: click.Context, invoke: Callable[[], Any]) -> Any:
     with as_interrupts() as heard:
         try:
             return invoke()
-        except Interrupted:  # which said all that there is to say
+        except Interrupted:  # which printed its summary
             ctx.exit(heard.status)
         except KeyboardInterrupt:  # before or after all that a search can keep by itself
-            say_interrupted()
+            print_interruption()
             for_json = json_context(ctx)
             if for_json is not None:
                 with for_json.scope(cleanup=False):

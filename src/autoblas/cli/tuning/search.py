@@ -19,13 +19,13 @@ from autoblas.cli.output.text import (
     columns,
     count_text,
     gflops_text,
-    say,
+    print_sentence,
     span_text,
     speed_text,
     time_text,
     wrapped,
 )
-from autoblas.cli.tuning.progress import Interrupted, Live, goes_on, say_interrupted
+from autoblas.cli.tuning.progress import Interrupted, Live, goes_on, print_interruption
 from autoblas.cli.verbose import is_verbose
 from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import written
@@ -44,8 +44,8 @@ __all__ = [
     "gain",
     "print_reports",
     "report_words",
-    "search_each",
     "search_options",
+    "search_problems",
     "speedup_text",
     "times_as_fast",
     "tuned",
@@ -107,7 +107,7 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def search_each(
+def search_problems(
     problems: Sequence[Problem], device: str | None, seconds: float | None, *, as_json: bool, **how: Any
 ) -> None:
     """Tune problems one after the other, each for its share of the time, and print what was found.
@@ -129,9 +129,9 @@ def search_each(
     reports: list[TuningReport] = []
     interrupted = False
     try:
-        for place, problem in enumerate(problems):
-            left = None if ending is None else ending - time.perf_counter()
-            share = None if left is None else max(left, LEAST_SHARE) / (len(problems) - place)
+        for index, problem in enumerate(problems):
+            remaining = None if ending is None else ending - time.perf_counter()
+            share = None if remaining is None else max(remaining, LEAST_SHARE) / (len(problems) - index)
             within = share if promised else None
             reports.append(tuned(problem, device, seconds=share, as_json=as_json, within=within, **how))
             if reports[-1].interrupted:
@@ -139,7 +139,7 @@ def search_each(
                 break
     except KeyboardInterrupt:  # before the first trial, or between two searches
         interrupted = True
-        say_interrupted()
+        print_interruption()
     if as_json:
         print_reports(reports, interrupted=interrupted)
     if interrupted:
@@ -147,7 +147,7 @@ def search_each(
 
 
 def budget_of(strategy: str, seconds: float | None, how: Mapping[str, Any]) -> Budget:
-    """How a search is run, from its options."""
+    """Budget of a search, from its options."""
     if seconds is None and strategy == "model":
         seconds = MODEL_SECONDS
     options = {"top": how["top"]} if strategy == "probe" else {}
@@ -189,14 +189,16 @@ def tuned(
         )
     if report.result.complete and not fixed:
         FinishedSearches(report.facts, strategy).add(problem)
-    took = time.perf_counter() - started
-    show(console, report, how["top"], took)
-    for each in report.helpers:
+    elapsed = time.perf_counter() - started
+    show(console, report, how["top"], elapsed)
+    for helper in report.helpers:
         if is_verbose():
-            show(console, each, 1)
-        say(console, f"{HELPING.get(each.problem.family, written(each.problem))}: {_helped(each)}")
+            show(console, helper, 1)
+        print_sentence(
+            console, f"{HELPING.get(helper.problem.family, written(helper.problem))}: {_helped(helper)}"
+        )
     console.print()
-    for line in _ending(report, took, fresh=fresh):
+    for line in _ending(report, elapsed, fresh=fresh):
         console.print(line, soft_wrap=True)
     return report
 
@@ -210,11 +212,11 @@ HELPING = {
     "finish": "sum of partial results",
     "copy_matrix": "copy of an operand",
 }
-"""What a launch beside the product does, by its family."""
+"""Purposes of launches beside a product's own, by their family."""
 
 
 def _helped(report: TuningReport) -> str:
-    """What came of the search of a helping kernel, in few words."""
+    """Result of the search of a helper kernel, in few words."""
     if not report.finalists:
         return "nothing was measured"
     faster = times_as_fast(report)
@@ -224,16 +226,16 @@ def _helped(report: TuningReport) -> str:
     return ", ".join(filter(None, (time_text(report.finalists[0].outcome.median), change)))
 
 
-def _ending(report: TuningReport, took: float, *, fresh: bool) -> list[str]:
-    """What was gained, and what becomes of it."""
+def _ending(report: TuningReport, elapsed: float, *, fresh: bool) -> list[str]:
+    """Lines on the gain, and on where results are kept."""
     path = user_results().path
     if report.interrupted:
-        kept = (
+        fate = (
             f"the best so far is kept in {path}"
             if report.finalists and report.recorded
             else "nothing is kept"
         )
-        return [gain(report), f"Interrupted after {took:.0f} s; {kept}; {goes_on(fresh=fresh)}"]
+        return [gain(report), f"Interrupted after {elapsed:.0f} s; {fate}; {goes_on(fresh=fresh)}"]
     lines = wrapped(gain(report), columns())
     if report.finalists and report.recorded:
         use = "go on as before" if report.unchanged else "use it from now on"
@@ -258,50 +260,55 @@ def show(console: Console, report: TuningReport, top: int, took: float | None = 
         took: Seconds of the search.
     """
     result, flops = report.result, report.problem.flops()
-    lines = [(each.point, each.outcome) for each in report.finalists]
-    named = [point for point, _ in lines]
-    others = sorted(result.outcomes.items(), key=lambda each: each[1].median)
+    lines = [(finalist.point, finalist.outcome) for finalist in report.finalists]
+    finalists = [point for point, _ in lines]
+    ranked = sorted(result.outcomes.items(), key=lambda entry: entry[1].median)
     lines += [
-        (result.points[place], outcome)
-        for place, outcome in others
-        if outcome.kind == "ok" and result.points[place] not in named
+        (result.points[index], outcome)
+        for index, outcome in ranked
+        if outcome.kind == "ok" and result.points[index] not in finalists
     ]
     rates = [("GFLOP/s", 8), ("20 to 80 %", 16)] if flops else [("20 to 80 %", 16)]
     table = Columns([("point", 20), ("time", 9), *rates])
     if lines:
         console.print(f"\n{table.heading}", markup=False)
-    for place, (point, outcome) in enumerate(lines[:top], 1):
+    for rank, (point, outcome) in enumerate(lines[:top], 1):
         low, median, high = (float(q) for q in np.quantile(outcome.seconds, (0.2, 0.5, 0.8)))
         spread = span_text(low, high)
         if flops:
             spread = f"{gflops_text(flops / high)} to {gflops_text(flops / low)}"
         cells = [time_text(median), *([gflops_text(flops / median)] if flops else []), spread]
         before = "  served before" if point == report.served else ""
-        line = table.row(f"{place:2d}. {point['kernel']}", *cells)
+        line = table.row(f"{rank:2d}. {point['kernel']}", *cells)
         console.print(f"{line}{before}", soft_wrap=True, markup=False)
         if is_verbose():
             parameters = " ".join(f"{name}={value}" for name, value in point.items() if name != "kernel")
-            say(console, f"{count_text(len(outcome.seconds), 'launch')}; {parameters}", 4, 0)
+            print_sentence(console, f"{count_text(len(outcome.seconds), 'launch')}; {parameters}", 4, 0)
     if len(report.finalists) > 1 and math.isfinite(report.finalists[0].ratio):
-        say(console, "in the order of turns beside each other, which need not be that of these times")
+        print_sentence(
+            console, "in the order of turns beside each other, which need not be that of these times"
+        )
     if report.finalists and _unsteady(report.finalists[0].outcome.seconds):
-        say(console, "This machine is busy: times of the best point differ by over 20 %; try again")
+        print_sentence(
+            console, "This machine is busy: times of the best point differ by over 20 %; try again"
+        )
     failures = ", ".join(f"{count} {kind}" for kind, count in sorted(result.counts().items()) if kind != "ok")
-    known = f", {result.replayed} known before" if result.replayed else ""
+    replayed = f", {result.replayed} known before" if result.replayed else ""
     after = "" if took is None else f" in {took:.0f} s"
-    say(
-        console, f"{count_text(result.evaluated, 'trial')}{known}{'; ' + failures if failures else ''}{after}"
+    print_sentence(
+        console,
+        f"{count_text(result.evaluated, 'trial')}{replayed}{'; ' + failures if failures else ''}{after}",
     )
 
 
 def _unsteady(seconds: Sequence[float]) -> bool:
-    """Whether the 20 and 80 % quantiles differ by more than ``BUSY`` of the median."""
+    """True if the 20 and 80 % quantiles differ by more than ``BUSY`` of the median."""
     low, median, high = (float(q) for q in np.quantile(seconds, (0.2, 0.5, 0.8)))
     return high - low > BUSY * median
 
 
 def gain(report: TuningReport) -> str:
-    """What was gained over what was served before, in words."""
+    """Gain over the point that was served before, in words."""
     problem = report.problem
     if not report.finalists:
         return "nothing was measured"
@@ -313,14 +320,14 @@ def gain(report: TuningReport) -> str:
         return f"{speed}; it did not take turns with what was served before"
     if report.unchanged:
         return f"kept what was served before: no point was faster by more than the noise; {speed}"
-    before = next((each for each in report.finalists if each.point == report.served), None)
+    before = next((finalist for finalist in report.finalists if finalist.point == report.served), None)
     if before is None or not math.isfinite(best.ratio) or best.ratio <= 0:
         return f"{speed}; what was served before failed"
     return f"{speedup_text(1 / best.ratio)} before: {speed}; before {time_text(before.outcome.median)}"
 
 
 def _launches(report: TuningReport) -> str:
-    """What there is to say of the launches that the best time rests on: nothing where they are enough."""
+    """Note on the number of launches behind the best time; empty where they are enough."""
     note = launches_note(report.finalists[0].outcome)
     if not note:
         return ""
@@ -339,7 +346,7 @@ def speedup_text(ratio: float) -> str:
 
 
 def times_as_fast(report: TuningReport) -> float:
-    """How many times as fast the problem is served as before: 1 where that stays, NaN where they were not compared."""
+    """Speedup over the point that was served before: 1 where that stays, NaN where they were not compared."""
     if not report.finalists or report.served is None:
         return math.nan
     ratio = report.finalists[0].ratio
@@ -348,7 +355,7 @@ def times_as_fast(report: TuningReport) -> float:
 
 def report_words(report: TuningReport) -> dict[str, Any]:
     """A search as JSON can hold it."""
-    before = next((each for each in report.finalists if each.point == report.served), None)
+    before = next((finalist for finalist in report.finalists if finalist.point == report.served), None)
     return {
         **problem_words(report.problem),
         "before": None if report.served is None else _point_words(report.served, before),
@@ -361,7 +368,7 @@ def report_words(report: TuningReport) -> dict[str, Any]:
         "complete": report.result.complete,
         "interrupted": report.interrupted,
         "gain": gain(report),
-        "helpers": [report_words(each) for each in report.helpers],
+        "helpers": [report_words(helper) for helper in report.helpers],
     }
 
 
@@ -371,15 +378,15 @@ def _point_words(point: Mapping[str, Any], timed: Any) -> dict[str, Any]:
     return {"kernel": point["kernel"], "parameters": values, "seconds": seconds}
 
 
-def print_reports(reports: Sequence[TuningReport], **more: Any) -> None:
+def print_reports(reports: Sequence[TuningReport], **further: Any) -> None:
     """Print searches as one object.
 
     Args:
         reports: The searches.
-        more: Further keys.
+        further: Further keys.
     """
     facts = reports[0].facts if reports else None
     interrupted = any(report.interrupted for report in reports)
-    found = [report_words(report) for report in reports]
-    content = {"interrupted": interrupted, "results": str(user_results().path), "problems": found}
-    print_document(facts, **{**content, **more})
+    documents = [report_words(report) for report in reports]
+    content = {"interrupted": interrupted, "results": str(user_results().path), "problems": documents}
+    print_document(facts, **{**content, **further})

@@ -1,4 +1,4 @@
-"""Where a sweep takes its problems from: sizes from one to another, a file of problems, a network, a log of calls."""
+"""Sources of a sweep's problems: a range of sizes, a file of problems, a network, a log of calls."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ class Network(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Logged(NamedTuple):
-    """What a log of calls asks for.
+    """Problems of a log of calls.
 
     Attributes:
         wanted: Its problems, what took the most time first.
-        shares: The same with calls and times.
+        shares: The problems with calls and times.
         log: The log.
     """
 
@@ -81,7 +81,7 @@ class Logged(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """How long all calls took, without finding and compiling kernels."""
+        """Seconds of all calls, without choosing and compiling kernels."""
         return sum(share.seconds for share in self.shares)
 
 
@@ -136,8 +136,8 @@ def sizes_from(start: int | None, stop: int | None, step: int | None, times: flo
         raise ArgumentError("--times", "--step or --times, not both", "both")
     if times is not None and not times > 1:
         raise ArgumentError("--times", "a factor above 1", str(times))
-    found = range(start, stop + 1, step or start) if times is None else _grown(start, stop, times)
-    sizes = tuple(itertools.islice(found, MOST + 1))
+    progression = range(start, stop + 1, step or start) if times is None else _grown(start, stop, times)
+    sizes = tuple(itertools.islice(progression, MOST + 1))
     if len(sizes) > MOST:
         raise ArgumentError(
             "--step", f"a step that makes at most {MOST} sizes", f"more, from {start} to {stop}"
@@ -175,7 +175,7 @@ def problems_in(
         ArgumentError: a line is no problem, with its number.
         DatabaseError: the file cannot be read.
     """
-    found: list[tuple[Problem, float]] = []
+    weighted: list[tuple[Problem, float]] = []
     for number, line in enumerate(_text(path).splitlines(), 1):
         text = line.partition("#")[0].strip()
         if not text:
@@ -186,10 +186,10 @@ def problems_in(
                 must_have_work(problem)
         except ArgumentError as error:
             raise ArgumentError(f"{path}, line {number}", *_parts(error)) from None
-        found += [(problem, 1.0) for problem in problems]
-    if not found:
+        weighted += [(problem, 1.0) for problem in problems]
+    if not weighted:
         raise ArgumentError(str(path), "a problem a line", "no problem")
-    return wanted_of(found)
+    return wanted_of(weighted)
 
 
 def _on_line(
@@ -210,9 +210,9 @@ def _on_line(
 
 
 def _parts(error: ArgumentError) -> tuple[str, str]:
-    """What was expected and what came, of an error that another name is to be given to."""
-    said = str(error).partition(": expected ")[2] or str(error)
-    expected, _, got = said.rpartition("; got ")
+    """The expected and the actual value of an error, to be raised again under another name."""
+    message = str(error).partition(": expected ")[2] or str(error)
+    expected, _, got = message.rpartition("; got ")
     return expected, got
 
 
@@ -233,19 +233,19 @@ def network_layers(path: Path, facts: Facts, seconds_of: Callable[[Problem], flo
     except (msgspec.MsgspecError, RecursionError) as error:
         raise ArgumentError(str(path), 'an object such as {"layers": [{"problem": "sgemm NN 8x8x8", "count": 2}]}',
                             str(error)) from None  # fmt: skip
-    found: list[tuple[Problem, float]] = []
-    for place, layer in enumerate(network.layers, 1):
-        where = f"{path}, layer {place}{layer.name and f' ({layer.name})'}"
+    weighted: list[tuple[Problem, float]] = []
+    for number, layer in enumerate(network.layers, 1):
+        where = f"{path}, layer {number}{layer.name and f' ({layer.name})'}"
         if not 1 <= layer.count < 1 << 53:
             raise ArgumentError(where, "a count of at least 1", str(layer.count))
         try:
             launches = _launches(layer, facts)
         except ArgumentError as error:
             raise ArgumentError(where, *_parts(error)) from None
-        found += [(problem, layer.count * seconds_of(problem)) for problem in launches]
-    if not found:
+        weighted += [(problem, layer.count * seconds_of(problem)) for problem in launches]
+    if not weighted:
         raise ArgumentError(str(path), "layers", "none")
-    return wanted_of(found)
+    return wanted_of(weighted)
 
 
 def _launches(layer: Layer, facts: Facts) -> Sequence[Problem]:
@@ -273,7 +273,7 @@ def logged_calls(path: Path) -> Logged:
     shares = log.shares()
     if not shares:
         raise ArgumentError(str(path), "calls", "none that this version knows")
-    return Logged([Wanted(each.problem, each.seconds, each.calls) for each in shares], shares, log)
+    return Logged([Wanted(share.problem, share.seconds, share.calls) for share in shares], shares, log)
 
 
 def _text(path: Path) -> str:

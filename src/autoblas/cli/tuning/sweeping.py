@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.text import count_text, say, time_text
+from autoblas.cli.output.text import count_text, print_sentence, time_text
 from autoblas.cli.tuning.progress import Interrupted, Live, clock_text, goes_on
 from autoblas.cli.tuning.search import (
     MODEL_SECONDS,
@@ -41,29 +41,29 @@ if TYPE_CHECKING:
     from autoblas.tune.sweep import Turn, Wanted
     from autoblas.tuning import Progress
 
-__all__ = ["expected_left", "run_sweep"]
+__all__ = ["expected_remaining", "run_sweep"]
 
 
 @dataclass
 class _Course:
-    """What became of the problems.
+    """Outcomes of a sweep's problems.
 
     Attributes:
         reports: The searches of each, in order.
         failures: What went wrong, by problem.
-        left_out: Problems that were not searched at all, with the reason.
+        unsearched: Problems that were not searched at all, with the reason.
         not_begun: Problems that there was no time for.
         interrupted: The user broke the sweep off.
     """
 
     reports: dict[Problem, list[TuningReport]] = field(default_factory=dict)
     failures: dict[Problem, NoKernelError | NoLegalPointError] = field(default_factory=dict)
-    left_out: dict[Problem, str] = field(default_factory=dict)
+    unsearched: dict[Problem, str] = field(default_factory=dict)
     not_begun: int = 0
     interrupted: bool = False
 
     def times_as_fast(self, problem: Problem) -> float:
-        """How many times as fast a problem is served as before the sweep; 1 where nobody knows."""
+        """Speedup of a problem over the time before the sweep; 1 where it is unknown."""
         ratios = [times_as_fast(report) for report in self.reports.get(problem, ())]
         return math.prod(ratio for ratio in ratios if math.isfinite(ratio))
 
@@ -79,7 +79,7 @@ def run_sweep(
     as_json: bool,
     strict: bool = True,
     took: float | None = None,
-    more: Mapping[str, Any] | None = None,
+    further: Mapping[str, Any] | None = None,
     **how: Any,
 ) -> None:
     """Tune problems for as long as there is time, print a line for each search, and what all of them gained.
@@ -94,7 +94,7 @@ def run_sweep(
         as_json: Print one object at the end, and nothing else.
         strict: What does not fit the device, or has no kernel, is an error.
         took: Seconds that the calls took, whose shares the weights are; None where weights are no times.
-        more: Further keys of the object.
+        further: Further keys of the object.
         how: Further options of searches.
 
     Raises:
@@ -105,19 +105,23 @@ def run_sweep(
     facts, course, started = select_device(device).facts, _Course(), time.perf_counter()
     fitting = _fitting(wanted, facts, fixed, course, strict=strict)
     finished = FinishedSearches(facts, strategy)
-    known = frozenset[str]() if fresh or fixed else finished.problems()
-    before = [each.problem for each in fitting if str(each.problem) in known]
+    finished_before = frozenset[str]() if fresh or fixed else finished.problems()
+    before = [entry.problem for entry in fitting if str(entry.problem) in finished_before]
     limit = MODEL_SECONDS if strategy == "model" else None
     sweep = Sweep(fitting, lambda problem: expected_gain(problem, facts), before, limit)
     console = Console(highlight=False, quiet=as_json)
     _begin(console, facts, len(fitting), sweep.done)
     searches = _Searches(device, strategy, fixed, fresh, how, sweep, course, finished, console)
-    searches.hold(started, seconds)
+    searches.run(started, seconds)
     figures = _summary(sweep, course, time.perf_counter() - started, took)
     if as_json:
-        found = [_words(each, course, facts) for each in wanted]
-        content = {"interrupted": course.interrupted, "results": str(user_results().path), "problems": found}
-        print_document(facts, **content, **figures, **(more or {}))
+        documents = [_words(entry, course, facts) for entry in wanted]
+        content = {
+            "interrupted": course.interrupted,
+            "results": str(user_results().path),
+            "problems": documents,
+        }
+        print_document(facts, **content, **figures, **(further or {}))
     else:
         _conclude(console, sweep, course, figures, fresh=fresh)
     if course.interrupted:
@@ -137,7 +141,7 @@ class _Searches:
         fresh: Take no notice of what was known before the sweep.
         how: Further options of searches.
         sweep: Which search comes next.
-        course: What becomes of the problems.
+        course: Outcomes of the problems.
         finished: Where searches are noted that came to their end.
         console: Where a line is printed for each.
     """
@@ -152,7 +156,7 @@ class _Searches:
     finished: FinishedSearches
     console: Console
 
-    def hold(self, started: float, seconds: float | None) -> None:
+    def run(self, started: float, seconds: float | None) -> None:
         """Hold searches until nothing is worth one, the time is over, or the user breaks them off.
 
         Args:
@@ -164,9 +168,9 @@ class _Searches:
             try:
                 while not course.interrupted:
                     spent = time.perf_counter() - started
-                    left = None if seconds is None else seconds - spent
-                    live.sweep(sweep.done, count, *expected_left(left, spent, sweep))
-                    turn = sweep.next_turn(left)
+                    remaining = None if seconds is None else seconds - spent
+                    live.sweep(sweep.done, count, *expected_remaining(remaining, spent, sweep))
+                    turn = sweep.next_turn(remaining)
                     if turn is None:
                         break
                     self._search(turn, live, None if seconds is None else started + seconds)
@@ -205,7 +209,7 @@ class _Searches:
         course.interrupted = report.interrupted
         if report.finalists:
             course.reports.setdefault(problem, []).append(report)
-            say(self.console, f"{written(problem)}: {gain(report)}")
+            print_sentence(self.console, f"{written(problem)}: {gain(report)}")
         complete = report.complete
         exhausted = budget.evaluations is not None and report.result.evaluated >= budget.evaluations
         spent, ended = time.perf_counter() - begun, complete or exhausted
@@ -224,19 +228,19 @@ def _fitting(
     Raises:
         ArgumentError: one does not fit, and that is an error.
     """
-    found = []
-    for each in wanted:
-        problem = each.problem
+    fitting = []
+    for entry in wanted:
+        problem = entry.problem
         try:
             _check(problem, facts, fixed)
         except ArgumentError as error:
             if strict:
                 raise
-            course.left_out[problem] = str(error)
+            course.unsearched[problem] = str(error)
             click.echo(f"autoblas: {written(problem)} is left out; {error}", err=True)
         else:
-            found.append(each)
-    return found
+            fitting.append(entry)
+    return fitting
 
 
 def _check(problem: Problem, facts: Facts, fixed: Mapping[str, Any]) -> None:
@@ -254,7 +258,7 @@ def _summary(sweep: Sweep, course: _Course, spent: float, took: float | None) ->
     """The figures of a sweep."""
     ratios = [course.times_as_fast(problem) for problem in course.reports]
     mean = math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else math.nan
-    weights = [(each.weight, course.times_as_fast(each.problem)) for each in sweep.wanted]
+    weights = [(entry.weight, course.times_as_fast(entry.problem)) for entry in sweep.wanted]
     total = sum(weight for weight, _ in weights)
     share = sum(weight / ratio for weight, ratio in weights) / total if total > 0 else math.nan
     return {
@@ -269,63 +273,69 @@ def _summary(sweep: Sweep, course: _Course, spent: float, took: float | None) ->
     }
 
 
-def expected_left(left: float | None, spent: float, sweep: Sweep) -> tuple[float | None, str]:
+def expected_remaining(remaining: float | None, spent: float, sweep: Sweep) -> tuple[float | None, str]:
     """Seconds that a sweep will go on, as far as they are known, with a word before them.
 
     Args:
-        left: What is left of its time, where that is limited.
+        remaining: Seconds that remain of its time, where that is limited.
         spent: What its searches took so far.
-        sweep: What became of them.
+        sweep: State of the searches.
     """
-    if left is not None:
-        return left, ""
-    each = spent / sweep.turns if sweep.turns else sweep.limit
-    return (None, "") if each is None else (each * (len(sweep.wanted) - sweep.done), "about ")
+    if remaining is not None:
+        return remaining, ""
+    seconds_per_turn = spent / sweep.turns if sweep.turns else sweep.limit
+    if seconds_per_turn is None:
+        return None, ""
+    return seconds_per_turn * (len(sweep.wanted) - sweep.done), "about "
 
 
 def _begin(console: Console, facts: Facts, problems: int, before: int) -> None:
     """Say which device is tuned for how many problems, and how many were searched to the end before."""
     also = f", {before} of them searched to the end before" if before else ""
-    say(console, f"{facts.name} ({facts.platform}, {facts.driver})")
-    say(console, f"{count_text(problems, 'problem')}{also}")
+    print_sentence(console, f"{facts.name} ({facts.platform}, {facts.driver})")
+    print_sentence(console, f"{count_text(problems, 'problem')}{also}")
 
 
 def _conclude(
     console: Console, sweep: Sweep, course: _Course, figures: Mapping[str, Any], *, fresh: bool
 ) -> None:
-    """What a sweep found, in words."""
+    """Print the summary of a sweep."""
     word = "Interrupted after" if course.interrupted else "Done in"
     console.print(
         f"{word} {clock_text(figures['seconds'])}; results are in {user_results().path}", soft_wrap=True
     )
-    left = len(sweep.wanted) - sweep.done
-    open_words = f"; {left} may gain more: {goes_on(fresh=fresh)}" if left else ""
+    unfinished = len(sweep.wanted) - sweep.done
+    open_words = f"; {unfinished} may gain more: {goes_on(fresh=fresh)}" if unfinished else ""
     verb = "is" if len(sweep.wanted) == 1 else "are"
     problems = count_text(len(sweep.wanted), "problem")
-    say(console, f"{figures['finished']} of {problems} {verb} searched to the end{open_words}")
+    print_sentence(console, f"{figures['finished']} of {problems} {verb} searched to the end{open_words}")
     if course.not_begun:
-        more = "" if course.reports else "; a first trial takes more --seconds"
-        say(console, f"the time is up; {course.not_begun} of {problems} were not begun{more}")
+        hint = "" if course.reports else "; a first trial takes more --seconds"
+        print_sentence(console, f"the time is up; {course.not_begun} of {problems} were not begun{hint}")
     faster = [problem for problem in course.reports if course.times_as_fast(problem) > 1]
     if course.reports:
         mean = f", {speedup_text(figures['times_as_fast'])} before (geometric mean of those searched)"
-        say(console, f"{len(faster)} of {len(course.reports)} searched are faster{mean if faster else ''}")
+        print_sentence(
+            console, f"{len(faster)} of {len(course.reports)} searched are faster{mean if faster else ''}"
+        )
     if figures["time_before"] and faster:
         before, share = figures["time_before"], figures["time_share_left"]
-        say(console, f"calls that took {time_text(before)} are expected to take {time_text(before * share)}")
+        print_sentence(
+            console, f"calls that took {time_text(before)} are expected to take {time_text(before * share)}"
+        )
 
 
-def _words(each: Wanted, course: _Course, facts: Facts) -> dict[str, Any]:
+def _words(entry: Wanted, course: _Course, facts: Facts) -> dict[str, Any]:
     """A problem of a sweep as JSON can hold it: its last search, and what it gained in all."""
-    reports = course.reports.get(each.problem, [])
-    found = report_words(reports[-1]) if reports else {"problem": written(each.problem)}
-    error = course.failures.get(each.problem)
-    expected = expected_gain(each.problem, facts)
+    reports = course.reports.get(entry.problem, [])
+    document = report_words(reports[-1]) if reports else {"problem": written(entry.problem)}
+    error = course.failures.get(entry.problem)
+    expected = expected_gain(entry.problem, facts)
     return {
-        **found,
-        "weight": each.weight,
+        **document,
+        "weight": entry.weight,
         "searches": len(reports),
-        "times_as_fast": course.times_as_fast(each.problem) if reports else None,
+        "times_as_fast": course.times_as_fast(entry.problem) if reports else None,
         "expected": {"seconds": expected.now, "ratio": expected.ratio, "reason": expected.reason},
-        "error": course.left_out.get(each.problem) if error is None else str(error),
+        "error": course.unsearched.get(entry.problem) if error is None else str(error),
     }
