@@ -16,10 +16,9 @@ from hypothesis import strategies as st
 
 from autoblas.blas.host.crossover import crossover as host_crossover
 from autoblas.blas.host.crossover import forget_crossovers
-from autoblas.cli import bench_preset as preset_times
-from autoblas.cli import block_width, cli, crossover, perform, presets, problem_runs
+from autoblas.cli import cli, perform, presets, problem_runs
 from autoblas.cli.commands import bench, check, doctor
-from autoblas.cli.tuning import search, sweeping
+from autoblas.cli.tuning import search, sweeping, thresholds
 from autoblas.contrib.presets import names
 from autoblas.database import Store, to_json
 from autoblas.devices.opencl.facts import facts_of
@@ -89,11 +88,10 @@ def _boundaries() -> Iterator[Path]:
         (here / "damaged.json").write_bytes(b"\xff{")
         patch.chdir(here)
         patch.setenv("AUTOBLAS_DATA_DIR", str(Path(folder, "data")))
-        for module in (problem_runs, check, bench, block_width):
+        for module in (problem_runs, check, bench, thresholds):
             patch.setattr(module, "refuse_what_does_not_fit", _fits)
-        for module in (presets, preset_times):
-            patch.setattr(module, "trial_for", _nothing_runs)
-        patch.setattr(crossover, "measured_crossover", _nothing_runs)
+        patch.setattr(presets, "trial_for", _nothing_runs)
+        patch.setattr(thresholds, "measured_crossover", _nothing_runs)
         for module in (search, sweeping):
             patch.setattr(module, "tune", _tuned)
         patch.setattr(doctor, "diagnose", _no_device)

@@ -117,8 +117,7 @@ def test_measurements_see_first_whether_they_can_be_kept(
     def begun(*_: object, **__: object) -> None:
         raise AssertionError("the work began")
 
-    for module in ("crossover", "block_width"):
-        monkeypatch.setattr(f"autoblas.cli.{module}.default_queue", begun)
+    monkeypatch.setattr("autoblas.cli.tuning.thresholds.default_queue", begun)
     _in_a_file(tmp_path)
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "file"))
     assert main(["tune", *words]) == 1

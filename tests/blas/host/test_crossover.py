@@ -14,9 +14,9 @@ from autoblas import ArgumentError, asum, gemm
 from autoblas.blas.host import crossover
 from autoblas.blas.host.blas import host_function
 from autoblas.blas.host.crossover import expected, host_call, keep
-from autoblas.cli import crossover as _crossover
 from autoblas.cli import main
-from autoblas.cli.crossover import measured_crossover, threshold
+from autoblas.cli.tuning import thresholds
+from autoblas.cli.tuning.thresholds import measured_crossover, threshold
 from autoblas.database import Provenance, write_shipped
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.devices.selftest_results import SelfTestResult
@@ -113,7 +113,7 @@ def test_calls_go_by_what_was_decided(here: Rig, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.budget(one_in=12)
 @pytest.mark.usefixtures("undecided", "own_results")
-@pytest.mark.parametrize("routine", _crossover.OPERANDS)
+@pytest.mark.parametrize("routine", thresholds.OPERANDS)
 def test_the_command_measures_every_routine(
     here: Rig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], routine: str
 ) -> None:
@@ -126,9 +126,9 @@ def test_the_command_measures_every_routine(
             run()
         return {"host": _timing(1e-6), "device": _timing(2e-6)}
 
-    monkeypatch.setattr(_crossover, "side_by_side", once)
-    monkeypatch.setattr(_crossover, "LENGTHS", (7, 30))
-    monkeypatch.setattr(_crossover, "SIDES", (3, 9))
+    monkeypatch.setattr(thresholds, "side_by_side", once)
+    monkeypatch.setattr(thresholds, "LENGTHS", (7, 30))
+    monkeypatch.setattr(thresholds, "SIDES", (3, 9))
     hermitian = routine.startswith("he")
     command = ["tune", "crossover", "--routine", routine, "--device", here.choice]
     dtype = "complex64" if hermitian else "float32"
@@ -137,7 +137,7 @@ def test_the_command_measures_every_routine(
         assert "--routine: expected a routine that NumPy's BLAS has for float32" in capsys.readouterr().err
     assert main([*command, "--dtype", dtype]) == 0
     size = 8 if hermitian else 4
-    names = _crossover.OPERANDS[routine]
+    names = thresholds.OPERANDS[routine]
     found = size * (81 if "a" in names else 30 * len(names)) + 1
     assert f"below {found} bytes of operands" in capsys.readouterr().out
     (record,) = user_results().records(family="crossover")
@@ -170,7 +170,7 @@ def _measured(
         return {name: run() for name, run in runs.items()}
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_crossover, "side_by_side", planted)
+        patch.setattr(thresholds, "side_by_side", planted)
         return measured_crossover(
             PLAIN_CPU, FLOAT32, lambda n: {"host": lambda: host(n), "device": lambda: device(n)}, sizes=sizes
         )
@@ -232,7 +232,7 @@ def test_the_command_measures_and_keeps(
     """``tune crossover`` prints each size, and from then on calls and ``explain`` go by what it found."""
     original = measured_crossover
     monkeypatch.setattr(
-        _crossover, "measured_crossover", lambda *args, **options: original(*args, sizes=(4, 12), **options)
+        thresholds, "measured_crossover", lambda *args, **options: original(*args, sizes=(4, 12), **options)
     )
     platform = ["--device", here.choice]
     assert main(["tune", "crossover", "--dtype", "float64", "--trials", "1", *platform]) == 0

@@ -18,7 +18,6 @@ from autoblas.blas.host.identity import blas_environment, forcing_variables, num
 from autoblas.blas.routines import gemm as multiply
 from autoblas.blas.routines import gemm_batched as multiply_all
 from autoblas.checks.verify import reals
-from autoblas.cli.bench_preset import preset
 from autoblas.cli.options import (
     Whole,
     device_option,
@@ -41,10 +40,10 @@ from autoblas.cli.output.text import (
 from autoblas.cli.peers.clblast import clblast
 from autoblas.cli.peers.cublas import cublas
 from autoblas.cli.peers.peer import NumPyBLAS, Setting
+from autoblas.cli.presets import bench_preset
 from autoblas.cli.problem_runs import TIMES, bench_options, bench_problem
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.table import each_problem, quiet
-from autoblas.cli.transfer_parts import parts_of, parts_text
 from autoblas.cli.verbose import is_verbose
 from autoblas.devices.peak import hardware_threads
 from autoblas.errors import ArgumentError
@@ -60,7 +59,7 @@ if TYPE_CHECKING:
 
     from autoblas.cli.options import Product
     from autoblas.cli.peers.peer import Peer
-    from autoblas.devices.device import Device
+    from autoblas.devices.device import Device, Queue
     from autoblas.plan.choose import Choice
     from autoblas.problems import Matmul
     from autoblas.tune.compare import CallTiming
@@ -85,6 +84,10 @@ TRANSFERS = {
 """Texts of the modes of ``--transfer``."""
 
 
+PARTS = {"to": "to the device", "on": "multiplying", "from": "from the device"}
+"""Parts of a product of NumPy arrays on a device with memory of its own, as a line of results names them."""
+
+
 class Rate(click.ParamType[float]):
     """GFLOP/s: a finite number above 0."""
 
@@ -106,7 +109,7 @@ def command() -> None:
     """Time calls."""
 
 
-command.add_command(preset)
+command.add_command(bench_preset)
 
 
 @command.command("gemm")
@@ -362,6 +365,46 @@ def runs_of(
         **parts_of(queue, (a, b), transfer, product_of),
     }
     return runs | {name: peer.call(a, b) for name, peer in peers.items()}
+
+
+def parts_of(
+    queue: Queue, operands: Sequence[np.ndarray[Any, Any]], transfer: str, multiply: Callable[..., Any]
+) -> dict[str, Callable[[], object]]:
+    """Parts to time beside a call; none where it copies nothing, or the device works in the host's memory.
+
+    Args:
+        queue: The queue of the call.
+        operands: A and B.
+        transfer: The copies that are part of the call: ``to``, ``from``, ``tofrom`` or ``none``.
+        multiply: Computes the product of arrays in the device's memory, with the call's options.
+    """
+    device = queue_device(queue)
+    if transfer == "none" or device.facts.host_shared or device.facts.system_svm:
+        return {}
+    staging, on_device = device.staging, [to_device(queue, x) for x in operands]
+    product = multiply(*on_device)
+    memories = [device.allocate(x.nbytes) for x in operands]
+    result, back = device.allocate(product.nbytes), np.empty(product.shape, product.dtype)
+
+    def to() -> None:
+        for copy in [staging.upload(x, memory) for x, memory in zip(operands, memories, strict=True)]:
+            copy.complete()
+
+    def on() -> None:
+        multiply(*on_device, c=product)
+        queue.finish()
+
+    parts = {"to": to, "on": on, "from": lambda: staging.download(result, back).complete()}
+    return {name: part for name, part in parts.items() if name == "on" or name in transfer}
+
+
+def parts_text(timings: Mapping[str, CallTiming]) -> str:
+    """The parts that were timed, in milliseconds, and what share of their sum the call took; empty where none was."""
+    medians = {name: timings[name].median for name in PARTS if name in timings}
+    if not medians:
+        return ""
+    alone = ", ".join(f"{seconds * 1e3:.3f} ms {PARTS[name]}" for name, seconds in medians.items())
+    return f"        alone {alone}; the call takes {timings['autoblas'].median / sum(medians.values()):.2f} of their sum"
 
 
 def threads_of(device: Device, choice: Choice) -> int | None:

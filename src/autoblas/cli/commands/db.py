@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -226,6 +225,8 @@ def _print(records: Sequence[Record], *, detailed: bool) -> None:
 
 
 def _words(record: Record) -> dict[str, Any]:
-    """A record as JSON can hold it, with its problem as people write it."""
-    words: dict[str, Any] = json.loads(msgspec.json.encode(record))
-    return {"problem": record_text(record.family, record.signature, record.sizes), **words}
+    """JSON of a record, with its problem in BLAS notation."""
+    return {
+        "problem": record_text(record.family, record.signature, record.sizes),
+        **msgspec.to_builtins(record),
+    }

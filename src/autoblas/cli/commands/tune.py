@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.cli.block_width import width_command
 from autoblas.cli.cluster.command import cluster_options, tune_on_cluster
-from autoblas.cli.crossover import crossover_command
 from autoblas.cli.options import Seconds, Whole, device_option, json_option, product_options, shapes_of
 from autoblas.cli.output.text import count_text, time_text
 from autoblas.cli.routines.group import RoutineGroup
@@ -19,6 +17,7 @@ from autoblas.cli.tuning.progress import ending_as_asked
 from autoblas.cli.tuning.search import budget_of, search_options, search_problems
 from autoblas.cli.tuning.sources import logged_calls, network_layers, problems_in, range_options, wanted_of
 from autoblas.cli.tuning.sweeping import run_sweep
+from autoblas.cli.tuning.thresholds import crossover_command, width_command
 from autoblas.devices.selftest.serving_device import select_device
 from autoblas.precision import PRECISIONS, default_accumulator, precision_of
 from autoblas.problems import Matmul

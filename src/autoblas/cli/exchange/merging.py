@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -161,7 +160,7 @@ def _print(result: Review, unreadable: int) -> None:
 def _change_words(change: Change) -> dict[str, Any]:
     """JSON of a problem with both records."""
     sides = {"there": change.ours, "sent": change.theirs}
-    records = {name: record and json.loads(msgspec.json.encode(record)) for name, record in sides.items()}
+    records = {name: record and msgspec.to_builtins(record) for name, record in sides.items()}
     theirs = change.theirs
     title = record_text(theirs.family, theirs.signature, theirs.sizes)
     return {"what": change.what, "problem": title, **records}
