@@ -678,7 +678,7 @@ EDGES = (
     fault(
         "units of a record", "Microseconds of records are printed as milliseconds.",
         "cli/output/candidates:_times",
-        "f'took {each.seconds * 1000000.0:.1f} us'", "f'took {each.seconds * 1000.0:.1f} us'",
+        "f'took {candidate.seconds * 1000000.0:.1f} us'", "f'took {candidate.seconds * 1000.0:.1f} us'",
         "cli/output/test_candidates",
     ),
     fault(
