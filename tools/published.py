@@ -4,9 +4,9 @@
     python tools/published.py make CLBlast                       # a minute; prints the rows
     python tools/published.py judge CLBlast SPACE.json.gz     # how good they are on a cache of Kernel Tuner
 
-CLBlast's database has the best parameters of its kernels for each device. For each generation, each maker and all
-graphics processors together they are put in an order such that the first few are near as many devices' best as possible,
-those of the generation itself counting most. ``autoblas.contrib.clblast`` translates them; a point that rules refuse
+CLBlast's database has the best parameters of its kernels for each device. They are ordered for each generation, for each
+maker, and for all graphics processors together: the first few are near the best of as many devices as possible. Devices
+of the generation itself count most. ``autoblas.contrib.clblast`` translates the parameters; a point that rules refuse
 becomes the nearest legal one.
 """
 
