@@ -73,7 +73,7 @@ def test_links_lead_somewhere(name: str) -> None:
 
 @every_document
 def test_files_and_tests_exist(name: str) -> None:
-    """Paths with a folder or an ending that the project uses, and the test functions behind ``::``."""
+    """Paths with a folder or an ending that the project uses, and the test functions behind ``::`` of Python files."""
     missing = []
     for words in _quoted(name):
         for word in re.findall(r"[\w./*-]+(?:::\w+)?", words):
@@ -86,7 +86,9 @@ def test_files_and_tests_exist(name: str) -> None:
                 continue
             if "/" in path and not any((base / first).exists() for base in BASES):
                 continue  # a fraction, a type of contents, or a name of another project
-            if not _exists(path, name) or (test and test not in _functions(ROOT / path)):
+            if not _exists(path, name) or (
+                test and path.endswith(".py") and test not in _functions(ROOT / path)
+            ):
                 missing.append(word)
     assert missing == []
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from autoblas.checks import apart
+from autoblas.devices.opencl.selection import listing
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.isolate.worker import Lost
 from autoblas.kernels import kernels
+from autoblas.plan.choose import choose
 from autoblas.plan.texts import verdicts
 from autoblas.plan.texts.verdicts import Verdict, key_of, refusal, wrong_on
-from autoblas.precision import FLOAT32
+from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from support.rig import Rig
 
 KERNEL, PROBLEM = kernels()["gemm_direct"], Matmul(64, 64, 64, FLOAT32)
 PARAMS = KERNEL.space.point({})
@@ -77,3 +82,15 @@ def test_what_earlier_versions_saw_once_is_tried_apart() -> None:
         assert bool(wrong_on(PLAIN_CPU)) == refused
     verdicts.keep(key, Verdict("wrong", "it crashed: SIGSEGV", seen_twice=True))
     assert refusal(KERNEL, PARAMS, PROBLEM, PLAIN_CPU) is not None
+
+
+@pytest.mark.usefixtures("nothing_shipped", "own_results")
+def test_a_child_judges(any_device: Rig) -> None:
+    """The real one: a text that is right, and one that no rule of the device allows."""
+    choice, dmma = choose(PROBLEM, any_device.device.facts), kernels()["gemm_dmma"]
+    candidates = [
+        (choice.kernel, choice.params, PROBLEM),
+        (dmma, dmma.space.point({}), replace(PROBLEM, precision=FLOAT64)),
+    ]
+    index = str(listing().index(any_device.device.hardware))
+    assert [verdict.state for verdict in apart.checked_in_child(index, candidates)] == ["right", "unknown"]

@@ -6,9 +6,8 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner
 
-from autoblas.cli.commands import bench, check, doctor, explain
+from autoblas.cli.commands import doctor
 from autoblas.cli.output import devices as cards
 from autoblas.devices.named import called, hardware_called
 from autoblas.devices.selftest import serving_device
@@ -90,23 +89,3 @@ def test_points_are_tried_on_a_card(pocl: Rig) -> None:
         trial.build()
         assert trial.check() is None
         assert trial.run() > 0
-
-
-@pytest.mark.parametrize(
-    ("command", "arguments", "expected"),
-    [
-        (check.command, ["gemm", "-n", "20"], "right: worst error is "),
-        (
-            bench.command,
-            ["gemm", "-n", "20", "--trials", "1", "--peak", "100", "--transfer", "none"],
-            "GFLOP/s",
-        ),
-        (explain.command, ["gemm", "-n", "20"], "named, and reached through CUDA"),
-    ],
-)
-def test_commands_take_a_card(pocl: Rig, command: object, arguments: list[str], expected: str) -> None:
-    """By its name."""
-    with emulated_card(pocl):
-        result = CliRunner().invoke(command, [*arguments, "--device", "cuda"], catch_exceptions=False)  # type: ignore[arg-type]
-    assert result.exit_code == 0
-    assert expected in " ".join(result.output.split())

@@ -80,11 +80,3 @@ def test_help_fits_the_terminal(path: tuple[str, ...]) -> None:
     lines = out.splitlines()
     assert [line for line in lines if len(line) > 80] == []
     assert [line for line in lines[1:] if line.endswith("...")] == []
-
-
-def test_help_is_grouped_by_level() -> None:
-    """Of every command that takes routines."""
-    for verb in ("tune", "check", "bench", "explain", "print"):
-        out = CliRunner().invoke(cli, [verb, "--help"], terminal_width=80).output
-        places = [out.index(words) for words in ("Level 1", "Level 2", "Level 3")]
-        assert places == sorted(places)

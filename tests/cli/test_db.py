@@ -9,8 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from autoblas.cli.commands.db import command
-from autoblas.database import Store, from_json, read_json, to_json, write_json
-from autoblas.errors import DatabaseError
+from autoblas.database import Store, from_json
 from support.database_cases import make_record
 
 if TYPE_CHECKING:
@@ -35,27 +34,6 @@ def _output(*arguments: object) -> str:
     result = _run(*arguments)
     assert result.exit_code == 0, result.output
     return result.stdout
-
-
-def test_path(store: Store) -> None:
-    """The path of the store is printed as it is."""
-    assert _output("path") == f"{store.path}\n"
-
-
-def test_show(store: Store) -> None:
-    """Results are shown as a table, filtered by device and family; with none, a sentence says so."""
-    assert "no result" in _output("show")
-    store.add(
-        [make_record(device=d, family=f) for d in ("Zen 3 [8 cores]", "H200") for f in ("gemm", "pack")]
-    )
-    table = _output("show", "--device", "zen", "--family", "gemm")
-    for cell in ("Zen 3 [8 cores] (PoCL)", "sgemm NN 64x64x64", "1 ms", "2026-01-02", "tiled"):
-        assert cell in table
-    assert "form=fma tile=16" not in table
-    assert "form=fma tile=16" in _output("show", "--parameters")
-    assert "H200" not in table
-    assert "pack" not in table
-    assert "no result that fits" in _output("show", "--device", "other")
 
 
 @pytest.mark.parametrize("columns", [40, 80, 120, 200, 400])
@@ -101,51 +79,3 @@ def test_export_and_import(store: Store, tmp_path: Path, monkeypatch: pytest.Mon
     Store().add([records[0], make_record(sizes=(16, 16, 16), date="2026-01-01", seconds=9.0)])
     assert _output("import", file) == "3 results: 1 new, 1 replaced, 1 unchanged.\n"
     assert Store().records() == store.records() == from_json(_output("export", "-"), "-")
-
-
-def test_bad_import_changes_nothing(store: Store, tmp_path: Path) -> None:
-    """A bad file among good ones is named in the error, and nothing of any of them is added."""
-    store.add([make_record()])
-    before = store.records()
-    write_json(tmp_path / "good.json", [make_record(kernel="other")])
-    bad = tmp_path / "bad.json"
-    bad.write_text(to_json([make_record(kernel="third")]).replace('"samples":9', '"samples":"nine"'))
-    result = _run("import", tmp_path / "good.json", bad)
-    assert result.exit_code != 0
-    assert isinstance(result.exception, DatabaseError)
-    assert str(result.exception) == (
-        f"{bad}: none of its 1 entries can be read: '0': Expected `int`, got `str` - at `$.samples`"
-    )
-    assert store.records() == before
-    assert isinstance(_run("import", tmp_path / "none.json").exception, DatabaseError)
-
-
-def test_export_shipped(store: Store, tmp_path: Path) -> None:
-    """With --shipped each device has a file of the best results."""
-    store.add(
-        [make_record(device=d, kernel=k, seconds=s) for d in ("A", "B") for k, s in (("x", 2.0), ("y", 1.0))]
-    )
-    assert _output("export", "--shipped", tmp_path / "out").split() == [
-        str(tmp_path / "out" / f"{n}.json") for n in "ab"
-    ]
-    assert [r.kernel for r in read_json(tmp_path / "out" / "a.json")] == ["y"]
-    _output("export", "--shipped", tmp_path / "out", "--top", 2, "--device", "A")
-    assert len(read_json(tmp_path / "out" / "a.json")) == 2
-    assert len(read_json(tmp_path / "out" / "b.json")) == 1
-
-
-def test_purge(store: Store) -> None:
-    """Purge removes what it was told to, says how much, and asks to be told."""
-    store.add([make_record(device=d, family=f) for d in ("Zen", "H200") for f in ("gemm", "pack")])
-    assert _run("purge").exit_code == 2
-    assert _run("purge", "--all", "--device", "Zen").exit_code == 2
-    assert len(store.records()) == 4
-    assert _output("purge", "--device", "h2", "--family", "pack") == "Removed 1 result; 3 left.\n"
-    assert _output("purge", "--all") == "Removed 3 results; 0 left.\n"
-    assert store.records() == []
-
-
-@pytest.mark.parametrize("arguments", [("export",), ("export", "x.json", "--shipped", "y"), ("import",)])
-def test_wrong_use(store: Store, arguments: tuple[str, ...]) -> None:
-    """Without a target, with two, or without a file, the usage is explained."""
-    assert _run(*arguments).exit_code == 2

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from msgspec.structs import asdict
 
 from autoblas.cli.commands.db import command
-from autoblas.database import Shipped, Starts, Store, read_json, to_json, write_shipped
+from autoblas.database import Starts, Store, to_json, write_shipped
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import DatabaseError
 from autoblas.exchange import Trial, bundle_text, cache_text
@@ -159,58 +159,6 @@ def record_at_size(n: int, **changes: Any) -> Any:
     base = record_at(PLAIN_CPU, Matmul(n, n, n, FLOAT32), "gemm_direct", **values)
     kept = {name: getattr(base, name) for name in ("family", "signature", "sizes", "kernel", "parameters")}
     return make_record(**kept, **{"spread": 1e-5, **changes})
-
-
-def test_a_merge_is_reviewed(tmp_path: Path, shipped: Path) -> None:
-    """Conflicts are listed with both sides and left as they are; what is new is written; other files stay untouched."""
-    before = {path.name: path.read_bytes() for path in shipped.iterdir()}
-    sent = [
-        record_at_size(64, rm=4, seconds=5e-4),
-        record_at_size(128, rm=2, seconds=4.9e-3),
-        record_at_size(256, rm=2),
-    ]
-    bundle = _written(tmp_path, "sent.json", bundle_text(sent, version="0.1.0"))
-    said = _output("merge", bundle, "--into", shipped, "--dry-run")
-    assert {path.name: path.read_bytes() for path in shipped.iterdir()} == before
-    assert "1 new, 1 again, 1 conflict, 0 the same" in said
-    assert "2.00 times as fast" in said
-    assert said.count("   there  ") == said.count("   sent   ") == 2
-    assert f"wrote {shipped / 'zen-3.json'}" in _output("merge", bundle, "--into", shipped)
-    assert {record.sizes[0]: record.parameters["rm"] for record in read_json(shipped / "zen-3.json")} == {
-        64: 2,
-        128: 2,
-        256: 2,
-    }
-    assert (shipped / "h200.json").read_bytes() == before["h200.json"]
-    assert "nothing changed" in _output("merge", bundle, "--into", shipped)
-
-
-@pytest.mark.parametrize(
-    ("take", "answers", "expected"),
-    [
-        ("faster", "", {64: (4, 5e-4), 128: (2, 5e-3)}),
-        ("newer", "", {64: (2, 1e-3), 128: (2, 4.995e-3)}),
-        ("all", "", {64: (4, 5e-4), 128: (2, 4.995e-3)}),
-        ("ask", "n\ny\n", {64: (2, 1e-3), 128: (2, 4.995e-3)}),
-    ],
-)
-def test_conflicts_are_decided(
-    tmp_path: Path, shipped: Path, take: str, answers: str, expected: dict[int, tuple[int, float]]
-) -> None:
-    """Faster by more than the deviations, newer, all, or as the maintainer says."""
-    sent = [
-        record_at_size(64, rm=4, seconds=5e-4, date="2025-01-01T00:00:00+00:00"),
-        record_at_size(128, rm=2, seconds=4.995e-3, date="2026-06-01T00:00:00+00:00"),
-    ]
-    bundle = _written(tmp_path, "sent.json", bundle_text(sent, version="0.1.0"))
-    said = _output("merge", bundle, "--into", shipped, "--take", take, input=answers)
-    assert max(len(line) for line in said.splitlines() if "/" not in line) <= 80
-    kept = {
-        r.sizes[0]: (r.parameters["rm"], r.seconds)
-        for r in Shipped(shipped).records()
-        if r.place.device == "Zen 3"
-    }
-    assert kept == expected
 
 
 def test_what_this_version_cannot_read_is_left_out(tmp_path: Path, shipped: Path) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from autoblas.cli import cli
 from autoblas.cli.routines.matrices import MATRIX_ROUTINES
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.kernels import serving
@@ -16,19 +14,6 @@ from autoblas.problems import problem_from
 from autoblas.problems.blas.posed import matrix_problem
 from autoblas.problems.matvec import RankUpdate
 from support.loops import over
-
-if TYPE_CHECKING:
-    from support.rig import Rig
-
-
-def _run(*arguments: str) -> Any:
-    return CliRunner().invoke(cli, list(arguments))
-
-
-def test_every_routine_can_be_tuned_by_its_name() -> None:
-    """The group lists each of them with its formula."""
-    shown = _run("tune", "--help").output
-    assert all(f"\n  {name} " in shown for name in MATRIX_ROUTINES)
 
 
 @over("name", MATRIX_ROUTINES)
@@ -57,37 +42,3 @@ def test_options_reach_the_problem() -> None:
     update = matrix_problem("hpr2", 50, "complex64", uplo="L")
     assert isinstance(update, RankUpdate)
     assert (update.triangle, update.rank, update.conjugate) == ("upper", 2, "rows")
-
-
-@pytest.mark.budget(9)
-@pytest.mark.usefixtures("own_results")
-@pytest.mark.parametrize(("name", "steps"), [("ger", 1), ("symv", 2), ("trsv", 1)])
-def test_tuning_keeps_what_it_finds(
-    pocl: Rig, monkeypatch: pytest.MonkeyPatch, name: str, steps: int
-) -> None:
-    """A short search stores records that serve."""
-    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.choice)
-    few = ("--evaluations", "2", "--trials", "2", "--fix", "items=1", "--fix", "rows=2")
-    done = _run("tune", name, "-n", "200", *few)
-    assert done.exit_code == 0, done.output
-    assert "20 to 80 %" in done.output
-    choice = choose(matrix_problem(name, 200, "float32"), pocl.device.facts)
-    assert choice.origin.startswith("measured here")
-    assert len(choice.helpers) == steps - 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (("gemv",), "Missing option '-n'"),
-        (("symv", "-n", "9", "--trans", "T"), "No such option '--trans'"),
-        (("hemv", "-n", "9", "--dtype", "float32"), "'float32' is not"),
-        (("trsv", "-n", "9", "--diag", "X"), "'X' is not"),
-        (("sbmv", "-n", "9", "-k", "-1"), "expected a whole number, 0 or more"),
-    ],
-)
-def test_wrong_options_are_refused(arguments: tuple[str, ...], says: str) -> None:
-    """What a routine does not have."""
-    done = _run("tune", *arguments)
-    assert done.exit_code == 2
-    assert says in done.output

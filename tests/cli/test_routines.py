@@ -16,7 +16,6 @@ import pytest
 from click.testing import CliRunner
 
 import autoblas
-from autoblas.blas.host import crossover
 from autoblas.blas.table.rows import ROUTINES as ROWS
 from autoblas.cli import cli, main
 from autoblas.cli.routines.table import ROUTINES, call_of
@@ -202,96 +201,6 @@ def test_explain_shows_each_launch(
     assert plan["fields"]["family"] == "gemm"
     assert plan["problem"].startswith("sgemm ")
     assert all(step["kernel"] in kernels() for step in plan["steps"])
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("axpy", "-n", "1000"), "because 8000 bytes are fewer than"),
-        (("trsv", "-n", "100"), "because 40000 bytes are fewer than"),
-        (("syrk", "-n", "9", "-k", "4"), "because 360 operations are fewer than"),
-        (("gemm", "-n", "8", "--activation", "gelu"), "because 1024 operations are fewer than"),
-    ],
-)
-def test_explain_says_what_stays_on_the_host(
-    words: tuple[str, ...],
-    sentence: str,
-    own_results: None,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Small calls on NumPy arrays go to the host's BLAS, vectors by their bytes and products by their operations."""
-    monkeypatch.delenv("AUTOBLAS_HOST_BELOW")
-    monkeypatch.setattr(crossover, "cached_result", lambda _: None)  # whose speeds depend on what else runs
-    assert main(["explain", *words, *POCL]) == 0
-    assert sentence in capsys.readouterr().out
-
-
-def test_explain_of_what_the_host_never_computes(
-    own_results: None, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Nothing is said of the host, in words and in JSON."""
-    assert main(["explain", "im2col", "--channels", "3", "--size", "9", *POCL]) == 0
-    assert "host" not in capsys.readouterr().out
-    assert main(["explain", "syr2", "-n", "99", "--dtype", "complex64", "--json", *POCL]) == 0
-    assert json.loads(capsys.readouterr().out)["host"] is None
-
-
-def test_print_needs_no_device(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every problem of a call once, with what its kernel needs beside it where that is asked for."""
-    monkeypatch.setattr("pyopencl.get_platforms", lambda: pytest.fail("a device was looked for"))
-    assert main(["print", "symm", "-n", "700"]) == 0
-    out = capsys.readouterr().out
-    assert "copy_matrix(" in out
-    assert out.count("__kernel") == 2
-    assert main(["print", "dot", "-n", "1000000", "--helpers"]) == 0
-    assert capsys.readouterr().out.count("__kernel") == 2
-    assert main(["print", "trsv", "-n", "3000", "--for", "hopper", "--kernel", "solve"]) == 0
-    assert "solve(" in capsys.readouterr().out
-    assert main(["print", "dot", "-n", "100000", "--helpers", "--for", "gpu"]) == 0
-    first, *_, helper = (line for line in capsys.readouterr().out.splitlines() if line.startswith("// "))
-    assert first.startswith("// sdot 1e5 on the plain GPU: reduce, suggested by the kernel (moves ")
-    assert helper.startswith("// finish, suggested by the kernel (moves ")
-    assert helper.endswith(", for partial")
-    assert main(["print", "axpy", "-n", "9", "--list"]) == 0
-    assert all(f"{name}: " in capsys.readouterr().out for name in list(kernels()["map"].space.choices())[:1])
-
-
-def test_print_holds_parameters(capsys: pytest.CaptureFixture[str]) -> None:
-    """What is held shows in the text; what a rule refuses is said, and so is a kernel that serves none of the problems."""
-    choices = kernels()["map"].space.choices()
-    name = next(name for name, values in choices.items() if len(values) > 2 and isinstance(values[0], int))
-    texts = set()
-    for value in choices[name][:2]:
-        assert main(["print", "axpy", "-n", "4096", "--fix", f"{name}={value}"]) == 0
-        texts.add(capsys.readouterr().out)
-    assert len(texts) == 2
-    assert main(["print", "axpy", "-n", "9", "--fix", "speed=9"]) == 2
-    assert "speed: expected one of the parameters groups, items, " in capsys.readouterr().err
-    assert main(["print", "axpy", "-n", "9", "--kernel", "gemm_tile"]) == 2
-    assert "--kernel: expected one of map" in capsys.readouterr().err
-    assert (
-        main(
-            ["print", "substitution", "-n", "64", "--dtype", "float16", "--for", "cpu", "--fix", "items=9999"]
-        )
-        == 2
-    )
-    assert "items: expected" in capsys.readouterr().err
-
-
-@pytest.mark.usefixtures("own_results")
-def test_routines_of_several_launches_are_checked_and_timed(
-    pocl: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each command goes through all problems of a call."""
-    monkeypatch.setenv("AUTOBLAS_DEVICE", pocl.choice)
-    words = ("symm", "-n", "40", "-k", "30")
-    done = _run("check", *words, "--rounds", "1")
-    assert done.exit_code == 0, done.output
-    assert "right: every element is within its bound" in done.output
-    done = _run("bench", *words, "--trials", "1")
-    assert done.exit_code == 0, done.output
-    assert len(re.findall(r"s +(?:-|[\d.]+) +[\d.]+  \w", done.output)) == 2
 
 
 def test_the_problems_of_a_call_share_the_time_of_a_search(

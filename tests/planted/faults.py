@@ -667,13 +667,13 @@ EDGES = (
         "exit status of misuse", "A wrong argument is told apart from nothing else.",
         "cli/__init__:_status_of",
         "_complain(str(error), MISUSE)", "_complain(str(error), FAILURE)",
-        "cli/test_gemm", "cli/test_devices", "cli/test_db",
+        "cli/test_transcripts", "cli/test_any_words",
     ),
     fault(
         "rows of a product", "-m is passed over.",
         "cli/options:sizes_options.with_sizes",
         "n if m is None else m", "n",
-        "cli/test_gemm", "cli/test_launch_lists",
+        "cli/test_transcripts", "cli/test_launch_lists",
     ),
     fault(
         "units of a record", "Microseconds of records are printed as milliseconds.",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import json
-import re
 import sys
 import types
 from dataclasses import replace
@@ -13,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from autoblas.blas.host.identity import FORCING, BlasIdentity, numpy_blas
+from autoblas.blas.host.identity import numpy_blas
 from autoblas.checks.verify import reals
 from autoblas.cli import main
-from autoblas.cli.commands import bench
 from autoblas.cli.commands.bench import PEERS
 from autoblas.cli.options import Product
 from autoblas.cli.peers import clblast as clblast_module
@@ -27,7 +25,6 @@ from autoblas.cli.peers.peer import NumPyBLAS, Setting
 from autoblas.errors import ArgumentError, LaunchError
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT32, FLOAT64, INT32, Precision
 from autoblas.report import read_bench
-from autoblas.tune.compare import CallTiming
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -272,86 +269,3 @@ def test_several_peers_in_one_run(
         "A",
         "B",
     ]
-
-
-@pytest.fixture(name="unforced")
-def leave_the_environment_unforced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """None of the variables is set that force a BLAS, whatever this machine sets."""
-    for name in FORCING:
-        monkeypatch.delenv(name, raising=False)
-
-
-COMPARED = [
-    "bench",
-    "gemm",
-    "-n",
-    "16",
-    "--device",
-    "Portable",
-    "--trials",
-    "1",
-    "--peak",
-    "9",
-    "--compare",
-    "numpy",
-]
-
-
-@pytest.mark.usefixtures("unforced")
-def test_a_forced_blas_is_named_first(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """In the first line, and in JSON beside version, architecture, threads and load."""
-    assert main(COMPARED) == 0
-    assert "forced" not in capsys.readouterr().out
-    monkeypatch.setattr(bench, "numpy_blas", lambda: BlasIdentity("OpenBLAS", "0.3.31", "Haswell", 2))
-    monkeypatch.setenv("OPENBLAS_CORETYPE", "Haswell")
-    assert main(COMPARED) == 0
-    assert capsys.readouterr().out.startswith("OpenBLAS is forced by OPENBLAS_CORETYPE=Haswell; unset ")
-    assert main([*COMPARED, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["blas"] == {
-        "library": "OpenBLAS",
-        "version": "0.3.31",
-        "architecture": "Haswell",
-        "threads": 2,
-        "forced": ["OPENBLAS_CORETYPE=Haswell"],
-    }
-    assert told["environment"]["OPENBLAS_CORETYPE"] == "Haswell"
-    assert {"load", "threads", "quiet"} <= told.keys()
-
-
-@pytest.mark.parametrize(("high", "quiet"), [(1.4, True), (1.6, False)])
-def test_a_busy_machine_is_named(
-    high: float, quiet: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Where quantiles are a factor of 1.5 apart, the ratio is that of the best times, and marked."""
-    times = {"autoblas": CallTiming(1.2, 1.0, high, 1.0, 9), "numpy": CallTiming(2.4, 2.3, 2.5, 1.0, 9)}
-    monkeypatch.setattr(
-        bench, "side_by_side", lambda runs, rounds: {name: times[name] for name in runs if name in times}
-    )
-    assert main(COMPARED) == 0
-    out = capsys.readouterr().out
-    assert ("This machine is busy" in out, "1.000*" in out, "2.000\n" in out) == (not quiet, not quiet, quiet)
-    assert main([*COMPARED, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["quiet"], told["problems"][0]["quiet"]) == (quiet, quiet)
-    assert told["problems"][0]["ratios"] == {"numpy": 2.0 if quiet else 1.0}
-
-
-def test_a_slow_blas_is_suspicious(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Below 0.6 of the processor's peak in a large product."""
-    rate = 2e-9 * 1024**3
-    steady = CallTiming(rate / 43, rate / 44, rate / 42, rate / 44, 9)
-    monkeypatch.setattr(bench, "runs_of", lambda setting, shape, peers: dict.fromkeys(["autoblas", *peers]))
-    monkeypatch.setattr(bench, "side_by_side", lambda runs, rounds: dict.fromkeys(runs, steady))
-    assert (
-        main([*(word if word not in {"16", "9"} else {"16": "1024", "9": "100"}[word] for word in COMPARED)])
-        == 0
-    )
-    out = capsys.readouterr().out
-    assert re.search(
-        r"^\w+ reaches 43 % of this processor's peak; is its core type forced\?$", out, re.MULTILINE
-    )
