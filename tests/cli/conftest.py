@@ -193,8 +193,8 @@ def judged_records(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_checks, "checked_in_child", Judge())
     problem, facts = Matmul(64, 64, 64, FLOAT32), pocl.device.facts
     local = [record_at(facts, problem, name) for name in ("gemm_direct", "gemm_tile")]
-    others = [record_at(PLAIN_CPU, problem, "gemm_panel"), make_record(), make_record(family="peak")]
-    write_json(Path("records.json"), local + others)
+    foreign = [record_at(PLAIN_CPU, problem, "gemm_panel"), make_record(), make_record(family="peak")]
+    write_json(Path("records.json"), local + foreign)
 
 
 @pytest.fixture

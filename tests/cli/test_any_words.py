@@ -1,4 +1,4 @@
-"""Whatever stands on a command line or in the environment: an answer, or one sentence and an exit status."""
+"""Any words on a command line or in the environment: an answer, or one sentence and an exit status."""
 
 from __future__ import annotations
 
@@ -100,15 +100,15 @@ def _boundaries() -> Iterator[Path]:
 
 
 def _commands(group: click.Group, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], click.Command]:
-    found: dict[tuple[str, ...], click.Command] = {}
+    commands: dict[tuple[str, ...], click.Command] = {}
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         if isinstance(command, click.Group):
-            found |= _commands(command, (*path, name))
+            commands |= _commands(command, (*path, name))
         elif command is not None:
-            found[(*path, name)] = command
-    return found
+            commands[(*path, name)] = command
+    return commands
 
 
 COMMANDS = _commands(cli)
@@ -121,11 +121,11 @@ numbers = st.one_of(
 
 
 def _value(parameter: click.Parameter) -> st.SearchStrategy[str]:
-    """What a parameter takes, and now and then anything."""
+    """Values that a parameter takes, and now and then any text."""
     kind = parameter.type
     proper: st.SearchStrategy[str]
     if isinstance(kind, click.Choice):
-        proper = st.sampled_from([str(each) for each in kind.choices])
+        proper = st.sampled_from([str(choice) for choice in kind.choices])
     elif isinstance(kind, click.types.IntParamType | click.types.FloatParamType):
         proper = numbers
     elif isinstance(kind, click.Path):
@@ -150,25 +150,25 @@ def command_lines(draw: st.DrawFn) -> list[str]:
             if not (isinstance(parameter, click.Option) and parameter.is_flag):
                 words.append(draw(_value(parameter)))
     for _ in range(draw(st.integers(0, 5)) // 4):
-        place = draw(st.integers(0, len(words)))
-        words[place : place + draw(st.integers(0, 1))] = [draw(st.one_of(odd_text(), st.sampled_from(words)))]
+        index = draw(st.integers(0, len(words)))
+        words[index : index + draw(st.integers(0, 1))] = [draw(st.one_of(odd_text(), st.sampled_from(words)))]
     return words
 
 
 @settings(max_examples=examples(20))
 @given(command_lines())
 def test_any_command_line(words: list[str]) -> None:
-    """What is wrong is said in one line; output can be written; nothing is written but where it belongs."""
+    """Mistakes are one line; output can be written; files are written only where they belong."""
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", errors) for errors in ("strict", "backslashreplace"))
     with _boundaries() as folder:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             status = perform(words)
         out.flush()
         err.flush()
-        said = err.buffer.getvalue().decode()
+        message = err.buffer.getvalue().decode()
         assert status in {0, 1, 2}, words
-        assert status == 0 or said.count("\n") == 1 or "Usage:" in said, said
-        assert "Traceback" not in said
+        assert status == 0 or message.count("\n") == 1 or "Usage:" in message, message
+        assert "Traceback" not in message
         assert {path.name for path in folder.iterdir()} <= {"here", "data"}
         assert "results.json" in {path.name for path in (folder / "here").iterdir()}
 
@@ -213,7 +213,7 @@ def test_text_that_utf_8_cannot_write_is_refused(words: str, capsys: pytest.Capt
 
 
 def test_a_name_that_the_terminal_cannot_show(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not of its encoding is escaped."""
+    """Characters that its encoding lacks are escaped."""
     out = io.TextIOWrapper(io.BytesIO(), "cp1252", "strict")
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", "/x/\udcff/\u0142")
     with contextlib.redirect_stdout(out):

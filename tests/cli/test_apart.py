@@ -130,7 +130,7 @@ def test_a_command_that_goes_on_is_let_go_on() -> None:
 
 
 def test_what_is_lost_before_a_kernel() -> None:
-    """Nothing was announced then."""
+    """No kernel was announced then."""
     with pytest.raises(DeviceError, match="No module named 'no_such_module' before it ran a kernel"):
         apart.run([], "no_such_module:program")
 
@@ -191,8 +191,8 @@ def test_what_is_measured_and_broken_off_says_that_nothing_is_kept(number: Path)
         _running(number, process)
         process.send_signal(signal.SIGTERM)
         _, err = process.communicate(timeout=60)
-    said = "autoblas: interrupted; nothing was kept: the same command starts anew\n"
-    assert (process.returncode, err) == (143, said)
+    message = "autoblas: interrupted; nothing was kept: the same command starts anew\n"
+    assert (process.returncode, err) == (143, message)
 
 
 @needs_proc
@@ -237,19 +237,19 @@ def test_calls_pay_nothing_where_nobody_watches(pocl: Rig, monkeypatch: pytest.M
     """A plan is the same object as ever then, and after its first launch where somebody does."""
     problem = Map("axpy", 50, FLOAT32)
     choice = choose(problem, pocl.device.facts)
-    said: list[object] = []
+    messages: list[object] = []
     bound: list[object] = []
-    sound = build.announce_run
+    original = build.announce_run
 
     def counted(*what: Any) -> None:
         bound.append(what)
-        sound(*what)
+        original(*what)
 
     monkeypatch.setattr("autoblas.plan.bound.announce_run", counted)
     for watched in (False, True):
-        monkeypatch.setattr(progress, "_send", said.append if watched else None)
+        monkeypatch.setattr(progress, "_send", messages.append if watched else None)
         launch = trial_for(pocl.device, pocl.queue, problem).timed(choice)
         for _ in range(3):
             launch()[-1].wait()
         assert len(bound) == watched
-    assert any("run map for saxpy 50" in str(message) for message in said)
+    assert any("run map for saxpy 50" in str(message) for message in messages)

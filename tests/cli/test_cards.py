@@ -42,7 +42,7 @@ def test_the_doctor_tells_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
             ),
             "CUDA      cuda:1  NVIDIA H200 no. 1: does not work, it crashed, CUDA 13.0, NVRTC 13.0",
         ]
-        assert [each["index"] for each in cards.as_dicts()] == ["cuda:0", "cuda:1"]
+        assert [card["index"] for card in cards.as_dicts()] == ["cuda:0", "cuda:1"]
 
 
 def test_the_doctor_tells_why_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,11 @@ def test_points_are_tried_on_a_card(pocl: Rig) -> None:
     with emulated_card(pocl):
         problem = Matmul(32, 32, 32, FLOAT32, "row", "row", "row", FLOAT32, FLOAT32, FLOAT32)
         owner = evaluator(problem.words(), "cuda:0")
-        first = next(each for each in candidates(problem, owner.device.facts) if isinstance(each, Candidate))
+        first = next(
+            candidate
+            for candidate in candidates(problem, owner.device.facts)
+            if isinstance(candidate, Candidate)
+        )
         trial = owner.prepare(first.point)
         trial.build()
         assert trial.check() is None

@@ -1,4 +1,4 @@
-"""What shells complete and what help shows: commands, routines in both notations, options, by level, in 80 columns."""
+"""Completion by shells, and help in 80 columns: commands, routines in both notations, options."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def _asked(words: str, **more: str) -> str:
-    """What the program prints when a shell asks it."""
+def _asked(words: str, **variables: str) -> str:
+    """Output of the program when a shell asks it for completions."""
     done = subprocess.run(
         [sys.executable, "-m", "autoblas"],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "_AUTOBLAS_COMPLETE": words, **more},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "_AUTOBLAS_COMPLETE": words, **variables},
         capture_output=True,
         text=True,
         check=False,
@@ -46,11 +46,11 @@ def _asked(words: str, **more: str) -> str:
 def test_words_are_completed(words: str, wanted: set[str]) -> None:
     """As bash asks."""
     count = len(words.split()) - 1
-    said = _asked("bash_complete", COMP_WORDS=words, COMP_CWORD=str(count))
-    found = {line.partition(",")[2] for line in said.splitlines()}
-    assert wanted <= found
+    output = _asked("bash_complete", COMP_WORDS=words, COMP_CWORD=str(count))
+    completions = {line.partition(",")[2] for line in output.splitlines()}
+    assert wanted <= completions
     last = words.rsplit(maxsplit=1)[-1]
-    assert all(each.startswith(last) for each in found)
+    assert all(completion.startswith(last) for completion in completions)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

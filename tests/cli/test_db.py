@@ -65,12 +65,12 @@ def test_show_json(store: Store) -> None:
     assert (shown["schema"], shown["command"], shown["path"]) == (1, "show", str(Store().path))
     exported = json.loads(_output("export", "-"))["records"]
     assert [{**record, "problem": ""} for record in exported] == [
-        {**each, "problem": ""} for each in shown["records"]
+        {**record, "problem": ""} for record in shown["records"]
     ]
 
 
 def test_export_and_import(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What one machine exports another imports, and the counts are told."""
+    """Exported records are imported elsewhere, and their counts are printed."""
     records = [make_record(sizes=(n, n, n), date="2026-01-02") for n in (8, 16, 64)]
     store.add(records)
     file = tmp_path / "results.json"

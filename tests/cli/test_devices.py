@@ -146,7 +146,7 @@ def test_processes() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a file that is always full")
 @pytest.mark.parametrize("command", [("db", "path"), ("db", "show", "--json"), ("--help",)])
 def test_a_disk_that_is_full(command: tuple[str, ...]) -> None:
-    """What is printed does not fit there: one sentence, and no traceback at the end of the process either."""
+    """Output does not fit there: one sentence, and no traceback at the end of the process either."""
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "autoblas", *command],
@@ -177,9 +177,9 @@ def test_a_reader_that_has_gone(words: tuple[str, ...]) -> None:
 def test_devices_json(capsys: pytest.CaptureFixture[str]) -> None:
     """The JSON holds every fact of every device, with the index that chooses it."""
     assert main(["devices", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)["devices"]
-    assert [device["index"] for device in found] == list(range(len(found)))
-    for device in found:
+    devices = json.loads(capsys.readouterr().out)["devices"]
+    assert [device["index"] for device in devices] == list(range(len(devices)))
+    for device in devices:
         facts = facts_of(selection.choose(str(device["index"])))
         assert (device["name"], device["platform"], device["fp16"]) == (
             facts.name,

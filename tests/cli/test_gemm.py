@@ -34,15 +34,11 @@ if TYPE_CHECKING:
 
     from support.rig import Rig
 
+pytestmark = pytest.mark.usefixtures("own_results")
+
 POCL = ["--device", "Portable Computing Language"]
 KERNEL = kernels()["gemm_direct"]
 DIRECT = ["--fix", "kernel=gemm_direct", "--fix", "multiply=plain", "--fix", "rm=2", "--fix", "rn=2"]
-
-
-@pytest.fixture(autouse=True)
-def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Results and journals of each test go to a folder of its own."""
-    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
 
 
 def test_tuning_ranks_stores_and_goes_on_where_it_stopped(capsys: pytest.CaptureFixture[str]) -> None:
@@ -188,13 +184,13 @@ def test_explain_shows_the_candidates_as_they_are_tried(capsys: pytest.CaptureFi
     assert plan["steps"][-1]["kernel"] == "gemm_direct"
     assert (plan["problem"], plan["fields"]) == ("sgemm NN 300x300x300", problem.words())
     tried = plan["candidates"]
-    assert [(each["origin"], each["parameters"]["rm"]) for each in tried[:3]] == [
+    assert [(candidate["origin"], candidate["parameters"]["rm"]) for candidate in tried[:3]] == [
         ("here", r) for r in (4, 2, 8)
     ]
-    assert [each["refusal"] is None for each in tried[:3]] == [True, True, False]
-    assert {each["label"] for each in tried} >= {kernel.name for kernel in serving(Matmul)}
-    assert [each["expected"] * 1e6 for each in tried[:2]] == pytest.approx(expected)
-    assert [each["expected_there"] * 1e6 for each in tried[:2]] == pytest.approx(expected)
+    assert [candidate["refusal"] is None for candidate in tried[:3]] == [True, True, False]
+    assert {candidate["label"] for candidate in tried} >= {kernel.name for kernel in serving(Matmul)}
+    assert [candidate["expected"] * 1e6 for candidate in tried[:2]] == pytest.approx(expected)
+    assert [candidate["expected_there"] * 1e6 for candidate in tried[:2]] == pytest.approx(expected)
 
 
 def test_explain_tells_what_was_expected_where_a_record_was_measured(
@@ -205,7 +201,9 @@ def test_explain_tells_what_was_expected_where_a_record_was_measured(
     here = Matmul(300, 300, 300, FLOAT32)
     user_results().add([record_at(facts, near, "gemm_direct", 1e-6, rm=4)])
     assert main(["explain", "gemm", "-n", "300", "--all", *POCL]) == 0
-    there, wanted = (KERNEL.expected(KERNEL.space.point({"rm": 4}), each, facts) for each in (near, here))
+    there, wanted = (
+        KERNEL.expected(KERNEL.space.point({"rm": 4}), problem, facts) for problem in (near, here)
+    )
     assert there is not None
     assert wanted is not None
     times = (

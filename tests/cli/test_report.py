@@ -52,9 +52,9 @@ def test_a_device_that_is_not_here(results: Path) -> None:
         bench_file(results / "b.json"),
     )
     assert done.exit_code == 0
-    found = outline((results / "page.html").read_text(encoding="utf-8"))
-    assert "Zen 3" in found.text
-    assert "not on this machine" in found.text
+    page = outline((results / "page.html").read_text(encoding="utf-8"))
+    assert "Zen 3" in page.text
+    assert "not on this machine" in page.text
     names = {path.name for path in (results / "numbers").iterdir()}
     assert {"speed.tsv", "trials.tsv", "records.tsv", "served.tsv", "failures.tsv", "gatlas.tsv"} <= names
     assert len((results / "numbers" / "trials.tsv").read_text(encoding="utf-8").splitlines()) == 97
@@ -72,8 +72,8 @@ def test_a_search_by_its_words_or_its_file(results: Path) -> None:
 
 def test_the_device_that_serves(results: Path, here: Rig) -> None:
     """Without words it is the default device; what it serves is what calls get, and says why."""
-    place = place_of(here.device.facts)
-    Store().add([make_record(**asdict(place), kernel="nobody", parameters={})])
+    hardware = place_of(here.device.facts)
+    Store().add([make_record(**asdict(hardware), kernel="nobody", parameters={})])
     assert _run("--html", results / "page.html").exit_code == 0
     text = outline((results / "page.html").read_text(encoding="utf-8")).text
     assert here.device.facts.name in text

@@ -143,7 +143,7 @@ def test_a_product_with_a_bias_is_that_of_the_call(bias: str, pocl: Rig, made: l
 
 @over("name", sorted(set(ROUTINES) - {"gemm"}))
 def test_problems_are_written_down_once(name: str) -> None:
-    """What tuning, checking and timing work on: nothing twice, the most work first, and readable by a child process."""
+    """Problems that are tuned, checked and timed: none twice, the most work first, and readable by a child process."""
     size = ("--channels", "5", "--size", "9") if "channels" in _options(name) else ("-n", "700")
     for facts in (PLAIN_CPU, PLAIN_GPU, HOPPER):
         call = call_of(name, *size)

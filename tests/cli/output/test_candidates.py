@@ -36,13 +36,13 @@ def test_origins_name_what_was_measured(measured: Matmul, words: str) -> None:
 def test_lines_fit_and_stand_below_where_they_come_from() -> None:
     """In narrow terminals too; what is passed over has its name."""
     user_results().add([record_at(PLAIN_CPU, TURNED, "gemm_direct", 1e-6, rm=5)])
-    found = list(candidates(HERE, PLAIN_CPU))
+    tried = list(candidates(HERE, PLAIN_CPU))
     for width in (50, 80, 200):
-        lines = list(candidate_lines(found, HERE, PLAIN_CPU, width))
+        lines = list(candidate_lines(tried, HERE, PLAIN_CPU, width))
         assert "  measured here:" in lines
         assert max(map(len, lines)) <= width
         assert "  what kernels suggest:" in lines
-    passed = [excluded_text(each) for each in found if isinstance(each, Excluded)]
+    passed = [excluded_text(candidate) for candidate in tried if isinstance(candidate, Excluded)]
     assert "gemm_direct, sgemm NT 300x300x300 (measured here)" in passed
     assert "gemm_wgmma" in passed
 
@@ -62,7 +62,7 @@ def test_sentences_are_broken_between_words() -> None:
 
 
 def test_lines_with_columns_keep_them() -> None:
-    """What is left stands below, further in; what fits is left alone."""
+    """Words that do not fit stand below, further in; lines that fit are left alone."""
     assert wrapped_below("new     one", 11) == ["new     one"]
     assert wrapped_below("new     one two three", 12) == ["new     one", "    two", "    three"]
     assert wrapped_below("  there  one two", 10) == ["  there", "      one", "      two"]

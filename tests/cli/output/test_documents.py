@@ -64,7 +64,10 @@ def test_every_command_has_the_option() -> None:
     missing = [
         name
         for name, command in _commands(cli)
-        if not any("--json" in each.opts and getattr(each, "is_flag", False) for each in command.params)
+        if not any(
+            "--json" in parameter.opts and getattr(parameter, "is_flag", False)
+            for parameter in command.params
+        )
     ]
     assert missing == []
 
@@ -78,16 +81,16 @@ def test_commands_print_one_object(
         assert main(["db", "export", "out.json"]) == 0
         capsys.readouterr()
     assert main([*words, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert list(told)[:3] == ["schema", "autoblas", "command"]
-    assert told["schema"] == SCHEMA
+    document = json.loads(capsys.readouterr().out)
+    assert list(document)[:3] == ["schema", "autoblas", "command"]
+    assert document["schema"] == SCHEMA
     expected = (
         "explain gemm" if "sgemm" in words else words[0] if words == ["devices"] else " ".join(words[:2])
     )
-    assert told["command"] == expected
-    assert keys <= told.keys()
+    assert document["command"] == expected
+    assert keys <= document.keys()
     page = PAGE.read_text("utf-8")
-    assert [key for key in told if f"`{key}`" not in page] == []
+    assert [key for key in document if f"`{key}`" not in page] == []
 
 
 def test_the_page_names_every_command() -> None:

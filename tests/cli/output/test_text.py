@@ -9,13 +9,13 @@ from rich.console import Console
 
 from autoblas.cli.output.text import bytes_text, print_sentence, tell, wrapped
 
-KEPT = "kept what was served before: no point was faster by more than the noise; 33.19 us, 15.8 GB/s"
+SENTENCE = "kept what was served before: no point was faster by more than the noise; 33.19 us, 15.8 GB/s"
 
 
 @pytest.mark.parametrize("width", range(40, 100))
 def test_a_number_keeps_its_unit(width: int) -> None:
-    """Whatever the width: times, rates and sizes."""
-    text = f"{KEPT}; before 1.2 s or 3 ms, 81 GFLOP/s, 64 KiB"
+    """Times, rates and sizes, at any width."""
+    text = f"{SENTENCE}; before 1.2 s or 3 ms, 81 GFLOP/s, 64 KiB"
     lines = wrapped(text, width)
     assert not any(line[-1].isdigit() for line in lines[:-1])
     assert " ".join(line.strip() for line in lines) == text
@@ -30,7 +30,7 @@ def test_words_behind_numbers_are_no_units() -> None:
 def test_what_is_said_fits_the_terminal() -> None:
     """In lines without blanks at their ends, and without marks of the library that prints."""
     file = io.StringIO()
-    print_sentence(Console(file=file, width=80), f"[bold]{KEPT}")
+    print_sentence(Console(file=file, width=80), f"[bold]{SENTENCE}")
     assert file.getvalue().splitlines() == [
         "[bold]kept what was served before: no point was faster by more than the noise;",
         "    33.19 us, 15.8 GB/s",

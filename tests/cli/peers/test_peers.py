@@ -52,7 +52,7 @@ def _wanted(product: Product, a: Any, b: Any) -> Any:
 
 
 class Tensor(np.ndarray[Any, Any]):
-    """What stands for a tensor or an array of CuPy's on a card, which nothing but a copy reads."""
+    """Stand-in for a tensor or an array of CuPy's on a card, which only copies read."""
 
     copies: tuple[str, ...] = ()
 
@@ -70,13 +70,13 @@ class Tensor(np.ndarray[Any, Any]):
 
 
 def _torch() -> Any:
-    """What the peer uses of PyTorch, with a card that computes by NumPy."""
+    """Stand-in for PyTorch, with a card that computes by NumPy."""
 
     def synchronize(device: str) -> None:
         Tensor.copies += (f"waited for {device}",)
 
     cuda = types.SimpleNamespace(
-        synchronize=synchronize, device_count=lambda: 2, get_device_name=lambda place: f"card {place}"
+        synchronize=synchronize, device_count=lambda: 2, get_device_name=lambda ordinal: f"card {ordinal}"
     )
     return types.SimpleNamespace(
         __version__="9.9", cuda=cuda, matmul=np.matmul, bfloat16=np.int16, from_numpy=lambda x: x.view(Tensor),
@@ -85,11 +85,11 @@ def _torch() -> Any:
 
 
 def _cupy() -> Any:
-    """The same of CuPy."""
+    """Stand-in for CuPy, with a card that computes by NumPy."""
 
     class Device:
-        def __init__(self, place: int) -> None:
-            self.place = place
+        def __init__(self, ordinal: int) -> None:
+            self.ordinal = ordinal
 
         def __enter__(self) -> None:
             pass
@@ -98,10 +98,10 @@ def _cupy() -> Any:
             pass
 
         def synchronize(self) -> None:
-            Tensor.copies += (f"waited for cuda:{self.place}",)
+            Tensor.copies += (f"waited for cuda:{self.ordinal}",)
 
     runtime = types.SimpleNamespace(
-        getDeviceCount=lambda: 2, getDeviceProperties=lambda place: {"name": f"card {place}".encode()}
+        getDeviceCount=lambda: 2, getDeviceProperties=lambda ordinal: {"name": f"card {ordinal}".encode()}
     )
     cuda = types.SimpleNamespace(Device=Device, runtime=runtime)
     return types.SimpleNamespace(
@@ -167,8 +167,8 @@ def test_the_card_is_found_by_its_name(here: Rig, monkeypatch: pytest.MonkeyPatc
     for name, module in there.items():
         monkeypatch.setitem(sys.modules, name, module)
     setting = Setting(queue, _product(kind=FLOAT64), "none")
-    found = PEERS["cublas"](setting)
-    assert found.words == "cuBLAS through PyTorch 9.9"
+    peer = PEERS["cublas"](setting)
+    assert peer.words == "cuBLAS through PyTorch 9.9"
     del there["torch"]
     assert PEERS["cublas"](setting).words == "cuBLAS through CuPy 9.9"
     with pytest.raises(ArgumentError, match=r"torch installed.*neither"):
@@ -197,21 +197,21 @@ def test_products_that_a_peer_has_not_are_refused(here: Rig, monkeypatch: pytest
 
 
 class Library:
-    """What stands for CLBlast: it notes what its function is told.
+    """Stand-in for CLBlast, which keeps the arguments of its function.
 
     Args:
         status: What the function returns.
     """
 
     def __init__(self, status: int = 0) -> None:
-        self.told: tuple[Any, ...] = ()
+        self.call: tuple[Any, ...] = ()
         self.status = status
 
     def __getattr__(self, name: str) -> Any:
         def function(*arguments: Any) -> int:
-            self.told = (
+            self.call = (
                 name,
-                *(each.value if isinstance(each, ctypes.c_size_t) else each for each in arguments),
+                *(word.value if isinstance(word, ctypes.c_size_t) else word for word in arguments),
             )
             return self.status
 
@@ -224,9 +224,9 @@ def test_clblast_is_told_of_rows(here: Rig) -> None:
     a, b = _operands(product)
     library = Library()
     CLBlast(library, Setting(here.queue, product, "none")).call(a, b)()
-    name, layout, trans_a, trans_b, *sizes = library.told[:7]
+    name, layout, trans_a, trans_b, *sizes = library.call[:7]
     assert (name, layout, trans_a, trans_b, sizes) == ("CLBlastSgemmStridedBatched", 101, 112, 111, [M, N, K])
-    numbers = [each for each in library.told[8:] if isinstance(each, int)]
+    numbers = [argument for argument in library.call[8:] if isinstance(argument, int)]
     assert numbers == [0, M, K * M, 0, N, K * N, 0, N, M * N, 2]
     with pytest.raises(LaunchError, match="CLBlastSgemm returned -1011"):
         CLBlast(Library(status=-1011), Setting(here.queue, _product(kind=FLOAT32), "none")).call(
@@ -241,8 +241,8 @@ def test_clblast_is_right(here: Rig, trans_a: str, trans_b: str, items: int) -> 
     """Its products are NumPy's."""
     product = _product(trans_a + trans_b, COMPLEX64, items)
     a, b = _operands(product)
-    found = PEERS["clblast"](Setting(here.queue, product, "tofrom")).call(a, b)()
-    np.testing.assert_allclose(np.asarray(found), _wanted(product, a, b), rtol=1e-4)
+    result = PEERS["clblast"](Setting(here.queue, product, "tofrom")).call(a, b)()
+    np.testing.assert_allclose(np.asarray(result), _wanted(product, a, b), rtol=1e-4)
 
 
 def test_several_peers_in_one_run(
@@ -261,9 +261,9 @@ def test_several_peers_in_one_run(
     assert main([*command, "--json"]) == 0
     file = tmp_path / "bench.json"
     file.write_text(capsys.readouterr().out, encoding="utf-8")
-    told = json.loads(file.read_text(encoding="utf-8"))
-    assert told["peers"] == {"openblas": words, "clblast": words}
-    file.write_text(json.dumps(told | {"peers": {"openblas": "A", "clblast": "B"}}), encoding="utf-8")
+    document = json.loads(file.read_text(encoding="utf-8"))
+    assert document["peers"] == {"openblas": words, "clblast": words}
+    file.write_text(json.dumps(document | {"peers": {"openblas": "A", "clblast": "B"}}), encoding="utf-8")
     assert list(dict.fromkeys(speed.series for speed in read_bench(file).speeds)) == [
         "autoblas, calls",
         "A",

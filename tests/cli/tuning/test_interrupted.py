@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from support.rig import Rig
 
+pytestmark = pytest.mark.usefixtures("own_results", "wide_terminal")
+
 POCL = ["--device", "Portable Computing Language"]
 POINT: dict[str, Any] = {"kernel": "gemm_direct", "rm": 1}
 
@@ -31,13 +33,6 @@ SIGNALS = {
     "kill": pytest.param(signal.SIGTERM, 143, marks=pytest.mark.skipif(os.name == "nt", reason="of POSIX")),
 }
 EITHER = pytest.mark.parametrize(("number", "status"), SIGNALS.values(), ids=SIGNALS)
-
-
-@pytest.fixture(autouse=True)
-def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Results and journals of each test go to a folder of its own."""
-    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.setenv("COLUMNS", "200")
 
 
 @pytest.fixture(autouse=True)
@@ -65,9 +60,9 @@ def test_a_signal_in_the_finals_keeps_what_the_trials_found(
     assert report.interrupted
     assert heard.status == 143
     assert report.finalists
-    kept = user_results().records()  # of those that were launched often enough, on a busy machine fewer
-    assert {record.sizes for record in kept} == {problem.sizes}
-    assert len(kept) <= len(report.finalists)
+    records = user_results().records()  # of those that were launched often enough, on a busy machine fewer
+    assert {record.sizes for record in records} == {problem.sizes}
+    assert len(records) <= len(report.finalists)
 
 
 def test_a_signal_between_helpers_keeps_what_was_found(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,13 +85,9 @@ def test_a_signal_between_helpers_keeps_what_was_found(pocl: Rig, monkeypatch: p
 def test_an_interrupted_program_ends_as_such(tmp_path: Path, number: int, status: int) -> None:
     """As users interrupt it: with what it found in the results, and one object."""
     command = [sys.executable, "-c", _PROGRAM, "tune", "gemm", "-n", "96", *POCL, "--seconds", "60", "--json"]
-    environment = {
-        **os.environ,
-        "AUTOBLAS_DATA_DIR": str(tmp_path / "data"),
-        "PYTHONPATH": os.pathsep.join(sys.path),
-    }
+    environment = {**os.environ, "AUTOBLAS_DATA_DIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        wait_for(lambda: measured(tmp_path / "data"), process)
+        wait_for(lambda: measured(tmp_path), process)
         process.send_signal(number)
         out, _ = process.communicate(timeout=60)
     assert process.returncode == status

@@ -52,7 +52,7 @@ def test_files_get_no_progress() -> None:
 
 
 def test_what_a_sweep_is_expected_to_take() -> None:
-    """What is left of its time; without a limit what its searches took, and before the first what one may take."""
+    """Remaining time of a sweep; without a limit from the time of its searches, before the first from their limit."""
     problems = [Wanted(read(f"sgemm NN {n}x{n}x{n}")) for n in (32, 64, 96)]
     sweep = Sweep(problems, lambda _: Expectation(1.0, 1.5, "", measured=False), limit=75.0)
     assert expected_remaining(12.0, 3.0, sweep) == (12.0, "")

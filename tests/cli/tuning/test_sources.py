@@ -42,7 +42,7 @@ def test_ranges() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given_sizes", "said"),
+    ("arguments", "message"),
     [
         ((64, None, None, None), "--start and --stop together"),
         ((None, 64, None, None), "--start and --stop together"),
@@ -55,10 +55,10 @@ def test_ranges() -> None:
         ((1, 9, None, float("nan")), "a factor above 1"),
     ],
 )
-def test_bad_ranges(given_sizes: tuple[Any, ...], said: str) -> None:
+def test_bad_ranges(arguments: tuple[Any, ...], message: str) -> None:
     """Say what is wrong."""
-    with pytest.raises(ArgumentError, match=said):
-        sizes_from(*given_sizes)
+    with pytest.raises(ArgumentError, match=message):
+        sizes_from(*arguments)
 
 
 def test_a_file_of_problems(tmp_path: Path) -> None:
@@ -68,8 +68,8 @@ def test_a_file_of_problems(tmp_path: Path) -> None:
         "# all\n64x32x16  # a product\n\n 128 \nsaxpy 1e5\nsgemm NT 8x8x8\nssymm LU 20x10\n64x32x16\n",
         "utf-8",
     )
-    found = problems_in(file, PLAIN_CPU, _product)
-    assert [(written(each.problem), each.weight) for each in found] == [
+    entries = problems_in(file, PLAIN_CPU, _product)
+    assert [(written(entry.problem), entry.weight) for entry in entries] == [
         ("dgemm NN 64x32x16", 2.0),
         ("dgemm NN 128x128x128", 1.0),
         ("saxpy 1e5", 1.0),
@@ -80,7 +80,7 @@ def test_a_file_of_problems(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("sgemm NT 8x8x8\n64x32\n", "line 2: expected sizes MxNxK"),
         ("\n\nsgem 3x3x3\n", "line 3: expected a routine"),
@@ -92,13 +92,13 @@ def test_a_file_of_problems(tmp_path: Path) -> None:
         ("# nothing\n", "expected a problem a line; got no problem"),
     ],
 )
-def test_bad_files_name_the_line(text: str, said: str, tmp_path: Path) -> None:
+def test_bad_files_name_the_line(text: str, message: str, tmp_path: Path) -> None:
     """And what was expected there."""
     file = tmp_path / "shapes"
     file.write_text(text, "utf-8")
     with pytest.raises(ArgumentError) as caught:
         problems_in(file, PLAIN_CPU, _product)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert str(file) in str(caught.value)
 
 
@@ -134,15 +134,15 @@ def test_a_network(tmp_path: Path) -> None:
     """Layers weigh as much as they are expected to take, as often as they come."""
     file = tmp_path / "network.json"
     file.write_text(json.dumps(NETWORK), "utf-8")
-    found = network_layers(file, PLAIN_CPU, lambda problem: 2.0 if isinstance(problem, Matmul) else 5.0)
-    assert [(written(each.problem), each.weight) for each in found] == [
+    entries = network_layers(file, PLAIN_CPU, lambda problem: 2.0 if isinstance(problem, Matmul) else 5.0)
+    assert [(written(entry.problem), entry.weight) for entry in entries] == [
         ("sconvgemm 8x3x16x16", 15.0),
         ("sgemm NT 8x10x2048", 6.0),
     ]
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         ("", "an object such as"),
         ("[]", "an object such as"),
@@ -158,13 +158,13 @@ def test_a_network(tmp_path: Path) -> None:
         ("[" * 5000, "an object such as"),
     ],
 )
-def test_bad_networks_name_the_layer(content: str, said: str, tmp_path: Path) -> None:
+def test_bad_networks_name_the_layer(content: str, message: str, tmp_path: Path) -> None:
     """And what was expected there."""
     file = tmp_path / "network.json"
     file.write_text(content, "utf-8")
     with pytest.raises(ArgumentError) as caught:
         network_layers(file, PLAIN_CPU, lambda _: 1.0)
-    assert said.removesuffix(", or") in str(caught.value)
+    assert message.removesuffix(", or") in str(caught.value)
 
 
 def test_a_log(tmp_path: Path) -> None:
@@ -172,13 +172,13 @@ def test_a_log(tmp_path: Path) -> None:
     file = tmp_path / "calls"
     kinds = [CallKind("axpy", {"saxpy 1e5": 1}, 10, 1.0), CallKind("gemm", {"sgemm NN 64x64x64": 1}, 5, 3.0)]
     JsonLines(file).append(map(entry_of, kinds))
-    found = logged_calls(file)
-    assert [(written(each.problem), each.calls) for each in found.wanted] == [
+    log = logged_calls(file)
+    assert [(written(entry.problem), entry.calls) for entry in log.wanted] == [
         ("sgemm NN 64x64x64", 5),
         ("saxpy 1e5", 10),
     ]
-    assert [each.weight for each in found.wanted] == pytest.approx([3.0, 1.0])
-    assert found.seconds == pytest.approx(4.0)
+    assert [entry.weight for entry in log.wanted] == pytest.approx([3.0, 1.0])
+    assert log.seconds == pytest.approx(4.0)
     (tmp_path / "empty").write_text("")
     with pytest.raises(ArgumentError, match="none that this version knows"):
         logged_calls(tmp_path / "empty")
@@ -187,7 +187,7 @@ def test_a_log(tmp_path: Path) -> None:
 @given(text=odd_text())
 @settings(max_examples=examples(40), deadline=None)
 def test_any_file(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Whatever a file holds, there are problems or an error that says what is wrong."""
+    """Any file gives problems, or an error that says what is wrong."""
     file = tmp_path_factory.mktemp("files") / "file"
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
     for attempt in (
@@ -206,9 +206,9 @@ def test_the_network_of_the_page_is_one(tmp_path: Path) -> None:
     (shown,) = re.findall(r"^```json\n(.*?)^```$", page("guide/tuning.md"), re.DOTALL | re.MULTILINE)
     file = tmp_path / "network.json"
     file.write_text(shown, encoding="utf-8")
-    found = network_layers(file, PLAIN_CPU, lambda _: 1.0)
-    assert [written(each.problem) for each in found] == [
+    entries = network_layers(file, PLAIN_CPU, lambda _: 1.0)
+    assert [written(entry.problem) for entry in entries] == [
         "sconvgemm 64x3x224x224 window=7 pad=3 stride=2 items=8",
         "sgemm NT 8x1000x2048",
     ]
-    assert found[1].weight == pytest.approx(2 * found[0].weight)
+    assert entries[1].weight == pytest.approx(2 * entries[0].weight)

@@ -29,17 +29,12 @@ if TYPE_CHECKING:
 
     from support.rig import Rig
 
+pytestmark = pytest.mark.usefixtures("own_results", "wide_terminal")
+
 POCL = ["--device", "Portable Computing Language"]
 
 OLD: dict[str, Any] = {"kernel": "gemm_direct", "rm": 1}
 NEW: dict[str, Any] = {"kernel": "gemm_direct", "rm": 2}
-
-
-@pytest.fixture(autouse=True)
-def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Results and journals of each test go to a folder of its own."""
-    monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.setenv("COLUMNS", "200")
 
 
 def _finalist(point: dict[str, Any], seconds: float, ratio: float) -> Finalist:
@@ -60,11 +55,11 @@ def test_gains_are_said_in_words(pocl: Rig) -> None:
     assert times_as_fast(faster) == pytest.approx(2.1, rel=1e-3)
     little = _report(problem, facts, (_finalist(NEW, 31.2e-6, 0.997), _finalist(OLD, 31.3e-6, 1.0)))
     assert gain(little) == "0.3 % faster than before: 31.2 us, 67.2 GFLOP/s; before 31.3 us"
-    kept = _report(problem, facts, (_finalist(OLD, 65.5e-6, 1.0), _finalist(NEW, 70e-6, 1.07)))
-    assert gain(kept).startswith(
+    unchanged = _report(problem, facts, (_finalist(OLD, 65.5e-6, 1.0), _finalist(NEW, 70e-6, 1.07)))
+    assert gain(unchanged).startswith(
         "kept what was served before: no point was faster by more than the noise; 65.5 us"
     )
-    assert times_as_fast(kept) == 1
+    assert times_as_fast(unchanged) == 1
     new = TuningReport(problem, facts, Result([]), (_finalist(NEW, 31.2e-6, 1.0),))
     assert gain(new) == "31.2 us, 67.2 GFLOP/s; nothing was served before"
     replayed = _report(problem, facts, (_finalist(NEW, 31.2e-6, float("nan")),))
@@ -76,16 +71,16 @@ def test_gains_are_said_in_words(pocl: Rig) -> None:
 
 @pytest.mark.budget(3)
 def test_a_killed_sweep_goes_on(tmp_path: Path) -> None:
-    """What was finished is not searched again, and what was measured is known."""
+    """Finished problems are not searched again, and measured points are known."""
     command = [sys.executable, "-m", "autoblas", "tune", "gemm", "-n", "16", "-n", "24", "-n", "32", *POCL]
     command += ["--strategy", "suggested", "--fix", "kernel=gemm_direct", "--trials", "1"]
-    environment = {**os.environ, "AUTOBLAS_DATA_DIR": str(tmp_path / "data"), "COLUMNS": "200"}
+    environment = {**os.environ, "AUTOBLAS_DATA_DIR": str(tmp_path), "COLUMNS": "200"}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         wait_for(lambda: user_results().records(), process)
         process.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
         process.communicate(timeout=60)
-    known = {record.sizes for record in user_results().records()}
-    assert known
+    sizes = {record.sizes for record in user_results().records()}
+    assert sizes
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "3 of 3 problems are searched to the end" in done.stdout
@@ -96,11 +91,11 @@ def test_a_search_gets_no_more_than_what_is_left_of_the_sweep(
     pocl: Rig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With all that it does before and after its trials; what there is no time for is counted."""
-    now, given = [0.0], list[float]()
+    now, budgets = [0.0], list[float]()
     monkeypatch.setattr("autoblas.cli.tuning.sweeping.time.perf_counter", lambda: now[0])
 
     def tune(problem: Any, _: Any, budget: Budget, **how: Any) -> TuningReport:
-        given.append(budget.within or math.inf)
+        budgets.append(budget.within or math.inf)
         now[0] += 4.0  # until the first trial
         how["on_result"](SimpleNamespace(replayed=False))
         now[0] += 3.0
@@ -110,9 +105,9 @@ def test_a_search_gets_no_more_than_what_is_left_of_the_sweep(
     monkeypatch.setattr("autoblas.cli.tuning.sweeping.Live.show", lambda *_: None)
     words = ["tune", "gemm", "-n", "16", "-n", "24", "-n", "32", "-n", "40", "--seconds", "19", *POCL]
     assert main(words) == 0
-    assert given == [19.0, 12.0]
+    assert budgets == [19.0, 12.0]
     assert "the time is up; 2 of 4 problems were not begun" in capsys.readouterr().out
-    given.clear()
+    budgets.clear()
     assert main([*words, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["not_begun"] == 2
 
