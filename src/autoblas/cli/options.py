@@ -42,6 +42,7 @@ __all__ = [
     "sizes_options",
     "transpose_options",
     "turns_option",
+    "with_options",
 ]
 
 LARGEST = (1 << 63) - 1
@@ -150,6 +151,14 @@ class SizesCommand(click.Command):
 
 
 Command = Callable[..., Any]
+
+
+def with_options(function: Command, options: Sequence[Callable[[Command], Command]]) -> Command:
+    """A command with options that its help lists in this order, before those that it has."""
+    for option in reversed(options):
+        function = option(function)
+    return function
+
 
 device_option = click.option(
     "--device",
@@ -344,6 +353,28 @@ class Product:
         kinds: dict[str, Any] = {"accuracy": self.accuracy, "activation": self.activation, "bias": bias}
         return Layout(a, b, c, self.accumulator, conjugate, **kinds).problem
 
+    @property
+    def batch(self) -> tuple[int, ...]:
+        """Leading sizes of the operands: the number of items, of a batch."""
+        return (self.items,) if self.items > 1 else ()
+
+    def operands(
+        self, array: Callable[[tuple[int, ...], Precision], Any], m: int, n: int, k: int
+    ) -> list[Any]:
+        """A and B as they are stored, transposed or not.
+
+        Args:
+            array: Creates an array of a shape and type.
+            m: Rows of C.
+            n: Columns of C.
+            k: Terms of each sum.
+        """
+        shapes = (
+            ((m, k) if self.trans_a == "N" else (k, m), self.type_a),
+            ((k, n) if self.trans_b == "N" else (n, k), self.type_b),
+        )
+        return [array((*self.batch, *shape), precision) for shape, precision in shapes]
+
     def epilogue(self, vector: Callable[[tuple[int, ...]], Any], m: int, n: int) -> dict[str, Any]:
         """The arguments of ``gemm`` for bias and activation, if there are any.
 
@@ -394,26 +425,25 @@ def product_options(function: Command) -> Command:
         made = Product(trans_a.upper(), trans_b.upper(), *kinds)
         return function(*args, product=made, **kwargs)
 
-    command: Command = with_product
-    for option in _options_of_products():
-        command = option(command)
-    return dtype_option(transpose_options(command))
+    return dtype_option(transpose_options(with_options(with_product, _options_of_products())))
 
 
 def _options_of_products() -> tuple[Callable[[Command], Command], ...]:
-    """Those that only products have, the last one first."""
+    """Options that only products have."""
+    types = (
+        click.option(
+            f"--dtype-{x}", type=_TYPES, metavar="TYPE", help=f"Type of {x.upper()}.  [default: as --dtype]"
+        )
+        for x in "abc"
+    )
     return (
+        *types,
         click.option(
-            "--activation",
-            type=click.Choice([name for name in get_args(Activation) if name]),
-            help="Function that is applied to C; see help(autoblas.gemm).",
+            "--accumulator",
+            type=_TYPES,
+            metavar="TYPE",
+            help="Type that products are summed in.  [default: the widest of the three, float32 for float16 and bfloat16]",
         ),
-        click.option(
-            "--bias",
-            type=click.Choice([name for name in get_args(Bias) if name]),
-            help="Add a vector with a number for each row of C, or for each column.",
-        ),
-        accuracy_option("gemm"),
         click.option(
             "--items",
             type=Whole(min=1),
@@ -421,20 +451,16 @@ def _options_of_products() -> tuple[Callable[[Command], Command], ...]:
             show_default=True,
             help="Products of a batch, in one launch.",
         ),
+        accuracy_option("gemm"),
         click.option(
-            "--accumulator",
-            type=_TYPES,
-            metavar="TYPE",
-            help="Type that products are summed in.  [default: the widest of the three, float32 for float16 and bfloat16]",
+            "--bias",
+            type=click.Choice([name for name in get_args(Bias) if name]),
+            help="Add a vector with a number for each row of C, or for each column.",
         ),
-        *(
-            click.option(
-                f"--dtype-{x}",
-                type=_TYPES,
-                metavar="TYPE",
-                help=f"Type of {x.upper()}.  [default: as --dtype]",
-            )
-            for x in "cba"
+        click.option(
+            "--activation",
+            type=click.Choice([name for name in get_args(Activation) if name]),
+            help="Function that is applied to C; see help(autoblas.gemm).",
         ),
     )
 

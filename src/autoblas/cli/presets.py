@@ -10,8 +10,9 @@ import click
 
 from autoblas.arrays.mapped.array import largest_square
 from autoblas.checks.product import trial_for
-from autoblas.cli.options import Whole, device_option, json_option, limit_option
+from autoblas.cli.options import Whole, device_option, json_option, limit_option, with_options
 from autoblas.cli.output.documents import print_document, problem_words
+from autoblas.cli.output.text import assignments
 from autoblas.cli.routines.table import quiet
 from autoblas.contrib.presets import figures, fitted, names, parse, remark
 from autoblas.errors import ArgumentError, NoLegalPointError, VerificationError, violated
@@ -84,10 +85,7 @@ def preset_options(function: Callable[..., Any], *, required: bool = False) -> C
         ),
         click.option("--presets", help="List names that --preset takes, and exit.", **listed),
     )
-    command: Callable[..., Any] = with_preset
-    for option in reversed(options):
-        command = option(command)
-    return command
+    return with_options(with_preset, options)
 
 
 def check_preset(preset: Preset, queue: Queue, seed: int, *, as_json: bool = False) -> None:
@@ -100,10 +98,9 @@ def check_preset(preset: Preset, queue: Queue, seed: int, *, as_json: bool = Fal
     device = queue_device(queue)
     preset = fitted(preset, device.facts)
     kernel, problem = kernels()[preset.kernel], preset.problem
-    values = parameters(kernel.space.point(preset.parameters))
     echo = quiet if as_json else click.echo
     echo(f"{preset.name} on {device.facts.name}: {written(problem)}")
-    echo(f"{kernel.name}: {' '.join(f'{name}={value}' for name, value in values.items())}")
+    echo(f"{kernel.name}: {assignments(parameters(kernel.space.point(preset.parameters)))}")
     if (note := remark(preset)) is not None:
         echo(note)
     choice = _choice(preset, device.facts)

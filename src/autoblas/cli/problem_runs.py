@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from autoblas.cli.routines.table import Told
+    from autoblas.devices.device import Device, Queue
     from autoblas.plan.choose import Choice
     from autoblas.problems import Problem
 
@@ -78,10 +79,7 @@ def check_problem(
     Raises:
         ArgumentError: the problem does not fit the memory there is.
     """
-    queue = default_queue(device)
-    owner = queue_device(queue)
-    refuse_what_does_not_fit(problem, owner.facts, TRIAL)
-    choice = choose(problem, owner.facts)
+    queue, owner, choice = _chosen(problem, device)
     details = say if is_verbose() else quiet
     details(f"{written(problem)}: {choice.kernel.name}, {origin_text(choice)}")
     faults: list[str | None] = []
@@ -114,10 +112,7 @@ def bench_problem(problem: Problem, device: str | None, say: Callable[[str], Non
     Raises:
         ArgumentError: the problem does not fit the memory there is.
     """
-    queue = default_queue(device)
-    owner = queue_device(queue)
-    refuse_what_does_not_fit(problem, owner.facts, TRIAL)
-    choice = choose(problem, owner.facts)
+    queue, owner, choice = _chosen(problem, device)
     launch = trial_for(owner, queue, problem).timed(choice)
 
     def run() -> None:
@@ -131,6 +126,18 @@ def bench_problem(problem: Problem, device: str | None, say: Callable[[str], Non
     if is_verbose():
         say(f"    {choice.kernel.name}, {origin_text(choice)}")
     return {**kernel_words(choice), "seconds": asdict(timing)}, None
+
+
+def _chosen(problem: Problem, device: str | None) -> tuple[Queue, Device, Choice]:
+    """Queue and device for a problem, and the kernel that serves it there.
+
+    Raises:
+        ArgumentError: the problem does not fit the memory there is.
+    """
+    queue = default_queue(device)
+    owner = queue_device(queue)
+    refuse_what_does_not_fit(problem, owner.facts, TRIAL)
+    return queue, owner, choose(problem, owner.facts)
 
 
 def kernel_words(choice: Choice) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from autoblas.calls.several.members import hardware_of
-from autoblas.cli.options import Whole
+from autoblas.cli.options import Whole, with_options
 from autoblas.cli.output.text import count_text
 from autoblas.cli.tuning.progress import Interrupted, goes_on
 from autoblas.database import write_json
@@ -66,10 +66,7 @@ def cluster_options(function: Callable[..., Any]) -> Callable[..., Any]:
             )
         return function(*args, cluster=cluster if on_cluster else None, **kwargs)
 
-    command: Callable[..., Any] = with_cluster
-    for option in reversed(options):
-        command = option(command)
-    return command
+    return with_options(with_cluster, options)
 
 
 def tune_on_cluster(

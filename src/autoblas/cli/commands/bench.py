@@ -7,6 +7,7 @@ import math
 import os
 import platform
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -31,6 +32,7 @@ from autoblas.cli.output.text import (
     Columns,
     columns,
     count_text,
+    device_text,
     gflops_text,
     percent,
     tell,
@@ -184,7 +186,7 @@ def gemm(
     if forced and any(isinstance(peer, NumPyBLAS) for peer in peers.values()):
         echo(f"{blas.library} is forced by {', '.join(forced)}; unset these variables for a fair comparison")
     load, threads = system_load(), processors()
-    echo(f"{facts.name} ({facts.platform}, {facts.driver}), {product.words}, {TRANSFERS[transfer]}")
+    echo(f"{device_text(facts)}, {product.words}, {TRANSFERS[transfer]}")
     peak = peak_of(queue, getattr(problem, "accumulator", problem.precision), user_peak)
     echo(f"peak: {peak.gflops:.1f} GFLOP/s, {peak.origin}")
     for name, peer in peers.items():
@@ -328,21 +330,14 @@ def runs_of(
     """The calls to time, by name, on random operands."""
     (m, n, k), queue, product, transfer = shape, setting.queue, setting.product, setting.transfer
     rng = np.random.default_rng(0)
-    batch = (product.items,) if product.items > 1 else ()
-    a, b = (
-        reals(rng, (*batch, *(sizes if trans == "N" else sizes[::-1])), precision)
-        for precision, sizes, trans in (
-            (product.type_a, (m, k), product.trans_a),
-            (product.type_b, (k, n), product.trans_b),
-        )
-    )
+    a, b = product.operands(partial(reals, rng), m, n, k)
     options: dict[str, Any] = {"trans_a": product.trans_a, "trans_b": product.trans_b}
     options |= {
         "accuracy": product.accuracy,
         "dtype": product.type_c.dtype,
         "accumulator": product.accumulator.dtype,
     }
-    call_of = multiply_all if batch else multiply
+    call_of = multiply_all if product.batch else multiply
     on_device = [to_device(queue, x) for x in (a, b)]
     options |= product.epilogue(lambda shape: reals(rng, shape, product.type_c), m, n)
     there = options if product.bias == "" else {**options, "bias": to_device(queue, options["bias"])}

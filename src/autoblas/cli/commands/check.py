@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,7 +22,8 @@ from autoblas.checks.verify import (
 )
 from autoblas.cli.options import Whole, device_option, json_option, limit_option, product_options, seed_option
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.text import percent, tell
+from autoblas.cli.output.text import device_text, percent, tell
+from autoblas.cli.peers.peer import op
 from autoblas.cli.presets import check_preset, preset_options
 from autoblas.cli.problem_runs import RIGHT, check_options, check_problem
 from autoblas.cli.routines.group import RoutineGroup
@@ -78,7 +80,7 @@ def gemm(
     refuse_what_does_not_fit(product.problem(m, n, k), queue_device(queue).facts, CALL)
     problem, outcomes = product.problem(m, n, k), list[dict[str, Any]]()
     facts = queue_device(queue).facts
-    echo(f"{written(problem)} on {facts.name} ({facts.platform}, {facts.driver})")
+    echo(f"{written(problem)} on {device_text(facts)}")
     details = echo if is_verbose() else quiet
     details(f"seed {seed}; errors in percent of their bounds")
     rng = np.random.default_rng(seed)
@@ -127,15 +129,10 @@ def check_round(
 ) -> Comparison:
     """The verdict on one product with new operands; a C that must not be read is full of poison."""
     (m, n, k), (alpha, beta), p = sizes, factors, product
-    batch = (p.items,) if p.items > 1 else ()
-    a = reals(rng, (*batch, *((m, k) if p.trans_a == "N" else (k, m))), p.type_a)
-    b = reals(rng, (*batch, *((k, n) if p.trans_b == "N" else (n, k))), p.type_b)
-    shape = (*batch, m, n)
+    a, b = p.operands(partial(reals, rng), m, n, k)
+    shape = (*p.batch, m, n)
     c = reals(rng, shape, p.type_c) if beta else np.full(shape, poison(p.type_c))
-    op_a, op_b = (
-        {"N": x, "T": x.swapaxes(-1, -2), "C": np.conj(x.swapaxes(-1, -2))}[letter]
-        for x, letter in ((a, p.trans_a), (b, p.trans_b))
-    )
+    op_a, op_b = op(a, p.trans_a), op(b, p.trans_b)
     widest = max(p.type_a, p.type_b, p.accumulator, key=lambda precision: precision.size)
     rows = sample_rows(rng, m, reference_rows(n, k * p.items, widest))
     epilogue = p.epilogue(lambda shape: reals(rng, shape, p.type_c), m, n)
@@ -158,7 +155,7 @@ def check_round(
         "queue": queue,
         **epilogue,
     }
-    call = multiply_all if batch else multiply
+    call = multiply_all if p.batch else multiply
     if where == "NumPy arrays":
         result = call(a, b, c=c, **options)
     else:

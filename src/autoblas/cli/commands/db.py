@@ -11,10 +11,18 @@ import msgspec
 from autoblas.cli.exchange import exporting, importing, merging
 from autoblas.cli.options import Whole, json_option
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.text import Columns, columns, count_text, tell, time_text, wrapped
+from autoblas.cli.output.text import (
+    Columns,
+    assignments,
+    columns,
+    count_text,
+    record_title,
+    tell,
+    time_text,
+    wrapped,
+)
 from autoblas.cli.record_checks import check_document, check_lines, checked_on_devices
 from autoblas.database import Starts, Store, write_shipped
-from autoblas.problems.blas.notation import record_text
 from autoblas.records.bundle import bundle_text
 from autoblas.store.folder import replace_file
 from autoblas.version import __version__
@@ -216,17 +224,13 @@ def _print(records: Sequence[Record], *, detailed: bool) -> None:
             device_records, key=lambda record: (record.family, record.signature, record.sizes, record.seconds)
         ):
             figures = table.row(time_text(record.seconds), record.provenance.date[:10])
-            problem = record_text(record.family, record.signature, record.sizes)
-            tell(f"{figures}  {problem}, {record.kernel}")
+            tell(f"{figures}  {record_title(record)}, {record.kernel}")
             if detailed:
-                words = " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items()))
+                words = assignments(dict(sorted(record.parameters.items())))
                 for line in wrapped(words, columns(), 4, 0):
                     click.echo(line)
 
 
 def _words(record: Record) -> dict[str, Any]:
     """JSON of a record, with its problem in BLAS notation."""
-    return {
-        "problem": record_text(record.family, record.signature, record.sizes),
-        **msgspec.to_builtins(record),
-    }
+    return {"problem": record_title(record), **msgspec.to_builtins(record)}

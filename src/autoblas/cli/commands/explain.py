@@ -21,7 +21,7 @@ from autoblas.cli.output.candidates import (
     refusal_text,
 )
 from autoblas.cli.output.documents import print_document, problem_words
-from autoblas.cli.output.text import columns, count_text, time_text, wrapped
+from autoblas.cli.output.text import assignments, columns, count_text, device_text, time_text, wrapped
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.routine import RoutineCall
 from autoblas.cli.routines.several import expected, several_text, several_words, title_of, turning_point
@@ -124,7 +124,7 @@ def explain(call: RoutineCall, device: str | None, devices: str | None, *, full:
     if known_results().fault is not None:
         _print_wrapped(f"results: none of yours is used, {known_results().fault}")
     title = written(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}"
-    _print_wrapped(f"{title} on {facts.name} ({facts.platform}, {facts.driver})")
+    _print_wrapped(f"{title} on {device_text(facts)}")
     _print_wrapped(f"device: {device_chosen.reason}")
     if limit is not None and call.host is not None and call.host.size < limit.size:
         noun = "operations" if call.host.function in SHARED_OPERATIONS else "bytes"
@@ -154,8 +154,7 @@ def in_brief(launches: Sequence[Problem], answers: Mapping[Problem, Answer]) -> 
                 _print_wrapped(f"with {step.choice.kernel.name} for {written(step.choice.problem)}", 2)
         if len(counts) > 1:
             continue
-        values = " ".join(f"{name}={value}" for name, value in parameters(choice.params).items())
-        _print_wrapped(f"parameters: {values}", 2)
+        _print_wrapped(f"parameters: {assignments(parameters(choice.params))}", 2)
         before = takewhile(lambda candidate: not isinstance(candidate, Candidate), stated)
         reasons = {
             refusal_text(candidate, problem): candidate
@@ -254,10 +253,9 @@ def _print_wrapped(text: str, indent: int = 0) -> None:
 
 def _print_step(number: int, choice: Choice, launch: Any) -> None:
     """Print one step: its kernel, parameters, their origin, and the extent of its launch."""
-    values = " ".join(f"{name}={value}" for name, value in parameters(choice.params).items())
     sizes = " x ".join(map(str, launch.global_size)), " x ".join(map(str, launch.local_size))
     _print_wrapped(f"step {number}: {choice.kernel.name}: {origin_text(choice)}")
-    _print_wrapped(f"parameters: {values}", 2)
+    _print_wrapped(f"parameters: {assignments(parameters(choice.params))}", 2)
     click.echo(f"  launch: {sizes[0]} work-items in work-groups of {sizes[1]}")
     click.echo(f"  traffic: {bytes_text(choice.kernel.traffic(choice.params, choice.problem))}")
     if choice.seconds and choice.problem.flops():

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from autoblas.cli.options import dtype_option, fixed_option, gemm_problem, json_option, transpose_options
+from autoblas.cli.options import (
+    dtype_option,
+    fixed_option,
+    gemm_problem,
+    json_option,
+    transpose_options,
+    with_options,
+)
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.output.text import tell
 from autoblas.cli.presets import preset_options
@@ -144,9 +151,7 @@ def print_options(function: Callable[..., Any]) -> Callable[..., Any]:
         ),
         json_option,
     )
-    for option in reversed(options):
-        function = option(function)
-    return function
+    return with_options(function, options)
 
 
 def print_launches(

@@ -10,12 +10,11 @@ import msgspec
 
 from autoblas.cli.options import json_option
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.text import tell
+from autoblas.cli.output.text import assignments, record_title, tell
 from autoblas.database import Shipped, to_json, write_shipped
 from autoblas.database.shipped import MACHINE_FAMILIES, slug
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.kernels import kernels
-from autoblas.problems.blas.notation import record_text
 from autoblas.problems.notation import problem_called
 from autoblas.records.bundle import records_in_bundle
 from autoblas.records.files import form_of, load
@@ -161,9 +160,7 @@ def _change_words(change: Change) -> dict[str, Any]:
     """JSON of a problem with both records."""
     sides = {"there": change.ours, "sent": change.theirs}
     records = {name: record and msgspec.to_builtins(record) for name, record in sides.items()}
-    theirs = change.theirs
-    title = record_text(theirs.family, theirs.signature, theirs.sizes)
-    return {"what": change.what, "problem": title, **records}
+    return {"what": change.what, "problem": record_title(change.theirs), **records}
 
 
 def _line(change: Change) -> str:
@@ -179,13 +176,12 @@ def _line(change: Change) -> str:
 
 
 def _problem(record: Record) -> str:
-    title = record_text(record.family, record.signature, record.sizes)
-    return f"{record.place.device} ({record.place.platform}) {title}"
+    return f"{record.place.device} ({record.place.platform}) {record_title(record)}"
 
 
 def _side(record: Record) -> str:
     """A record in a line."""
-    words = " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items()))
+    words = assignments(dict(sorted(record.parameters.items())))
     came = record.provenance
     times = f"{record.seconds * 1e6:.1f} +- {record.spread * 1e6:.1f} us"
     return f"{record.kernel} {words}: {times}, driver {record.place.driver}, autoblas {came.version}, {came.date[:10]}"

@@ -5,17 +5,15 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from autoblas.cli.output.text import wrapped
+from autoblas.cli.output.text import record_title, wrapped
 from autoblas.errors import violated
 from autoblas.plan.candidates import Candidate, Excluded, reason
 from autoblas.plan.choose import tried
 from autoblas.plan.record_rules import measured_problem
-from autoblas.problems.blas.notation import record_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from autoblas.database import Match
     from autoblas.devices.device import Facts
     from autoblas.plan.choose import Choice
     from autoblas.problems import Problem
@@ -34,7 +32,7 @@ def origin_text(choice: Choice) -> str:
     record, problem = match.record, choice.problem
     if (record.signature, record.sizes) == (problem.signature, problem.sizes):
         return f"{match.where} at this size"
-    return f"{match.where} for {_problem_of(match)}"
+    return f"{match.where} for {record_title(match.record)}"
 
 
 def candidate_lines(
@@ -68,7 +66,7 @@ def excluded_text(excluded: Excluded) -> str:
     """Text of an excluded candidate: its kernel, and of a record its problem and origin."""
     if excluded.match is None:
         return excluded.kernel
-    return f"{excluded.kernel}, {_problem_of(excluded.match)} ({excluded.match.where})"
+    return f"{excluded.kernel}, {record_title(excluded.match.record)} ({excluded.match.where})"
 
 
 def refusal_text(excluded: Excluded, problem: Problem) -> str:
@@ -80,15 +78,10 @@ def refusal_text(excluded: Excluded, problem: Problem) -> str:
     return violated(excluded.refusal) + (f" ({stated})" if excluded.match and stated else "")
 
 
-def _problem_of(match: Match) -> str:
-    record = match.record
-    return record_text(record.family, record.signature, record.sizes)
-
-
 def _line(candidate: Candidate | Excluded, problem: Problem, facts: Facts) -> str:
     """Line of a candidate with the reason for its rank."""
     (outcome,) = tried(problem, facts, [candidate])
-    of = "" if candidate.match is None else f", {_problem_of(candidate.match)}"
+    of = "" if candidate.match is None else f", {record_title(candidate.match.record)}"
     if isinstance(outcome, Excluded):
         return f"excluded: {outcome.kernel}{of}: {refusal_text(outcome, problem)}"
     if isinstance(candidate, Candidate) and candidate.match is not None:

@@ -5,26 +5,33 @@ from __future__ import annotations
 import re
 import shutil
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.problems.blas.notation import record_text
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rich.console import Console
 
+    from autoblas.database import Record
+    from autoblas.devices.device import Facts
     from autoblas.problems import Problem
 
 __all__ = [
     "Columns",
+    "assignments",
     "bytes_text",
     "columns",
     "count_text",
+    "device_text",
     "gflops_text",
     "percent",
     "print_sentence",
     "rate_text",
+    "record_title",
     "span_text",
     "speed_text",
     "tell",
@@ -186,3 +193,18 @@ def speed_text(problem: Problem, seconds: float) -> str:
 def count_text(count: int, noun: str) -> str:
     """So many of something: ``1 search``, ``2 searches``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}{'es' if noun.endswith('ch') else 's'}"
+
+
+def assignments(values: Mapping[str, Any]) -> str:
+    """Parameters as options write them: ``rm=4 rn=8``."""
+    return " ".join(f"{name}={value}" for name, value in values.items())
+
+
+def device_text(facts: Facts) -> str:
+    """A device with its platform and driver."""
+    return f"{facts.name} ({facts.platform}, {facts.driver})"
+
+
+def record_title(record: Record) -> str:
+    """The problem of a record in BLAS notation."""
+    return record_text(record.family, record.signature, record.sizes)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.cli.peers.peer import same_types
+from autoblas.cli.peers.peer import op, same_types
 from autoblas.errors import ArgumentError
 from autoblas.plan.queues import queue_device
 from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
@@ -43,20 +43,30 @@ def cublas(setting: Setting) -> CuBLASByPyTorch | CuBLASByCuPy:
     raise ArgumentError("--compare cublas", expected, "neither")
 
 
-class CuBLASByPyTorch:
-    """``torch.matmul``; with ``--accuracy fast`` it may use tf32, and sum halves in halves.
+class _CuBLAS:
+    """cuBLAS through a library.
 
     Args:
-        torch: The module.
-        device: Where it computes.
-        setting: What calls have in common.
+        library: Its module.
+        device: The device in the library's words.
+        setting: Queue, product and copies of the calls.
+
+    Attributes:
+        module: Name of the module.
+        through: Name of the library.
     """
 
-    module, title = "torch", "cuBLAS"
+    module, through, title = "", "", "cuBLAS"
 
-    def __init__(self, torch: Any, device: str, setting: Setting) -> None:
-        self._torch, self._device, self._setting = torch, device, setting
-        self.words = f"cuBLAS through PyTorch {torch.__version__}"
+    def __init__(self, library: Any, device: Any, setting: Setting) -> None:
+        self._library, self._device, self._setting = library, device, setting
+        self.words = f"cuBLAS through {self.through} {library.__version__}"
+
+
+class CuBLASByPyTorch(_CuBLAS):
+    """``torch.matmul``; with ``--accuracy fast`` it may use tf32, and sum halves in halves."""
+
+    module, through = "torch", "PyTorch"
 
     @classmethod
     def on(cls, name: str, setting: Setting) -> CuBLASByPyTorch | None:
@@ -68,7 +78,7 @@ class CuBLASByPyTorch:
 
     def call(self, a: Array, b: Array) -> Callable[[], object]:
         """See ``Peer``."""
-        torch, setting, product = self._torch, self._setting, self._setting.product
+        torch, setting, product = self._library, self._setting, self._setting.product
         matmul = torch.backends.cuda.matmul
         fast = product.accuracy == "fast"
         matmul.allow_tf32 = fast
@@ -78,7 +88,7 @@ class CuBLASByPyTorch:
 
         def run() -> object:
             x, y = [self._sent(operand) for operand in (a, b)] if setting.sends else on_card
-            c = torch.matmul(_op(x, product.trans_a), _op(y, product.trans_b))
+            c = torch.matmul(op(x, product.trans_a), op(y, product.trans_b))
             if setting.brings:
                 return c.cpu()
             torch.cuda.synchronize(self._device)
@@ -89,29 +99,19 @@ class CuBLASByPyTorch:
     def _sent(self, x: Array) -> Any:
         """An array of NumPy's on the card; NumPy's bfloat16 is none that PyTorch knows."""
         if self._setting.product.type_c is BFLOAT16:
-            return self._torch.from_numpy(x.view(np.int16)).view(self._torch.bfloat16).to(self._device)
-        return self._torch.from_numpy(x).to(self._device)
+            return self._library.from_numpy(x.view(np.int16)).view(self._library.bfloat16).to(self._device)
+        return self._library.from_numpy(x).to(self._device)
 
 
-class CuBLASByCuPy:
-    """``cupy.matmul``, in its own arithmetic whatever ``--accuracy`` says.
+class CuBLASByCuPy(_CuBLAS):
+    """``cupy.matmul``, in its own arithmetic whatever ``--accuracy`` says."""
 
-    Args:
-        cupy: The module.
-        device: The number of the card.
-        setting: What calls have in common.
-    """
-
-    module, title = "cupy", "cuBLAS"
-
-    def __init__(self, cupy: Any, device: int, setting: Setting) -> None:
-        self._cupy, self._device, self._setting = cupy, device, setting
-        self.words = f"cuBLAS through CuPy {cupy.__version__}"
+    module, through = "cupy", "CuPy"
 
     @classmethod
     def on(cls, name: str, setting: Setting) -> CuBLASByCuPy | None:
         """The library on the card of that name; None where it sees none."""
-        import cupy  # noqa: PLC0415  # likewise
+        import cupy  # noqa: PLC0415  # seconds that only this peer takes
 
         cards = range(cupy.cuda.runtime.getDeviceCount())
         names = [cupy.cuda.runtime.getDeviceProperties(ordinal)["name"].decode() for ordinal in cards]
@@ -119,7 +119,7 @@ class CuBLASByCuPy:
 
     def call(self, a: Array, b: Array) -> Callable[[], object]:
         """See ``Peer``."""
-        cupy, setting, product = self._cupy, self._setting, self._setting.product
+        cupy, setting, product = self._library, self._setting, self._setting.product
         device = cupy.cuda.Device(self._device)
         with device:
             on_card = [cupy.asarray(x) for x in (a, b)]
@@ -127,17 +127,10 @@ class CuBLASByCuPy:
         def run() -> object:
             with device:
                 x, y = [cupy.asarray(operand) for operand in (a, b)] if setting.sends else on_card
-                c = cupy.matmul(_op(x, product.trans_a), _op(y, product.trans_b))
+                c = cupy.matmul(op(x, product.trans_a), op(y, product.trans_b))
                 if setting.brings:
                     return c.get()
                 device.synchronize()
                 return c
 
         return run
-
-
-def _op(x: Any, trans: str) -> Any:
-    """The matrix, transposed or conjugated as a letter says."""
-    if trans == "N":
-        return x
-    return x.swapaxes(-1, -2) if trans == "T" else x.swapaxes(-1, -2).conj()

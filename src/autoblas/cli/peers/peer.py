@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from autoblas.cli.options import Product
     from autoblas.devices.device import Queue
 
-__all__ = ["Array", "NumPyBLAS", "Peer", "Setting", "same_types"]
+__all__ = ["Array", "NumPyBLAS", "Peer", "Setting", "op", "same_types"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -58,6 +58,13 @@ class Peer(Protocol):
         """The product of these operands, as stored; complete when it returns."""
 
 
+def op(x: Any, trans: str) -> Any:
+    """A matrix of any library, transposed or conjugated as a letter says."""
+    if trans == "N":
+        return x
+    return x.swapaxes(-1, -2) if trans == "T" else x.swapaxes(-1, -2).conj()
+
+
 def same_types(setting: Setting) -> bool:
     """Operands, result and sums are of one type."""
     q = setting.product
@@ -74,8 +81,5 @@ class NumPyBLAS:
 
     def call(self, a: Array, b: Array) -> Callable[[], object]:
         """See ``Peer``."""
-        op_a, op_b = (
-            {"N": x, "T": x.swapaxes(-1, -2), "C": np.conj(x.swapaxes(-1, -2))}[trans]
-            for x, trans in ((a, self._product.trans_a), (b, self._product.trans_b))
-        )
+        op_a, op_b = op(a, self._product.trans_a), op(b, self._product.trans_b)
         return lambda: np.matmul(op_a, op_b)

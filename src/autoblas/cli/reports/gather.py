@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from autoblas import __version__
 from autoblas.cli.output.candidates import excluded_text, origin_text
 from autoblas.cli.output.devices import cards_there
-from autoblas.cli.output.text import bytes_text
+from autoblas.cli.output.text import assignments, bytes_text
 from autoblas.database import data_path
 from autoblas.database.shipped import MACHINE_FAMILIES
 from autoblas.devices.opencl.facts import facts_of
@@ -265,7 +265,7 @@ def served_on(facts: Facts, works: Iterable[ProblemWork]) -> Iterator[Served]:
             if isinstance(candidate, Excluded):
                 refusals.setdefault(excluded_text(candidate), violated(candidate.refusal))
                 continue
-            words = " ".join(f"{name}={value}" for name, value in parameters(candidate.params).items())
+            words = assignments(parameters(candidate.params))
             yield Served(
                 work, candidate.kernel.name, words, origin_text(candidate), candidate.seconds, refusals
             )
@@ -286,6 +286,6 @@ def expected(user_records: Sequence[Record], shipped: Sequence[Record]) -> Itera
     for record, whose in sorted(best.values(), key=lambda record: work_of(record[0]).order):
         work = work_of(record)
         if work.nbytes:
-            words = " ".join(f"{name}={value}" for name, value in sorted(record.parameters.items()))
+            words = assignments(dict(sorted(record.parameters.items())))
             why = f"{whose} on {record.provenance.date[:10]} with driver {record.place.driver}"
             yield Served(work, record.kernel, words, why, record.seconds)

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from autoblas.cli.options import json_context
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.text import count_text, print_sentence, rate_text, time_text
+from autoblas.cli.output.text import count_text, device_text, print_sentence, rate_text, time_text
 from autoblas.cli.verbose import is_verbose
 from autoblas.isolate.interruption import as_interrupts
 from autoblas.problems.blas.notation import written
@@ -101,9 +101,7 @@ class Live:
             counts[str(point["kernel"])] = counts.get(str(point["kernel"]), 0) + 1
         kernels = ", ".join(f"{name} {count}" for name, count in counts.items())
         if self._task is None:
-            print_sentence(
-                self._console, f"{written(problem)} on {facts.name} ({facts.platform}, {facts.driver})"
-            )
+            print_sentence(self._console, f"{written(problem)} on {device_text(facts)}")
         if is_verbose():
             print_sentence(
                 self._console, f"{written(problem)}: {count_text(len(points), 'legal point')} ({kernels})"

@@ -12,10 +12,11 @@ import numpy as np
 from rich.console import Console
 
 from autoblas import tuning
-from autoblas.cli.options import Seconds, Whole, device_option, fixed_option, json_option
+from autoblas.cli.options import Seconds, Whole, device_option, fixed_option, json_option, with_options
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.output.text import (
     Columns,
+    assignments,
     columns,
     count_text,
     gflops_text,
@@ -42,7 +43,6 @@ __all__ = [
     "MODEL_SECONDS",
     "budget_of",
     "gain",
-    "print_reports",
     "report_words",
     "search_options",
     "search_problems",
@@ -102,9 +102,7 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
         ),
         json_option,
     )
-    for option in reversed(options):
-        function = option(function)
-    return function
+    return with_options(function, options)
 
 
 def search_problems(
@@ -141,7 +139,7 @@ def search_problems(
         interrupted = True
         print_interruption()
     if as_json:
-        print_reports(reports, interrupted=interrupted)
+        _print_reports(reports, interrupted=interrupted)
     if interrupted:
         raise Interrupted
 
@@ -282,7 +280,7 @@ def show(console: Console, report: TuningReport, top: int, took: float | None = 
         line = table.row(f"{rank:2d}. {point['kernel']}", *cells)
         console.print(f"{line}{before}", soft_wrap=True, markup=False)
         if is_verbose():
-            parameters = " ".join(f"{name}={value}" for name, value in point.items() if name != "kernel")
+            parameters = assignments({name: value for name, value in point.items() if name != "kernel"})
             print_sentence(console, f"{count_text(len(outcome.seconds), 'launch')}; {parameters}", 4, 0)
     if len(report.finalists) > 1 and math.isfinite(report.finalists[0].ratio):
         print_sentence(
@@ -378,15 +376,8 @@ def _point_words(point: Mapping[str, Any], timed: Any) -> dict[str, Any]:
     return {"kernel": point["kernel"], "parameters": values, "seconds": seconds}
 
 
-def print_reports(reports: Sequence[TuningReport], **further: Any) -> None:
-    """Print searches as one object.
-
-    Args:
-        reports: The searches.
-        further: Further keys.
-    """
+def _print_reports(reports: Sequence[TuningReport], *, interrupted: bool) -> None:
+    """Print searches as one object."""
     facts = reports[0].facts if reports else None
-    interrupted = any(report.interrupted for report in reports)
     documents = [report_words(report) for report in reports]
-    content = {"interrupted": interrupted, "results": str(user_results().path), "problems": documents}
-    print_document(facts, **{**content, **further})
+    print_document(facts, interrupted=interrupted, results=str(user_results().path), problems=documents)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 import msgspec
 
-from autoblas.cli.options import Whole
+from autoblas.cli.options import Whole, with_options
 from autoblas.cli.routines.worded import call_in
 from autoblas.errors import ArgumentError, DatabaseError
 from autoblas.problems.blas.words import sizes_in
@@ -107,9 +107,7 @@ def range_options(function: Callable[..., Any]) -> Callable[..., Any]:
     with_sizes.__doc__ = function.__doc__
     if hasattr(function, "__click_params__"):
         with_sizes.__click_params__ = function.__click_params__  # type: ignore[attr-defined]  # what click's decorators keep
-    for option in reversed(options):
-        with_sizes = option(with_sizes)
-    return with_sizes
+    return with_options(with_sizes, options)
 
 
 def sizes_from(start: int | None, stop: int | None, step: int | None, times: float | None) -> tuple[int, ...]:

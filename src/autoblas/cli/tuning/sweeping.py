@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 
 from autoblas.cli.output.documents import print_document
-from autoblas.cli.output.text import count_text, print_sentence, time_text
+from autoblas.cli.output.text import count_text, device_text, print_sentence, time_text
 from autoblas.cli.tuning.progress import Interrupted, Live, clock_text, goes_on
 from autoblas.cli.tuning.search import (
     MODEL_SECONDS,
@@ -292,7 +292,7 @@ def expected_remaining(remaining: float | None, spent: float, sweep: Sweep) -> t
 def _begin(console: Console, facts: Facts, problems: int, before: int) -> None:
     """Say which device is tuned for how many problems, and how many were searched to the end before."""
     also = f", {before} of them searched to the end before" if before else ""
-    print_sentence(console, f"{facts.name} ({facts.platform}, {facts.driver})")
+    print_sentence(console, device_text(facts))
     print_sentence(console, f"{count_text(problems, 'problem')}{also}")
 
 

@@ -21,6 +21,7 @@ from autoblas.calls.serve import target_of
 from autoblas.checks.verify import reals
 from autoblas.cli.options import device_option, dtype_option, json_option, limit_option, turns_option
 from autoblas.cli.output.documents import print_document
+from autoblas.cli.output.text import device_text
 from autoblas.cli.routines.routine import dtype_choice, size
 from autoblas.cli.routines.table import quiet
 from autoblas.database import Provenance, Record
@@ -96,7 +97,7 @@ def crossover_command(dtype: str, device: str | None, routine: str, trials: int,
     queue = default_queue(device)
     facts = queue_device(queue).facts
     echo, sizes = quiet if as_json else click.echo, list[dict[str, Any]]()
-    echo(f"{facts.name} ({facts.platform}, {facts.driver}), {routine} of {dtype}")
+    echo(f"{device_text(facts)}, {routine} of {dtype}")
     vectors = "a" not in OPERANDS.get(routine, "a")
 
     def show_size(n: int, timings: Mapping[str, CallTiming]) -> None:
@@ -252,24 +253,10 @@ def width_command(
 
     Tune the kernels that trsm uses first, with "autoblas tune gemm" and "autoblas tune substitution".
     """
-    measure_width((n, n if m is None else m), dtype, device, trials, as_json=as_json)
-
-
-width_command.params[:0] = [
-    size("-n", "Unknowns of each right-hand side.", required=True),
-    size("-m", "Number of right-hand sides.  [default: as -n]"),
-    dtype_choice(),
-]
-
-
-def measure_width(
-    sizes: tuple[int, int], dtype: str, device: str | None, trials: int, *, as_json: bool = False
-) -> None:
-    """Time trsm on device arrays with blocks of every width, print the times and keep the best width."""
     user_results().must_be_writable()
     queue = default_queue(device)
     facts, precision = queue_device(queue).facts, precision_of(dtype)
-    unknowns, sides = sizes
+    unknowns, sides = n, n if m is None else m
     refuse_what_does_not_fit(Matmul(unknowns, sides, unknowns, precision), facts, CALL)
     rng = np.random.default_rng(0)
     matrix = (rng.standard_normal((unknowns, unknowns)) / unknowns).astype(dtype)
@@ -293,12 +280,25 @@ def measure_width(
         rate = unknowns**2 * sides * (4 if precision.is_complex else 1) / timing.median / 1e9
         echo(f"blocks of {width:4d} rows  {timing.median * 1e6:10.1f} us  {rate:8.1f} GFLOP/s")
 
-    echo(f"{facts.name} ({facts.platform}, {facts.driver}), trsm {unknowns} x {sides} {dtype}")
-    record = measured_width(facts, precision, sizes, timed, rounds=trials, on_width=show)
+    echo(f"{device_text(facts)}, trsm {unknowns} x {sides} {dtype}")
+    record = measured_width(facts, precision, (unknowns, sides), timed, rounds=trials, on_width=show)
     block_width.keep_width(record)
     best, path = record.parameters["width"], str(user_results().path)
     echo(f"blocks of {best} rows; kept in {path}")
     if as_json:
         print_document(
-            facts, routine="trsm", sizes=list(sizes), dtype=dtype, widths=widths, best=best, results=path
+            facts,
+            routine="trsm",
+            sizes=[unknowns, sides],
+            dtype=dtype,
+            widths=widths,
+            best=best,
+            results=path,
         )
+
+
+width_command.params[:0] = [
+    size("-n", "Unknowns of each right-hand side.", required=True),
+    size("-m", "Number of right-hand sides.  [default: as -n]"),
+    dtype_choice(),
+]
