@@ -31,7 +31,7 @@ def test_the_doctor_tells_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "selftest_result", lambda card, again: verdicts[card.ordinal])
 
     def tested(name: str) -> str:
-        return doctor._of_card(name, again=True)
+        return doctor._self_test_of_card(name, again=True)
 
     with fake_cuda() as (driver, _):
         driver.count = 2
@@ -42,7 +42,7 @@ def test_the_doctor_tells_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
             ),
             "CUDA      cuda:1  NVIDIA H200 no. 1: does not work, it crashed, CUDA 13.0, NVRTC 13.0",
         ]
-        assert [card["index"] for card in cards.as_dicts()] == ["cuda:0", "cuda:1"]
+        assert [card["index"] for card in cards.card_documents()] == ["cuda:0", "cuda:1"]
 
 
 def test_the_doctor_tells_why_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +50,7 @@ def test_the_doctor_tells_why_there_are_none(monkeypatch: pytest.MonkeyPatch) ->
     with fake_cuda(driver=False):
         (line,) = cards.card_lines(str)
         assert "no driver of NVIDIA was found" in line
-        assert cards.as_dicts() == []
+        assert cards.card_documents() == []
         with monkeypatch.context() as patch:  # undone before the stand-ins go
             patch.setitem(sys.modules, "cuda", None)
             assert cards.card_lines(str) == []

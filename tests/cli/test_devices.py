@@ -235,13 +235,13 @@ def test_doctor_again(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
         asked.append(again)
         return SelfTestResult({"float16": "crashed"}, 5.0, 1e-5, "2026-11-22")
 
-    def checked_on_devices(_: object, *, again: bool) -> list[object]:
+    def check_on_devices(_: object, *, again: bool) -> list[object]:
         records.append(again)
         return []
 
     monkeypatch.setattr(doctor_module, "selftest_result", selftest_result)
     monkeypatch.setattr(doctor_module, "hints_of", lambda index: {})
-    monkeypatch.setattr(doctor_module, "checked_on_devices", checked_on_devices)
+    monkeypatch.setattr(doctor_module, "check_on_devices", check_on_devices)
     assert main(["doctor", "--again"]) == 0
     text = capsys.readouterr().out
     assert asked == [True] * len(selection.listing())
@@ -260,7 +260,7 @@ def test_doctor_json_of_broken_devices(
     """Where no device works the status is 1, and each has a finding with its reason."""
     lost = SelfTestResult({"uint": "crashed (SIGSEGV)"})
     monkeypatch.setattr(doctor_module, "selftest_result", lambda device, again: lost)
-    monkeypatch.setattr(doctor_module, "checked_on_devices", lambda _, again: [])
+    monkeypatch.setattr(doctor_module, "check_on_devices", lambda _, again: [])
     assert main(["doctor", "--json"]) == 1
     record = json.loads(capsys.readouterr().out)
     assert record["devices"]
@@ -289,8 +289,8 @@ def test_doctor_without_any_runtime() -> None:
 
 def test_findings_on_results() -> None:
     """Each fault has a sentence of its own; results that are right have none."""
-    assert doctor_module._of_results(Health("file", 3)) == []
-    findings = doctor_module._of_results(Health("file", 1, 2, None, "file: it is full"))
+    assert doctor_module._findings_on_results(Health("file", 3)) == []
+    findings = doctor_module._findings_on_results(Health("file", 1, 2, None, "file: it is full"))
     assert [finding.problem for finding in findings] == [
         "No result can be kept: file: it is full.",
         "2 of your results cannot be read by this version of autoblas.",

@@ -215,7 +215,7 @@ def test_the_problems_of_a_call_share_the_time_of_a_search(
         tuned.append((problem.family, seconds))
         return SimpleNamespace(interrupted=interrupted)
 
-    monkeypatch.setattr(search, "tuned", watched)
+    monkeypatch.setattr(search, "tune_and_print", watched)
     assert _run("tune", "symm", "-n", "40", "--seconds", "50").exit_code == 0
     assert tuned == [("gemm", pytest.approx(25, abs=1)), ("copy_matrix", pytest.approx(50, abs=1))]
     assert _run("tune", "symm", "-n", "40", "--strategy", "random").exit_code == 0

@@ -11,7 +11,7 @@ from typing import Any
 import click
 import ml_dtypes  # noqa: F401  # NumPy knows the name of bfloat16 from then on
 
-from autoblas.cli.commands.explain import answered, describe
+from autoblas.cli.commands.explain import plan_document, served_problem
 from autoblas.cli.routines.table import ROUTINES, call_of
 from autoblas.devices.device import Facts
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, SMALL_GPU
@@ -61,8 +61,8 @@ def listed(words: tuple[str, ...], facts: Facts) -> list[str]:
     call = call_of(words[0], *words[1:])
     try:
         problems = call.launches(facts)
-        answers = {problem: answered(problem, facts) for problem in dict.fromkeys(problems)}
-        steps = describe(call, facts, problems, answers, None)["steps"]
+        answers = {problem: served_problem(problem, facts) for problem in dict.fromkeys(problems)}
+        steps = plan_document(call, facts, problems, answers, None)["steps"]
     except NoKernelError as error:
         return [f"no kernel computes {error.problem}"]
     lines = [f"{step['kernel']}: {step['problem']}" for step in steps]

@@ -109,7 +109,7 @@ def check_preset(preset: Preset, queue: Queue, seed: int, *, as_json: bool = Fal
         raise VerificationError(f"{preset.name} is wrong: {wrong}")
     echo("right: exact on integers, within the bound of every element on reals, nothing else written")
     if as_json:
-        print_document(device.facts, preset=preset.name, problems=[_words(choice, right=True)])
+        print_document(device.facts, preset=preset.name, problems=[_kernel_document(choice, right=True)])
 
 
 @click.command("preset", short_help="Time a preset's kernel and its helpers.")
@@ -163,7 +163,7 @@ def bench_preset(
         share = "" if peak is None else f", {rate / peak.gflops:.1%} of peak"
         echo(f"invocation {number}: {seconds * 1e3:.3f} ms, {rate:.1f} GFLOP/s{share}")
     if as_json:
-        document = _words(choice, seconds=times)
+        document = _kernel_document(choice, seconds=times)
         reached = None if peak is None else peak._asdict()
         print_document(owner.facts, preset=preset.name, peak=reached, validated=validate, problems=[document])
 
@@ -182,7 +182,7 @@ def _choice(preset: Preset, facts: Facts) -> Choice:
     return with_helpers(Choice(preset.problem, kernel, params, "a preset"), facts)
 
 
-def _words(choice: Choice, **further: Any) -> dict[str, Any]:
+def _kernel_document(choice: Choice, **further: Any) -> dict[str, Any]:
     """JSON of a preset's problem and kernel."""
     kernel = {"kernel": choice.kernel.name, "parameters": parameters(choice.params)}
     return {**problem_words(choice.problem), **kernel, **further}

@@ -37,7 +37,7 @@ __all__ = [
     "bench_problem",
     "check_options",
     "check_problem",
-    "kernel_words",
+    "kernel_document",
 ]
 
 
@@ -88,7 +88,10 @@ def check_problem(
         wrong = trial_for(owner, queue, problem, seed + number).check(choice)
         faults.append(wrong)
         (say if wrong else details)(f"round {number + 1}: {wrong or 'right'}")
-    words = {**kernel_words(choice), "rounds": [{"right": fault is None, "fault": fault} for fault in faults]}
+    words = {
+        **kernel_document(choice),
+        "rounds": [{"right": fault is None, "fault": fault} for fault in faults],
+    }
     failed = sum(fault is not None for fault in faults)
     if not failed:
         return words, None
@@ -125,7 +128,7 @@ def bench_problem(problem: Problem, device: str | None, say: Callable[[str], Non
     say(f"{figures}  {written(problem)}")
     if is_verbose():
         say(f"    {choice.kernel.name}, {origin_text(choice)}")
-    return {**kernel_words(choice), "seconds": asdict(timing)}, None
+    return {**kernel_document(choice), "seconds": asdict(timing)}, None
 
 
 def _chosen(problem: Problem, device: str | None) -> tuple[Queue, Device, Choice]:
@@ -140,6 +143,6 @@ def _chosen(problem: Problem, device: str | None) -> tuple[Queue, Device, Choice
     return queue, owner, choose(problem, owner.facts)
 
 
-def kernel_words(choice: Choice) -> dict[str, Any]:
+def kernel_document(choice: Choice) -> dict[str, Any]:
     """JSON of the kernel that serves a problem."""
     return {"kernel": choice.kernel.name, "parameters": parameters(choice.params), "origin": choice.origin}

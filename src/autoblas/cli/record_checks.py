@@ -20,15 +20,13 @@ if TYPE_CHECKING:
     from autoblas.database import Record
     from autoblas.devices.device import Facts
 
-__all__ = ["SECONDS", "check_document", "check_lines", "checked_on_devices"]
+__all__ = ["SECONDS", "check_document", "check_lines", "check_on_devices"]
 
 SECONDS = 20.0
 """Time after which no further check on a device begins; the others follow when they first serve."""
 
 
-def checked_on_devices(
-    records: Sequence[Record], *, again: bool = False
-) -> list[tuple[Facts, CheckedRecords]]:
+def check_on_devices(records: Sequence[Record], *, again: bool = False) -> list[tuple[Facts, CheckedRecords]]:
     """Checks of records on each of their devices that passes its self-test; none without a device.
 
     Args:

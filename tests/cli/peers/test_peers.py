@@ -21,7 +21,7 @@ from autoblas.cli.peers import clblast as clblast_module
 from autoblas.cli.peers import cublas as cublas_module
 from autoblas.cli.peers.clblast import CLBlast
 from autoblas.cli.peers.cublas import CuBLASByCuPy, CuBLASByPyTorch
-from autoblas.cli.peers.peer import NumPyBLAS, Setting
+from autoblas.cli.peers.peer import BenchSetting, NumPyBLAS
 from autoblas.errors import ArgumentError, LaunchError
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT32, FLOAT64, INT32, Precision
 from autoblas.report import read_bench
@@ -114,7 +114,7 @@ def test_products_are_right(trans_a: str, trans_b: str, items: int) -> None:
     """Of transposed, conjugated and stacked operands."""
     product = _product(trans_a + trans_b, COMPLEX64, items)
     a, b = _operands(product)
-    setting = Setting(None, product, "tofrom")  # type: ignore[arg-type]  # none of these uses the queue
+    setting = BenchSetting(None, product, "tofrom")  # type: ignore[arg-type]  # none of these uses the queue
     for peer in (
         NumPyBLAS(setting),
         CuBLASByPyTorch(_torch(), "cuda:1", setting),
@@ -136,7 +136,7 @@ def test_what_is_copied_is_what_was_asked_for(transfer: str, expected: tuple[str
     """With a call, beside what is there before the first; every call is complete when it returns."""
     product = _product("NT", FLOAT32)
     a, b = _operands(product)
-    setting = Setting(None, product, transfer)  # type: ignore[arg-type]  # likewise
+    setting = BenchSetting(None, product, transfer)  # type: ignore[arg-type]  # likewise
     for peer in (CuBLASByPyTorch(_torch(), "cuda:1", setting), CuBLASByCuPy(_cupy(), 1, setting)):
         call = peer.call(a, b)
         Tensor.copies = ()
@@ -148,7 +148,7 @@ def test_arithmetic_is_that_of_the_call() -> None:
     """PyTorch may use tf32 where ``fast`` says so, and nowhere else."""
     for accuracy in ("standard", "strict", "fast"):
         torch, product = _torch(), replace(_product(kind=FLOAT32), accuracy=accuracy)
-        CuBLASByPyTorch(torch, "cuda:0", Setting(None, product, "none")).call(*_operands(product))  # type: ignore[arg-type]
+        CuBLASByPyTorch(torch, "cuda:0", BenchSetting(None, product, "none")).call(*_operands(product))  # type: ignore[arg-type]
         assert torch.backends.cuda.matmul.allow_tf32 is (accuracy == "fast")
 
 
@@ -166,13 +166,13 @@ def test_the_card_is_found_by_its_name(here: Rig, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(cublas_module, "find_spec", there.get)
     for name, module in there.items():
         monkeypatch.setitem(sys.modules, name, module)
-    setting = Setting(queue, _product(kind=FLOAT64), "none")
+    setting = BenchSetting(queue, _product(kind=FLOAT64), "none")
     peer = PEERS["cublas"](setting)
     assert peer.words == "cuBLAS through PyTorch 9.9"
     del there["torch"]
     assert PEERS["cublas"](setting).words == "cuBLAS through CuPy 9.9"
     with pytest.raises(ArgumentError, match=r"torch installed.*neither"):
-        PEERS["cublas"](Setting(queue, _product(kind=BFLOAT16), "none"))
+        PEERS["cublas"](BenchSetting(queue, _product(kind=BFLOAT16), "none"))
     _card(here, monkeypatch, "card 7")
     with pytest.raises(ArgumentError, match="torch or cupy installed, with CUDA and this card"):
         PEERS["cublas"](setting)
@@ -182,18 +182,18 @@ def test_products_that_a_peer_has_not_are_refused(here: Rig, monkeypatch: pytest
     """Types that cuBLAS and CLBlast do not know, mixed ones, and other devices."""
     mixed = Product("N", "N", FLOAT32, FLOAT32, FLOAT64, FLOAT64)
     with pytest.raises(ArgumentError, match="--compare cublas: expected a device of NVIDIA's"):
-        PEERS["cublas"](Setting(here.queue, _product(), "none"))
+        PEERS["cublas"](BenchSetting(here.queue, _product(), "none"))
     monkeypatch.setattr(clblast_module, "_library", object)
     queue = _card(here, monkeypatch, "card 0")
     for product in (mixed, _product(kind=INT32)):
         for name in ("cublas", "clblast"):
             with pytest.raises(ArgumentError, match="matrices of one type"):
-                PEERS[name](Setting(queue, product, "none"))
+                PEERS[name](BenchSetting(queue, product, "none"))
     with pytest.raises(ArgumentError, match="a device of OpenCL"):
-        PEERS["clblast"](Setting(types.SimpleNamespace(), _product(), "none"))
+        PEERS["clblast"](BenchSetting(types.SimpleNamespace(), _product(), "none"))
     monkeypatch.setattr(clblast_module, "_library", lambda: "libclblast.so.1: no such file")
     with pytest.raises(ArgumentError, match=r"got libclblast\.so\.1: no such file"):
-        PEERS["clblast"](Setting(queue, _product(), "none"))
+        PEERS["clblast"](BenchSetting(queue, _product(), "none"))
 
 
 class Library:
@@ -223,13 +223,13 @@ def test_clblast_is_told_of_rows(here: Rig) -> None:
     product = _product("TN", FLOAT32, items=2)
     a, b = _operands(product)
     library = Library()
-    CLBlast(library, Setting(here.queue, product, "none")).call(a, b)()
+    CLBlast(library, BenchSetting(here.queue, product, "none")).call(a, b)()
     name, layout, trans_a, trans_b, *sizes = library.call[:7]
     assert (name, layout, trans_a, trans_b, sizes) == ("CLBlastSgemmStridedBatched", 101, 112, 111, [M, N, K])
     numbers = [argument for argument in library.call[8:] if isinstance(argument, int)]
     assert numbers == [0, M, K * M, 0, N, K * N, 0, N, M * N, 2]
     with pytest.raises(LaunchError, match="CLBlastSgemm returned -1011"):
-        CLBlast(Library(status=-1011), Setting(here.queue, _product(kind=FLOAT32), "none")).call(
+        CLBlast(Library(status=-1011), BenchSetting(here.queue, _product(kind=FLOAT32), "none")).call(
             *_operands(_product(kind=FLOAT32))
         )()
 
@@ -241,7 +241,7 @@ def test_clblast_is_right(here: Rig, trans_a: str, trans_b: str, items: int) -> 
     """Its products are NumPy's."""
     product = _product(trans_a + trans_b, COMPLEX64, items)
     a, b = _operands(product)
-    result = PEERS["clblast"](Setting(here.queue, product, "tofrom")).call(a, b)()
+    result = PEERS["clblast"](BenchSetting(here.queue, product, "tofrom")).call(a, b)()
     np.testing.assert_allclose(np.asarray(result), _wanted(product, a, b), rtol=1e-4)
 
 

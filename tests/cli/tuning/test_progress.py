@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from autoblas.cli.tuning.progress import Live
+from autoblas.cli.tuning.progress import ProgressDisplay
 from autoblas.cli.tuning.sweeping import expected_remaining
 from autoblas.problems.blas.notation import read
 from autoblas.tune.expectation import Expectation
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pytest
 
 
-def _shown(live: Live) -> str:
+def _shown(live: ProgressDisplay) -> str:
     """The lines as they are drawn now."""
     file = io.StringIO()
     Console(file=file, width=80).print(live.lines)
@@ -29,7 +29,7 @@ def test_the_time_that_is_left_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search takes a minute, and the sweep's line says meanwhile how much time it still has."""
     now = 1000.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    live = Live(Console(file=io.StringIO(), force_terminal=True, width=80), 3)
+    live = ProgressDisplay(Console(file=io.StringIO(), force_terminal=True, width=80), 3)
     assert "starting" in _shown(live)
     live.sweep(1, 3, 90.0)
     assert "1 of 3 problems, 1:30 left" in _shown(live)
@@ -46,7 +46,7 @@ def test_the_time_that_is_left_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_files_get_no_progress() -> None:
     """Not even the empty line that ends it."""
     file = io.StringIO()
-    with Live(Console(file=file, width=80), 3) as live:
+    with ProgressDisplay(Console(file=file, width=80), 3) as live:
         live.sweep(1, 3, 90.0)
     assert file.getvalue() == ""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given, settings
 
-from autoblas.cli.tuning.sources import MOST, logged_calls, network_layers, problems_in, sizes_from
+from autoblas.cli.tuning.sources import MOST, logged_calls, network_layers, problems_in, sweep_sizes
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import ArgumentError, AutoblasError, DatabaseError
 from autoblas.precision import FLOAT64
@@ -33,12 +33,12 @@ def _product(m: int, n: int, k: int) -> Problem:
 
 def test_ranges() -> None:
     """By steps, by factors, and neither."""
-    assert sizes_from(None, None, None, None) == ()
-    assert sizes_from(64, 256, None, None) == (64, 128, 192, 256)
-    assert sizes_from(64, 100, 16, None) == (64, 80, 96)
-    assert sizes_from(64, 64, 16, None) == (64,)
-    assert sizes_from(16, 128, None, 2.0) == (16, 32, 64, 128)
-    assert sizes_from(1, 5, None, 1.1) == (1, 2, 3, 4, 5)
+    assert sweep_sizes(None, None, None, None) == ()
+    assert sweep_sizes(64, 256, None, None) == (64, 128, 192, 256)
+    assert sweep_sizes(64, 100, 16, None) == (64, 80, 96)
+    assert sweep_sizes(64, 64, 16, None) == (64,)
+    assert sweep_sizes(16, 128, None, 2.0) == (16, 32, 64, 128)
+    assert sweep_sizes(1, 5, None, 1.1) == (1, 2, 3, 4, 5)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_ranges() -> None:
 def test_bad_ranges(arguments: tuple[Any, ...], message: str) -> None:
     """Say what is wrong."""
     with pytest.raises(ArgumentError, match=message):
-        sizes_from(*arguments)
+        sweep_sizes(*arguments)
 
 
 def test_a_file_of_problems(tmp_path: Path) -> None:

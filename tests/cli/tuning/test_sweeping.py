@@ -16,7 +16,7 @@ from rich.console import Console
 
 from autoblas.cli import main
 from autoblas.cli.tuning import search, sweeping
-from autoblas.cli.tuning.search import gain, times_as_fast
+from autoblas.cli.tuning.search import gain, speedup
 from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import read
 from autoblas.tune.tune import Budget, TuningReport
@@ -52,14 +52,14 @@ def test_gains_are_said_in_words(pocl: Rig) -> None:
     facts, problem = pocl.device.facts, read("sgemm NN 1024x1024x1")
     faster = _report(problem, facts, (_finalist(NEW, 31.2e-6, 0.476), _finalist(OLD, 65.5e-6, 1.0)))
     assert gain(faster) == "2.1 times as fast as before: 31.2 us, 67.2 GFLOP/s; before 65.5 us"
-    assert times_as_fast(faster) == pytest.approx(2.1, rel=1e-3)
+    assert speedup(faster) == pytest.approx(2.1, rel=1e-3)
     little = _report(problem, facts, (_finalist(NEW, 31.2e-6, 0.997), _finalist(OLD, 31.3e-6, 1.0)))
     assert gain(little) == "0.3 % faster than before: 31.2 us, 67.2 GFLOP/s; before 31.3 us"
     unchanged = _report(problem, facts, (_finalist(OLD, 65.5e-6, 1.0), _finalist(NEW, 70e-6, 1.07)))
     assert gain(unchanged).startswith(
         "kept what was served before: no point was faster by more than the noise; 65.5 us"
     )
-    assert times_as_fast(unchanged) == 1
+    assert speedup(unchanged) == 1
     new = TuningReport(problem, facts, Result([]), (_finalist(NEW, 31.2e-6, 1.0),))
     assert gain(new) == "31.2 us, 67.2 GFLOP/s; nothing was served before"
     replayed = _report(problem, facts, (_finalist(NEW, 31.2e-6, float("nan")),))
@@ -102,7 +102,7 @@ def test_a_search_gets_no_more_than_what_is_left_of_the_sweep(
         return _report(problem, pocl.device.facts, (_finalist(NEW, 1e-6, 0.5),), complete=False)
 
     monkeypatch.setattr(sweeping, "tune", tune)
-    monkeypatch.setattr("autoblas.cli.tuning.sweeping.Live.show", lambda *_: None)
+    monkeypatch.setattr("autoblas.cli.tuning.sweeping.ProgressDisplay.show", lambda *_: None)
     words = ["tune", "gemm", "-n", "16", "-n", "24", "-n", "32", "-n", "40", "--seconds", "19", *POCL]
     assert main(words) == 0
     assert budgets == [19.0, 12.0]
@@ -116,6 +116,6 @@ def test_the_ranking_says_what_was_served_before(pocl: Rig, capsys: pytest.Captu
     """It stays first where no other is surely faster, whatever the medians are."""
     finalists = (_finalist(OLD, 2e-6, 1.0), _finalist(NEW, 1.9e-6, 0.99))
     report = _report(read("sgemm NN 64x64x64"), pocl.device.facts, finalists)
-    search.show(Console(highlight=False), report, 5)
+    search.print_ranking(Console(highlight=False), report, 5)
     lines = [line for line in capsys.readouterr().out.splitlines() if ". gemm" in line]
     assert [line.endswith("  served before") for line in lines] == [True, False]

@@ -14,7 +14,7 @@ import click
 from autoblas.calls.several.members import hardware_of
 from autoblas.cli.options import Whole, with_options
 from autoblas.cli.output.text import count_text
-from autoblas.cli.tuning.progress import Interrupted, goes_on
+from autoblas.cli.tuning.progress import Interrupted, continuation
 from autoblas.database import write_json
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.plan.candidates import kernels_for
@@ -142,7 +142,7 @@ def tune_on_cluster(
             "the scheduler was lost; what was found since is in the folders of results of the workers"
         )
     if run.interrupted:
-        click.echo(f"what was found is kept; {goes_on(fresh=fresh)}")
+        click.echo(f"what was found is kept; {continuation(fresh=fresh)}")
         raise Interrupted
 
 

@@ -41,7 +41,7 @@ from autoblas.cli.output.text import (
 )
 from autoblas.cli.peers.clblast import clblast
 from autoblas.cli.peers.cublas import cublas
-from autoblas.cli.peers.peer import NumPyBLAS, Setting
+from autoblas.cli.peers.peer import BenchSetting, NumPyBLAS
 from autoblas.cli.presets import bench_preset
 from autoblas.cli.problem_runs import TIMES, bench_options, bench_problem
 from autoblas.cli.routines.group import RoutineGroup
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PEERS", "command"]
 
-PEERS: dict[str, Callable[[Setting], Peer]] = {
+PEERS: dict[str, Callable[[BenchSetting], Peer]] = {
     "numpy": NumPyBLAS,
     "openblas": NumPyBLAS,
     "cublas": cublas,
@@ -176,7 +176,7 @@ def gemm(
     refuse_what_does_not_fit(product.problem(*shape_of(sizes[-1] if start else max(sizes))), facts, CALL)
     problem = product.problem(*shape_of(sizes[0]))
     choose(problem, facts)  # raises before the peak is measured where no kernel serves the problem
-    setting = Setting(queue, product, transfer)
+    setting = BenchSetting(queue, product, transfer)
     if compared and (product.bias or product.activation):
         expected = "no other library with --bias or --activation, which their products do not apply"
         raise ArgumentError("--compare", expected, compared[0])
@@ -245,7 +245,7 @@ def _table(peers: Mapping[str, Peer], width: int) -> Columns:
 
 
 def _timed(
-    setting: Setting,
+    setting: BenchSetting,
     shape: tuple[int, int, int],
     peers: Mapping[str, Peer],
     trials: int,
@@ -325,7 +325,7 @@ def _conclusions(
 
 
 def runs_of(
-    setting: Setting, shape: tuple[int, int, int], peers: Mapping[str, Peer]
+    setting: BenchSetting, shape: tuple[int, int, int], peers: Mapping[str, Peer]
 ) -> dict[str, Callable[[], object]]:
     """The calls to time, by name, on random operands."""
     (m, n, k), queue, product, transfer = shape, setting.queue, setting.product, setting.transfer

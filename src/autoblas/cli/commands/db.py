@@ -21,7 +21,7 @@ from autoblas.cli.output.text import (
     time_text,
     wrapped,
 )
-from autoblas.cli.record_checks import check_document, check_lines, checked_on_devices
+from autoblas.cli.record_checks import check_document, check_lines, check_on_devices
 from autoblas.database import Starts, Store, write_shipped
 from autoblas.records.bundle import bundle_text
 from autoblas.store.folder import replace_file
@@ -69,7 +69,9 @@ def show(device: str | None, family: str | None, *, detailed: bool, as_json: boo
         click.echo(f"autoblas: {count} of autoblas cannot read", err=True)
     if as_json:
         print_document(
-            path=str(store.path), unreadable=unreadable, records=[_words(record) for record in records]
+            path=str(store.path),
+            unreadable=unreadable,
+            records=[_record_document(record) for record in records],
         )
     elif records:
         _print(records, detailed=detailed)
@@ -158,7 +160,7 @@ def import_(files: Sequence[Path], *, as_json: bool) -> None:
     new, replaced, unchanged = Store().add(imported.records) if has_records else (0, 0, 0)
     new_starts = Starts().add(imported.starts) if imported.starts else 0
     counts = {"new": new, "replaced": replaced, "unchanged": unchanged}
-    checks = checked_on_devices(imported.records)
+    checks = check_on_devices(imported.records)
     if as_json:
         begun = {"points": len(imported.starts), "new_points": new_starts}
         skipped = sum(entries.count for entries in imported.skipped.values())
@@ -231,6 +233,6 @@ def _print(records: Sequence[Record], *, detailed: bool) -> None:
                     click.echo(line)
 
 
-def _words(record: Record) -> dict[str, Any]:
+def _record_document(record: Record) -> dict[str, Any]:
     """JSON of a record, with its problem in BLAS notation."""
     return {"problem": record_title(record), **msgspec.to_builtins(record)}

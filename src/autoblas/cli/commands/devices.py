@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from autoblas.cli.options import json_option
-from autoblas.cli.output.devices import as_dicts, cards_there
+from autoblas.cli.output.devices import card_documents, cuda_cards
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.output.text import bytes_text, columns, tell, wrapped
 from autoblas.cli.verbose import is_verbose
@@ -44,12 +44,12 @@ def command(as_json: bool) -> None:
             }
             for standing in devices
         ]
-        rows += as_dicts()
+        rows += card_documents()
         print_document(devices=rows)
     else:
         for standing in devices:
             _print(standing)
-        for name, facts in cards_there():
+        for name, facts in cuda_cards():
             click.echo(f"{name}: {facts.name}, reached through CUDA, for its arrays and where it is named")
 
 

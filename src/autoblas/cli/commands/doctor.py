@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from autoblas.cli.options import json_option
-from autoblas.cli.output.devices import card_lines, words_on
+from autoblas.cli.output.devices import card_lines, self_test_text
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.output.text import count_text, tell
-from autoblas.cli.record_checks import check_document, check_lines, checked_on_devices
+from autoblas.cli.record_checks import check_document, check_lines, check_on_devices
 from autoblas.database import health
 from autoblas.devices.named import named_card
 from autoblas.devices.opencl.doctor.diagnosis import diagnose
@@ -57,18 +57,18 @@ def command(again: bool, as_json: bool) -> None:
         {} if proof.refusal else hints_of(device.index)
         for device, proof in zip(diagnosis.devices, proofs, strict=True)
     ]
-    cuda = card_lines(lambda name: _of_card(name, again=again))
+    cuda = card_lines(lambda name: _self_test_of_card(name, again=again))
     results = health()
-    texts = [] if diagnosis.failure else checked_on_devices(all_records(), again=again)
+    texts = [] if diagnosis.failure else check_on_devices(all_records(), again=again)
     findings = [
         *findings_of(diagnosis),
-        *_failing(diagnosis, proofs),
-        *_of_results(results),
-        *_of_texts(texts),
+        *_findings_on_devices(diagnosis, proofs),
+        *_findings_on_results(results),
+        *_findings_on_kernels(texts),
     ]
     if as_json:
         documents = [
-            asdict(device) | _as_dict(proof) | {"vector_hints": hint}
+            asdict(device) | _self_test_document(proof) | {"vector_hints": hint}
             for device, proof, hint in zip(diagnosis.devices, proofs, hints, strict=True)
         ]
         record = asdict(diagnosis) | {"devices": documents, "results": asdict(results)}
@@ -84,7 +84,7 @@ def command(again: bool, as_json: bool) -> None:
             device for device, proof in zip(diagnosis.devices, proofs, strict=True) if not proof.refusal
         ]
         facts_lines = [
-            *_report(diagnosis, proofs),
+            *_fact_lines(diagnosis, proofs),
             *hint_lines,
             *cuda,
             _results_line(results),
@@ -95,7 +95,7 @@ def command(again: bool, as_json: bool) -> None:
     click.get_current_context().exit(0 if any(proof.refusal is None for proof in proofs) else 1)
 
 
-def _as_dict(proof: SelfTestResult) -> dict[str, object]:
+def _self_test_document(proof: SelfTestResult) -> dict[str, object]:
     return {
         "works": proof.refusal is None,
         "failures": dict(proof.failures),
@@ -105,10 +105,10 @@ def _as_dict(proof: SelfTestResult) -> dict[str, object]:
     }
 
 
-def _of_card(name: str, *, again: bool) -> str:
+def _self_test_of_card(name: str, *, again: bool) -> str:
     """Result of a card's self-test, in words."""
     try:
-        return words_on(selftest_result(named_card(name), again=again))
+        return self_test_text(selftest_result(named_card(name), again=again))
     except DeviceError as error:
         return f"cannot be tested: {error}"
 
@@ -124,7 +124,7 @@ def hints_of(index: int) -> dict[str, HintOutcome]:
     return verdicts
 
 
-def _failing(diagnosis: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[Finding]:
+def _findings_on_devices(diagnosis: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[Finding]:
     findings = []
     for device, proof in zip(diagnosis.devices, proofs, strict=True):
         if not proof.failures:
@@ -149,7 +149,7 @@ def _failing(diagnosis: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[Fin
     return findings
 
 
-def _of_results(results: Health) -> list[Finding]:
+def _findings_on_results(results: Health) -> list[Finding]:
     """Findings on the user's results."""
     folder = (
         f"set AUTOBLAS_DATA_DIR to a folder that you may write, with room in it, or repair {results.path}"
@@ -172,7 +172,7 @@ def _of_results(results: Health) -> list[Finding]:
     return findings
 
 
-def _of_texts(texts: Sequence[tuple[Facts, CheckedRecords]]) -> list[Finding]:
+def _findings_on_kernels(texts: Sequence[tuple[Facts, CheckedRecords]]) -> list[Finding]:
     """Findings on kernels of results."""
     return [
         Finding(
@@ -195,7 +195,7 @@ def _results_line(results: Health) -> str:
     return f"results   {results.path or 'nowhere'}: {results.records} that can be read"
 
 
-def _report(d: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[str]:
+def _fact_lines(d: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[str]:
     origin = "pyopencl's own" if d.bundled else "not pyopencl's own"
     loader = f"{d.loader} ({origin}{', ocl-icd' * d.ocl_icd})" if d.loader else "unknown"
     lines = [f"pyopencl  {d.pyopencl}", f"loader    {loader}"]
@@ -212,7 +212,7 @@ def _report(d: Diagnosis, proofs: Sequence[SelfTestResult]) -> list[str]:
     lines += [f"library   {name}" for name in d.vendor_libraries]
     lines += [f"platform  {platform.name}, {platform.version}" for platform in d.platforms]
     for device, proof in zip(d.devices, proofs, strict=True):
-        lines.append(f"device {device.index}  {device.platform}, {device.name}: {words_on(proof)}")
+        lines.append(f"device {device.index}  {device.platform}, {device.name}: {self_test_text(proof)}")
     return lines
 
 

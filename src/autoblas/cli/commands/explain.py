@@ -84,7 +84,7 @@ def gemm(m: int, n: int, k: int, product: Product, **how: Any) -> None:
     explain(RoutineCall(ROUTINES["gemm"], {"m": m, "n": n, "k": k, "product": product}), **how)
 
 
-class Answer(NamedTuple):
+class ServedProblem(NamedTuple):
     """Kernel that serves a problem, and all candidates.
 
     Attributes:
@@ -96,14 +96,14 @@ class Answer(NamedTuple):
     candidates: list[Candidate | Excluded]
 
 
-def answered(problem: Problem, facts: Facts) -> Answer:
+def served_problem(problem: Problem, facts: Facts) -> ServedProblem:
     """The candidates for a problem, and the first of them that serves.
 
     Raises:
         NoKernelError: none does.
     """
     stated = list(candidates(problem, facts))
-    return Answer(next(choices(problem, facts, stated)), stated)
+    return ServedProblem(next(choices(problem, facts, stated)), stated)
 
 
 def explain(call: RoutineCall, device: str | None, devices: str | None, *, full: bool, as_json: bool) -> None:
@@ -116,14 +116,16 @@ def explain(call: RoutineCall, device: str | None, devices: str | None, *, full:
     device_chosen = select_device(device)
     facts = device_chosen.facts
     launches = call.launches(facts)
-    answers = {problem: answered(problem, facts) for problem in dict.fromkeys(launches)}
+    answers = {problem: served_problem(problem, facts) for problem in dict.fromkeys(launches)}
     limit = host_limit(call.host, facts)
     if as_json:
-        print_document(facts, **describe(call, facts, launches, answers, limit))
+        print_document(facts, **plan_document(call, facts, launches, answers, limit))
         return
     if known_results().fault is not None:
         _print_wrapped(f"results: none of yours is used, {known_results().fault}")
-    title = written(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {counted(launches)}"
+    title = (
+        written(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {problem_count_text(launches)}"
+    )
     _print_wrapped(f"{title} on {device_text(facts)}")
     _print_wrapped(f"device: {device_chosen.reason}")
     if limit is not None and call.host is not None and call.host.size < limit.size:
@@ -131,16 +133,16 @@ def explain(call: RoutineCall, device: str | None, devices: str | None, *, full:
         why = f"because {call.host.size} {noun} are fewer than {limit.size:.0f}"
         why = "at any size" if math.isinf(limit.size) else why
         _print_wrapped(f"NumPy arrays: NumPy computes them, {why} ({limit.origin})")
-    schedule = streamed(launches, facts)
+    schedule = stream_schedule(launches, facts)
     if schedule is not None:
         _print_wrapped(f"NumPy arrays: {schedule}, while the next tiles and finished ones travel")
     if full:
-        in_full(launches, answers, facts)
+        print_full(launches, answers, facts)
     else:
-        in_brief(launches, answers)
+        print_brief(launches, answers)
 
 
-def in_brief(launches: Sequence[Problem], answers: Mapping[Problem, Answer]) -> None:
+def print_brief(launches: Sequence[Problem], answers: Mapping[Problem, ServedProblem]) -> None:
     """Print the kernel of each problem, and the candidates that were passed over for it."""
     counts = Counter(launches)
     for problem in list(counts)[:MOST_PROBLEMS]:
@@ -171,7 +173,7 @@ def in_brief(launches: Sequence[Problem], answers: Mapping[Problem, Answer]) -> 
         )
 
 
-def in_full(launches: Sequence[Problem], answers: Mapping[Problem, Answer], facts: Facts) -> None:
+def print_full(launches: Sequence[Problem], answers: Mapping[Problem, ServedProblem], facts: Facts) -> None:
     """Print every launch in order, with all candidates for its problem."""
     shown: dict[Problem, range] = {}
     number = 1
@@ -214,7 +216,7 @@ def explain_several(call: RoutineCall, words: str, *, as_json: bool) -> None:
         )  # fmt: skip
 
 
-def streamed(launches: Sequence[Problem], facts: Facts) -> Schedule | None:
+def stream_schedule(launches: Sequence[Problem], facts: Facts) -> Schedule | None:
     """Division of a product of NumPy arrays into tiles; None where it is not divided."""
     q = launches[0] if len(launches) == 1 else None
     if not isinstance(q, Matmul) or q.batched:
@@ -223,7 +225,7 @@ def streamed(launches: Sequence[Problem], facts: Facts) -> Schedule | None:
     return schedule_of(Extents(q.m, q.n, q.k, sizes, q.precision is not q.accumulator), facts)
 
 
-def counted(launches: Sequence[Problem]) -> str:
+def problem_count_text(launches: Sequence[Problem]) -> str:
     """Text on the number of a call's problems."""
     different = len(set(launches))
     return f"{len(launches)} problems one after the other, {different} of them different"
@@ -262,11 +264,11 @@ def _print_step(number: int, choice: Choice, launch: Any) -> None:
         click.echo(f"  recorded: {choice.seconds * 1e6:.1f} us")
 
 
-def describe(
+def plan_document(
     call: RoutineCall,
     facts: Facts,
     launches: Sequence[Problem],
-    answers: Mapping[Problem, Answer],
+    answers: Mapping[Problem, ServedProblem],
     limit: Crossover | None,
 ) -> dict[str, Any]:
     """JSON of the plan; problem, excluded and candidates are those of the problem with the most work."""
@@ -274,10 +276,12 @@ def describe(
     if launches:
         largest = call.problems(facts)[0]
         plan |= {**problem_words(largest), "excluded": dict(answers[largest].choice.excluded)}
-        plan["candidates"] = [_words(candidate, largest, facts) for candidate in answers[largest].candidates]
+        plan["candidates"] = [
+            _candidate_document(candidate, largest, facts) for candidate in answers[largest].candidates
+        ]
         plan["operations"] = sum(problem.flops() for problem in launches)
     plan["host"] = limit and {"below": min(limit.size, 2**63), "origin": limit.origin}
-    schedule = streamed(launches, facts)
+    schedule = stream_schedule(launches, facts)
     plan["streamed"] = schedule and {
         "rows": schedule.rows,
         "cols": schedule.cols,
@@ -302,7 +306,7 @@ def describe(
     return plan
 
 
-def _words(candidate: Candidate | Excluded, problem: Problem, facts: Facts) -> dict[str, Any]:
+def _candidate_document(candidate: Candidate | Excluded, problem: Problem, facts: Facts) -> dict[str, Any]:
     """JSON of a candidate."""
     if isinstance(candidate, Excluded):
         return {"label": candidate.label, "refusal": candidate.refusal}

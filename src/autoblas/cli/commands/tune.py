@@ -13,9 +13,15 @@ from autoblas.cli.options import Seconds, Whole, device_option, json_option, pro
 from autoblas.cli.output.text import count_text, time_text
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.table import call_of
-from autoblas.cli.tuning.progress import ending_as_asked
+from autoblas.cli.tuning.progress import with_signal_status
 from autoblas.cli.tuning.search import budget_of, search_options, search_problems
-from autoblas.cli.tuning.sources import logged_calls, network_layers, problems_in, range_options, wanted_of
+from autoblas.cli.tuning.sources import (
+    logged_calls,
+    merged_entries,
+    network_layers,
+    problems_in,
+    range_options,
+)
 from autoblas.cli.tuning.sweeping import run_sweep
 from autoblas.cli.tuning.thresholds import crossover_command, width_command
 from autoblas.devices.selftest.serving_device import select_device
@@ -29,7 +35,7 @@ if TYPE_CHECKING:
 
     from autoblas.cli.options import Product
     from autoblas.cli.routines.routine import RoutineCall
-    from autoblas.cli.tuning.sources import Logged
+    from autoblas.cli.tuning.sources import LoggedProblems
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
     from autoblas.tune.sweep import Wanted
@@ -51,7 +57,7 @@ class TuneGroup(RoutineGroup):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the subcommand; where a signal breaks it off, the exit status says so."""
-        return ending_as_asked(ctx, lambda: super(TuneGroup, self).invoke(ctx))
+        return with_signal_status(ctx, lambda: super(TuneGroup, self).invoke(ctx))
 
 
 @click.group(cls=TuneGroup)
@@ -104,7 +110,7 @@ def gemm(
     def wanted(facts: Facts) -> list[Wanted]:
         if shapes is not None:
             return problems_in(shapes, facts, product.problem)
-        return wanted_of((problem, 1.0) for problem in problems)
+        return merged_entries((problem, 1.0) for problem in problems)
 
     if cluster is not None:
         budget = budget_of(how["strategy"], how["seconds"], how)
@@ -182,7 +188,7 @@ def tune_all(
     if logged is not None:
         if not as_json:
             _tell(logged)
-        how |= {"took": logged.seconds, "further": {"log": _log_words(logged)}}
+        how |= {"took": logged.seconds, "further": {"log": _log_document(logged)}}
 
     def wanted(facts: Facts) -> list[Wanted]:
         if logged is not None:
@@ -191,7 +197,7 @@ def tune_all(
             return network_layers(like, facts, lambda problem: _seconds_of(problem, facts))
         if shapes is not None:
             return problems_in(shapes, facts)
-        return wanted_of((problem, 1.0) for dtype in dtypes for problem in usual_problems(dtype, facts))
+        return merged_entries((problem, 1.0) for dtype in dtypes for problem in usual_problems(dtype, facts))
 
     if cluster is not None:
         tune_on_cluster(wanted, device, budget_of("model", seconds, how), fixed={}, fresh=fresh, **cluster)
@@ -209,7 +215,7 @@ def _seconds_of(problem: Problem, facts: Facts) -> float:
     return now if now > 0 else max(problem.flops() / RATE, problem.min_bytes() / PACE)
 
 
-def _tell(logged: Logged) -> None:
+def _tell(logged: LoggedProblems) -> None:
     """Say which problems took which part of the time, the heaviest first."""
     log, total = logged.log, logged.seconds or 1.0
     click.echo(f"{count_text(log.calls, 'call')} took {time_text(logged.seconds)}; their problems:")
@@ -224,7 +230,7 @@ def _tell(logged: Logged) -> None:
         click.echo(f"{log.damaged} damaged lines are left out", err=True)
 
 
-def _log_words(logged: Logged) -> dict[str, Any]:
+def _log_document(logged: LoggedProblems) -> dict[str, Any]:
     """JSON of a log's problems with their calls and times."""
     log, total = logged.log, logged.seconds or 1.0
     shares = [

@@ -77,7 +77,7 @@ def command(files: Sequence[Path], folder: Path, take: str, *, dry_run: bool, as
         _print(result, unreadable)
     written = [] if dry_run else _write(folder, ours, merged(ours, result, _decision(take)))
     if as_json:
-        changes = [_change_words(change) for change in result.changes]
+        changes = [_change_document(change) for change in result.changes]
         print_document(
             changes=changes, left_out=result.left_out + unreadable, files=[str(path) for path in written]
         )
@@ -156,7 +156,7 @@ def _print(result: Review, unreadable: int) -> None:
     click.echo(f"{', '.join(counts)}{omitted}")
 
 
-def _change_words(change: Change) -> dict[str, Any]:
+def _change_document(change: Change) -> dict[str, Any]:
     """JSON of a problem with both records."""
     sides = {"there": change.ours, "sent": change.theirs}
     records = {name: record and msgspec.to_builtins(record) for name, record in sides.items()}

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.devices.selftest_results import SelfTestResult
 
-__all__ = ["as_dicts", "card_lines", "cards_there", "words_on"]
+__all__ = ["card_documents", "card_lines", "cuda_cards", "self_test_text"]
 
 
-def cards_there() -> list[tuple[str, Facts]]:
+def cuda_cards() -> list[tuple[str, Facts]]:
     """Names and facts of all cards; none where CUDA cannot be used."""
-    return _there()[0]
+    return _cards_or_fault()[0]
 
 
 def card_lines(tested: Callable[[str], str]) -> list[str]:
@@ -29,7 +29,7 @@ def card_lines(tested: Callable[[str], str]) -> list[str]:
     Args:
         tested: Gives the result of a card's self-test in words, by the card's name.
     """
-    cards, fault = _there()
+    cards, fault = _cards_or_fault()
     if fault:
         return [f"CUDA      {fault}"]
     if not cards:
@@ -41,13 +41,13 @@ def card_lines(tested: Callable[[str], str]) -> list[str]:
     return [f"CUDA      {name}  {facts.name}: {tested(name)}, {versions}" for name, facts in cards]
 
 
-def as_dicts() -> list[dict[str, Any]]:
+def card_documents() -> list[dict[str, Any]]:
     """The cards as JSON can hold them."""
     standing = {"default": False, "standing": "reached through CUDA, for its arrays and where it is named"}
-    return [{"index": name, **asdict(facts), **standing} for name, facts in cards_there()]
+    return [{"index": name, **asdict(facts), **standing} for name, facts in cuda_cards()]
 
 
-def _there() -> tuple[list[tuple[str, Facts]], str]:
+def _cards_or_fault() -> tuple[list[tuple[str, Facts]], str]:
     """The cards, and why they cannot be used; neither where the package for them is not installed."""
     if find_spec("cuda") is None or find_spec("cuda.bindings") is None:
         return [], ""
@@ -59,7 +59,7 @@ def _there() -> tuple[list[tuple[str, Facts]], str]:
         return [], str(error)
 
 
-def words_on(proof: SelfTestResult) -> str:
+def self_test_text(proof: SelfTestResult) -> str:
     """Result of a device's self-test, in words."""
     if proof.is_transient:
         return f"could not be tested, and a later call tries again: {reason_of(proof.refusal)}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
 
-__all__ = ["SCHEMA", "device_words", "print_document", "problem_words"]
+__all__ = ["SCHEMA", "device_document", "print_document", "problem_words"]
 
 SCHEMA = 1
 """Counts changes after which programs that read these objects may have to change. New keys are no such change."""
@@ -31,11 +31,11 @@ def print_document(device: Facts | None = None, /, **content: Any) -> None:
     path = click.get_current_context().command_path.partition(" ")[2]
     document: dict[str, Any] = {"schema": SCHEMA, "autoblas": __version__, "command": path}
     if device is not None:
-        document["device"] = device_words(device)
+        document["device"] = device_document(device)
     click.echo(json.dumps(_finite({**document, **content}), indent=2, allow_nan=False))
 
 
-def device_words(facts: Facts) -> dict[str, str]:
+def device_document(facts: Facts) -> dict[str, str]:
     """Names and kind of a device."""
     return {"name": facts.name, "platform": facts.platform, "driver": facts.driver, "kind": facts.kind}
 

@@ -16,7 +16,7 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoblas.cli.peers.peer import Array, Setting
+    from autoblas.cli.peers.peer import Array, BenchSetting
     from autoblas.precision import Precision
 
 __all__ = ["CLBlast", "clblast"]
@@ -47,7 +47,7 @@ SCALARS: dict[Precision, tuple[str, Callable[[float], Any]]] = {
 """The letter of each type's functions, and how they take a factor."""
 
 
-def clblast(setting: Setting) -> CLBlast:
+def clblast(setting: BenchSetting) -> CLBlast:
     """The library for a queue.
 
     Raises:
@@ -86,7 +86,7 @@ class CLBlast:
 
     title = words = "CLBlast"
 
-    def __init__(self, library: Any, setting: Setting) -> None:
+    def __init__(self, library: Any, setting: BenchSetting) -> None:
         self._library, self._setting = library, setting
 
     def call(self, a: Array, b: Array) -> Callable[[], object]:

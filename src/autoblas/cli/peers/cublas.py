@@ -15,14 +15,14 @@ from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoblas.cli.peers.peer import Array, Setting
+    from autoblas.cli.peers.peer import Array, BenchSetting
 
 __all__ = ["CuBLASByCuPy", "CuBLASByPyTorch", "cublas"]
 
 TYPES = (FLOAT16, BFLOAT16, FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)
 
 
-def cublas(setting: Setting) -> CuBLASByPyTorch | CuBLASByCuPy:
+def cublas(setting: BenchSetting) -> CuBLASByPyTorch | CuBLASByCuPy:
     """The library on the card that a queue is of.
 
     Raises:
@@ -58,7 +58,7 @@ class _CuBLAS:
 
     module, through, title = "", "", "cuBLAS"
 
-    def __init__(self, library: Any, device: Any, setting: Setting) -> None:
+    def __init__(self, library: Any, device: Any, setting: BenchSetting) -> None:
         self._library, self._device, self._setting = library, device, setting
         self.words = f"cuBLAS through {self.through} {library.__version__}"
 
@@ -69,7 +69,7 @@ class CuBLASByPyTorch(_CuBLAS):
     module, through = "torch", "PyTorch"
 
     @classmethod
-    def on(cls, name: str, setting: Setting) -> CuBLASByPyTorch | None:
+    def on(cls, name: str, setting: BenchSetting) -> CuBLASByPyTorch | None:
         """The library on the card of that name; None where it sees none."""
         import torch  # noqa: PLC0415  # seconds that only this peer takes
 
@@ -109,7 +109,7 @@ class CuBLASByCuPy(_CuBLAS):
     module, through = "cupy", "CuPy"
 
     @classmethod
-    def on(cls, name: str, setting: Setting) -> CuBLASByCuPy | None:
+    def on(cls, name: str, setting: BenchSetting) -> CuBLASByCuPy | None:
         """The library on the card of that name; None where it sees none."""
         import cupy  # noqa: PLC0415  # seconds that only this peer takes
 

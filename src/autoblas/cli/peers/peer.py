@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from autoblas.cli.options import Product
     from autoblas.devices.device import Queue
 
-__all__ = ["Array", "NumPyBLAS", "Peer", "Setting", "op", "same_types"]
+__all__ = ["Array", "BenchSetting", "NumPyBLAS", "Peer", "op", "same_types"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-class Setting(NamedTuple):
+class BenchSetting(NamedTuple):
     """Queue, product and copies that all timed calls share.
 
     Attributes:
@@ -65,7 +65,7 @@ def op(x: Any, trans: str) -> Any:
     return x.swapaxes(-1, -2) if trans == "T" else x.swapaxes(-1, -2).conj()
 
 
-def same_types(setting: Setting) -> bool:
+def same_types(setting: BenchSetting) -> bool:
     """Operands, result and sums are of one type."""
     q = setting.product
     return len({q.type_a, q.type_b, q.type_c}) == 1
@@ -74,7 +74,7 @@ def same_types(setting: Setting) -> bool:
 class NumPyBLAS:
     """The product by NumPy, of its own arrays whatever autoblas copies."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: BenchSetting) -> None:
         self._product, self.blas = setting.product, numpy_blas()
         self.title = "NumPy" if self.blas.library == UNKNOWN else self.blas.library
         self.words = str(self.blas)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from autoblas import __version__
 from autoblas.cli.output.candidates import excluded_text, origin_text
-from autoblas.cli.output.devices import cards_there
+from autoblas.cli.output.devices import cuda_cards
 from autoblas.cli.output.text import assignments, bytes_text
 from autoblas.database import data_path
 from autoblas.database.shipped import MACHINE_FAMILIES
@@ -115,7 +115,7 @@ def _inventory() -> Inventory:
         present = [facts_of(device) for device in listing()]
     except DeviceError:  # no driver; results can be looked at without
         present = []
-    present += [facts for _, facts in cards_there()]
+    present += [facts for _, facts in cuda_cards()]
     return Inventory(records, list(shipped_results().records()), searches, present, complaints + unreadable)
 
 

@@ -28,7 +28,14 @@ if TYPE_CHECKING:
     from autoblas.tuning import Point
     from autoblas.tuning import Progress as Trials
 
-__all__ = ["Interrupted", "Live", "clock_text", "ending_as_asked", "goes_on", "print_interruption"]
+__all__ = [
+    "Interrupted",
+    "ProgressDisplay",
+    "clock_text",
+    "continuation",
+    "print_interruption",
+    "with_signal_status",
+]
 
 
 class _State(ProgressColumn):
@@ -41,7 +48,7 @@ class _State(ProgressColumn):
         return Text(f"{task.fields['state']}{when}")
 
 
-class Live:
+class ProgressDisplay:
     """The lines of progress, where there is a terminal, and what is said before them.
 
     Args:
@@ -146,7 +153,7 @@ class Interrupted(KeyboardInterrupt):
     """Ends a command that kept and printed its results before; only its exit status is set."""
 
 
-def goes_on(*, fresh: bool = False) -> str:
+def continuation(*, fresh: bool = False) -> str:
     """Advice on how to continue, as the end of a sentence.
 
     Args:
@@ -157,10 +164,10 @@ def goes_on(*, fresh: bool = False) -> str:
 
 def print_interruption() -> None:
     """Print that trials are kept, where no search was running that prints this itself."""
-    click.echo(f"autoblas: interrupted; trials that were done are known: {goes_on()}", err=True)
+    click.echo(f"autoblas: interrupted; trials that were done are known: {continuation()}", err=True)
 
 
-def ending_as_asked(ctx: click.Context, invoke: Callable[[], Any]) -> Any:
+def with_signal_status(ctx: click.Context, invoke: Callable[[], Any]) -> Any:
     """Call a command, and end it with the status of the signal that broke it off: 130 for Ctrl-C, 143 for SIGTERM.
 
     Args:

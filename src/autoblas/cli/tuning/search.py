@@ -26,7 +26,7 @@ from autoblas.cli.output.text import (
     time_text,
     wrapped,
 )
-from autoblas.cli.tuning.progress import Interrupted, Live, goes_on, print_interruption
+from autoblas.cli.tuning.progress import Interrupted, ProgressDisplay, continuation, print_interruption
 from autoblas.cli.verbose import is_verbose
 from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import written
@@ -43,12 +43,12 @@ __all__ = [
     "MODEL_SECONDS",
     "budget_of",
     "gain",
-    "report_words",
+    "report_document",
     "search_options",
     "search_problems",
+    "speedup",
     "speedup_text",
-    "times_as_fast",
-    "tuned",
+    "tune_and_print",
 ]
 
 MODEL_SECONDS = 75.0
@@ -59,7 +59,7 @@ LEAST_SHARE = 1.0
 
 
 def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Pass what ``tuned`` takes beside the problem: the device, and how the search is run."""
+    """Pass what ``tune_and_print`` takes beside the problem: the device, and how the search is run."""
     options = (
         device_option,
         click.option(
@@ -115,7 +115,7 @@ def search_problems(
         device: The device, as ``--device`` takes it.
         seconds: For all of them; None for as long as the searches go on.
         as_json: Print one object at the end, and nothing else.
-        how: The further arguments of ``tuned``.
+        how: The further arguments of ``tune_and_print``.
 
     Raises:
         Interrupted: the user broke it off, and was told what is kept.
@@ -131,7 +131,9 @@ def search_problems(
             remaining = None if ending is None else ending - time.perf_counter()
             share = None if remaining is None else max(remaining, LEAST_SHARE) / (len(problems) - index)
             within = share if promised else None
-            reports.append(tuned(problem, device, seconds=share, as_json=as_json, within=within, **how))
+            reports.append(
+                tune_and_print(problem, device, seconds=share, as_json=as_json, within=within, **how)
+            )
             if reports[-1].interrupted:
                 interrupted = True
                 break
@@ -152,7 +154,7 @@ def budget_of(strategy: str, seconds: float | None, how: Mapping[str, Any]) -> B
     return Budget(strategy, seconds, how["evaluations"], how["trials"], how["seed"], how["limit"], options)
 
 
-def tuned(
+def tune_and_print(
     problem: Any,
     device: str | None,
     strategy: str,
@@ -181,22 +183,22 @@ def tuned(
     budget, started = budget_of(strategy, seconds, how), time.perf_counter()
     if within is not None:
         budget = replace(budget, within=within)
-    with Live(console) as live:
+    with ProgressDisplay(console) as live:
         report = tune(
             problem, device, budget, fixed=fixed, resume=not fresh, on_start=live.start, on_result=live.show
         )
     if report.result.complete and not fixed:
         FinishedSearches(report.facts, strategy).add(problem)
     elapsed = time.perf_counter() - started
-    show(console, report, how["top"], elapsed)
+    print_ranking(console, report, how["top"], elapsed)
     for helper in report.helpers:
         if is_verbose():
-            show(console, helper, 1)
+            print_ranking(console, helper, 1)
         print_sentence(
-            console, f"{HELPING.get(helper.problem.family, written(helper.problem))}: {_helped(helper)}"
+            console, f"{HELPING.get(helper.problem.family, written(helper.problem))}: {_helper_text(helper)}"
         )
     console.print()
-    for line in _ending(report, elapsed, fresh=fresh):
+    for line in _closing_lines(report, elapsed, fresh=fresh):
         console.print(line, soft_wrap=True)
     return report
 
@@ -213,18 +215,18 @@ HELPING = {
 """Purposes of launches beside a product's own, by their family."""
 
 
-def _helped(report: TuningReport) -> str:
+def _helper_text(report: TuningReport) -> str:
     """Result of the search of a helper kernel, in few words."""
     if not report.finalists:
         return "nothing was measured"
-    faster = times_as_fast(report)
+    faster = speedup(report)
     change = (
         "unchanged" if report.unchanged else "" if math.isnan(faster) else f"{speedup_text(faster)} before"
     )
     return ", ".join(filter(None, (time_text(report.finalists[0].outcome.median), change)))
 
 
-def _ending(report: TuningReport, elapsed: float, *, fresh: bool) -> list[str]:
+def _closing_lines(report: TuningReport, elapsed: float, *, fresh: bool) -> list[str]:
     """Lines on the gain, and on where results are kept."""
     path = user_results().path
     if report.interrupted:
@@ -233,7 +235,7 @@ def _ending(report: TuningReport, elapsed: float, *, fresh: bool) -> list[str]:
             if report.finalists and report.recorded
             else "nothing is kept"
         )
-        return [gain(report), f"Interrupted after {elapsed:.0f} s; {fate}; {goes_on(fresh=fresh)}"]
+        return [gain(report), f"Interrupted after {elapsed:.0f} s; {fate}; {continuation(fresh=fresh)}"]
     lines = wrapped(gain(report), columns())
     if report.finalists and report.recorded:
         use = "go on as before" if report.unchanged else "use it from now on"
@@ -248,7 +250,7 @@ BUSY = 0.2
 """Spread of times, as a part of their median, from which on other programs had a part of the machine."""
 
 
-def show(console: Console, report: TuningReport, top: int, took: float | None = None) -> None:
+def print_ranking(console: Console, report: TuningReport, top: int, took: float | None = None) -> None:
     """The ranking of the best points, and how the others failed.
 
     Args:
@@ -343,7 +345,7 @@ def speedup_text(ratio: float) -> str:
     return f"{ratio:.3g} times as fast as"
 
 
-def times_as_fast(report: TuningReport) -> float:
+def speedup(report: TuningReport) -> float:
     """Speedup over the point that was served before: 1 where that stays, NaN where they were not compared."""
     if not report.finalists or report.served is None:
         return math.nan
@@ -351,14 +353,14 @@ def times_as_fast(report: TuningReport) -> float:
     return 1.0 if report.unchanged else 1 / ratio if 0 < ratio < math.inf else math.nan
 
 
-def report_words(report: TuningReport) -> dict[str, Any]:
+def report_document(report: TuningReport) -> dict[str, Any]:
     """A search as JSON can hold it."""
     before = next((finalist for finalist in report.finalists if finalist.point == report.served), None)
     return {
         **problem_words(report.problem),
-        "before": None if report.served is None else _point_words(report.served, before),
-        "best": _point_words(report.finalists[0].point, report.finalists[0]) if report.finalists else None,
-        "times_as_fast": times_as_fast(report),
+        "before": None if report.served is None else _point_document(report.served, before),
+        "best": _point_document(report.finalists[0].point, report.finalists[0]) if report.finalists else None,
+        "times_as_fast": speedup(report),
         "kept": report.unchanged,
         "trials": report.result.evaluated,
         "known_before": report.result.replayed,
@@ -366,11 +368,11 @@ def report_words(report: TuningReport) -> dict[str, Any]:
         "complete": report.result.complete,
         "interrupted": report.interrupted,
         "gain": gain(report),
-        "helpers": [report_words(helper) for helper in report.helpers],
+        "helpers": [report_document(helper) for helper in report.helpers],
     }
 
 
-def _point_words(point: Mapping[str, Any], timed: Any) -> dict[str, Any]:
+def _point_document(point: Mapping[str, Any], timed: Any) -> dict[str, Any]:
     values = {name: value for name, value in point.items() if name != "kernel"}
     seconds = None if timed is None else timed.outcome.median
     return {"kernel": point["kernel"], "parameters": values, "seconds": seconds}
@@ -379,5 +381,5 @@ def _point_words(point: Mapping[str, Any], timed: Any) -> dict[str, Any]:
 def _print_reports(reports: Sequence[TuningReport], *, interrupted: bool) -> None:
     """Print searches as one object."""
     facts = reports[0].facts if reports else None
-    documents = [report_words(report) for report in reports]
+    documents = [report_document(report) for report in reports]
     print_document(facts, interrupted=interrupted, results=str(user_results().path), problems=documents)

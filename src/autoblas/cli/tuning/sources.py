@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Layer",
-    "Logged",
+    "LoggedProblems",
     "logged_calls",
+    "merged_entries",
     "network_layers",
     "problems_in",
     "range_options",
-    "sizes_from",
-    "wanted_of",
+    "sweep_sizes",
 ]
 
 MOST = 10_000
@@ -66,7 +66,7 @@ class Network(msgspec.Struct, forbid_unknown_fields=True):
     network: str = ""
 
 
-class Logged(NamedTuple):
+class LoggedProblems(NamedTuple):
     """Problems of a log of calls.
 
     Attributes:
@@ -102,7 +102,7 @@ def range_options(function: Callable[..., Any]) -> Callable[..., Any]:
     def with_sizes(
         *args: Any, start: int | None, stop: int | None, step: int | None, times: float | None, **kwargs: Any
     ) -> Any:
-        return function(*args, sizes=sizes_from(start, stop, step, times), **kwargs)
+        return function(*args, sizes=sweep_sizes(start, stop, step, times), **kwargs)
 
     with_sizes.__doc__ = function.__doc__
     if hasattr(function, "__click_params__"):
@@ -110,7 +110,9 @@ def range_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return with_options(with_sizes, options)
 
 
-def sizes_from(start: int | None, stop: int | None, step: int | None, times: float | None) -> tuple[int, ...]:
+def sweep_sizes(
+    start: int | None, stop: int | None, step: int | None, times: float | None
+) -> tuple[int, ...]:
     """The sizes of a sweep.
 
     Args:
@@ -151,7 +153,7 @@ def _grown(start: int, stop: int, times: float) -> Iterable[int]:
         size = max(round(size * times), size + 1)
 
 
-def wanted_of(problems: Iterable[tuple[Problem, float]]) -> list[Wanted]:
+def merged_entries(problems: Iterable[tuple[Problem, float]]) -> list[Wanted]:
     """Problems and their weights, each problem once."""
     weights: dict[Problem, float] = {}
     for problem, weight in problems:
@@ -187,7 +189,7 @@ def problems_in(
         weighted += [(problem, 1.0) for problem in problems]
     if not weighted:
         raise ArgumentError(str(path), "a problem a line", "no problem")
-    return wanted_of(weighted)
+    return merged_entries(weighted)
 
 
 def _on_line(
@@ -243,7 +245,7 @@ def network_layers(path: Path, facts: Facts, seconds_of: Callable[[Problem], flo
         weighted += [(problem, layer.count * seconds_of(problem)) for problem in launches]
     if not weighted:
         raise ArgumentError(str(path), "layers", "none")
-    return wanted_of(weighted)
+    return merged_entries(weighted)
 
 
 def _launches(layer: Layer, facts: Facts) -> Sequence[Problem]:
@@ -260,7 +262,7 @@ def _launches(layer: Layer, facts: Facts) -> Sequence[Problem]:
     return launches
 
 
-def logged_calls(path: Path) -> Logged:
+def logged_calls(path: Path) -> LoggedProblems:
     """The problems of a log of calls, each with its time.
 
     Raises:
@@ -271,7 +273,9 @@ def logged_calls(path: Path) -> Logged:
     shares = log.shares()
     if not shares:
         raise ArgumentError(str(path), "calls", "none that this version knows")
-    return Logged([Wanted(share.problem, share.seconds, share.calls) for share in shares], shares, log)
+    return LoggedProblems(
+        [Wanted(share.problem, share.seconds, share.calls) for share in shares], shares, log
+    )
 
 
 def _text(path: Path) -> str:

@@ -12,15 +12,8 @@ from rich.console import Console
 
 from autoblas.cli.output.documents import print_document
 from autoblas.cli.output.text import count_text, device_text, print_sentence, time_text
-from autoblas.cli.tuning.progress import Interrupted, Live, clock_text, goes_on
-from autoblas.cli.tuning.search import (
-    MODEL_SECONDS,
-    budget_of,
-    gain,
-    report_words,
-    speedup_text,
-    times_as_fast,
-)
+from autoblas.cli.tuning.progress import Interrupted, ProgressDisplay, clock_text, continuation
+from autoblas.cli.tuning.search import MODEL_SECONDS, budget_of, gain, report_document, speedup, speedup_text
 from autoblas.devices.selftest.serving_device import select_device
 from autoblas.errors import ArgumentError, NoKernelError, NoLegalPointError
 from autoblas.plan.candidates import kernels_for
@@ -45,7 +38,7 @@ __all__ = ["expected_remaining", "run_sweep"]
 
 
 @dataclass
-class _Course:
+class _SweepOutcomes:
     """Outcomes of a sweep's problems.
 
     Attributes:
@@ -62,9 +55,9 @@ class _Course:
     not_begun: int = 0
     interrupted: bool = False
 
-    def times_as_fast(self, problem: Problem) -> float:
+    def speedup(self, problem: Problem) -> float:
         """Speedup of a problem over the time before the sweep; 1 where it is unknown."""
-        ratios = [times_as_fast(report) for report in self.reports.get(problem, ())]
+        ratios = [speedup(report) for report in self.reports.get(problem, ())]
         return math.prod(ratio for ratio in ratios if math.isfinite(ratio))
 
 
@@ -102,8 +95,8 @@ def run_sweep(
         NoLegalPointError: a problem could not be tuned, after all others were.
         Interrupted: the user broke it off, and was told what is kept.
     """
-    facts, course, started = select_device(device).facts, _Course(), time.perf_counter()
-    fitting = _fitting(wanted, facts, fixed, course, strict=strict)
+    facts, outcomes, started = select_device(device).facts, _SweepOutcomes(), time.perf_counter()
+    fitting = _fitting(wanted, facts, fixed, outcomes, strict=strict)
     finished = FinishedSearches(facts, strategy)
     finished_before = frozenset[str]() if fresh or fixed else finished.problems()
     before = [entry.problem for entry in fitting if str(entry.problem) in finished_before]
@@ -111,27 +104,27 @@ def run_sweep(
     sweep = Sweep(fitting, lambda problem: expected_gain(problem, facts), before, limit)
     console = Console(highlight=False, quiet=as_json)
     _begin(console, facts, len(fitting), sweep.done)
-    searches = _Searches(device, strategy, fixed, fresh, how, sweep, course, finished, console)
+    searches = _SweepSearches(device, strategy, fixed, fresh, how, sweep, outcomes, finished, console)
     searches.run(started, seconds)
-    figures = _summary(sweep, course, time.perf_counter() - started, took)
+    figures = _summary(sweep, outcomes, time.perf_counter() - started, took)
     if as_json:
-        documents = [_words(entry, course, facts) for entry in wanted]
+        documents = [_entry_document(entry, outcomes, facts) for entry in wanted]
         content = {
-            "interrupted": course.interrupted,
+            "interrupted": outcomes.interrupted,
             "results": str(user_results().path),
             "problems": documents,
         }
         print_document(facts, **content, **figures, **(further or {}))
     else:
-        _conclude(console, sweep, course, figures, fresh=fresh)
-    if course.interrupted:
+        _conclude(console, sweep, outcomes, figures, fresh=fresh)
+    if outcomes.interrupted:
         raise Interrupted
-    if strict and course.failures:
-        raise list(course.failures.values())[-1]
+    if strict and outcomes.failures:
+        raise list(outcomes.failures.values())[-1]
 
 
 @dataclass(frozen=True)
-class _Searches:
+class _SweepSearches:
     """The searches of a sweep, one after the other.
 
     Attributes:
@@ -152,7 +145,7 @@ class _Searches:
     fresh: bool
     how: Mapping[str, Any]
     sweep: Sweep
-    course: _Course
+    outcomes: _SweepOutcomes
     finished: FinishedSearches
     console: Console
 
@@ -163,10 +156,10 @@ class _Searches:
             started: When the sweep began, by ``time.perf_counter``.
             seconds: How long it may take; None without a limit.
         """
-        sweep, course, count = self.sweep, self.course, len(self.sweep.wanted)
-        with Live(self.console, count) as live:
+        sweep, outcomes, count = self.sweep, self.outcomes, len(self.sweep.wanted)
+        with ProgressDisplay(self.console, count) as live:
             try:
-                while not course.interrupted:
+                while not outcomes.interrupted:
                     spent = time.perf_counter() - started
                     remaining = None if seconds is None else seconds - spent
                     live.sweep(sweep.done, count, *expected_remaining(remaining, spent, sweep))
@@ -175,11 +168,11 @@ class _Searches:
                         break
                     self._search(turn, live, None if seconds is None else started + seconds)
             except KeyboardInterrupt:  # between two searches
-                course.interrupted = True
+                outcomes.interrupted = True
         if sweep.time_is_up:
-            course.not_begun = sum(problem not in course.reports for problem in sweep.open)
+            outcomes.not_begun = sum(problem not in outcomes.reports for problem in sweep.open)
 
-    def _search(self, turn: Turn, live: Live, ending: float | None) -> None:
+    def _search(self, turn: Turn, live: ProgressDisplay, ending: float | None) -> None:
         """Hold one search, and note what came of it.
 
         Args:
@@ -187,7 +180,7 @@ class _Searches:
             live: Shows it.
             ending: When the sweep ends, by ``time.perf_counter``.
         """
-        course, problem, begun = self.course, turn.wanted.problem, time.perf_counter()
+        outcomes, problem, begun = self.outcomes, turn.wanted.problem, time.perf_counter()
         within = None if ending is None else max(ending - begun, 0.0)
         budget = replace(budget_of(self.strategy, turn.seconds, self.how), within=within)
         first: list[float] = []
@@ -198,17 +191,17 @@ class _Searches:
             live.show(progress)
 
         shown: dict[str, Any] = {"on_start": live.start, "on_result": on_result}
-        resume = not self.fresh or problem in course.reports
+        resume = not self.fresh or problem in outcomes.reports
         try:
             report = tune(problem, self.device, budget, fixed=self.fixed, resume=resume, **shown)
         except (NoKernelError, NoLegalPointError) as error:  # the others may fare better
-            course.failures[problem] = error
+            outcomes.failures[problem] = error
             self.sweep.ended(problem, complete=True)
             click.echo(f"autoblas: {error}", err=True)
             return
-        course.interrupted = report.interrupted
+        outcomes.interrupted = report.interrupted
         if report.finalists:
-            course.reports.setdefault(problem, []).append(report)
+            outcomes.reports.setdefault(problem, []).append(report)
             print_sentence(self.console, f"{written(problem)}: {gain(report)}")
         complete = report.complete
         exhausted = budget.evaluations is not None and report.result.evaluated >= budget.evaluations
@@ -221,7 +214,12 @@ class _Searches:
 
 
 def _fitting(
-    wanted: Sequence[Wanted], facts: Facts, fixed: Mapping[str, Any], course: _Course, *, strict: bool
+    wanted: Sequence[Wanted],
+    facts: Facts,
+    fixed: Mapping[str, Any],
+    outcomes: _SweepOutcomes,
+    *,
+    strict: bool,
 ) -> list[Wanted]:
     """The problems that the device has the memory and the kernels for; what others lack is said.
 
@@ -236,7 +234,7 @@ def _fitting(
         except ArgumentError as error:
             if strict:
                 raise
-            course.unsearched[problem] = str(error)
+            outcomes.unsearched[problem] = str(error)
             click.echo(f"autoblas: {written(problem)} is left out; {error}", err=True)
         else:
             fitting.append(entry)
@@ -254,19 +252,19 @@ def _check(problem: Problem, facts: Facts, fixed: Mapping[str, Any]) -> None:
     kernels_for(problem, fixed)
 
 
-def _summary(sweep: Sweep, course: _Course, spent: float, took: float | None) -> dict[str, Any]:
+def _summary(sweep: Sweep, outcomes: _SweepOutcomes, spent: float, took: float | None) -> dict[str, Any]:
     """The figures of a sweep."""
-    ratios = [course.times_as_fast(problem) for problem in course.reports]
+    ratios = [outcomes.speedup(problem) for problem in outcomes.reports]
     mean = math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else math.nan
-    weights = [(entry.weight, course.times_as_fast(entry.problem)) for entry in sweep.wanted]
+    weights = [(entry.weight, outcomes.speedup(entry.problem)) for entry in sweep.wanted]
     total = sum(weight for weight, _ in weights)
     share = sum(weight / ratio for weight, ratio in weights) / total if total > 0 else math.nan
     return {
         "seconds": spent,
-        "searched": len(course.reports),
-        "finished": sweep.done - len(course.failures),
-        "failed": len(course.failures),
-        "not_begun": course.not_begun,
+        "searched": len(outcomes.reports),
+        "finished": sweep.done - len(outcomes.failures),
+        "failed": len(outcomes.failures),
+        "not_begun": outcomes.not_begun,
         "times_as_fast": mean,
         "time_before": took,
         "time_share_left": share if took is not None else None,
@@ -297,26 +295,26 @@ def _begin(console: Console, facts: Facts, problems: int, before: int) -> None:
 
 
 def _conclude(
-    console: Console, sweep: Sweep, course: _Course, figures: Mapping[str, Any], *, fresh: bool
+    console: Console, sweep: Sweep, outcomes: _SweepOutcomes, figures: Mapping[str, Any], *, fresh: bool
 ) -> None:
     """Print the summary of a sweep."""
-    word = "Interrupted after" if course.interrupted else "Done in"
+    word = "Interrupted after" if outcomes.interrupted else "Done in"
     console.print(
         f"{word} {clock_text(figures['seconds'])}; results are in {user_results().path}", soft_wrap=True
     )
     unfinished = len(sweep.wanted) - sweep.done
-    open_words = f"; {unfinished} may gain more: {goes_on(fresh=fresh)}" if unfinished else ""
+    open_words = f"; {unfinished} may gain more: {continuation(fresh=fresh)}" if unfinished else ""
     verb = "is" if len(sweep.wanted) == 1 else "are"
     problems = count_text(len(sweep.wanted), "problem")
     print_sentence(console, f"{figures['finished']} of {problems} {verb} searched to the end{open_words}")
-    if course.not_begun:
-        hint = "" if course.reports else "; a first trial takes more --seconds"
-        print_sentence(console, f"the time is up; {course.not_begun} of {problems} were not begun{hint}")
-    faster = [problem for problem in course.reports if course.times_as_fast(problem) > 1]
-    if course.reports:
+    if outcomes.not_begun:
+        hint = "" if outcomes.reports else "; a first trial takes more --seconds"
+        print_sentence(console, f"the time is up; {outcomes.not_begun} of {problems} were not begun{hint}")
+    faster = [problem for problem in outcomes.reports if outcomes.speedup(problem) > 1]
+    if outcomes.reports:
         mean = f", {speedup_text(figures['times_as_fast'])} before (geometric mean of those searched)"
         print_sentence(
-            console, f"{len(faster)} of {len(course.reports)} searched are faster{mean if faster else ''}"
+            console, f"{len(faster)} of {len(outcomes.reports)} searched are faster{mean if faster else ''}"
         )
     if figures["time_before"] and faster:
         before, share = figures["time_before"], figures["time_share_left"]
@@ -325,17 +323,17 @@ def _conclude(
         )
 
 
-def _words(entry: Wanted, course: _Course, facts: Facts) -> dict[str, Any]:
+def _entry_document(entry: Wanted, outcomes: _SweepOutcomes, facts: Facts) -> dict[str, Any]:
     """A problem of a sweep as JSON can hold it: its last search, and what it gained in all."""
-    reports = course.reports.get(entry.problem, [])
-    document = report_words(reports[-1]) if reports else {"problem": written(entry.problem)}
-    error = course.failures.get(entry.problem)
+    reports = outcomes.reports.get(entry.problem, [])
+    document = report_document(reports[-1]) if reports else {"problem": written(entry.problem)}
+    error = outcomes.failures.get(entry.problem)
     expected = expected_gain(entry.problem, facts)
     return {
         **document,
         "weight": entry.weight,
         "searches": len(reports),
-        "times_as_fast": course.times_as_fast(entry.problem) if reports else None,
+        "times_as_fast": outcomes.speedup(entry.problem) if reports else None,
         "expected": {"seconds": expected.now, "ratio": expected.ratio, "reason": expected.reason},
-        "error": course.unsearched.get(entry.problem) if error is None else str(error),
+        "error": outcomes.unsearched.get(entry.problem) if error is None else str(error),
     }

@@ -119,14 +119,14 @@ def crossover_command(dtype: str, device: str | None, routine: str, trials: int,
                 sizes=LENGTHS if vectors else SIDES,
             )
     keep(record)
-    echo(f"{_words(routine, record.sizes[1], precision)}; kept in {user_results().path}")
+    echo(f"{_result_text(routine, record.sizes[1], precision)}; kept in {user_results().path}")
     if as_json:
         below = {"below": record.sizes[1], "unit": "operations" if routine == PRODUCTS else "bytes"}
         content = {"dtype": dtype, "sizes": sizes, "host": below, "results": str(user_results().path)}
         print_document(facts, routine=routine, **content)
 
 
-def _words(routine: str, size: int, precision: Precision) -> str:
+def _result_text(routine: str, size: int, precision: Precision) -> str:
     """Sentence on the measured crossover."""
     if routine == PRODUCTS:
         rows = (size / (8 if precision.is_complex else 2)) ** (1 / 3)

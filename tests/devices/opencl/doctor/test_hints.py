@@ -141,7 +141,7 @@ def test_doctor_finds_out_and_devices_tells(
         "autoblas.cli.commands.doctor.probe_hints",
         lambda i, f: dict.fromkeys(VECTORS, "ok") | {"float4": "fail"},
     )
-    monkeypatch.setattr("autoblas.cli.commands.doctor.checked_on_devices", lambda _, again: [])
+    monkeypatch.setattr("autoblas.cli.commands.doctor.check_on_devices", lambda _, again: [])
     assert main(["doctor"]) == 0
     assert f"hints {index}   ok: float, float2, float8, float16, " in capsys.readouterr().out
     assert main(["devices", "--json"]) == 0
