@@ -88,7 +88,7 @@ def plain_number(argument: str, value: Any, noun: str = NOUNS["complex"], holder
     Args:
         argument: The argument that an error names.
         value: The argument.
-        noun: What is expected, in words.
+        noun: The expected kind of number, in words.
         holder: The type that is to hold it.
 
     Raises:

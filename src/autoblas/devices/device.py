@@ -219,7 +219,7 @@ class QuickKernel(BuiltKernel, Protocol):
 
 
 class Program(Protocol):
-    """A compiled text; it holds no reference to its device, which is forgotten, with its programs, when nobody uses it."""
+    """A compiled text. It has no reference to its device, so that an unused device is freed with its programs."""
 
     def binary(self) -> bytes:
         """Binary from the compiler, equal for equal programs."""

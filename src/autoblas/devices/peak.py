@@ -129,7 +129,7 @@ def tabulated_peak(facts: Facts, precision: Precision) -> float | None:
 
 
 def hardware_threads(launch: Launch, simd_width: int) -> int:
-    """How many hardware threads (warps, wavefronts, threads of an execution unit) run the work-items of a launch.
+    """Number of hardware threads (warps, wavefronts, threads of an execution unit) for the work-items of a launch.
 
     A thread runs ``simd_width`` work-items of one work-group at a time, so that there are as many as the global size
     divided by that width; a work-group that does not fill its last thread takes it all the same.

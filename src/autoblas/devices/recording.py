@@ -333,7 +333,7 @@ class RecordingDevice:
         return queue.device is self
 
     def times(self, event: RecordedEvent) -> tuple[float, float]:
-        """It took no time."""
+        """Zeros: its commands take no time."""
         del event
         return 0.0, 0.0
 

@@ -64,7 +64,7 @@ class PinnedBuffer:
         return self.last is None or self._engines.ended(self.last)
 
     def view_as(self, part: Array) -> Array:
-        """Its first bytes as an array of the shape and type of a part, after the last copy has ended."""
+        """View of its first bytes with the shape and type of a part, after the last copy has ended."""
         last, self.last = self.last, None
         if last is not None:
             await_end(last, self._engines.errors)

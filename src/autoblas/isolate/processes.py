@@ -99,7 +99,7 @@ def start(
     """Start this interpreter, with this package to import, without the modules of the current folder.
 
     Ctrl-C in a terminal does not reach it: the parent decides what becomes of it. On Linux the system ends it together with
-    the thread that started it, whatever it is doing (``BEGIN``); elsewhere it has to see that a pipe from its parent ends,
+    the thread that started it, even while it computes (``BEGIN``); elsewhere it has to see that a pipe from its parent ends,
     which it cannot while foreign code holds Python's lock.
 
     Args:
@@ -158,7 +158,7 @@ def end(process: subprocess.Popen[bytes]) -> int | None:
 
 
 def is_stopped(pid: int) -> bool:
-    """Somebody stopped a process; False where the system does not tell."""
+    """True if a process is stopped; False where the system does not tell."""
     try:
         return Path(f"/proc/{pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()[0] in {
             "T",
@@ -169,7 +169,7 @@ def is_stopped(pid: int) -> bool:
 
 
 def ending(status: int | None) -> str:
-    """How a process ended, as the rest of a sentence that begins with it."""
+    """Description of the end of a process, as the rest of a sentence that begins with it."""
     if status is None:
         return f"was killed, and was still there {GRACE:g} s later"
     name = fault(status)

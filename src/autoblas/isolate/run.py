@@ -49,7 +49,7 @@ LONGEST = 400
 
 
 class ExitReport(NamedTuple):
-    """How a process ended.
+    """Report on the end of a process.
 
     Attributes:
         failure: The fault, as the end of a sentence; None where there was none.

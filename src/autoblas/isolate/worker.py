@@ -164,10 +164,10 @@ class Worker:
     Args:
         entry: ``package.module:function``, or ``file.py:function``; called in the child with a ``Channel`` and the arguments.
         arguments: Values for JSON.
-        path: Where the child looks for modules besides its own path; ``sys.path`` of this process by default, but for the
+        path: Folders of modules for the child, besides its own path; ``sys.path`` of this process by default, but for the
             current folder, where anything may lie.
         environment: Environment variables that the child sees besides those of this process, or instead.
-        start_seconds: How long it may take until its first message, and then its first reply.
+        start_seconds: Limit until its first message, and then until its first reply.
         heard: Called with every message.
 
     Attributes:
@@ -211,7 +211,7 @@ class Worker:
         """Start a process where there is none: its first reply, or how it was ``Lost`` before.
 
         Args:
-            until: When the time is up, by ``time.monotonic``.
+            until: The deadline, by ``time.monotonic``.
         """
         if self._process is not None:
             return None
@@ -282,7 +282,7 @@ class Worker:
                 process.send({"permitted": time.monotonic() < until and permit(*process.doing)})
 
     def _lost(self, how: Literal["ended", "failed", "silent", "late"], sentence: str) -> Lost:
-        """How the process was lost; there is none afterwards."""
+        """Report on the lost process, which is dropped."""
         process, self._process = self._process, None
         assert process is not None  # noqa: S101 - it was just listened to
         if how in {"silent", "late"} and process.process.poll() is not None:

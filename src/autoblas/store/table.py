@@ -40,7 +40,7 @@ class JsonTable(Generic[Row]):
         decoder: Reads a dictionary of rows, or a list of them.
         most: Rows that it holds at most.
         key: The name of a row in a file that is a list of rows; None of one that is a dictionary.
-        cure: How to repair a damaged file, as the end of a sentence.
+        cure: The repair of a damaged file, as the end of a sentence.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class JsonTable(Generic[Row]):
 
     @property
     def path(self) -> Path:
-        """Its present path; the environment may name another folder later.
+        """Present path of the file; the environment may name another folder later.
 
         Raises:
             DatabaseError: the environment names no folder.

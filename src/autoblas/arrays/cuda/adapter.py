@@ -1,4 +1,4 @@
-"""The adapter of arrays in CUDA memory, whatever library they are of; see ``arrays.adapter.Adapter``.
+"""The adapter of arrays in CUDA memory, of all libraries; see ``arrays.adapter.Adapter``.
 
 Routines see ``CudaArray``, a view of the caller's array, because libraries describe layouts differently. Repeated calls need no
 view: ``ArrayLibrary.read`` gives the addresses that they take, and the parts of the key that finds them.

@@ -31,20 +31,20 @@ class CudaArray:
         shape: Its sizes.
         dtype: Its element type.
         strides: From an element to the next along each axis, in bytes; of a dense array, rows first, where it is None.
-        queue: Where calls on it run.
+        queue: The queue of calls on it.
         library: The library of arrays that it belongs to.
         owner: The object that holds the memory: of a view, the caller's array.
-        read_only: Why it cannot be written, in words; empty where it can.
+        read_only: Reason why it cannot be written, in words; empty where it can.
 
     Attributes:
         pointer: The address of its first element.
         shape: Its sizes.
         dtype: Its element type.
         strides: From an element to the next along each axis, in bytes.
-        queue: Where calls on it run.
+        queue: The queue of calls on it.
         library: The library of arrays that it belongs to.
         owner: The object that holds the memory.
-        read_only: Why it cannot be written, in words; empty where it can.
+        read_only: Reason why it cannot be written, in words; empty where it can.
     """
 
     __slots__ = (
@@ -118,7 +118,7 @@ class CudaArray:
         )
 
     def reshape(self, *shape: int) -> CudaArray:
-        """Its elements in another shape.
+        """View of its elements in another shape.
 
         Raises:
             StrideError: they do not follow each other.

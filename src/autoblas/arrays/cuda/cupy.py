@@ -118,7 +118,7 @@ class CupyArrays:
         try:
             return self._cupy.empty(template.shape, template.dtype)
         except cuda.memory.OutOfMemoryError:
-            return None  # ``new`` will say so
+            return None  # ``new`` reports it
 
     def unwrap(self, view: CudaArray) -> Any:
         """The array, or one over its memory for a view of another shape."""

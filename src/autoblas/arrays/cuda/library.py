@@ -18,7 +18,7 @@ class Template(NamedTuple):
     """Layout of new arrays.
 
     Attributes:
-        queue: Where they are used.
+        queue: The queue of calls on them.
         shape: Their sizes.
         dtype: Their element type.
     """
@@ -112,4 +112,4 @@ class ArrayLibrary(Protocol):
         """The caller's array behind a view, after all work on it was enqueued."""
 
     def was_written(self, array: Any) -> None:
-        """Tell the library that an array has other elements now."""
+        """Report to the library that the elements of an array have changed."""

@@ -253,7 +253,7 @@ def new_mapped_array(
     """A new array with undefined elements.
 
     Args:
-        queue: Where it is mapped.
+        queue: The queue that maps it.
         facts: The queue's device.
         sizes: Its shape.
         precision: Its element type.

@@ -53,7 +53,7 @@ class CudaDevice:
         dialect: CUDA C++.
         proved: It is known to compute right numbers; see ``devices.selftest``.
         context: The context that all libraries of the process share.
-        pool: Where its memory comes from.
+        pool: The allocator of its memory.
         main_queue: The queue of calls on arrays whose library has no current stream.
         streams: The queues of callers' streams, by handle; see ``queue_for``.
     """
@@ -109,7 +109,7 @@ class CudaDevice:
         return True
 
     def times(self, event: TimedEvent) -> tuple[float, float]:
-        """When a command on a timed queue began and ended, in seconds by the card's clock."""
+        """Begin and end of a command on a timed queue, in seconds by the card's clock."""
         event.wait()
         return event.times()
 

@@ -30,7 +30,7 @@ class CudaEngines:
     Args:
         context: The context of the card.
         up: The queue of copies to the card.
-        down: That of copies from it.
+        down: The queue of copies from it.
     """
 
     errors: tuple[type[Exception], ...] = (CudaError,)

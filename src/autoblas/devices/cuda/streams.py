@@ -258,7 +258,7 @@ class CudaEvent(OfThisProcess):
 
     @property
     def ended(self) -> bool:
-        """It has come, or will not come because a kernel failed."""
+        """True if it has happened, or never will because a kernel failed."""
         code, *_ = driver().cuEventQuery(self._event.handle)
         return int(code) != NOT_READY
 
@@ -306,7 +306,7 @@ class TimedEvent(OfThisProcess):
         checked(driver().cuEventSynchronize, self._ended.handle)
 
     def times(self) -> tuple[float, float]:
-        """When it began and ended, in seconds since the first command of the queue began; it has ended."""
+        """Begin and end of the command, which has ended, in seconds since the first command of the queue began."""
         elapsed = driver().cuEventElapsedTime
         before = checked(elapsed, self._queue.base.handle, self._began.handle) * 1e-3
         return before, before + checked(elapsed, self._began.handle, self._ended.handle) * 1e-3

@@ -182,7 +182,7 @@ class OpenCLDevice:
         return is_in_order(queue)
 
     def times(self, event: cl.Event) -> tuple[float, float]:
-        """When a command on a timed queue began and ended, in seconds by the device's clock."""
+        """Begin and end of a command on a timed queue, in seconds by the device's clock."""
         return event.profile.start * 1e-9, event.profile.end * 1e-9
 
     def allocate(self, nbytes: int) -> cl.Buffer:

@@ -37,7 +37,7 @@ UNCOUNTED = "-DAUTOBLAS\t-fno-caret-diagnostics"
 """Keeps PoCL's Clang from printing "1 error generated." where a build fails; the build log has no carets in any case.
 
 PoCL hands options to Clang, but refuses those that OpenCL does not have. It looks at the words between spaces, takes all that
-begins with ``-D``, and splits what it took at blanks of any kind. The macro is nobody's.
+begins with ``-D``, and splits what it took at blanks of any kind. No text uses the macro.
 """
 
 COUNTING = re.compile(r"PoCL (3\.[01]|7\.1)\b", re.IGNORECASE)

@@ -94,7 +94,7 @@ def fitting(
         choice: A kind (``cpu``, ``gpu`` or ``accelerator``), which means any device of that kind; a kind with a number; an index; or
             a part of a platform's or device's name. None means any device.
         devices: The facts of the devices listed.
-        origin: Where the choice came from, for the message.
+        origin: Source of the choice, for the message.
         several: A text may be part of the names of several devices.
 
     Raises:

@@ -43,8 +43,8 @@ STARTS = 16
 """Work-items that differ in their numbers; the next ones repeat them."""
 
 CROWDED = 1.2
-"""If the shortest launch on a CPU took so many times the threads' CPU time divided by the cores, other programs never
-left all cores to it."""
+"""Ratio of the shortest launch on a CPU to the threads' CPU time divided by the cores, above which other programs kept cores
+busy all the time."""
 
 
 class Variant(NamedTuple):
@@ -53,7 +53,7 @@ class Variant(NamedTuple):
     Attributes:
         lanes: Numbers in a vector.
         accumulators: Vectors of a work-item, which do not depend on each other.
-        form: How a multiply-add is written.
+        form: The notation of a multiply-add: ``plain`` or ``mad``.
     """
 
     lanes: int

@@ -21,7 +21,7 @@ __all__ = ["Finding", "findings_of"]
 INTEL_LIBRARIES = ("libimf", "libsvml", "libirng", "libintlc")
 """Libraries that Intel's runtime needs from the package ``intel-cmplr-lib-rt``, which its own package does not require."""
 
-NOT_FOUND = "cannot open shared object file: No such file"
+MISSING_LIBRARY = "cannot open shared object file: No such file"
 
 
 @dataclass(frozen=True)
@@ -186,5 +186,5 @@ def _pocl(d: Diagnosis) -> Iterator[Finding]:
 
 def _missing_library(error: str | None) -> str | None:
     """Library that the dynamic linker did not find, the driver itself or one that it needs; None for other errors."""
-    parts = (error or "").partition(f": {NOT_FOUND}")
+    parts = (error or "").partition(f": {MISSING_LIBRARY}")
     return parts[0].rpartition(": ")[2] if parts[1] else None

@@ -57,7 +57,7 @@ def fault_of(library: Path, *, again: bool = False) -> str | None:
 
     Args:
         library: Its file.
-        again: Try it now, whatever is stored.
+        again: Try it now, even if a result is stored.
     """
     try:
         state = library.stat()
