@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from autoblas.kernels.nvidia.wgmma.common_scale import SMALL_PROMOTED_EVERY
+from autoblas.kernels.nvidia.wgmma.common_scale import SMALL_PROMOTION_BLOCKS
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.testing.checks import replacing
@@ -34,7 +34,7 @@ POINTS: dict[str, dict[str, Any]] = {
     "4": {"tn": 64, "stages": 2, "joint": 4},
 }
 
-SHORTER = replacing(rf"min\(done \+ {SMALL_PROMOTED_EVERY}, ", "min(done + 4, ")
+SHORTER = replacing(rf"min\(done \+ {SMALL_PROMOTION_BLOCKS}, ", "min(done + 4, ")
 """Small products join the others after four blocks."""
 
 COMMON_ALONE = replacing(r"(for \(int step = done; step < )\w+;", r"\g<1>0;")

@@ -112,7 +112,7 @@ ARRIVAL_CYCLES, SLICE_CYCLES, READ_CYCLES, BYTES_PER_CYCLE = 2100.0, 162.0, 800.
 that all leave and read in a cycle. Fitted to times on an H200."""
 
 
-def _may_add_in_one_launch(tiles: int, f: Facts) -> bool:
+def _may_add_in_kernel(tiles: int, f: Facts) -> bool:
     """The last work-groups of so many tiles may be expected to add slices side by side, each on a compute unit."""
     return f.groups_may_wait and tiles <= f.compute_units
 
@@ -132,7 +132,7 @@ def slicings(
     for slices in slices_for(q):
         if slices == 1 or slices * tiles <= most_groups * f.compute_units:
             yield slices, False
-            if adds and slices > 1 and _may_add_in_one_launch(tiles, f):
+            if adds and slices > 1 and _may_add_in_kernel(tiles, f):
                 yield slices, True
 
 

@@ -57,7 +57,7 @@ class Tile(LinePath):
         return f"({chunk} ^ (({line} & {self.period - 1}) << {4 // self.period}))"
 
     def swizzle(self, line: int) -> int:
-        """What ``swizzled`` changes in the address of a chunk of a line, in bytes."""
+        """XOR swizzle of the address of a chunk in a line, in bytes."""
         return ((line % self.period) << (4 // self.period)) * CHUNK
 
     def _along(self, d: Dialect, count: str | int, *, depth: bool) -> str:

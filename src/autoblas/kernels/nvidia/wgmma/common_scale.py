@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from autoblas.emit.source import Source
 
-__all__ = ["SMALL_PROMOTED_EVERY", "CommonScale"]
+__all__ = ["SMALL_PROMOTION_BLOCKS", "CommonScale"]
 
-SMALL_PROMOTED_EVERY = 64
+SMALL_PROMOTION_BLOCKS = 64
 """Blocks whose small products are summed before they join the others; a multiple of those that are summed together.
 
 The matrix units truncate sums: in so many blocks 512 times, by about 2^-24 of a sum that is at most 2^-10 of the whole.

@@ -36,7 +36,7 @@ PRODUCTS = {1: ((0, 0),), 2: ((1, 0), (0, 1), (0, 0))}
 TOGETHER = 8
 """Fragments of sums that instructions add to in turns, since each instruction waits for the last one on its sums."""
 
-PROMOTED_EVERY = 32
+PROMOTION_TERMS = 32
 """Terms that the matrix units sum before single precision takes over, as in the form ``tf32x3``."""
 
 
@@ -133,7 +133,7 @@ class OriginalProducts:
                     self._multiply_fragments(s, address, run)
             if promotes:
                 with src.block(
-                    f"if ((l - first) % {PROMOTED_EVERY} == {PROMOTED_EVERY - 2 * TERMS} || l + {2 * TERMS} >= end)"
+                    f"if ((l - first) % {PROMOTION_TERMS} == {PROMOTION_TERMS - 2 * TERMS} || l + {2 * TERMS} >= end)"
                 ):
                     pairs = zip(self.sums, run, strict=True)
                     write_joined(src, (f"{total} += {x}; {x} = 0;" for total, x in pairs))

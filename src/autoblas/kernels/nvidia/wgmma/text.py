@@ -14,7 +14,7 @@ from autoblas.kernels.gemm.split_k import tile_arguments
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
 from autoblas.kernels.nvidia.hopper.launch import FIRST_WARPGROUP_BARRIER, ITEMS, WARPGROUP, WARPGROUP_BYTES
 from autoblas.kernels.nvidia.hopper.store import SYNCHRONIZE
-from autoblas.kernels.nvidia.wgmma.common_scale import SMALL_PROMOTED_EVERY, CommonScale
+from autoblas.kernels.nvidia.wgmma.common_scale import SMALL_PROMOTION_BLOCKS, CommonScale
 from autoblas.kernels.nvidia.wgmma.guards import SplitGuards
 from autoblas.kernels.nvidia.wgmma.originals import OriginalProducts
 from autoblas.kernels.nvidia.wgmma.repair import SumRepair
@@ -222,7 +222,7 @@ class WgmmaText(HopperFrame):
         """Blocks as long as all rows and columns have the common factors and none is in doubt; declares how many are ``done``.
 
         Small products of a block begin before the large ones of the block before it have ended, whose sums are added
-        meanwhile: the matrix units need not wait for anything but blocks. After ``SMALL_PROMOTED_EVERY`` blocks all
+        meanwhile: the matrix units need not wait for anything but blocks. After ``SMALL_PROMOTION_BLOCKS`` blocks all
         products end once. No branch lies around products, which the compiler would let wait for each other then, one by one.
 
             matrix units: small 0 | large 0 | small 1    | large 1 | small 2    | ...
@@ -239,7 +239,7 @@ class WgmmaText(HopperFrame):
             self.wait_and_check("slot", "phase")
             scale.load_scales("a_word0", "b_word0")
             src("if (doubts) break;")
-            src(f"const int stop = min(done + {SMALL_PROMOTED_EVERY}, {end});")
+            src(f"const int stop = min(done + {SMALL_PROMOTION_BLOCKS}, {end});")
             with src.block():
                 self.name_stage("slot")
                 self.begin_small("0")
