@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from autoblas.emit.source import Source
 
 __all__ = ["apply"]
 
 Rows = Sequence[Sequence[Fraction]]
 
+FormatNumber = Callable[[Fraction], str]
+"""Writes a number as C."""
+
+Declare = Callable[[str, str], str]
+"""Declares a variable by the suffix of its name and its value, and returns its name."""
+
 
 def apply(
-    src: Source,
-    matrix: Rows,
-    ctype: str,
-    inputs: Sequence[str],
-    name: str,
-    literal: Callable[[Fraction], str],
+    src: Source, matrix: Rows, ctype: str, inputs: Sequence[str], name: str, literal: FormatNumber
 ) -> list[str]:
     """Declare the product of a matrix and a vector of variables; terms that two rows or columns share are computed once.
 
@@ -38,56 +37,49 @@ def apply(
     Returns:
         The names of the product's elements.
     """
+
+    def declare(suffix: str, value: str) -> str:
+        src(f"const {ctype} {name}{suffix} = {value};")
+        return f"{name}{suffix}"
+
     columns = tuple(zip(*matrix, strict=True))
     twins = _twins(columns)
     if any(sum(map(bool, columns[j])) > 1 for j in twins):
-        _by_columns(src, matrix, twins, ctype, inputs, name, literal)
+        _by_columns(matrix, twins, inputs, declare, literal)
     else:
-        _by_rows(src, matrix, ctype, inputs, name, literal)
+        _by_rows(matrix, inputs, declare, literal)
     return [f"{name}{i}" for i in range(len(matrix))]
 
 
 def _by_columns(
-    src: Source,
-    matrix: Rows,
-    twins: dict[int, int],
-    ctype: str,
-    inputs: Sequence[str],
-    name: str,
-    literal: Callable[[Fraction], str],
+    matrix: Rows, twins: dict[int, int], inputs: Sequence[str], declare: Declare, literal: FormatNumber
 ) -> None:
     """Declare sums and differences of paired inputs first, of which several rows have multiples."""
     names, reduced = list(inputs), [list(row) for row in matrix]
     for j, k in twins.items():
-        for position, sign, letter in ((j, "+", "s"), (k, "-", "d")):
-            src(f"const {ctype} {name}{j}{letter} = {inputs[j]} {sign} {inputs[k]};")
-            names[position] = f"{name}{j}{letter}"
+        names[j] = declare(f"{j}s", f"{inputs[j]} + {inputs[k]}")
+        names[k] = declare(f"{j}d", f"{inputs[j]} - {inputs[k]}")
         for row in reduced:
             row[j], row[k] = (row[j], Fraction(0)) if row[j] == row[k] else (Fraction(0), row[j])
     for i, row in enumerate(reduced):
-        src(f"const {ctype} {name}{i} = {_sum(row, names, literal)};")
+        declare(str(i), _sum(row, names, literal))
 
 
-def _by_rows(
-    src: Source,
-    matrix: Rows,
-    ctype: str,
-    inputs: Sequence[str],
-    name: str,
-    literal: Callable[[Fraction], str],
-) -> None:
+def _by_rows(matrix: Rows, inputs: Sequence[str], declare: Declare, literal: FormatNumber) -> None:
     """Declare the equal and the opposite part of two rows first: one row is their sum, the other their difference."""
     pairs = _twins(matrix)
     for i, row in enumerate(matrix):
         if i in pairs:
-            element_pairs = list(zip(row, matrix[pairs[i]], strict=True))
-            for letter, same in (("s", True), ("d", False)):
-                part = [x if (x == y) is same else Fraction(0) for x, y in element_pairs]
-                src(f"const {ctype} {name}{i}{letter} = {_sum(part, inputs, literal)};")
-            src(f"const {ctype} {name}{i} = {name}{i}s + {name}{i}d;")
-            src(f"const {ctype} {name}{pairs[i]} = {name}{i}s - {name}{i}d;")
+            elements = list(zip(row, matrix[pairs[i]], strict=True))
+            equal, opposite = (
+                [x if (x == y) is same else Fraction(0) for x, y in elements] for same in (True, False)
+            )
+            total = declare(f"{i}s", _sum(equal, inputs, literal))
+            difference = declare(f"{i}d", _sum(opposite, inputs, literal))
+            declare(str(i), f"{total} + {difference}")
+            declare(f"{pairs[i]}", f"{total} - {difference}")
         elif i not in pairs.values():
-            src(f"const {ctype} {name}{i} = {_sum(row, inputs, literal)};")
+            declare(str(i), _sum(row, inputs, literal))
 
 
 def _twins(lines: Rows) -> dict[int, int]:
@@ -102,7 +94,7 @@ def _twins(lines: Rows) -> dict[int, int]:
     return pairs
 
 
-def _sum(row: Sequence[Fraction], names: Sequence[str], literal: Callable[[Fraction], str]) -> str:
+def _sum(row: Sequence[Fraction], names: Sequence[str], literal: FormatNumber) -> str:
     """A sum of multiples as C; a common factor is taken out."""
     terms = [(factor, name) for factor, name in zip(row, names, strict=True) if factor]
     if not terms:
