@@ -89,7 +89,7 @@ class EmulatedCard(backend.CudaDevice):
     """The card."""
 
     dialect: Any = OPENCL_C
-    proved = True
+    passed_selftest = True
 
     def __init__(self, card: CudaCard, rig: Rig, block: Block) -> None:
         super().__init__(card)

@@ -315,12 +315,12 @@ class Device(Protocol):
     Attributes:
         hardware: The device as an object of the back-end's library.
         errors: Exceptions of its driver.
-        proved: It has passed its self-test; see ``devices.selftest``.
+        passed_selftest: It has passed its self-test; see ``devices.selftest``.
     """
 
     hardware: Any
     errors: tuple[type[Exception], ...]
-    proved: bool
+    passed_selftest: bool
 
     @property
     def staging(self) -> Staging:

@@ -298,7 +298,7 @@ class RecordingDevice:
         launches: Every launch in the order it was enqueued.
         hardware: None.
         errors: None; it refuses no command.
-        proved: True; it needs no self-test.
+        passed_selftest: True; it needs no self-test.
     """
 
     facts: Facts
@@ -307,7 +307,7 @@ class RecordingDevice:
     launches: list[RecordedLaunch] = field(default_factory=list)
     hardware: Any = None
     errors: tuple[type[Exception], ...] = ()
-    proved: bool = True
+    passed_selftest: bool = True
 
     @property
     def staging(self) -> RecordedStaging:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from autoblas.devices.access import PROCESS, check_access
 from autoblas.devices.backends import device_of, device_on
 from autoblas.devices.opencl.selection import VARIABLE
-from autoblas.devices.selftest.serving_device import must_have_proved, serving_device
+from autoblas.devices.selftest.serving_device import require_selftest, serving_device
 from autoblas.plan.settings import check
 
 if TYPE_CHECKING:
@@ -66,9 +66,9 @@ def queue_device(queue: Any) -> Device:
         DeviceError: it failed.
     """
     device = device_of(queue)
-    if not device.proved:
-        must_have_proved(device)
-        device.proved = True
+    if not device.passed_selftest:
+        require_selftest(device)
+        device.passed_selftest = True
     return device
 
 

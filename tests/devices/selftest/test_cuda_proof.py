@@ -11,7 +11,7 @@ from autoblas.devices.backends import device_on
 from autoblas.devices.cuda.cards import CudaCard
 from autoblas.devices.selftest import child, results, run, serving_device
 from autoblas.devices.selftest.cases import cases_of
-from autoblas.devices.selftest.serving_device import must_have_proved, select_device
+from autoblas.devices.selftest.serving_device import require_selftest, select_device
 from autoblas.devices.selftest_results import SelfTestResult, selftest_key, stored_result
 from autoblas.emit.cuda_c import CUDA_C
 from autoblas.emit.dialect import CompilerOptions
@@ -43,7 +43,7 @@ def make_on_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HostCuda:
 def make_card(own_results: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeDriver]:
     """A card of which nothing is known; only its driver is there, and no other process sees it."""
     monkeypatch.setattr(results, "_results", {})
-    monkeypatch.setattr(serving_device, "_proved", set())
+    monkeypatch.setattr(serving_device, "_passed", set())
     with fake_cuda() as (driver, _):
         yield driver
 
@@ -95,9 +95,9 @@ def test_a_card_is_tried_by_its_name(card: FakeDriver, monkeypatch: pytest.Monke
     """Once, in a process that finds it by that; the verdict is kept, for this way to the card alone."""
     asked = said(monkeypatch, wrong={}, gflops=5.0, launch_seconds=1e-6)
     device = device_on(CudaCard(0, "x"))
-    assert not device.proved
+    assert not device.passed_selftest
     for _ in range(2):
-        must_have_proved(device)
+        require_selftest(device)
     assert asked == ["cuda:0"]
     stored = stored_result(selftest_key(device.facts))
     assert stored is not None
@@ -113,7 +113,7 @@ def test_a_wrong_card_is_refused(card: FakeDriver, monkeypatch: pytest.MonkeyPat
     with pytest.raises(DeviceError, match="failed its self-test at float: it computed wrong numbers"):
         select_device("cuda")
     with pytest.raises(DeviceError, match="failed its self-test at float"):
-        must_have_proved(device_on(CudaCard(0, "x")))
+        require_selftest(device_on(CudaCard(0, "x")))
 
 
 def test_facts_are_claims_less_failures(card: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:

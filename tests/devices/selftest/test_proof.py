@@ -30,7 +30,7 @@ from autoblas.devices.selftest.cases import (
     wrong_operation,
 )
 from autoblas.devices.selftest.results import run_selftest, selftest_result
-from autoblas.devices.selftest.serving_device import must_have_proved, serving_device, standings
+from autoblas.devices.selftest.serving_device import require_selftest, serving_device, standings
 from autoblas.devices.selftest_results import (
     SelfTestResult,
     selftest_key,
@@ -435,7 +435,7 @@ def verdicts_by_index(monkeypatch: pytest.MonkeyPatch) -> dict[int, SelfTestResu
         "selftest_result",
         lambda device: results_by_index.get(int(device == TWIN), SelfTestResult({}, 100.0)),
     )
-    monkeypatch.setattr(serving_module, "_proved", set())
+    monkeypatch.setattr(serving_module, "_passed", set())
     monkeypatch.delenv("AUTOBLAS_DEVICE", raising=False)
     return results_by_index
 
@@ -504,4 +504,4 @@ def test_a_wrong_device_is_refused_by_name(
     with pytest.raises(DeviceError, match="failed its self-test at uint"):
         serving_device()
     with pytest.raises(DeviceError, match="failed its self-test at uint"):
-        must_have_proved(pocl.device)
+        require_selftest(pocl.device)

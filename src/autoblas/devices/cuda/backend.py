@@ -51,7 +51,7 @@ class CudaDevice:
     Attributes:
         hardware: The card.
         dialect: CUDA C++.
-        proved: It is known to compute right numbers; see ``devices.selftest``.
+        passed_selftest: It has passed its self-test; see ``devices.selftest``.
         context: The context that all libraries of the process share.
         pool: The allocator of its memory.
         main_queue: The queue of calls on arrays whose library has no current stream.
@@ -63,7 +63,7 @@ class CudaDevice:
         IndexError,
     )  # IndexError: more arguments than any kernel has
     dialect = CUDA_C
-    proved = False
+    passed_selftest = False
 
     def __init__(self, card: CudaCard) -> None:
         self.hardware = card

@@ -155,11 +155,11 @@ class OpenCLDevice:
         context: The context.
         hardware: The device.
         dialect: The words of its kernel language.
-        proved: It is known to compute right numbers; see ``devices.selftest``.
+        passed_selftest: It has passed its self-test; see ``devices.selftest``.
     """
 
     errors: tuple[type[Exception], ...] = (cl.Error,)
-    proved = False
+    passed_selftest = False
 
     def __init__(self, context: cl.Context, device: cl.Device) -> None:
         uses_driver()

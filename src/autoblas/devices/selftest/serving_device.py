@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Device, Facts
 
-__all__ = ["FASTER", "Standing", "must_have_proved", "select_device", "serving_device", "standings"]
+__all__ = ["FASTER", "Standing", "require_selftest", "select_device", "serving_device", "standings"]
 
 FASTER = 1.3
 """A device must be so many times as fast as an earlier one in the listing to be chosen instead: measurements on a busy machine
@@ -95,8 +95,8 @@ def _through_cuda(card: Any, reason: str) -> Standing:
         DeviceError: it failed, or gives no context.
     """
     device = device_on(card)
-    if not device.proved:
-        must_have_proved(device)
+    if not device.passed_selftest:
+        require_selftest(device)
     return Standing(-1, card, device.facts, SelfTestResult(), chosen=True, reason=reason)
 
 
@@ -184,11 +184,11 @@ def _refusal(judged: Sequence[tuple[Facts, SelfTestResult]]) -> DeviceError:
     )
 
 
-_proved: set[Any] = set()
+_passed: set[Any] = set()
 _guard = threading.Lock()
 
 
-def must_have_proved(device: Device) -> None:
+def require_selftest(device: Device) -> None:
     """Test a caller's device, once per process.
 
     A device that no other process could find, such as a sub-device of one in the listing, is not tested.
@@ -197,11 +197,11 @@ def must_have_proved(device: Device) -> None:
         DeviceError: it failed; an ``UnavailableError`` where it could not be tested now.
     """
     hardware = device.hardware
-    if hardware in _proved:
+    if hardware in _passed:
         return
     with _guard:
         if called(hardware) is None:
             _log.debug("%s is in no listing and was not tested", device.facts.name)
         elif (verdict := selftest_result(hardware)).refusal is not None:
             raise _refusal([(claims_of(hardware), verdict)])
-        _proved.add(hardware)
+        _passed.add(hardware)
