@@ -11,7 +11,7 @@ from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.kernels import serving
 from autoblas.plan.choose import choose
 from autoblas.problems import problem_from
-from autoblas.problems.blas.posed import matrix_problem
+from autoblas.problems.blas.routine_problems import matrix_problem
 from autoblas.problems.matvec import RankUpdate
 from support.loops import over
 

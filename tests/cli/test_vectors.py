@@ -15,7 +15,7 @@ from autoblas.devices.recording import PLAIN_CPU, SMALL_GPU
 from autoblas.plan.choose import choose
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Problem, problem_from
-from autoblas.problems.blas.posed import vector_problem
+from autoblas.problems.blas.routine_problems import vector_problem
 from support.loops import over
 
 if TYPE_CHECKING:

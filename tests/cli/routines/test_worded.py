@@ -10,14 +10,14 @@ import pytest
 
 from autoblas.cli import cli, main
 from autoblas.cli.routines.table import ROUTINES, call_of
-from autoblas.cli.routines.worded import HEADS, call_in, option_words
+from autoblas.cli.routines.worded import BLAS_NAMES, call_in, option_words
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import ArgumentError
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
-from autoblas.problems.blas.forms import FORMS
 from autoblas.problems.blas.notation import read, written
-from autoblas.problems.blas.words import head_of
+from autoblas.problems.blas.notations import NOTATIONS
+from autoblas.problems.blas.words import blas_name
 from support.loops import over
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ SIZED = {"convgemm": "8x3x9x9", "im2col": "3x9x9", "col2im": "3x9x9"}
 
 def _text(routine: str) -> str:
     """A call of a routine, of the first type that it takes."""
-    kind = next(kind for name, kind in HEADS.values() if name == routine)
+    kind = next(kind for name, kind in BLAS_NAMES.values() if name == routine)
     count = 2 if "rows" in ROUTINES[routine].sizes else len(ROUTINES[routine].sizes)
-    return f"{head_of(routine, kind)} {SIZED.get(routine, 'x'.join(['30', '20', '10'][:count]))}"
+    return f"{blas_name(routine, kind)} {SIZED.get(routine, 'x'.join(['30', '20', '10'][:count]))}"
 
 
 @pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU], ids=["cpu", "gpu"])
@@ -46,7 +46,7 @@ def test_every_routine_is_read(routine: str, facts: Facts) -> None:
     assert call.routine.name == routine
     assert call.launches(facts) == call_of(routine, *said[1:]).launches(facts)
     launches = call.launches(facts)
-    if routine in FORMS and len(launches) == 1:
+    if routine in NOTATIONS and len(launches) == 1:
         assert read(written(launches[0])) == launches[0]
         assert call_in(written(launches[0])).launches(facts) == launches
 

@@ -12,9 +12,9 @@ from autoblas.database import Shipped
 from autoblas.errors import ArgumentError, PrecisionError
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32, Precision
 from autoblas.problems import FAMILIES, Matmul, Problem
-from autoblas.problems.blas.forms import FORMS, HEADS
 from autoblas.problems.blas.notation import read, record_text, written
-from autoblas.problems.blas.words import EVERY, head_of, number_text, sizes_in, whole_number
+from autoblas.problems.blas.notations import BLAS_NAMES, NOTATIONS
+from autoblas.problems.blas.words import ALL_TYPES, blas_name, number_text, sizes_in, whole_number
 from autoblas.problems.convolution import Convolution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve
 from autoblas.problems.notation import fields_allowed, hints_of, problem_called
@@ -37,7 +37,7 @@ SAID = {
     "sger 7x9": RankUpdate(7, 9, FLOAT32),
     "saxpy 1e6": Map("axpy", 10**6, FLOAT32),
     "isamax 1e6": Reduce("iamax", 10**6, FLOAT32),
-    "scnrm2 77": Reduce("nrm2", 77, COMPLEX64, accumulator=FORMS["nrm2"].make(COMPLEX64, "", [77], {})["accumulator"]),
+    "scnrm2 77": Reduce("nrm2", 77, COMPLEX64, accumulator=NOTATIONS["nrm2"].make(COMPLEX64, "", [77], {})["accumulator"]),
     "sconvgemm 64x3x224x224 window=7 pad=3 stride=2": Convolution(
         3, 224, 224, FLOAT32, 7, 7, 3, 3, 2, 2, kernels=64
     ),
@@ -51,7 +51,7 @@ def _values(name: str, hint: Any) -> st.SearchStrategy[Any]:
     if get_origin(hint) is Literal:
         return st.sampled_from(get_args(hint))
     if hint is Precision:
-        return st.sampled_from(EVERY)
+        return st.sampled_from(ALL_TYPES)
     if hint is int:
         return st.one_of(st.integers(0, 9), st.sampled_from([1, 64, 10**5, 10**6, 25 * 10**5, 2**20, 2**62]))
     return st.sampled_from(
@@ -76,7 +76,7 @@ def problems(draw: st.DrawFn) -> Problem:
         assume(False)
         raise
     assume(fields_allowed(made))
-    assume(any(made.precision in form.types for form in FORMS.values() if form.record is record))
+    assume(any(made.precision in form.types for form in NOTATIONS.values() if form.record is record))
     return made
 
 
@@ -158,7 +158,7 @@ def test_what_is_no_problem_is_refused_with_a_reason(text: str, said: str) -> No
     assert said in str(caught.value)
 
 
-@given(st.one_of(odd_text(), st.lists(st.one_of(odd_text(), st.sampled_from([*HEADS, "NT", "5x5", "1e6", "pure", "=", "items=3"])), max_size=5).map(" ".join)))  # fmt: skip
+@given(st.one_of(odd_text(), st.lists(st.one_of(odd_text(), st.sampled_from([*BLAS_NAMES, "NT", "5x5", "1e6", "pure", "=", "items=3"])), max_size=5).map(" ".join)))  # fmt: skip
 @settings(max_examples=examples(200), deadline=None)
 def test_any_text_is_a_problem_or_is_refused(text: str) -> None:
     """Nothing else is raised."""
@@ -168,9 +168,9 @@ def test_any_text_is_a_problem_or_is_refused(text: str) -> None:
 
 def test_no_two_routines_are_called_the_same() -> None:
     """The first word says the routine and the type."""
-    names = [head_of(form.routine, kind) for form in FORMS.values() for kind in form.types]
+    names = [blas_name(form.routine, kind) for form in NOTATIONS.values() for kind in form.types]
     assert len(set(names)) == len(names)
-    assert set(names) <= HEADS.keys()
+    assert set(names) <= BLAS_NAMES.keys()
 
 
 def test_records_are_titled_by_their_problems() -> None:

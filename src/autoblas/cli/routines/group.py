@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 from autoblas.cli.options import SizesCommand
 from autoblas.cli.routines.routine import RoutineCall
 from autoblas.cli.routines.table import ROUTINES
-from autoblas.cli.routines.worded import HEADS, call_in, known_head, option_words
+from autoblas.cli.routines.worded import BLAS_NAMES, call_in, known_head, option_words
 from autoblas.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class RoutineGroup(click.Group):
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Subcommands, and what BLAS calls routines."""
         found = super().shell_complete(ctx, incomplete)
-        heads = sorted(head for head in HEADS if incomplete and head.startswith(incomplete.lower()))
+        heads = sorted(head for head in BLAS_NAMES if incomplete and head.startswith(incomplete.lower()))
         return [*found, *(CompletionItem(head) for head in heads if head not in self.commands)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

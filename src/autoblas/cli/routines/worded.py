@@ -12,7 +12,7 @@ from autoblas.cli.routines.table import ROUTINES, call_of
 from autoblas.errors import ArgumentError
 from autoblas.precision import BFLOAT16, PRECISIONS
 from autoblas.problems.blas.notation import letters_and_sizes, read, written
-from autoblas.problems.blas.words import heads, looked_up, sizes_in
+from autoblas.problems.blas.words import blas_names, named_routine, sizes_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Problem
 
-__all__ = ["HEADS", "call_in", "call_posing", "known_head", "option_words"]
+__all__ = ["BLAS_NAMES", "call_in", "call_posing", "known_head", "option_words"]
 
 
 @click.command()
@@ -53,13 +53,13 @@ def _types(routine: Routine) -> list[Precision]:
     return [BFLOAT16 if name == BFLOAT16.name else PRECISIONS[str(name)] for name in names]
 
 
-HEADS = heads({name: _types(routine) for name, routine in ROUTINES.items()})
+BLAS_NAMES = blas_names({name: _types(routine) for name, routine in ROUTINES.items()})
 """By what BLAS calls it, a routine of the table and a type."""
 
 
 def known_head(word: str) -> bool:
     """Whether a word is a routine with its type, such as ``sgemm``."""
-    return word.lower() in HEADS
+    return word.lower() in BLAS_NAMES
 
 
 def option_words(words: Sequence[str]) -> list[str] | None:
@@ -75,7 +75,7 @@ def option_words(words: Sequence[str]) -> list[str] | None:
         ArgumentError: nothing is called so, or letters or sizes do not fit.
     """
     text = " ".join(words)
-    name, kind = looked_up(words[0] if words else "", HEADS, text)
+    name, kind = named_routine(words[0] if words else "", BLAS_NAMES, text)
     routine = ROUTINES[name]
     said = [name.replace("_", "-"), "--dtype", kind.name]
     if len(words) == 1:

@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 from autoblas.errors import ArgumentError, PrecisionError
 from autoblas.precision import BFLOAT16, PRECISIONS, Precision
-from autoblas.problems.blas.forms import FORMS, HEADS, all_fields, forms_of
-from autoblas.problems.blas.words import head_of, looked_up, number_text, sizes_in, whole_number
+from autoblas.problems.blas.notations import BLAS_NAMES, NOTATIONS, all_fields, notations_of
+from autoblas.problems.blas.words import blas_name, named_routine, number_text, sizes_in, whole_number
 from autoblas.problems.notation import fields_allowed, hints_of, problem_called
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from autoblas.problems import Problem
-    from autoblas.problems.blas.forms import Form
+    from autoblas.problems.blas.notations import RoutineNotation
 
 __all__ = ["class_and_size", "letters_and_sizes", "read", "record_text", "written"]
 
 NONE = "none"
-"""What an empty word is written as."""
+"""The word for an empty one."""
 
 PAIRS = {"window": "kernel", "pad": "pad", "stride": "stride", "dilation": "dilation"}
 """Words that give two fields, of rows and of columns, and how those begin."""
@@ -38,31 +38,37 @@ def written(problem: Problem) -> str:
 
 
 def class_and_size(problem: Problem) -> tuple[str, str]:
-    """What ``written`` says of a problem's class, and of its size: ``sgemm NN accuracy=fast`` and ``64x64x64 items=16``."""
+    """The words of ``written`` for a problem's class, and for its size: ``sgemm NN accuracy=fast``, ``64x64x64 items=16``."""
     words = _written(problem)
     if not words:
         return f"{problem.family} {problem.signature}", "x".join(map(str, problem.sizes))
-    place = next(place for place, word in enumerate(words) if place and word[0].isdigit())
-    size = [word for word in words[place:] if word == words[place] or word.startswith("items=")]
+    index = next(index for index, word in enumerate(words) if index and word[0].isdigit())
+    size = [word for word in words[index:] if word == words[index] or word.startswith("items=")]
     return " ".join(word for word in words if word not in size), " ".join(size)
 
 
 def _written(problem: Problem) -> list[str]:
     """The words of a problem; none where no routine knows its type."""
-    best: tuple[Form, str, dict[str, Any]] | None = None
-    for form in forms_of(type(problem)):
+    best: tuple[RoutineNotation, str, dict[str, Any]] | None = None
+    for form in notations_of(type(problem)):
         if problem.precision not in form.types:
             continue
         for letters in form.choices():
-            more = _beside(problem, form, letters)
-            if best is None or len(more) < len(best[2]):
-                best = form, letters, more
+            differences = _beside(problem, form, letters)
+            if best is None or len(differences) < len(best[2]):
+                best = form, letters, differences
     if best is None:
         return []
-    form, letters, more = best
+    form, letters, differences = best
     sizes = "x".join(number_text(getattr(problem, name)) for name in form.sizes)
-    bands = [f"{name}={sum(getattr(problem, each) for each in of)}" for name, of in form.bands.items()]
-    words = [head_of(form.routine, problem.precision), letters, sizes, *bands, *_words(problem, more)]
+    bands = [f"{name}={sum(getattr(problem, field) for field in of)}" for name, of in form.bands.items()]
+    words = [
+        blas_name(form.routine, problem.precision),
+        letters,
+        sizes,
+        *bands,
+        *_words(problem, differences),
+    ]
     return [word for word in words if word]
 
 
@@ -77,10 +83,10 @@ def read(text: str) -> Problem:
     words = text.split()
     if not words:
         raise ArgumentError("problem", "a problem, such as sgemm NT 1024x1024x1024", repr(text))
-    routine, kind = looked_up(words[0], HEADS, text)
-    form = FORMS[routine]
+    routine, kind = named_routine(words[0], BLAS_NAMES, text)
+    form = NOTATIONS[routine]
     letters, sizes, rest = letters_and_sizes(routine, form.letters, form.sizes, words[1:], text)
-    hints, bands, given = hints_of(form.record), dict.fromkeys(form.bands, 1), dict[str, Any]()
+    hints, bands, values = hints_of(form.record), dict.fromkeys(form.bands, 1), dict[str, Any]()
     for word in rest:
         name, sign, value = word.partition("=")
         if name in bands:
@@ -89,66 +95,68 @@ def read(text: str) -> Problem:
                 raise ArgumentError("problem", f"{name} to be a whole number", repr(text))
             bands[name] = number
         else:
-            given |= _field(name, value if sign else None, hints, text)
+            values |= _field(name, value if sign else None, hints, text)
     try:
-        found = form.record(**{**form.make(kind, letters, sizes, bands), **given})
+        problem = form.record(**{**form.make(kind, letters, sizes, bands), **values})
     except TypeError:  # what kernels need beside their own launch is not complete without
-        missing = ", ".join(name for name in hints if name not in {*given, *form.sizes, "precision"})
+        missing = ", ".join(name for name in hints if name not in {*values, *form.sizes, "precision"})
         raise ArgumentError("problem", f"{words[0]} to say more ({missing})", repr(text)) from None
     except (KeyError, ValueError, ZeroDivisionError) as error:
         raise ArgumentError("problem", "fields that fit each other", f"{text!r} ({error})") from None
-    if not fields_allowed(found):
+    if not fields_allowed(problem):
         raise ArgumentError("problem", "values that its fields may have", repr(text))
-    return found
+    return problem
 
 
 def record_text(family: str, signature: str, sizes: Sequence[int]) -> str:
-    """What a record is of, as people write it; in the record's own words where this version knows no such problem."""
+    """The problem of a record as people write it; in the record's own words where this version knows no such problem."""
     problem = problem_called(family, signature, sizes)
     if problem is None:
         return f"{family} {'x'.join(map(str, sizes))} {signature}"
     return written(problem)
 
 
-def _beside(problem: Problem, form: Form, letters: str) -> dict[str, Any]:
+def _beside(problem: Problem, form: RoutineNotation, letters: str) -> dict[str, Any]:
     """The fields in which a problem differs from the one that a routine poses, and what they are."""
-    bands = {name: sum(getattr(problem, each, 0) for each in of) for name, of in form.bands.items()}
+    bands = {name: sum(getattr(problem, field, 0) for field in of) for name, of in form.bands.items()}
     sizes = [getattr(problem, name) for name in form.sizes]
-    said, wanted = form.make(problem.precision, letters, sizes, bands), all_fields(problem)
-    needed = {name for name, each in problem.__dataclass_fields__.items() if _required(each)} - said.keys()
-    more = {name: wanted[name] for name in needed}
+    implied, wanted = form.make(problem.precision, letters, sizes, bands), all_fields(problem)
+    needed = {
+        name for name, field in problem.__dataclass_fields__.items() if _required(field)
+    } - implied.keys()
+    differences = {name: wanted[name] for name in needed}
     while True:  # what is implied by what was added may be something else
         try:
-            made = form.record(**{**said, **more})
+            made = form.record(**{**implied, **differences})
         except PrecisionError:  # types without a common one to sum in, which must be named
-            more |= {name: each for name, each in wanted.items() if isinstance(each, Precision)}
-            more.pop("precision", None)
+            differences |= {name: value for name, value in wanted.items() if isinstance(value, Precision)}
+            differences.pop("precision", None)
             continue
         wrong = {name: value for name, value in wanted.items() if getattr(made, name) != value}
-        if not wrong or wrong.items() <= more.items():
-            return more
-        more |= wrong
+        if not wrong or wrong.items() <= differences.items():
+            return differences
+        differences |= wrong
 
 
 def _required(field: Any) -> bool:
-    """Whether a record has no value of its own for a field."""
+    """True if a field of a class has no default."""
     return type(field.default).__name__ == "_MISSING_TYPE"
 
 
-def _words(problem: Problem, more: Mapping[str, Any]) -> list[str]:
+def _words(problem: Problem, differences: Mapping[str, Any]) -> list[str]:
     """Fields as words, in the order of the record."""
-    found, done = [], set()
+    tokens, done = [], set()
     for name in problem.__dataclass_fields__:
-        if name not in more or name in done:
+        if name not in differences or name in done:
             continue
         pair = next((word for word, first in PAIRS.items() if name in {f"{first}_h", f"{first}_w"}), None)
         if pair is None:
-            found.append(_word(name, more[name]))
+            tokens.append(_word(name, differences[name]))
             continue
-        both = [getattr(problem, f"{PAIRS[pair]}_{axis}") for axis in "hw"]
+        axes = [getattr(problem, f"{PAIRS[pair]}_{axis}") for axis in "hw"]
         done |= {f"{PAIRS[pair]}_{axis}" for axis in "hw"}
-        found.append(f"{pair}={'x'.join(map(str, both if both[0] != both[1] else both[:1]))}")
-    return found
+        tokens.append(f"{pair}={'x'.join(map(str, axes if axes[0] != axes[1] else axes[:1]))}")
+    return tokens
 
 
 def _word(name: str, value: Any) -> str:
@@ -165,7 +173,7 @@ def _word(name: str, value: Any) -> str:
 def letters_and_sizes(
     routine: str, letters: Sequence[str], sizes: Sequence[str], words: Sequence[str], text: str
 ) -> tuple[str, Sequence[int], Sequence[str]]:
-    """What stands behind the name of a routine: its letters, its sizes, and the words that follow.
+    """Letters, sizes and further words that follow the name of a routine.
 
     Args:
         routine: Its name.
@@ -177,22 +185,24 @@ def letters_and_sizes(
     Raises:
         ArgumentError: there are no such letters, or other sizes.
     """
-    usual, rest = "".join(each[0] for each in letters), list(words)
+    usual, rest = "".join(choices[0] for choices in letters), list(words)
     if len(rest) > 1 and rest[0].isalpha():
-        given = rest.pop(0).upper()
-        if len(given) != len(letters) or any(x not in each for x, each in zip(given, letters, strict=True)):
-            known = " then ".join("/".join(each) for each in letters)
-            expected = f"letters {known}" if known else "no letters, but a size"
+        chosen = rest.pop(0).upper()
+        if len(chosen) != len(letters) or any(
+            x not in choices for x, choices in zip(chosen, letters, strict=True)
+        ):
+            allowed = " then ".join("/".join(choices) for choices in letters)
+            expected = f"letters {allowed}" if allowed else "no letters, but a size"
             raise ArgumentError("problem", f"{expected} behind {routine}", repr(text))
-        usual = given
-    found = sizes_in(rest[0]) if rest else None
-    if found is not None and len(found) == 1 < len(sizes):
-        found *= len(sizes)
-    if found is None or len(found) != len(sizes):
+        usual = chosen
+    numbers = sizes_in(rest[0]) if rest else None
+    if numbers is not None and len(numbers) == 1 < len(sizes):
+        numbers *= len(sizes)
+    if numbers is None or len(numbers) != len(sizes):
         example = "x".join(["512"] * len(sizes)) if len(sizes) > 1 else "1e6"
         expected = f"sizes {'x'.join(sizes)} behind {routine}, such as {example}"
         raise ArgumentError("problem", expected, repr(text))
-    return usual, found, rest[1:]
+    return usual, numbers, rest[1:]
 
 
 def _field(name: str, value: str | None, hints: Mapping[str, Any], text: str) -> dict[str, Any]:
@@ -202,26 +212,24 @@ def _field(name: str, value: str | None, hints: Mapping[str, Any], text: str) ->
         ArgumentError: there is no such field, or it has no such value.
     """
     if name in PAIRS and f"{PAIRS[name]}_h" in hints:
-        both = sizes_in(value or "") or ()
-        if len(both) not in {1, 2}:
+        axes = sizes_in(value or "") or ()
+        if len(axes) not in {1, 2}:
             raise ArgumentError("problem", f"{name}=3 or {name}=3x3", repr(text))
-        return {f"{PAIRS[name]}_h": both[0], f"{PAIRS[name]}_w": both[-1]}
+        return {f"{PAIRS[name]}_h": axes[0], f"{PAIRS[name]}_w": axes[-1]}
     hint = hints.get(name)
     if hint is None:
         raise ArgumentError("problem", f"words among {', '.join(sorted(hints))}", f"{name!r} in {text!r}")
-    known: dict[str, Any] = {}
+    allowed: dict[str, Any] = {}
     if hint is bool:
-        known, value = {"true": True, "false": False}, "true" if value is None else value
+        allowed, value = {"true": True, "false": False}, "true" if value is None else value
     elif hint is Precision:
-        known = {**PRECISIONS, BFLOAT16.name: BFLOAT16}
+        allowed = {**PRECISIONS, BFLOAT16.name: BFLOAT16}
     elif get_origin(hint) is Literal:
-        known = {each or NONE: each for each in get_args(hint)}
-    found = known.get(value or "")
-    if not known and value:
-        found = whole_number(value) if hint is int else value.replace(",", " ") if value != NONE else ""
-    if found is None:
-        expected = (
-            f"{name} to be {' or '.join(known) if known else 'a whole number' if hint is int else 'a word'}"
-        )
+        allowed = {choice or NONE: choice for choice in get_args(hint)}
+    parsed = allowed.get(value or "")
+    if not allowed and value:
+        parsed = whole_number(value) if hint is int else value.replace(",", " ") if value != NONE else ""
+    if parsed is None:
+        expected = f"{name} to be {' or '.join(allowed) if allowed else 'a whole number' if hint is int else 'a word'}"
         raise ArgumentError("problem", expected, repr(text))
-    return {name: found}
+    return {name: parsed}

@@ -1,4 +1,4 @@
-"""What messages call a problem; the tables that it is written by are loaded with the first message."""
+"""Names of problems in messages. The tables of notations are loaded with the first message."""
 
 from __future__ import annotations
 

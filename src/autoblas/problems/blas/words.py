@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 __all__ = [
+    "ALL_TYPES",
     "COMPLEX",
-    "EVERY",
     "FLOATS",
     "LETTERS",
-    "head_of",
-    "heads",
-    "looked_up",
+    "blas_name",
+    "blas_names",
+    "named_routine",
     "number_text",
     "sizes_in",
     "whole_number",
@@ -43,10 +43,10 @@ LETTERS = {
 }  # fmt: skip
 """The letter of each type: BLAS's own four, h for halves as in the libraries of vendors, and three of ours."""
 
-FLOATS = tuple(each for each in PRECISIONS.values() if each.kind != "integer")
-COMPLEX = tuple(each for each in FLOATS if each.is_complex)
-EVERY = tuple(LETTERS)
-"""Types that routines may be of."""
+FLOATS = tuple(precision for precision in PRECISIONS.values() if precision.kind != "integer")
+COMPLEX = tuple(precision for precision in FLOATS if precision.is_complex)
+ALL_TYPES = tuple(LETTERS)
+"""Types of elements that routines may have."""
 
 INDICES = frozenset({"iamax", "iamin", "imax", "imin"})
 """Routines whose letter stands behind the i."""
@@ -64,8 +64,8 @@ ROUND = 100_000
 _NUMBER = re.compile(r"(\d+)\^(\d{1,2})|(\d[\d_]*(?:\.\d+)?(?:[eE]\+?\d{1,2})?)")
 
 
-def head_of(routine: str, kind: Precision) -> str:
-    """What BLAS calls a routine for a type: ``sgemm``, ``isamax``, ``dznrm2``."""
+def blas_name(routine: str, kind: Precision) -> str:
+    """The name of a routine in BLAS for a type: ``sgemm``, ``isamax``, ``dznrm2``."""
     letter = LETTERS[kind]
     if routine in FIXED:
         return routine
@@ -76,55 +76,55 @@ def head_of(routine: str, kind: Precision) -> str:
     return f"{letter}dotu" if routine == "dot" and kind.is_complex else f"{letter}{routine}"
 
 
-def heads(types: Mapping[str, Iterable[Precision]]) -> dict[str, tuple[str, Precision]]:
+def blas_names(types: Mapping[str, Iterable[Precision]]) -> dict[str, tuple[str, Precision]]:
     """By all that they may be called, routines and types; also ``cnrm2`` for ``scnrm2``.
 
     Args:
         types: The types of each routine.
     """
-    found: dict[str, tuple[str, Precision]] = {}
+    names: dict[str, tuple[str, Precision]] = {}
     for routine, kinds in types.items():
         for kind in kinds:
-            found.setdefault(f"{LETTERS[kind]}{routine}", (routine, kind))
-    return found | {head_of(name, kind): (name, kind) for name, kinds in types.items() for kind in kinds}
+            names.setdefault(f"{LETTERS[kind]}{routine}", (routine, kind))
+    return names | {blas_name(name, kind): (name, kind) for name, kinds in types.items() for kind in kinds}
 
 
-def looked_up(head: str, known: Mapping[str, tuple[str, Precision]], text: str) -> tuple[str, Precision]:
+def named_routine(head: str, names: Mapping[str, tuple[str, Precision]], text: str) -> tuple[str, Precision]:
     """The routine and the type of a first word.
 
     Args:
         head: The word.
-        known: What ``heads`` says.
+        names: The result of ``blas_names``.
         text: The problem, for the error.
 
     Raises:
         ArgumentError: nothing is called so, with what is called almost so.
     """
-    found = known.get(head.lower())
-    if found is None:
-        near = " or ".join(difflib.get_close_matches(head.lower(), known, 3))
+    match = names.get(head.lower())
+    if match is None:
+        near = " or ".join(difflib.get_close_matches(head.lower(), names, 3))
         expected = "a routine with the letter of its type first, such as sgemm"
         raise ArgumentError("problem", f"{expected}{near and f' ({near}?)'}", repr(text))
-    return found
+    return match
 
 
 def whole_number(word: str) -> int | None:
     """The whole number that a word is, such as ``4096``, ``1e6`` or ``2^20``; None where it is none below 2^63."""
-    found = _NUMBER.fullmatch(word)
-    if found is None:
+    match = _NUMBER.fullmatch(word)
+    if match is None:
         return None
-    if found[1]:
-        power = int(found[1]) ** int(found[2]) if len(found[1]) < 20 else LARGEST
+    if match[1]:
+        power = int(match[1]) ** int(match[2]) if len(match[1]) < 20 else LARGEST
         return power if power < LARGEST else None
-    number = Decimal(found[3])
+    number = Decimal(match[3])
     return int(number) if number < LARGEST and number == number.to_integral_value() else None
 
 
 def sizes_in(word: str) -> tuple[int, ...] | None:
     """The sizes that a word gives, such as ``1024x512``; None where it gives none."""
-    numbers = [whole_number(each) for each in re.split("[xX]", word)]
-    found = tuple(number for number in numbers if number is not None)
-    return found if len(found) == len(numbers) else None
+    numbers = [whole_number(part) for part in re.split("[xX]", word)]
+    sizes = tuple(number for number in numbers if number is not None)
+    return sizes if len(sizes) == len(numbers) else None
 
 
 def number_text(number: int) -> str:

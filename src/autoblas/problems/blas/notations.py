@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.precision import FLOAT32, Precision
 from autoblas.problems import FAMILIES, Matmul
-from autoblas.problems.blas.posed import matrix_problem, vector_problem
-from autoblas.problems.blas.words import COMPLEX, EVERY, FLOATS, heads
+from autoblas.problems.blas.routine_problems import matrix_problem, vector_problem
+from autoblas.problems.blas.words import ALL_TYPES, COMPLEX, FLOATS, blas_names
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
 from autoblas.problems.matrix import MatrixCopy
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
     from autoblas.problems import Problem
 
-__all__ = ["FORMS", "HEADS", "Form", "all_fields", "forms_of"]
+__all__ = ["BLAS_NAMES", "NOTATIONS", "RoutineNotation", "all_fields", "notations_of"]
 
 TRANS, UPLO, DIAG = "NTC", "UL", "NU"
 """BLAS's letters: what enters of a matrix, which triangle is stored, whether its diagonal consists of ones."""
 
 
-class Form(NamedTuple):
+class RoutineNotation(NamedTuple):
     """How the problems of one routine are written.
 
     Attributes:
@@ -55,7 +55,7 @@ class Form(NamedTuple):
 
 def all_fields(problem: Problem) -> dict[str, Any]:
     """The fields of a problem and their values."""
-    return {each.name: getattr(problem, each.name) for each in fields(problem)}
+    return {field.name: getattr(problem, field.name) for field in fields(problem)}
 
 
 def _product(
@@ -78,20 +78,20 @@ def _vectors(
 def _matrix(
     name: str, kind: Precision, letters: str, sizes: Sequence[int], bands: Mapping[str, int]
 ) -> dict[str, Any]:
-    said: dict[str, Any] = dict(zip(_letter_names(name), letters, strict=True))
-    said |= {"k": bands.get("k", bands.get("kl", 1)), "ku": bands.get("ku")}
+    arguments: dict[str, Any] = dict(zip(_letter_names(name), letters, strict=True))
+    arguments |= {"k": bands.get("k", bands.get("kl", 1)), "ku": bands.get("ku")}
     if len(sizes) == 2:
-        said["m"] = sizes[0]
-    found = all_fields(matrix_problem(name, sizes[-1], kind.name, **said))
+        arguments["m"] = sizes[0]
+    values = all_fields(matrix_problem(name, sizes[-1], kind.name, **arguments))
     if name in {"gemv", "ger", "geru", "gerc"}:
-        found["m"] = sizes[0]  # also where it is 0
-    return found
+        values["m"] = sizes[0]  # also where it is 0
+    return values
 
 
 def _copy(kind: Precision, letters: str, sizes: Sequence[int], _bands: Mapping[str, int]) -> dict[str, Any]:
     conjugate = letters == "C" and kind.is_complex
-    said = {"rows": sizes[0], "cols": sizes[1], "precision": kind, "conjugate": conjugate}
-    return {**said, "x": "row" if letters == "N" else "col"}
+    values = {"rows": sizes[0], "cols": sizes[1], "precision": kind, "conjugate": conjugate}
+    return {**values, "x": "row" if letters == "N" else "col"}
 
 
 def _plain(
@@ -103,12 +103,12 @@ def _plain(
 def _windows(
     names: Sequence[str], kind: Precision, _letters: str, sizes: Sequence[int], _bands: Mapping[str, int]
 ) -> dict[str, Any]:
-    found = {"precision": kind, **dict(zip(names, sizes, strict=True))}
-    return found | {"kernel_h": 3, "kernel_w": 3, "pad_h": 1, "pad_w": 1}
+    values = {"precision": kind, **dict(zip(names, sizes, strict=True))}
+    return values | {"kernel_h": 3, "kernel_w": 3, "pad_h": 1, "pad_w": 1}
 
 
 def _letter_names(name: str) -> tuple[str, ...]:
-    """What the letters of a routine of level 2 say, in BLAS's order."""
+    """Arguments that the letters of a routine of level 2 stand for, in BLAS's order."""
     if name[0] == "t":
         return ("uplo", "trans", "diag")
     return ("trans",) if name in {"gemv", "gbmv"} else () if name.startswith("ger") else ("uplo",)
@@ -121,53 +121,53 @@ MATRIX = (
 """Routines of level 2."""
 
 
-def _level2(name: str) -> Form:
+def _level2(name: str) -> RoutineNotation:
     record: type[Problem] = Solve if name.endswith("sv") else Matvec if name.endswith("mv") else RankUpdate
-    known = {"trans": TRANS, "uplo": UPLO, "diag": DIAG}
-    letters = tuple(known[each] for each in _letter_names(name))
+    letters_of = {"trans": TRANS, "uplo": UPLO, "diag": DIAG}
+    letters = tuple(letters_of[argument] for argument in _letter_names(name))
     sizes: tuple[str, ...] = ("m", "n") if name.startswith("ge") else ("n",)
     bands: dict[str, tuple[str, ...]] = {"k": ("kl", "ku")} if name[1] == "b" else {}
     if name == "gbmv":  # whose columns are the stored rows
         sizes, bands = ("n", "m"), {"kl": ("ku",), "ku": ("kl",)}
     types = COMPLEX if name[0] == "h" or name in {"geru", "gerc"} else FLOATS
-    return Form(name, record, letters, sizes, types, functools.partial(_matrix, name), bands)
+    return RoutineNotation(name, record, letters, sizes, types, functools.partial(_matrix, name), bands)
 
 
-def _level1(name: str, record: type[Problem]) -> Form:
+def _level1(name: str, record: type[Problem]) -> RoutineNotation:
     types = (FLOAT32,) if name in {"sdsdot", "dsdot"} else COMPLEX if name == "dotc" else FLOATS
-    return Form(name, record, (), ("n",), types, functools.partial(_vectors, name), {})
+    return RoutineNotation(name, record, (), ("n",), types, functools.partial(_vectors, name), {})
 
 
-def _by_fields(name: str, record: type[Problem]) -> Form:
+def _by_fields(name: str, record: type[Problem]) -> RoutineNotation:
     sizes = record.extents
-    return Form(name, record, (), sizes, EVERY, functools.partial(_plain, sizes), {})
+    return RoutineNotation(name, record, (), sizes, ALL_TYPES, functools.partial(_plain, sizes), {})
 
 
-def _by_window(name: str, record: type[Problem], *sizes: str) -> Form:
-    return Form(name, record, (), sizes, FLOATS, functools.partial(_windows, sizes), {})
+def _by_window(name: str, record: type[Problem], *sizes: str) -> RoutineNotation:
+    return RoutineNotation(name, record, (), sizes, FLOATS, functools.partial(_windows, sizes), {})
 
 
-_forms = [
-    Form("gemm", Matmul, (TRANS, TRANS), ("m", "n", "k"), EVERY, _product, {}),
+_notations = [
+    RoutineNotation("gemm", Matmul, (TRANS, TRANS), ("m", "n", "k"), ALL_TYPES, _product, {}),
     *(_level1(name, Map) for name in MAPS),
     *(_level1(name, Reduce) for name in (*REDUCTIONS, "dsdot")),
     *map(_level2, MATRIX),
-    Form("omatcopy", MatrixCopy, ("TNC",), ("rows", "cols"), EVERY, _copy, {}),
+    RoutineNotation("omatcopy", MatrixCopy, ("TNC",), ("rows", "cols"), ALL_TYPES, _copy, {}),
     _by_window("convgemm", Convolution, "kernels", "channels", "height", "width"),
     _by_window("im2col", Im2col, "channels", "height", "width"),
     _by_window("col2im", Col2im, "channels", "height", "width"),
 ]
-_named = {each.record for each in _forms}
-_forms += [_by_fields(name, record) for name, record in FAMILIES.items() if record not in _named]
+_families = {form.record for form in _notations}
+_notations += [_by_fields(name, record) for name, record in FAMILIES.items() if record not in _families]
 
-FORMS: dict[str, Form] = {form.routine: form for form in _forms}
+NOTATIONS: dict[str, RoutineNotation] = {form.routine: form for form in _notations}
 """Routines of one launch, and the launches that others need, which go by the name of their family."""
 
-HEADS = heads({form.routine: form.types for form in _forms})
+BLAS_NAMES = blas_names({form.routine: form.types for form in _notations})
 """By what BLAS calls it, a routine and a type."""
 
 
 @functools.cache
-def forms_of(record: type[Problem]) -> tuple[Form, ...]:
+def notations_of(record: type[Problem]) -> tuple[RoutineNotation, ...]:
     """The forms of a family."""
-    return tuple(form for form in _forms if form.record is record)
+    return tuple(form for form in _notations if form.record is record)

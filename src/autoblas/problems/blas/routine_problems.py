@@ -1,4 +1,4 @@
-"""What routines of levels 1 and 2 pose as problems, for arrays as NumPy stores them."""
+"""Problems of the routines of levels 1 and 2, for arrays as NumPy stores them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["matrix_problem", "vector_problem"]
 def vector_problem(
     name: str, n: int, dtype: str, *, strided: bool = False, doubles: bool, items: int = 1
 ) -> Map | Reduce:
-    """What a routine computes for vectors of one length.
+    """The problem of a routine for vectors of one length.
 
     Args:
         name: The routine.
@@ -46,7 +46,7 @@ def matrix_problem(
     name: str, n: int, dtype: str, m: int = 0, k: int = 1, trans: str = "N", uplo: str = "U", diag: str = "N",
     ku: int | None = None,
 ) -> Matvec | RankUpdate | Solve:  # fmt: skip
-    """What a routine computes for NumPy's usual arrays: full matrices by rows, bands and packed triangles by columns.
+    """The problem of a routine for NumPy's usual arrays: full matrices by rows, bands and packed triangles by columns.
 
     Args:
         name: The routine.
@@ -62,7 +62,7 @@ def matrix_problem(
     precision = precision_of(dtype)
     upper = uplo == "U"
     triangle: Triangle = "upper" if upper else "lower"
-    other: Triangle = "lower" if upper else "upper"
+    opposite: Triangle = "lower" if upper else "upper"
     conjugate = trans == "C" and precision.is_complex
     if name == "gemv":
         return Matvec(m or n, n, precision, across=trans != "N", conjugate=conjugate)
@@ -76,20 +76,20 @@ def matrix_problem(
         "triangular" if name.startswith("t") else "hermitian" if name.startswith("h") else "symmetric"
     )
     banded, in_packs = name[1] == "b", name[1] == "p"
-    kept: dict[str, Any] = {"form": form, "triangle": triangle}
+    options: dict[str, Any] = {"form": form, "triangle": triangle}
     if banded:
-        kept |= {"storage": "band", "triangle": other, "kl": k if upper else 0, "ku": 0 if upper else k}
+        options |= {"storage": "band", "triangle": opposite, "kl": k if upper else 0, "ku": 0 if upper else k}
     if in_packs:
-        kept |= {"storage": "packed", "triangle": other}
+        options |= {"storage": "packed", "triangle": opposite}
     by_columns = banded or in_packs
     if form == "triangular":
-        kept |= {"across": (trans != "N") != by_columns, "conjugate": conjugate, "unit": diag == "U"}
+        options |= {"across": (trans != "N") != by_columns, "conjugate": conjugate, "unit": diag == "U"}
         return (
-            Solve(n, n, precision, **kept)
+            Solve(n, n, precision, **options)
             if name.endswith("sv")
-            else Matvec(n, n, precision, in_place=True, **kept)
+            else Matvec(n, n, precision, in_place=True, **options)
         )
     if name.endswith("mv"):
-        return Matvec(n, n, precision, conjugate=form == "hermitian" and by_columns, **kept)
+        return Matvec(n, n, precision, conjugate=form == "hermitian" and by_columns, **options)
     side = ("rows" if by_columns else "cols") if form == "hermitian" else ""
-    return RankUpdate(n, n, precision, rank=2 if name.endswith("2") else 1, conjugate=side, **kept)  # type: ignore[arg-type]  # one of its three words
+    return RankUpdate(n, n, precision, rank=2 if name.endswith("2") else 1, conjugate=side, **options)  # type: ignore[arg-type]  # one of its three words
