@@ -1,7 +1,5 @@
 """What all tests share: devices with queues, a folder of results of their own, and golden files."""
 
-from __future__ import annotations
-
 import gc
 import importlib.util
 import os
@@ -18,7 +16,6 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes import 
 
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pyopencl as cl
 import pytest
@@ -35,9 +32,6 @@ from support.as_written import AsWritten, compiled_as_written, recorded
 from support.budget import budget, outside, set_budget, today
 from support.rig import Rig
 from support.short_header import short_headers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RUNTIMES = {"pocl": "Portable Computing Language", "intel": "Intel(R) OpenCL"}
 """The platforms that the tests know, by the word that ``--runtime`` takes."""
@@ -213,40 +207,40 @@ def _place(device: cl.Device) -> str | None:
 
 
 @pytest.fixture(scope="session")
-def pocl() -> Rig:
+def pocl():
     """PoCL's CPU device."""
     return _rig("pocl")
 
 
 @pytest.fixture(scope="session")
-def intel() -> Rig:
+def intel():
     """The CPU device of Intel's runtime; tests that ask for it are marked ``intel``."""
     return _rig("intel")
 
 
 @pytest.fixture(scope="session")
-def any_device(request: pytest.FixtureRequest) -> Rig:
+def any_device(request):
     """Each device that ``--runtime`` names."""
     rig: Rig = request.getfixturevalue(request.param)
     return rig
 
 
 @pytest.fixture
-def here(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Rig:
+def here(any_device, monkeypatch):
     """Each such device, as the default one."""
     monkeypatch.setenv(VARIABLE, any_device.choice)
     return any_device
 
 
 @pytest.fixture(scope="session")
-def as_written(any_device: Rig) -> Rig:
+def as_written(any_device):
     """The same devices with their optimisers switched off, for tests of what texts say."""
     device = any_device.device
     return any_device._replace(device=AsWritten(device.context, device.hardware))
 
 
 @pytest.fixture(scope="session")
-def emulating(pocl: Rig) -> Rig:
+def emulating(pocl):
     """PoCL's device, which says that it has NVIDIA's instructions; its kernels have to emulate them."""
     device = AsWritten(pocl.device.context, pocl.device.hardware)
     device.facts = replace(device.facts, compute_capability=(9, 0))
@@ -254,37 +248,35 @@ def emulating(pocl: Rig) -> Rig:
 
 
 @pytest.fixture(scope="module")
-def all_as_written() -> Iterator[None]:
+def all_as_written():
     """Every device compiles a whole file's programs so; files without it show what users are served."""
     with compiled_as_written():
         yield
 
 
 @pytest.fixture(scope="module")
-def as_written_at_first(request: pytest.FixtureRequest) -> Iterator[None]:
+def as_written_at_first(request):
     """The same in the ordinary run alone; with a greater budget a file's programs are those that users are served."""
     with compiled_as_written() if request.config.option.budget == 1 else nullcontext():
         yield
 
 
 @pytest.fixture
-def own_memory() -> Iterator[None]:
+def own_memory():
     """Memory that launches share is given back after the test, which may leave counters in it that should be zeros."""
     yield
     WORKSPACE.release()
 
 
 @pytest.fixture
-def nothing_compiled() -> Iterator[None]:
+def nothing_compiled():
     """Programs are recorded and never run, for tests of which launches a call makes."""
     with recorded():
         yield
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _results_apart(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[None]:
+def _results_apart(request, tmp_path_factory):
     """Results of this run go to a folder of its own, never to the user's; nothing is left to the host's BLAS.
 
     The default device is that of the first runtime that was chosen, whatever else the machine has.
@@ -301,21 +293,21 @@ def _results_apart(
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _short_headers() -> Iterator[None]:
+def _short_headers():
     """PoCL parses what a text names of OpenCL's functions, not all of them, in a sixth of the time."""
     with short_headers():
         yield
 
 
 @pytest.fixture(autouse=True)
-def _crossovers_of_one_test() -> Iterator[None]:
+def _crossovers_of_one_test():
     """What a test with another environment decided is not for the next one: kernels stay tested."""
     yield
     forget_crossovers()
 
 
 @pytest.fixture
-def nothing_shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def nothing_shipped(tmp_path, monkeypatch):
     """Choices depend on the user's results alone, not on those that ship; plans made from others are forgotten."""
     folder = tmp_path / "shipped"  # the folder itself may be where results go
     folder.mkdir()
@@ -327,7 +319,7 @@ def nothing_shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 @pytest.fixture
-def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def own_results(tmp_path, monkeypatch):
     """A results folder of this test alone; plans made from it are forgotten."""
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
     forget_plans()
@@ -336,12 +328,12 @@ def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
 
 
 @pytest.fixture
-def wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def wide_terminal(monkeypatch):
     """No line that a command prints is broken."""
     monkeypatch.setenv("COLUMNS", "1000")
 
 
 @pytest.fixture(scope="session")
-def update_golden(request: pytest.FixtureRequest) -> bool:
+def update_golden(request):
     """Golden files are to be written rather than compared."""
     return bool(request.config.getoption("--update-golden"))

@@ -1,7 +1,5 @@
 """The rules that keep the package readable: docstrings, exports, import direction, light imports."""
 
-from __future__ import annotations
-
 import ast
 import functools
 import graphlib
@@ -67,7 +65,7 @@ def _in_order(name: str) -> tuple[object, ...]:
 
 
 @every_module
-def test_every_file_says_first_what_it_is_for(name: str) -> None:
+def test_every_file_says_first_what_it_is_for(name):
     """The first statement is a docstring whose first line is a sentence or a title of its own."""
     first = (ast.get_docstring(_tree(name)) or "").partition("\n")[0]
     assert len(first) > 15
@@ -76,7 +74,7 @@ def test_every_file_says_first_what_it_is_for(name: str) -> None:
 
 
 @every_module
-def test_exports_are_sorted_and_exist(name: str) -> None:
+def test_exports_are_sorted_and_exist(name):
     """``__all__`` is where a reader starts: in order, without repetition, and every name is there."""
     exports = _exports(name)
     if exports is None:
@@ -88,7 +86,7 @@ def test_exports_are_sorted_and_exist(name: str) -> None:
 
 
 @every_module
-def test_only_exported_names_are_imported(name: str) -> None:
+def test_only_exported_names_are_imported(name):
     """What one module takes from another stands in the other's ``__all__``."""
     strays = []
     for node in ast.walk(_tree(name)):
@@ -112,20 +110,20 @@ def _imported(name: str) -> frozenset[str]:
     return frozenset((found & MODULES.keys()) - {name})
 
 
-def test_no_modules_import_each_other() -> None:
+def test_no_modules_import_each_other():
     """A reader who follows imports comes to an end: there are no circles, also none in which an arrow is for types."""
     graphlib.TopologicalSorter(
         {name: _imported(name) for name in MODULES}
     ).prepare()  # raises where there is one
 
 
-def test_a_folder_is_seen_at_a_glance() -> None:
+def test_a_folder_is_seen_at_a_glance():
     """No folder has more than fifteen modules."""
     sizes = Counter(str(path.parent.relative_to(PACKAGE)) for path in FILES if path.name != "__init__.py")
     assert {folder: count for folder, count in sizes.items() if count > 15} == {}
 
 
-def test_tests_stand_where_what_they_test_stands() -> None:
+def test_tests_stand_where_what_they_test_stands():
     """Folders of tests are those of the package, besides those of cards, planted faults, the benchmarks and tools."""
     tests = ROOT / "tests"
     folders = {path.parent.relative_to(tests) for path in tests.rglob("test_*.py")}
@@ -138,7 +136,7 @@ def test_tests_stand_where_what_they_test_stands() -> None:
     }
 
 
-def test_kernels_do_not_ask_which_language_they_write() -> None:
+def test_kernels_do_not_ask_which_language_they_write():
     """Kernels and the emitter speak the dialect's words; none of them tests its name."""
     for name in MODULES:
         if not name.startswith(("autoblas.kernels", "autoblas.emit")):
@@ -153,7 +151,7 @@ def test_kernels_do_not_ask_which_language_they_write() -> None:
         }, name
 
 
-def test_a_kernel_file_holds_one_kernel() -> None:
+def test_a_kernel_file_holds_one_kernel():
     """A module with a ``KERNEL`` has one, whose name ends as the file or its folder does, and all of them are found.
 
     A space lies there, or in its module of parameters.
@@ -172,7 +170,7 @@ def test_a_kernel_file_holds_one_kernel() -> None:
     assert sorted(found) == list(kernels())
 
 
-def test_every_kernel_is_kept_from_knowing_others() -> None:
+def test_every_kernel_is_kept_from_knowing_others():
     """A contract of import-linter names it, or the folder that it is, which is not that of its family."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
         "contracts"
@@ -190,7 +188,7 @@ def test_every_kernel_is_kept_from_knowing_others() -> None:
     assert unnamed == []
 
 
-def test_importing_the_package_is_light() -> None:
+def test_importing_the_package_is_light():
     """Importing autoblas does not import the command line, plots or test dependencies, nor arrays before the first call."""
     heavy = (
         "rich",
@@ -216,7 +214,7 @@ def test_importing_the_package_is_light() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_every_routine_is_there_at_its_first_use() -> None:
+def test_every_routine_is_there_at_its_first_use():
     """What is imported late comes from the modules that type checkers see, each name from its own."""
     seen = [node for node in ast.walk(_tree("autoblas")) if isinstance(node, ast.ImportFrom)]
     for node in seen:
@@ -230,7 +228,7 @@ def test_every_routine_is_there_at_its_first_use() -> None:
 
 
 @pytest.mark.skipif(importlib.util.find_spec("importlinter") is None, reason="import-linter is not installed")
-def test_imports_go_one_way() -> None:
+def test_imports_go_one_way():
     """The contracts on who may import whom are kept."""
     code = (
         "import sys; from importlinter.cli import lint_imports_command; lint_imports_command(['--no-cache'])"

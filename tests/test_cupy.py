@@ -1,11 +1,9 @@
 """The namespace of CuPy with products by autoblas, with NumPy in CuPy's place."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,21 +12,18 @@ import autoblas
 import autoblas.cupy as xp
 from autoblas.errors import LaunchError
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 
 @pytest.fixture(name="calls", autouse=True)
-def with_numpy(here: Rig, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def with_numpy(here, monkeypatch):
     """The routines that are called."""
     names: list[str] = []
 
-    def counted(name: str) -> Any:
+    def counted(name):
         routine = getattr(autoblas, name)
 
-        def call(*operands: Any, **options: Any) -> Any:
+        def call(*operands, **options):
             names.append(name)
             return routine(*operands, **options)
 
@@ -49,7 +44,7 @@ SHAPES = [(4, 5), (3, 4, 5), (2, 3, 4, 5), (2, 1, 4, 5), (1, 4, 5), (5,), (0, 5)
 
 
 @pytest.mark.parametrize("dtype", ["float32", "complex64", "int32"])
-def test_products_are_those_of_the_library(calls: list[str], dtype: str) -> None:
+def test_products_are_those_of_the_library(calls, dtype):
     """Of all pairs of shapes, served or not, with the library's errors."""
     served = 0
     for left, right in itertools.product(SHAPES, SHAPES):
@@ -70,7 +65,7 @@ def test_products_are_those_of_the_library(calls: list[str], dtype: str) -> None
     assert (served > 30) == (dtype == "float32")
 
 
-def test_views_and_outputs(calls: list[str]) -> None:
+def test_views_and_outputs(calls):
     """Operands are read as they lie; an output is written and returned, an unfit one is the library's to refuse."""
     a, b = values(9, 8)[::2, ::-1], values(6, 8).T
     out = np.zeros((6, 5), np.float32).T
@@ -101,7 +96,7 @@ def test_views_and_outputs(calls: list[str]) -> None:
         ((np.int64(1), np.int64(0)), True),
     ],
 )
-def test_tensordot(calls: list[str], axes: Any, served: bool) -> None:
+def test_tensordot(calls, axes, served):
     """Over neighbouring axes and others."""
     a, b = values(4, 4, 4), values(4, 4, 4)
     assert np.array_equal(xp.tensordot(a, b, axes), np.tensordot(a, b, axes))
@@ -111,7 +106,7 @@ def test_tensordot(calls: list[str], axes: Any, served: bool) -> None:
 
 
 @pytest.mark.parametrize("axes", [([3], [0]), ([0], [-4]), ([0, 0], [0, 0]), 1.0, (1,), ([1], [0], [0])])
-def test_wrong_axes(calls: list[str], axes: Any) -> None:
+def test_wrong_axes(calls, axes):
     """They are the library's to refuse."""
     a = values(4, 4, 4)
     with pytest.raises((IndexError, TypeError, ValueError)) as error:
@@ -121,12 +116,10 @@ def test_wrong_axes(calls: list[str], axes: Any) -> None:
     assert calls == []
 
 
-def test_errors_of_devices(
-    calls: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_errors_of_devices(calls, monkeypatch, caplog):
     """The library computes, and a line in the log says so."""
 
-    def refused(*_: Any, **__: Any) -> None:
+    def refused(*_, **__):
         raise LaunchError("the card refused the kernel")
 
     a = values(4, 4)
@@ -154,7 +147,7 @@ def test_errors_of_devices(
         ("bij,j->bi", ((2, 4, 5), (5,)), None),
     ],
 )
-def test_einsum(calls: list[str], subscripts: str, shapes: Any, routine: str | None) -> None:
+def test_einsum(calls, subscripts, shapes, routine):
     """Products of two operands are served, everything else is the library's."""
     operands = [values(*shape) for shape in shapes]
     result = xp.einsum(subscripts, *operands)
@@ -164,7 +157,7 @@ def test_einsum(calls: list[str], subscripts: str, shapes: Any, routine: str | N
     assert len(calls) <= 1
 
 
-def test_all_other_names_are_the_library_s() -> None:
+def test_all_other_names_are_the_library_s():
     """Also those of ``linalg``, where it has products they are the served ones."""
     assert xp.sin is np.sin
     assert xp.linalg.norm is np.linalg.norm

@@ -6,7 +6,7 @@ import importlib
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,9 +14,6 @@ from scipy.sparse import csr_array
 
 import autoblas
 from support.clusters import keep_results_in, two_processes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytest.importorskip("dask.array")
 pytest.importorskip("distributed")
@@ -47,7 +44,7 @@ def cut(array: Any, *chunks: int) -> Any:
 
 
 @pytest.fixture
-def on_host(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def on_host(monkeypatch):
     """Let NumPy compute the blocks: which block goes where is tried without compiling kernels."""
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "inf")
     forget_crossovers()
@@ -56,7 +53,7 @@ def on_host(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("chunks", [None, "auto", (40, 50, 60)], ids=str)
-def test_products(chunks: Any) -> None:
+def test_products(chunks):
     """Exact and lazy, with blocks that agree or not; the same operands make the same name."""
     x, y = whole_numbers(1, M, K), whole_numbers(2, K, N)
     for rows in (60, 33):
@@ -68,7 +65,7 @@ def test_products(chunks: Any) -> None:
     assert blocked.matmul(a, b).name == blocked.matmul(a, b).name != blocked.matmul(a, b, alpha=2).name
 
 
-def test_types() -> None:
+def test_types():
     """That of the wider operand."""
     x, y = whole_numbers(1, M, K, dtype=np.float32), whole_numbers(2, K, N)
     lazy = blocked.matmul(cut(x, 50, 60), cut(y, 60, 40))
@@ -76,7 +73,7 @@ def test_types() -> None:
     np.testing.assert_array_equal(lazy.compute(), x @ y)
 
 
-def test_long_sums_are_computed_in_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_sums_are_computed_in_groups(monkeypatch):
     """So that no task holds a whole row and column of blocks."""
     monkeypatch.setattr("autoblas.dask.graph.TASK_BYTES", 60 * (50 + 40) * 8)
     x, y = whole_numbers(1, M, K), whole_numbers(2, K, N)
@@ -90,7 +87,7 @@ def test_long_sums_are_computed_in_groups(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("uplo", "LU")
 @pytest.mark.parametrize("trans", "NTC")
 @pytest.mark.usefixtures("on_host")
-def test_one_matrix_on_either_side(side: str, uplo: str, trans: str) -> None:
+def test_one_matrix_on_either_side(side, uplo, trans):
     """Triangular, symmetric and Hermitian ones, of which one triangle is read."""
     order, dtype = 100, np.complex128 if trans == "C" else np.float64
     full = whole_numbers(4, order, order, dtype=dtype)
@@ -105,7 +102,7 @@ def test_one_matrix_on_either_side(side: str, uplo: str, trans: str) -> None:
     b = whole_numbers(6, *((order, M) if side == "L" else (M, order)), dtype=dtype)
     a, lazy = cut(poisoned, 40, 40), cut(b, 40, 40)
 
-    def times(matrix: Any) -> Any:
+    def times(matrix):
         return matrix @ b if side == "L" else b @ matrix
 
     op = {"N": triangle, "T": triangle.T, "C": triangle.conj().T}[trans]
@@ -128,7 +125,7 @@ def test_one_matrix_on_either_side(side: str, uplo: str, trans: str) -> None:
 @pytest.mark.parametrize("uplo", "LU")
 @pytest.mark.parametrize("trans", "NC")
 @pytest.mark.usefixtures("on_host")
-def test_one_triangle(uplo: str, trans: str) -> None:
+def test_one_triangle(uplo, trans):
     """Updates of rank k and 2k, and gemmt; the other triangle is zeros."""
     shape = (M, K) if trans == "N" else (K, M)
     a, b = (whole_numbers(i, *shape, dtype=np.complex128) * (1 - 2j) for i in (7, 8))
@@ -148,7 +145,7 @@ def test_one_triangle(uplo: str, trans: str) -> None:
     np.testing.assert_array_equal(got, triangle_of(left @ (b.conj().T if trans == "N" else b)))
 
 
-def test_redirected_products() -> None:
+def test_redirected_products():
     """``x @ y`` and ``dask.array.matmul`` inside; what autoblas does not multiply stays Dask's, and so does what follows."""
     x, y = whole_numbers(1, M, K), whole_numbers(2, K, N)
     a, b = cut(x, 50, 60), cut(y, 60, 40)
@@ -166,7 +163,7 @@ def test_redirected_products() -> None:
         np.testing.assert_array_equal(array, x @ y)
 
 
-def test_redirection_leaves_blocks_of_other_kinds_to_dask() -> None:
+def test_redirection_leaves_blocks_of_other_kinds_to_dask():
     """Those with masks, of other libraries, and with swapped bytes, which tasks would fail at."""
     x = whole_numbers(1, 60, 60)
     plain = cut(x, 30, 30)
@@ -187,7 +184,7 @@ def test_redirection_leaves_blocks_of_other_kinds_to_dask() -> None:
         blocked.matmul(sparse, plain)
 
 
-def test_options_of_redirection_are_judged_at_once() -> None:
+def test_options_of_redirection_are_judged_at_once():
     """Wrong ones would leave every product to Dask; a factor is none of them, since what stays Dask's has none."""
     wrong: Any = "good"
     before = da.matmul
@@ -201,7 +198,7 @@ def test_options_of_redirection_are_judged_at_once() -> None:
 
 
 @pytest.mark.parametrize("kind", ["lend", "launch"])
-def test_a_device_without_memory(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+def test_a_device_without_memory(monkeypatch, kind):
     """The host computes what it has no room for; a task whose kernel fails ends with the error, and runs again."""
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "0")
     forget_crossovers()
@@ -223,7 +220,7 @@ def test_a_device_without_memory(monkeypatch: pytest.MonkeyPatch, kind: str) -> 
     forget_crossovers()
 
 
-def test_refusals() -> None:
+def test_refusals():
     """Arguments are judged before anything is computed."""
     a = cut(whole_numbers(1, M, K), 50, 60)
     unknown = a[a[:, 0] > 0]
@@ -266,7 +263,7 @@ def test_refusals() -> None:
             call()
 
 
-def test_without_dask_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dask_it_says_so(monkeypatch):
     """And ``import autoblas`` never asks for it."""
     for name in [name for name in sys.modules if name.startswith("autoblas.dask")]:
         monkeypatch.delitem(sys.modules, name)
@@ -276,14 +273,14 @@ def test_without_dask_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module", name="client")
-def make_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def make_client(tmp_path_factory):
     """A cluster of two processes of this machine, with a resource each."""
     folder = tmp_path_factory.mktemp("dask")
     with two_processes(folder, threads_per_worker=2, resources={"GPU": 1}) as client:
         yield client
 
 
-def test_processes(client: Any) -> None:
+def test_processes(client):
     """Blocks are computed where they are, on the worker's own device; resources are heeded."""
     x, y = whole_numbers(1, 400, 300), whole_numbers(2, 300, 200)
     a, b = cut(x, 100, 100).persist(), cut(y, 100, 100).persist()
@@ -297,7 +294,7 @@ def test_processes(client: Any) -> None:
     assert list(used.values()) == [True, True]
 
 
-def test_a_lost_worker(client: Any) -> None:
+def test_a_lost_worker(client):
     """Its blocks are computed again: right results."""
     import distributed
 
@@ -310,7 +307,7 @@ def test_a_lost_worker(client: Any) -> None:
     assert distributed.get_client() is client
 
 
-def test_each_worker_gets_a_device_of_its_own(client: Any, tmp_path: Any) -> None:
+def test_each_worker_gets_a_device_of_its_own(client, tmp_path):
     """As many as there are; others share them."""
     there = {str(called(hardware)) for hardware in hardware_of("cpu")}
     client.run(keep_results_in, str(tmp_path))
@@ -321,7 +318,7 @@ def test_each_worker_gets_a_device_of_its_own(client: Any, tmp_path: Any) -> Non
     client.unregister_worker_plugin(blocked.OwnDevice.name)
 
 
-def test_a_bias_is_refused_by_name() -> None:
+def test_a_bias_is_refused_by_name():
     """A sum over blocks of the depth is complete only when all of them are added."""
     x = cut(np.ones((4, 4), np.float32), 2, 2)
     with pytest.raises(TypeError, match="bias"):

@@ -17,8 +17,7 @@ import autoblas
 from support.clusters import delay, keep_results_in, planted_failure, two_processes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Sequence
 
     from autoblas.dask.worker import WorkerDevice
     from autoblas.devices.device import Facts
@@ -49,7 +48,7 @@ SILENCE = "8s"
 
 
 @pytest.fixture(name="cluster")
-def make_cluster(tmp_path: Path) -> Iterator[tuple[Any, list[str], Path]]:
+def make_cluster(tmp_path):
     """A client of two processes on PoCL that count as two machines, their addresses, and where their results are."""
     select_device("Portable")
     with (
@@ -71,7 +70,7 @@ def blocks(side: int, chunk: int) -> tuple[Any, Any]:
     return x, da.from_array(x, chunks=chunk).persist()
 
 
-def test_no_task_goes_to_a_device_that_failed_its_proof(cluster: tuple[Any, list[str], Path]) -> None:
+def test_no_task_goes_to_a_device_that_failed_its_proof(cluster):
     """A worker that has another device takes that one; one that has none leaves the cluster, which says why."""
     platforms = {claims_of(x).platform for x in listing() if selftest_result(x).refusal is None}
     client, (first, second), folder = cluster
@@ -140,7 +139,7 @@ def tuned(client: Any, sizes: Sequence[int], heard: Heard) -> Heard:
     return heard
 
 
-def test_no_search_goes_to_a_device_that_failed_its_proof(cluster: tuple[Any, list[str], Path]) -> None:
+def test_no_search_goes_to_a_device_that_failed_its_proof(cluster):
     """The other worker has all of them, and the user is told why."""
     client, (_, second), folder = cluster
     planted_failure(folder / "worker-1", "Portable Computing Language")
@@ -152,7 +151,7 @@ def test_no_search_goes_to_a_device_that_failed_its_proof(cluster: tuple[Any, li
 
 
 @pytest.mark.budget(3)
-def test_a_slow_worker_gets_fewer_problems(cluster: tuple[Any, list[str], Path]) -> None:
+def test_a_slow_worker_gets_fewer_problems(cluster):
     """And holds nothing up but its own search."""
     client, (_, second), folder = cluster
     client.run(delay, "autoblas.dask.worker", "tune", 8.0, workers=[second])
@@ -161,7 +160,7 @@ def test_a_slow_worker_gets_fewer_problems(cluster: tuple[Any, list[str], Path])
     assert searches[False] > searches[True] > 0
 
 
-def test_a_slow_worker_gets_fewer_tasks(cluster: tuple[Any, list[str], Path]) -> None:
+def test_a_slow_worker_gets_fewer_tasks(cluster):
     """The result is right."""
     client, (first, second), _ = cluster
     x, a = blocks(480, 60)
@@ -178,9 +177,7 @@ def test_a_slow_worker_gets_fewer_tasks(cluster: tuple[Any, list[str], Path]) ->
 
 @pytest.mark.budget(3)
 @pytest.mark.parametrize("what", ["product", "tuning"])
-def test_a_worker_that_does_not_answer_counts_as_lost(
-    cluster: tuple[Any, list[str], Path], what: str
-) -> None:
+def test_a_worker_that_does_not_answer_counts_as_lost(cluster, what):
     """Its blocks are computed, or its problem searched, again."""
     client, (_, second), folder = cluster
     (pid,) = client.run(os.getpid, workers=[second]).values()
@@ -195,7 +192,7 @@ def test_a_worker_that_does_not_answer_counts_as_lost(
         client.run(delay, "autoblas.dask.worker", "tune", 3.0)
         slot = str(folder / "worker-1")
 
-        def stop(where: str) -> None:
+        def stop(where):
             if slot in where:  # its search has begun
                 os.kill(pid, signal.SIGSTOP)
 
@@ -233,7 +230,7 @@ def read_until(process: subprocess.Popen[str], word: str) -> str:
 
 
 @pytest.fixture(name="problems")
-def write_problems(tmp_path: Path) -> Path:
+def write_problems(tmp_path):
     """A file of two problems, beside a folder of results that knows the devices."""
     select_device("Portable")
     (tmp_path / "here").mkdir()
@@ -245,7 +242,7 @@ def write_problems(tmp_path: Path) -> Path:
 
 @pytest.mark.budget(3)
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="groups of processes are of POSIX")
-def test_an_interruption_in_a_terminal_keeps_what_was_found(problems: Path) -> None:
+def test_an_interruption_in_a_terminal_keeps_what_was_found(problems):
     """The signal reaches all processes of the terminal; the search ends after its trial, and says what it found."""
     words = f"-m autoblas tune all --workers 1 --device Portable --seconds 300 --shapes {problems}".split()
     tuner = started(*words, AUTOBLAS_DATA_DIR=str(problems.parent / "here"))
@@ -262,7 +259,7 @@ def test_an_interruption_in_a_terminal_keeps_what_was_found(problems: Path) -> N
 
 
 @pytest.mark.budget(3)
-def test_a_lost_scheduler_loses_no_records(problems: Path) -> None:
+def test_a_lost_scheduler_loses_no_records(problems):
     """Records that came back before are stored, and an error says that the remaining ones did not."""
     folder = str(problems.parent / "here")
     scheduler = started("-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard")

@@ -6,16 +6,14 @@ import gc
 import os
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 from support.clusters import two_processes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 pytest.importorskip("dask.array")
 pytest.importorskip("distributed")
@@ -44,7 +42,7 @@ def block(dtype: Any = np.float32, order: Any = "C") -> Any:
 
 @pytest.mark.parametrize("order", "CF")
 @pytest.mark.parametrize("dtype", [np.float32, np.complex128, np.int16, ">f8"])
-def test_what_is_shared(dtype: Any, order: Any) -> None:
+def test_what_is_shared(dtype, order):
     """Arrives as it was, in memory that nobody can write, and is not copied a second time."""
     x = np.asarray(np.resize(block(), (1000, 800)).astype(dtype), order=order)
     header, frames = serialize(x, FAMILIES)
@@ -61,7 +59,7 @@ def test_what_is_shared(dtype: Any, order: Any) -> None:
         y[0, 0] = 77
 
 
-def test_what_is_sent() -> None:
+def test_what_is_sent():
     """Small blocks, those with gaps, and what is not plain numbers."""
     x = block()
     fields = np.zeros(100_000, [("a", "f4"), ("b", "i4")])
@@ -77,7 +75,7 @@ def test_what_is_sent() -> None:
         np.testing.assert_array_equal(deserialize(header, frames), array)
 
 
-def test_views_of_shared_blocks() -> None:
+def test_views_of_shared_blocks():
     """All of a block in another order is where the block is; a part of it is a block of its own."""
     x = block()
     whole = deserialize(*serialize(x, FAMILIES))
@@ -87,7 +85,7 @@ def test_views_of_shared_blocks() -> None:
         np.testing.assert_array_equal(deserialize(header, frames), view)
 
 
-def test_memory_is_given_back() -> None:
+def test_memory_is_given_back():
     """With the last array; and no more files are opened than a process may spare."""
     gc.collect()
     before, files = shared._open_files, sum(1 for _ in Path("/proc/self/fd").iterdir())
@@ -100,21 +98,21 @@ def test_memory_is_given_back() -> None:
     assert sum(1 for _ in Path("/proc/self/fd").iterdir()) == files
 
 
-def test_too_many_files(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_files(monkeypatch):
     """Further blocks are sent; so are those for which there is no memory."""
     monkeypatch.setattr(shared, "FILES", 1 << 40)
     monkeypatch.setattr(shared, "_open_files", 1)
     assert serialize(block(), FAMILIES)[0]["serializer"] == "dask"
     monkeypatch.undo()
 
-    def refuse(_: str) -> int:
+    def refuse(_):
         raise OSError("no memory")
 
     monkeypatch.setattr(os, "memfd_create", refuse)
     assert serialize(block(), FAMILIES)[0]["serializer"] == "dask"
 
 
-def test_memory_that_is_gone() -> None:
+def test_memory_that_is_gone():
     """Is found out, also where the number of the file is another file's by now."""
     x = block()
     header, frames = serialize(x, FAMILIES)
@@ -125,7 +123,7 @@ def test_memory_that_is_gone() -> None:
 
 
 @pytest.fixture(scope="module", name="client")
-def make_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def make_client(tmp_path_factory):
     """A cluster of two processes whose workers share blocks."""
     with two_processes(tmp_path_factory.mktemp("dask"), threads_per_worker=1) as client:
         client.register_plugin(blocked.SharedBlocks())
@@ -160,7 +158,7 @@ def wait_until(true: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def test_blocks_go_from_worker_to_worker(client: Any) -> None:
+def test_blocks_go_from_worker_to_worker(client):
     """Through memory; the worker that had the block keeps it there alone; what the client asks for is sent."""
     first, second = client.scheduler_info()["workers"]
     x = client.submit(made, workers=[first], pure=False)
@@ -178,7 +176,7 @@ def test_blocks_go_from_worker_to_worker(client: Any) -> None:
     wait_until(lambda: not any(client.run(lambda: shared._open_files).values()))
 
 
-def test_products(client: Any) -> None:
+def test_products(client):
     """Are right, with blocks that were shared."""
     x = np.random.default_rng(3).integers(-4, 5, (900, 900)).astype(np.float64)
     a = da.from_array(x, chunks=300).persist()
@@ -188,17 +186,17 @@ def test_products(client: Any) -> None:
     np.testing.assert_array_equal(product, x @ x)
 
 
-def test_a_worker_that_is_elsewhere_is_sent_its_blocks(client: Any) -> None:
+def test_a_worker_that_is_elsewhere_is_sent_its_blocks(client):
     """It gets no references to memory that it cannot open."""
     first, second = client.scheduler_info()["workers"]
 
-    def forget(dask_worker: Any) -> None:
+    def forget(dask_worker):
         plugin = dask_worker.plugins[blocked.SharedBlocks.name]
         file, words = plugin._probe
         plugin._reachable.clear()
         plugin._probe = (file, words[::-1])  # as if another machine had a file of this number
 
-    def back(dask_worker: Any) -> None:
+    def back(dask_worker):
         plugin = dask_worker.plugins[blocked.SharedBlocks.name]
         plugin._reachable.clear()
         plugin._probe = (plugin._probe[0], plugin._probe[1][::-1])
@@ -212,7 +210,7 @@ def test_a_worker_that_is_elsewhere_is_sent_its_blocks(client: Any) -> None:
     client.run(back)
 
 
-def test_a_lost_worker_takes_no_blocks_along(client: Any) -> None:
+def test_a_lost_worker_takes_no_blocks_along(client):
     """Memory that another process mapped stays; other memory of a killed process is freed."""
     first, second = client.scheduler_info()["workers"]
     x = client.submit(made, workers=[first], pure=False)
@@ -224,7 +222,7 @@ def test_a_lost_worker_takes_no_blocks_along(client: Any) -> None:
     np.testing.assert_array_equal(x.result(timeout=60), made())
 
 
-def test_without_the_plugin_blocks_are_sent(client: Any) -> None:
+def test_without_the_plugin_blocks_are_sent(client):
     """Dask answers as before."""
     client.unregister_worker_plugin(blocked.SharedBlocks.name)
     first, second = client.scheduler_info()["workers"]

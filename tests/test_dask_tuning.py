@@ -12,18 +12,14 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from autoblas.database import Store, read_json
+from autoblas.devices.device import Facts
 from support.clusters import two_processes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.devices.device import Facts
 
 pytest.importorskip("distributed")
 
@@ -60,7 +56,7 @@ class WorkerFolder(distributed.WorkerPlugin):  # type: ignore[misc]  # distribut
 
 
 @pytest.fixture(name="cluster", scope="module")
-def make_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, Path]]:
+def make_cluster(tmp_path_factory):
     """A client of two processes on PoCL that count as two machines, and where their results are."""
     base = tmp_path_factory.mktemp("workers")
     select_device("Portable")
@@ -117,7 +113,7 @@ class Heard(Listener):
         self.refusals.append(device.refusal)
 
 
-def test_equal_devices_share_the_problems(cluster: tuple[Any, Path]) -> None:
+def test_equal_devices_share_the_problems(cluster):
     """Each is searched once, both devices search, journals stay with them, and all records come back."""
     client, base = cluster
     heard = Heard()
@@ -134,14 +130,14 @@ def test_equal_devices_share_the_problems(cluster: tuple[Any, Path]) -> None:
         assert list((folder / "journals").glob("*"))
 
 
-def test_a_worker_that_is_killed(cluster: tuple[Any, Path]) -> None:
+def test_a_worker_that_is_killed(cluster):
     """Its problem is dealt again, and what its journal knows is not measured again."""
     client, _ = cluster
     heard = Heard()
     run = ClusterTuning(client, vectors(90_000), budget(30.0, 15), listener=heard)
     killed: list[int] = []
 
-    def kill() -> None:
+    def kill():
         heard.started.wait(30)
         time.sleep(1.5)
         (slot,) = {slot for _, slot in heard.where}
@@ -162,7 +158,7 @@ def test_a_worker_that_is_killed(cluster: tuple[Any, Path]) -> None:
     client.wait_for_workers(2, timeout=30)
 
 
-def test_devices_that_cannot_serve_get_nothing(cluster: tuple[Any, Path]) -> None:
+def test_devices_that_cannot_serve_get_nothing(cluster):
     """One that is not there, as one that failed its proof; that is an error where there is no other."""
     client, _ = cluster
     heard = Heard()
@@ -172,22 +168,22 @@ def test_devices_that_cannot_serve_get_nothing(cluster: tuple[Any, Path]) -> Non
     assert "no such device" in heard.refusals[0]
 
 
-def test_a_device_that_failed_its_proof_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_that_failed_its_proof_refuses(monkeypatch):
     """It says why."""
     from autoblas.errors import DeviceError
 
-    def failed(_: Any) -> Any:
+    def failed(_):
         raise DeviceError("it failed its self-test")
 
     monkeypatch.setattr(worker_tasks, "select_device", failed)
     assert describe_device(None).refusal == "it failed its self-test"
 
 
-def test_problems_that_fail_and_time_that_is_up(cluster: tuple[Any, Path]) -> None:
+def test_problems_that_fail_and_time_that_is_up(cluster):
     """Problems that cannot be tuned are reported; problems without time remain."""
     client, _ = cluster
 
-    def empty(facts: Facts) -> list[Wanted]:
+    def empty(facts):
         return [Wanted(replace(wanted.problem, n=0)) for wanted in vectors(1, 1)(facts)]
 
     run = ClusterTuning(client, empty, budget(30.0, 1))
@@ -200,7 +196,7 @@ def test_problems_that_fail_and_time_that_is_up(cluster: tuple[Any, Path]) -> No
     assert not late.records
 
 
-def test_what_counts_more_comes_first_and_gets_more_time() -> None:
+def test_what_counts_more_comes_first_and_gets_more_time():
     """In the proportion of weights, and never less than an even share or ten seconds, whichever is less."""
     device = WorkerDevice("kind", "slot", "name", select_device("Portable").facts, "")
     problems = [wanted.problem for wanted in vectors(10, 20, 30)(device.facts)]
@@ -217,7 +213,7 @@ def test_what_counts_more_comes_first_and_gets_more_time() -> None:
     assert run._share("kind") == MOST_SECONDS
 
 
-def test_a_search_on_a_worker_gets_no_more_than_what_is_left() -> None:
+def test_a_search_on_a_worker_gets_no_more_than_what_is_left():
     """And none is begun where that is too little, but for the first."""
     device = WorkerDevice("kind", "slot", "name", select_device("Portable").facts, "")
     budgets: list[Budget] = []
@@ -235,7 +231,7 @@ def test_a_search_on_a_worker_gets_no_more_than_what_is_left() -> None:
     assert len(run.remaining) == 1
 
 
-def test_the_command(cluster: tuple[Any, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command(cluster, tmp_path, monkeypatch):
     """``tune all --scheduler`` prints what happens, and keeps the records here and in a bundle."""
     client, _ = cluster
     monkeypatch.setattr(
@@ -259,9 +255,7 @@ def test_the_command(cluster: tuple[Any, Path], tmp_path: Path, monkeypatch: pyt
     assert ": 1 trial; best" in again.output  # none known before
 
 
-def test_the_command_takes_what_one_machine_takes(
-    cluster: tuple[Any, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_takes_what_one_machine_takes(cluster, tmp_path, monkeypatch):
     """Files of problems, networks, logs of calls, and sizes of products."""
     client, _ = cluster
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "here"))
@@ -279,12 +273,10 @@ def test_the_command_takes_what_one_machine_takes(
     assert {sizes for family, sizes in records if family != "gemm"} == {(30_000,), (35_000,), (40_000,)}
 
 
-def test_wrong_problems_are_found_before_there_are_workers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wrong_problems_are_found_before_there_are_workers(tmp_path, monkeypatch):
     """No cluster is started, and none is asked for, where a file of problems, of layers or of calls is wrong."""
 
-    def started(*_: Any) -> Any:
+    def started(*_):
         raise AssertionError("there are workers")
 
     monkeypatch.setattr("autoblas.cli.cluster.command._client", started)
@@ -315,12 +307,7 @@ def _group() -> Any:
     return cli
 
 
-def test_where_nothing_could_be_tuned_that_is_an_error(
-    cluster: tuple[Any, Path],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-) -> None:
+def test_where_nothing_could_be_tuned_that_is_an_error(cluster, tmp_path, monkeypatch, capfd):
     """After the reasons; a problem that failed is not assigned again."""
     client, _ = cluster
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "here"))
@@ -340,7 +327,7 @@ def test_where_nothing_could_be_tuned_that_is_an_error(
         assert capfd.readouterr().err.endswith(message)
 
 
-def test_refusals_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refusals_of_the_command(monkeypatch):
     """Both options, an address where nobody listens, and no Dask."""
     conflict = CliRunner().invoke(_group(), ["tune", "all", "--scheduler", "tcp://x:1", "--workers", "2"])
     assert conflict.exit_code == 2

@@ -1,7 +1,5 @@
 """What the documents name exists: files, tests, commands with their options, and names of the package."""
 
-from __future__ import annotations
-
 import ast
 import functools
 import importlib
@@ -62,7 +60,7 @@ def _exists(path: str, document: str) -> bool:
 
 
 @every_document
-def test_links_lead_somewhere(name: str) -> None:
+def test_links_lead_somewhere(name):
     """Of links to other places only those within the project are looked at; folders that the site's build fills are not."""
     targets = re.findall(r"\]\(([^)#\s]+)", DOCUMENTS[name])
     paths = [((ROOT / name).parent / x).resolve() for x in targets if "://" not in x]
@@ -72,7 +70,7 @@ def test_links_lead_somewhere(name: str) -> None:
 
 
 @every_document
-def test_files_and_tests_exist(name: str) -> None:
+def test_files_and_tests_exist(name):
     """Paths with a folder or an ending that the project uses, and the test functions behind ``::`` of Python files."""
     missing = []
     for words in _quoted(name):
@@ -104,7 +102,7 @@ PLACEHOLDER = re.compile(r"^(?:\.\.\.|[A-Z_]+|FILE|-)$")
 
 
 @every_document
-def test_commands_exist(name: str) -> None:
+def test_commands_exist(name):
     """Every command line of ``autoblas`` names subcommands and options that there are."""
     wrong = []
     for words in _quoted(name):
@@ -142,7 +140,7 @@ def _follow(words: list[str]) -> None:
 
 
 @every_document
-def test_names_of_the_package_exist(name: str) -> None:
+def test_names_of_the_package_exist(name):
     """``autoblas.x.y`` can be imported or is an attribute of what can."""
     wrong = [
         word
@@ -173,7 +171,7 @@ def _known(word: str) -> bool:
     return False
 
 
-def test_a_missing_name_is_found() -> None:
+def test_a_missing_name_is_found():
     """The tests above can fail."""
     with pytest.raises(LookupError, match="No such command 'frobnicate'"):
         _follow(["frobnicate", "gemm"])
@@ -195,12 +193,12 @@ def _described() -> dict[str, str]:
     return {name: row[-1] for row in rows for name in re.findall(r"`(\w+)`", row[0])}
 
 
-def test_every_kernel_is_described() -> None:
+def test_every_kernel_is_described():
     """In a table of one of the two pages."""
     assert kernels().keys() <= _described().keys()
 
 
-def test_kernels_that_compute_triangles_are_marked() -> None:
+def test_kernels_that_compute_triangles_are_marked():
     """Those that refuse a triangle of C have a rule that says so."""
     words = ("all of C is wanted", "the product has a bias or an activation")  # which is of a whole product
     refusing = {
@@ -214,7 +212,7 @@ def test_kernels_that_compute_triangles_are_marked() -> None:
     assert marked == {name: "no" if name in refusing else "yes" for name in marked}
 
 
-def test_every_package_is_in_the_architecture() -> None:
+def test_every_package_is_in_the_architecture():
     """In the first column of its table, and no other."""
     names = [path.stem + "/" * path.is_dir() for path in PACKAGE.iterdir() if path.suffix in {"", ".py"}]
     rows = re.findall(r"^\| (`.*?) \|", DOCUMENTS["ARCHITECTURE.md"], re.MULTILINE)
@@ -222,7 +220,7 @@ def test_every_package_is_in_the_architecture() -> None:
     assert sorted(listed) == sorted(name for name in names if "__" not in name)
 
 
-def test_every_design_record_has_a_status() -> None:
+def test_every_design_record_has_a_status():
     """Below its title; the index lists all of them."""
     records = {name: text for name, text in DOCUMENTS.items() if re.match(r"docs/log/design/\d", name)}
     assert [name for name, text in records.items() if not re.match(r"# .+\n\n\*\*Status:\*\* ", text)] == []
@@ -230,7 +228,7 @@ def test_every_design_record_has_a_status() -> None:
     assert sorted(listed) == sorted(Path(name).name for name in records)
 
 
-def test_every_check_is_listed() -> None:
+def test_every_check_is_listed():
     """Of ``.ci/check``, each on the page of checks."""
     script = (ROOT / ".ci" / "check").read_text(encoding="utf-8")
     checks = set(re.findall(r"^(\w+)\(\) \{", script, re.MULTILINE))
@@ -247,7 +245,7 @@ def _public_functions() -> dict[str, Any]:
     return {name: what for name, what in found.items() if callable(what)}
 
 
-def test_help_says_what_it_means() -> None:
+def test_help_says_what_it_means():
     """``help()`` of a routine explains every argument itself, without sending the reader to another routine."""
     elsewhere = re.compile(
         r"\bas for ``|: (?:the same|likewise) for |, likewise[.;]|otherwise as ``", re.IGNORECASE
@@ -272,7 +270,7 @@ ROUTINES = sorted(
 
 
 @over("name", ROUTINES)
-def test_every_argument_of_a_routine_is_documented(name: str) -> None:
+def test_every_argument_of_a_routine_is_documented(name):
     """In the order of the signature, with a sentence each; so are the result, the errors and the warning of a fallback.
 
     Which routines fall back is tried by their cases in ``tests/blas/test_fallback.py``.
@@ -287,7 +285,7 @@ def test_every_argument_of_a_routine_is_documented(name: str) -> None:
 
 
 @over("name", pyclblast.__all__)
-def test_every_argument_of_pyclblast_is_documented(name: str) -> None:
+def test_every_argument_of_pyclblast_is_documented(name):
     """In the order of PyCLBlast's signature, each with a sentence."""
     text = str(inspect.getdoc(getattr(pyclblast, name)))
     documented = re.findall(r"^    (\w+): [A-Z0-9].*\.$", _section(text, "Args"), re.MULTILINE)
@@ -300,7 +298,7 @@ def _section(text: str, title: str) -> str:
     return found[1] if found else ""
 
 
-def test_a_rule_that_refuses_reads_as_what_was_violated() -> None:
+def test_a_rule_that_refuses_reads_as_what_was_violated():
     """A rule says what holds at legal points; where it does not, that is said."""
     error = NoKernelError("gemm", {"gemm_tile": "local memory holds both tiles"})
     assert "gemm_tile: it requires that local memory holds both tiles" in str(error)

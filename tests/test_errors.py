@@ -1,7 +1,5 @@
 """Exceptions and warnings travel: pickles, copies and other processes give back their class, message, attributes and notes."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import importlib
@@ -10,16 +8,13 @@ import multiprocessing
 import pickle
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import autoblas
 from autoblas.errors import ArgumentError, AutoblasError, BuildError, DatabaseError
 from support.raised import raised
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROOT = Path(autoblas.__path__[0])
 
@@ -64,12 +59,12 @@ def _content(error: BaseException) -> tuple[object, ...]:
 
 
 @pytest.fixture(scope="module")
-def samples() -> list[BaseException]:
+def samples():
     """One of each class."""
     return [_sample(kind) for kind in _classes()]
 
 
-def test_the_enumeration_is_complete(samples: list[BaseException]) -> None:
+def test_the_enumeration_is_complete(samples):
     """It has public classes, subclasses elsewhere and private ones."""
     names = {type(sample).__name__ for sample in samples}
     assert {name for name in autoblas.__all__ if name.endswith(("Error", "Warning"))} <= names
@@ -84,9 +79,7 @@ def test_the_enumeration_is_complete(samples: list[BaseException]) -> None:
         copy.deepcopy,
     ],
 )
-def test_all_survive_pickles_and_copies(
-    travel: Callable[[BaseException], BaseException], samples: list[BaseException]
-) -> None:
+def test_all_survive_pickles_and_copies(travel, samples):
     """With message, attributes and notes; and ours with a cause that is ours."""
     for sample in samples:
         back = travel(sample)
@@ -96,7 +89,7 @@ def test_all_survive_pickles_and_copies(
             assert back.__cause__.log == "no register"
 
 
-def test_those_of_users_do_too() -> None:
+def test_those_of_users_do_too():
     """A cause that another library raised stays behind, since it may not be one that travels."""
     sample = _UsersError(3, unit="m")
     sample.__cause__ = OSError("gone")
@@ -113,7 +106,7 @@ class _UsersError(DatabaseError):
         self.number, self.unit = number, unit
 
 
-def test_all_leave_worker_processes(samples: list[BaseException]) -> None:
+def test_all_leave_worker_processes(samples):
     """Of both of Python's pools, which wait for ever for an exception that cannot be unpickled."""
     errors = [sample for sample in samples if type(sample).__module__ == "autoblas.errors"]
     context = multiprocessing.get_context("spawn")
@@ -126,7 +119,7 @@ def test_all_leave_worker_processes(samples: list[BaseException]) -> None:
                 assert _content(caught.value) == _content(error)
 
 
-def test_an_error_of_arguments_keeps_its_parts() -> None:
+def test_an_error_of_arguments_keeps_its_parts():
     """Which handlers read."""
     back = pickle.loads(pickle.dumps(ArgumentError("a", "a matrix", "a list")))
     assert (back.argument, back.expected, back.got) == ("a", "a matrix", "a list")

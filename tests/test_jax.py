@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,13 +23,7 @@ from autoblas.jax import product as products
 from autoblas.problems.contraction import contraction_of, dense, layout_of, multiplications
 from support.page_examples import run_examples
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from support.rig import Rig
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 UNIT = {"float16": 2.0**-11, "bfloat16": 2.0**-8, "float32": 2.0**-24, "complex64": 2.0**-24}
 """Unit roundoff; of other types it is that of double precision."""
@@ -64,7 +58,7 @@ def contracted(dims: Any, a: Array, b: Array) -> Array:
 
 
 @given(contractions())
-def test_operands_are_stacks_of_matrices_where_they_lie(case: tuple[Any, ...]) -> None:
+def test_operands_are_stacks_of_matrices_where_they_lie(case):
     """Merged axes give the product; those that have no common stride are found."""
     dims, shape_a, shape_b = case
     a, b = (np.arange(np.prod(shape, dtype=int)).reshape(shape) for shape in (shape_a, shape_b))
@@ -88,7 +82,7 @@ def test_operands_are_stacks_of_matrices_where_they_lie(case: tuple[Any, ...]) -
     assert multiplications(dims, shape_a, shape_b) == exact.size * views[0].shape[2]
 
 
-def test_without_jax_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_jax_it_says_so(monkeypatch):
     """Importing the module needs nothing; using it needs JAX."""
     monkeypatch.setitem(sys.modules, "jax", None)
     for call in (enable, disable, partial(matmul, 1, 2)):
@@ -97,7 +91,7 @@ def test_without_jax_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(name="jax", scope="module")
-def make_jax() -> Iterator[Any]:
+def make_jax():
     """JAX on the processor, with double precision."""
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
     jax = pytest.importorskip("jax")
@@ -106,11 +100,11 @@ def make_jax() -> Iterator[Any]:
 
 
 @pytest.fixture(name="calls")
-def count_calls(jax: Any, here: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def count_calls(jax, here, monkeypatch):
     """The type of each product that a callback computes."""
     types: list[str] = []
 
-    def counted(layouts: Any, accuracy: str, context: Any, out: Any, *operands: Any) -> None:
+    def counted(layouts, accuracy, context, out, *operands):
         types.append(out.dtype.name)
         compute(layouts, accuracy, context, out, *operands)
 
@@ -123,7 +117,7 @@ def count_calls(jax: Any, here: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 
 @pytest.fixture(name="serving")
-def serve_all(calls: list[str]) -> list[str]:
+def serve_all(calls):
     """The types of calls while products of unchanged programs are served, whatever their size."""
     control.serve("cpu", control.ServingOptions(0, "standard"))
     return calls
@@ -147,7 +141,7 @@ def assert_close(result: Any, exact: Array, terms: int) -> None:
 
 @pytest.mark.jax
 @pytest.mark.parametrize("dtype", products.TYPES)
-def test_products_of_every_type(jax: Any, calls: list[str], dtype: str) -> None:
+def test_products_of_every_type(jax, calls, dtype):
     """Of matrices and stacks, in compiled functions and outside."""
     for stack in ((), (3,), (2, 3), (0,)):
         a, b = (jax.numpy.asarray(values(*stack, *shape)).astype(dtype) for shape in ((7, 5), (5, 6)))
@@ -166,7 +160,7 @@ def test_products_of_every_type(jax: Any, calls: list[str], dtype: str) -> None:
 
 @pytest.mark.jax
 @pytest.mark.parametrize("dtype", ["float64", "complex128"])
-def test_derivatives(jax: Any, calls: list[str], dtype: str) -> None:
+def test_derivatives(jax, calls, dtype):
     """Forward and backward, twice, compared with differences."""
     check: Any = importlib.import_module("jax.test_util").check_grads
 
@@ -177,15 +171,15 @@ def test_derivatives(jax: Any, calls: list[str], dtype: str) -> None:
 
 @pytest.mark.jax
 @pytest.mark.parametrize(("in_axes", "served"), [((0, 0), 3), ((2, None), 3), ((None, 1), 3), ((-1, 1), 3)])
-def test_vmap(jax: Any, calls: list[str], in_axes: Any, served: int) -> None:
+def test_vmap(jax, calls, in_axes, served):
     """Over either operand or both, of products and derivatives: one launch for each product."""
     a, b = values(4, 5, 3, dtype="float64"), values(4, 3, 6, dtype="float64")
     operands = [
         x[0] if axis is None else np.moveaxis(x, 0, axis) for x, axis in zip((a, b), in_axes, strict=True)
     ]
 
-    def steps(product: Callable[..., Any]) -> Any:
-        def loss(x: Any, y: Any) -> Any:
+    def steps(product):
+        def loss(x, y):
             return (product(x, y) ** 3).sum()
 
         return jax.jit(jax.vmap(jax.grad(loss, (0, 1)), in_axes))(*operands)
@@ -198,7 +192,7 @@ def test_vmap(jax: Any, calls: list[str], in_axes: Any, served: int) -> None:
 
 
 @pytest.mark.jax
-def test_wrong_arguments_are_named(jax: Any) -> None:
+def test_wrong_arguments_are_named(jax):
     """Before anything is compiled."""
     a = jax.numpy.ones((2, 3))
     wrong = [(a, a), (a, a[0]), (a, jax.numpy.ones((1, 3, 2))), (a, a.T.astype("float32"))]
@@ -219,7 +213,7 @@ def test_wrong_arguments_are_named(jax: Any) -> None:
 
 
 @pytest.mark.jax
-def test_a_jax_without_what_is_needed(jax: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_jax_without_what_is_needed(jax, monkeypatch):
     """One sentence with the version."""
     from autoblas.jax.library import _parts
 
@@ -233,7 +227,7 @@ def test_a_jax_without_what_is_needed(jax: Any, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.jax
 @given(case=contractions(), seed=st.integers(0, 9))
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_products_of_unchanged_programs(jax: Any, serving: list[str], case: Any, seed: int) -> None:
+def test_products_of_unchanged_programs(jax, serving, case, seed):
     """Of any axes: a served one has XLA's shape and is right."""
     dims, shape_a, shape_b = case
     a, b = values(*shape_a, seed=seed), values(*shape_b, seed=seed + 1)
@@ -245,7 +239,7 @@ def test_products_of_unchanged_programs(jax: Any, serving: list[str], case: Any,
 
 
 @pytest.mark.jax
-def test_what_is_not_served(jax: Any, serving: list[str], caplog: pytest.LogCaptureFixture) -> None:
+def test_what_is_not_served(jax, serving, caplog):
     """Less precision, other types and results, small and empty products, and programs that are exported."""
     dot, highest = jax.numpy.matmul, jax.lax.Precision.HIGHEST
     a = values(20, 20)
@@ -276,12 +270,12 @@ def test_what_is_not_served(jax: Any, serving: list[str], caplog: pytest.LogCapt
 
 
 @pytest.mark.jax
-def test_a_program_is_served_while_the_switch_is_on(jax: Any, calls: list[str]) -> None:
+def test_a_program_is_served_while_the_switch_is_on(jax, calls):
     """Loops, branches and derivatives; compiled functions follow the switch, and off they are XLA's to the bit."""
     w, x = values(30, 30), values(8, 30)
 
-    def loss(w: Any) -> Any:
-        def layer(h: Any, _: Any) -> Any:
+    def loss(w):
+        def layer(h, _):
             h = jax.lax.cond(h[0, 0] > 2, lambda h: h, lambda h: jax.numpy.tanh(h @ w), h)
             return h, h.sum()
 
@@ -289,7 +283,7 @@ def test_a_program_is_served_while_the_switch_is_on(jax: Any, calls: list[str]) 
 
     compiled = jax.grad(jax.jit(loss))
 
-    def computed() -> Array:
+    def computed():
         with jax.default_matmul_precision("highest"):
             return np.asarray(compiled(w))
 
@@ -304,14 +298,12 @@ def test_a_program_is_served_while_the_switch_is_on(jax: Any, calls: list[str]) 
 
 
 @pytest.mark.jax
-def test_an_error_in_a_callback_is_one_of_jax(
-    jax: Any, serving: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_error_in_a_callback_is_one_of_jax(jax, serving, monkeypatch):
     """It has our sentence, and the same program computes when the cause is gone."""
     product = jax.jit(partial(jax.numpy.matmul, precision="highest"))
     a = values(9, 9)
 
-    def refused(*_: Any, **options: Any) -> None:
+    def refused(*_, **options):
         raise LaunchError("the card refused the kernel")
 
     with monkeypatch.context() as patch:
@@ -322,12 +314,12 @@ def test_an_error_in_a_callback_is_one_of_jax(
 
 
 @pytest.mark.jax
-def test_threads(jax: Any, serving: list[str]) -> None:
+def test_threads(jax, serving):
     """Several compute at once, each its own products."""
     product = jax.jit(partial(jax.numpy.matmul, precision="highest"))
     wrong: list[int] = []
 
-    def work(number: int) -> None:
+    def work(number):
         a = values(30 + number % 2, 30, seed=number)
         for _ in range(20):
             with contextlib.suppress(AssertionError):
@@ -345,7 +337,7 @@ def test_threads(jax: Any, serving: list[str]) -> None:
 
 
 @pytest.mark.jax
-def test_the_examples_of_the_page(jax: Any, calls: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_of_the_page(jax, calls, monkeypatch):
     """Both ways of serving; with NumPy in CuPy's place."""
     monkeypatch.setattr(
         autoblas.jax, "enable", partial(control.serve, "cpu", control.ServingOptions(0, "standard"))
@@ -396,7 +388,7 @@ print(calls)
 
 
 @pytest.mark.jax
-def test_other_processes_and_several_devices(jax: Any, tmp_path: Path) -> None:
+def test_other_processes_and_several_devices(jax, tmp_path):
     """A stored program never has a callback of another process; only what one device has whole is served."""
     environment = os.environ | {
         "XLA_FLAGS": "--xla_force_host_platform_device_count=2",

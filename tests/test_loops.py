@@ -1,18 +1,16 @@
 """Tests that are loops over tables say which rows fail, and fail where there is none."""
 
-from __future__ import annotations
-
 import pytest
 
 from support.loops import over
 
 
-def test_every_failure_is_named() -> None:
+def test_every_failure_is_named():
     """Rows that fail do not hide those behind them, and arguments that are no rows' are given to all."""
     seen = []
 
     @over("a, b", [(1, 2), (3, 3), (4, 5)])
-    def equal(tail: str, a: int, b: int) -> None:
+    def equal(tail, a, b):
         seen.append(tail)
         assert a == b, f"{a} is not {b}"
 
@@ -24,11 +22,11 @@ def test_every_failure_is_named() -> None:
     assert seen == ["x"] * 3
 
 
-def test_no_row_is_no_success() -> None:
+def test_no_row_is_no_success():
     """A table that was emptied by mistake tests nothing."""
 
     @over("name", [])
-    def nothing(name: str) -> None:
+    def nothing(name):
         raise NotImplementedError(name)
 
     with pytest.raises(AssertionError, match="there is no row"):
@@ -37,9 +35,7 @@ def test_no_row_is_no_success() -> None:
 
 @over("number", range(3))
 @over("letter", "ab")
-def test_loops_in_loops_with_a_fixture(
-    tmp_path_factory: pytest.TempPathFactory, letter: str, number: int
-) -> None:
+def test_loops_in_loops_with_a_fixture(tmp_path_factory, letter, number):
     """All pairs are met, and fixtures are given."""
     assert tmp_path_factory.getbasetemp().is_dir()
     assert f"{letter}{number}" in {"a0", "a1", "a2", "b0", "b1", "b2"}

@@ -3,21 +3,16 @@
 What is taken away, in every process of a test, stands in ``other_system/sitecustomize.py``.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 import types
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from autoblas.isolate import processes
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 TESTS = Path(__file__).parent
 POCL = ("--device", "Portable")
@@ -37,7 +32,7 @@ def _python(tmp_path: Path, *arguments: str, seconds: float = 240) -> subprocess
     )
 
 
-def test_the_test_takes_away_what_it_says(tmp_path: Path) -> None:
+def test_the_test_takes_away_what_it_says(tmp_path):
     """Else it would show nothing."""
     for line, word in (
         ("import fcntl", "ModuleNotFoundError"),
@@ -49,7 +44,7 @@ def test_the_test_takes_away_what_it_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.budget(3)
-def test_a_search_is_kept_and_served(pocl: Rig, tmp_path: Path) -> None:
+def test_a_search_is_kept_and_served(pocl, tmp_path):
     """The README's command, with a child that is replaced, a journal, records, and a call that uses them."""
     fixed = ["--fix", "kernel=gemm_direct", "--fix", "wx=1", "--fix", "wy=1", "--evaluations", "2"]
     tuned = _python(
@@ -83,7 +78,7 @@ def test_a_search_is_kept_and_served(pocl: Rig, tmp_path: Path) -> None:
     assert (served.stdout, served.stderr) == ("right\n", "")
 
 
-def test_commands_that_run_kernels_work_and_survive(pocl: Rig, tmp_path: Path) -> None:
+def test_commands_that_run_kernels_work_and_survive(pocl, tmp_path):
     """They run apart there too; a hanging one is ended, and a crash has its sentence."""
     sound = _python(tmp_path, "-m", "autoblas", "check", "gemm", "-n", "8", "--rounds", "1", *POCL)
     assert (sound.returncode, sound.stderr) == (0, "")
@@ -102,7 +97,7 @@ def test_commands_that_run_kernels_work_and_survive(pocl: Rig, tmp_path: Path) -
 
 
 @pytest.mark.budget(30)
-def test_the_tuner_and_the_database_pass_their_own_tests(tmp_path: Path) -> None:
+def test_the_tuner_and_the_database_pass_their_own_tests(tmp_path):
     """Crashes, hangs, locks and damaged files, on such a system."""
     chosen = (
         "tests/tuning/test_child.py::test_a_sound_point_is_timed",
@@ -127,7 +122,7 @@ def test_the_tuner_and_the_database_pass_their_own_tests(tmp_path: Path) -> None
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_no_module_asks_for_what_is_not_everywhere() -> None:
+def test_no_module_asks_for_what_is_not_everywhere():
     """Names of such modules and functions stand only where their absence is provided for."""
     names = ("fcntl", "termios", "pass_fds", "os.fork", "os.setsid", "sched_getaffinity", "select.", "SIGHUP")
     found = {
@@ -142,7 +137,7 @@ def test_no_module_asks_for_what_is_not_everywhere() -> None:
     }
 
 
-def test_windows_shows_no_window_after_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_shows_no_window_after_a_crash(monkeypatch):
     """There a crash would else wait for somebody to press a button."""
     modes: list[Any] = []
     windows = types.SimpleNamespace(

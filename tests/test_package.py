@@ -1,11 +1,8 @@
 """What an index shows of the package, and what stands in one place only: addresses, versions, pins and licences."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
@@ -22,20 +19,20 @@ SHOWN = {".cff", ".md", ".py", ".toml", ".yml", ".yaml"}
 
 
 @pytest.fixture(scope="module")
-def metadata() -> Any:
+def metadata():
     """What the build makes of pyproject.toml."""
     from hatchling.plugin.manager import PluginManager
 
     return core.ProjectMetadata(str(ROOT), PluginManager()).core
 
 
-def test_addresses_come_from_the_version_module(metadata: Any) -> None:
+def test_addresses_come_from_the_version_module(metadata):
     """The metadata have those that indices and bots look for, all on the project's site or in its repository."""
     assert set(metadata.urls) >= {"Homepage", "Documentation", "Source", "Changelog", "Issues"}
     assert all(url.startswith((DOCUMENTATION, REPOSITORY)) for url in metadata.urls.values())
 
 
-def test_an_index_can_follow_every_link(metadata: Any) -> None:
+def test_an_index_can_follow_every_link(metadata):
     """The description is README with absolute addresses of its pages, files and images."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     links = re.findall(r"\]\(([^)]*)\)", readme)
@@ -47,7 +44,7 @@ def test_an_index_can_follow_every_link(metadata: Any) -> None:
     assert re.sub(r"\]\([^)]*\)", "", metadata.readme) == re.sub(r"\]\([^)]*\)", "", readme)
 
 
-def test_the_placeholder_of_the_address_stands_in_one_file() -> None:
+def test_the_placeholder_of_the_address_stands_in_one_file():
     """So that the project's address replaces it there and nowhere else."""
     folders = (
         ROOT,
@@ -61,7 +58,7 @@ def test_the_placeholder_of_the_address_stands_in_one_file() -> None:
     assert naming == ["src/autoblas/version.py"]
 
 
-def test_linters_are_pinned_once() -> None:
+def test_linters_are_pinned_once():
     """The hook before commits has the version of ruff that CI has."""
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
     pins = [each for each in (*groups["lint"], *groups["types"]) if isinstance(each, str)]
@@ -71,21 +68,21 @@ def test_linters_are_pinned_once() -> None:
     assert re.findall(r"rev: v(\S+)", hooks) == [ruff]
 
 
-def test_actions_are_pinned_by_their_hashes() -> None:
+def test_actions_are_pinned_by_their_hashes():
     """What a tag of an action means can change; the version stands behind the hash."""
     for path in (ROOT / ".github" / "workflows").glob("*.yml"):
         for used in re.findall(r"uses: (.*)", path.read_text(encoding="utf-8")):
             assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", used), (path.name, used)
 
 
-def test_forms_for_issues_name_commands_that_exist() -> None:
+def test_forms_for_issues_name_commands_that_exist():
     """What a reporter is asked to run runs."""
     forms = [path.read_text(encoding="utf-8") for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml")]
     named = {name for form in forms for name in re.findall(r"`autoblas (\w+)", form)}
     assert {"doctor", "explain"} <= named <= set(cli.list_commands(click.Context(cli)))
 
 
-def test_third_party_files_are_there() -> None:
+def test_third_party_files_are_there():
     """The list of data of others names files that exist, and what ships says where it is from."""
     text = (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8")
     named = re.findall(r"^\| `([^`]+)`", text, re.MULTILINE)
@@ -94,12 +91,12 @@ def test_third_party_files_are_there() -> None:
     assert "src/autoblas/database/published.json" in named
 
 
-def test_the_citation_has_the_version() -> None:
+def test_the_citation_has_the_version():
     """A release changes both."""
     assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 
 
-def test_the_changelog_says_what_users_notice() -> None:
+def test_the_changelog_says_what_users_notice():
     """The newest version is that of the package; its points have no measured numbers, and no numbers of records."""
     newest = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split("\n## ")[1]
     points = re.findall(r"^- (.*)", newest, re.MULTILINE)

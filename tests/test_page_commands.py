@@ -1,23 +1,15 @@
 """Every block of shell in the documents runs as it stands, in a folder of its own, with less to search; the rest is named."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
 from support.page_commands import commands, shortened
 from support.page_examples import DOCS
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from support.rig import Rig
 
 ROOT = DOCS.parent
 
@@ -92,7 +84,7 @@ PAGES = [
 
 
 @pytest.fixture(scope="module")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def programs(tmp_path_factory):
     """A folder with the command ``autoblas`` of this tree, and with this Python as ``python``."""
     folder = tmp_path_factory.mktemp("programs")
     for name, words in (("autoblas", "-m autoblas"), ("python", "")):
@@ -105,7 +97,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.budget(6)
 @pytest.mark.skipif(shutil.which("bash") is None, reason="the blocks are bash's")
 @pytest.mark.parametrize("name", PAGES)
-def test_the_commands_of_a_page_run(name: str, here: Rig, tmp_path: Path, programs: Path) -> None:
+def test_the_commands_of_a_page_run(name, here, tmp_path, programs):
     """One after the other, each to its end without an error."""
     run = [each for each in commands(name) if each not in NOT_RUN.get(name, {})]
     lines = [BEFORE.get(name, ":"), *map(shortened, run)]
@@ -129,7 +121,7 @@ def test_the_commands_of_a_page_run(name: str, here: Rig, tmp_path: Path, progra
             assert (work / file).stat().st_size > 0
 
 
-def test_what_is_not_run_stands_on_its_page() -> None:
+def test_what_is_not_run_stands_on_its_page():
     """The list above names nothing that is gone, gives reasons, and files that it names exist."""
     for name, lines in NOT_RUN.items():
         assert set(lines) <= set(commands(name)), name
@@ -140,7 +132,7 @@ def test_what_is_not_run_stands_on_its_page() -> None:
             )
 
 
-def test_most_commands_are_run() -> None:
+def test_most_commands_are_run():
     """Every page's are run but for those of the list, none of which searches here, reports or exchanges."""
     every = [(name, line) for name in NAMES if not name.startswith(MADE) for line in commands(name)]
     run = [each for each in every if each[1] not in NOT_RUN.get(each[0], {})]
@@ -166,6 +158,6 @@ def test_most_commands_are_run() -> None:
         ("python -m program", "python -m program"),
     ],
 )
-def test_commands_are_shortened(command: str, expected: str) -> None:
+def test_commands_are_shortened(command, expected):
     """Where they tune, time or check; nothing of them is left out."""
     assert shortened(command) == expected

@@ -1,15 +1,8 @@
 """The examples of the pages run as they stand, each page's from its first to its last."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from support.page_examples import DOCS, examples, run_examples
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 ELSEWHERE = {
     "guide/calls.md": "tests/blas/test_prepared.py",
@@ -31,20 +24,20 @@ PAGES = [name for name in NAMES if name not in ELSEWHERE and not name.startswith
 
 @pytest.mark.budget(3)
 @pytest.mark.parametrize("name", PAGES)
-def test_the_examples_of_a_page_run(name: str, here: Rig, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_examples_of_a_page_run(name, here, capsys):
     """Their assertions hold, and what they define is there for those below them."""
     run_examples(name, __name__)
     assert "Traceback" not in capsys.readouterr().err
 
 
-def test_examples_that_run_elsewhere_are_there() -> None:
+def test_examples_that_run_elsewhere_are_there():
     """The pages have examples, and the files that run them exist."""
     for name, path in ELSEWHERE.items():
         assert examples(name)
         assert (DOCS.parent / path).exists()
 
 
-def test_queues_are_on_the_device_that_serves() -> None:
+def test_queues_are_on_the_device_that_serves():
     """What ``selection.choose`` gives is the first device of the listing, which may be a simulator."""
     shown = [*DOCS.rglob("*.md"), *(DOCS.parent / "examples").rglob("*.py")]
     assert [path.name for path in shown if "selection import choose" in path.read_text("utf-8")] == []

@@ -1,7 +1,5 @@
 """Element types: one object for each, numbers in them, and the default accumulators of mixes of them."""
 
-from __future__ import annotations
-
 import copy
 import itertools
 import pickle
@@ -21,7 +19,6 @@ from autoblas.precision import (
     INT32,
     PRECISIONS,
     UINT32,
-    Precision,
     default_accumulator,
     precision_of,
 )
@@ -31,7 +28,7 @@ REALS = (FLOAT16, FLOAT32, FLOAT64)
 
 
 @every_precision
-def test_numpy_and_c_agree(precision: Precision) -> None:
+def test_numpy_and_c_agree(precision):
     """Sizes, parts and roundoff are those that NumPy knows the type by."""
     dtype = precision.dtype
     assert (dtype.name, dtype.itemsize) == (precision.name, precision.size)
@@ -45,7 +42,7 @@ def test_numpy_and_c_agree(precision: Precision) -> None:
 
 
 @every_precision
-def test_there_is_one_object_for_each(precision: Precision) -> None:
+def test_there_is_one_object_for_each(precision):
     """Copies and pickles are that object again, because keys compare by identity."""
     assert copy.deepcopy(precision) is precision
     assert pickle.loads(pickle.dumps(precision)) is precision
@@ -54,7 +51,7 @@ def test_there_is_one_object_for_each(precision: Precision) -> None:
 
 
 @pytest.mark.parametrize("spelling", ["float8", "int64", object, "", bool])
-def test_other_types_are_refused_by_name(spelling: object) -> None:
+def test_other_types_are_refused_by_name(spelling):
     """The argument is blamed, and the types that there are kernels for are named."""
     with pytest.raises(PrecisionError, match="x: expected float16, float32, float64") as caught:
         precision_of(spelling, "x")
@@ -62,7 +59,7 @@ def test_other_types_are_refused_by_name(spelling: object) -> None:
 
 
 @given(st.integers(-(2**70), 2**70))
-def test_whole_scalars_wrap(value: int) -> None:
+def test_whole_scalars_wrap(value):
     """A number of any size becomes the one that it is modulo 2^32."""
     for precision, least in ((INT32, -(2**31)), (UINT32, 0)):
         scalar = precision.scalar(value)
@@ -72,7 +69,7 @@ def test_whole_scalars_wrap(value: int) -> None:
 
 
 @given(st.complex_numbers(allow_nan=False, max_magnitude=1e4))
-def test_other_scalars_are_rounded(value: complex) -> None:
+def test_other_scalars_are_rounded(value):
     """A number becomes the nearest one of the type."""
     for precision in (*REALS, COMPLEX64, COMPLEX128):
         wanted = value if precision.is_complex else value.real
@@ -82,7 +79,7 @@ def test_other_scalars_are_rounded(value: complex) -> None:
 
 
 @pytest.mark.parametrize(("a", "b", "c"), list(itertools.product(REALS, repeat=3)), ids=str)
-def test_real_types_are_summed_in_the_widest(a: Precision, b: Precision, c: Precision) -> None:
+def test_real_types_are_summed_in_the_widest(a, b, c):
     """The widest of the three is the accumulator, and at least float32, whatever the order."""
     summed = default_accumulator(a, b, c)
     assert summed.size == max(a.size, b.size, c.size, 4)
@@ -90,7 +87,7 @@ def test_real_types_are_summed_in_the_widest(a: Precision, b: Precision, c: Prec
 
 
 @pytest.mark.parametrize(("one", "other"), list(itertools.permutations(PRECISIONS.values(), 2)), ids=str)
-def test_other_types_do_not_mix(one: Precision, other: Precision) -> None:
+def test_other_types_do_not_mix(one, other):
     """Complex and whole numbers go with themselves alone; the operand that differs from A is named."""
     if one in REALS and other in REALS:
         return
@@ -101,13 +98,13 @@ def test_other_types_do_not_mix(one: Precision, other: Precision) -> None:
 
 
 @pytest.mark.parametrize("precision", [COMPLEX64, COMPLEX128, INT32, UINT32], ids=str)
-def test_other_types_are_summed_in_themselves(precision: Precision) -> None:
+def test_other_types_are_summed_in_themselves(precision):
     """There is nothing else to choose."""
     assert default_accumulator(precision, precision, precision) is precision
 
 
 @pytest.mark.parametrize("name", ["", "9" * 5000 + ",f4", "(1,", "(-1,)f4", "\udcff", "f4,f4", "\0" * 3])
-def test_a_text_that_is_no_type(name: str) -> None:
+def test_a_text_that_is_no_type(name):
     """NumPy parses some of them, and fails in its own ways."""
     with pytest.raises(PrecisionError, match="dtype: expected float16, float32"):
         precision_of(name)

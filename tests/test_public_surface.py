@@ -1,11 +1,9 @@
 """Names, signatures, docstrings, options and messages change only with a file that reviewers read."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,13 +11,9 @@ import autoblas
 from support.page_examples import DOCS
 from support.public_surface import MODULES, SURFACES
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 
 @pytest.mark.parametrize("path", SURFACES, ids=lambda path: path.stem)
-def test_what_users_see_is_what_is_kept(path: Path, update_golden: bool) -> None:
+def test_what_users_see_is_what_is_kept(path, update_golden):
     """A change of it is one of a golden file too."""
     text = SURFACES[path]() + "\n"
     if update_golden:
@@ -78,12 +72,12 @@ def _private(text: str) -> Iterator[str]:
                 yield name
 
 
-def test_what_users_are_shown_is_public() -> None:
+def test_what_users_are_shown_is_public():
     """No example, notebook or page for users has another name of the package than those that it lists as public."""
     assert {(name, private) for name, text in _texts() for private in _private(text)} == set()
 
 
-def test_other_names_are_noticed() -> None:
+def test_other_names_are_noticed():
     """Imports of modules and of names, and attributes."""
     for text in (
         "import autoblas.plan",

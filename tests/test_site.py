@@ -3,8 +3,6 @@
 ``.ci/check docs`` builds the site and names its folder with ``--site``; without it these tests are left out.
 """
 
-from __future__ import annotations
-
 import doctest
 import html
 import importlib.resources
@@ -14,7 +12,7 @@ import shutil
 import subprocess
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from log_pages import is_log
@@ -29,16 +27,13 @@ from autoblas.devices.recording import PLAIN_GPU
 from support.page_examples import DOCS, page
 from support.site_pages import SitePage, broken_links, faults, read_page
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None
 )
 
 
 @pytest.fixture(scope="module")
-def pages(request: pytest.FixtureRequest) -> dict[Path, SitePage]:
+def pages(request):
     """All pages of the site, by their files; the page for wrong addresses has absolute links and a test of its own."""
     root = Path(request.config.getoption("--site")).resolve()
     files = [path for path in sorted(root.rglob("*.html")) if path != root / "404.html"]
@@ -54,14 +49,14 @@ def _root(pages: dict[Path, SitePage]) -> Path:
     return min(pages, key=lambda path: len(path.parts)).parent
 
 
-def test_no_link_is_broken(pages: dict[Path, SitePage]) -> None:
+def test_no_link_is_broken(pages):
     """Pages, places within pages, images, styles and files to be loaded are all there."""
     assert len(pages) > 100
     broken = {path.name: found for path, page in pages.items() if (found := broken_links(page, pages))}
     assert broken == {}
 
 
-def test_pages_can_be_heard(pages: dict[Path, SitePage]) -> None:
+def test_pages_can_be_heard(pages):
     """Titles, headings without gaps, alternative texts; of pages that Sphinx makes of nothing, only titles."""
     made = {"genindex.html", "search.html"}
     found = {
@@ -70,7 +65,7 @@ def test_pages_can_be_heard(pages: dict[Path, SitePage]) -> None:
     assert found == {}
 
 
-def test_faults_are_found(tmp_path: Path) -> None:
+def test_faults_are_found(tmp_path):
     """The tests above can fail."""
     path = tmp_path / "page.html"
     path.write_text(
@@ -81,7 +76,7 @@ def test_faults_are_found(tmp_path: Path) -> None:
     assert broken_links(page, {path: page}) == ["x.svg", "y.html#z", "#b"]
 
 
-def test_every_page_is_reached(pages: dict[Path, SitePage]) -> None:
+def test_every_page_is_reached(pages):
     """From the first page, by links alone; old addresses need no link."""
     root = _root(pages)
     old = {root / f"{name}.html" for name in moved_names(DOCS)}
@@ -96,7 +91,7 @@ def test_every_page_is_reached(pages: dict[Path, SitePage]) -> None:
     assert {path.relative_to(root).as_posix() for path in pages.keys() - seen - old} == set()
 
 
-def test_old_addresses_lead_to_pages(pages: dict[Path, SitePage]) -> None:
+def test_old_addresses_lead_to_pages(pages):
     """Each that links from elsewhere may name is a page, or leads to one that is no such address again."""
     root, moved = _root(pages), moved_names(DOCS)
     names = [name for name in table(DOCS)["addresses"] if "*" not in name] + [*moved]
@@ -112,7 +107,7 @@ def test_old_addresses_lead_to_pages(pages: dict[Path, SitePage]) -> None:
         assert path.exists(), name
 
 
-def test_what_moved_is_written_down() -> None:
+def test_what_moved_is_written_down():
     """Pages of the table are gone, those that replace them are there, and every address is one or the other."""
     moved = moved_names(DOCS)
     assert [name for name in moved if (DOCS / f"{name}.md").exists()] == []
@@ -124,7 +119,7 @@ def test_what_moved_is_written_down() -> None:
     assert [name for name in table(DOCS)["scripts"] if (DOCS.parent / name).exists()] == []
 
 
-def test_colours_of_the_figure_have_counterparts_for_dark_pages(pages: dict[Path, SitePage]) -> None:
+def test_colours_of_the_figure_have_counterparts_for_dark_pages(pages):
     """Every colour of the front page's figure is one of those that are replaced."""
     from figures_in_the_dark import DARK  # which needs the packages that build the site
 
@@ -132,7 +127,7 @@ def test_colours_of_the_figure_have_counterparts_for_dark_pages(pages: dict[Path
     assert set(re.findall(r"#[0-9a-f]{6}\b", figure.read_text(encoding="utf-8"))) <= set(DARK)
 
 
-def test_a_wrong_address_is_answered_from_any_depth(pages: dict[Path, SitePage]) -> None:
+def test_a_wrong_address_is_answered_from_any_depth(pages):
     """Links of the page for wrong addresses begin at the site's root, and lead to what moved and to the search."""
     root = _root(pages)
     missing = read_page(root / "404.html")
@@ -145,7 +140,7 @@ def test_a_wrong_address_is_answered_from_any_depth(pages: dict[Path, SitePage])
     assert f"{prefix}project/moved.html" in local
 
 
-def test_the_navigation_is_short(pages: dict[Path, SitePage]) -> None:
+def test_the_navigation_is_short(pages):
     """At most six groups, titles of at most four words, and no page of the log."""
     text = (_root(pages) / "index.html").read_text(encoding="utf-8")
     (sidebar,) = re.findall(r'<div class="sidebar-tree">(.*?)</aside>', text, re.DOTALL)
@@ -156,7 +151,7 @@ def test_the_navigation_is_short(pages: dict[Path, SitePage]) -> None:
     assert [name for name, _ in entries if is_log(name)] == []
 
 
-def test_others_can_refer_to_public_names(pages: dict[Path, SitePage]) -> None:
+def test_others_can_refer_to_public_names(pages):
     """The inventory has each function and error of the package as an object of Python."""
     inventory = (_root(pages) / "objects.inv").read_bytes().split(b"\n", 4)[4]
     objects = dict(line.split(" ")[:2] for line in zlib.decompress(inventory).decode().splitlines())
@@ -177,7 +172,7 @@ EXAMPLES = dict(
 
 
 @pytest.mark.parametrize("name", ["OpenCL", pytest.param("PyTorch", marks=pytest.mark.card)])
-def test_the_first_example_prints_what_it_shows(name: str, here: Rig) -> None:
+def test_the_first_example_prints_what_it_shows(name, here):
     """On any device, and on a card with PyTorch."""
     example = doctest.DocTestParser().get_doctest(EXAMPLES[name], {}, name, "docs/index.md", 0)
     assert len(example.examples) <= 10
@@ -205,7 +200,7 @@ needs_a_browser = pytest.mark.skipif(
 @pytest.mark.browser
 @needs_a_browser
 @pytest.mark.parametrize("name", LOOKED_AT)
-def test_a_checker_of_accessibility_finds_nothing(pages: dict[Path, SitePage], name: str) -> None:
+def test_a_checker_of_accessibility_finds_nothing(pages, name):
     """Axe, in a browser without a window, on a page of every kind: contrasts of colours among all else."""
     source = _root(pages) / f"{name}.html"
     assert _violations(source) == {"light": [], "dark": []}
@@ -213,7 +208,7 @@ def test_a_checker_of_accessibility_finds_nothing(pages: dict[Path, SitePage], n
 
 @pytest.mark.browser
 @needs_a_browser
-def test_the_checker_sees_faint_words(tmp_path: Path) -> None:
+def test_the_checker_sees_faint_words(tmp_path):
     """The test above can fail, in each theme for itself."""
     page = tmp_path / "faint.html"
     style = "<style>body[data-theme=dark] p { color: #ccc }</style>"
@@ -284,7 +279,7 @@ measured(PAGES);
 
 @pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-def test_no_page_is_wider_than_a_narrow_screen(pages: dict[Path, SitePage]) -> None:
+def test_no_page_is_wider_than_a_narrow_screen(pages):
     """Code, plots and tables are scrolled by themselves; a page that is too wide is found."""
     root = _root(pages)
     wide = root / "too-wide.html"
@@ -321,7 +316,7 @@ searched(WORDS);
 
 @pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-def test_a_search_finds_pages_for_users_first(pages: dict[Path, SitePage]) -> None:
+def test_a_search_finds_pages_for_users_first(pages):
     """The user guide, then routines; no page of the log at all."""
     root = _root(pages)
     words = ["pytorch", "transpose", "gemm_batched", "tuning"]
@@ -334,7 +329,7 @@ def test_a_search_finds_pages_for_users_first(pages: dict[Path, SitePage]) -> No
     assert "guide/tuning" in results["tuning"][:6]
 
 
-def test_every_routine_has_a_page() -> None:
+def test_every_routine_has_a_page():
     """The table of facts has every routine that the command line and the package have, in one group each."""
     named = [name for names in GROUPS.values() for name in names]
     assert named == list(ROWS)
@@ -342,7 +337,7 @@ def test_every_routine_has_a_page() -> None:
     assert {name for name in autoblas.__all__ if name[0].islower()} == {*ROWS, *CALLS}
 
 
-def test_a_page_has_one_formula() -> None:
+def test_a_page_has_one_formula():
     """The sentence below the symbols has what they do not say; words that are no formula stay."""
     assert (
         qualification("Compute y = alpha A x + beta y for a symmetric matrix A.")
@@ -360,7 +355,7 @@ def test_a_page_has_one_formula() -> None:
     assert qualification(solve) == solve
 
 
-def test_routines_lead_to_what_is_close() -> None:
+def test_routines_lead_to_what_is_close():
     """Each routine names some others, in both directions within a family."""
     related = {name: alternatives(name) for name in ROWS}
     assert all(0 < len(others) <= 10 and name not in others for name, others in related.items())
@@ -390,7 +385,7 @@ def _shapes(name: str) -> tuple[tuple[str, ...], dict[str, int]]:
 @pytest.mark.parametrize(
     "name", [name for name, facts in ROWS.items() if facts.operations and name in ROUTINES and name != "gemm"]
 )
-def test_costs_are_those_that_the_tuner_counts(name: str) -> None:
+def test_costs_are_those_that_the_tuner_counts(name):
     """Within two percent, for what is left out in the formula: of the problem itself, or, of level 3, by its definition."""
     words, sizes = _shapes(name)
     level, facts = ROUTINES[name].level, ROWS[name]
@@ -409,7 +404,7 @@ def _value(expression: str, sizes: dict[str, int]) -> float:
     return float(eval(expression, {}, sizes))  # our own table
 
 
-def test_a_wrong_count_is_found() -> None:
+def test_a_wrong_count_is_found():
     """The test above can fail, and counts are written as people write them."""
     assert _value("2*n*n", {"n": 900}) != pytest.approx(
         call_of("trmv", "-n", "900").problems(PLAIN_GPU)[0].flops(), rel=0.02
@@ -417,7 +412,7 @@ def test_a_wrong_count_is_found() -> None:
     assert pretty("(n*n/2 + 2*n)*s") == "(n²/2 + 2 n) s"
 
 
-def test_pages_of_routines_say_what_docstrings_say(pages: dict[Path, SitePage]) -> None:
+def test_pages_of_routines_say_what_docstrings_say(pages):
     """Each has its arguments, errors, costs and example, under these headings."""
     wanted = ["Arguments", "Result", "Errors and warnings", "Cost", "Example"]
     for name in ROWS:

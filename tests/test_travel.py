@@ -1,10 +1,9 @@
 """What users hold is pickled and copied by its values or its name, or refused in words that say what to send instead."""
 
-from __future__ import annotations
-
 import copy
 import pickle
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -15,11 +14,6 @@ from autoblas.compat import pyclblast, scipy_blas
 from autoblas.devices.access import OfThisProcess
 from autoblas.devices.cuda.streams import CudaQueue
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.rig import Rig
-
 TRAVELS: tuple[Callable[[Any], Any], ...] = (
     lambda thing: pickle.loads(pickle.dumps(thing)),
     lambda thing: pickle.loads(pickle.dumps(thing, 0)),
@@ -28,7 +22,7 @@ TRAVELS: tuple[Callable[[Any], Any], ...] = (
 )
 
 
-def test_arrays_travel_as_plain_ones(pocl: Rig) -> None:
+def test_arrays_travel_as_plain_ones(pocl):
     """Mapped or not, with what the device was given to do before."""
     x = autoblas.mapped_empty((5, 7), "float32", queue=pocl.queue)
     values = np.arange(35, dtype=np.float32).reshape(5, 7)
@@ -58,7 +52,7 @@ def _check_plain(arrays: list[Any], values: np.ndarray[Any, Any]) -> None:
             assert np.array_equal(back, values)
 
 
-def test_what_belongs_to_a_process_is_refused(pocl: Rig) -> None:
+def test_what_belongs_to_a_process_is_refused(pocl):
     """With what to do instead, also within other objects."""
     a = cl_array.to_device(pocl.queue, np.ones((4, 4), np.float32))
     devices = autoblas.devices(pocl.queue)
@@ -76,7 +70,7 @@ def test_what_belongs_to_a_process_is_refused(pocl: Rig) -> None:
         assert kind.instead
 
 
-def test_routines_and_values_travel(pocl: Rig) -> None:
+def test_routines_and_values_travel(pocl):
     """Functions by name, also those of the compatibility layers; facts and schedules as they are."""
     del pocl
     named = [getattr(autoblas, name) for name in autoblas.__all__]

@@ -1,27 +1,21 @@
 """Waiting for another process ends where it ends."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
 from support.waiting import wait_for
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def test_what_happens_last_is_seen(tmp_path: Path) -> None:
+def test_what_happens_last_is_seen(tmp_path):
     """A process may end right after it."""
     file = tmp_path / "file"
     with subprocess.Popen([sys.executable, "-c", f"open({str(file)!r}, 'w').write('x')"]) as process:
         assert wait_for(lambda: file.exists() and file.read_text(), process) == "x"
 
 
-def test_a_process_that_ends_first_is_told_of() -> None:
+def test_a_process_that_ends_first_is_told_of():
     """At once, with its status, and one that goes on at the end of the time."""
     with (
         subprocess.Popen([sys.executable, "-c", "raise SystemExit(3)"]) as process,

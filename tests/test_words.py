@@ -4,8 +4,6 @@ The style page of CONTRIBUTING.md gives the rules. Code, tables and targets of l
 as sentences; tables do count as words.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -122,7 +120,7 @@ def _words(name: str) -> int:
     return len(re.findall(r"\S*\w\S*", _read(name)))
 
 
-def test_readme_is_short() -> None:
+def test_readme_is_short():
     """At most 500 words with its code, 25 numbers outside code, 30 words a sentence."""
     assert len((ROOT / "README.md").read_text(encoding="utf-8").split()) <= 500
     assert len(_numbers(_read("README.md"))) <= 25
@@ -130,27 +128,27 @@ def test_readme_is_short() -> None:
 
 
 @over("name", [name for name in GUIDE if name != "README.md"])
-def test_a_page_is_short(name: str) -> None:
+def test_a_page_is_short(name):
     """At most 800 words, and 45 a sentence."""
     assert _words(name) <= PAGE
     assert _longer(_read(name), 45) == []
 
 
 @over("name", GUIDE)
-def test_a_page_is_in_words_of_the_field(name: str) -> None:
+def test_a_page_is_in_words_of_the_field(name):
     """No dates, no history, and none of the project's coined words."""
     assert _avoided(_read(name)) == []
     if name != "README.md":  # its figure and table have a date
         assert re.findall(rf"(?<![\w-])(?:{DATED})(?!\w)", _prose(_read(name)), re.IGNORECASE) == []
 
 
-def test_the_user_guide_is_short() -> None:
+def test_the_user_guide_is_short():
     """From the first page to the last at most 12,000 words."""
     names = [name for name in GUIDE if name == "docs/start.md" or name.startswith("docs/guide/")]
     assert sum(map(_words, names)) <= USER_GUIDE
 
 
-def test_the_other_documents_are_short() -> None:
+def test_the_other_documents_are_short():
     """ARCHITECTURE.md is one page; a version's changes are at most 40."""
     assert _words("ARCHITECTURE.md") <= PAGE
     changes = re.split(r"^## ", _read("CHANGELOG.md"), flags=re.MULTILINE)
@@ -158,7 +156,7 @@ def test_the_other_documents_are_short() -> None:
     assert sum(len(re.findall(r"^[-*] ", text, re.MULTILINE)) for text in versions) <= 40
 
 
-def test_faults_are_found() -> None:
+def test_faults_are_found():
     """The tests above can fail, and count what a reader reads."""
     text = "# One\n\nTwo `a b c` [three](four five.md) four. Five:\n\n| six | 7 |\n\n- eight 9.5 float32\n- ten\n"
     assert _sentences(text) == ["# One", "Two CODE three four.", "Five:", "- eight 9.5 float32", "- ten"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
@@ -13,14 +11,11 @@ import autoblas
 from autoblas.arrays.opencl import ADAPTER
 from autoblas.errors import AllocationError
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
 SHAPES: tuple[tuple[int, ...], ...] = ((), (1,), (3, 5), (2, 0, 3))
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_arrays_are_those_of_the_general_way(pocl: Rig, shape: tuple[int, ...]) -> None:
+def test_arrays_are_those_of_the_general_way(pocl, shape):
     """Attribute by attribute, in whatever turn pools and allocators come and go; memory and events are each one's own."""
     layout = pocl.queue, shape, np.dtype(np.float64)
     make, like = ADAPTER.maker(*layout), cl_array.zeros(pocl.queue, 4, np.float32)
@@ -28,7 +23,7 @@ def test_arrays_are_those_of_the_general_way(pocl: Rig, shape: tuple[int, ...]) 
         pocl.queue, 4, np.float32, allocator=lambda n: cl.Buffer(pocl.queue.context, 1, n)
     )
 
-    def pair(like: cl_array.Array) -> None:
+    def pair(like):
         (array, memory), expected = make(like), ADAPTER.new(like, *layout)
         assert array.base_data is memory
         assert type(array) is type(expected) is cl_array.Array
@@ -52,7 +47,7 @@ def test_arrays_are_those_of_the_general_way(pocl: Rig, shape: tuple[int, ...]) 
     pair(like)
 
 
-def test_what_there_is_no_room_for_is_said(pocl: Rig) -> None:
+def test_what_there_is_no_room_for_is_said(pocl):
     """With the shape and the type, as the general way says it."""
     layout = pocl.queue, (2**40, 2**13), np.dtype(np.float32)
     like = cl_array.zeros(pocl.queue, 4, np.float32)

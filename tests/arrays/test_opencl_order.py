@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -13,25 +14,21 @@ import autoblas
 from autoblas.arrays.opencl import unfinished
 from autoblas.devices.opencl.backend import OpenCLKernel
 from autoblas.plan.results import forget_plans
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from support.rig import Rig
+from support.rig import Rig
 
 COMPLETE: Any = cl.command_execution_status.COMPLETE
 
 
 @pytest.fixture
-def waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[cl.Event]]]:
+def waits(monkeypatch):
     """Events that each launch of a repeated call waited for."""
     waited: list[list[cl.Event]] = []
     original = OpenCLKernel.launcher
 
-    def launcher(self: OpenCLKernel, queue: Any, extent: Any) -> Callable[[Any], cl.Event]:
+    def launcher(self, queue, extent):
         launch = original(self, queue, extent)
 
-        def noted(events: Any) -> cl.Event:
+        def noted(events):
             waited.append([*(events or ())])
             return launch(events)
 
@@ -44,7 +41,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[cl.Event]]]:
 
 
 @pytest.fixture
-def gate(pocl: Rig) -> Iterator[cl.UserEvent]:
+def gate(pocl):
     """An event that happens when the test says so, or at its end."""
     event = cl.UserEvent(pocl.queue.context)
     yield event
@@ -72,7 +69,7 @@ def ways(x: Any, y: Any) -> list[Callable[..., Any]]:
 
 
 @pytest.mark.parametrize("way", [0, 1])
-def test_events_that_need_not_be_waited_for(pocl: Rig, waits: list[list[cl.Event]], way: int) -> None:
+def test_events_that_need_not_be_waited_for(pocl, waits, way):
     """Those that have happened leave the arrays; the end of the same call the time before comes first on its queue."""
     x, y = vectors(pocl, 2)
     call = ways(x, y)[way]
@@ -90,9 +87,7 @@ def test_events_that_need_not_be_waited_for(pocl: Rig, waits: list[list[cl.Event
 
 @pytest.mark.parametrize("way", [0, 1])
 @pytest.mark.parametrize("of", ["x", "y", "wait_for"])
-def test_all_others_are_waited_for(
-    pocl: Rig, gate: cl.UserEvent, waits: list[list[cl.Event]], way: int, of: str
-) -> None:
+def test_all_others_are_waited_for(pocl, gate, waits, way, of):
     """An operand's, an output's or a caller's; and after them the call's own, which may fail as they may, until it ended."""
     x, y = vectors(pocl, 2)
     call = ways(x, y)[way]
@@ -116,9 +111,7 @@ def test_all_others_are_waited_for(
 
 
 @pytest.mark.parametrize("way", [0, 1])
-def test_what_stands_beside_its_own_event_or_in_its_place_is_waited_for(
-    pocl: Rig, gate: cl.UserEvent, waits: list[list[cl.Event]], way: int
-) -> None:
+def test_what_stands_beside_its_own_event_or_in_its_place_is_waited_for(pocl, gate, waits, way):
     """After a call that had nothing to wait for."""
     x, y = vectors(pocl, 2)
     call = ways(x, y)[way]
@@ -132,7 +125,7 @@ def test_what_stands_beside_its_own_event_or_in_its_place_is_waited_for(
         del y.events[:]
 
 
-def test_failed_events_stay(pocl: Rig) -> None:
+def test_failed_events_stay(pocl):
     """Whoever waits for them is to fail too."""
     (x,) = vectors(pocl, 1)
     done, failed, ahead = (cl.UserEvent(pocl.queue.context) for _ in range(3))

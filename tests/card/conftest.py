@@ -1,20 +1,13 @@
 """Arrays of libraries for the tests of a card, and stand-ins for them on an emulated one, which every machine has."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
-from autoblas.devices.cuda.backend import CudaDevice, card_device
+from autoblas.devices.cuda.backend import card_device
 from autoblas.errors import NoDeviceError
 from support.as_written import compiled_as_written
 from support.cuda_arrays import fake_torch
 from support.emulated_card import emulated_card
 from support.libraries import Emulated, Libraries
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ON_CARD = [pytest.mark.card, pytest.mark.filterwarnings("default")]  # libraries warn of what is theirs
 
@@ -30,7 +23,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture
-def card() -> CudaDevice:
+def card():
     """The first card, through CUDA."""
     try:
         return card_device(0)
@@ -39,20 +32,20 @@ def card() -> CudaDevice:
 
 
 @pytest.fixture(scope="session")
-def installed() -> Libraries:
+def installed():
     """PyTorch, and the other libraries that are here."""
     pytest.importorskip("torch")
     return Libraries()
 
 
 @pytest.fixture
-def arrays(card: CudaDevice, installed: Libraries) -> Libraries:
+def arrays(card, installed):
     """Those libraries, where there is a card."""
     return installed
 
 
 @pytest.fixture
-def any_arrays(request: pytest.FixtureRequest) -> Iterator[Emulated]:
+def any_arrays(request):
     """Those libraries, or stand-ins."""
     if request.param == "card":
         yield request.getfixturevalue("arrays")

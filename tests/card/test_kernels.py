@@ -6,24 +6,19 @@ Kernels for matrix units have no small points but the golden ones. ``racecheck``
 against the bulk copies that fill it later, which that stage's barrier orders.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from autoblas.checks.product import trial_for
+from autoblas.devices.device import Facts
 from autoblas.errors import AutoblasError
 from autoblas.kernels import kernels
 from support.budget import examples
 from support.cuda_samples import CUDA_SAMPLES
 from support.kernel_cases import choice_of
 from support.oclgrind_sweep import points
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.devices.device import Device, Facts
 
 MOST = (1024, 1 << 16)
 """Work-items of a work-group, and of a launch, of drawn points: racecheck takes a thousand times as long."""
@@ -45,7 +40,7 @@ def points_of(name: str, facts: Facts, seed: int) -> Iterator[tuple[Any, Any]]:
 @pytest.mark.card
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("name", kernels())
-def test_small_points(card: Device, name: str, request: pytest.FixtureRequest) -> None:
+def test_small_points(card, name, request):
     """Results lie within their bounds, and nothing beside them is written; the card may refuse points, but not all of them."""
     tried = list(points_of(name, card.facts, request.config.getoption("--seed")))
     if not tried:

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,11 +19,6 @@ from autoblas.jax import product
 from support.libraries import Interface
 from support.samples import Memory
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.libraries import Libraries
-
 pytestmark = [pytest.mark.card, pytest.mark.filterwarnings("default")]
 
 RNG = np.random.default_rng(3)
@@ -33,30 +29,30 @@ C = A @ B
 
 
 @pytest.fixture
-def torch(arrays: Libraries) -> Any:
+def torch(arrays):
     """PyTorch."""
     return arrays.torch
 
 
 @pytest.fixture
-def cupy(arrays: Libraries) -> Any:
+def cupy(arrays):
     """CuPy, where it is installed."""
     return arrays.modules["cupy"] if "cupy" in arrays.modules else pytest.skip("CuPy is not installed")
 
 
 @pytest.fixture
-def jax(arrays: Libraries) -> Any:
+def jax(arrays):
     """JAX, where it has a card."""
     return arrays.modules["jax"] if "jax" in arrays.modules else pytest.skip("JAX has no card here")
 
 
 @pytest.fixture
-def tensors(torch: Any) -> tuple[Any, Any]:
+def tensors(torch):
     """A and B as tensors."""
     return torch.from_numpy(A).cuda(), torch.from_numpy(B).cuda()
 
 
-def test_tensors_and_their_views(torch: Any, tensors: tuple[Any, Any]) -> None:
+def test_tensors_and_their_views(torch, tensors):
     """Results are tensors of the same card and type; transposes and slices are read as they lie."""
     x, y = tensors
     for _ in range(3):
@@ -72,7 +68,7 @@ def test_tensors_and_their_views(torch: Any, tensors: tuple[Any, Any]) -> None:
     assert np.allclose(rounded.float().cpu().numpy(), C, 2**-8, 0)
 
 
-def test_calls_run_on_the_current_stream(torch: Any, tensors: tuple[Any, Any]) -> None:
+def test_calls_run_on_the_current_stream(torch, tensors):
     """Behind the work that is there, and before what follows; so they do on a stream that the caller names."""
     x, y = tensors
     stream, large = torch.cuda.Stream(), torch.randn(4096, 4096, device="cuda")
@@ -90,7 +86,7 @@ def test_calls_run_on_the_current_stream(torch: Any, tensors: tuple[Any, Any]) -
     assert np.array_equal(out.cpu().numpy(), C)
 
 
-def test_gradients_are_not_lost(torch: Any, tensors: tuple[Any, Any]) -> None:
+def test_gradients_are_not_lost(torch, tensors):
     """Tensors that record gradients are refused, but under ``no_grad``; autograd sees that a saved one was written."""
     x, y = tensors[0].requires_grad_(), tensors[1]
     with pytest.raises(ArgumentError):
@@ -104,14 +100,14 @@ def test_gradients_are_not_lost(torch: Any, tensors: tuple[Any, Any]) -> None:
         product.backward()
 
 
-def test_conjugate_views_are_refused(torch: Any) -> None:
+def test_conjugate_views_are_refused(torch):
     """They would be conjugated when they are read."""
     x = torch.randn(8, 8, device="cuda", dtype=torch.complex64)
     with pytest.raises(ArgumentError):
         autoblas.gemm(x.mH, x)
 
 
-def test_arrays_of_cupy(torch: Any, cupy: Any) -> None:
+def test_arrays_of_cupy(torch, cupy):
     """Views with negative steps, on a stream that is current, and outputs of PyTorch."""
     x, y, stream = cupy.asarray(A), cupy.asarray(B), cupy.cuda.Stream(non_blocking=True)
     cupy.cuda.runtime.deviceSynchronize()
@@ -125,7 +121,7 @@ def test_arrays_of_cupy(torch: Any, cupy: Any) -> None:
     assert np.array_equal(out.cpu().numpy(), C)
 
 
-def test_arrays_of_jax(torch: Any, jax: Any) -> None:
+def test_arrays_of_jax(torch, jax):
     """Results are JAX's, in the order of its work; its arrays are refused as outputs, PyTorch's are taken."""
     x, y = jax.numpy.asarray(A), jax.numpy.asarray(B)
     for _ in range(3):
@@ -145,11 +141,11 @@ def test_arrays_of_jax(torch: Any, jax: Any) -> None:
     assert np.array_equal(out.cpu().numpy(), C)
 
 
-def test_products_in_programs_of_jax(jax: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_products_in_programs_of_jax(jax, monkeypatch):
     """By name with derivatives, and of an unchanged program; off, they are XLA's."""
     made, compute = [], product.compute
 
-    def counted(*given: Any) -> None:
+    def counted(*given):
         made.append("a product")
         compute(*given)
 
@@ -174,7 +170,7 @@ def test_products_in_programs_of_jax(jax: Any, monkeypatch: pytest.MonkeyPatch) 
         assert len(made) == serves
 
 
-def test_the_namespace_of_cupy(cupy: Any) -> None:
+def test_the_namespace_of_cupy(cupy):
     """Products of its arrays are right, and so are outputs and calls that stay CuPy's."""
     x, y = cupy.asarray(A), cupy.asarray(B)
     out = cupy.zeros((60, 100), np.float32).T
@@ -188,7 +184,7 @@ def test_the_namespace_of_cupy(cupy: Any) -> None:
         xp.matmul(x, x)
 
 
-def test_results_travel_to_other_libraries(torch: Any) -> None:
+def test_results_travel_to_other_libraries(torch):
     """Those of calls on arrays of no library, by DLPack and by CUDA's array interface."""
     operands = []
     for values in (A, B):
@@ -200,7 +196,7 @@ def test_results_travel_to_other_libraries(torch: Any) -> None:
         assert np.array_equal(tensor.cpu().numpy(), C)
 
 
-def test_numpy_arrays_on_the_card(arrays: Libraries, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numpy_arrays_on_the_card(arrays, monkeypatch):
     """Whole, as views, and so large that they travel tile by tile."""
     monkeypatch.setenv("AUTOBLAS_DEVICE", "cuda")
     x, y = (RNG.integers(-2, 3, (700, 700)).astype(np.float32) for _ in range(2))
@@ -224,7 +220,7 @@ CALLS: dict[str, Callable[[Any, Any, Any, Any], Any]] = {
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_calls_in_a_graph(torch: Any, name: str) -> None:
+def test_calls_in_a_graph(torch, name):
     """What is replayed is what an ordinary call gives, to the bit."""
     a, b, c = (torch.randn(300, 300, device="cuda") for _ in range(3))
     a += 40 * torch.eye(300, device="cuda")
@@ -241,7 +237,7 @@ def test_calls_in_a_graph(torch: Any, name: str) -> None:
     assert torch.equal(result, expected)
 
 
-def test_calls_in_a_graph_of_cupy(cupy: Any) -> None:
+def test_calls_in_a_graph_of_cupy(cupy):
     """What CuPy captured is what an ordinary call gives, to the bit."""
     a, b, c = (cupy.random.rand(300, 300, dtype=np.float32) for _ in range(3))
     cupy.cuda.runtime.deviceSynchronize()

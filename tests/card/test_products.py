@@ -1,19 +1,13 @@
 """Products of drawn sizes, large enough for every kernel of a card, against PyTorch's in doubles and a derived bound."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
 import autoblas
 from support.budget import examples
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.libraries import Libraries
 
 pytestmark = [pytest.mark.card, pytest.mark.filterwarnings("default")]
 
@@ -69,7 +63,7 @@ def computed(a: Any, b: Any, c: Any, other: Any, accuracy: Any) -> Iterator[tupl
 @pytest.mark.parametrize(
     "dtype", ["float32", "float16", "bfloat16", "float64", "complex64", "float32 strict", "float32 fast"]
 )
-def test_products(arrays: Libraries, dtype: str, request: pytest.FixtureRequest) -> None:
+def test_products(arrays, dtype, request):
     """Each product lies within its bound in every way of calling, and nothing beside C is written."""
     torch, (kind, _, accuracy) = arrays.torch, dtype.partition(" ")
     rng = np.random.default_rng([request.config.getoption("--seed"), *dtype.encode()])
@@ -97,7 +91,7 @@ def test_products(arrays: Libraries, dtype: str, request: pytest.FixtureRequest)
     assert faults == []
 
 
-def test_an_error_beyond_the_bound_is_seen(arrays: Libraries) -> None:
+def test_an_error_beyond_the_bound_is_seen(arrays):
     """A wrong element, and one that is no number."""
     torch = arrays.torch
     a, b = (torch.randn(64, 64, device="cuda") for _ in range(2))

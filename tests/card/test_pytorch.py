@@ -1,10 +1,9 @@
 """Unchanged PyTorch programs on a card with their products served: streams, graphs, memory, threads and several cards."""
 
-from __future__ import annotations
-
 import gc
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -12,17 +11,11 @@ from autoblas.torch import control
 from support.data_parallel import losses_apart
 from support.tensor_kinds import KINDS, STEP, errors
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from support.libraries import Libraries
-
 pytestmark = [pytest.mark.card, pytest.mark.filterwarnings("default")]
 
 
 @pytest.fixture
-def torch(arrays: Libraries) -> Iterator[Any]:
+def torch(arrays):
     """PyTorch, with products of any size served."""
     control.enable(accuracy="standard", decide="always", min_flops=0)
     control.report(reset=True)
@@ -65,7 +58,7 @@ def served() -> int:
     return counts.served
 
 
-def test_products_run_on_the_current_stream(torch: Any) -> None:
+def test_products_run_on_the_current_stream(torch):
     """Behind the work that is there, and before what follows, with an event between two streams."""
     first, second = torch.cuda.Stream(), torch.cuda.Stream()
     a, b = torch.randn(2, 1024, 1024, device="cuda")
@@ -86,7 +79,7 @@ def test_products_run_on_the_current_stream(torch: Any) -> None:
     assert served() == 22
 
 
-def test_a_captured_step_is_replayed(torch: Any) -> None:
+def test_a_captured_step_is_replayed(torch):
     """A hundred times, equal to the bit, after the switch is off too; so is a graph that followed it on the stream."""
     model, step = step_of(torch)
     stream, graph, other = torch.cuda.Stream(), torch.cuda.CUDAGraph(), torch.cuda.CUDAGraph()
@@ -113,7 +106,7 @@ def test_a_captured_step_is_replayed(torch: Any) -> None:
     assert near(expected_product, a, b)
 
 
-def test_a_layout_that_a_capture_meets_first_is_pytorchs(torch: Any) -> None:
+def test_a_layout_that_a_capture_meets_first_is_pytorchs(torch):
     """Nothing is built or timed in a capture."""
     a, b = torch.randn(517, 203, device="cuda"), torch.randn(203, 311, device="cuda")
     torch.cuda.synchronize()
@@ -127,7 +120,7 @@ def test_a_layout_that_a_capture_meets_first_is_pytorchs(torch: Any) -> None:
 
 
 @pytest.mark.parametrize("mode", ["default", "reduce-overhead"])
-def test_compiled_steps_have_the_same_gradients(torch: Any, mode: str) -> None:
+def test_compiled_steps_have_the_same_gradients(torch, mode):
     """Those of the eager step; products are served in each."""
     pytest.importorskip("triton")
     model, step = step_of(torch)
@@ -141,7 +134,7 @@ def test_compiled_steps_have_the_same_gradients(torch: Any, mode: str) -> None:
         torch.testing.assert_close(one, other, rtol=1e-4, atol=1e-6)
 
 
-def test_without_memory_pytorch_computes(torch: Any) -> None:
+def test_without_memory_pytorch_computes(torch):
     """With 96 MiB left for a product that needs more beside its operands: right, and at most a fault."""
     a = torch.randn(6000, 6000, device="cuda")
     out = torch.empty_like(a)
@@ -159,7 +152,7 @@ def test_without_memory_pytorch_computes(torch: Any) -> None:
     assert near(out, a, a)
 
 
-def test_deterministic_runs_are_equal_to_the_bit(torch: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deterministic_runs_are_equal_to_the_bit(torch, monkeypatch):
     """Losses and gradients of two runs from one seed."""
     monkeypatch.setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # which PyTorch wants for its own products
     runs = []
@@ -174,7 +167,7 @@ def test_deterministic_runs_are_equal_to_the_bit(torch: Any, monkeypatch: pytest
     assert served() > 0
 
 
-def test_the_thread_of_the_backward_pass_serves(torch: Any) -> None:
+def test_the_thread_of_the_backward_pass_serves(torch):
     """PyTorch's own thread of the card; also for a thread of the program that ended before."""
     model, step = step_of(torch)
     worker = threading.Thread(target=step)
@@ -188,7 +181,7 @@ def test_the_thread_of_the_backward_pass_serves(torch: Any) -> None:
     assert served() == 10
 
 
-def test_a_stack_of_more_elements_than_32_bits_count(torch: Any) -> None:
+def test_a_stack_of_more_elements_than_32_bits_count(torch):
     """Its last items are right; 26 GB in all."""
     items, side = 2**31 // 2**20 + 3, 1024
     if torch.cuda.mem_get_info()[0] < 30e9:
@@ -201,7 +194,7 @@ def test_a_stack_of_more_elements_than_32_bits_count(torch: Any) -> None:
         assert near(product[item], a[item], b[item])
 
 
-def test_memory_is_constant_over_thousands_of_steps(torch: Any) -> None:
+def test_memory_is_constant_over_thousands_of_steps(torch):
     """Inside PyTorch's allocator and outside, from the hundredth step on."""
     _, step = step_of(torch, rows=64)
     used = []
@@ -217,7 +210,7 @@ def test_memory_is_constant_over_thousands_of_steps(torch: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_errors_are_within_their_bound(torch: Any, kind: str) -> None:
+def test_errors_are_within_their_bound(torch, kind):
     """Of a training step's products of any numbers, in roundings of the sum of magnitudes: one a term, and a few more."""
     control.enable(accuracy="standard", decide="always", dtypes=[torch.float32])
     for product, (_, terms, _, _) in STEP.items():
@@ -225,7 +218,7 @@ def test_errors_are_within_their_bound(torch: Any, kind: str) -> None:
     assert served() == len(STEP)
 
 
-def test_two_cards_train_as_one(torch: Any, tmp_path: Path) -> None:
+def test_two_cards_train_as_one(torch, tmp_path):
     """Data-parallel by PyTorch's own means: equal losses but for rounding, and both processes are served."""
     if torch.cuda.device_count() < 2:
         pytest.skip("there is one card")

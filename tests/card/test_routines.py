@@ -1,10 +1,7 @@
 """Every routine on arrays of every library: samples, then random ones for a while, with canaries around the operands."""
 
-from __future__ import annotations
-
 import time
 import zlib
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pyopencl as cl
@@ -13,19 +10,16 @@ import pytest
 from support.budget import examples
 from support.libraries import opencl_card
 from support.random_calls import Caller, Rounds
+from support.rig import Rig
 from support.routine_cases import CASES
 from support.samples import laid_out, tried
-
-if TYPE_CHECKING:
-    from support.libraries import Emulated, Libraries
-    from support.rig import Rig
 
 SECONDS = 15
 """Of random calls, in a run with the least budget."""
 
 
 @pytest.mark.parametrize("routine", CASES)
-def test_samples(any_arrays: Emulated, routine: str) -> None:
+def test_samples(any_arrays, routine):
     """Samples, each on arrays of another library, or through OpenCL; repeated and prepared calls are the same to the bit."""
     faults, first = list[str](), zlib.crc32(routine.encode())
     chosen = list(laid_out(routine, examples(4)))[first % 2 :: 2]  # two of the four types
@@ -38,7 +32,7 @@ def test_samples(any_arrays: Emulated, routine: str) -> None:
 
 @pytest.mark.card
 @pytest.mark.filterwarnings("default")
-def test_random_samples(arrays: Libraries, request: pytest.FixtureRequest) -> None:
+def test_random_samples(arrays, request):
     """Samples of other seeds until the time is up: letters, layouts, factors and libraries are drawn."""
     seed = int(request.config.getoption("--seed"))
     rng, ends = np.random.default_rng(seed), time.monotonic() + examples(SECONDS)
@@ -60,7 +54,7 @@ def test_random_samples(arrays: Libraries, request: pytest.FixtureRequest) -> No
     "runtime",
     [pytest.param("pocl", marks=pytest.mark.budget(3)), pytest.param("card", marks=pytest.mark.card)],
 )
-def test_random_calls_through_opencl(runtime: str, request: pytest.FixtureRequest) -> None:
+def test_random_calls_through_opencl(runtime, request):
     """Legal calls and mistakes on host and device memory, on queues and threads of all kinds, until the time is up."""
     if runtime == "pocl":
         rig: Rig = request.getfixturevalue("pocl")

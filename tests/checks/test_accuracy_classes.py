@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,12 +14,7 @@ from autoblas.checks.product import trial_for
 from autoblas.checks.verify import compare, reals
 from autoblas.plan.choose import choose
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, UINT32
-from autoblas.problems import Matmul
-
-if TYPE_CHECKING:
-    from autoblas.precision import Precision
-    from autoblas.problems import Accuracy, Bias
-    from support.rig import Rig
+from autoblas.problems import Bias, Matmul
 
 DEEP = Matmul(48, 56, 4000, FLOAT32)
 
@@ -43,9 +38,7 @@ def cut_operands(operands: Any) -> tuple[Any, Any, Any]:
 
 @pytest.mark.parametrize("precision", [FLOAT32, COMPLEX64], ids=lambda p: p.name)
 @pytest.mark.parametrize("accuracy", ["standard", "strict"])
-def test_cut_operands_are_refused_although_the_bound_allows_them(
-    precision: Any, accuracy: Accuracy, pocl: Rig
-) -> None:
+def test_cut_operands_are_refused_although_the_bound_allows_them(precision, accuracy, pocl):
     """In a long sum of random terms the bound of each element is wide; the measured error is not."""
     problem = replace(DEEP, precision=precision, type_a=precision, type_b=precision, accumulator=precision)
     trial: Any = trial_for(pocl.device, pocl.queue, replace(problem, accuracy=accuracy))
@@ -56,12 +49,12 @@ def test_cut_operands_are_refused_although_the_bound_allows_them(
     assert exact.judge(computed(trial, by=whole)) is None
 
 
-def test_fast_products_may_cut_their_operands_and_no_more(pocl: Rig) -> None:
+def test_fast_products_may_cut_their_operands_and_no_more(pocl):
     """Eleven digits are allowed, ten are not."""
     trial: Any = trial_for(pocl.device, pocl.queue, replace(DEEP, accuracy="fast"))
     assert trial.reals.judge(computed(trial, by=cut_operands)) is None
 
-    def cut_further(operands: Any) -> tuple[Any, Any, Any]:
+    def cut_further(operands):
         halves = [x.astype(np.float16).view(np.uint16) & np.uint16(0xFFF8) for x in (operands.a, operands.b)]
         return (*(x.view(np.float16) for x in halves), operands.c)
 
@@ -70,7 +63,7 @@ def test_fast_products_may_cut_their_operands_and_no_more(pocl: Rig) -> None:
 
 @pytest.mark.budget(one_in=8)
 @pytest.mark.parametrize("precision", [FLOAT16, FLOAT32, FLOAT64, COMPLEX64], ids=lambda p: p.name)
-def test_kernels_of_plain_arithmetic_pass(precision: Any, pocl: Rig) -> None:
+def test_kernels_of_plain_arithmetic_pass(precision, pocl):
     """Kernels that serve on a CPU err no more than the plainest program."""
     problem = Matmul(40, 37, 300, precision)
     choice = choose(problem, pocl.device.facts)
@@ -83,7 +76,7 @@ def stack(rng: np.random.Generator, *shape: int, dtype: str) -> Any:
 
 
 @pytest.mark.parametrize("precision", [FLOAT16, FLOAT32, COMPLEX64], ids=lambda p: p.name)
-def test_one_wrong_element_of_a_large_product_is_found(precision: Any) -> None:
+def test_one_wrong_element_of_a_large_product_is_found(precision):
     """By a sum of its row, or by the row itself where elements are rounded."""
     q, rng = Matmul(50, 70, 90, precision), np.random.default_rng(1)
     a, b, c = (stack(rng, 1, *shape, dtype=precision.name) for shape in ((q.m, q.k), (q.k, q.n), (q.m, q.n)))
@@ -95,7 +88,7 @@ def test_one_wrong_element_of_a_large_product_is_found(precision: Any) -> None:
     assert "rows are wrong" in str(judge.judge(exact)) or "element" in str(judge.judge(exact))
 
 
-def test_large_products_are_checked_by_sums(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_products_are_checked_by_sums(pocl, monkeypatch):
     """The whole check passes a right kernel, and one whose row is off by one is named."""
     monkeypatch.setattr("autoblas.checks.product.LARGE", 1000)
     problem = Matmul(40, 37, 30, FLOAT32)
@@ -107,7 +100,7 @@ def test_large_products_are_checked_by_sums(pocl: Rig, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("precision", [FLOAT32, UINT32], ids=lambda p: p.name)
-def test_right_large_products_pass(pocl: Rig, monkeypatch: pytest.MonkeyPatch, precision: Precision) -> None:
+def test_right_large_products_pass(pocl, monkeypatch, precision):
     """Of unsigned integers too, whose small negative ones are large."""
     monkeypatch.setattr("autoblas.checks.product.LARGE", 1000)
     biases: tuple[Bias, ...] = ("", "rows")
@@ -117,7 +110,7 @@ def test_right_large_products_pass(pocl: Rig, monkeypatch: pytest.MonkeyPatch, p
         assert trial_for(pocl.device, pocl.queue, problem).check(choice) is None
 
 
-def test_many_random_numbers_repeat_at_an_odd_distance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_random_numbers_repeat_at_an_odd_distance(monkeypatch):
     """Drawing is cut short, and neither rows nor columns are alike."""
     monkeypatch.setattr("autoblas.checks.verify.POOL", 251)
     drawn = reals(np.random.default_rng(0), (40, 64), FLOAT32)

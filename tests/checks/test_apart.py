@@ -1,9 +1,6 @@
 """Texts that take their process: what counts against them, what does not, and what earlier versions kept."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,11 +14,6 @@ from autoblas.plan.texts import verdicts
 from autoblas.plan.texts.verdicts import Verdict, key_of, refusal, wrong_on
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.rig import Rig
 
 KERNEL, PROBLEM = kernels()["gemm_direct"], Matmul(64, 64, 64, FLOAT32)
 PARAMS = KERNEL.space.point({})
@@ -47,9 +39,7 @@ UNREADY = Lost("failed", "NoDeviceError: none", (), "", ready=False)
         ([UNREADY], "unknown", "NoDeviceError: none"),
     ],
 )
-def test_what_takes_a_process_counts_twice(
-    answers: list[Any], state: str, wrong: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_takes_a_process_counts_twice(answers, state, wrong, monkeypatch):
     """And only where it was no doing of others."""
     left = list(answers)
     monkeypatch.setattr("autoblas.isolate.worker.Worker.ask", lambda *_: left.pop(0))
@@ -59,13 +49,13 @@ def test_what_takes_a_process_counts_twice(
 
 
 @pytest.fixture
-def _forgotten() -> Iterator[None]:
+def _forgotten():
     yield
     verdicts.forget_verdicts()
 
 
 @pytest.mark.usefixtures("own_results", "_forgotten")
-def test_what_earlier_versions_saw_once_is_tried_apart() -> None:
+def test_what_earlier_versions_saw_once_is_tried_apart():
     """A text that crashed or hung once is neither refused nor run in this process; one with wrong numbers is refused."""
     key = key_of(KERNEL, PARAMS, PROBLEM, PLAIN_CPU)
     for wrong, refused in [
@@ -85,7 +75,7 @@ def test_what_earlier_versions_saw_once_is_tried_apart() -> None:
 
 
 @pytest.mark.usefixtures("nothing_shipped", "own_results")
-def test_a_child_judges(any_device: Rig) -> None:
+def test_a_child_judges(any_device):
     """The real one: a text that is right, and one that no rule of the device allows."""
     choice, dmma = choose(PROBLEM, any_device.device.facts), kernels()["gemm_dmma"]
     candidates = [

@@ -1,13 +1,12 @@
 """A recorded text serves after it was run and checked once, by text, device and driver; what was found out is kept."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,6 +20,7 @@ from autoblas.devices.opencl.backend import OpenCLDevice
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import BuildError, DatabaseError, DatabaseWarning, LaunchError, NoKernelError
 from autoblas.kernels import kernels
+from autoblas.kernels.kernel import Kernel
 from autoblas.plan import build
 from autoblas.plan.candidates import SUGGESTED
 from autoblas.plan.choose import Choice, choices, choose, with_helpers
@@ -34,16 +34,9 @@ from autoblas.problems import Matmul, Pack
 from autoblas.problems.views import matrix_view
 from autoblas.testing.checks import doing_nothing, rewritten
 from support.database_cases import record_at
-from support.golden_sample import Sample
 from support.golden_samples import SAMPLES
 from support.loops import over
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.devices.device import Facts
-    from autoblas.kernels.kernel import Kernel
-    from support.rig import Rig
+from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("nothing_shipped", "own_results")
 
@@ -72,7 +65,7 @@ class Runs:
 
 
 @pytest.fixture(name="runs")
-def make_runs(monkeypatch: pytest.MonkeyPatch) -> Runs:
+def make_runs(monkeypatch):
     """What is checked in this process from here on; nobody was warned of anything yet."""
     monkeypatch.setattr("autoblas.store.folder._warned", set())
     return Runs(monkeypatch)
@@ -102,7 +95,7 @@ def served(rig: Rig, n: int = 64) -> Choice:
     return bind(rig.queue, Layout(view, view, view, FLOAT32)).choice
 
 
-def test_a_record_is_checked_once(any_device: Rig, runs: Runs) -> None:
+def test_a_record_is_checked_once(any_device, runs):
     """Whatever the sizes; a later process reads what this one found out."""
     record(any_device)
     for _ in range(2):
@@ -112,15 +105,13 @@ def test_a_record_is_checked_once(any_device: Rig, runs: Runs) -> None:
         another_process()
 
 
-def test_a_suggestion_is_not(any_device: Rig, runs: Runs) -> None:
+def test_a_suggestion_is_not(any_device, runs):
     """The check is for what was found elsewhere or at another time."""
     assert served(any_device).origin == SUGGESTED
     assert runs.kernels == []
 
 
-def test_a_changed_text_is_checked_before_it_serves(
-    any_device: Rig, runs: Runs, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_changed_text_is_checked_before_it_serves(any_device, runs, monkeypatch):
     """The record is of a text of another version of autoblas."""
     record(any_device)
     served(any_device)
@@ -130,7 +121,7 @@ def test_a_changed_text_is_checked_before_it_serves(
     assert runs.kernels == [DIRECT, DIRECT]
 
 
-def test_what_is_wrong_never_serves(any_device: Rig, runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_wrong_never_serves(any_device, runs, monkeypatch):
     """It is said once, other candidates serve, statements of the candidates say why, and no process tries it again."""
     record(any_device)
     plant(monkeypatch, doing_nothing)
@@ -147,14 +138,12 @@ def test_what_is_wrong_never_serves(any_device: Rig, runs: Runs, monkeypatch: py
     assert [(each.kernel, each.state) for each in wrong_on(any_device.device.facts)] == [(DIRECT, "wrong")]
 
 
-def test_a_driver_that_computes_something_else(
-    any_device: Rig, runs: Runs, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_driver_that_computes_something_else(any_device, runs, monkeypatch):
     """The text is as it was; what this driver makes of it is wrong, and does not serve."""
     record(any_device)
     original = OpenCLDevice.build
 
-    def lying(device: OpenCLDevice, text: str, flags: tuple[str, ...]) -> Any:
+    def lying(device, text, flags):
         return original(device, text.replace("{", "{ if (1) return;", 1) if DIRECT in text else text, flags)
 
     monkeypatch.setattr(OpenCLDevice, "build", lying)
@@ -163,9 +152,7 @@ def test_a_driver_that_computes_something_else(
         assert served(any_device).kernel.name != DIRECT
 
 
-def test_without_another_candidate_there_is_no_kernel(
-    any_device: Rig, runs: Runs, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_another_candidate_there_is_no_kernel(any_device, runs, monkeypatch):
     """The error says so, which lets NumPy compute where the caller named no queue."""
     record(any_device)
     plant(monkeypatch, doing_nothing)
@@ -183,9 +170,7 @@ def test_without_another_candidate_there_is_no_kernel(
 @pytest.mark.parametrize(
     "change", [lambda facts: replace(facts, driver="another"), lambda facts: replace(facts, build="another")]
 )
-def test_another_driver_is_another_question(
-    change: Callable[[Facts], Facts], any_device: Rig, runs: Runs, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_driver_is_another_question(change, any_device, runs, monkeypatch):
     """A verdict holds for the driver, its compiler and the processor that it was found with."""
     record(any_device)
     served(any_device)
@@ -195,9 +180,7 @@ def test_another_driver_is_another_question(
     assert runs.kernels == [DIRECT, DIRECT]
 
 
-def test_a_helper_that_is_wrong_gives_way(
-    any_device: Rig, runs: Runs, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_helper_that_is_wrong_gives_way(any_device, runs, monkeypatch):
     """A recorded product keeps serving, with another kernel or point to pack its operands."""
     facts = any_device.device.facts
     record(any_device, kernel="gemm_panel", rm=4, depth=128)
@@ -208,7 +191,7 @@ def test_a_helper_that_is_wrong_gives_way(
     assert wrong.recorded
     original = wrong.kernel.source
 
-    def source(params: Any, problem: Any, d: Any) -> str:
+    def source(params, problem, d):
         text = original(params, problem, d)
         return text.replace("{", "{ if (1) return;", 1) if params == wrong.params else text
 
@@ -220,13 +203,11 @@ def test_a_helper_that_is_wrong_gives_way(
     assert runs.kernels[0] == "pack"
 
 
-def test_what_cannot_be_kept_is_known_to_the_process(
-    any_device: Rig, runs: Runs, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cannot_be_kept_is_known_to_the_process(any_device, runs, monkeypatch):
     """A folder that cannot be written stops no call, and asks for one check a process."""
     record(any_device)
 
-    def full(*_: Any) -> None:
+    def full(*_):
         raise DatabaseError("texts.json", "No space left on device")
 
     monkeypatch.setattr("autoblas.store.table.replace_file", full)
@@ -237,7 +218,7 @@ def test_what_cannot_be_kept_is_known_to_the_process(
         another_process()
 
 
-def test_what_a_process_did_not_survive_is_run_apart(any_device: Rig, runs: Runs) -> None:
+def test_what_a_process_did_not_survive_is_run_apart(any_device, runs):
     """A check that was begun and has no end took its process; a child runs it, and what it says is kept."""
     record(any_device)
     facts = any_device.device.facts
@@ -255,13 +236,11 @@ def test_what_a_process_did_not_survive_is_run_apart(any_device: Rig, runs: Runs
     assert found.state == "right"
 
 
-def test_what_failed_here_is_tried_apart_by_the_next(
-    any_device: Rig, runs: Runs, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_failed_here_is_tried_apart_by_the_next(any_device, runs, monkeypatch):
     """A refused launch may be the fault of this process, which does without; it is no verdict for others."""
     record(any_device)
 
-    def refused(*_: Any) -> Any:
+    def refused(*_):
         raise LaunchError("out of resources")
 
     with monkeypatch.context() as patch:
@@ -277,14 +256,12 @@ def test_what_failed_here_is_tried_apart_by_the_next(
     assert not replaced(left, pid=1).lost
 
 
-def test_a_text_that_does_not_compile_is_no_verdict(
-    any_device: Rig, runs: Runs, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_text_that_does_not_compile_is_no_verdict(any_device, runs, monkeypatch):
     """What is wrong with a compiler, or its cache, may be mended."""
     record(any_device)
     original = OpenCLDevice.build
 
-    def picky(device: OpenCLDevice, text: str, flags: tuple[str, ...]) -> Any:
+    def picky(device, text, flags):
         if DIRECT in text:
             raise BuildError("no room", text)
         return original(device, text, flags)
@@ -298,7 +275,7 @@ def test_a_text_that_does_not_compile_is_no_verdict(
 
 
 @over("sample", SAMPLES)
-def test_the_small_problem_runs_the_same_text(sample: Sample, any_device: Rig) -> None:
+def test_the_small_problem_runs_the_same_text(sample, any_device):
     """It is legal, has several work-groups where sizes are free, and does not depend on the size that is served."""
     facts = any_device.device.facts
     kernel, params, problem = kernels()[sample.kernel], sample.params, sample.problem
@@ -320,7 +297,7 @@ def test_the_small_problem_runs_the_same_text(sample: Sample, any_device: Rig) -
 
 @pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{sample.kernel} {sample.label}")
-def test_a_right_text_is_judged_right(sample: Sample, as_written: Rig) -> None:
+def test_a_right_text_is_judged_right(sample, as_written):
     """Bounds and legal sizes are those of the small problem."""
     facts = as_written.device.facts
     kernel, params, problem = kernels()[sample.kernel], sample.params, sample.problem

@@ -1,7 +1,5 @@
 """The comparator itself is tested: what it must catch, what it must let pass, and the bound it judges by."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
@@ -22,7 +20,7 @@ finite = st.floats(-100, 100, width=32)
 
 @settings(max_examples=25)
 @given(st.integers(0, 999_999), st.floats(1.0001, 1e30))
-def test_one_wrong_element_among_a_million_fails(position: int, excess: float) -> None:
+def test_one_wrong_element_among_a_million_fails(position, excess):
     """An error a little above its bound is found wherever it is, and named."""
     reference, bound = np.full((1000, 1000), 3.0), np.full((1000, 1000), 1e-3)
     result = reference + 0.999e-3
@@ -52,7 +50,7 @@ def test_one_wrong_element_among_a_million_fails(position: int, excess: float) -
     ],
 )
 @pytest.mark.parametrize("bound", [0.0, 1e-3, math.inf])
-def test_what_is_no_number_must_agree(got: float, expected: float, right: bool, bound: float) -> None:
+def test_what_is_no_number_must_agree(got, expected, right, bound):
     """A NaN is right only for a NaN and an infinity only for its own sign; a wide bound excuses neither."""
     result, reference = np.ones((3, 3)), np.ones((3, 3))
     result[1, 2], reference[1, 2] = got, expected
@@ -62,13 +60,13 @@ def test_what_is_no_number_must_agree(got: float, expected: float, right: bool, 
     assert verdict.wrong == (not verdict.ok)
 
 
-def test_a_bound_that_is_no_number_excuses_nothing() -> None:
+def test_a_bound_that_is_no_number_excuses_nothing():
     """An element that cannot be judged is wrong, unless it equals its reference."""
     assert not compare(np.array([[1.0, 2.0]]), np.array([[1.0, 2.5]]), math.nan).ok
     assert compare(np.array([[1.0, 2.5]]), np.array([[1.0, 2.5]]), math.nan).ok
 
 
-def test_an_error_of_exactly_its_bound_passes() -> None:
+def test_an_error_of_exactly_its_bound_passes():
     """The bound itself is allowed; the next number is not."""
     reference = np.array([[1.0]])
     allowed = compare(reference + 0.25, reference, 0.25)
@@ -80,14 +78,14 @@ def test_an_error_of_exactly_its_bound_passes() -> None:
     assert not compare(np.nextafter(reference, 2.0), reference, 0.0).ok
 
 
-def test_each_element_has_its_own_bound() -> None:
+def test_each_element_has_its_own_bound():
     """A large error is right where the bound is large, and wrong beside it."""
     bound = np.array([[1.0, 1e-6]])
     assert compare(np.array([[0.9, 0.0]]), np.zeros((1, 2)), bound).ok
     assert compare(np.array([[0.0, 0.9]]), np.zeros((1, 2)), bound).wrong == 1
 
 
-def test_the_ratio_is_that_of_the_largest_error() -> None:
+def test_the_ratio_is_that_of_the_largest_error():
     """In units of its bound; 0 where nothing differs, whatever is exact beside it."""
     reference = np.array([1.0, 2.0, 3.0])
     assert compare(reference, reference, 0.25).ratio == 0
@@ -95,19 +93,19 @@ def test_the_ratio_is_that_of_the_largest_error() -> None:
     assert (verdict.ok, verdict.ratio, verdict.index, verdict.got) == (True, 0.5, (1,), 2.125)
 
 
-def test_an_error_too_large_for_a_number_fails() -> None:
+def test_an_error_too_large_for_a_number_fails():
     """Without a warning of NumPy's."""
     assert compare(np.array([-1.7e308, 1.0]), np.array([1.7e308, 1.0]), 1e-3).wrong == 1
 
 
-def test_an_empty_result_is_right() -> None:
+def test_an_empty_result_is_right():
     """An empty result equals an empty reference."""
     assert compare(np.empty((0, 3)), np.empty((0, 3)), 0.0).ok
     assert compare(np.empty((0, 3), np.float32), np.empty((0, 3)), 0.0).ok
 
 
 @pytest.mark.parametrize("shape", [(0, 0), (0, 4), (1, 4), (3, 1), (4, 3), (12,), (2, 3, 4)])
-def test_a_result_of_another_shape_is_not_right(shape: tuple[int, ...]) -> None:
+def test_a_result_of_another_shape_is_not_right(shape):
     """A result that lacks elements is no result."""
     with pytest.raises(ArgumentError, match=r"^result: expected shape"):
         compare(np.ones(shape), np.ones((3, 4)), 0.0)
@@ -169,7 +167,7 @@ class Product:
 @pytest.mark.budget(one_in=3)
 @parametrize_sums
 @given(st.integers(1, 60), st.integers(0, 2**32), finite, finite)
-def test_any_order_of_summation_passes(name: str, k: int, seed: int, alpha: float, beta: float) -> None:
+def test_any_order_of_summation_passes(name, k, seed, alpha, beta):
     """A product, whatever the order of its additions and the types they are made in, lies within its bound."""
     product = Product(name, k, seed, alpha, beta)
     verdict = compare(product.result, product.reference, product.bound)
@@ -179,7 +177,7 @@ def test_any_order_of_summation_passes(name: str, k: int, seed: int, alpha: floa
 @pytest.mark.budget(one_in=3)
 @parametrize_sums
 @given(st.integers(1, 60), st.integers(0, 2**32), st.integers(0, 5))
-def test_one_wrong_element_fails(name: str, k: int, seed: int, place: int) -> None:
+def test_one_wrong_element_fails(name, k, seed, place):
     """An element that is off by more than roundings can explain is found, also in its imaginary part alone."""
     product = Product(name, k, seed)
     index = divmod(place, 3)
@@ -193,7 +191,7 @@ def test_one_wrong_element_fails(name: str, k: int, seed: int, place: int) -> No
 
 
 @pytest.mark.parametrize("forgotten", ["conj", "minus", "imaginary"])
-def test_what_complex_products_get_wrong_fails(forgotten: str) -> None:
+def test_what_complex_products_get_wrong_fails(forgotten):
     """A conjugate that was forgotten, a wrong sign, imaginary parts that were left out: all are found everywhere."""
     rng = np.random.default_rng(9)
     a, b = reals(rng, (6, 40), COMPLEX64), reals(rng, (40, 6), COMPLEX64)
@@ -211,7 +209,7 @@ def test_what_complex_products_get_wrong_fails(forgotten: str) -> None:
 @pytest.mark.budget(one_in=3)
 @parametrize_sums
 @given(st.integers(0, 40), st.integers(0, 2**32))
-def test_factors_of_items_are_those_of_each(name: str, k: int, seed: int) -> None:
+def test_factors_of_items_are_those_of_each(name, k, seed):
     """A stack with an array of factors has the references of its items."""
     rng = np.random.default_rng(seed)
     type_a, type_b, type_c, _ = SUMS[name]
@@ -225,7 +223,7 @@ def test_factors_of_items_are_those_of_each(name: str, k: int, seed: int) -> Non
 
 
 @given(st.integers(1, 30), st.integers(0, 2**32), st.integers(-(2**31), 2**32 - 1), st.integers(-9, 9))
-def test_whole_numbers_have_exact_references(k: int, seed: int, alpha: int, beta: int) -> None:
+def test_whole_numbers_have_exact_references(k, seed, alpha, beta):
     """Modulo 2^32, judged by Python's integers, for numbers of every size; a bound has no part in it."""
     rng = np.random.default_rng(seed)
     for precision in (INT32, UINT32):
@@ -239,7 +237,7 @@ def test_whole_numbers_have_exact_references(k: int, seed: int, alpha: int, beta
 
 
 @pytest.mark.parametrize("off", [1, 2**16, 2**31, 2**32 - 1])
-def test_whole_numbers_are_right_or_wrong(off: int) -> None:
+def test_whole_numbers_are_right_or_wrong(off):
     """Numbers that differ by anything are different, by however little and however their difference wraps."""
     for dtype in (np.int32, np.uint32):
         reference = np.array([[5, 7], [2**31 - 1, 0]], dtype)
@@ -257,7 +255,7 @@ def test_whole_numbers_are_right_or_wrong(off: int) -> None:
 @pytest.mark.parametrize(
     "got", [complex(math.nan, 1), complex(1, math.nan), complex(math.inf, 0), complex(1, -math.inf)]
 )
-def test_a_part_that_is_no_number_must_agree(got: complex) -> None:
+def test_a_part_that_is_no_number_must_agree(got):
     """Complex elements with a NaN or an infinite part are right only for a reference of that kind."""
     result, reference = np.ones((2, 2), np.complex128), np.ones((2, 2), np.complex128)
     result[0, 1] = got
@@ -271,7 +269,7 @@ def _cut(x: Array) -> Array:
     return (x.view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
 
 
-def test_fast_products_have_a_bound_of_their_own() -> None:
+def test_fast_products_have_a_bound_of_their_own():
     """Cut operands and sums in halves lie within it, and outside the bound of products that are not fast."""
     rng = np.random.default_rng(5)
     a, b = reals(rng, (8, 200), FLOAT32), reals(rng, (200, 8), FLOAT32)
@@ -298,7 +296,7 @@ def test_fast_products_have_a_bound_of_their_own() -> None:
 
 
 @parametrize_precisions
-def test_a_lost_term_fails(precision: Precision) -> None:
+def test_a_lost_term_fails(precision):
     """The bound is tight enough to see that one of a thousand terms is missing."""
     rng = np.random.default_rng(3)
     a, b = (rng.uniform(0.5, 1.0, shape).astype(precision.dtype) for shape in ((2, 1000), (1000, 2)))
@@ -308,7 +306,7 @@ def test_a_lost_term_fails(precision: Precision) -> None:
     assert compare(a[:, 1:] @ b[1:], reference, bound).wrong == 4
 
 
-def test_a_coarser_accumulator_fails() -> None:
+def test_a_coarser_accumulator_fails():
     """Doubles that were added as floats are found."""
     rng = np.random.default_rng(4)
     a, b = rng.standard_normal((8, 100)), rng.standard_normal((100, 8))

@@ -1,7 +1,5 @@
 """The bounds that results are judged by are those of the analysis, no narrower and no wider."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
@@ -15,7 +13,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 @pytest.mark.parametrize("precision", [FLOAT32, FLOAT64], ids=lambda p: p.name)
-def test_the_bound_grows_with_the_terms_and_never_vanishes(precision: Precision) -> None:
+def test_the_bound_grows_with_the_terms_and_never_vanishes(precision):
     """gamma(n) is n u to first order; results that devices may flush to zero are allowed to be zero."""
     assert gamma(8, precision.roundoff) == pytest.approx(8 * precision.roundoff, rel=1e-5)
     assert gamma(2**60, precision.roundoff) == math.inf
@@ -47,9 +45,7 @@ FAST = 2 * 2.0**-10 + 2.0**-20
         ((FLOAT32, FLOAT32, FLOAT64), True, 104, 0),
     ],
 )
-def test_the_bound_of_products_is_that_of_the_analysis(
-    types: tuple[Precision, Precision, Precision], fast: bool, roundings: int, cut: float
-) -> None:
+def test_the_bound_of_products_is_that_of_the_analysis(types, fast, roundings, cut):
     """They are k + 4 roundings in each part, one for each operand that is wider, the cuts, the store, and what is flushed."""
     operand, output, summed = types
     magnitude, reference = np.array([[3.0, 5e3]]), np.array([[2.0, -7.0]])
@@ -78,7 +74,7 @@ def _triangle(n: int, precision: Precision) -> Array:
 
 
 @pytest.mark.parametrize("precision", [FLOAT32, FLOAT64, COMPLEX64, COMPLEX128], ids=lambda p: p.name)
-def test_solutions_lie_within_their_bounds_and_wrong_ones_do_not(precision: Precision) -> None:
+def test_solutions_lie_within_their_bounds_and_wrong_ones_do_not(precision):
     """Every equation is judged by its own bound; one that is solved with a wrong coefficient is found."""
     matrix = _triangle(30, precision)
     b = reals(np.random.default_rng(1), (30,), precision)
@@ -101,9 +97,7 @@ def test_solutions_lie_within_their_bounds_and_wrong_ones_do_not(precision: Prec
         (FLOAT32, FLOAT64, 13, FLOAT32.roundoff),
     ],
 )
-def test_the_bound_of_solutions_is_that_of_the_analysis(
-    precision: Precision, worked: Precision, roundings: int, stored: float
-) -> None:
+def test_the_bound_of_solutions_is_that_of_the_analysis(precision, worked, roundings, stored):
     """They are n + 8 roundings of |T| |x| in each part, those of what is stored with fewer digits, and what is flushed."""
     matrix = np.tril(np.arange(1.0, 26.0).reshape(5, 5) * (-1) ** np.arange(5))
     solution = np.array([1.0, -2.0, 3.0, -4.0, 5.0])

@@ -1,9 +1,6 @@
 """Inputs of the comparator: references that are exact products, test data, and rows to judge large products by."""
 
-from __future__ import annotations
-
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -22,17 +19,12 @@ from autoblas.checks.verify import (
 )
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, PRECISIONS, UINT32
 
-if TYPE_CHECKING:
-    from autoblas.precision import Precision
-
 parametrize_precisions = pytest.mark.parametrize("precision", PRECISIONS.values(), ids=lambda p: p.name)
 finite = st.floats(-100, 100, width=32)
 
 
 @given(st.lists(st.tuples(finite, finite), min_size=1, max_size=8), finite, finite, finite)
-def test_the_reference_is_the_exact_product(
-    factors: list[tuple[float, float]], alpha: float, beta: float, old: float
-) -> None:
+def test_the_reference_is_the_exact_product(factors, alpha, beta, old):
     """In double precision the product of floats is right to its last places, judged by rational arithmetic."""
     a = np.array([[x for x, _ in factors]], np.float32)
     b = np.array([[y] for _, y in factors], np.float32)
@@ -46,7 +38,7 @@ def test_the_reference_is_the_exact_product(
 
 
 @parametrize_precisions
-def test_references_have_more_digits_than_what_they_judge(precision: Precision) -> None:
+def test_references_have_more_digits_than_what_they_judge(precision):
     """Doubles, also those of complex numbers, are judged in the widest type there is."""
     a = integers(np.random.default_rng(0), (2, 2), precision)
     reference, _ = product_reference(a, a, 2, 0, None)
@@ -55,7 +47,7 @@ def test_references_have_more_digits_than_what_they_judge(precision: Precision) 
     assert reference.dtype == expected
 
 
-def test_the_reference_reads_nothing_that_does_not_count() -> None:
+def test_the_reference_reads_nothing_that_does_not_count():
     """With alpha = 0 the factors may be NaN, with beta = 0 the old C."""
     bad, good = np.full((2, 2), np.nan, np.float32), np.ones((2, 2), np.float32)
     assert np.array_equal(product_reference(bad, bad, 0.0, 2.0, good)[0], 2.0 * good)
@@ -69,7 +61,7 @@ def test_the_reference_reads_nothing_that_does_not_count() -> None:
 
 
 @parametrize_precisions
-def test_test_data_has_exact_products(precision: Precision) -> None:
+def test_test_data_has_exact_products(precision):
     """Integers from -4 to 4 in every part, all of them, in the precision asked for; their products are exact."""
     rng = np.random.default_rng(0)
     a, b = integers(rng, (30, 500), precision), integers(rng, (500, 30), precision)
@@ -85,7 +77,7 @@ def test_test_data_has_exact_products(precision: Precision) -> None:
 
 
 @parametrize_precisions
-def test_random_data_are_what_users_have(precision: Precision) -> None:
+def test_random_data_are_what_users_have(precision):
     """Numbers of both signs in every part, spread as they are in use; whole ones of every size."""
     x = reals(np.random.default_rng(1), (4000,), precision)
     assert x.dtype == precision.dtype
@@ -100,15 +92,13 @@ def test_random_data_are_what_users_have(precision: Precision) -> None:
 
 @pytest.mark.parametrize("precision", [COMPLEX64, COMPLEX128], ids=lambda p: p.name)
 @pytest.mark.parametrize("draw", [integers, reals])
-def test_parts_of_complex_test_data_are_independent(draw: Any, precision: Precision) -> None:
+def test_parts_of_complex_test_data_are_independent(draw, precision):
     """Otherwise a kernel that takes one part for the other would pass."""
     x = draw(np.random.default_rng(2), (4000,), precision)
     assert abs(np.corrcoef(x.real, x.imag)[0, 1]) < 0.1
 
 
-def test_very_large_test_data_repeat_at_a_distance_that_is_no_multiple_of_a_row(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_very_large_test_data_repeat_at_a_distance_that_is_no_multiple_of_a_row(monkeypatch):
     """A tile that computes its neighbour's rows or columns is still detected."""
     monkeypatch.setattr("autoblas.checks.verify.POOL", 101)
     for draw in (integers, reals):
@@ -119,7 +109,7 @@ def test_very_large_test_data_repeat_at_a_distance_that_is_no_multiple_of_a_row(
 
 
 @given(st.integers(1, 500), st.integers(1, 500))
-def test_sampled_rows_differ_and_are_in_order(rows: int, count: int) -> None:
+def test_sampled_rows_differ_and_are_in_order(rows, count):
     """As many rows as asked for, or all; each once."""
     chosen = sample_rows(np.random.default_rng(1), rows, count)
     assert chosen.size == min(rows, count)
@@ -129,7 +119,7 @@ def test_sampled_rows_differ_and_are_in_order(rows: int, count: int) -> None:
 
 
 @parametrize_precisions
-def test_references_stay_affordable(precision: Precision) -> None:
+def test_references_stay_affordable(precision):
     """A large product is judged in few rows, but never in none; a small one in all."""
     assert reference_rows(10, 10, precision) >= 10_000
     assert reference_rows(100_000, 100_000, precision) == 1
@@ -138,7 +128,7 @@ def test_references_stay_affordable(precision: Precision) -> None:
 
 @parametrize_precisions
 @pytest.mark.parametrize(("n", "k"), [(1, 1), (1000, 70)])
-def test_references_take_as_many_rows_as_can_be_afforded(precision: Precision, n: int, k: int) -> None:
+def test_references_take_as_many_rows_as_can_be_afforded(precision, n, k):
     """A product of complex numbers counts four times; what has no BLAS to compute it with gets fewer rows."""
     limit = EXTENDED_TERMS if precision.double or precision.kind == "integer" else DOUBLE_TERMS
     row = n * k * (4 if precision.is_complex else 1)

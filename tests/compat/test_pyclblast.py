@@ -1,9 +1,8 @@
 """PyCLBlast's functions: signatures, results of every one inside larger arrays, views, and wrong arguments."""
 
-from __future__ import annotations
-
 import inspect
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -12,11 +11,6 @@ import pytest
 
 import autoblas
 from autoblas.compat import pyclblast
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -181,7 +175,7 @@ MATRICES = sorted(
 
 @pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize("name", MATRICES)
-def test_matrix_functions_compute_what_they_say(pocl: Rig, name: str) -> None:
+def test_matrix_functions_compute_what_they_say(pocl, name):
     """Every flag on and off in turns; offsets, increments and leading dimensions; nothing else is written."""
     function = getattr(pyclblast, name)
     parameters = inspect.signature(function).parameters
@@ -252,7 +246,7 @@ VECTORS: dict[str, Callable[..., dict[str, Any]]] = {
 
 @pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize("name", VECTORS)
-def test_vector_functions_compute_what_they_say(pocl: Rig, name: str) -> None:
+def test_vector_functions_compute_what_they_say(pocl, name):
     """Increments and offsets; results at an offset of an array of two axes, places as integers of every width."""
     function = getattr(pyclblast, name)
     parameters = list(inspect.signature(function).parameters)
@@ -288,7 +282,7 @@ def test_vector_functions_compute_what_they_say(pocl: Rig, name: str) -> None:
             assert np.allclose(got, [7, 7, 7, 7, right[out], 7], rtol=1e-2, atol=2e-2)
 
 
-def test_batches_are_computed(pocl: Rig) -> None:
+def test_batches_are_computed(pocl):
     """Vectors and matrices that begin anywhere, and matrices at a fixed distance."""
     rng = np.random.default_rng(5)
     a, b, c = (rng.standard_normal(200).astype(np.float32) for _ in range(3))
@@ -316,7 +310,7 @@ def test_batches_are_computed(pocl: Rig) -> None:
     assert np.allclose(there[2].get(), expected_c, rtol=1e-4, atol=1e-4)
 
 
-def test_a_program_written_for_pyclblast_runs(pocl: Rig) -> None:
+def test_a_program_written_for_pyclblast_runs(pocl):
     """Arrays of two axes, positional sizes, keyword leading dimensions, and queues that are not waited for."""
     rng = np.random.default_rng(9)
     a, b = rng.standard_normal((3, 4)).astype("f4"), rng.standard_normal((4, 6)).astype("f4")
@@ -331,7 +325,7 @@ def test_a_program_written_for_pyclblast_runs(pocl: Rig) -> None:
     assert isinstance(pyclblast.scal(pocl.queue, 0, counted), cl.Event)
 
 
-def test_signatures_are_pyclblasts() -> None:
+def test_signatures_are_pyclblasts():
     """All 49 functions are there, with their arguments in order; a few in full."""
     assert len(pyclblast.__all__) == 51
     assert pyclblast.__all__ == sorted(pyclblast.__all__)
@@ -348,7 +342,7 @@ def test_signatures_are_pyclblasts() -> None:
     )
 
 
-def test_parameters_and_halves(pocl: Rig) -> None:
+def test_parameters_and_halves(pocl):
     """CLBlast's parameters are refused or accepted with a warning; halves are their bits."""
     with pytest.warns(UserWarning, match="kernel Xgemm were ignored"):
         pyclblast.override_parameters(pocl.device.hardware, "Xgemm", 32, {"MWG": 32})
@@ -357,7 +351,7 @@ def test_parameters_and_halves(pocl: Rig) -> None:
     assert pyclblast.float32_to_float16(1.5) == 0x3E00
 
 
-def test_wrong_arguments_raise(pocl: Rig) -> None:
+def test_wrong_arguments_raise(pocl):
     """Sizes beyond the array, leading dimensions below the width, no arrays, other types."""
     x = cl_array.zeros(pocl.queue, 10, np.float32)
     a = cl_array.zeros(pocl.queue, (4, 5), np.float32)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,14 +14,10 @@ from autoblas.blas.host.crossover import held_at
 from autoblas.calls import dispatch
 from autoblas.compat import _f2py
 from autoblas.compat import scipy_blas as ours
+from autoblas.compat._f2py import TypedWrapper
 from autoblas.errors import AllocationError
 from support.loops import over
 from support.marks import needs_host_blas
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.compat._f2py import TypedWrapper
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -37,7 +33,7 @@ CONDITIONED = ("trsv", "tbsv", "tpsv", "trsm")
 """Functions that solve, whose matrices get a heavy diagonal."""
 
 
-def test_every_function_is_here() -> None:
+def test_every_function_is_here():
     """The names that SciPy's module has beside the two that choose, and nothing else."""
     public = {name for name in dir(theirs) if callable(getattr(theirs, name)) and not name.startswith("_")}
     assert set(NAMES) >= public - {"find_best_blas_type", "get_blas_funcs", "functools"}
@@ -48,7 +44,7 @@ def test_every_function_is_here() -> None:
 
 
 @over("name", NAMES)
-def test_signatures_are_those_of_the_documentation(name: str) -> None:
+def test_signatures_are_those_of_the_documentation(name):
     """The arguments in their order, required ones first."""
     documented = getattr(theirs, name).__doc__.splitlines()[0]
     inside = documented[documented.index("(") + 1 : documented.rindex(")")]
@@ -220,23 +216,23 @@ def _compare_calls(name: str, count: int, *, any_size: bool) -> None:
 
 @pytest.mark.budget(one_in=24)
 @pytest.mark.parametrize("name", QUICK)
-def test_calls_do_what_scipys_do(name: str) -> None:
+def test_calls_do_what_scipys_do(name):
     """A few calls of the functions of floats and of double complex numbers."""
     _compare_calls(name, CASES, any_size=False)
 
 
 @pytest.mark.budget(30)
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in {"crotg", "zrotg"}])
-def test_many_calls_do_what_scipys_do(name: str) -> None:
+def test_many_calls_do_what_scipys_do(name):
     """Many calls of every function; of complex rotations SciPy's wrappers return what memory held."""
     _compare_calls(name, 10 * CASES, any_size=True)
 
 
 @pytest.fixture
-def on_host(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def on_host(monkeypatch):
     """No device is asked."""
 
-    def refuse(*_: Any) -> None:
+    def refuse(*_):
         raise AllocationError("no device is asked in this test")
 
     monkeypatch.setattr(dispatch, "_run_on_loans", refuse)
@@ -246,7 +242,7 @@ def on_host(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @needs_host_blas
 @pytest.mark.usefixtures("on_host")
-def test_calls_on_the_host_do_what_scipys_do() -> None:
+def test_calls_on_the_host_do_what_scipys_do():
     """Many calls of every function, by the short way and where it leaves them."""
     for name in NAMES:
         if name not in {"crotg", "zrotg"}:  # SciPy's wrappers return what memory held
@@ -255,10 +251,10 @@ def test_calls_on_the_host_do_what_scipys_do() -> None:
 
 @needs_host_blas
 @pytest.mark.usefixtures("on_host")
-def test_usual_calls_take_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_usual_calls_take_the_short_way(monkeypatch):
     """Of every function: with arrays of its type, whose lengths fit, and no other arguments."""
 
-    def refuse(routine: TypedWrapper, _: Any) -> None:
+    def refuse(routine, _):
         raise AssertionError(routine)
 
     monkeypatch.setattr(_f2py, "Frame", refuse)
@@ -348,7 +344,7 @@ ODD_CALLS: dict[str, tuple[str, tuple[Any, ...], dict[str, Any]]] = {
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("label", ODD_CALLS)
-def test_odd_arguments_do_what_they_do_in_scipy(label: str) -> None:
+def test_odd_arguments_do_what_they_do_in_scipy(label):
     """Equal results, or errors of one type."""
     name, args, kwargs = ODD_CALLS[label]
     outcomes = []
@@ -362,14 +358,14 @@ def test_odd_arguments_do_what_they_do_in_scipy(label: str) -> None:
         assert _same(got, expected, 1e-12), (got, expected)
 
 
-def test_vectors_may_be_the_same_array() -> None:
+def test_vectors_may_be_the_same_array():
     """An array that is read and written is read first."""
     x = np.arange(4.0)
     assert ours.daxpy(x, x) is x
     assert np.array_equal(x, 2 * np.arange(4.0))
 
 
-def test_what_is_read_only_is_copied() -> None:
+def test_what_is_read_only_is_copied():
     """Where SciPy writes into memory that is protected, a copy is returned."""
     y = np.ones(3)
     y.flags.writeable = False
@@ -377,7 +373,7 @@ def test_what_is_read_only_is_copied() -> None:
     assert np.array_equal(y, [1, 1, 1])
 
 
-def test_complex_rotations_annihilate() -> None:
+def test_complex_rotations_annihilate():
     """C is real, and the rotation makes b zero."""
     c, s = ours.zrotg(3 + 1j, 4 - 2j)
     assert abs(c.imag) == 0
@@ -389,7 +385,7 @@ TYPES = "?bBhHiIlLqQefdgFDG"
 
 
 @pytest.mark.parametrize("first", TYPES)
-def test_the_best_type_is_scipys(first: str) -> None:
+def test_the_best_type_is_scipys(first):
     """For no array, one, or two, stored by rows or by columns."""
     assert ours.find_best_blas_type(dtype=first) == theirs.find_best_blas_type(dtype=first)
     for second in TYPES:
@@ -398,7 +394,7 @@ def test_the_best_type_is_scipys(first: str) -> None:
             assert ours.find_best_blas_type(chosen) == theirs.find_best_blas_type(chosen)
 
 
-def test_functions_are_found_by_their_names() -> None:
+def test_functions_are_found_by_their_names():
     """One or several, by arrays or a type, with the attributes that SciPy's have."""
     gemm, dot = ours.get_blas_funcs(("gemm", "dot"), (np.ones((2, 2), np.complex64),))
     assert (gemm, dot) == (ours.FUNCTIONS["cgemm"], ours.FUNCTIONS["cdotc"])

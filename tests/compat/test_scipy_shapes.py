@@ -1,7 +1,5 @@
 """The functions of scipy.linalg.blas on arrays of too few or too many axes, and of shapes that do not fit each other."""
 
-from __future__ import annotations
-
 import itertools
 import warnings
 from typing import Any
@@ -106,21 +104,21 @@ def _compare(name: str) -> None:
 
 
 @pytest.fixture(autouse=True)
-def on_host(monkeypatch: pytest.MonkeyPatch, all_as_written: None) -> None:
+def on_host(monkeypatch, all_as_written):
     """Let the host's BLAS compute its routines: the meaning of arguments does not depend on who computes."""
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "inf")
 
 
 @pytest.mark.budget(each=lambda case: case["name"][1:], one_in=3)
 @pytest.mark.parametrize("name", QUICK)
-def test_odd_shapes_do_what_they_do_in_scipy(name: str) -> None:
+def test_odd_shapes_do_what_they_do_in_scipy(name):
     """Errors are equal, and results have equal shape, type and values."""
     _compare(name)
 
 
 @pytest.mark.budget(30)
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in QUICK and name != "crotg"])
-def test_odd_shapes_of_other_types_do_what_they_do_in_scipy(name: str) -> None:
+def test_odd_shapes_of_other_types_do_what_they_do_in_scipy(name):
     """The types of which the ordinary run has a twin."""
     _compare(name)
 
@@ -137,21 +135,19 @@ def test_odd_shapes_of_other_types_do_what_they_do_in_scipy(name: str) -> None:
         ((0,), (FREE, FREE), (1, 0)),
     ],
 )
-def test_arrays_are_seen_with_other_axes(
-    shape: tuple[int, ...], required: tuple[int, ...], extents: tuple[int, ...]
-) -> None:
+def test_arrays_are_seen_with_other_axes(shape, required, extents):
     """Missing axes come last, surplus ones are counted with those before them."""
     assert _fitted(shape, required) == extents
 
 
 @pytest.mark.parametrize("shape", [(), (2,), (3, 2), (3, 2, 2)])
-def test_arrays_that_cannot_fill_a_shape_are_refused(shape: tuple[int, ...]) -> None:
+def test_arrays_that_cannot_fill_a_shape_are_refused(shape):
     """With the axis that does not fit, or the number of elements."""
     with pytest.raises(ValueError, match=r"dimension must be|unexpected array size"):
         _fitted(shape, (2, 3))
 
 
-def test_calls_are_of_every_kind() -> None:
+def test_calls_are_of_every_kind():
     """The comparison meets arrays that are missing, and every shape in every place of a product."""
     calls = _calls("zgemm")
     for name in "abc":

@@ -1,7 +1,5 @@
 """CLBlast's parameters as points here: what they mean, and that every value is one that a parameter may have."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +13,7 @@ from autoblas.problems import Matmul
 XGEMM = {"KWG": 32, "MDIMC": 16, "MWG": 128, "NDIMC": 8, "NWG": 64, "SA": 1, "SB": 1, "VWM": 4, "VWN": 2}
 
 
-def test_tiles_of_a_product() -> None:
+def test_tiles_of_a_product():
     """CLBlast's M runs along rows here: its tile of 128 x 64 is one of 64 rows and 128 columns."""
     family, points = points_of("xgemm", XGEMM)
     assert family == "gemm"
@@ -29,7 +27,7 @@ def test_tiles_of_a_product() -> None:
     )
 
 
-def test_without_local_memory_the_kernel_without_it_comes_first() -> None:
+def test_without_local_memory_the_kernel_without_it_comes_first():
     """As CLBlast reads operands from global memory then."""
     _, points = points_of("xgemm", {**XGEMM, "SA": 0, "SB": 0})
     assert [kernel for kernel, _ in points] == ["gemm_direct", "gemm_tile"]
@@ -39,7 +37,7 @@ def test_without_local_memory_the_kernel_without_it_comes_first() -> None:
     st.sampled_from(families()),
     st.dictionaries(st.text("MNKWGDIVCSAB12PT", max_size=6), st.integers(-9, 2**40)),
 )
-def test_any_numbers_give_points_of_the_space(family: str, drawn: dict[str, int]) -> None:
+def test_any_numbers_give_points_of_the_space(family, drawn):
     """Whatever a file says: values that parameters may have, or no point at all."""
     names = [*XGEMM, "WGD", "MDIMCD", "NDIMCD", "WGS", "VW", "WPT", "WGS1", "WPT1"]
     for parameters in (drawn, dict(zip(names, [*drawn.values(), *[4] * len(names)], strict=False))):
@@ -48,13 +46,13 @@ def test_any_numbers_give_points_of_the_space(family: str, drawn: dict[str, int]
             kernels()[kernel].space.point(dict(values))
 
 
-def test_a_number_beyond_all_floats_is_the_largest_that_there_is() -> None:
+def test_a_number_beyond_all_floats_is_the_largest_that_there_is():
     """As a damaged file may have it."""
     _, points = points_of("xgemm", {**XGEMM, "KWG": 10**400})
     assert dict(points[0][1])["tk"] == max(kernels()["gemm_tile"].space.choices()["tk"])
 
 
-def test_missing_parameters_give_no_point() -> None:
+def test_missing_parameters_give_no_point():
     """Nor do sizes of work-groups that nothing can be divided by."""
     assert points_of("xgemm", {"MWG": 64})[1] == []
     assert points_of("xgemm", {**XGEMM, "MDIMC": 0})[1] == []
@@ -71,6 +69,6 @@ def test_missing_parameters_give_no_point() -> None:
         ("gemm", None),
     ],
 )
-def test_names_of_kernels(name: str, family: str | None) -> None:
+def test_names_of_kernels(name, family):
     """Caches name the kernel as CLBlast's texts do."""
     assert family_called(name) == family

@@ -1,16 +1,15 @@
 """Whatever stands where records should: it is skipped and counted, its neighbours survive, and calls are served."""
 
-from __future__ import annotations
-
 import functools
 import json
 import sqlite3
 import tempfile
 import warnings
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -22,6 +21,7 @@ from autoblas.blas.host import crossover as crossovers
 from autoblas.checks.records import _texts
 from autoblas.cli import cli
 from autoblas.database import Record, Serving, Shipped, Store, from_json, lookup, to_json
+from autoblas.devices.device import Facts
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import DatabaseWarning
 from autoblas.plan import block_width as widths
@@ -34,11 +34,6 @@ from autoblas.tune.peak import recorded
 from support.budget import examples
 from support.damaged_texts import MARK, damaged_bytes, damaged_json, refusal
 from support.database_cases import make_record, record_at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.devices.device import Facts
 
 CPU = replace(PLAIN_CPU, cache_bytes=1 << 20)  # caches are compared where both are known
 PROBLEM = Matmul(64, 64, 64, FLOAT32)
@@ -103,7 +98,7 @@ def _served() -> None:
 
 @settings(max_examples=examples(10))
 @given(record_texts)
-def test_a_row_that_is_damaged_is_skipped_and_counted(text: bytes) -> None:
+def test_a_row_that_is_damaged_is_skipped_and_counted(text):
     """The records beside it are read, calls are served, and what can be read is shown and exported as it is."""
     with _store() as store:
         with closing(sqlite3.connect(store.path, isolation_level=None)) as connection:
@@ -136,7 +131,7 @@ file_texts = st.one_of(
 
 @settings(max_examples=examples(40))
 @given(file_texts)
-def test_a_file_is_records_or_is_refused(text: bytes) -> None:
+def test_a_file_is_records_or_is_refused(text):
     """What can be read round-trips, is kept, and can be looked up; nothing else is raised."""
     if (said := refusal(lambda: from_json(text, "file"))) is not None:
         assert said.startswith("file: ")
@@ -171,7 +166,7 @@ def _sound_file() -> bytes:
 
 @settings(max_examples=examples(25))
 @given(st.data())
-def test_a_damaged_file_is_read_or_refused_and_can_be_written(data: st.DataObject) -> None:
+def test_a_damaged_file_is_read_or_refused_and_can_be_written(data):
     """Whatever its bytes: it is read, or an error names it; a record is added, or an error says why not."""
     text = data.draw(st.one_of(damaged_bytes(_sound_file()), st.binary(max_size=200)))
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():

@@ -1,14 +1,12 @@
 """The user's store where its file is damaged, of another version or cannot be written: it says so, and loses nothing."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import time
 import warnings
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -19,13 +17,9 @@ from autoblas.store.lock import FileLock
 from support.database_cases import make_record
 from support.threads import in_processes
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
+def store(tmp_path):
     """A store in a folder that does not exist yet."""
     return Store(tmp_path / "deep" / "results.sqlite3")
 
@@ -62,7 +56,7 @@ def _set_aside(store: Store) -> list[Path]:
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_damage_is_set_aside(store: Store, damage: Callable[[Path], None]) -> None:
+def test_damage_is_set_aside(store, damage):
     """Readers say so and leave the file alone; a writer renames it with a warning that names both, and starts anew."""
     store.add([make_record(kernel=f"kernel {n}", note="x" * 500) for n in range(50)])
     damage(store.path)
@@ -78,7 +72,7 @@ def test_damage_is_set_aside(store: Store, damage: Callable[[Path], None]) -> No
     assert Store(store.path).records() == [make_record()]
 
 
-def test_what_can_be_read_of_a_damaged_file_is_kept(store: Store) -> None:
+def test_what_can_be_read_of_a_damaged_file_is_kept(store):
     """Where some of its pages are sound, the records on them begin the new file."""
     store.add([make_record(kernel=f"kernel {n:02}", note="x" * 500) for n in range(50)])
     content = store.path.read_bytes()
@@ -94,7 +88,7 @@ def test_what_can_be_read_of_a_damaged_file_is_kept(store: Store) -> None:
 
 
 @pytest.mark.parametrize("change", ["PRAGMA user_version = 3", "PRAGMA user_version = 0"])
-def test_a_file_of_another_version_is_nobody_s_to_change(store: Store, change: str) -> None:
+def test_a_file_of_another_version_is_nobody_s_to_change(store, change):
     """Neither readers nor writers rename it or write to it, and both say what it is."""
     store.add([make_record()])
     with closing(sqlite3.connect(store.path)) as connection:
@@ -107,7 +101,7 @@ def test_a_file_of_another_version_is_nobody_s_to_change(store: Store, change: s
     assert _set_aside(store) == []
 
 
-def test_earlier_results_that_cannot_be_read_stop_nobody(tmp_path: Path) -> None:
+def test_earlier_results_that_cannot_be_read_stop_nobody(tmp_path):
     """They are warned of, and the new file begins empty."""
     _damage_text(tmp_path / "results.sqlite3")
     store = Store(tmp_path / "results-2.sqlite3")
@@ -118,7 +112,7 @@ def test_earlier_results_that_cannot_be_read_stop_nobody(tmp_path: Path) -> None
     assert store.records() == [make_record()]
 
 
-def test_damage_found_while_writing(store: Store) -> None:
+def test_damage_found_while_writing(store):
     """The records being added when the damage is found are kept in the new file."""
     store.add([make_record()])
     _damage_text(store.path)
@@ -127,7 +121,7 @@ def test_damage_found_while_writing(store: Store) -> None:
     assert [r.kernel for r in store.records()] == ["other"]
 
 
-def test_damage_twice_in_a_second(store: Store) -> None:
+def test_damage_twice_in_a_second(store):
     """Files set aside at one moment do not replace each other."""
     for _ in range(3):
         store.path.parent.mkdir(exist_ok=True)
@@ -137,7 +131,7 @@ def test_damage_twice_in_a_second(store: Store) -> None:
     assert len(_set_aside(store)) == 3
 
 
-def test_what_an_interrupted_creation_left_beside_the_file_is_removed(store: Store) -> None:
+def test_what_an_interrupted_creation_left_beside_the_file_is_removed(store):
     """The new file begins with no log and no journal of another."""
     store.path.parent.mkdir()
     store.path.touch()
@@ -150,12 +144,10 @@ def test_what_an_interrupted_creation_left_beside_the_file_is_removed(store: Sto
 
 
 @pytest.mark.parametrize("change", [Path.touch, _damage_text])
-def test_a_file_that_cannot_be_moved_out_of_the_way_is_named(
-    store: Store, change: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_cannot_be_moved_out_of_the_way_is_named(store, change, monkeypatch):
     """Where the system refuses to remove an unfinished file, or to rename a damaged one."""
 
-    def refuse(*_: object, **__: object) -> None:
+    def refuse(*_, **__):
         raise PermissionError(13, "Permission denied")
 
     store.path.parent.mkdir()
@@ -166,16 +158,14 @@ def test_a_file_that_cannot_be_moved_out_of_the_way_is_named(
         store.add([make_record()])
 
 
-def test_a_file_that_another_process_has_replaced_meanwhile_is_left_alone(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_another_process_has_replaced_meanwhile_is_left_alone(store, monkeypatch):
     """Between the discovery of the damage and the lock another writer may have mended it: its records stay."""
     store.path.parent.mkdir()
     _damage_text(store.path)
     exclusive = FileLock.exclusive
 
     @contextmanager
-    def late(guard: FileLock) -> Iterator[None]:
+    def late(guard):
         monkeypatch.setattr(FileLock, "exclusive", exclusive)
         with pytest.warns(DatabaseWarning, match="renamed"):
             Store(store.path).add([make_record(kernel="theirs")])
@@ -195,7 +185,7 @@ def _write_through_damage(path: Path, writer: int, count: int) -> None:
         store.add([make_record(parameters={"writer": writer, "number": number})])
 
 
-def test_damage_found_by_several_processes(store: Store) -> None:
+def test_damage_found_by_several_processes(store):
     """Processes that discover the damage at once set the file aside once and lose none of their records."""
     store.path.parent.mkdir()
     _damage_text(store.path)
@@ -204,14 +194,12 @@ def test_damage_found_by_several_processes(store: Store) -> None:
     assert len(_set_aside(store)) == 1
 
 
-def test_a_file_that_is_damaged_again_and_again_is_an_error(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_is_damaged_again_and_again_is_an_error(store, monkeypatch):
     """Which names it, instead of an attempt without end."""
     shared = FileLock.shared
 
     @contextmanager
-    def damaging(guard: FileLock) -> Iterator[None]:
+    def damaging(guard):
         _damage_text(store.path)
         with shared(guard):
             yield
@@ -234,9 +222,7 @@ class _NoTables(sqlite3.Connection):
         return super().execute(sql, *arguments)
 
 
-def test_a_file_that_cannot_be_created_is_named_and_leaves_nothing(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_cannot_be_created_is_named_and_leaves_nothing(store, monkeypatch):
     """Once there is room, records are added as if nothing had been."""
     connect = sqlite3.connect
     with monkeypatch.context() as patch:
@@ -247,7 +233,7 @@ def test_a_file_that_cannot_be_created_is_named_and_leaves_nothing(
     assert store.add([make_record()]) == (1, 0, 0)
 
 
-def test_interrupted_creation_is_finished(store: Store) -> None:
+def test_interrupted_creation_is_finished(store):
     """An empty file, which a process killed while creating it leaves, is taken over without a warning."""
     store.path.parent.mkdir()
     store.path.touch()
@@ -256,7 +242,7 @@ def test_interrupted_creation_is_finished(store: Store) -> None:
     assert _set_aside(store) == []
 
 
-def test_unusable_places_are_named(tmp_path: Path) -> None:
+def test_unusable_places_are_named(tmp_path):
     """Where no file can be, the error names the path."""
     (tmp_path / "file").touch()
     with pytest.raises(DatabaseError, match="file"):
@@ -270,7 +256,7 @@ def test_unusable_places_are_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("junk", [b"no lock" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
-def test_junk_in_the_file_of_the_lock_is_discarded(store: Store, junk: bytes) -> None:
+def test_junk_in_the_file_of_the_lock_is_discarded(store, junk):
     """Whatever got into it, it is a lock again."""
     store.path.parent.mkdir()
     store.path.with_name("results.sqlite3.lock").write_bytes(junk)
@@ -279,7 +265,7 @@ def test_junk_in_the_file_of_the_lock_is_discarded(store: Store, junk: bytes) ->
     assert store.records() == [make_record()]
 
 
-def test_read_only_folder(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_read_only_folder(store, monkeypatch):
     """Results in a folder that cannot be written are read without a lock, and damage there is an error."""
     store.add([make_record()])
     monkeypatch.setattr(os, "access", lambda *_: False)
@@ -293,14 +279,12 @@ def test_read_only_folder(store: Store, monkeypatch: pytest.MonkeyPatch) -> None
     assert list(store.path.parent.iterdir()) == [store.path]
 
 
-def test_a_reader_that_waited_in_vain_does_not_wait_again(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_reader_that_waited_in_vain_does_not_wait_again(store, monkeypatch):
     """For a minute; it reads what is in the file without a lock, which somebody keeps."""
     monkeypatch.setattr("autoblas.database.file.READ_TIMEOUT", 0.01)
     shared, waits = FileLock.shared, []
 
-    def waiting(guard: FileLock) -> AbstractContextManager[None]:
+    def waiting(guard):
         waits.append(guard.timeout)
         return shared(guard)
 
@@ -315,29 +299,27 @@ def test_a_reader_that_waited_in_vain_does_not_wait_again(
             assert waits == [0.01] * often
 
 
-def test_reading_a_read_only_folder_puts_nothing_into_it(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reading_a_read_only_folder_puts_nothing_into_it(store, monkeypatch):
     """Neither a log nor shared memory, not even while it reads."""
     store.add([make_record()])
     store.path.with_name("results.sqlite3.lock").unlink()
     monkeypatch.setattr(os, "access", lambda *_: False)
 
-    def look(connection: sqlite3.Connection) -> tuple[int, list[Path]]:
+    def look(connection):
         (count,) = connection.execute("SELECT count(*) FROM records").fetchone()
         return count, list(store.path.parent.iterdir())
 
     assert ResultsFile(store.path, 2).read(look) == (1, [store.path])
 
 
-def test_a_file_that_can_only_be_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_can_only_be_read(store, monkeypatch):
     """Its records serve; that none can be added is known before one is measured."""
     store.must_be_writable()
     store.add([make_record()])
     store.must_be_writable()
     connect = sqlite3.connect
 
-    def as_another_user(path: object, *arguments: Any, **options: Any) -> sqlite3.Connection:
+    def as_another_user(path, *arguments, **options):
         """SQLite opens what it cannot write for reading, begins every transaction, and then refuses to write."""
         uri = str(path).replace("mode=rw", "mode=ro")
         connection: sqlite3.Connection = connect(uri, *arguments, **options)
@@ -359,10 +341,10 @@ class _NoLog(sqlite3.Connection):
         return super().execute(sql, *arguments)
 
 
-def test_journal_falls_back(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_journal_falls_back(store, monkeypatch):
     """The write-ahead log is used where it works, and the ordinary journal where it does not."""
 
-    def mode(path: Path) -> str:
+    def mode(path):
         with closing(sqlite3.connect(path)) as connection:
             return str(connection.execute("PRAGMA journal_mode").fetchone()[0])
 

@@ -1,7 +1,5 @@
 """Full disks, failing disks and interrupted calls under results, journals and other files; and clocks that are wrong."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -15,7 +13,7 @@ TESTS = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def library(tmp_path_factory):
     """What stands before libc."""
     built = tmp_path_factory.mktemp("library") / "failing_files.so"
     source = TESTS / "support" / "failing_files.c"
@@ -25,7 +23,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @needs_compiler
 @pytest.mark.parametrize("one_in", [37, pytest.param(1, marks=pytest.mark.budget(30))])
-def test_nothing_is_lost_whichever_call_fails(library: Path, tmp_path: Path, one_in: int) -> None:
+def test_nothing_is_lost_whichever_call_fails(library, tmp_path, one_in):
     """What was said to be kept is; errors are ours and name the file; calls go on; and files can be written again."""
     done = subprocess.run(
         [

@@ -1,9 +1,8 @@
 """Look-up: the order of every level, what is left out, and what is said of it."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,9 +12,6 @@ from msgspec.structs import replace
 from autoblas.database import Match, Place, Record, lookup, measured_at
 from autoblas.database.index import Group, grouped
 from support.database_cases import make_record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 AVX2 = {"vector_bytes": 32, "vector_registers": 16, "cache_bytes": 32 << 20}
 AVX512 = AVX2 | {"vector_bytes": 64, "vector_registers": 32}
@@ -80,7 +76,7 @@ LADDER: list[tuple[bool, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_every_level_in_order(seed: int) -> None:
+def test_every_level_in_order(seed):
     """Whatever the order they were stored in, records come back level by level, each with its origin."""
     ladder = [(own, make_record(**{**AVX2, **changes}), origin) for own, changes, origin in LADDER]
     mixed = ladder.copy()
@@ -99,13 +95,13 @@ def test_every_level_in_order(seed: int) -> None:
     "changes",
     [{"signature": "float64 row*row=row"}, {"kind": "gpu"}, {"family": "pack"}, {"sizes": (1024, 1024)}],
 )
-def test_what_cannot_serve_is_left_out(changes: dict[str, Any]) -> None:
+def test_what_cannot_serve_is_left_out(changes):
     """Records of another element type, kind of device, family or number of sizes are never offered."""
     record = make_record(**changes)
     assert _find([record], [record]) == []
 
 
-def test_platform_does_not_split_graphics_processors() -> None:
+def test_platform_does_not_split_graphics_processors():
     """For a graphics processor the maker counts before the platform."""
     place = Place("H200", "NVIDIA Corporation", "NVIDIA CUDA", "1", "gpu")
     near = make_record(device="H100", vendor="NVIDIA Corporation", platform="Rusticl", kind="gpu")
@@ -113,7 +109,7 @@ def test_platform_does_not_split_graphics_processors() -> None:
     assert [m.record for m in _find([], [far, near], place=place)] == [near, far]
 
 
-def test_the_maker_of_a_graphics_processor_counts_before_the_sizes() -> None:
+def test_the_maker_of_a_graphics_processor_counts_before_the_sizes():
     """Nearest sizes first among its devices, and the same device by another driver; then those of others."""
     place = Place("H200", "NVIDIA Corporation", "NVIDIA CUDA", "1", "gpu")
     records = [
@@ -124,13 +120,13 @@ def test_the_maker_of_a_graphics_processor_counts_before_the_sizes() -> None:
     assert [m.record for m in _find([], records[::-1], place=place)] == records
 
 
-def test_what_was_measured_at_these_sizes_comes_first_whatever_its_cache() -> None:
+def test_what_was_measured_at_these_sizes_comes_first_whatever_its_cache():
     """A record of an earlier version, which does not say its cache, is no farther than one of near sizes."""
     old, near = make_record(**UNSAID, sizes=BIG), make_record(**AVX2, sizes=(1024, 1024, 1100))
     assert [m.record for m in _find([near, old])] == [old, near]
 
 
-def test_a_processor_with_such_a_cache_is_nearest() -> None:
+def test_a_processor_with_such_a_cache_is_nearest():
     """Then one whose cache is a little larger."""
     larger, same = (
         make_record(**{**AVX2, "cache_bytes": mebibytes << 20}, device=device)
@@ -139,7 +135,7 @@ def test_a_processor_with_such_a_cache_is_nearest() -> None:
     assert [m.record for m in _find([], [larger, same])] == [same, larger]
 
 
-def test_vectors_tell_devices_of_one_name_apart() -> None:
+def test_vectors_tell_devices_of_one_name_apart():
     """Where both say what vectors they have, and on CPUs only; what an earlier version measured is of this device."""
     assert HERE.same_device(Place("Zen 3", "", "PoCL", "2.0", "cpu"))
     assert HERE.same_device(replace(HERE, cache_bytes=0, driver="2.0"))
@@ -148,7 +144,7 @@ def test_vectors_tell_devices_of_one_name_apart() -> None:
     assert not HERE.same_device(replace(HERE, platform="Intel(R) OpenCL"))
 
 
-def test_what_was_measured_here_is_found_whoever_wrote_it() -> None:
+def test_what_was_measured_here_is_found_whoever_wrote_it():
     """Records of this device with this driver, by sizes, those that do not say their vectors among them."""
     old, new, driver, other = (
         make_record(**changes) for changes in (UNSAID, AVX2, {**AVX2, "driver": "2.0"}, AVX512)
@@ -161,14 +157,14 @@ def test_what_was_measured_here_is_found_whoever_wrote_it() -> None:
     assert measured_at({}, old.signature, HERE, 3) == {}
 
 
-def test_what_has_other_sizes_than_its_family_was_not_measured() -> None:
+def test_what_has_other_sizes_than_its_family_was_not_measured():
     """Records with none, one or a fourth size serve nobody, whoever imported them."""
     odd = [make_record(**AVX2, sizes=sizes) for sizes in ((), (64,), (64,) * 4)]
     assert measured_at(grouped(odd), odd[0].signature, HERE, 3) == {}
     assert _find(odd) == []
 
 
-def test_distance_is_in_powers_of_two() -> None:
+def test_distance_is_in_powers_of_two():
     """Distances are Euclidean over log2 of the sizes, and equal ratios tie in favour of the larger sizes."""
     found = _find(
         [make_record(sizes=s) for s in ((700, 10, 10), (175, 10, 10), (350, 40, 10))], sizes=(350, 10, 10)
@@ -184,7 +180,7 @@ def test_distance_is_in_powers_of_two() -> None:
     assert [m.record.sizes[2] for m in found] == [1250, 800]
 
 
-def test_of_equals_the_user_s_own_come_first_and_the_others_by_name() -> None:
+def test_of_equals_the_user_s_own_come_first_and_the_others_by_name():
     """The order is the same in every process, whatever the order in the files."""
     own = make_record(**AVX2, device="Zen 2", sizes=BIG)
     others = [make_record(**AVX2, device=name, sizes=BIG) for name in ("Zen 1", "Zen 2", "Zen 4")]
@@ -195,7 +191,7 @@ def test_of_equals_the_user_s_own_come_first_and_the_others_by_name() -> None:
         assert [m.source for m in found] == ["elsewhere", *["shipped"] * 3]
 
 
-def test_collections_are_optional() -> None:
+def test_collections_are_optional():
     """Without a store or shipped records the other still serves."""
     files = Collection([make_record()])
     assert len(lookup(HERE, "gemm", "float32 row*row=row", BIG, store=None, shipped=files)) == 1
@@ -206,7 +202,7 @@ SIZES = st.tuples(*[st.integers(0, 2**31)] * 3)
 
 
 @given(SIZES, st.lists(SIZES, max_size=8))
-def test_any_sizes(wanted: tuple[int, ...], measured: list[tuple[int, ...]]) -> None:
+def test_any_sizes(wanted, measured):
     """Any sizes, zero included, are looked up; exact ones lead and distances never decrease after them."""
     found = _find([make_record(sizes=sizes) for sizes in measured], sizes=wanted)
     assert sorted(m.record.sizes for m in found) == sorted(measured)

@@ -1,17 +1,10 @@
 """Points that others published: which row is found for a device, and what the shipped file says of itself."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 
 from autoblas.database import published, published_file, published_row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 PLANTED = {
     "source": "a list",
@@ -30,7 +23,7 @@ PLANTED = {
 
 
 @pytest.fixture(name="planted")
-def plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def plant(tmp_path, monkeypatch):
     """A small file in place of the shipped one."""
     file = tmp_path / "published.json"
     file.write_text(json.dumps(PLANTED), encoding="utf-8")
@@ -53,7 +46,7 @@ def first(
 
 
 @pytest.mark.usefixtures("planted")
-def test_the_narrowest_row_that_has_points_is_found() -> None:
+def test_the_narrowest_row_that_has_points_is_found():
     """Its own generation's, else its maker's, else that of all; a row without points for a family is passed over."""
     one = ("Acme One", "Acme", "all GPUs")
     words = "published for {} (a list of 2026-01-02), not measured here"
@@ -66,7 +59,7 @@ def test_the_narrowest_row_that_has_points_is_found() -> None:
 
 
 @pytest.mark.usefixtures("planted")
-def test_types_that_the_source_lacks_are_served_by_floats() -> None:
+def test_types_that_the_source_lacks_are_served_by_floats():
     """In the same row, before a wider one is asked."""
     assert first(("Acme",), element_type="float64") == (
         "published for Acme (a list of 2026-01-02), not measured here", "l", 3,
@@ -78,7 +71,7 @@ def test_types_that_the_source_lacks_are_served_by_floats() -> None:
     assert row.sizes == (8, 8, 8)
 
 
-def test_the_shipped_file_says_where_it_comes_from() -> None:
+def test_the_shipped_file_says_where_it_comes_from():
     """Its source with version, date and licence, and how many devices stand behind a row."""
     file = published_file()
     assert "CLBlast" in file.source

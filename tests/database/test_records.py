@@ -1,11 +1,8 @@
 """Records and their files: what goes out as JSON comes back, and what is wrong is named."""
 
-from __future__ import annotations
-
 import json
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +12,6 @@ import autoblas.database
 from autoblas.database import (
     SCHEMA_VERSION,
     Provenance,
-    Record,
     Shipped,
     from_json,
     read_json,
@@ -28,13 +24,10 @@ from autoblas.database.shipped import slug
 from autoblas.errors import ArgumentError, DatabaseError
 from support.database_cases import make_record, record_strategy
 
-if TYPE_CHECKING:
-    import random
-
 
 @settings(max_examples=50, deadline=None)
 @given(st.lists(record_strategy(), max_size=4), st.randoms())
-def test_json_round_trip(records: list[Record], shuffler: random.Random) -> None:
+def test_json_round_trip(records, shuffler):
     """Records survive JSON unchanged, and the text does not depend on their order."""
     text = to_json(records)
     read = from_json(text, "text")
@@ -45,7 +38,7 @@ def test_json_round_trip(records: list[Record], shuffler: random.Random) -> None
     assert to_json(shuffled) == to_json(by_order)
 
 
-def test_a_place_says_no_more_than_it_knows() -> None:
+def test_a_place_says_no_more_than_it_knows():
     """Records that say nothing of vectors are read, keep their identity and are written as they were."""
     silent, telling = make_record(), make_record(vector_bytes=32, vector_registers=16, cache_bytes=1 << 25)
     assert "vector" not in to_json([silent])
@@ -56,7 +49,7 @@ def test_a_place_says_no_more_than_it_knows() -> None:
     assert set(silent.tasks) < set(telling.tasks)
 
 
-def test_file_is_diffable() -> None:
+def test_file_is_diffable():
     """A file holds one record a line, with keys sorted."""
     lines = to_json([make_record(sizes=(n, n, n)) for n in (64, 8, 1024)]).splitlines()
     assert len(lines) == 5
@@ -79,7 +72,7 @@ def test_file_is_diffable() -> None:
         (to_json([make_record()]).replace('"2026-01-02T03:04:05+00:00"', '"yesterday"'), "ISO 8601"),
     ],
 )
-def test_wrong_text_is_named(text: str, words: str) -> None:
+def test_wrong_text_is_named(text, words):
     """A text that is no file of records raises an error with the file's name and the place in it."""
     with pytest.raises(DatabaseError, match=f"^some.json: .*{words}"):
         from_json(text, "some.json")
@@ -106,7 +99,7 @@ def test_wrong_text_is_named(text: str, words: str) -> None:
         {"cache_bytes": 2**63},
     ],
 )
-def test_unrankable_measurements_are_refused(change: dict[str, object]) -> None:
+def test_unrankable_measurements_are_refused(change):
     """A time that is no time, or a size or count that nothing has, cannot become a record."""
     ((name, value),) = change.items()
     with pytest.raises(ArgumentError, match=f"^{name}: ") as caught:
@@ -122,34 +115,34 @@ def test_unrankable_measurements_are_refused(change: dict[str, object]) -> None:
         ("date", ("yesterday", "random", 0, 0)),
     ],
 )
-def test_what_cannot_have_been_searched_is_refused(name: str, values: tuple[str, str, int, int]) -> None:
+def test_what_cannot_have_been_searched_is_refused(name, values: tuple[str, str, int, int]):
     """Counts below zero, and dates that cannot be ordered among others."""
     with pytest.raises(ArgumentError, match=f"^{name}: "):
         Provenance("1", *values)
 
 
-def test_the_least_that_a_measurement_may_be() -> None:
+def test_the_least_that_a_measurement_may_be():
     """One run without a spread, of a problem without an element or of the largest there is, without a search."""
     origin = Provenance("1", "2026-01-01", "none", 0, 0)
     record = make_record(spread=0.0, samples=1, sizes=(0, 2**63 - 1), provenance=origin)
     assert from_json(to_json([record]), "text") == [record]
 
 
-def test_dates_compare_across_offsets() -> None:
+def test_dates_compare_across_offsets():
     """Dates with other offsets or none are ordered by the moment they name."""
     moments = ("2026-01-01T12:00:00+02:00", "2026-01-01T11:00:00", "2026-01-01T12:00:00Z")
     stamps = [Provenance("1", date, "random", 1, 1).timestamp for date in moments]
     assert stamps == sorted(set(stamps))
 
 
-def test_related_compares_element_types() -> None:
+def test_related_compares_element_types():
     """Signatures are related when their first words agree."""
     assert related("float32 row*row=row", "float32 col*any=row")
     assert related("float32 row*row=row part=lower", "float32")
     assert not related("float32 row*row=row", "float64 row*row=row")
 
 
-def test_missing_file_and_folder_are_named(tmp_path: Path) -> None:
+def test_missing_file_and_folder_are_named(tmp_path):
     """Reading what is not there, or writing where nothing can be, raises DatabaseError with the path."""
     with pytest.raises(DatabaseError, match=r"none\.json"):
         read_json(tmp_path / "none.json")
@@ -162,13 +155,13 @@ def test_missing_file_and_folder_are_named(tmp_path: Path) -> None:
         Shipped(tmp_path / "nowhere").records()
 
 
-def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_keeps_the_old_file(tmp_path, monkeypatch):
     """A file that cannot be written to the end stays as it was, and nothing is left beside it."""
     path = tmp_path / "results.json"
     write_json(path, [make_record()])
     before = path.read_bytes()
 
-    def full(*_: object) -> None:
+    def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
@@ -178,7 +171,7 @@ def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_shipped_files_of_the_package_are_sound() -> None:
+def test_shipped_files_of_the_package_are_sound():
     """Shipped files are all read, hold what they would be written as, and are named after their device."""
     folder = Path(autoblas.database.__file__).parent / "data"
     files = {path: read_json(path) for path in sorted(folder.glob("*.json"))}
@@ -187,7 +180,7 @@ def test_shipped_files_of_the_package_are_sound() -> None:
     assert all({slug(r.place.device) for r in records} == {path.stem} for path, records in files.items())
 
 
-def test_shipped_keeps_the_best(tmp_path: Path) -> None:
+def test_shipped_keeps_the_best(tmp_path):
     """One file a device holds the fastest records of each problem, whatever the driver."""
     records = [
         make_record(device=device, driver=driver, parameters={"tile": tile}, seconds=tile * 1e-3)
@@ -201,7 +194,7 @@ def test_shipped_keeps_the_best(tmp_path: Path) -> None:
     assert sorted(r.parameters["tile"] for r in read_json(tmp_path / "two.json")) == [2, 2, 3]
 
 
-def test_shipped_keeps_the_best_of_each_length_of_vectors(tmp_path: Path) -> None:
+def test_shipped_keeps_the_best_of_each_length_of_vectors(tmp_path):
     """One name may be that of very different processors, of which none takes another's place."""
     avx2 = make_record(vector_bytes=32, vector_registers=16, seconds=2e-3)
     avx512 = make_record(vector_bytes=64, vector_registers=32, seconds=1e-3)
@@ -209,18 +202,18 @@ def test_shipped_keeps_the_best_of_each_length_of_vectors(tmp_path: Path) -> Non
     assert sorted(r.place.vectors for r in read_json(written)) == [(16, 32), (32, 64)]
 
 
-def test_shipped_processors_say_their_vectors() -> None:
+def test_shipped_processors_say_their_vectors():
     """Otherwise it would be unknown which devices a record may serve; graphics processors have none."""
     for record in Shipped().records():
         assert (0 in record.place.vectors) == (record.place.kind != "cpu")
 
 
-def test_a_device_without_a_letter_has_a_file() -> None:
+def test_a_device_without_a_letter_has_a_file():
     """Of the same name as others of its kind."""
     assert slug("(®)") == "device"
 
 
-def test_bad_shipped_file_is_named(tmp_path: Path) -> None:
+def test_bad_shipped_file_is_named(tmp_path):
     """One that cannot be read or parsed raises an error with its name, and the place in it where it has one."""
     (tmp_path / "folder.json").mkdir()
     with pytest.raises(DatabaseError, match=r"folder\.json: "):

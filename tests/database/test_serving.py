@@ -8,14 +8,15 @@ import sqlite3
 import subprocess
 import sys
 import warnings
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from autoblas.blas.host.crossover import FAMILY, crossover, forget_crossovers
-from autoblas.database import Collection, Serving, Store, data_path, health, read_json, to_json
+from autoblas.database import Serving, Store, data_path, health, read_json, to_json
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
 from autoblas.devices.selftest_results import store_hints, stored_hints, stored_result
 from autoblas.errors import DatabaseError, DatabaseWarning
@@ -28,9 +29,6 @@ from autoblas.problems import Matmul
 from autoblas.tune.peak import recorded
 from support.database_cases import make_record, record_at
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 pytestmark = [
     pytest.mark.usefixtures("nothing_shipped"),
     pytest.mark.skipif(sys.platform == "win32", reason="the faults are those of POSIX"),
@@ -40,7 +38,7 @@ PROBLEM = Matmul(64, 64, 64, FLOAT32)
 
 
 @pytest.fixture(name="folder", autouse=True)
-def make_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def make_folder(tmp_path, monkeypatch):
     """A folder with a record that would serve, and one that the other would not."""
     folder = tmp_path / "data"
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(folder))
@@ -138,7 +136,7 @@ def _content(folder: Path) -> bytes | None:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_calls_are_served_with_one_warning(state: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calls_are_served_with_one_warning(state, folder, monkeypatch):
     """From suggestions and defaults, however often; who asks is told why, and what writes says what is in its way."""
     assert choose(PROBLEM, PLAIN_CPU).origin != SUGGESTED
     STATES[state](folder, monkeypatch)
@@ -166,9 +164,7 @@ def test_calls_are_served_with_one_warning(state: str, folder: Path, monkeypatch
 
 
 @pytest.mark.parametrize("state", ["nobody's folder", "unsearchable", "damaged"])
-def test_what_is_kept_beside_results_stops_nobody(
-    state: str, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_kept_beside_results_stops_nobody(state, folder, monkeypatch):
     """Hints and proofs are as if they had never been found, with one warning for all that share a cause."""
     store_hints("a", "b", "c", {"float4": "fail"})
     STATES[state](folder, monkeypatch)
@@ -182,7 +178,7 @@ def test_what_is_kept_beside_results_stops_nobody(
             store_hints("a", "b", "c", {"float4": "ok"})
 
 
-def test_results_that_can_be_read_again_are(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_that_can_be_read_again_are(folder, monkeypatch):
     """Nothing has to be started anew once the cause is gone."""
     with monkeypatch.context() as patch:
         _nobody(folder, patch)
@@ -192,11 +188,11 @@ def test_results_that_can_be_read_again_are(folder: Path, monkeypatch: pytest.Mo
     assert known_results().fault is None
 
 
-def test_every_cause_is_told_of_once(tmp_path: Path) -> None:
+def test_every_cause_is_told_of_once(tmp_path):
     """A second fault is not hidden by the first; what was told is not told again."""
     causes = iter("aba")
 
-    def failing() -> Collection:
+    def failing():
         raise DatabaseError(tmp_path / next(causes), "it cannot be read")
 
     assert Serving(failing).fault is None
@@ -212,7 +208,7 @@ def test_every_cause_is_told_of_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("sizes", [(), (0,), (1,), (1, 2, 3), (0, 0, 0, 0)])
-def test_imported_records_with_other_numbers_of_sizes(sizes: tuple[int, ...], tmp_path: Path) -> None:
+def test_imported_records_with_other_numbers_of_sizes(sizes, tmp_path):
     """They are imported, and serve nobody."""
     file = tmp_path / "file.json"
     records = [
@@ -231,7 +227,7 @@ def test_imported_records_with_other_numbers_of_sizes(sizes: tuple[int, ...], tm
     assert choose(Matmul(1, 2, 3, FLOAT32), PLAIN_CPU).origin in {SUGGESTED, DEFAULT}
 
 
-def test_a_record_of_nothing_is_excluded(folder: Path) -> None:
+def test_a_record_of_nothing_is_excluded(folder):
     """Where nothing was computed, no time of it says anything of a problem in which something is."""
     nothing = record_at(HOPPER, Matmul(0, 0, 0, FLOAT32), "gemm_direct")
     user_results().add([nothing])
@@ -240,7 +236,7 @@ def test_a_record_of_nothing_is_excluded(folder: Path) -> None:
     assert "there was something to compute when it was measured" in choice.excluded.values()
 
 
-def test_a_crossover_from_the_future_gives_way(folder: Path) -> None:
+def test_a_crossover_from_the_future_gives_way(folder):
     """The next that is measured counts, although its date is earlier."""
     place = {name: getattr(place_of(PLAIN_CPU), name) for name in place_of(PLAIN_CPU).__struct_fields__}
     ahead, now = (
@@ -273,7 +269,7 @@ except Exception as error:
 """
 
 
-def test_a_full_disk_lets_records_be_read(folder: Path) -> None:
+def test_a_full_disk_lets_records_be_read(folder):
     """Where no file may grow, not even SQLite's shared memory, the records serve without a warning; none is added."""
     resource = pytest.importorskip("resource")
     for name in ("-wal", "-shm"):

@@ -1,23 +1,16 @@
 """Points that searches begin with: kept once, found by problem, nearest sizes first, and never in the way of a search."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from autoblas.database import Start, Starts
 from autoblas.errors import ArgumentError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def _start(n: int = 64, kernel: str = "gemm_tile", kind: str = "float32") -> Start:
     return Start("gemm", kernel, {"tm": n}, f"imported at {n}", kind, (n, n, n))
 
 
-def test_points_are_kept_once(tmp_path: Path) -> None:
+def test_points_are_kept_once(tmp_path):
     """The same point again replaces the earlier one; what is new is counted."""
     kept = Starts(tmp_path / "deep" / "starts.json")
     assert kept.add([]) == 0
@@ -30,7 +23,7 @@ def test_points_are_kept_once(tmp_path: Path) -> None:
     assert kept.matching("gemm", "float32", (1, 1, 1)) == []
 
 
-def test_the_nearest_sizes_come_first(tmp_path: Path) -> None:
+def test_the_nearest_sizes_come_first(tmp_path):
     """Points for any type are for all; those of other families and types are left out."""
     kept = Starts(tmp_path / "starts.json")
     kept.add(
@@ -47,7 +40,7 @@ def test_the_nearest_sizes_come_first(tmp_path: Path) -> None:
     assert Start("gemm", "k", {}, "x").distance((8, 8, 8)) == 0
 
 
-def test_sizes_that_nothing_has() -> None:
+def test_sizes_that_nothing_has():
     """They are refused."""
     with pytest.raises(ArgumentError, match="sizes"):
         Start("gemm", "k", {}, "x", "", (-1,))

@@ -1,13 +1,10 @@
 """The user's store: nothing is lost between processes or versions, and changes are seen at once."""
 
-from __future__ import annotations
-
 import sqlite3
 import tempfile
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -21,14 +18,14 @@ from support.threads import in_processes, in_threads
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
+def store(tmp_path):
     """A store in a folder that does not exist yet."""
     return Store(tmp_path / "deep" / "results.sqlite3")
 
 
 @settings(max_examples=20, deadline=None)
 @given(st.lists(record_strategy(), max_size=4, unique_by=lambda record: record.identity))
-def test_round_trip(records: list[Record]) -> None:
+def test_round_trip(records):
     """Records survive the store unchanged."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder) / "results.sqlite3")
@@ -37,7 +34,7 @@ def test_round_trip(records: list[Record]) -> None:
         assert store.add(records) == (0, 0, len(records))
 
 
-def test_newer_measurement_replaces_older(store: Store) -> None:
+def test_newer_measurement_replaces_older(store):
     """One record a point stays: the newest, whichever is faster and whichever is added last."""
     first = make_record(seconds=1.0, date="2026-01-01")
     newer = make_record(seconds=2.0, date="2026-01-02")
@@ -52,7 +49,7 @@ def test_newer_measurement_replaces_older(store: Store) -> None:
     assert store.add(later) == (0, 2, 0)
 
 
-def test_the_winner_takes_the_place_of_what_an_earlier_version_measured(store: Store) -> None:
+def test_the_winner_takes_the_place_of_what_an_earlier_version_measured(store):
     """Records of the same problem on this device go, also where they do not say its vectors; others stay."""
     old = make_record(seconds=1e-6, parameters={"tile": 8})
     others = [make_record(vector_bytes=64, vector_registers=32), make_record(sizes=(8, 8, 8))]
@@ -72,18 +69,18 @@ def test_the_winner_takes_the_place_of_what_an_earlier_version_measured(store: S
         {"parameters": {"tile": 8}},
     ],
 )
-def test_other_points_stand_beside(store: Store, change: dict[str, Any]) -> None:
+def test_other_points_stand_beside(store, change):
     """Records of another place, problem, kernel or parameters are alternatives, not replacements."""
     assert store.add([make_record(), make_record(**change)]) == (2, 0, 0)
     assert len(store.records()) == 2
 
 
-def test_parameters_differ_by_type(store: Store) -> None:
+def test_parameters_differ_by_type(store):
     """A flag and a number that Python calls equal are different parameters."""
     assert store.add([make_record(parameters={"x": value}) for value in (True, 1, 1.0, "1")]) == (4, 0, 0)
 
 
-def test_wrong_types_are_refused_before_anything_is_written(store: Store) -> None:
+def test_wrong_types_are_refused_before_anything_is_written(store):
     """A record that could not be read back is refused, along with those added with it."""
     for bad in ({"kind": "toaster"}, {"samples": 1.5}, {"parameters": {"x": None}}, {"kernel": 3}):
         with pytest.raises(ArgumentError, match="documented types"):
@@ -92,7 +89,7 @@ def test_wrong_types_are_refused_before_anything_is_written(store: Store) -> Non
     assert not store.path.exists()
 
 
-def test_filters_and_clear(store: Store) -> None:
+def test_filters_and_clear(store):
     """Reading and removing by part of a device's name and by family agree with each other."""
     store.add([make_record(device=d, family=f) for d in ("Zen 3", "H200") for f in ("gemm", "pack")])
     assert {(r.place.device, r.family) for r in store.records(device="zen")} == {
@@ -108,14 +105,14 @@ def test_filters_and_clear(store: Store) -> None:
     assert store.clear() == 0
 
 
-def test_reading_creates_nothing(store: Store) -> None:
+def test_reading_creates_nothing(store):
     """A store that was never written reads as empty and leaves no trace."""
     assert (store.records(), store.group("gemm", "float32 x"), store.clear()) == ([], {}, 0)
     assert store.add([]) == store.replace([]) == (0, 0, 0)
     assert not store.path.parent.exists()
 
 
-def test_place_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_place_of_the_file(tmp_path, monkeypatch):
     """The environment names the folder; without it the system's own place is used."""
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
     assert Store().path == data_path() == tmp_path / "results-2.sqlite3"
@@ -129,14 +126,14 @@ def _write(path: Path, writer: int, count: int) -> None:
         store.add([make_record(parameters={"writer": writer, "number": number})])
 
 
-def test_concurrent_writers_lose_nothing(store: Store) -> None:
+def test_concurrent_writers_lose_nothing(store):
     """Four processes that create and fill one store at once lose none of their records."""
     in_processes(_write, [(store.path, writer, 50) for writer in range(4)])
     points = {(r.parameters["writer"], r.parameters["number"]) for r in store.records()}
     assert points == {(writer, number) for writer in range(4) for number in range(50)}
 
 
-def test_threads_share_a_store(store: Store) -> None:
+def test_threads_share_a_store(store):
     """Threads may write through one object."""
     in_threads(4, lambda w: [store.add([make_record(kernel=f"{w} {n}")]) for n in range(10)])
     assert len(store.records()) == 40
@@ -154,7 +151,7 @@ def test_threads_share_a_store(store: Store) -> None:
         b"9" * 400,
     ],
 )
-def test_rows_that_cannot_be_read_are_skipped_and_counted(store: Store, text: bytes | None) -> None:
+def test_rows_that_cannot_be_read_are_skipped_and_counted(store, text):
     """Such as those of a version with other kinds of devices: they stay in the file, and the others serve."""
     store.add([make_record(), make_record(kernel="other")])
     with closing(sqlite3.connect(store.path, isolation_level=None)) as connection:
@@ -184,7 +181,7 @@ def _add_as_version_0_1_0_did(former: Path, *records: Record) -> None:
         connection.execute("PRAGMA user_version = 1")
 
 
-def test_records_of_an_earlier_version_are_taken_over(tmp_path: Path) -> None:
+def test_records_of_an_earlier_version_are_taken_over(tmp_path):
     """They are read where they are, begin the new file when something is added, and stay for that earlier version."""
     former = tmp_path / "results.sqlite3"
     _add_as_version_0_1_0_did(former, make_record(), make_record(kernel="other"))
@@ -199,7 +196,7 @@ def test_records_of_an_earlier_version_are_taken_over(tmp_path: Path) -> None:
     assert former.read_bytes() == before
 
 
-def test_what_an_earlier_version_adds_is_seen_as_long_as_there_is_no_new_file(tmp_path: Path) -> None:
+def test_what_an_earlier_version_adds_is_seen_as_long_as_there_is_no_new_file(tmp_path):
     """Both may be in use for a while."""
     former = tmp_path / "results.sqlite3"
     _add_as_version_0_1_0_did(former, make_record())
@@ -209,7 +206,7 @@ def test_what_an_earlier_version_adds_is_seen_as_long_as_there_is_no_new_file(tm
     assert _kernels(store) == {"tiled", "later"}
 
 
-def test_a_date_in_the_future_is_replaced(store: Store) -> None:
+def test_a_date_in_the_future_is_replaced(store):
     """A clock that ran ahead once does not freeze a problem, and no such record replaces one that may be trusted."""
     ahead = make_record(seconds=1.0, date="2999-01-01")
     assert store.add([ahead]) == (1, 0, 0)
@@ -231,7 +228,7 @@ def _kernels(store: Store) -> set[str]:
 
 @pytest.mark.parametrize("argument", ["device", "family"])
 @pytest.mark.parametrize("call", ["records", "clear"])
-def test_names_that_utf8_cannot_write_are_refused(store: Store, call: str, argument: str) -> None:
+def test_names_that_utf8_cannot_write_are_refused(store, call, argument):
     """By the argument, with the name as ASCII."""
     with pytest.raises(
         ArgumentError, match=rf"^{argument}: expected text that UTF-8 can write; got '\\ud800'$"
@@ -239,7 +236,7 @@ def test_names_that_utf8_cannot_write_are_refused(store: Store, call: str, argum
         getattr(store, call)(**{argument: "\ud800"})
 
 
-def test_changes_are_seen_at_once(store: Store) -> None:
+def test_changes_are_seen_at_once(store):
     """What one object, or another process, writes or removes is in the next look-up of another object."""
     reader = Store(store.path)
     assert _kernels(reader) == set()
@@ -252,7 +249,7 @@ def test_changes_are_seen_at_once(store: Store) -> None:
     assert _kernels(reader) == set()
 
 
-def test_unchanged_store_is_not_read_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unchanged_store_is_not_read_again(store, monkeypatch):
     """Once a file has settled, its records come from memory until it changes."""
     store.add([make_record()])
     time.sleep(0.15)
@@ -264,7 +261,7 @@ def test_unchanged_store_is_not_read_again(store: Store, monkeypatch: pytest.Mon
     assert _kernels(store) == {"tiled", "new"}
 
 
-def test_replacing_clears_the_same_problem_at_the_same_place_only(store: Store) -> None:
+def test_replacing_clears_the_same_problem_at_the_same_place_only(store):
     """Other points of it go, a newer measurement of one stays what it is, and everything else is left alone."""
     old = make_record(kernel="old", seconds=1e-9)
     others = [
@@ -291,7 +288,7 @@ def test_replacing_clears_the_same_problem_at_the_same_place_only(store: Store) 
     assert len(store.records()) == len(others) + 2
 
 
-def test_a_file_in_the_place_of_the_folder_is_named_as_such(tmp_path: Path) -> None:
+def test_a_file_in_the_place_of_the_folder_is_named_as_such(tmp_path):
     """Where ``AUTOBLAS_DATA_DIR`` names one."""
     (tmp_path / "file").write_text("")
     with pytest.raises(DatabaseError, match=r"file/results.*: its folder is a file$"):

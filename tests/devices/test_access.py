@@ -1,7 +1,5 @@
 """Processes that were forked after a device was used, and interpreters that end while threads use one."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -9,16 +7,13 @@ import sys
 import threading
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
 
 import pytest
 
 from autoblas.devices import access
 from autoblas.devices.workers import Worker
 from autoblas.plan.settings import HOST_BELOW
-
-if TYPE_CHECKING:
-    from support.rig import Rig
+from support.rig import Rig
 
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 
@@ -123,48 +118,48 @@ def _run(rig: Rig, program: str, *words: str, below: str = "0") -> str:
 
 
 @forks
-def test_every_entry_after_a_fork_works_or_is_refused(pocl: Rig) -> None:
+def test_every_entry_after_a_fork_works_or_is_refused(pocl):
     """In a child of a process whose threads are in calls, where all that the parent made is dropped at last."""
     assert json.loads(_run(pocl, "from support.forked_program import main; main(8)")) == {}
 
 
 @forks
-def test_what_the_host_computes_goes_on(pocl: Rig) -> None:
+def test_what_the_host_computes_goes_on(pocl):
     """Small products need no driver."""
     assert _run(pocl, FORKING, "used", "small", below="1e6") == "right"
 
 
 @forks
-def test_a_process_that_forks_first_may_use_devices(pocl: Rig) -> None:
+def test_a_process_that_forks_first_may_use_devices(pocl):
     """As workers do that a program starts before its first call."""
     assert _run(pocl, FORKING, "nothing", "large") == "right"
 
 
 @forks
-def test_listing_devices_is_a_use(pocl: Rig) -> None:
+def test_listing_devices_is_a_use(pocl):
     """Drivers begin their threads when they are asked for devices; the sentence says what to do."""
     output = _run(pocl, FORKING, "listed", "large")
     assert output.startswith("this process was forked from one that had used a device")
     assert "spawn" in output
 
 
-def test_first_calls_may_come_after_the_main_thread_and_in_handlers(pocl: Rig) -> None:
+def test_first_calls_may_come_after_the_main_thread_and_in_handlers(pocl):
     """A thread outlives the main thread, and imports what calls need; handlers run still later."""
     assert _run(pocl, LATE).split() == ["64.0"] * 6
 
 
 @pytest.mark.parametrize("calls", [["NumPy", "device", "prepared"], ["mapped", "together"]])
-def test_daemon_threads_in_calls_do_not_disturb_the_end(pocl: Rig, calls: list[str]) -> None:
+def test_daemon_threads_in_calls_do_not_disturb_the_end(pocl, calls):
     """Python would end them within C++, which aborts the process."""
     assert _run(pocl, ENDING, *calls) == ""
 
 
-def test_a_closure_blocks_new_calls_and_waits_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_closure_blocks_new_calls_and_waits_for_others(monkeypatch):
     """Of threads that are there, for a bounded time; threads that are begun later and workers go on."""
     monkeypatch.setattr(access.PROCESS, "barred", False)
     begin = threading.Event()
 
-    def call() -> None:
+    def call():
         begin.wait(20)
         access.check_access()
 

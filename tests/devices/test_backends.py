@@ -1,7 +1,5 @@
 """Which back-end a queue belongs to, and which adapter an array: what stands nearest to its class."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoblas.arrays.adapter import adapter_of
@@ -15,7 +13,7 @@ class Inherited(RecordingQueue):
     """A queue that a test makes of one of the package."""
 
 
-def test_the_innermost_package_counts_whatever_the_order() -> None:
+def test_the_innermost_package_counts_whatever_the_order():
     """A back-end may have queues of its own beside those of another in this package."""
     for table in (TABLE, dict(reversed(TABLE.items()))):
         assert nearest(RecordingQueue, table) == 3
@@ -23,12 +21,12 @@ def test_the_innermost_package_counts_whatever_the_order() -> None:
         assert nearest(Inherited, table) == 3
 
 
-def test_part_of_a_name_is_no_package() -> None:
+def test_part_of_a_name_is_no_package():
     """A module whose name begins like another's is another's."""
     assert nearest(RecordingQueue, {"auto": 1, "autoblas.dev": 2, "recording": 3}) is None
 
 
-def test_what_no_table_has_belongs_to_nobody() -> None:
+def test_what_no_table_has_belongs_to_nobody():
     """Also where it is a class of this package."""
     assert nearest(RecordingDevice, {name: 1 for name in BACKENDS if name == "pyopencl"}) is None
     assert adapter_of(RecordingDevice(PLAIN_CPU)) is None

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 from autoblas.calls.serve import bind
 from autoblas.devices.backends import device_of
+from autoblas.devices.device import Device
+from autoblas.devices.opencl.backend import OpenCLDevice
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU, RecordingDevice
 from autoblas.plan.layouts.product import Layout
 from autoblas.precision import FLOAT32
 from autoblas.problems.views import matrix_view
 from autoblas.testing import MemoryConformance
 
-if TYPE_CHECKING:
-    from autoblas.devices.device import Device
-    from autoblas.devices.opencl.backend import OpenCLDevice
-    from support.rig import Rig
-
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-def test_it_brings_no_library_of_a_driver() -> None:
+def test_it_brings_no_library_of_a_driver():
     """Emitting texts, and testing what is enqueued, needs no OpenCL."""
     code = "import sys; import autoblas.devices.recording; sys.exit('pyopencl' in sys.modules)"
     subprocess.run([sys.executable, "-P", "-c", code], check=True)
@@ -35,19 +32,19 @@ class TestRecordingDevice(MemoryConformance):
     """Conformance of devices that compute nothing."""
 
     @pytest.fixture(params=[PLAIN_CPU, PLAIN_GPU, SMALL_GPU], ids=lambda facts: facts.name)
-    def device(self, request: pytest.FixtureRequest) -> Device:
+    def device(self, request):
         """The recording back-end with the facts of different devices."""
         return RecordingDevice(request.param)
 
 
-def test_what_is_no_queue_is_refused() -> None:
+def test_what_is_no_queue_is_refused():
     """By the name of its type."""
     with pytest.raises(TypeError, match="str is no queue"):
         device_of("queue")
 
 
 @pytest.mark.parametrize(("facts", "n"), [(PLAIN_CPU, 600), (PLAIN_GPU, 256)], ids=["CPU", "GPU"])
-def test_a_product_is_bound_and_enqueued(facts: Any, n: int) -> None:
+def test_a_product_is_bound_and_enqueued(facts, n):
     """Its launches are those of the choice, each with every argument that the kernel declares.
 
     Larger ones a published point would serve on a GPU, which is checked first, by a device that computes.
@@ -67,7 +64,7 @@ def test_a_product_is_bound_and_enqueued(facts: Any, n: int) -> None:
     assert any(memory is c for memory in device.launches[-1].arguments.values())
 
 
-def test_opencl_keeps_the_protocol(pocl: Rig) -> None:
+def test_opencl_keeps_the_protocol(pocl):
     """As the type checker sees it, and with every member that the other back-end has."""
     opencl: OpenCLDevice = pocl.device
     device: Device = opencl

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -19,9 +19,7 @@ from autoblas.devices.staged_parts import parts_of
 from autoblas.devices.staging import PINNED, PinnedStaging, StagedTransfer, lines_of
 from autoblas.errors import AllocationError
 from autoblas.problems.views import dense_layout
-
-if TYPE_CHECKING:
-    from support.rig import Rig
+from support.rig import Rig
 
 NBYTES = 4 << 20
 
@@ -32,7 +30,7 @@ def engines_of(rig: Rig) -> OpenCLEngines:
 
 
 @pytest.fixture
-def staging(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> PinnedStaging:
+def staging(any_device, monkeypatch):
     """Copies to the device, in few small pieces so that they are used again."""
     monkeypatch.setattr(module, "BUFFER_BYTES", 1 << 16)
     monkeypatch.setattr(module, "LEAST_BYTES", 1 << 12)
@@ -59,7 +57,7 @@ def arrays() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", list(arrays()))
-def test_arrays_of_any_strides_go_there_and_back(any_device: Rig, staging: PinnedStaging, name: str) -> None:
+def test_arrays_of_any_strides_go_there_and_back(any_device, staging, name):
     """Every element, in the order that the layout says; what lies between them stays."""
     array = arrays()[name]
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, NBYTES)
@@ -81,7 +79,7 @@ def test_arrays_of_any_strides_go_there_and_back(any_device: Rig, staging: Pinne
 @given(
     shape=st.lists(st.integers(1, 9), min_size=1, max_size=4), most=st.integers(1, 600), turned=st.booleans()
 )
-def test_pieces_have_every_element_once_in_order(shape: list[int], most: int, turned: bool) -> None:
+def test_pieces_have_every_element_once_in_order(shape, most, turned):
     """However the array is cut, and no piece is larger than it may be unless it is one element."""
     array = np.arange(np.prod(shape), dtype=np.int32).reshape(shape)
     array = array.T.copy().T if turned else array
@@ -95,7 +93,7 @@ def test_pieces_have_every_element_once_in_order(shape: list[int], most: int, tu
     assert elements == array.ravel().tolist()
 
 
-def test_copies_wait_for_events(any_device: Rig, staging: PinnedStaging) -> None:
+def test_copies_wait_for_events(any_device, staging):
     """No copy reads or writes before the events that it waits for."""
     context, x = any_device.device.context, np.arange(3000, dtype=np.float32)  # as many pieces as there are
     memory = cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes)
@@ -118,14 +116,14 @@ ROUNDS = 100
 """Of many threads: one in 34 stood still where parts held pieces behind others that waited for them."""
 
 
-def test_many_threads_share_few_pieces(any_device: Rig, staging: PinnedStaging) -> None:
+def test_many_threads_share_few_pieces(any_device, staging):
     """Copies in both directions at once, more than there is pinned memory for, of few parts and of more."""
     context = any_device.device.context
     sizes = (60_000, 60_000, 61_000, 60_000, 90_000, 60_000)
     arrays = [np.random.default_rng(i).random(size, np.float32) for i, size in enumerate(sizes)]
     memories = [cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes) for x in arrays]
 
-    def there_and_back(staging: PinnedStaging, i: int, back: Any) -> None:
+    def there_and_back(staging, i, back):
         for _ in range(3):
             up = staging.upload(arrays[i], memories[i])
             staging.download(memories[i], back, up.enqueued()).complete()
@@ -145,9 +143,7 @@ def test_many_threads_share_few_pieces(any_device: Rig, staging: PinnedStaging) 
             np.testing.assert_array_equal(x, y)
 
 
-def test_pinned_arrays_are_copied_as_they_are(
-    any_device: Rig, staging: PinnedStaging, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pinned_arrays_are_copied_as_they_are(any_device, staging, monkeypatch):
     """Whole or in part, without pieces, and rows of some length too; what has other gaps goes through them."""
     monkeypatch.setattr(module, "LEAST_LINE", 128)
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, NBYTES)
@@ -165,7 +161,7 @@ def test_pinned_arrays_are_copied_as_they_are(
         assert (staging._allocated > 0) is pieces
 
 
-def test_pinned_memory_is_forgotten_with_the_last_array(any_device: Rig, staging: PinnedStaging) -> None:
+def test_pinned_memory_is_forgotten_with_the_last_array(any_device, staging):
     """Another device of the same driver reaches it until then, and no device of another."""
     x = staging.pinned(1 << 14)
     start, end = x.ctypes.data, x.ctypes.data + x.nbytes
@@ -182,7 +178,7 @@ def test_pinned_memory_is_forgotten_with_the_last_array(any_device: Rig, staging
     assert not PINNED.contain(reach, start, end)
 
 
-def test_lines_that_engines_copy() -> None:
+def test_lines_that_engines_copy():
     """One of what follows each other, rows that are long enough, and nothing else."""
     x = np.zeros((1000, 1024), np.float32)
     assert lines_of(x) == (1, x.nbytes, x.nbytes)
@@ -192,9 +188,7 @@ def test_lines_that_engines_copy() -> None:
         assert lines_of(view) is None
 
 
-def test_a_refused_copy_is_told_and_leaves_everything_at_rest(
-    any_device: Rig, staging: PinnedStaging
-) -> None:
+def test_a_refused_copy_is_told_and_leaves_everything_at_rest(any_device, staging):
     """Also where some of the pieces were copied; the next copy is right."""
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, 1000)
     x = np.arange(100_000, dtype=np.float32)
@@ -210,7 +204,7 @@ def test_a_refused_copy_is_told_and_leaves_everything_at_rest(
     np.testing.assert_array_equal(back, x)
 
 
-def test_pieces_of_copies_that_failed_are_used_again(any_device: Rig, staging: PinnedStaging) -> None:
+def test_pieces_of_copies_that_failed_are_used_again(any_device, staging):
     """The next copies through them go well, and hear nothing of it."""
     values = np.arange(1 << 16, dtype=np.float32)
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, values.nbytes)
@@ -227,12 +221,10 @@ def test_pieces_of_copies_that_failed_are_used_again(any_device: Rig, staging: P
     assert np.array_equal(back, values)
 
 
-def test_memory_that_is_refused_is_an_error_of_ours(
-    any_device: Rig, staging: PinnedStaging, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memory_that_is_refused_is_an_error_of_ours(any_device, staging, monkeypatch):
     """Pinned arrays, and the pieces of the first copy."""
 
-    def refuse(*_: object) -> Any:
+    def refuse(*_):
         raise cl.MemoryError("planted")
 
     monkeypatch.setattr(OpenCLEngines, "pin", refuse)
@@ -246,7 +238,7 @@ def test_memory_that_is_refused_is_an_error_of_ours(
 
 
 @pytest.fixture
-def few_parts(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> PinnedStaging:
+def few_parts(any_device, monkeypatch):
     """Copies to the device for which pieces are at hand, so that arrays of few parts take them at once."""
     monkeypatch.setattr(module, "BUFFER_BYTES", 1 << 16)
     monkeypatch.setattr(module, "LEAST_BYTES", 1 << 14)
@@ -258,16 +250,14 @@ def few_parts(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> PinnedStaging
     return copies
 
 
-def test_the_caller_enqueues_copies_of_few_parts(
-    any_device: Rig, few_parts: PinnedStaging, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_caller_enqueues_copies_of_few_parts(any_device, few_parts, monkeypatch):
     """Down before there is something to wait for in a thread, up after a thread has copied; nothing is left taken."""
     x = np.arange(15_000, dtype=np.float32)
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, x.nbytes)
     enqueuing: list[tuple[str, bool]] = []
 
-    def noted(name: str, inner: Any) -> Any:
-        def call(self: OpenCLEngines, *arguments: Any) -> Any:
+    def noted(name, inner):
+        def call(self, *arguments):
             enqueuing.append((name, threading.current_thread() is threading.main_thread()))
             return inner(self, *arguments)
 
@@ -283,9 +273,7 @@ def test_the_caller_enqueues_copies_of_few_parts(
     assert few_parts._free.qsize() == few_parts._allocated == module.SMALL_PARTS
 
 
-def test_parts_that_are_given_up_give_back_their_pieces(
-    any_device: Rig, few_parts: PinnedStaging, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_parts_that_are_given_up_give_back_their_pieces(any_device, few_parts, monkeypatch):
     """Also where no thread began with them, after what was enqueued for them has ended."""
     x = np.arange(15_000, dtype=np.float32)
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, x.nbytes)
@@ -303,9 +291,7 @@ def test_parts_that_are_given_up_give_back_their_pieces(
     assert not back.any()
 
 
-def test_a_copy_that_is_refused_at_once_is_told_to_who_waits(
-    any_device: Rig, few_parts: PinnedStaging
-) -> None:
+def test_a_copy_that_is_refused_at_once_is_told_to_who_waits(any_device, few_parts):
     """Not to the caller, whose other arrays are on their way; and its piece is free again."""
     memory = cl.Buffer(any_device.device.context, cl.mem_flags.READ_WRITE, 1000)
     transfer = few_parts.download(memory, np.zeros(15_000, np.float32))
@@ -315,11 +301,11 @@ def test_a_copy_that_is_refused_at_once_is_told_to_who_waits(
     assert few_parts._free.qsize() == few_parts._allocated
 
 
-def test_a_transfer_is_at_rest_when_its_copies_have_ended(any_device: Rig) -> None:
+def test_a_transfer_is_at_rest_when_its_copies_have_ended(any_device):
     """Not before, as the memory of a call that failed is given back then."""
     gate, ended = cl.UserEvent(any_device.device.context), list[bool]()
 
-    def end() -> None:
+    def end():
         ended.append(True)
         gate.set_status(cl.command_execution_status.COMPLETE)
 

@@ -1,26 +1,21 @@
 """Threads that do work for others."""
 
-from __future__ import annotations
-
 import gc
 import threading
 import time
-from typing import TYPE_CHECKING
+from typing import NoReturn
 
 import pytest
 
 from autoblas.devices.workers import Worker, Workers
 from autoblas.errors import DeviceError
 
-if TYPE_CHECKING:
-    from typing import NoReturn
-
 
 def _fail() -> NoReturn:
     raise KeyboardInterrupt
 
 
-def test_results_and_exceptions_come_back() -> None:
+def test_results_and_exceptions_come_back():
     """Also those that are no errors, after which the thread goes on; what was given up is not done."""
     workers, gate, done = Workers(1, "test"), threading.Event(), list[int]()
     blocked = workers.submit(gate.wait, 20)
@@ -35,7 +30,7 @@ def test_results_and_exceptions_come_back() -> None:
     assert done == []
 
 
-def test_there_are_as_many_threads_as_allowed_and_none_afterwards() -> None:
+def test_there_are_as_many_threads_as_allowed_and_none_afterwards():
     """They end when nobody refers to them."""
     before = set(threading.enumerate())
     workers, gate = Workers(3, "test"), threading.Event()
@@ -51,11 +46,11 @@ def test_there_are_as_many_threads_as_allowed_and_none_afterwards() -> None:
         assert not thread.is_alive()
 
 
-def test_a_system_without_threads_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_without_threads_is_said(monkeypatch):
     """By an error of ours where there is none at all; fewer do."""
     begin, begun = Worker.start, list[Worker]()
 
-    def start(worker: Worker) -> None:
+    def start(worker):
         if len(begun) == 1:
             raise RuntimeError("can't start new thread")
         begun.append(worker)

@@ -1,7 +1,5 @@
 """CUDA C++ as texts have it: shared memory that is declared or given, limits of registers, lanes."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -30,7 +28,7 @@ def kernel_with(*arrays: tuple[str, str, int]) -> str:
     return str(src)
 
 
-def test_shared_memory_that_every_device_has_is_declared() -> None:
+def test_shared_memory_that_every_device_has_is_declared():
     """In the scope where the kernel asks for it, with its alignment."""
     text = kernel_with(("float", f"tile[{DECLARED // 4 - 1}]", 64), ("int", "ticket", 0))
     assert (
@@ -40,7 +38,7 @@ def test_shared_memory_that_every_device_has_is_declared() -> None:
     assert text.startswith('extern "C" __global__ void __launch_bounds__(128)\nf(const launch_part launched)')
 
 
-def test_more_shared_memory_is_dynamic_and_the_text_says_how_much() -> None:
+def test_more_shared_memory_is_dynamic_and_the_text_says_how_much():
     """One byte too many, and every array of the kernel is a place in what the launch gives, aligned as it must be."""
     text = kernel_with(
         ("float", f"tile[{DECLARED // 4}]", 64),
@@ -57,7 +55,7 @@ def test_more_shared_memory_is_dynamic_and_the_text_says_how_much() -> None:
     assert dynamic_bytes(program(text)) == dynamic_bytes(text)
 
 
-def test_arrays_of_one_kernel_are_not_those_of_the_next() -> None:
+def test_arrays_of_one_kernel_are_not_those_of_the_next():
     """Two kernels of one text have memory of their own."""
     src = Source(CUDA_C)
     for name in "fg":
@@ -67,13 +65,13 @@ def test_arrays_of_one_kernel_are_not_those_of_the_next() -> None:
     assert str(src).count("__shared__") == 2
 
 
-def test_a_limit_of_registers_stands_in_the_text() -> None:
+def test_a_limit_of_registers_stands_in_the_text():
     """Compilers ignore the option where bounds of the launch are given, and take only one of both attributes."""
     entry = CUDA_C.entry_point((256, 1), CUDA_C.most_registers(96))
     assert entry == 'extern "C" __global__ void __maxnreg__(96)'
 
 
-def test_kernels_begin_by_waiting_for_earlier_ones() -> None:
+def test_kernels_begin_by_waiting_for_earlier_ones():
     """In CUDA C++ alone, before their own first statement."""
     src, opencl = Source(CUDA_C), Source(OPENCL_C)
     for source in (src, opencl):
@@ -85,7 +83,7 @@ def test_kernels_begin_by_waiting_for_earlier_ones() -> None:
     assert not begins_early(str(opencl))
 
 
-def test_clusters_are_attributes_beside_the_bounds() -> None:
+def test_clusters_are_attributes_beside_the_bounds():
     """Along any dimension; more than eight work-groups are more than all cards have."""
     entry = CUDA_C.entry_point((64, 1), CUDA_C.cluster(8, 2))
     assert entry == 'extern "C" __global__ void __launch_bounds__(64) __cluster_dims__(1, 1, 8)'
@@ -96,21 +94,21 @@ def test_clusters_are_attributes_beside_the_bounds() -> None:
 
 
 @pytest.mark.parametrize(("name", "lane"), [("x", 2), ("y", 5)])
-def test_parts_of_an_element_taken_from_a_vector_may_be_assigned_to(name: str, lane: int) -> None:
+def test_parts_of_an_element_taken_from_a_vector_may_be_assigned_to(name, lane):
     """They are lanes of the vector, not of a copy."""
     assert CUDA_C.component(CUDA_C.lanes("v", (2, 5)), name) == f"v.s[{lane}]"
     assert CUDA_C.component("z", name) == f"z.{name}"
     assert CUDA_C.lanes("v", (3,)) == CUDA_C.lane("v", 4, 3) == "v.s[3]"
 
 
-def test_the_prelude_includes_nothing() -> None:
+def test_the_prelude_includes_nothing():
     """NVRTC comes without the toolkit's headers."""
     assert not re.search(r"^\s*#\s*include", PRELUDE, re.MULTILINE)
     assert program("text").startswith(PRELUDE)
     assert program("text").endswith("\ntext")
 
 
-def test_launches_of_several_know_where_they_stand() -> None:
+def test_launches_of_several_know_where_they_stand():
     """Along the dimensions of which a launch has few work-groups; the first has as many as any size asks for."""
     d = CUDA_C
     assert [d.group_id(axis) for axis in range(2)] == [

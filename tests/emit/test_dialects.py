@@ -6,8 +6,9 @@ import ast
 import dataclasses
 import itertools
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,11 +24,6 @@ from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT32, FLOAT64
 from support.golden_samples import SAMPLES
 from support.kernel_cases import draw_legal, portable, walks
 from support.loops import over
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.golden_sample import Sample
 
 PACKAGE = Path(autoblas.__file__).parent
 SPEAKERS = sorted(
@@ -94,13 +90,13 @@ def spoken(path: Path) -> Iterator[tuple[int, str]]:
 
 
 @over("path", SPEAKERS)
-def test_opencl_c_is_spelled_in_one_module(path: Path) -> None:
+def test_opencl_c_is_spelled_in_one_module(path):
     """Kernels and the emitter ask the dialect for each of these words."""
     forbidden = {(line, match[0]) for line, text in spoken(path) if (match := FORBIDDEN.search(text))}
     assert not forbidden
 
 
-def test_the_words_are_found_where_they_are_spelled() -> None:
+def test_the_words_are_found_where_they_are_spelled():
     """The search sees the words of ``opencl_c`` in its own module, and those of a kernel in its text."""
     opencl_text = "\n".join(text for _, text in spoken(PACKAGE / "emit" / "opencl_c.py"))
     assert len({match[0] for match in FORBIDDEN.finditer(opencl_text)}) > 30
@@ -108,7 +104,7 @@ def test_the_words_are_found_where_they_are_spelled() -> None:
         assert FORBIDDEN.search(sample.text())
 
 
-def test_a_language_spells_every_word() -> None:
+def test_a_language_spells_every_word():
     """One that lacks an abstract word, or an attribute, cannot be made."""
     with pytest.raises(TypeError, match="abstract"):
         Dialect("none", "c")  # type: ignore[abstract, call-arg]  # that is what is tested
@@ -119,7 +115,7 @@ def test_a_language_spells_every_word() -> None:
         missing()
 
 
-def test_a_language_without_images_says_so() -> None:
+def test_a_language_without_images_says_so():
     """Kernels that need them are kept away by their rules; who asks all the same is told what is missing."""
     with pytest.raises(NotImplementedError, match=r"CUDA C\+\+ has no images here"):
         FOREIGN.read_texel("float", "a", "0", "0")
@@ -142,19 +138,19 @@ def assert_foreign(text: str) -> None:
 
 
 @over("sample", PLAIN)
-def test_texts_in_another_language_have_no_word_of_opencl_c(sample: Sample) -> None:
+def test_texts_in_another_language_have_no_word_of_opencl_c(sample):
     """Every kernel at its golden points, written with words that are all spelled otherwise."""
     assert_foreign(kernels()[sample.kernel].source(sample.params, sample.problem, FOREIGN))
 
 
-def test_every_kernel_without_images_is_among_them() -> None:
+def test_every_kernel_without_images_is_among_them():
     """Those with images or sub-groups only are known by name."""
     assert set(kernels()) - {sample.kernel for sample in PLAIN} == {"texture"}
 
 
 @pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("name", sorted(set(kernels()) - {"texture"}))
-def test_random_texts_in_another_language_have_no_word_of_opencl_c(name: str) -> None:
+def test_random_texts_in_another_language_have_no_word_of_opencl_c(name):
     """Types, batches and orders change which words a kernel needs."""
     kernel, rng = kernels()[name], np.random.default_rng(1)
     facts = dataclasses.replace(PLAIN_CPU if name in portable() else HOPPER, images=False, fp16=True)
@@ -175,20 +171,20 @@ ARGUMENTS = (
 
 
 @pytest.mark.parametrize(("argument", "opencl", "cuda"), ARGUMENTS)
-def test_arguments_are_declared_in_each_language(argument: Argument, opencl: str, cuda: str) -> None:
+def test_arguments_are_declared_in_each_language(argument, opencl, cuda):
     """From what a kernel says of them."""
     assert OPENCL_C.declare(argument) == opencl
     assert FOREIGN.declare(argument) == cuda
 
 
-def test_images_are_declared_by_what_is_done_with_them() -> None:
+def test_images_are_declared_by_what_is_done_with_them():
     """They are read or written, never both."""
     read, written = (Argument("a", "image", FLOAT32, access) for access in ("read", "write"))
     assert OPENCL_C.declare(read) == "__read_only image2d_t a"
     assert OPENCL_C.declare(written) == "__write_only image2d_t a"
 
 
-def test_options_are_flags_of_either_compiler() -> None:
+def test_options_are_flags_of_either_compiler():
     """Options become the flags and attributes of each language."""
     asked = CompilerOptions(contract=True, registers=96)
     assert OPENCL_C.flags(asked) == ("-cl-mad-enable", "-cl-nv-maxrregcount=96")

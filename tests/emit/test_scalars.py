@@ -1,7 +1,5 @@
 """Arithmetic on elements of every precision as text, evaluated; and how memory is read and written for each."""
 
-from __future__ import annotations
-
 import re
 from types import SimpleNamespace
 
@@ -24,9 +22,7 @@ def _complex(real: int, imag: int) -> SimpleNamespace:
 
 
 @given(st.sampled_from(MULTIPLY_FORMS), *[st.tuples(whole, whole)] * 3)
-def test_a_complex_sum_of_products(
-    form: str, acc: tuple[int, int], left: tuple[int, int], right: tuple[int, int]
-) -> None:
+def test_a_complex_sum_of_products(form, acc: tuple[int, int], left: tuple[int, int], right: tuple[int, int]):
     """The statements, run, add the product of two complex numbers to a third, in each form."""
     names = {"s": _complex(*acc), "a": _complex(*left), "b": _complex(*right)}
     fused = {"mad": lambda x, y, z: x * y + z, "fma": lambda x, y, z: x * y + z}
@@ -45,7 +41,7 @@ def _functions(precision: Precision) -> dict[str, str]:
 
 @pytest.mark.parametrize("precision", [COMPLEX64, COMPLEX128], ids=str)
 @given(*[st.tuples(whole, whole)] * 2)
-def test_complex_functions(precision: Precision, left: tuple[int, int], right: tuple[int, int]) -> None:
+def test_complex_functions(precision, left: tuple[int, int], right: tuple[int, int]):
     """``times`` multiplies and ``conj`` conjugates, as Python does."""
     functions = _functions(precision)
     assert set(functions) == {"times", "conj"}
@@ -55,7 +51,7 @@ def test_complex_functions(precision: Precision, left: tuple[int, int], right: t
 
 
 @pytest.mark.parametrize("value", [(0, 0), (0, 1), (1, 0), (-1, 2)])
-def test_a_complex_number_is_zero_in_both_parts(value: tuple[int, int]) -> None:
+def test_a_complex_number_is_zero_in_both_parts(value: tuple[int, int]):
     """Only then is a factor 0; a real one is compared as it is."""
     text = is_zero(COMPLEX64, "beta").replace("&&", "and")
     assert eval(text, {}, {"beta": _complex(*value)}) == (value == (0, 0))
@@ -83,9 +79,7 @@ READS: tuple[tuple[Precision, Precision, int, str, str], ...] = (
 
 
 @pytest.mark.parametrize(("stored", "target", "width", "memory", "words"), READS)
-def test_elements_are_read_and_converted(
-    stored: Precision, target: Precision, width: int, memory: str, words: str
-) -> None:
+def test_elements_are_read_and_converted(stored, target, width, memory, words):
     """Halves are a format unless they are worked in; complex elements have two lanes; only what differs is converted."""
     assert read(OPENCL_C, stored, target, width, "p", memory) == words
 
@@ -107,9 +101,7 @@ WRITES: tuple[tuple[Precision, Precision, int, str, str], ...] = (
 
 
 @pytest.mark.parametrize(("stored", "source", "width", "memory", "words"), WRITES)
-def test_elements_are_rounded_and_written(
-    stored: Precision, source: Precision, width: int, memory: str, words: str
-) -> None:
+def test_elements_are_rounded_and_written(stored, source, width, memory, words):
     """The counterpart: halves are rounded to nearest."""
     assert write(OPENCL_C, stored, source, width, "v", "p", memory) == words
 
@@ -117,7 +109,7 @@ def test_elements_are_rounded_and_written(
 @pytest.mark.parametrize(
     ("source", "target"), [(INT32, UINT32), (FLOAT32, FLOAT32), (COMPLEX64, COMPLEX64), (FLOAT64, COMPLEX128)]
 )
-def test_equal_parts_are_not_converted(source: Precision, target: Precision) -> None:
+def test_equal_parts_are_not_converted(source, target):
     """Whole numbers of both signs are the same to a kernel."""
     assert convert(OPENCL_C, source, target, 4, "v") == "v"
 
@@ -131,7 +123,7 @@ def test_equal_parts_are_not_converted(source: Precision, target: Precision) -> 
         (Matrix("m", COMPLEX64, "row", conjugate=True), "conj(*(m + m_offset + {at}))", "m[m_offset + {at}] = v;"),
     ],
 )  # fmt: skip
-def test_a_matrix_knows_what_its_elements_are_worked_in(matrix: Matrix, element: str, statement: str) -> None:
+def test_a_matrix_knows_what_its_elements_are_worked_in(matrix, element, statement):
     """Elements are converted, and conjugated, on their way in, and rounded on their way out."""
     at = matrix.index(OPENCL_C, "r", "c")
     assert matrix.read(OPENCL_C, "r", "c") == element.format(at=at)

@@ -1,7 +1,5 @@
 """The vocabulary of kernel texts: lines and blocks, words of a dialect, operands, multiply-adds."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -18,7 +16,7 @@ from autoblas.emit.vectors import lanes_of
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 
 
-def test_blocks_close_themselves_and_indent() -> None:
+def test_blocks_close_themselves_and_indent():
     """A block's lines stand two spaces deeper, and its brace comes without being written."""
     src = Source(OPENCL_C)
     with src.block("if (x)"), src.block():
@@ -27,7 +25,7 @@ def test_blocks_close_themselves_and_indent() -> None:
     assert str(src) == "if (x) {\n  {\n    y = 1;\n  }\n}\n// done\n"
 
 
-def test_a_block_left_by_an_error_does_not_hide_it() -> None:
+def test_a_block_left_by_an_error_does_not_hide_it():
     """An error while a text is written propagates unchanged."""
     src = Source(OPENCL_C)
     with pytest.raises(ZeroDivisionError), src.block():
@@ -35,7 +33,7 @@ def test_a_block_left_by_an_error_does_not_hide_it() -> None:
 
 
 @pytest.mark.parametrize(("step", "advance"), [(1, "++i"), (4, "i += 4"), ("w", "i += w")])
-def test_loops_count_upward(step: object, advance: str) -> None:
+def test_loops_count_upward(step, advance):
     """A loop declares its variable and leaves before the stop."""
     src = Source(OPENCL_C)
     with src.loop("i", 0, "n", step):
@@ -43,7 +41,7 @@ def test_loops_count_upward(step: object, advance: str) -> None:
     assert str(src) == f"for (int i = 0; i < n; {advance}) {{\n  f(i);\n}}\n"
 
 
-def test_staged_memory_has_a_barrier_on_either_side() -> None:
+def test_staged_memory_has_a_barrier_on_either_side():
     """The barrier that is easily forgotten, after the use, is written too."""
     src = Source(OPENCL_C)
     with src.staged():
@@ -51,7 +49,7 @@ def test_staged_memory_has_a_barrier_on_either_side() -> None:
     assert src.lines == [OPENCL_C.barrier, "use();", OPENCL_C.barrier]
 
 
-def test_rounds_of_a_tree_of_sums_begin_with_a_barrier() -> None:
+def test_rounds_of_a_tree_of_sums_begin_with_a_barrier():
     """A round adds only elements written before its barrier, in the round before or ahead of the loop."""
     src = Source(OPENCL_C)
     with src.halved("item", 8):
@@ -67,10 +65,10 @@ def test_rounds_of_a_tree_of_sums_begin_with_a_barrier() -> None:
 
 
 @pytest.mark.parametrize(("precision", "pragma"), [(FLOAT32, False), (FLOAT64, True)])
-def test_an_entry_point_fixes_its_work_group(precision: object, pragma: bool) -> None:
+def test_an_entry_point_fixes_its_work_group(precision, pragma):
     """The group's size stands in the text, and so does what doubles need, where they are used."""
     src = Source(OPENCL_C)
-    with src.kernel("f", integers("a", "b"), (8, 4), precision):  # type: ignore[arg-type]  # parametrised
+    with src.kernel("f", integers("a", "b"), (8, 4), precision):
         src("g();")
     text = str(src)
     assert ("cl_khr_fp64 : enable" in text) == pragma
@@ -81,7 +79,7 @@ def test_an_entry_point_fixes_its_work_group(precision: object, pragma: bool) ->
 
 
 @pytest.mark.parametrize("width", [2, 4, 8, 16])
-def test_vector_words_name_the_width(width: int) -> None:
+def test_vector_words_name_the_width(width):
     """Types, loads, stores and lanes of vectors are OpenCL's."""
     d = OPENCL_C
     assert d.vector("float", width) == f"float{width}"
@@ -93,7 +91,7 @@ def test_vector_words_name_the_width(width: int) -> None:
     assert d.lane("v", width, width - 1) == f"v.s{width - 1:x}"
 
 
-def test_a_vector_of_one_is_a_scalar() -> None:
+def test_a_vector_of_one_is_a_scalar():
     """Width 1 gives plain C, which OpenCL has no vector words for."""
     d = OPENCL_C
     assert d.vector("float", 1) == "float"
@@ -104,14 +102,14 @@ def test_a_vector_of_one_is_a_scalar() -> None:
 
 
 @pytest.mark.parametrize("width", [1, 4])
-def test_multiply_adds_come_in_three_forms(width: int) -> None:
+def test_multiply_adds_come_in_three_forms(width):
     """Each form is another statement that adds a product to the accumulator."""
     statements = {multiply_add(OPENCL_C, form, "float", width, "s", "a", "b") for form in MULTIPLY_FORMS}
     scalar = "a" if width == 1 else "(float4)(a)"
     assert statements == {"s += a * b;", f"s = mad({scalar}, b, s);", f"s = fma({scalar}, b, s);"}
 
 
-def test_a_matrix_argument_is_a_pointer_an_offset_and_two_strides() -> None:
+def test_a_matrix_argument_is_a_pointer_an_offset_and_two_strides():
     """The declarations name the arguments in their order, and only an input is const."""
     for const in (True, False):
         matrix = Matrix("m", FLOAT32, "any", const=const)
@@ -126,11 +124,9 @@ def test_a_matrix_argument_is_a_pointer_an_offset_and_two_strides() -> None:
     st.tuples(st.integers(0, 50), st.integers(0, 50)),
     st.tuples(st.integers(-99, 99), st.integers(-99, 99)),
 )
-def test_an_index_is_row_and_column_by_their_strides(
-    order: str, at: tuple[int, int], strides: tuple[int, int]
-) -> None:
+def test_an_index_is_row_and_column_by_their_strides(order, at, strides):
     """The expression, evaluated, is the element's position; the stride that an order knows to be 1 is not named."""
-    matrix = Matrix("m", FLOAT32, order)  # type: ignore[arg-type]  # drawn
+    matrix = Matrix("m", FLOAT32, order)
     text = matrix.index(OPENCL_C, "r", "c")
     row_stride = 1 if order == "col" else strides[0]
     col_stride = 1 if order == "row" else strides[1]
@@ -173,12 +169,12 @@ def test_an_index_is_row_and_column_by_their_strides(
         (minus("47", 1), "46"),
     ],
 )
-def test_expressions_have_no_noise(expression: str, text: str) -> None:
+def test_expressions_have_no_noise(expression, text):
     """Products by 1 and sums with 0 disappear, numbers are computed, and parentheses stand where they are needed."""
     assert expression == text
 
 
-def test_lanes_of_complex_vectors_come_in_pairs() -> None:
+def test_lanes_of_complex_vectors_come_in_pairs():
     """An element is one lane of a real vector, two of a complex one; all of a vector is the vector."""
     assert lanes_of(OPENCL_C, FLOAT32, "v", 4, 2) == "v.s2"
     assert lanes_of(OPENCL_C, FLOAT32, "v", 16, 12, 4) == "v.scdef"

@@ -1,9 +1,6 @@
 """Lines of kernels' texts that are wider than a page: where they break, and that nothing but blanks changes."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,13 +10,10 @@ from autoblas.emit.source import Source
 from autoblas.emit.wrapping import WIDTH, wrapped
 from autoblas.kernels import kernels
 from autoblas.testing.checks import unwrapped
-from support.golden_sample import GOLDEN, Sample
+from support.golden_sample import GOLDEN
 from support.golden_samples import SAMPLES
 from support.kernel_cases import portable, problem_for
 from support.loops import over
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 WORD = re.compile(
     r'^ *#.*|//.*|"(?:[^"\\]|\\.)*"|\w+|<<=|>>=|[-+*/%&|^<>=!]=|\+\+|--|&&|\|\||<<|>>|\S', re.MULTILINE
@@ -61,7 +55,7 @@ WHOLE = (
 
 
 @pytest.mark.parametrize("where", BROKEN)
-def test_lines_break(where: str) -> None:
+def test_lines_break(where):
     """Where a person would break them."""
     line, expected = BROKEN[where]
     assert wrapped(line) == expected
@@ -69,26 +63,26 @@ def test_lines_break(where: str) -> None:
 
 
 @pytest.mark.parametrize("line", WHOLE)
-def test_lines_stay_whole(line: str) -> None:
+def test_lines_stay_whole(line):
     """A break would change what they mean, or there is no place for one."""
     assert wrapped(line) == line
 
 
-def test_digits_do_not_matter() -> None:
+def test_digits_do_not_matter():
     """Lines that differ in digits alone break at the same places: each has its own digits."""
     first = f"x{1} = call({', '.join(f'argument{number}' for number in range(10, 30))});"
     assert wrapped(first.replace("1", "7")) == wrapped(first).replace("1", "7")
 
 
 @over("path", sorted(GOLDEN.glob("*/*.cl")))
-def test_golden_texts_fit_a_page(path: Path) -> None:
+def test_golden_texts_fit_a_page(path):
     """Only a literal or a directive is wider."""
     for line in path.read_text(encoding="utf-8").splitlines():
         assert len(line) <= WIDTH or re.search(r'^#|^ *asm.*\("[^"]*"$', line), line
 
 
 @over("sample", SAMPLES)
-def test_only_blanks_change(sample: Sample) -> None:
+def test_only_blanks_change(sample):
     """A compiler reads the same words in the same order, in the samples and in points of other problems."""
     kernel = kernels()[sample.kernel]
     facts = PLAIN_CPU if kernel.name in portable() else HOPPER

@@ -1,7 +1,5 @@
 """Interpreters that are started: they end with their parent, ignore the current folder, and are not waited for for ever."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -53,7 +51,7 @@ def _ended(pid: int, seconds: float) -> bool:
 
 @linux
 @pytest.mark.parametrize("parent", PARENTS)
-def test_a_child_ends_with_its_parent_whatever_it_does(parent: str, tmp_path: Path) -> None:
+def test_a_child_ends_with_its_parent_whatever_it_does(parent, tmp_path):
     """Also where foreign code never gives Python's lock back, and the parent was killed."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
     number = tmp_path / "number"
@@ -75,7 +73,7 @@ def test_a_child_ends_with_its_parent_whatever_it_does(parent: str, tmp_path: Pa
 
 
 @pytest.fixture(name="trap")
-def make_trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def make_trap(tmp_path, monkeypatch):
     """A current folder with modules that no child may import, and a variable whose empty entry means that folder."""
     for name in ("numpy", "pyopencl", "click", "platformdirs", "ctypes"):
         (tmp_path / f"{name}.py").write_text(
@@ -89,7 +87,7 @@ def make_trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("trap")
-def test_children_ignore_the_current_folder() -> None:
+def test_children_ignore_the_current_folder():
     """For code, a module and a file, with any value of the variable."""
     assert run(CODE, "import numpy, pyopencl, ctypes", seconds=60).failure is None
     assert listing_failure() is None
@@ -100,9 +98,7 @@ def test_children_ignore_the_current_folder() -> None:
         assert child.evaluate({"n": 0}).kind == "ok"
 
 
-def test_the_tuner_s_child_does_not_look_in_the_current_folder_after_others(
-    trap: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_tuner_s_child_does_not_look_in_the_current_folder_after_others(trap, monkeypatch):
     """A module that is nowhere else is not found there, although the parent would."""
     (trap / "only_here.py").write_text("def factory():\n    raise LookupError('found')")
     monkeypatch.setattr(sys, "path", ["", str(trap), *sys.path])
@@ -112,9 +108,7 @@ def test_the_tuner_s_child_does_not_look_in_the_current_folder_after_others(
 
 @pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("command", [["-m", "autoblas"], ["-c", "from autoblas.cli import main; main()"]])
-def test_doctor_ignores_the_current_folder(
-    command: list[str], trap: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_doctor_ignores_the_current_folder(command, trap, monkeypatch):
     """As ``python -m autoblas``, which Python itself would begin there, and as the installed command."""
     monkeypatch.setenv("PYTHONPATH", processes.search_path())
     safe = ["-P"] if command[0] == "-c" else []  # the installed command has its own folder there
@@ -125,13 +119,13 @@ def test_doctor_ignores_the_current_folder(
     assert "pyopencl  " in done.stdout
 
 
-def test_arguments_reach_code_modules_and_files(tmp_path: Path) -> None:
+def test_arguments_reach_code_modules_and_files(tmp_path):
     """As if the interpreter had been started on them."""
     file = tmp_path / "file.py"
     file.write_text("import sys; print(__name__, sys.argv)")
     (tmp_path / "module.py").write_text(file.read_text())
 
-    def said(*words: str) -> str:
+    def said(*words):
         process = processes.start(*words, "a", stdout=subprocess.PIPE)
         return process.communicate(timeout=60)[0].decode()
 
@@ -142,7 +136,7 @@ def test_arguments_reach_code_modules_and_files(tmp_path: Path) -> None:
         assert said("-m", "module") == f"__main__ {[str(tmp_path / 'module.py'), 'a']}\n"
 
 
-def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch):
     """As where a driver waits in the kernel: the wait ends, and words for it are found."""
     monkeypatch.setattr(processes, "GRACE", 0.1)
     process = processes.start("-c", "import time; time.sleep(600)")
@@ -154,9 +148,7 @@ def test_a_process_that_cannot_be_killed_is_given_up(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("whole", [False, True])
-def test_a_pipe_that_outlives_its_process_is_given_up(
-    monkeypatch: pytest.MonkeyPatch, *, whole: bool
-) -> None:
+def test_a_pipe_that_outlives_its_process_is_given_up(monkeypatch, *, whole):
     """A grandchild in a session of its own may hold the pipes for ever; the outcome is that of the process."""
     monkeypatch.setattr(processes, "GRACE", 0.2)
     code = (
@@ -168,7 +160,7 @@ def test_a_pipe_that_outlives_its_process_is_given_up(
     assert time.monotonic() - began < 15
 
 
-def test_endings_are_words_on_every_system() -> None:
+def test_endings_are_words_on_every_system():
     """Signals by their names, what Windows reports as an exit status by its meaning, and plain statuses."""
     assert processes.ending(-signal.SIGSEGV) == "was killed by SIGSEGV"
     assert "memory" in processes.ending(-9)

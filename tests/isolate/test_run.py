@@ -1,12 +1,9 @@
 """Ends of processes that blame the function, and transient ones: every signal and status, and lack of resources."""
 
-from __future__ import annotations
-
 import errno
 import os
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 
@@ -26,14 +23,14 @@ WINDOWS = {0xC0000005: False, 0xC000001D: False, 0xC0000409: False, 0xC0000374: 
 
 
 @pytest.fixture
-def room(monkeypatch: pytest.MonkeyPatch) -> None:
+def room(monkeypatch):
     """No disk is full."""
     monkeypatch.setattr(run_module, "no_room", lambda: None)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="signals have other numbers elsewhere")
 @pytest.mark.usefixtures("room")
-def test_every_signal_and_status() -> None:
+def test_every_signal_and_status():
     """Faults of its own blame a process, also behind a shell; all other signals blame nobody; a status is its own word."""
     for number in processes.SIGNALS:
         for status in (-number, processes.SHELL + number):
@@ -53,7 +50,7 @@ def test_every_signal_and_status() -> None:
 
 
 @pytest.mark.usefixtures("room")
-def test_what_was_short_blames_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_short_blames_nobody(monkeypatch):
     """By the last words of a crash as of an exit, and where a disk is full, whatever was said."""
     short = (errno.ENOMEM, errno.ENOSPC, errno.EMFILE, errno.EAGAIN)
     for words in (*map(os.strerror, short), "std::bad_alloc", "LLVM ERROR: out of memory", "MemoryError"):
@@ -66,7 +63,7 @@ def test_what_was_short_blames_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("executable", ["/bin/false", "/bin/true", "/no/such/file", "", None, os.devnull])
-def test_no_interpreter(executable: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_interpreter(executable, monkeypatch):
     """No program in its place has run the function."""
     monkeypatch.setattr(sys, "executable", executable)
     ending = run(CODE, "", seconds=5)
@@ -83,7 +80,7 @@ ENDS = {
 
 
 @posix
-def test_real_processes_that_blame_nobody() -> None:
+def test_real_processes_that_blame_nobody():
     """One for each way."""
     for code, words in ENDS.items():
         failure = run(CODE, code, seconds=2).failure or ""
@@ -92,7 +89,7 @@ def test_real_processes_that_blame_nobody() -> None:
         assert "\n" not in failure
 
 
-def test_what_comes_before_an_announcement_blames_nobody() -> None:
+def test_what_comes_before_an_announcement_blames_nobody():
     """A process that is lost before it begins with what is to be tried, as at an import."""
     for code, blames in (("os.abort()", False), ("channel.progress('x'); os.abort()", True)):
         ending = run(CODE, code, seconds=20, announced=True)
@@ -100,7 +97,7 @@ def test_what_comes_before_an_announcement_blames_nobody() -> None:
         assert not is_transient(run(CODE, code, seconds=20).failure)
 
 
-def test_what_was_found_is_there_however_it_ends() -> None:
+def test_what_was_found_is_there_however_it_ends():
     """Also where it crashes as it ends, which counts."""
     late = "import atexit; atexit.register(os._exit, 5)"
     for code, failure in (
@@ -112,19 +109,19 @@ def test_what_was_found_is_there_however_it_ends() -> None:
         assert ending == (failure, {"a": 1, "b": [2]})
 
 
-def test_a_machine_that_is_too_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_that_is_too_busy(monkeypatch):
     """A hang counts only where a bare interpreter is quick."""
     code = "time.sleep(60)"
     assert run(CODE, code, seconds=0.5).failure == "did not finish in 0.5 s"
 
-    def slow(*_: Any, timeout: float, **__: Any) -> None:
+    def slow(*_, timeout, **__):
         raise subprocess.TimeoutExpired("python", timeout)
 
     monkeypatch.setattr(subprocess, "run", slow)
     assert is_transient(run(CODE, code, seconds=0.5).failure)
 
 
-def test_what_fails_once_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_once_is_tried_again(monkeypatch):
     """It counts as it ends the second time, unless either of them says nothing."""
     killed = f"{run_module.UNTRIED} its process was killed by SIGKILL"
     for first, second, counted in [

@@ -4,8 +4,6 @@ What is tried is what the dialect means: lanes, masks, conversions, indices, loc
 instructions of NVIDIA's are compiled elsewhere (``test_cuda_resources``), and run on cards.
 """
 
-from __future__ import annotations
-
 import dataclasses
 
 import numpy as np
@@ -32,7 +30,7 @@ PROBLEMS = 4
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> HostCuda:
+def host(tmp_path_factory):
     """A device that compiles into a folder of its own.
 
     Its launches have at most two work-groups along the second and the third dimension, so that most take several.
@@ -45,7 +43,7 @@ POINTS = [(name, PROBLEMS * index + turn) for turn in range(PROBLEMS) for index,
 
 @pytest.mark.budget(one_in=30)
 @pytest.mark.parametrize(("name", "index"), POINTS)
-def test_random_points_compute_the_right_result(host: HostCuda, name: str, index: int) -> None:
+def test_random_points_compute_the_right_result(host, name, index):
     """To the bit for integers, within the bound for reals, and nothing else is written."""
     kernel = kernels()[name]
     problem = problem_for(kernel, index, FACTS)
@@ -56,15 +54,13 @@ def test_random_points_compute_the_right_result(host: HostCuda, name: str, index
 
 
 @pytest.mark.budget(3)
-def test_every_operation_on_vectors_of_every_length_is_right(
-    host: HostCuda, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_operation_on_vectors_of_every_length_is_right(host, monkeypatch):
     """Those that a device proves itself with before it serves."""
     monkeypatch.setattr(run, "device_on", lambda device: device)
     assert run.SelfTestRun(host, FACTS, cases_of(FACTS), timed=False).wrong() == {}
 
 
-def test_a_barrier_that_some_work_items_miss_is_seen(host: HostCuda) -> None:
+def test_a_barrier_that_some_work_items_miss_is_seen(host):
     """Which would stop a card for ever, or not, as it likes."""
     src = Source(host.dialect)
     with src.kernel("f", (), (4, 1)):

@@ -3,12 +3,9 @@
 The table is kept in ``tests/golden/cuda_resources.txt``; with ``--update-golden`` it is written anew.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import re
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -16,12 +13,9 @@ import pytest
 from autoblas.kernels import kernels
 from support import nvrtc
 from support.cuda_samples import CARD, CUDA_SAMPLES, architectures
-from support.golden_sample import GOLDEN
+from support.golden_sample import GOLDEN, Sample
 from support.kernel_cases import draw_legal, walks
 from support.nvrtc import Resources, needs_nvrtc
-
-if TYPE_CHECKING:
-    from support.golden_sample import Sample
 
 pytestmark = [pytest.mark.cuda, needs_nvrtc]
 
@@ -54,7 +48,7 @@ def golden_table() -> tuple[str, dict[str, Resources]]:
     return head.split()[-1], {f"{row[0]} {row[1]}": Resources(*map(int, row[2:])) for row in rows}
 
 
-def test_the_table_has_a_row_for_every_point(update_golden: bool) -> None:
+def test_the_table_has_a_row_for_every_point(update_golden):
     """Rows of points that are gone would look like checks."""
     if update_golden:
         width = max(len(named(*point)) for point in POINTS)
@@ -70,7 +64,7 @@ def test_the_table_has_a_row_for_every_point(update_golden: bool) -> None:
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize(("sample", "architecture"), POINTS, ids=itertools.starmap(named, POINTS))
-def test_kernels_take_what_the_table_says(sample: Sample, architecture: str) -> None:
+def test_kernels_take_what_the_table_says(sample, architecture):
     """Registers decide how many work-groups run at once, and spilled ones cost time that no test would notice."""
     version, rows = golden_table()
     row, measured = rows[named(sample, architecture)], resources(sample, architecture)
@@ -84,7 +78,7 @@ def test_kernels_take_what_the_table_says(sample: Sample, architecture: str) -> 
 
 @pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize("name", RANDOM)
-def test_random_points_compile(name: str) -> None:
+def test_random_points_compile(name):
     """Types, batches, orders and forms of arithmetic, also on halves where a device computes with them."""
     kernel, rng = kernels()[name], np.random.default_rng(1)
     facts = dataclasses.replace(CARD, fp16=True)
@@ -93,7 +87,7 @@ def test_random_points_compile(name: str) -> None:
         nvrtc.checked(*kernel.written(params, problem, CUDA_SAMPLES[0].dialect))
 
 
-def test_a_register_limit_is_kept() -> None:
+def test_a_register_limit_is_kept():
     """Which the compiler's option is not, beside bounds of the launch."""
     limited = [
         sample for sample in CUDA_SAMPLES if sample.kernel == "gemm_ffma" and sample.label == "smallest"

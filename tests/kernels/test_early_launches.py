@@ -1,10 +1,8 @@
 """Kernels wait for the launches before theirs before they read or write anything, in the machine code too."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -13,13 +11,9 @@ from autoblas.emit.cuda_c import BEGIN, CUDA_C, begins_early
 from autoblas.kernels import kernels
 from support import nvrtc
 from support.cuda_samples import CARD, CUDA_SAMPLES
+from support.golden_sample import Sample
 from support.kernel_cases import draw_legal, walks
 from support.nvrtc import needs_nvrtc
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from support.golden_sample import Sample
 
 pytestmark = [pytest.mark.cuda, needs_nvrtc]
 
@@ -56,7 +50,7 @@ def named(sample: Sample) -> str:
 
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("sample", CUDA_SAMPLES, ids=named)
-def test_golden_points_wait_first(sample: Sample) -> None:
+def test_golden_points_wait_first(sample):
     """Loads of what is only read are moved upwards by compilers; over the wait they must not be."""
     text = kernels()[sample.kernel].source(sample.params, sample.problem, sample.dialect)
     assert_waits_first(text, sample.flags())
@@ -64,7 +58,7 @@ def test_golden_points_wait_first(sample: Sample) -> None:
 
 @pytest.mark.budget(one_in=27)
 @pytest.mark.parametrize("name", sorted({sample.kernel for sample in CUDA_SAMPLES}))
-def test_random_points_wait_first(name: str) -> None:
+def test_random_points_wait_first(name):
     """Types, batches, orders and forms of arithmetic."""
     kernel, rng = kernels()[name], np.random.default_rng(5)
     facts = dataclasses.replace(CARD, fp16=True)
@@ -73,7 +67,7 @@ def test_random_points_wait_first(name: str) -> None:
         assert_waits_first(*kernel.written(params, problem, CUDA_C))
 
 
-def test_a_load_before_the_wait_is_found() -> None:
+def test_a_load_before_the_wait_is_found():
     """As one would be that a compiler moved there."""
     sample = next(sample for sample in CUDA_SAMPLES if sample.kernel == "gemm_direct")
     text = kernels()[sample.kernel].source(sample.params, sample.problem, CUDA_C)

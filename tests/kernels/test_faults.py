@@ -1,10 +1,8 @@
 """Faults planted in the text of a kernel are found by the check that every candidate of the tuner must pass."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,9 +14,6 @@ from autoblas.problems.convolution import Col2im, Convolution, Im2col
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.testing.checks import rewritten
 from support.kernel_checks import BARRIER, Fault, verdict, without_barrier
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 SMALL: dict[str, dict[str, Any]] = {
     "gemm_direct": {},
@@ -254,7 +249,7 @@ NOT_GUARDED = {"gemm_skinny": "the last work-group goes beyond C", "pack": "padd
 
 
 @pytest.mark.parametrize("name", ["gemm_direct", "gemm_tile", "gemm_panel", "gemm_skinny", "pack", "combine"])
-def test_every_kernel_has_the_four_faults(name: str) -> None:
+def test_every_kernel_has_the_four_faults(name):
     """A skipped element, exchanged strides, a missing guard, and barriers where it has any."""
     names = {fault.name for fault in FAULTS if fault.kernel == name}
     text = kernels()[name].source(
@@ -270,7 +265,7 @@ def test_every_kernel_has_the_four_faults(name: str) -> None:
 
 @pytest.mark.budget(each=lambda case: case["fault"].kernel)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f"{f.kernel}: {f.name}")
-def test_a_planted_fault_is_found(as_written: Rig, fault: Fault) -> None:
+def test_a_planted_fault_is_found(as_written, fault):
     """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""
     fault.assert_found(as_written, SMALL[fault.kernel])
 
@@ -288,14 +283,14 @@ OUTSIDE = (
 
 
 @pytest.mark.parametrize("fault", OUTSIDE, ids=lambda f: f"{f.kernel}: {f.name}")
-def test_what_is_written_beside_a_right_result_is_found(as_written: Rig, fault: Fault) -> None:
+def test_what_is_written_beside_a_right_result_is_found(as_written, fault):
     """By the canaries on its sides alone."""
     fault.assert_found(as_written, SMALL[fault.kernel])
 
 
 @pytest.mark.parametrize("buffers", [1, 2])
 @pytest.mark.parametrize("which", [0, 1], ids=["first", "second"])
-def test_a_missing_barrier_is_found(intel: Rig, which: int, buffers: int) -> None:
+def test_a_missing_barrier_is_found(intel, which, buffers):
     """Each barrier around a staged tile is needed; Intel's runtime shows it, the loops that PoCL makes hide it."""
     faulty = rewritten(kernels()["gemm_tile"], without_barrier(which))
     wrong = verdict(intel, faulty, SMALL["gemm_tile"] | {"buffers": buffers}, PRODUCT)

@@ -1,13 +1,10 @@
 """The texts that are kept in files: as they were, legal, compiled, and the same in every process."""
 
-from __future__ import annotations
-
 import itertools
 import logging
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,13 +12,10 @@ from autoblas.devices.opencl import compiler
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
 from autoblas.kernels import kernels
 from support.cuda_samples import CUDA_SAMPLES, IN_FILES
-from support.golden_sample import GOLDEN, Sample
+from support.golden_sample import GOLDEN
 from support.golden_samples import SAMPLES, hash_of_samples
 from support.kernel_cases import portable
 from support.loops import over
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -33,7 +27,7 @@ OF_NVIDIA = tuple(sample for sample in SAMPLES if sample not in PORTABLE)
 
 
 @over("sample", (*SAMPLES, *IN_FILES))
-def test_texts_are_the_golden_ones(sample: Sample, update_golden: bool) -> None:
+def test_texts_are_the_golden_ones(sample, update_golden):
     """A change of a kernel's text shows in a file that a reviewer reads."""
     if update_golden:
         sample.path.parent.mkdir(parents=True, exist_ok=True)
@@ -43,9 +37,7 @@ def test_texts_are_the_golden_ones(sample: Sample, update_golden: bool) -> None:
 
 @pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("sample", PORTABLE, ids=lambda s: f"{s.kernel}-{s.label}-{s.dialect.extension}")
-def test_golden_texts_are_of_legal_points_and_compile(
-    sample: Sample, pocl: Rig, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_golden_texts_are_of_legal_points_and_compile(sample, pocl, caplog):
     """Users run the texts in the files: no rule refuses them, the compiler takes them without a warning."""
     kernel = kernels()[sample.kernel]
     assert kernel.refusal(sample.params, sample.problem, PLAIN_CPU) is None
@@ -58,13 +50,13 @@ def test_golden_texts_are_of_legal_points_and_compile(
 
 
 @over("sample", OF_NVIDIA)
-def test_golden_texts_for_nvidia_are_of_legal_points(sample: Sample) -> None:
+def test_golden_texts_for_nvidia_are_of_legal_points(sample):
     """PoCL's compiler does not know their instructions; the devices that do take them."""
     kernel = kernels()[sample.kernel]
     assert kernel.refusal(sample.params, sample.problem, HOPPER) is None
 
 
-def test_every_kernel_has_golden_texts() -> None:
+def test_every_kernel_has_golden_texts():
     """A new kernel is not forgotten, and no file outlives its kernel."""
     assert {(s.kernel, s.label) for s in SAMPLES} >= set(
         itertools.product(kernels(), ("smallest", "production"))
@@ -72,13 +64,13 @@ def test_every_kernel_has_golden_texts() -> None:
     assert set(GOLDEN.glob("*/*")) == {sample.path for sample in (*SAMPLES, *IN_FILES)}
 
 
-def test_kernels_for_cpus_and_images_are_the_only_ones_without_texts_in_cuda() -> None:
+def test_kernels_for_cpus_and_images_are_the_only_ones_without_texts_in_cuda():
     """Whatever else is added is compiled for NVIDIA's devices too."""
     missing = set(kernels()) - {sample.kernel for sample in CUDA_SAMPLES}
     assert missing == {"conv_panel", "conv_winograd", "gemm_panel", "texture"}
 
 
-def test_texts_do_not_depend_on_the_process() -> None:
+def test_texts_do_not_depend_on_the_process():
     """Same inputs, same bytes, whatever the hash seed: records and caches name texts by their hashes."""
     here = hash_of_samples()
     for seed in ("1", "4242"):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,9 +20,10 @@ from autoblas.emit.vectors import Blocks
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.skinny.params import tile_of
 from autoblas.kernels.gemm.triangles import blocks_inside
+from autoblas.kernels.kernel import Kernel
 from autoblas.plan.build import program_for
 from autoblas.precision import FLOAT32
-from autoblas.problems import Combine, Matmul, Pack, Split, Texture
+from autoblas.problems import Combine, Matmul, Pack, Problem, Split, Texture
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Finish, Map, Reduce
 from autoblas.testing import KernelConformance, TextConformance
@@ -30,14 +32,6 @@ from autoblas.testing.texts import FACT_SHEETS, LESSER
 from support.conv_cases import IMAGE_TILES, SMALLEST_IMAGES
 from support.kernel_cases import TYPES, draw, portable, problem_for, shaped, walk
 from support.matrix_cases import COPY_TILES, SMALLEST_COPIES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from autoblas.devices.device import Device, Facts
-    from autoblas.kernels.kernel import Kernel
-    from autoblas.problems import Problem
-    from support.rig import Rig
 
 NAMES = portable()
 PROBLEMS = 2
@@ -79,18 +73,18 @@ class TestEveryKernel(KernelConformance):
     test_planted_faults_are_found: Any = None
 
     @pytest.fixture(autouse=True)
-    def _named(self, name: str) -> None:
+    def _named(self, name):
         self.kernel = kernels()[name]
         self.problems = walked(self.kernel)
         self.smallest = SMALLEST[self.kernel.family]
 
     @pytest.fixture
-    def device(self, as_written: Rig) -> Device:
+    def device(self, as_written):
         """Each device that was chosen; it is not asked to optimise, as no edge of a problem depends on it."""
         return as_written.device
 
     @pytest.mark.budget(one_in=4)
-    def test_a_kernel_that_does_nothing_is_found(self, device: Device, queue: Any) -> None:
+    def test_a_kernel_that_does_nothing_is_found(self, device, queue):
         """The check of the results can fail."""
         super().test_a_kernel_that_does_nothing_is_found(device, queue)
 
@@ -117,7 +111,7 @@ class TestEveryKernelOfNvidia(TextConformance):
     test_every_rule_refuses_something: Any = None
 
     @pytest.fixture(autouse=True)
-    def _named(self, name: str) -> None:
+    def _named(self, name):
         self.kernel = kernels()[name]
         self.problems = walked(self.kernel)
 
@@ -183,13 +177,13 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
 """For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
 
 
-def test_every_kernel_says_what_its_work_groups_cover() -> None:
+def test_every_kernel_says_what_its_work_groups_cover():
     """The test below draws few kernels of the many; each has a line here from the beginning."""
     assert TILES.keys() == {*NAMES}
 
 
 @given(cases())
-def test_the_launch_covers_the_output_exactly_once(case: tuple[Kernel, Any, Any]) -> None:
+def test_the_launch_covers_the_output_exactly_once(case):
     """Work-groups side by side reach the end, the last one is needed, and all of them are whole.
 
     A third dimension counts the slices of every item of a batch.
@@ -208,9 +202,7 @@ def test_the_launch_covers_the_output_exactly_once(case: tuple[Kernel, Any, Any]
 
 
 @given(cases(), st.sampled_from((*FACT_SHEETS, *LESSER)))
-def test_a_point_is_refused_with_the_first_rule_it_breaks(
-    case: tuple[Kernel, Any, Any], facts: Facts
-) -> None:
+def test_a_point_is_refused_with_the_first_rule_it_breaks(case, facts):
     """A refusal is a rule's sentence, and there is none exactly where every rule holds."""
     kernel, params, problem = case
     rules = (*kernel.space.requirements, *kernel.space.rules)
@@ -223,7 +215,7 @@ BY_HALVES = {"finish", "gemm_skinny", "matvec_columns", "reduce", "substitute"}
 
 
 @given(cases())
-def test_barriers_are_in_pairs(case: tuple[Kernel, Any, Any]) -> None:
+def test_barriers_are_in_pairs(case):
     """At every point, legal or not."""
     kernel, params, problem = case
     text = kernel.source(params, problem, OPENCL_C)
@@ -233,7 +225,7 @@ def test_barriers_are_in_pairs(case: tuple[Kernel, Any, Any]) -> None:
 
 
 @parametrize_kernels
-def test_defaults_are_legal_where_the_kernel_belongs(name: str) -> None:
+def test_defaults_are_legal_where_the_kernel_belongs(name):
     """The default point of a kernel is legal on an ordinary processor."""
     kernel = kernels()[name]
     sizes = dict.fromkeys(kernel.family.extents, 512)
@@ -241,7 +233,7 @@ def test_defaults_are_legal_where_the_kernel_belongs(name: str) -> None:
     assert kernel.refusal(kernel.space.point({}), problem, PLAIN_CPU) is None
 
 
-def test_a_recording_device_remembers_what_it_built() -> None:
+def test_a_recording_device_remembers_what_it_built():
     """Each text is built once a device, with its options, in the order of the requests."""
     device = RecordingDevice(PLAIN_GPU)
     kernel, problem = kernels()["gemm_direct"], Matmul(8, 8, 8, FLOAT32)

@@ -1,7 +1,5 @@
 """No kernel leaves its memory or races, as Oclgrind sees it, which simulates every access of every work-item."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -57,7 +55,7 @@ def _sweep(tmp_path: Path, *arguments: str) -> Sweep:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_small_points_neither_stray_nor_race(tmp_path: Path, name: str) -> None:
+def test_small_points_neither_stray_nor_race(tmp_path, name):
     """Some random points of each kernel, right as well as clean."""
     sweep = _sweep(tmp_path, "4", "0", name)
     assert len(sweep.lines) >= 2
@@ -68,7 +66,7 @@ def test_small_points_neither_stray_nor_race(tmp_path: Path, name: str) -> None:
 @pytest.mark.budget(30)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", [100, 300, 500])
-def test_twenty_small_points_neither_stray_nor_race(tmp_path: Path, name: str, seed: int) -> None:
+def test_twenty_small_points_neither_stray_nor_race(tmp_path, name, seed):
     """Twenty points each of sixty problems."""
     sweep = _sweep(tmp_path, "20", str(seed), name)
     assert len(sweep.lines) == 20
@@ -76,11 +74,11 @@ def test_twenty_small_points_neither_stray_nor_race(tmp_path: Path, name: str, s
     assert sweep.log == ""
 
 
-def test_a_missing_barrier_is_seen(tmp_path: Path) -> None:
+def test_a_missing_barrier_is_seen(tmp_path):
     """Oclgrind reports a race where the barriers are gone, so that its silence means something."""
     assert "data race" in _sweep(tmp_path, "2", "0", "gemm_tile", "--race").log
 
 
-def test_an_access_out_of_bounds_is_seen(tmp_path: Path) -> None:
+def test_an_access_out_of_bounds_is_seen(tmp_path):
     """Oclgrind reports a read beyond a matrix."""
     assert "Invalid read" in _sweep(tmp_path, "1", "0", "gemm_direct", "--stray").log

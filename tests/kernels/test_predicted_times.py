@@ -1,10 +1,8 @@
 """Kernels with models of their time: that the models are near what was measured, and that choices follow them."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,18 +11,14 @@ from autoblas.devices.languages import CUDA
 from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.kernels import kernels, serving
 from autoblas.kernels.costs import OF_ARRAYS
+from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.hmma import model as hmma
 from autoblas.plan.candidates import SUGGESTED, rank
 from autoblas.plan.choose import choose
 from autoblas.plan.results import user_results
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, Precision
 from autoblas.problems import Matmul
 from support.database_cases import record_at
-
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
-    from autoblas.kernels.kernel import Kernel
-    from autoblas.precision import Precision
 
 pytestmark = pytest.mark.usefixtures("nothing_shipped", "own_results")
 
@@ -71,9 +65,7 @@ def expected(kernel: Kernel, params: Any, problem: Matmul) -> float:
 
 
 @pytest.mark.parametrize(("name", "sizes", "precision", "values", "seconds"), MEASURED)
-def test_models_are_near_what_was_measured(
-    name: str, sizes: tuple[int, int, int], precision: Precision, values: dict[str, Any], seconds: float
-) -> None:
+def test_models_are_near_what_was_measured(name, sizes: tuple[int, int, int], precision, values, seconds):
     """Within a quarter, where a model was fitted."""
     kernel, problem = kernels()[name], Matmul(*sizes, precision)
     params = kernel.space.point(values)
@@ -116,14 +108,14 @@ def test_models_are_near_what_was_measured(
     ],
     ids=str,
 )
-def test_the_kernel_that_should_be_fastest_is_suggested(problem: Matmul, expected: str) -> None:
+def test_the_kernel_that_should_be_fastest_is_suggested(problem, expected):
     """Whatever the shape, by the seconds that models predict; a vector goes to the kernel made for it."""
     choice = choose(problem, HOPPER)
     assert choice.kernel.name in expected.split(" or ")
     assert choice.origin == SUGGESTED
 
 
-def test_tiles_that_wait_for_memory_are_told_apart() -> None:
+def test_tiles_that_wait_for_memory_are_told_apart():
     """The longer of two times does not hide all of the shorter: stages of 128 terms took 21 us here, of 64 terms 31."""
     kernel, problem = kernels()["gemm_hmma"], Matmul(7, 7843, 2336, FLOAT16, accumulator=FLOAT32)
     tile = {"tm": 8, "tn": 32, "wm": 8, "wn": 16, "turned": True, "stages": 2, "b_bytes": 2}
@@ -131,7 +123,7 @@ def test_tiles_that_wait_for_memory_are_told_apart() -> None:
     assert expected(kernel, deep, problem) < 0.97 * expected(kernel, flat, problem)
 
 
-def test_suggestions_come_in_the_order_of_their_predictions() -> None:
+def test_suggestions_come_in_the_order_of_their_predictions():
     """The first legal suggestion of a kernel is the one that its model prefers."""
     for problem in (Matmul(700, 900, 20000, FLOAT32), Matmul(3000, 3000, 3000, FLOAT16)):
         for kernel in serving(Matmul):
@@ -141,7 +133,7 @@ def test_suggestions_come_in_the_order_of_their_predictions() -> None:
             assert not seconds or min(seconds) == pytest.approx(seconds[0])
 
 
-def test_a_record_at_another_size_gives_way_to_a_better_suggestion() -> None:
+def test_a_record_at_another_size_gives_way_to_a_better_suggestion():
     """Tiles without slices were best for a square; they do not serve a sum 32 times as long."""
     square, deep = (Matmul(512, 512, k, FLOAT32, accuracy="strict") for k in (512, 4096))
     kernel = kernels()["gemm_ffma"]
@@ -156,7 +148,7 @@ def test_a_record_at_another_size_gives_way_to_a_better_suggestion() -> None:
     assert "what gemm_ffma suggests for this size is no faster" in reason
 
 
-def test_a_record_near_by_serves_where_the_model_sees_no_difference() -> None:
+def test_a_record_near_by_serves_where_the_model_sees_no_difference():
     """What was measured counts more than a model that says about the same."""
     here, near = Matmul(4096, 4096, 4096, FLOAT64), Matmul(4000, 4100, 4096, FLOAT64)
     kernel = kernels()["gemm_dmma"]
@@ -168,7 +160,7 @@ def test_a_record_near_by_serves_where_the_model_sees_no_difference() -> None:
     assert choice.params.band == 4
 
 
-def test_a_slow_record_of_a_kernel_without_a_model_gives_way() -> None:
+def test_a_slow_record_of_a_kernel_without_a_model_gives_way():
     """Its time is scaled with the operations, and compared with what models promise."""
     small, large = Matmul(256, 256, 256, FLOAT16), Matmul(1024, 1024, 1024, FLOAT16)
     user_results().add([record_at(HOPPER, small, "gemm_direct", 18e-6)])
@@ -177,7 +169,7 @@ def test_a_slow_record_of_a_kernel_without_a_model_gives_way() -> None:
     assert expected(chosen.kernel, chosen.params, large) > 0
 
 
-def test_all_farther_records_give_way_with_the_nearest() -> None:
+def test_all_farther_records_give_way_with_the_nearest():
     """A slower record of another kernel does not serve where the best one near by would not."""
     square, deep = (Matmul(512, 512, k, FLOAT32, accuracy="strict") for k in (512, 4096))
     kernel = kernels()["gemm_ffma"]
@@ -187,7 +179,7 @@ def test_all_farther_records_give_way_with_the_nearest() -> None:
     assert choose(deep, HOPPER).origin == SUGGESTED
 
 
-def test_other_devices_know_no_models() -> None:
+def test_other_devices_know_no_models():
     """Where no kernel has a model that can run, nothing is predicted, and preferences and bytes decide."""
     problem = Matmul(300, 200, 100, FLOAT32)
     suggested = [(kernel, kernel.suggested(problem, PLAIN_GPU)) for kernel in serving(Matmul)]
@@ -202,9 +194,7 @@ def test_other_devices_know_no_models() -> None:
 @pytest.mark.parametrize("facts", [HOPPER, BY_CUDA])
 @pytest.mark.parametrize("accuracy", ["standard", "strict"])
 @pytest.mark.parametrize("sizes", [(1134, 1134, 1134), (3, 700, 5000), (50, 4000, 30)])
-def test_numbers_and_arrays_give_the_same_times(
-    sizes: tuple[int, int, int], accuracy: Any, facts: Facts
-) -> None:
+def test_numbers_and_arrays_give_the_same_times(sizes: tuple[int, int, int], accuracy, facts):
     """A point of ``gemm_hmma`` takes as long alone, by ordinary numbers, as among others, by NumPy's functions."""
     q = Matmul(*sizes, FLOAT32, accuracy=accuracy)
     kernel = kernels()["gemm_hmma"]
@@ -222,9 +212,7 @@ def test_numbers_and_arrays_give_the_same_times(
 )
 @pytest.mark.parametrize("sizes", [(1134, 1134, 1134), (300, 3, 9000), (200, 90, 40)])
 @pytest.mark.parametrize("precision", [FLOAT16, FLOAT32, FLOAT64, COMPLEX64])
-def test_what_is_suggested_first_is_what_the_model_times_least(
-    name: str, sizes: tuple[int, int, int], precision: Precision
-) -> None:
+def test_what_is_suggested_first_is_what_the_model_times_least(name, sizes: tuple[int, int, int], precision):
     """Slices that are timed together, and tables that are prepared, give the order that single points have."""
     q, kernel = Matmul(*sizes, precision), kernels()[name]
     times = [kernel.expected(params, q, HOPPER) or 0.0 for params in kernel.legal_suggestions(q, HOPPER)]

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
 from autoblas.checks.product import trial_for
+from autoblas.devices.device import Facts
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
+from autoblas.kernels.kernel import Kernel
+from autoblas.plan.choose import Choice
 from autoblas.problems import Combine, Matmul, Pack, Split, Texture
 from support.as_written import AsWritten
 from support.kernel_cases import choice_of, portable, walks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from autoblas.devices.device import Facts
-    from autoblas.kernels.kernel import Kernel
-    from autoblas.plan.choose import Choice
-    from support.rig import Rig
+from support.rig import Rig
 
 NAMES = portable()
 
@@ -97,9 +94,7 @@ PARTS = [
 
 @pytest.mark.budget(each="name", one_in=3)
 @pytest.mark.parametrize(("name", "first", "count"), PARTS)
-def test_random_points_compute_the_right_result_as_written(
-    as_written: Rig, name: str, first: int, count: int
-) -> None:
+def test_random_points_compute_the_right_result_as_written(as_written, name, first, count):
     """Legal points compute the right result, and write nothing else."""
     choices = points(as_written, name, first, count, short=True)
     assert isinstance(as_written.device, AsWritten)
@@ -109,7 +104,7 @@ def test_random_points_compute_the_right_result_as_written(
 
 @pytest.mark.budget(one_in=18)
 @parametrize_kernels
-def test_random_points_compute_the_right_result_as_served(any_device: Rig, name: str) -> None:
+def test_random_points_compute_the_right_result_as_served(any_device, name):
     """Legal points compute the right result when optimised; kernels begin at different types, so that all are covered."""
     check(any_device, points(any_device, name, AS_WRITTEN + NAMES.index(name), OPTIMISED))
 
@@ -117,8 +112,6 @@ def test_random_points_compute_the_right_result_as_served(any_device: Rig, name:
 @pytest.mark.budget(30)
 @parametrize_kernels
 @pytest.mark.parametrize("first", range(0, RUNS, PART))
-def test_many_random_points_compute_the_right_result_as_served(
-    any_device: Rig, name: str, first: int
-) -> None:
+def test_many_random_points_compute_the_right_result_as_served(any_device, name, first):
     """Two hundred points as they are served, through which every type meets every kind of batch."""
     check(any_device, points(any_device, name, AS_WRITTEN + first, PART))

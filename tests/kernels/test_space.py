@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError, dataclass
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -13,9 +13,6 @@ from hypothesis import strategies as st
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.kernels.space import Rule, Space, param, parameters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @dataclass(frozen=True)
@@ -34,7 +31,7 @@ SPACE = Space(Tile, (AREA, FITS, FORM))
 TILES = [Tile(*values) for values in itertools.product((1, 2, 4, 8), (2, 4), ("plain", "fma"))]
 
 
-def test_choices_docs_and_groups_are_those_declared() -> None:
+def test_choices_docs_and_groups_are_those_declared():
     """The space reports the arguments of ``param``, in the order of the fields."""
     assert SPACE.choices() == {"rows": (1, 2, 4, 8), "cols": (2, 4), "form": ("plain", "fma")}
     assert list(SPACE.docs()) == ["rows", "cols", "form"]
@@ -42,13 +39,13 @@ def test_choices_docs_and_groups_are_those_declared() -> None:
     assert SPACE.groups() == {"rows": "shape", "cols": "shape", "form": "form"}
 
 
-def test_a_default_must_be_a_choice() -> None:
+def test_a_default_must_be_a_choice():
     """A field whose default the space itself would refuse cannot be declared."""
     with pytest.raises(ArgumentError, match="default: expected one of"):
         param(3, 1, 2, doc="never")
 
 
-def test_points_are_frozen_and_round_trip() -> None:
+def test_points_are_frozen_and_round_trip():
     """The values of a point, as the database stores them, give the same point back."""
     point = SPACE.point({"rows": 8})
     assert point == Tile(rows=8)
@@ -57,7 +54,7 @@ def test_points_are_frozen_and_round_trip() -> None:
         point.rows = 1  # type: ignore[misc]  # this is what must fail
 
 
-def test_a_parameter_is_known_by_its_former_name() -> None:
+def test_a_parameter_is_known_by_its_former_name():
     """Records that were made before it was renamed are read, and written with its name of today."""
 
     @dataclass(frozen=True)
@@ -81,7 +78,7 @@ def test_a_parameter_is_known_by_its_former_name() -> None:
         ({"form": ["fma"]}, "form: expected one of plain, fma; got ['fma']"),
     ],
 )
-def test_what_is_no_point_is_refused_by_name(values: dict[str, Any], message: str) -> None:
+def test_what_is_no_point_is_refused_by_name(values, message):
     """The message names the parameter, what it may be, and what came."""
     with pytest.raises(ArgumentError) as caught:
         SPACE.point(values)
@@ -89,7 +86,7 @@ def test_what_is_no_point_is_refused_by_name(values: dict[str, Any], message: st
 
 
 @pytest.mark.parametrize("rows", [4.0, True])
-def test_values_are_those_of_the_choices_to_the_type(rows: Any) -> None:
+def test_values_are_those_of_the_choices_to_the_type(rows):
     """A value that JSON or a user wrote otherwise is refused or becomes the choice itself."""
     try:
         point = SPACE.point({"rows": rows})
@@ -99,7 +96,7 @@ def test_values_are_those_of_the_choices_to_the_type(rows: Any) -> None:
 
 
 @given(st.sampled_from(TILES), st.sampled_from([1, 4, 100]), st.booleans())
-def test_the_first_broken_rule_is_named(point: Tile, problem: int, facts: bool) -> None:
+def test_the_first_broken_rule_is_named(point, problem, facts):
     """A refusal is the first rule's sentence that does not hold; there is none where all hold."""
     broken = [rule.sentence for rule in SPACE.rules if not rule.predicate(point, problem, facts)]
     assert SPACE.broken(point, problem, facts) == (broken[0] if broken else None)
@@ -107,7 +104,7 @@ def test_the_first_broken_rule_is_named(point: Tile, problem: int, facts: bool) 
 
 @pytest.mark.parametrize("problem", [0, 2, 100])
 @pytest.mark.parametrize("facts", [False, True])
-def test_points_are_all_legal_ones_in_order(problem: int, facts: bool) -> None:
+def test_points_are_all_legal_ones_in_order(problem, facts):
     """The enumeration is the product of the choices without what a rule refuses, and the census counts both."""
     legal = [point for point in TILES if SPACE.broken(point, problem, facts) is None]
     assert list(SPACE.points(problem, facts)) == legal
@@ -148,10 +145,10 @@ READS: dict[str, Callable[[Deep], int]] = {
     st.lists(st.tuples(st.sampled_from(sorted(READS)), st.sets(st.integers(0, 8))), max_size=4),
     st.dictionaries(st.sampled_from("abcd"), st.integers(0, 2), max_size=2),
 )
-def test_no_legal_point_is_passed_over(rules: list[tuple[str, set[int]]], fixed: dict[str, int]) -> None:
+def test_no_legal_point_is_passed_over(rules, fixed):
     """Whatever rules read, and however they come by it."""
 
-    def rule(name: str, refused: set[int]) -> Rule:
+    def rule(name, refused):
         return Rule(name, lambda p, q, f: READS[name](p) not in refused)
 
     space = Space(Deep, tuple(rule(*rule_values) for rule_values in rules))
@@ -160,11 +157,11 @@ def test_no_legal_point_is_passed_over(rules: list[tuple[str, set[int]]], fixed:
     assert list(space.points(0, 0, fixed)) == [p for p in points if space.broken(p, 0, 0) is None]
 
 
-def test_points_that_a_rule_refuses_for_the_same_are_not_asked_about() -> None:
+def test_points_that_a_rule_refuses_for_the_same_are_not_asked_about():
     """A rule of two parameters is asked once for each pair that it refuses, and one of none once."""
     asked: list[Deep] = []
 
-    def noted(p: Deep, obeyed: bool) -> bool:
+    def noted(p, obeyed):
         asked.append(p)
         return obeyed
 
@@ -175,17 +172,17 @@ def test_points_that_a_rule_refuses_for_the_same_are_not_asked_about() -> None:
     assert len([p for p in asked if type(p) is Deep]) == 1
 
 
-def test_a_parameter_can_be_held() -> None:
+def test_a_parameter_can_be_held():
     """Points with one parameter fixed are the legal points that have that value."""
     points = list(SPACE.points(100, True, {"form": "fma"}))
     assert points == [point for point in SPACE.points(100, True) if point.form == "fma"]
     assert points
 
 
-def test_a_requirement_that_fails_needs_no_point() -> None:
+def test_a_requirement_that_fails_needs_no_point():
     """Where a problem or a device rules a kernel out, its points are not even enumerated."""
 
-    def never(*_: object) -> bool:
+    def never(*_):
         raise AssertionError
 
     space = Space(Tile, (Rule("is not asked", never),), (Rule("the device is there", lambda p, q, f: f),))
@@ -194,7 +191,7 @@ def test_a_requirement_that_fails_needs_no_point() -> None:
     assert space.unmet(1, True) is None
 
 
-def test_a_sample_has_different_legal_points_and_is_repeatable() -> None:
+def test_a_sample_has_different_legal_points_and_is_repeatable():
     """Drawn and walked to, within the rules, the same for the same seed; what is fixed stays so."""
     space = Space(Tile, (Rule("narrow", lambda p, q, f: p.rows * p.cols == 16),))
     points = set(space.points(None, None))
@@ -208,7 +205,7 @@ def test_a_sample_has_different_legal_points_and_is_repeatable() -> None:
     assert set(fixed) == set(space.points(None, None, {"rows": 4}))
 
 
-def test_a_sample_begins_with_what_it_is_given() -> None:
+def test_a_sample_begins_with_what_it_is_given():
     """Starting points come first where they are legal; without any legal point there is no sample."""
     space = Space(Tile, (Rule("narrow", lambda p, q, f: p.rows * p.cols == 16),))
     good = next(space.points(None, None))
@@ -217,11 +214,11 @@ def test_a_sample_begins_with_what_it_is_given() -> None:
     assert never.sample(None, None, 5, start=[good]) == []
 
 
-def test_a_sample_of_few_legal_points_ends_soon() -> None:
+def test_a_sample_of_few_legal_points_ends_soon():
     """After as many vain tries as were asked for, of a hundred times as many: tuning something small begins at once."""
     asked = []
 
-    def narrow(point: Tile, *_: object) -> bool:
+    def narrow(point, *_):
         asked.append(point)
         return point.rows * point.cols == 16
 

@@ -1,13 +1,12 @@
 """Suggestions of kernels where nothing was measured."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from autoblas.devices.device import Facts
 from autoblas.devices.recording import AVX2_CPU, HOPPER, NEON_CPU, PLAIN_CPU, PLAIN_GPU, SSE_CPU
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.skinny.params import tile_of
@@ -18,14 +17,10 @@ from autoblas.problems import Matmul, Pack
 from autoblas.problems.convolution import Convolution
 from autoblas.problems.vector import Map, Reduce
 
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
-    from autoblas.precision import Precision
-
 
 @pytest.mark.parametrize("precision", [FLOAT32, FLOAT64], ids=lambda p: p.name)
 @pytest.mark.parametrize("facts", [SSE_CPU, NEON_CPU, AVX2_CPU, PLAIN_CPU], ids=lambda f: f.name)
-def test_a_suggested_tile_fills_the_registers_and_no_more(facts: Facts, precision: Precision) -> None:
+def test_a_suggested_tile_fills_the_registers_and_no_more(facts, precision):
     """Two vectors of the device's own width a row, and as many rows as fit beside a row of B and two elements of A."""
     tile: Any = kernels()["gemm_panel"].suggested(Matmul(1024, 1024, 1024, precision), facts)
     span = max(tile.lanes * precision.size // facts.vector_bytes, 1)
@@ -36,7 +31,7 @@ def test_a_suggested_tile_fills_the_registers_and_no_more(facts: Facts, precisio
 
 
 @pytest.mark.parametrize("precision", [FLOAT32, FLOAT64, COMPLEX64], ids=lambda p: p.name)
-def test_rows_of_a_are_read_in_place_and_many_columns_packed(precision: Precision) -> None:
+def test_rows_of_a_are_read_in_place_and_many_columns_packed(precision):
     """A copy of rows would only cost; columns that no cache holds, and what must be converted, are packed once."""
     kernel: Any = kernels()["gemm_panel"]
     assert not kernel.suggested(Matmul(500, 500, 500, precision), PLAIN_CPU).pack_a
@@ -48,7 +43,7 @@ def test_rows_of_a_are_read_in_place_and_many_columns_packed(precision: Precisio
 
 
 @pytest.mark.parametrize(("rows", "width"), [(500, 4), (500, 3), (32, 1), (48, 3)])
-def test_tiles_in_place_do_not_reach_far_beyond_c(rows: int, width: int) -> None:
+def test_tiles_in_place_do_not_reach_far_beyond_c(rows, width):
     """Of a C as wide as some vectors, a tile of as many is the better guess than a wider one."""
     lanes = PLAIN_CPU.vector_bytes // 4
     problem = Matmul(rows, width * lanes, 500, FLOAT32)
@@ -56,7 +51,7 @@ def test_tiles_in_place_do_not_reach_far_beyond_c(rows: int, width: int) -> None
     assert math.ceil(width / tile.vectors) * tile.vectors == width
 
 
-def test_a_tile_for_wide_vectors_is_refused_on_narrow_ones() -> None:
+def test_a_tile_for_wide_vectors_is_refused_on_narrow_ones():
     """The best point of an AVX-512 machine does not serve one with AVX, where it would spill."""
     kernel, problem = kernels()["gemm_panel"], Matmul(1024, 1024, 1024, FLOAT32)
     point = kernel.space.point({"rm": 14, "lanes": 16, "vectors": 2})
@@ -64,7 +59,7 @@ def test_a_tile_for_wide_vectors_is_refused_on_narrow_ones() -> None:
     assert "vector registers" in str(kernel.refusal(point, problem, AVX2_CPU))
 
 
-def test_every_size_has_a_suggestion_on_a_cpu() -> None:
+def test_every_size_has_a_suggestion_on_a_cpu():
     """From one element to long and thin, some kernel suggests a legal point."""
     for sizes in ((1, 1, 1), (1, 1000, 3), (1000, 1, 7), (17, 17, 0), (5000, 4000, 3000)):
         suggested = [
@@ -75,7 +70,7 @@ def test_every_size_has_a_suggestion_on_a_cpu() -> None:
         assert kernels()["pack"].suggested(Pack(100, 50, width, FLOAT64, "any"), PLAIN_CPU) is not None
 
 
-def test_a_kernel_for_cpus_suggests_nothing_elsewhere() -> None:
+def test_a_kernel_for_cpus_suggests_nothing_elsewhere():
     """A requirement answers before any point is tried."""
     assert kernels()["gemm_panel"].suggested(Matmul(64, 64, 64, FLOAT32), PLAIN_GPU) is None
 
@@ -89,25 +84,25 @@ def chosen(problem: Matmul, facts: Facts) -> str:
 @pytest.mark.parametrize("sizes", [(1, 4096, 4096), (4096, 1, 4096), (4, 2048, 8192), (8192, 4, 2048)])
 @pytest.mark.parametrize("orders", [("row", "row"), ("row", "col"), ("col", "row")])
 def test_narrow_products_go_to_the_kernel_for_them(
-    sizes: tuple[int, int, int], orders: tuple[Any, Any], facts: Facts
-) -> None:
+    sizes: tuple[int, int, int], orders: tuple[Any, Any], facts
+):
     """A matrix times a vector, or times a few, streams the matrix, however it lies."""
     assert chosen(Matmul(*sizes, FLOAT32, *orders), facts) == "gemm_skinny"
 
 
-def test_wide_products_do_not() -> None:
+def test_wide_products_do_not():
     """One more column than is narrow, and the general kernels serve."""
     assert chosen(Matmul(4096, 17, 4096, FLOAT32), PLAIN_CPU) == "gemm_panel"
     assert chosen(Matmul(4096, 4096, 16, FLOAT32), PLAIN_CPU) == "gemm_panel"
 
 
-def test_a_scattered_operand_is_packed_on_a_cpu() -> None:
+def test_a_scattered_operand_is_packed_on_a_cpu():
     """Where no elements of the large operand are adjacent, panels are cheaper than single loads."""
     assert chosen(Matmul(4, 2048, 2048, FLOAT32, "row", "any"), PLAIN_CPU) == "gemm_panel"
     assert chosen(Matmul(4, 2048, 2048, FLOAT32, "row", "any"), PLAIN_GPU) == "gemm_skinny"
 
 
-def test_helpers_and_idle_units_count_against_a_kernel() -> None:
+def test_helpers_and_idle_units_count_against_a_kernel():
     """Of kernels without a model: bytes that packing moves are bytes, and fewer work-groups than units leave some idle."""
     skinny, problem = kernels()["gemm_skinny"], Matmul(4096, 4, 512, FLOAT32)
     alone = {"each": 1, "tiles": 1, "items": 8, "deep": 8}
@@ -121,7 +116,7 @@ def test_helpers_and_idle_units_count_against_a_kernel() -> None:
     assert rank(skinny, turned, problem, large)[2] == pytest.approx(bytes_of[1] * 1024 / groups)
 
 
-def test_vectors_on_nvidia_are_dealt_out_as_measured() -> None:
+def test_vectors_on_nvidia_are_dealt_out_as_measured():
     """Maps to as many work-groups as there are, reductions to a few large ones; elsewhere as before."""
     n = 1 << 26
     mapped = kernels()["map"].suggested(Map("axpy", n, FLOAT32), HOPPER)
@@ -135,7 +130,7 @@ def test_vectors_on_nvidia_are_dealt_out_as_measured() -> None:
 
 @pytest.mark.parametrize("order", ["row", "col"])
 @pytest.mark.parametrize("sizes", [(8192, 8192), (65536, 1024), (1024, 65536), (128, 5000), (3, 40)])
-def test_a_vector_on_nvidia_has_a_suggestion_for_every_shape(sizes: tuple[int, int], order: Any) -> None:
+def test_a_vector_on_nvidia_has_a_suggestion_for_every_shape(sizes, order):
     """Work-items enough for the device where the matrix has elements for them, as few launches as that allows."""
     m, k = sizes
     params = kernels()["gemm_skinny"].suggested(Matmul(m, 1, k, FLOAT32, order), HOPPER)
@@ -148,7 +143,7 @@ def test_a_vector_on_nvidia_has_a_suggestion_for_every_shape(sizes: tuple[int, i
 
 @pytest.mark.parametrize("facts", [SSE_CPU, NEON_CPU, AVX2_CPU, PLAIN_CPU], ids=lambda f: f.name)
 @pytest.mark.parametrize("precision", [FLOAT32, FLOAT64, COMPLEX64, COMPLEX128], ids=lambda p: p.name)
-def test_kernels_with_register_tiles_know_whether_they_have_one(facts: Facts, precision: Precision) -> None:
+def test_kernels_with_register_tiles_know_whether_they_have_one(facts, precision):
     """Their first suggestions hold one; where none can, a requirement says so before a whole space is gone through."""
     problems = {
         "gemm_panel": Matmul(1024, 1024, 1024, precision),
@@ -164,7 +159,7 @@ def test_kernels_with_register_tiles_know_whether_they_have_one(facts: Facts, pr
         assert any(kernel.refusal(point, problem, facts) is None for point in points)
 
 
-def test_packing_reads_long_pieces_of_rows_on_a_cpu() -> None:
+def test_packing_reads_long_pieces_of_rows_on_a_cpu():
     """Half a kilobyte of each where there is work for all cores, whatever a panel's width; less where there is not."""
     kernel: Any = kernels()["pack"]
     two = dataclasses.replace(AVX2_CPU, compute_units=2)
@@ -178,7 +173,7 @@ def test_packing_reads_long_pieces_of_rows_on_a_cpu() -> None:
     assert kernel.suggested(Pack(1024, 1024, 16, FLOAT32, "col"), PLAIN_GPU).panels == 1
 
 
-def test_complex_tiles_leave_room_for_two_elements() -> None:
+def test_complex_tiles_leave_room_for_two_elements():
     """Four rows in 16 registers: six were spilled by one of two compilers, and gained nothing with the other."""
     for precision in (COMPLEX64, COMPLEX128):
         problem = Matmul(512, 512, 512, precision)

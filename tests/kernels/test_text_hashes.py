@@ -1,7 +1,5 @@
 """No kernel's text changes unnoticed: neither those kept in files nor those of random legal points."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoblas.kernels import kernels
@@ -9,12 +7,12 @@ from support.text_hashes import PATH, POINTS, hashes
 
 
 @pytest.fixture(scope="module")
-def here() -> list[str]:
+def here():
     """The hashes of what is generated now."""
     return hashes()
 
 
-def test_texts_have_the_hashes_that_are_kept(here: list[str], update_golden: bool) -> None:
+def test_texts_have_the_hashes_that_are_kept(here, update_golden):
     """A change of any text is one of ``tests/golden/hashes.txt``, which a commit explains."""
     if update_golden:
         PATH.write_text("".join(f"{line}\n" for line in here), encoding="utf-8", newline="\n")
@@ -24,7 +22,7 @@ def test_texts_have_the_hashes_that_are_kept(here: list[str], update_golden: boo
     assert here == golden
 
 
-def test_every_kernel_has_random_points_in_every_language_that_serves_it(here: list[str]) -> None:
+def test_every_kernel_has_random_points_in_every_language_that_serves_it(here):
     """As many as are asked for, but in small spaces; kernels for CPUs and images have no text in CUDA C++."""
     counts: dict[tuple[str, str], int] = {}
     for line in here:

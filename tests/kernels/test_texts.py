@@ -1,7 +1,5 @@
 """Golden texts read like texts that people write."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -23,7 +21,7 @@ NOISE = {
 
 
 @over("path", FILES)
-def test_a_text_has_no_noise(path: Path) -> None:
+def test_a_text_has_no_noise(path):
     """Texts have no constructs that a generator writes and a person would leave out."""
     lines = path.read_text(encoding="utf-8").splitlines()
     body = [line for line in lines if not line.startswith("//")]  # which say what point it is

@@ -1,25 +1,21 @@
 """No kernel uses local or private memory that it has not written: whatever is there, results are the same to the bit."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from autoblas.checks.product import trial_for
 from autoblas.kernels import kernels
+from autoblas.kernels.kernel import Kernel
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.testing.checks import replacing, rewritten, unwrapped
 from support.kernel_cases import choice_of, portable
 from support.oclgrind_sweep import points
 from support.poisoned import PATTERNS, PRIVATE, noting, poisoned
-
-if TYPE_CHECKING:
-    from autoblas.kernels.kernel import Kernel
-    from support.rig import Rig
+from support.rig import Rig
 
 NAMES = portable()
 
@@ -49,7 +45,7 @@ def results(rig: Rig, kernel: Kernel, params: Any, problem: Any) -> list[Results
 @pytest.mark.budget(each="name", one_in=3)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("first", range(4))
-def test_results_do_not_depend_on_what_memory_held(as_written: Rig, name: str, first: int) -> None:
+def test_results_do_not_depend_on_what_memory_held(as_written, name, first):
     """Random points of each kernel compute the same with two patterns and without."""
     kernel = kernels()[name]
     problem, params = next(points(kernel, as_written.device.facts, first, 1))
@@ -72,7 +68,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_read_of_what_was_not_written_is_seen(as_written: Rig, fault: str) -> None:
+def test_a_read_of_what_was_not_written_is_seen(as_written, fault):
     """With one of the patterns, and because of the pattern: with the other one the result is right."""
     whole = kernels()["gemm_tile"]
     params = whole.space.point({name: int(value) for name, value in re.findall(r"(\w+)=(\d+)", TILE)})
@@ -88,7 +84,7 @@ DECLARATION = re.compile(
 """A statement of two words or more without a value."""
 
 
-def test_every_declaration_without_a_value_is_seen() -> None:
+def test_every_declaration_without_a_value_is_seen():
     """In the golden texts, whatever type it has; of memory of the work-group the dialect knows."""
     missed, uninitialised = [], 0
     for name in NAMES:

@@ -1,7 +1,5 @@
 """Whose records may serve a problem of another class: only those of kernels and rows alike."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -28,7 +26,7 @@ PAIRS: tuple[tuple[Any, Any, bool], ...] = (
 
 
 @pytest.mark.parametrize(("problem", "record", "serve"), PAIRS, ids=str)
-def test_records_serve_problems_of_their_kind(problem: Any, record: Any, serve: bool) -> None:
+def test_records_serve_problems_of_their_kind(problem, record, serve):
     """In both directions."""
     assert problem.accepts(record.signature) is serve
     assert record.accepts(problem.signature) is serve

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,10 +16,7 @@ from autoblas.emit.source import Source
 from autoblas.kernels.convolution.winograd.linear import apply
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems.convolution import Convolution
-from autoblas.problems.filtering import ROUNDINGS, TAPS, TILES, growth, matrices
-
-if TYPE_CHECKING:
-    from autoblas.problems.filtering import Rows
+from autoblas.problems.filtering import ROUNDINGS, TAPS, TILES, Rows, growth, matrices
 
 parametrize_tiles = pytest.mark.parametrize("tile", TILES)
 
@@ -29,7 +26,7 @@ def _product(matrix: Rows, vector: list[Fraction]) -> list[Fraction]:
 
 
 @parametrize_tiles
-def test_a_filter_is_what_its_products_make(tile: int) -> None:
+def test_a_filter_is_what_its_products_make(tile):
     """For each tap and each input alone, hence for all of them, in exact numbers."""
     side, made = tile + TAPS - 1, matrices(tile)
     assert [len(matrix) for matrix in made] == [side, side, tile]
@@ -42,7 +39,7 @@ def test_a_filter_is_what_its_products_make(tile: int) -> None:
 
 @parametrize_tiles
 @pytest.mark.parametrize("which", ["data", "taps", "output"])
-def test_texts_compute_the_products_of_matrices(tile: int, which: str) -> None:
+def test_texts_compute_the_products_of_matrices(tile, which):
     """Each statement, computed in its turn, gives the matrix times numbers that nothing else would give."""
     matrix = getattr(matrices(tile), which)
     inputs = [f"x{i}" for i in range(len(matrix[0]))]
@@ -66,7 +63,7 @@ def _problem(**fields: Any) -> Convolution:
 
 @parametrize_tiles
 @pytest.mark.parametrize("flipped", [False, True])
-def test_errors_keep_to_the_bound(tile: int, flipped: bool) -> None:
+def test_errors_keep_to_the_bound(tile, flipped):
     """Random data in single precision, against the bound; and the bound against its form with norms."""
     q = _problem(flipped=flipped)
     rng = np.random.default_rng(tile)
@@ -83,7 +80,7 @@ def test_errors_keep_to_the_bound(tile: int, flipped: bool) -> None:
     assert np.all(magnitude >= size * (1 - gamma(q.depth, FLOAT64.roundoff)))
 
 
-def test_growth_is_that_of_the_matrices() -> None:
+def test_growth_is_that_of_the_matrices():
     """By hand: F(2, 3) makes 8 of ones, F(4, 3) makes 48."""
     assert [growth(tile) for tile in TILES] == [8.0, 48.0]
 
@@ -93,11 +90,11 @@ def test_growth_is_that_of_the_matrices() -> None:
     [{"kernel_w": 2}, {"stride_h": 2}, {"dilation_w": 2}, {"precision": COMPLEX64}, {"accuracy": "strict"}],
     ids=str,
 )
-def test_what_filtering_does_not_serve_is_of_the_standard_accuracy(fields: dict[str, Any]) -> None:
+def test_what_filtering_does_not_serve_is_of_the_standard_accuracy(fields):
     """So that the same kernels and records serve it as ever, and neither's serve the other."""
     values = {"channels": 3, "height": 9, "width": 9, "precision": FLOAT16, "kernel_h": 3, "kernel_w": 3}
-    plain = Convolution(**values | fields | {"accuracy": "standard"})  # type: ignore[arg-type]
-    assert Convolution(**{**values, "accuracy": "fast"} | fields) == plain  # type: ignore[arg-type]
+    plain = Convolution(**values | fields | {"accuracy": "standard"})
+    assert Convolution(**{**values, "accuracy": "fast"} | fields) == plain
     fast = Convolution(**values, accuracy="fast")  # type: ignore[arg-type]
     assert fast.signature == "float16 3x3 accuracy=fast"
     assert not fast.accepts(plain.signature)

@@ -1,7 +1,5 @@
 """The words of records are read back as the problems that they are of."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 
 import pytest
@@ -55,7 +53,7 @@ PROBLEMS = [
 ]
 
 
-def test_problems_are_read_back() -> None:
+def test_problems_are_read_back():
     """Every family's words."""
     assert {problem.family for problem in PROBLEMS} == FAMILIES.keys()
     for problem in PROBLEMS:
@@ -63,7 +61,7 @@ def test_problems_are_read_back() -> None:
         assert parsed == problem, problem
 
 
-def test_what_ships_is_read() -> None:
+def test_what_ships_is_read():
     """Every record that ships is of a problem that this version knows."""
     for record in Shipped().records():
         problem = problem_called(record.family, record.signature, record.sizes)
@@ -91,7 +89,7 @@ def test_what_ships_is_read() -> None:
         ("split", "float32 row width=64 form=none", (1, 2)),
     ],
 )
-def test_other_words_name_nothing(family: str, signature: str, sizes: tuple[int, ...]) -> None:
+def test_other_words_name_nothing(family, signature, sizes):
     """Files of records come from anywhere."""
     problem = problem_called(family, signature, sizes)
     assert problem is None or (problem.signature, problem.sizes) == (signature, sizes)
@@ -121,7 +119,7 @@ def calls(draw: st.DrawFn) -> tuple[str, str, tuple[int, ...]]:
 
 @settings(max_examples=examples(80))
 @given(calls())
-def test_any_words(call: tuple[str, str, tuple[int, ...]]) -> None:
+def test_any_words(call: tuple[str, str, tuple[int, ...]]):
     """Words name one problem or none; what they name has no word of theirs in it, nor has any text of a kernel."""
     problem = problem_called(*call)
     if problem is None:
@@ -148,6 +146,6 @@ def test_any_words(call: tuple[str, str, tuple[int, ...]]) -> None:
         ("pack", "float32 row width=0"),
     ],
 )
-def test_values_that_there_are_not(family: str, words: str) -> None:
+def test_values_that_there_are_not(family, words):
     """A field takes the values of its type only, although the words would be written back the same."""
     assert problem_called(family, words, (9,) * len(FAMILIES[family].extents)) is None

@@ -1,7 +1,5 @@
 """Problem records: what a problem counts, how it is called, and what memory it shares with another."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -10,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autoblas.checks.verify import integers
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, Precision
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack
 from support.kernel_cases import TYPES, walk
 
 PLAIN = Matmul(10, 20, 30, FLOAT32)
 
 
-def test_a_product_counts_its_operations_and_bytes() -> None:
+def test_a_product_counts_its_operations_and_bytes():
     """Complex operations count as those on their parts; items multiply all but what they share."""
     assert (PLAIN.flops(), PLAIN.min_bytes()) == (2 * 6000, 4 * (300 + 600 + 200))
     twisted = replace(PLAIN, precision=COMPLEX64, type_a=COMPLEX64, type_b=COMPLEX64, accumulator=COMPLEX64)
@@ -51,7 +49,7 @@ def test_a_product_counts_its_operations_and_bytes() -> None:
         (Combine(4, 5, 8, FLOAT32, accumulator=FLOAT64), "combine m=4 n=5 float32 row slices=8 from=float64"),
     ],
 )
-def test_a_problem_says_what_it_is(problem: Matmul | Pack | Combine, words: str) -> None:
+def test_a_problem_says_what_it_is(problem, words):
     """The sentence has the sizes and the class; the class alone has no sizes."""
     assert str(problem) == words
     assert str(problem).endswith(problem.signature)
@@ -59,7 +57,7 @@ def test_a_problem_says_what_it_is(problem: Matmul | Pack | Combine, words: str)
 
 
 @pytest.mark.parametrize("index", range(4 * len(TYPES)))
-def test_classes_of_products_are_told_apart(index: int) -> None:
+def test_classes_of_products_are_told_apart(index):
     """Every field that is no size changes the class, and a size does not."""
     problem = walk(Matmul, index)
     classes = {
@@ -76,7 +74,7 @@ def test_classes_of_products_are_told_apart(index: int) -> None:
     assert replace(problem, m=999, k=1).signature == problem.signature
 
 
-def test_what_arithmetic_is_done_in() -> None:
+def test_what_arithmetic_is_done_in():
     """Halves that are only a format are left out; doubles never are."""
     assert Matmul(1, 1, 1, FLOAT16).computed == (FLOAT32,)
     assert set(Matmul(1, 1, 1, FLOAT16, accumulator=FLOAT16).computed) == {FLOAT16}
@@ -92,9 +90,7 @@ def test_what_arithmetic_is_done_in() -> None:
     st.sampled_from([FLOAT32, COMPLEX64]),
     st.booleans(),
 )
-def test_a_packed_copy_holds_every_element_once(
-    rows: int, depth: int, width: int, precision: Precision, conjugate: bool
-) -> None:
+def test_a_packed_copy_holds_every_element_once(rows, depth, width, precision, conjugate):
     """Element (r, d) is where the record says, parts apart, zeros below the last row."""
     q = Pack(rows, depth, width, precision, conjugate=conjugate, items=2)
     x = integers(np.random.default_rng(rows), (rows, depth), precision)
@@ -111,7 +107,7 @@ def test_a_packed_copy_holds_every_element_once(
             assert precision.parts == 1 or parts[1] == np.imag(element)
 
 
-def test_partial_products_lie_item_by_item() -> None:
+def test_partial_products_lie_item_by_item():
     """Memory for the slices of every item, in the accumulator's type."""
     q = Combine(3, 5, 4, FLOAT32, accumulator=FLOAT64, items=6)
     assert q.scratch.nbytes == 6 * 4 * 15 * 8

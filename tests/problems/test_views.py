@@ -1,7 +1,5 @@
 """Layouts of matrices: strides made regular, self-overlap, and whether two arrays share an element."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 
@@ -42,7 +40,7 @@ def _at(view: MatrixView, array: Array) -> Array:
 
 
 @given(views())
-def test_a_layout_finds_every_element(array: Array) -> None:
+def test_a_layout_finds_every_element(array):
     """Rows and columns times their strides, from element (0, 0), is where the elements lie."""
     view = matrix_view("x", array)
     assert view.shape == array.shape
@@ -53,7 +51,7 @@ def test_a_layout_finds_every_element(array: Array) -> None:
 
 
 @given(views())
-def test_the_order_says_which_stride_is_one(array: Array) -> None:
+def test_the_order_says_which_stride_is_one(array):
     """Kernels leave the multiplication by that stride out, so it must be 1; transposing exchanges row and col."""
     view = matrix_view("x", array)
     if view.order == "any":
@@ -69,7 +67,7 @@ def test_the_order_says_which_stride_is_one(array: Array) -> None:
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 5), (5, 1), (0, 5), (5, 0), (0, 0)])
 @pytest.mark.parametrize("step", [1, 2, -1])
-def test_axes_of_one_element_have_no_stride_of_their_own(shape: tuple[int, int], step: int) -> None:
+def test_axes_of_one_element_have_no_stride_of_their_own(shape, step):
     """Whatever NumPy holds for the stride of a short axis, equal matrices share a plan."""
     base = np.zeros((20, 20), np.float32)
     cut = base[::step, ::2][: shape[0], : shape[1]]
@@ -83,7 +81,7 @@ def test_axes_of_one_element_have_no_stride_of_their_own(shape: tuple[int, int],
         assert view == matrix_view("x", base[5:6, ::2][: shape[0], : shape[1]])
 
 
-def test_a_dense_column_lies_along_itself() -> None:
+def test_a_dense_column_lies_along_itself():
     """Its elements are adjacent, which those of a column cut from a matrix are not."""
     whole = np.zeros((6, 4), np.float32)
     assert matrix_view("x", np.zeros((6, 1), np.float32)).order == "col"
@@ -94,9 +92,7 @@ def test_a_dense_column_lies_along_itself() -> None:
 
 
 @given(st.integers(0, 4), st.integers(0, 4), st.integers(-6, 6), st.integers(-6, 6))
-def test_an_output_that_overlaps_itself_is_seen(
-    rows: int, cols: int, row_stride: int, col_stride: int
-) -> None:
+def test_an_output_that_overlaps_itself_is_seen(rows, cols, row_stride, col_stride):
     """Two elements at one address are never overlooked, and slices of an array are never accused."""
     view = MatrixView(FLOAT32, rows, cols, row_stride, col_stride)
     offsets = [i * row_stride + j * col_stride for i in range(rows) for j in range(cols)]
@@ -105,13 +101,13 @@ def test_an_output_that_overlaps_itself_is_seen(
 
 
 @given(views())
-def test_slices_do_not_overlap_themselves(array: Array) -> None:
+def test_slices_do_not_overlap_themselves(array):
     """Whatever slicing, stepping, reversing and transposing gives has its elements apart."""
     assert not matrix_view("x", array).overlaps_itself
 
 
 @given(views())
-def test_the_memory_of_an_array_is_a_vector_in_which_it_begins_somewhere(array: Array) -> None:
+def test_the_memory_of_an_array_is_a_vector_in_which_it_begins_somewhere(array):
     """The vector holds every element, and the first one at the place that is told."""
     flat, first = extent(array)
     assert flat.ndim <= 2
@@ -133,7 +129,7 @@ def stacks(draw: st.DrawFn) -> Array:
 
 
 @given(stacks())
-def test_a_stack_finds_every_item(array: Array) -> None:
+def test_a_stack_finds_every_item(array):
     """Item times step, from element (0, 0) of the first, is where an item lies; slices of an array lie apart."""
     view = stack_view("x", array)
     assert (view.items, *view.shape) == array.shape
@@ -148,7 +144,7 @@ def test_a_stack_finds_every_item(array: Array) -> None:
 @given(
     st.tuples(*[st.integers(0, 4)] * 3), st.tuples(st.integers(-9, 9), st.integers(-6, 6), st.integers(-3, 3))
 )
-def test_a_stack_that_overlaps_itself_is_seen(sizes: tuple[int, ...], strides: tuple[int, ...]) -> None:
+def test_a_stack_that_overlaps_itself_is_seen(sizes, strides):
     """Items that reach into each other are never overlooked."""
     items, rows, cols = sizes
     step, row_stride, col_stride = strides
@@ -160,7 +156,7 @@ def test_a_stack_that_overlaps_itself_is_seen(sizes: tuple[int, ...], strides: t
         assert view.overlaps_itself
 
 
-def test_a_matrix_is_a_stack_of_one() -> None:
+def test_a_matrix_is_a_stack_of_one():
     """Two axes give a single matrix; a constant step of zero is a matrix that all items share."""
     array = np.zeros((4, 5), np.float32)
     assert stack_view("x", array) == matrix_view("x", array)
@@ -169,7 +165,7 @@ def test_a_matrix_is_a_stack_of_one() -> None:
     assert shared.overlaps_itself
 
 
-def test_steps_must_be_whole_elements_and_items_countable() -> None:
+def test_steps_must_be_whole_elements_and_items_countable():
     """A stack of records' fields can lie between elements; a stack can have more items than a launch."""
     odd = np.zeros(3, [("x", "f4", (4, 5)), ("y", "u1")])["x"]
     with pytest.raises(StrideError, match=r"x: expected strides of whole elements; got \(81"):
@@ -183,7 +179,7 @@ def test_steps_must_be_whole_elements_and_items_countable() -> None:
 
 
 @pytest.mark.parametrize("shape", [(), (3,), (2, 3, 4)])
-def test_only_matrices_are_matrices(shape: tuple[int, ...]) -> None:
+def test_only_matrices_are_matrices(shape):
     """A vector or a cube is refused, with its shape."""
     with pytest.raises(ShapeError) as caught:
         matrix_view("x", np.zeros(shape, np.float32))
@@ -191,26 +187,26 @@ def test_only_matrices_are_matrices(shape: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("name", PRECISIONS)
-def test_element_types_that_have_kernels_are_served(name: str) -> None:
+def test_element_types_that_have_kernels_are_served(name):
     """A layout knows its element type, whatever NumPy calls it."""
     assert matrix_view("x", np.zeros((2, 2), name)).precision is PRECISIONS[name]
     assert stack_view("x", np.zeros((2, 2, 2), name)).precision is PRECISIONS[name]
 
 
 @pytest.mark.parametrize("dtype", ["int64", "int16", "uint8", "longdouble", "clongdouble", "bool", "object"])
-def test_element_types_without_kernels_are_refused(dtype: str) -> None:
+def test_element_types_without_kernels_are_refused(dtype):
     """The error names the type, and those that there are kernels for."""
     with pytest.raises(PrecisionError, match="x: expected float16, float32, float64, complex64"):
         matrix_view("x", np.zeros((2, 2), dtype))
 
 
-def test_foreign_bytes_are_refused() -> None:
+def test_foreign_bytes_are_refused():
     """Elements in the other byte order would be read as other numbers."""
     with pytest.raises(ArgumentError, match="byte order"):
         matrix_view("x", np.zeros((2, 2), np.dtype(np.float64).newbyteorder()))
 
 
-def test_strides_must_be_whole_elements_and_addressable() -> None:
+def test_strides_must_be_whole_elements_and_addressable():
     """A field of a record can lie between elements; a stride can exceed what kernels take."""
     records = np.zeros((3, 3), [("x", "f4"), ("y", "f8")])
     assert matrix_view("x", records["x"]).col_stride == 3
@@ -242,11 +238,11 @@ def _place_in(memory: object, base: Array, array: Array) -> Any:
 
 
 @given(st.data())
-def test_arrays_overlap_where_they_share_an_element(data: st.DataObject) -> None:
+def test_arrays_overlap_where_they_share_an_element(data):
     """Interleaved views of one array are apart; one common element is enough, on the host and on a device."""
     base = np.arange(400, dtype=np.float32).reshape(20, 20)
 
-    def cut() -> Array:
+    def cut():
         rows, cols = (
             slice(data.draw(st.integers(0, 19)), data.draw(st.integers(0, 20)), data.draw(st.integers(1, 4)))
             for _ in "rc"
@@ -262,10 +258,10 @@ def test_arrays_overlap_where_they_share_an_element(data: st.DataObject) -> None
     assert not ADAPTER.overlap(copy, _place_in(object(), base, y))
 
 
-def test_a_hard_question_counts_as_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hard_question_counts_as_overlap(monkeypatch):
     """Where NumPy gives up, the answer that cannot corrupt a result is given."""
 
-    def raise_too_hard(*_: object, **__: object) -> bool:
+    def raise_too_hard(*_, **__):
         raise np.exceptions.TooHardError
 
     x = np.zeros((4, 4))

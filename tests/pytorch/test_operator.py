@@ -1,7 +1,5 @@
 """Products of PyTorch's tensors with gradients, on the host and, where there is one, on a card."""
 
-from __future__ import annotations
-
 import importlib
 import sys
 from typing import Any
@@ -16,7 +14,7 @@ def matmul() -> Any:
     return importlib.import_module("autoblas.torch").matmul
 
 
-def test_without_pytorch_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pytorch_it_says_so(monkeypatch):
     """Importing the module needs nothing; calling it needs tensors."""
     function = matmul()
     monkeypatch.setattr("autoblas.torch.operator._product", None)
@@ -29,7 +27,7 @@ DEVICES = [pytest.param("cpu", marks=pytest.mark.torch), pytest.param("cuda", ma
 
 
 @pytest.fixture(name="torch_on", params=DEVICES)
-def make_torch_on(request: pytest.FixtureRequest) -> tuple[Any, str]:
+def make_torch_on(request):
     """PyTorch, and where its tensors are to lie."""
     torch: Any = pytest.importorskip("torch")
     if request.param == "cuda" and not torch.cuda.is_available():
@@ -39,7 +37,7 @@ def make_torch_on(request: pytest.FixtureRequest) -> tuple[Any, str]:
 
 @pytest.mark.parametrize("dtype", ["float64", "complex128"])
 @pytest.mark.parametrize("items", [0, 2])
-def test_gradients_are_those_of_the_product(torch_on: tuple[Any, str], dtype: str, items: int) -> None:
+def test_gradients_are_those_of_the_product(torch_on, dtype, items):
     """By both operands, and their gradients again, compared with differences."""
     torch, device = torch_on
     stack = (items,) if items else ()
@@ -50,14 +48,14 @@ def test_gradients_are_those_of_the_product(torch_on: tuple[Any, str], dtype: st
     assert torch.autograd.gradgradcheck(matmul(), (a, b))
 
 
-def test_a_compiled_training_step_has_the_gradients_of_pytorch(torch_on: tuple[Any, str]) -> None:
+def test_a_compiled_training_step_has_the_gradients_of_pytorch(torch_on):
     """The operator is one piece of the compiled graph, whole and without breaks."""
     torch, device = torch_on
     pytest.importorskip("filelock")  # PyTorch's compiler needs it
     x, w = (torch.randn(*shape, device=device, requires_grad=True) for shape in ((64, 32), (32, 16)))
     product = matmul()
 
-    def loss(product: Any) -> Any:
+    def loss(product):
         return (product(x, w).relu() ** 2).sum()
 
     torch.compile(lambda: loss(product), backend="aot_eager", fullgraph=True)().backward()

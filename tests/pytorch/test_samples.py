@@ -18,8 +18,6 @@ from autoblas.torch.switch import VARIANTS  # noqa: E402
 from support.torch_switch import DTYPES, SWITCH, matrix, options, without  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from autoblas.torch.switch import Switch
 
 DEVICES = [pytest.param("cpu", marks=pytest.mark.torch), pytest.param("cuda", marks=pytest.mark.card)]
@@ -50,7 +48,7 @@ def operators() -> dict[str, Any]:
 
 
 @pytest.fixture(name="served_device", params=DEVICES)
-def make_served_device(request: pytest.FixtureRequest) -> Iterator[tuple[str, Switch]]:
+def make_served_device(request):
     """Where tensors are, and the switch of their dispatch key while it serves everything there."""
     if request.param == "cuda" and not torch.cuda.is_available():
         pytest.skip("PyTorch sees no card")
@@ -68,7 +66,7 @@ def make_served_device(request: pytest.FixtureRequest) -> Iterator[tuple[str, Sw
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", NAMES)
-def test_samples(served_device: tuple[str, Switch], name: str) -> None:
+def test_samples(served_device, name):
     """Results and gradients are near PyTorch's, of equal shape, strides and type; each type is served."""
     operator, (device, switch) = operators()[name], served_device
     for dtype in DTYPES:
@@ -83,7 +81,7 @@ def test_samples(served_device: tuple[str, Switch], name: str) -> None:
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", [f"{base}{end}" for base, ends in VARIANTS.items() for end in ends])
-def test_operators_pass_the_checks_of_pytorch(served_device: tuple[str, Switch], name: str) -> None:
+def test_operators_pass_the_checks_of_pytorch(served_device, name):
     """Of schemas, registration for gradients, shapes without memory, and traces: every overload that is overridden."""
     device, switch = served_device
     base, _, overload = name.partition(".")

@@ -23,7 +23,6 @@ from support.torch_switch import DTYPES, assert_close, matrix, options, without 
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from autoblas.torch.switch import Switch
 
@@ -69,7 +68,7 @@ FORMS: dict[str, tuple[str, Callable[..., Any], tuple[tuple[int, ...], ...]]] = 
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_programs_arrive_and_are_right(switch: Switch, name: str) -> None:
+def test_programs_arrive_and_are_right(switch, name):
     """In every type: served by the operator that is named, and within the bound of double precision."""
     base, program, shapes = FORMS[name]
     for dtype in DTYPES:
@@ -87,7 +86,7 @@ def test_programs_arrive_and_are_right(switch: Switch, name: str) -> None:
         assert_close(result, exact, 5, 8.0 * 5 * (5 if name == "multi_dot" else 1))
 
 
-def test_a_negated_view(switch: Switch) -> None:
+def test_a_negated_view(switch):
     """PyTorch copies what is to be negated when it is read, before it arrives."""
     z, b = matrix(*A, dtype=torch.complex128), matrix(*B, dtype=torch.float64)
     assert z.conj().imag.is_neg()
@@ -97,7 +96,7 @@ def test_a_negated_view(switch: Switch) -> None:
 
 @pytest.mark.filterwarnings("ignore:`torch.jit:DeprecationWarning")
 @pytest.mark.parametrize("dtype", [torch.float64, torch.complex128])
-def test_gradients_and_theirs_are_right(switch: Switch, dtype: Any) -> None:
+def test_gradients_and_theirs_are_right(switch, dtype):
     """By differences, through every operator; also forward, and by vmap."""
     a, b, c = (matrix(*shape, dtype=dtype).requires_grad_() for shape in ((3, 4), (4, 2), (3, 2)))
     stacks = [matrix(2, *x.shape, dtype=dtype).requires_grad_() for x in (a, b, c)]
@@ -117,18 +116,18 @@ def test_gradients_and_theirs_are_right(switch: Switch, dtype: Any) -> None:
     assert not switch.report().faults
 
 
-def test_a_training_step_is_served_eager_and_compiled(switch: Switch) -> None:
+def test_a_training_step_is_served_eager_and_compiled(switch):
     """Its gradients, in autocast too; a compiled program follows the switch afterwards."""
     torch.manual_seed(0)
     model = torch.nn.Sequential(torch.nn.Linear(16, 32), torch.nn.GELU(), torch.nn.Linear(32, 8))
     x, y = matrix(24, 16), matrix(24, 8)
 
-    def gradients(run: Callable[[Any], Any]) -> list[Any]:
+    def gradients(run):
         model.zero_grad(set_to_none=True)
         functional.mse_loss(run(x).float(), y).backward()
         return [p.grad.clone() for p in model.parameters()]
 
-    def in_autocast(value: Any) -> Any:
+    def in_autocast(value):
         with torch.autocast("cpu", dtype=torch.bfloat16):
             return model(value)
 
@@ -143,7 +142,7 @@ def test_a_training_step_is_served_eager_and_compiled(switch: Switch) -> None:
             assert torch.allclose(got, right, tolerance, tolerance)
 
 
-def test_pytorch_is_right_about_wrong_calls(switch: Switch) -> None:
+def test_pytorch_is_right_about_wrong_calls(switch):
     """Equal exceptions and sentences with the switch and without it."""
     a, b = matrix(*A), matrix(*B)
     wrong: list[Callable[[], Any]] = [
@@ -172,10 +171,10 @@ def test_pytorch_is_right_about_wrong_calls(switch: Switch) -> None:
     assert not switch.report().faults
 
 
-def test_errors_of_pytorch_hold_no_memory(switch: Switch) -> None:
+def test_errors_of_pytorch_hold_no_memory(switch):
     """Tensors of a failed call are free at once: programs try again with less where memory ran out."""
 
-    def failed_call() -> Any:
+    def failed_call():
         a = matrix(*A)
         with pytest.raises(RuntimeError):
             a.mm(a)
@@ -200,7 +199,7 @@ def outcome(off: Switch | None, program: Callable[[Any], Any], values: Any) -> A
     return values.tolist()
 
 
-def test_results_that_share_memory_are_pytorchs(switch: Switch) -> None:
+def test_results_that_share_memory_are_pytorchs(switch):
     """An output that is an operand, or of another shape, is left to PyTorch."""
     for program in (
         lambda x: torch.addmm(x[0], x, x, out=x),
@@ -214,7 +213,7 @@ def test_results_that_share_memory_are_pytorchs(switch: Switch) -> None:
         torch.mm(matrix(*A), matrix(*B), out=torch.ones(3))
 
 
-def test_bias_is_not_read_where_its_factor_is_zero(switch: Switch) -> None:
+def test_bias_is_not_read_where_its_factor_is_zero(switch):
     """As in BLAS, and in PyTorch."""
     c = torch.full(C, torch.nan)
     assert torch.isfinite(torch.addmm(c, matrix(*A), matrix(*B), beta=0)).all()
@@ -225,7 +224,7 @@ def test_bias_is_not_read_where_its_factor_is_zero(switch: Switch) -> None:
     assert switch.report().served == 3
 
 
-def test_empty_products(switch: Switch) -> None:
+def test_empty_products(switch):
     """Zeros where there are no terms; a result without elements."""
     assert torch.equal(torch.empty(3, 0) @ torch.empty(0, 4), torch.zeros(3, 4))
     assert (torch.empty(0, 3) @ torch.empty(3, 4)).shape == (0, 4)
@@ -246,9 +245,7 @@ def fail(error: Exception) -> Callable[..., Any]:
 
 @pytest.mark.parametrize("step", ["Product.compute", "fits", "Switch._bind"])
 @pytest.mark.parametrize("error", [ZeroDivisionError("planted"), ArgumentError("a", "planted", "no")])
-def test_faults_are_never_the_programs(
-    switch: Switch, step: str, error: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_faults_are_never_the_programs(switch, step, error, monkeypatch):
     """Whatever fails, PyTorch computes, and the layout is given back, which the report says."""
     a, b, message = matrix(*A), matrix(*B), f"{type(error).__name__}: {error}"
     with monkeypatch.context() as patch:
@@ -263,9 +260,7 @@ def test_faults_are_never_the_programs(
 
 
 @pytest.mark.parametrize("error", [AllocationError("no room"), torch.OutOfMemoryError("CUDA out of memory")])
-def test_memory_may_be_free_another_time(
-    switch: Switch, error: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memory_may_be_free_another_time(switch, error, monkeypatch):
     """Once more without what PyTorch keeps; then PyTorch computes this call, and autoblas the next one."""
     a, b = matrix(*A), matrix(*B)
     emptied: list[int] = []
@@ -275,7 +270,7 @@ def test_memory_may_be_free_another_time(
     results: list[Any] = []
     compute = Product.compute
 
-    def once(product: Product, *args: Any) -> Any:
+    def once(product, *args):
         if not emptied:
             result = matrix(*C)
             results.append(weakref.ref(result))
@@ -296,10 +291,10 @@ def test_memory_may_be_free_another_time(
     assert list(switch.report().faults.values()) == [2]
 
 
-def test_interruptions_reach_the_program(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interruptions_reach_the_program(switch, monkeypatch):
     """Ctrl-C is no fault."""
 
-    def interrupt(*_: Any) -> None:
+    def interrupt(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("autoblas.torch.switch.Product.compute", interrupt)
@@ -308,12 +303,12 @@ def test_interruptions_reach_the_program(switch: Switch, monkeypatch: pytest.Mon
     assert switch.options is not None
 
 
-def test_what_is_left_to_pytorch(switch: Switch) -> None:
+def test_what_is_left_to_pytorch(switch):
     """Small products, other types, and subclasses."""
 
     class Tagged(torch.Tensor):  # type: ignore[misc]  # PyTorch is untyped here
         @classmethod
-        def __torch_function__(cls, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        def __torch_function__(cls, function, types, args=(), kwargs=None):
             return super().__torch_function__(function, types, args, kwargs or {})
 
     a, b = matrix(*A), matrix(*B)
@@ -330,12 +325,12 @@ def test_what_is_left_to_pytorch(switch: Switch) -> None:
     assert switch.report().served == 1
 
 
-def test_threads_flip_the_switch_and_stay_right(switch: Switch) -> None:
+def test_threads_flip_the_switch_and_stay_right(switch):
     """Eight of them, one of which turns it off and on."""
     a = matrix(30, 20, dtype=torch.float64)
     exact, wrong = without(switch, lambda: a @ a.mT), []
 
-    def work(number: int) -> None:
+    def work(number):
         for turn in range(20):
             if number == 0:
                 switch.set(options() if turn % 2 else None)
@@ -351,13 +346,13 @@ def test_threads_flip_the_switch_and_stay_right(switch: Switch) -> None:
     assert not switch.report().faults
 
 
-def test_another_library_may_override_and_go_away(switch: Switch) -> None:
+def test_another_library_may_override_and_go_away(switch):
     """The one that came last is called; ours is reached through it, and alone once it is gone."""
     calls = []
     below = torch.library.get_kernel("aten::mm", "CPU").call_boxed
     library = torch.library.Library("aten", "IMPL")
 
-    def counted(keys: Any, *args: Any) -> Any:
+    def counted(keys, *args):
         calls.append(1)
         return below(keys, *args)
 
@@ -402,7 +397,7 @@ except RuntimeError as error:
 """
 
 
-def test_another_library_may_have_overridden_before_and_go_away() -> None:
+def test_another_library_may_have_overridden_before_and_go_away():
     """PyTorch's kernel cannot be reached then: autoblas computes, also while it is off, and the report names the place."""
     run = subprocess.run([sys.executable, "-c", GONE], check=True, capture_output=True, text=True)
     first, second, *_ = run.stdout.splitlines()
@@ -410,7 +405,7 @@ def test_another_library_may_have_overridden_before_and_go_away() -> None:
     assert "SafeKernelFunction has been invalidated" in second
 
 
-def test_off_is_pytorch_to_the_bit(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_off_is_pytorch_to_the_bit(switch, monkeypatch):
     """After ``disable``, and after a block."""
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     a, b = matrix(40, 50), matrix(50, 60)
@@ -424,7 +419,7 @@ def test_off_is_pytorch_to_the_bit(switch: Switch, monkeypatch: pytest.MonkeyPat
     assert control.report().served == 0
 
 
-def test_warming_leaves_the_model_alone(switch: Switch) -> None:
+def test_warming_leaves_the_model_alone(switch):
     """Layouts of forward and backward are decided; parameters, gradients and random numbers are as they were."""
     model, x = torch.nn.Sequential(torch.nn.Linear(5, 6), torch.nn.Dropout()), matrix(7, 5).requires_grad_()
     before, state = copy.deepcopy(model.state_dict()), torch.random.get_rng_state()
@@ -439,7 +434,7 @@ def test_warming_leaves_the_model_alone(switch: Switch) -> None:
         control.warm(model, matrix(7, 5))
 
 
-def test_options_are_checked() -> None:
+def test_options_are_checked():
     """In a sentence each, before anything is registered."""
     for wrong in (
         {"accuracy": "exact"},
@@ -463,7 +458,7 @@ def test_options_are_checked() -> None:
             control.enable()
 
 
-def test_a_program_that_cannot_be_edited_runs(tmp_path: Path) -> None:
+def test_a_program_that_cannot_be_edited_runs(tmp_path):
     """With its arguments and the modules beside it; without a card in one sentence."""
     (tmp_path / "beside.py").write_text("WORD = 'beside'\n")
     program = tmp_path / "program.py"

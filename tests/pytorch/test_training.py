@@ -1,9 +1,7 @@
 """The benchmark of training steps, on the host's dispatch key with programs so small that they take no time."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -12,15 +10,11 @@ from autoblas.blas.host.crossover import held_at
 from benchmarks.__main__ import main
 from benchmarks.record import read
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 torch: Any = pytest.importorskip("torch")
 
 
 @pytest.fixture
-def one_thread() -> Iterator[None]:
+def one_thread():
     """PyTorch with one thread: others spin, and take processors from other tests."""
     before = torch.get_num_threads()
     torch.set_num_threads(1)
@@ -30,7 +24,7 @@ def one_thread() -> Iterator[None]:
 
 @pytest.mark.torch
 @pytest.mark.usefixtures("one_thread")
-def test_steps_are_timed_served_and_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steps_are_timed_served_and_not(tmp_path, monkeypatch):
     """Products of forward and backward are served, losses are those of PyTorch, and the record says both."""
     monkeypatch.setattr("benchmarks.runner.PAUSE", 0.0)
     path = tmp_path / "record.json"

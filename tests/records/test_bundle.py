@@ -1,7 +1,5 @@
 """Bundles: devices and a checksum beside the records, which changes of the records break and others do not."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -10,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autoblas.database import Record, from_json, to_json
+from autoblas.database import from_json, to_json
 from autoblas.errors import DatabaseError
 from autoblas.exchange import bundle_text, records_in_bundle
 from support.database_cases import make_record, record_strategy
@@ -19,14 +17,14 @@ PATH = Path("bundle.json")
 
 
 @given(st.lists(record_strategy(), max_size=4))
-def test_any_records_are_read_back(records: list[Record]) -> None:
+def test_any_records_are_read_back(records):
     """By this version, and by one that knows of no bundles."""
     text = bundle_text(records, version="0.1.0")
     assert to_json(records_in_bundle(PATH, json.loads(text))[0]) == to_json(records)
     assert to_json(from_json(text, PATH)) == to_json(records)
 
 
-def test_a_bundle_says_what_it_is_of() -> None:
+def test_a_bundle_says_what_it_is_of():
     """Each device with its driver once."""
     records = [
         make_record(),
@@ -40,7 +38,7 @@ def test_a_bundle_says_what_it_is_of() -> None:
     assert said["records"] == 3
 
 
-def test_white_space_and_order_do_not_matter() -> None:
+def test_white_space_and_order_do_not_matter():
     """An editor may lay the file out anew."""
     held = json.loads(bundle_text([make_record()], version="0.1.0"))
     held["records"] = [dict(reversed(record.items())) for record in held["records"]]
@@ -53,7 +51,7 @@ CHANGES: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("field", "value"), CHANGES, ids=[name for name, _ in CHANGES])
-def test_changed_records_are_refused(field: str, value: Any) -> None:
+def test_changed_records_are_refused(field, value):
     """Every field of a record is part of the checksum."""
     held = json.loads(bundle_text([make_record()], version="0.1.0"))
     held["records"][0][field] = value
@@ -61,7 +59,7 @@ def test_changed_records_are_refused(field: str, value: Any) -> None:
         records_in_bundle(PATH, held)
 
 
-def test_missing_records_are_refused() -> None:
+def test_missing_records_are_refused():
     """How many there were is said."""
     held = json.loads(bundle_text([make_record(), make_record(kernel="other")], version="0.1.0"))
     del held["records"][0]
@@ -69,7 +67,7 @@ def test_missing_records_are_refused() -> None:
         records_in_bundle(PATH, held)
 
 
-def test_files_without_a_checksum_are_read() -> None:
+def test_files_without_a_checksum_are_read():
     """Those of earlier versions, and what ships."""
     held = json.loads(bundle_text([make_record()], version="0.1.0"))
     del held["bundle"]

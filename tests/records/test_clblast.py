@@ -1,7 +1,5 @@
 """Files of CLBlast's tuners: numbers in words, times in milliseconds, stages of one family."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,7 @@ from support.exchange_cases import CLBLAST
 PATH = Path("clblast_xgemm_1_32.json")
 
 
-def test_a_file() -> None:
+def test_a_file():
     """The fastest point comes first; the precision is no parameter."""
     found = clblast_in(PATH, CLBLAST)
     assert (found.family, found.element_type, found.sizes) == ("xgemm", "float32", (1024, 1024, 1024))
@@ -31,7 +29,7 @@ WRONG: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("field", "value"), WRONG, ids=repr)
-def test_wrong_files(field: str, value: Any) -> None:
+def test_wrong_files(field, value):
     """Each is refused in a sentence."""
     with pytest.raises(DatabaseError, match=r"^clblast_xgemm_1_32\.json: "):
         clblast_in(PATH, {**CLBLAST, field: value})

@@ -1,22 +1,15 @@
 """Caches of Kernel Tuner and results in the T4 form: what is written is read back, and files of others are understood."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 
 from autoblas.errors import DatabaseError
 from autoblas.exchange import Found, cache_in, cache_text, form_of, found_in, load, t4_in, t4_text
+from autoblas.tuning import Outcome
 from support.exchange_cases import FOREIGN_CACHE, FOREIGN_T4, found_strategy, make_found
 from support.report_cases import journal_at
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from autoblas.tuning import Outcome
 
 
 def _same(one: Outcome, other: Outcome) -> bool:
@@ -42,7 +35,7 @@ def _kept(found: Found) -> dict[str, Outcome]:
 
 
 @given(found_strategy())
-def test_caches_are_read_back(tmp_path_factory: pytest.TempPathFactory, found: Found) -> None:
+def test_caches_are_read_back(tmp_path_factory, found):
     """Points with their values' types, times, failures, device and problem."""
     path = tmp_path_factory.mktemp("cache") / "cache.json"
     path.write_text(cache_text(found, "kernel", "0.1.0"), encoding="utf-8")
@@ -59,7 +52,7 @@ def test_caches_are_read_back(tmp_path_factory: pytest.TempPathFactory, found: F
 
 
 @given(found_strategy())
-def test_results_are_read_back(tmp_path_factory: pytest.TempPathFactory, found: Found) -> None:
+def test_results_are_read_back(tmp_path_factory, found):
     """The same in the T4 form, which has all kernels in one file."""
     path = tmp_path_factory.mktemp("t4") / "t4.json"
     path.write_text(t4_text(found, "0.1.0"), encoding="utf-8")
@@ -70,7 +63,7 @@ def test_results_are_read_back(tmp_path_factory: pytest.TempPathFactory, found: 
     assert all(_same(before[name], after[name]) for name in before)
 
 
-def test_a_cache_ends_as_kernel_tuner_wants_it() -> None:
+def test_a_cache_ends_as_kernel_tuner_wants_it():
     """Its text ends in two braces on lines of their own or in three, and ``cache`` is its last member."""
     for found in (make_found(), make_found(trials=())):
         text = cache_text(found, "gemm_direct", "0.1.0")
@@ -81,7 +74,7 @@ def test_a_cache_ends_as_kernel_tuner_wants_it() -> None:
         ]  # fmt: skip
 
 
-def test_what_a_cache_holds() -> None:
+def test_what_a_cache_holds():
     """Entries are named by the values of their parameters; times are in milliseconds, failures by Kernel Tuner's words."""
     held = json.loads(cache_text(make_found(), "gemm_direct", "0.1.0"))
     assert held["problem_size"] == [64, 64, 64]
@@ -94,7 +87,7 @@ def test_what_a_cache_holds() -> None:
     assert held["cache"]["8,8,2,4,1,plain"]["outcome"] == "wrong"
 
 
-def test_a_cache_of_another_program(tmp_path: Path) -> None:
+def test_a_cache_of_another_program(tmp_path):
     """It has no place and no problem; its times and failures are understood, and an open end is closed."""
     path = tmp_path / "cache.json"
     for text in (
@@ -115,7 +108,7 @@ def test_a_cache_of_another_program(tmp_path: Path) -> None:
             found.records(path, "Kernel Tuner")
 
 
-def test_results_of_another_program(tmp_path: Path) -> None:
+def test_results_of_another_program(tmp_path):
     """The compiler's time is understood by both of its names."""
     path = tmp_path / "t4.json"
     path.write_text(json.dumps(FOREIGN_T4), encoding="utf-8")
@@ -129,7 +122,7 @@ def test_results_of_another_program(tmp_path: Path) -> None:
     assert failed.outcome.kind == "build failed"
 
 
-def test_journals_are_found_with_their_places(tmp_path: Path) -> None:
+def test_journals_are_found_with_their_places(tmp_path):
     """A place with the names of the journal's key is taken; without one the device's names are all there is."""
     path = journal_at(tmp_path)
     place = make_found().place
@@ -143,7 +136,7 @@ def test_journals_are_found_with_their_places(tmp_path: Path) -> None:
     assert found_in(path).device == "Zen 3"
 
 
-def test_the_fastest_become_records(tmp_path: Path) -> None:
+def test_the_fastest_become_records(tmp_path):
     """With where, of what, and where they come from."""
     records = make_found().records(tmp_path / "cache.json", "autoblas")
     assert [record.parameters["rm"] for record in records] == [4, 2]

@@ -1,11 +1,10 @@
 """Whatever stands in a file that comes from elsewhere: it is read, or refused in one sentence that names the file."""
 
-from __future__ import annotations
-
 import copy
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -25,9 +24,6 @@ from support.damaged_texts import damaged_json, refusal
 from support.database_cases import make_record
 from support.exchange_cases import CLBLAST, FOREIGN_CACHE, FOREIGN_T4, make_found
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 WHOLE: list[dict[str, Any]] = [
     json.loads(cache_text(make_found(), "gemm_direct", "0.1.0")),
     json.loads(t4_text(make_found(), "0.1.0")),
@@ -39,7 +35,7 @@ WHOLE: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("held", WHOLE, ids=["cache", "t4", "bundle", "other cache", "other t4", "clblast"])
-def test_whole_files_are_read(tmp_path: Path, held: dict[str, Any]) -> None:
+def test_whole_files_are_read(tmp_path, held):
     """So that the tests below begin with something that works."""
     path = tmp_path / "file.json"
     path.write_text(json.dumps(held), encoding="utf-8")
@@ -50,7 +46,7 @@ def test_whole_files_are_read(tmp_path: Path, held: dict[str, Any]) -> None:
 
 @settings(max_examples=examples(300))
 @given(damaged_json(st.sampled_from(WHOLE)))
-def test_damaged_files_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory, text: bytes) -> None:
+def test_damaged_files_are_read_or_refused(tmp_path_factory, text):
     """No other exception, one line, and what is read can be kept."""
     path = tmp_path_factory.mktemp("damaged") / "file.json"
     path.write_bytes(text)
@@ -63,7 +59,7 @@ def test_damaged_files_are_read_or_refused(tmp_path_factory: pytest.TempPathFact
 
 
 @given(st.binary(max_size=60), st.integers(0, 2000))
-def test_truncated_files_are_refused(tmp_path_factory: pytest.TempPathFactory, junk: bytes, cut: int) -> None:
+def test_truncated_files_are_refused(tmp_path_factory, junk, cut):
     """Unless what is missing is the end that Kernel Tuner leaves open."""
     path = tmp_path_factory.mktemp("cut") / "file.json"
     for held in WHOLE:
@@ -109,7 +105,7 @@ def _odd_entries(entry: dict[str, Any]) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("held", WHOLE, ids=["cache", "t4", "bundle", "other cache", "other t4", "clblast"])
-def test_an_odd_entry_hides_no_sound_one(tmp_path: Path, held: dict[str, Any]) -> None:
+def test_an_odd_entry_hides_no_sound_one(tmp_path, held):
     """It is left out and counted, in one short line; what is beside it comes in."""
     path = tmp_path / "file.json"
     whole = Imported()
@@ -134,7 +130,7 @@ def test_an_odd_entry_hides_no_sound_one(tmp_path: Path, held: dict[str, Any]) -
         assert len(str(skipped)) <= 250
 
 
-def test_a_file_of_odd_entries_is_refused(tmp_path: Path) -> None:
+def test_a_file_of_odd_entries_is_refused(tmp_path):
     """With what is wrong with the first."""
     path = tmp_path / "file.json"
     held = {**FOREIGN_CACHE, "cache": {"a\nb": {"time": None}, "c": 3}}
@@ -147,7 +143,7 @@ MARKS = ["utf-8-sig", "utf-16", "utf-32"]
 
 
 @pytest.mark.parametrize("encoding", MARKS)
-def test_files_with_a_byte_order_mark(tmp_path: Path, encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_with_a_byte_order_mark(tmp_path, encoding, monkeypatch):
     """As editors write it: in every form, in our own files, in logs of calls, and in files of problems."""
     path = tmp_path / "file.json"
     for held in WHOLE:
@@ -165,7 +161,7 @@ def test_files_with_a_byte_order_mark(tmp_path: Path, encoding: str, monkeypatch
     assert len(problems_in(path, PLAIN_CPU)) == 1
 
 
-def test_files_that_are_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_that_are_too_large(tmp_path, monkeypatch):
     """No more of them is read than they may have, though they be devices without an end."""
     path = tmp_path / "huge.json"
     path.write_text(json.dumps(FOREIGN_CACHE), encoding="utf-8")
@@ -176,7 +172,7 @@ def test_files_that_are_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("text", ["[]", "3", '"cache"', "null", "[" * 5000, "{}", '{"results": []}', ""])
-def test_json_of_no_form(tmp_path: Path, text: str) -> None:
+def test_json_of_no_form(tmp_path, text):
     """Lists, numbers, and objects of other programs."""
     path = tmp_path / "file.json"
     path.write_text(text, encoding="utf-8")
@@ -184,7 +180,7 @@ def test_json_of_no_form(tmp_path: Path, text: str) -> None:
         read(path, Imported())
 
 
-def test_files_that_are_not_there(tmp_path: Path) -> None:
+def test_files_that_are_not_there(tmp_path):
     """A missing file and a folder."""
     for path in (tmp_path / "missing.json", tmp_path):
         with pytest.raises(DatabaseError):

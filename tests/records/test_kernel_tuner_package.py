@@ -1,20 +1,14 @@
 """Kernel Tuner's own package opens what is written, replays a search from it, and its schema allows our results."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import warnings
-from typing import TYPE_CHECKING
 
 import pytest
 
 from autoblas.exchange import cache_text, found_in, load, t4_in, t4_text
 from support.exchange_cases import make_found
 from support.report_cases import journal_at
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = [
     pytest.mark.kernel_tuner,
@@ -26,12 +20,12 @@ pytestmark = [
 
 
 @pytest.fixture(autouse=True)
-def _others_warnings() -> None:
+def _others_warnings():
     """What that package and those that it imports warn of is not ours."""
     warnings.simplefilter("ignore")
 
 
-def test_a_cache_is_replayed(tmp_path: Path) -> None:
+def test_a_cache_is_replayed(tmp_path):
     """All points that were timed are there, the best with its time, and the file stays as it was."""
     import kernel_tuner
 
@@ -48,7 +42,7 @@ def test_a_cache_is_replayed(tmp_path: Path) -> None:
         assert path.read_bytes() == before
 
 
-def test_results_that_it_writes_are_read(tmp_path: Path) -> None:
+def test_results_that_it_writes_are_read(tmp_path):
     """A replayed search, written in the T4 form by Kernel Tuner, has the same points and times."""
     import kernel_tuner
     from kernel_tuner.file_utils import store_output_file
@@ -64,7 +58,7 @@ def test_results_that_it_writes_are_read(tmp_path: Path) -> None:
     assert best[1].outcome.seconds == pytest.approx((2e-4, 2.5e-4, 3e-4))
 
 
-def test_failures_are_errors_there(tmp_path: Path) -> None:
+def test_failures_are_errors_there(tmp_path):
     """Each as the error that is nearest."""
     from kernel_tuner import util
 
@@ -75,7 +69,7 @@ def test_failures_are_errors_there(tmp_path: Path) -> None:
     assert "__error__" not in entries["8,8,2,2,1,plain"]
 
 
-def test_results_keep_the_schema(tmp_path: Path) -> None:
+def test_results_keep_the_schema(tmp_path):
     """The schema of version 1.0.0 that the package has, failures included; it refuses what is no result."""
     import jsonschema
     from kernel_tuner.file_utils import output_file_schema

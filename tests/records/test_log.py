@@ -1,10 +1,8 @@
 """The file of a program's calls: its lines add up, whoever wrote them, and damaged ones are left out."""
 
-from __future__ import annotations
-
 import json
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,9 +15,6 @@ from autoblas.store.lines import JsonLines
 from support.budget import examples
 from support.damaged_texts import damaged_bytes
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 SMALL, LARGE = "sgemm NN 64x64x64", "sgemm NN 512x512x512"
 
 
@@ -31,7 +26,7 @@ def _line(entry: dict[str, Any]) -> bytes:
     return json.dumps(entry).encode() + b"\n"
 
 
-def test_lines_add_up(tmp_path: Path) -> None:
+def test_lines_add_up(tmp_path):
     """Of several processes, in any order."""
     file = tmp_path / "calls"
     for kinds in ([_kind(SMALL, 3, 0.5)], [_kind(LARGE, 1, 2.0), _kind(SMALL, 2, 0.25)]):
@@ -47,7 +42,7 @@ def test_lines_add_up(tmp_path: Path) -> None:
     assert [each.seconds for each in shares] == pytest.approx([2.0, 0.75])
 
 
-def test_first_calls_do_not_count_for_what_they_compiled(tmp_path: Path) -> None:
+def test_first_calls_do_not_count_for_what_they_compiled(tmp_path):
     """They count as later ones do; kinds without later ones as their work does in others."""
     file = tmp_path / "calls"
     kinds = [_kind(SMALL, 11, 5.1, 1, 5.0), _kind(LARGE, 1, 9.0, 1, 9.0)]
@@ -61,7 +56,7 @@ def test_first_calls_do_not_count_for_what_they_compiled(tmp_path: Path) -> None
     assert read_log(alone).shares()[0].seconds == 9.0
 
 
-def test_calls_of_several_problems_are_divided_by_their_work(tmp_path: Path) -> None:
+def test_calls_of_several_problems_are_divided_by_their_work(tmp_path):
     """Each of them as often as it is launched."""
     file = tmp_path / "calls"
     JsonLines(file).append([entry_of(CallKind("trsm", {SMALL: 2, LARGE: 1}, 10, 1.0, 4, device="a device"))])
@@ -72,7 +67,7 @@ def test_calls_of_several_problems_are_divided_by_their_work(tmp_path: Path) -> 
     assert shares[LARGE].seconds > 100 * shares[SMALL].seconds
 
 
-def test_what_is_damaged_is_left_out_and_counted(tmp_path: Path) -> None:
+def test_what_is_damaged_is_left_out_and_counted(tmp_path):
     """So are calls of problems that this version does not know."""
     file = tmp_path / "calls"
     sound = entry_of(_kind(SMALL, 3, 0.5))
@@ -84,7 +79,7 @@ def test_what_is_damaged_is_left_out_and_counted(tmp_path: Path) -> None:
     assert log.unread == 7
 
 
-def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
+def test_what_is_no_log_is_refused(tmp_path):
     """With the file's name."""
     (tmp_path / "text").write_text("hello\n")
     (tmp_path / "empty").write_text("")
@@ -97,7 +92,7 @@ def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
 
 @given(data=st.data())
 @settings(max_examples=examples(60), deadline=None)
-def test_any_file(data: st.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_any_file(data, tmp_path_factory):
     """Whatever became of a log, reading it gives figures or a DatabaseError."""
     file = tmp_path_factory.mktemp("logs") / "calls"
     kinds = _kind(SMALL, 3, 0.5), _kind(LARGE, 1, 0.1, 1, 0.1)

@@ -1,7 +1,5 @@
 """Merging: what is new, what is the same, what is in conflict, and what becomes of each."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +13,7 @@ OURS = [
 ]
 
 
-def test_every_kind_of_change() -> None:
+def test_every_kind_of_change():
     """A new problem, the same record, the same point measured again, and another point."""
     new = make_record(sizes=(256, 256, 256))
     again = make_record(sizes=(64, 64, 64), seconds=1.1e-3, spread=1e-5, date="2026-05-01T00:00:00+00:00")
@@ -30,7 +28,7 @@ def test_every_kind_of_change() -> None:
     assert [change.what for change in review(OURS, OURS).changes] == ["same", "same"]
 
 
-def test_drivers_and_caches_compete_and_devices_do_not() -> None:
+def test_drivers_and_caches_compete_and_devices_do_not():
     """As of what ships: one record of a problem on a device and platform."""
     other_driver = make_record(sizes=(64, 64, 64), driver="4.0", kernel="other", seconds=9e-4)
     assert review(OURS, [other_driver]).changes[0].what == "conflict"
@@ -38,7 +36,7 @@ def test_drivers_and_caches_compete_and_devices_do_not() -> None:
         assert review(OURS, [make_record(sizes=(64, 64, 64), **place)]).changes[0].what == "new"
 
 
-def test_differences_within_their_deviations() -> None:
+def test_differences_within_their_deviations():
     """They are told, so that nobody takes noise for a gain."""
     close = make_record(sizes=(64, 64, 64), seconds=0.99e-3, spread=1e-5, kernel="other")
     (change,) = review(OURS, [close]).changes
@@ -46,7 +44,7 @@ def test_differences_within_their_deviations() -> None:
     assert not change.told_apart
 
 
-def test_what_is_taken_replaces_all_of_its_problem() -> None:
+def test_what_is_taken_replaces_all_of_its_problem():
     """Times of other conditions are no match for each other; what is not taken stays as it was."""
     other = make_record(sizes=(64, 64, 64), seconds=5e-4, kernel="other")
     new = make_record(sizes=(512, 512, 512))
@@ -59,11 +57,11 @@ def test_what_is_taken_replaces_all_of_its_problem() -> None:
 
 
 @given(st.lists(record_strategy(), max_size=6), st.lists(record_strategy(), max_size=6), st.booleans())
-def test_any_records(ours: list[object], theirs: list[object], take: bool) -> None:
+def test_any_records(ours, theirs, take):
     """What is merged is of either side, and merging it again finds nothing new."""
-    found = review(ours, theirs)  # type: ignore[arg-type]
-    kept = merged(ours, found, lambda change: take)  # type: ignore[arg-type]
+    found = review(ours, theirs)
+    kept = merged(ours, found, lambda change: take)
     assert all(record in ours or record in theirs for record in kept)
-    assert review(kept, theirs).of("new") == []  # type: ignore[arg-type]
+    assert review(kept, theirs).of("new") == []
     if take:
-        assert {change.what for change in review(kept, theirs).changes} <= {"same"}  # type: ignore[arg-type]
+        assert {change.what for change in review(kept, theirs).changes} <= {"same"}

@@ -1,19 +1,13 @@
 """Calls are added up in memory and handed over in time, from any thread, and nothing stops a program."""
 
-from __future__ import annotations
-
 import os
 import threading
-from typing import TYPE_CHECKING
 
 import pytest
 
 from autoblas.errors import DatabaseError, DatabaseWarning
 from autoblas.records.log import read_log
 from autoblas.records.recorder import MOST_KINDS, SHARE, Recorder
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class Clock:
@@ -30,7 +24,7 @@ def _add(recorder: Recorder, n: int = 8) -> None:
     recorder.add("axpy", {f"saxpy {n}": 1}, "a device", 0.5)
 
 
-def test_calls_are_handed_over_after_a_second_and_later_less_often(tmp_path: Path) -> None:
+def test_calls_are_handed_over_after_a_second_and_later_less_often(tmp_path):
     """At last once in a hundredth of the program's time."""
     clock, file = Clock(), tmp_path / "calls"
     recorder = Recorder(str(file), clock)
@@ -51,7 +45,7 @@ def test_calls_are_handed_over_after_a_second_and_later_less_often(tmp_path: Pat
     assert read_log(file).calls == 5
 
 
-def test_memory_is_bounded(tmp_path: Path) -> None:
+def test_memory_is_bounded(tmp_path):
     """Many kinds of calls are handed over before their time."""
     file = tmp_path / "calls"
     recorder = Recorder(str(file), Clock())
@@ -62,12 +56,12 @@ def test_memory_is_bounded(tmp_path: Path) -> None:
     assert read_log(file).calls == 3 * MOST_KINDS - 1
 
 
-def test_threads_lose_no_call(tmp_path: Path) -> None:
+def test_threads_lose_no_call(tmp_path):
     """However they meet."""
     file = tmp_path / "calls"
     recorder = Recorder(str(file))
 
-    def work() -> None:
+    def work():
         for n in range(500):
             _add(recorder, n % 7 + 1)
             if n % 50 == 0:
@@ -84,7 +78,7 @@ def test_threads_lose_no_call(tmp_path: Path) -> None:
     assert sum(kind.seconds for kind in log.kinds) == pytest.approx(2000)
 
 
-def test_two_processes_may_write_one_file(tmp_path: Path) -> None:
+def test_two_processes_may_write_one_file(tmp_path):
     """As several recorders do."""
     file = tmp_path / "calls"
     for _ in range(2):
@@ -94,7 +88,7 @@ def test_two_processes_may_write_one_file(tmp_path: Path) -> None:
     assert read_log(file).calls == 2
 
 
-def test_a_file_that_cannot_be_written_is_warned_of_once(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_warned_of_once(tmp_path):
     """At once, and the program goes on."""
     with pytest.warns(DatabaseWarning, match=r"its folder is not there; calls are not written down"):
         recorder = Recorder(str(tmp_path / "no" / "folder" / "calls"))
@@ -103,14 +97,12 @@ def test_a_file_that_cannot_be_written_is_warned_of_once(tmp_path: Path) -> None
     assert not list(tmp_path.iterdir())
 
 
-def test_a_file_that_cannot_be_written_later_is_warned_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_cannot_be_written_later_is_warned_of(tmp_path, monkeypatch):
     """As on a disk that is full by then."""
     recorder = Recorder(str(tmp_path / "calls"))
     _add(recorder)
 
-    def full(*_: object) -> None:
+    def full(*_):
         raise DatabaseError(tmp_path / "calls", "it cannot be written: No space left on device")
 
     monkeypatch.setattr("autoblas.store.lines.JsonLines.append", full)
@@ -120,7 +112,7 @@ def test_a_file_that_cannot_be_written_later_is_warned_of(
     recorder.flush()
 
 
-def test_a_program_may_change_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_may_change_its_folder(tmp_path, monkeypatch):
     """The file is where it was named."""
     monkeypatch.chdir(tmp_path)
     recorder = Recorder("calls")
@@ -131,7 +123,7 @@ def test_a_program_may_change_its_folder(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
-def test_a_forked_process_does_not_count_again(tmp_path: Path) -> None:
+def test_a_forked_process_does_not_count_again(tmp_path):
     """What came together before the fork is the parent's."""
     file = tmp_path / "calls"
     recorder = Recorder(str(file))

@@ -1,18 +1,11 @@
 """GATLAS's chart: sixteen columns of calls, a table for each kernel and figure, empty cells where nothing was timed."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from autoblas.report import read_bench
 from autoblas.report.gatlas import HEADER, gatlas_chart
 from support.database_cases import make_record
 from support.report_cases import bench_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def _read(text: str) -> dict[tuple[str, str], dict[int, dict[str, str]]]:
@@ -28,7 +21,7 @@ def _read(text: str) -> dict[tuple[str, str], dict[int, dict[str, str]]]:
     return tables
 
 
-def test_the_chart(tmp_path: Path) -> None:
+def test_the_chart(tmp_path):
     """Kernels stand in the columns without copies, calls in those with; of two kernels the faster counts."""
     made = [
         make_record(sizes=(64, 64, 64), seconds=1e-5, kernel="fast", parameters={"tile": 16}),
@@ -61,6 +54,6 @@ def test_the_chart(tmp_path: Path) -> None:
     assert tables["gemm_tile float32", "gflops"][128].keys() == {"tofrom A B"}
 
 
-def test_nothing_gives_no_chart() -> None:
+def test_nothing_gives_no_chart():
     """Without products there is no file."""
     assert gatlas_chart([make_record(family="map", signature="float32 copy", sizes=(64,))], []) == ""

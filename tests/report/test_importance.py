@@ -1,7 +1,5 @@
 """Which parameters matter: known effects are found, noise is not, and the formula is the one that is named."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -31,7 +29,7 @@ def _trials(effect: float, noise: float, count: int = 64) -> list[RecordedTrial]
     ]
 
 
-def test_a_parameter_with_all_of_the_effect_has_all_of_the_share() -> None:
+def test_a_parameter_with_all_of_the_effect_has_all_of_the_share():
     """The other one has none, and one that never changes is not listed."""
     found = {each.parameter: each for each in shares(_trials(1.0, 1e-9))}
     assert found.keys() == {"tile", "form"}
@@ -43,7 +41,7 @@ def test_a_parameter_with_all_of_the_effect_has_all_of_the_share() -> None:
     assert not found["form"].matters
 
 
-def test_noise_is_no_effect() -> None:
+def test_noise_is_no_effect():
     """Over many draws of noise alone, shares are above what chance reaches about once in twenty times."""
     drawn = np.random.default_rng(0)
     above = 0
@@ -53,7 +51,7 @@ def test_noise_is_no_effect() -> None:
     assert 0 <= above <= 14  # of a binomial distribution of 100 and 1/20, 99.9 % are within
 
 
-def test_the_estimate_is_unbiased() -> None:
+def test_the_estimate_is_unbiased():
     """The mean of Kelley's estimate is the variance of the means, which the plain ratio exceeds with few trials a value."""
     drawn = np.random.default_rng(1)
     found = []
@@ -65,7 +63,7 @@ def test_the_estimate_is_unbiased() -> None:
     assert np.mean(found) == pytest.approx(0.3125 / 1.3125, abs=0.04)
 
 
-def test_effects_together() -> None:
+def test_effects_together():
     """Two effects that add up are explained together; an interaction is not."""
     adding = [_trial(float(np.exp((i % 4) + 2 * (i // 4 % 2))), a=i % 4, b=i // 4 % 2) for i in range(32)]
     assert explained_together(adding) == pytest.approx(1)
@@ -75,14 +73,14 @@ def test_effects_together() -> None:
     assert explained_together(adding[: FEWEST - 1]) is None
 
 
-def test_too_few_trials_say_nothing() -> None:
+def test_too_few_trials_say_nothing():
     """Neither do trials that all took the same time, nor parameters that are different in every trial."""
     assert shares(_trials(1.0, 0.1, FEWEST - 1)) == []
     assert shares([_trial(1.0, a=i % 2) for i in range(20)]) == []
     assert shares([_trial(1.0 + i, a=i) for i in range(20)]) == []
 
 
-def test_kernels_are_compared_as_a_parameter_is() -> None:
+def test_kernels_are_compared_as_a_parameter_is():
     """Of trials of several kernels the kernel's own share is asked for."""
     trials = [_trial(1.0 + (i % 2) + i / 1000, kernel="ab"[i % 2], a=i % 3) for i in range(30)]
     (found,) = shares(trials, kernel=True)
@@ -92,7 +90,7 @@ def test_kernels_are_compared_as_a_parameter_is() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(1e-9, 1e3), st.integers(0, 3), st.booleans()), max_size=40))
-def test_shares_are_shares(rows: list[tuple[float, int, bool]]) -> None:
+def test_shares_are_shares(rows):
     """Whatever was measured, a share is between 0 and 1, and so is what is explained together."""
     trials = [_trial(seconds, a=a, b=b) for seconds, a, b in rows]
     assert all(0 <= each.share <= 1 and 0 <= each.chance <= 1 for each in shares(trials))

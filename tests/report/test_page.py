@@ -1,24 +1,18 @@
 """The page: whole, in order, described, self-contained, the same from the same data, and readable in a browser."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from autoblas.report import Content, ProblemWork, Served, read_bench
-from autoblas.report.page import Page, page_of
+from autoblas.report.page import page_of
 from support.database_cases import make_record
 from support.pages import browser, outline, seen_in
 from support.report_cases import DEVICE, PLATFORM, bench_file, content
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 @pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> Content:
+def full(tmp_path_factory):
     """Everything that a page can show, with hostile names in it."""
     tmp_path = tmp_path_factory.mktemp("full")
     served = (
@@ -45,12 +39,12 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Content:
 
 
 @pytest.fixture(scope="module")
-def page(full: Content) -> Page:
+def page(full):
     """The page of it."""
     return page_of(full)
 
 
-def test_every_section_is_there_in_order(page: Page) -> None:
+def test_every_section_is_there_in_order(page):
     """Headings go down by one level at a time, each link of the contents leads to a section, ids are not repeated."""
     found = outline(page.html)
     assert found.headings[0] == 1
@@ -65,7 +59,7 @@ def test_every_section_is_there_in_order(page: Page) -> None:
     assert found.targets <= set(found.ids)
 
 
-def test_every_picture_is_described(page: Page) -> None:
+def test_every_picture_is_described(page):
     """A description says in words what is drawn, with numbers."""
     html = page.html
     found = outline(html)
@@ -75,7 +69,7 @@ def test_every_picture_is_described(page: Page) -> None:
     assert "44 trials" not in html
 
 
-def test_nothing_is_loaded_and_nothing_runs(page: Page) -> None:
+def test_nothing_is_loaded_and_nothing_runs(page):
     """The page asks for no other file, and names that look like markup are shown as they are."""
     html = page.html
     found = outline(html)
@@ -88,7 +82,7 @@ def test_nothing_is_loaded_and_nothing_runs(page: Page) -> None:
     assert "3.0 <script>alert(1)</script>" in found.text
 
 
-def test_tables_scroll_in_their_box(page: Page) -> None:
+def test_tables_scroll_in_their_box(page):
     """Each has a header and a frame of its own, which the keyboard reaches."""
     html = page.html
     found = outline(html)
@@ -99,7 +93,7 @@ def test_tables_scroll_in_their_box(page: Page) -> None:
     assert set(re.findall(r"<th\b[^>]*>", html)) == {'<th scope="col">', '<th scope="col" class="number">'}
 
 
-def test_light_dark_and_print_are_styled(page: Page) -> None:
+def test_light_dark_and_print_are_styled(page):
     """Colours are variables everywhere, so that dark ground and paper exchange them all."""
     html = page.html
     body = html[html.index("<body") :]
@@ -110,12 +104,12 @@ def test_light_dark_and_print_are_styled(page: Page) -> None:
     assert all(html.count(f"--{name}: #") == 2 for name in used)
 
 
-def test_the_same_data_give_the_same_page(full: Content, page: Page) -> None:
+def test_the_same_data_give_the_same_page(full, page):
     """Pages can be compared with those of another day."""
     assert page_of(full).html == page.html
 
 
-def test_tables_hold_what_charts_show(page: Page) -> None:
+def test_tables_hold_what_charts_show(page):
     """Every chart's numbers are in a table: all trials, all sizes, all failures."""
     tables = {table.name: table for table in page.tables}
     assert tables.keys() == {
@@ -136,14 +130,14 @@ def test_tables_hold_what_charts_show(page: Page) -> None:
         assert {line.count("\t") for line in lines[:-1]} == {len(table.header) - 1}
 
 
-def test_the_peak_in_double_precision_follows_on_a_cpu(tmp_path: Path) -> None:
+def test_the_peak_in_double_precision_follows_on_a_cpu(tmp_path):
     """Where it was not measured; of other devices nothing follows."""
     sentence = "float64: 200 GFLOP/s, half of that in float32"
     assert sentence in outline(page_of(content(tmp_path)).html).text
     assert sentence not in outline(page_of(content(tmp_path, facts=())).html).text
 
 
-def test_a_page_of_little(tmp_path: Path) -> None:
+def test_a_page_of_little(tmp_path):
     """Sections without content are left out; what is missing is said."""
     only = Content(DEVICE, PLATFORM, records=(make_record(),), version="0.1.0", date="2026-11-23")
     found = outline(page_of(only).html)
@@ -159,7 +153,7 @@ def test_a_page_of_little(tmp_path: Path) -> None:
 
 @pytest.mark.browser
 @pytest.mark.skipif(browser() is None, reason="there is no Chromium on this machine")
-def test_a_browser_shows_it(page: Page, tmp_path: Path) -> None:
+def test_a_browser_shows_it(page, tmp_path):
     """At 400 and 1280 pixels nothing hangs over, no letter of a chart is cut off or too small to read, in light and dark."""
     file = tmp_path / "page.html"
     file.write_text(page.html, encoding="utf-8")

@@ -1,9 +1,5 @@
 """How rankings change with the size: who won where, how fast winners are elsewhere, how alike sizes rank."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,11 +8,8 @@ from scipy import stats
 from autoblas.report.ranking import _spearman, rankings
 from support.report_cases import make_search
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def test_winners_and_their_speed_elsewhere(tmp_path: Path) -> None:
+def test_winners_and_their_speed_elsewhere(tmp_path):
     """The tile that wins grows with the size; each winner is 1 where it won and below elsewhere."""
     searches = [make_search(tmp_path, n, failures=False) for n in (256, 64, 128)]
     (found,) = rankings(searches)
@@ -31,14 +24,14 @@ def test_winners_and_their_speed_elsewhere(tmp_path: Path) -> None:
     assert found.agreements[0].points == 48
 
 
-def test_classes_do_not_mix(tmp_path: Path) -> None:
+def test_classes_do_not_mix(tmp_path):
     """Searches of one size, or of different classes, have no ranking between them."""
     assert rankings([make_search(tmp_path, 64), make_search(tmp_path, 128, kind="float64")]) == []
     assert rankings([]) == []
 
 
 @given(st.lists(st.tuples(st.floats(0, 9), st.floats(0, 9)), min_size=2, max_size=30))
-def test_correlation_is_scipys(pairs: list[tuple[float, float]]) -> None:
+def test_correlation_is_scipys(pairs):
     """Spearman's coefficient with equals at the mean of their ranks; 0 where one side is all equal."""
     left, right = ([pair[side] for pair in pairs] for side in (0, 1))
     if len(set(left)) > 1 and len(set(right)) > 1:

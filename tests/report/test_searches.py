@@ -1,9 +1,6 @@
 """What journals tell: trials in order, the best so far, and the problems that keys name."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,11 +11,8 @@ from autoblas.report import ProblemWork, read_searches
 from autoblas.report.work import work_from_key
 from support.report_cases import journal_at, make_search
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def test_a_journal_is_read_in_the_order_of_its_trials(tmp_path: Path) -> None:
+def test_a_journal_is_read_in_the_order_of_its_trials(tmp_path):
     """Every trial is there with what came of it; the best so far never grows and ends at the best."""
     search = make_search(tmp_path)
     assert (search.device, search.platform, search.driver) == ("Zen 3", "PoCL", "3.0")
@@ -35,7 +29,7 @@ def test_a_journal_is_read_in_the_order_of_its_trials(tmp_path: Path) -> None:
     assert all(math.isinf(trial.seconds) and trial.message for trial in search.failed)
 
 
-def test_a_folder_is_read_whatever_else_is_in_it(tmp_path: Path) -> None:
+def test_a_folder_is_read_whatever_else_is_in_it(tmp_path):
     """Files that are no journals are told of, empty journals are left out, and a missing folder has none."""
     journal_at(tmp_path, 256)
     journal_at(tmp_path, 64)
@@ -57,7 +51,7 @@ def test_a_folder_is_read_whatever_else_is_in_it(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_keys_name_problems(problem: Matmul | Reduce) -> None:
+def test_keys_name_problems(problem):
     """The words of a key are read back as the problem, with its operations and bytes."""
     work = work_from_key(str(problem))
     assert (work.family, work.signature, work.sizes) == (problem.family, problem.signature, problem.sizes)
@@ -68,7 +62,7 @@ def test_keys_name_problems(problem: Matmul | Reduce) -> None:
     "words",
     ["", "gemm", "fft n=64 float32", "gemm m=64 float32 row*row=row", "gemm m=9999999999999999999999 x"],
 )
-def test_words_of_no_problem_are_a_class_of_their_own(words: str) -> None:
+def test_words_of_no_problem_are_a_class_of_their_own(words):
     """Journals of other versions are shown, without operations."""
     work = work_from_key(words)
     assert work.title == work.title.strip()
@@ -77,7 +71,7 @@ def test_words_of_no_problem_are_a_class_of_their_own(words: str) -> None:
     assert work.edge >= 1
 
 
-def test_a_batch_has_its_items_beside_its_sides() -> None:
+def test_a_batch_has_its_items_beside_its_sides():
     """The number of items is no side; with one, a size is more than one number."""
     batch = ProblemWork("gemm", "float32 row*row=row batched", (32, 32, 32, 4096))
     assert not batch.regular

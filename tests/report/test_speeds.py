@@ -1,10 +1,8 @@
 """How fast problems ran: records, files of ``bench``, peaks and memory; files that are none are refused in a sentence."""
 
-from __future__ import annotations
-
 import contextlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,11 +14,8 @@ from autoblas.report.speeds import KERNELS, bandwidth, fastest, peaks
 from support.database_cases import make_record
 from support.report_cases import DEVICE, PLATFORM, bench_file, records
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def test_the_fastest_record_of_each_problem_counts() -> None:
+def test_the_fastest_record_of_each_problem_counts():
     """Slower ones of the same problem and records of no problem are left out; sizes are in order."""
     slow = make_record(seconds=1.0)
     found = fastest([slow, *records((256, 64))])
@@ -33,7 +28,7 @@ def test_the_fastest_record_of_each_problem_counts() -> None:
     assert found[0].low < found[0].seconds < found[0].high
 
 
-def test_roofs() -> None:
+def test_roofs():
     """Peaks are of facts where these tell, else the best that was measured; memory is as fast as its largest copy."""
     slower = make_record(family="peak", signature="float32", sizes=(8, 10**9), seconds=1.0)
     found = peaks([*records(), slower], {"float64": 100.0})
@@ -47,7 +42,7 @@ def test_roofs() -> None:
     assert bandwidth(fastest(records()[:1])) is None
 
 
-def test_a_file_of_bench(tmp_path: Path) -> None:
+def test_a_file_of_bench(tmp_path):
     """Both sides' times are read, with what they are of."""
     bench = read_bench(bench_file(tmp_path / "bench.json"))
     assert (bench.device, bench.platform, bench.transfer, bench.trans) == ("Zen 3", "PoCL", "tofrom", "NN")
@@ -61,7 +56,7 @@ def test_a_file_of_bench(tmp_path: Path) -> None:
     assert not read_bench(crowded).roof_valid
 
 
-def test_a_file_tells_of_the_library_and_the_machine(tmp_path: Path) -> None:
+def test_a_file_tells_of_the_library_and_the_machine(tmp_path):
     """Ratios as bench gave them, what forced the library, and that the machine was busy; of older files nothing."""
     older = read_bench(bench_file(tmp_path / "older.json"))
     assert older.notes == ()
@@ -81,7 +76,7 @@ def test_a_file_tells_of_the_library_and_the_machine(tmp_path: Path) -> None:
     assert bench.ratios == {"OpenBLAS 0.3": (0.9,) * 3}
 
 
-def test_files_of_earlier_versions_are_read(tmp_path: Path) -> None:
+def test_files_of_earlier_versions_are_read(tmp_path):
     """They name the operands by their transposes, and the device at the top."""
     path = bench_file(tmp_path / "bench.json", trans="TN", transfer="none")
     file = json.loads(path.read_text(encoding="utf-8"))
@@ -116,7 +111,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("field", "value"), WRONG, ids=repr)
-def test_wrong_fields_are_refused(tmp_path: Path, field: str, value: Any) -> None:
+def test_wrong_fields_are_refused(tmp_path, field, value):
     """Each in one sentence that names the file."""
     path = bench_file(tmp_path / "bench.json", **{field: value})
     with pytest.raises(DatabaseError, match=r"bench\.json: ") as caught:
@@ -125,9 +120,7 @@ def test_wrong_fields_are_refused(tmp_path: Path, field: str, value: Any) -> Non
 
 
 @given(st.binary(max_size=200), st.integers(0, 900))
-def test_any_bytes_are_refused_or_read(
-    tmp_path_factory: pytest.TempPathFactory, junk: bytes, cut: int
-) -> None:
+def test_any_bytes_are_refused_or_read(tmp_path_factory, junk, cut):
     """Nothing but a ``DatabaseError`` comes of a file that is none, or was cut short."""
     path = tmp_path_factory.mktemp("bench") / "bench.json"
     whole = bench_file(path).read_bytes()
@@ -137,7 +130,7 @@ def test_any_bytes_are_refused_or_read(
             read_bench(path)
 
 
-def test_files_that_are_not_there(tmp_path: Path) -> None:
+def test_files_that_are_not_there(tmp_path):
     """A missing file and a folder are said to be."""
     for path in (tmp_path / "missing.json", tmp_path):
         with pytest.raises(DatabaseError):

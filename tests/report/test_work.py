@@ -1,7 +1,5 @@
 """What pages call a problem: as people write it, where this version knows it; else by the words of its record."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoblas.problems.blas.notation import class_and_size, read
@@ -17,9 +15,7 @@ NAMES = [
 
 
 @pytest.mark.parametrize(("family", "signature", "sizes", "title", "called", "extent"), NAMES)
-def test_names(
-    family: str, signature: str, sizes: tuple[int, ...], title: str, called: str, extent: str
-) -> None:
+def test_names(family, signature, sizes, title, called, extent):
     """Title, class and size; whoever looks for it finds it by either's words."""
     work = work_called(family, signature, sizes)
     assert (work.title, work.class_name, work.extent) == (title, called, extent)
@@ -28,7 +24,7 @@ def test_names(
     assert work == ProblemWork(family, signature, sizes, work.flops, work.nbytes)
 
 
-def test_journals_name_the_same() -> None:
+def test_journals_name_the_same():
     """What the key of a journal says is called alike."""
     work = work_from_key("gemm m=64 n=64 k=64 float32 row*row=row")
     assert work.title == "sgemm NN 64x64x64"
@@ -47,7 +43,7 @@ def test_journals_name_the_same() -> None:
         ("spack 1024x1024 width=8", "spack width=8", "1024x1024"),
     ],
 )
-def test_a_batch_belongs_to_the_size(text: str, called: str, extent: str) -> None:
+def test_a_batch_belongs_to_the_size(text, called, extent):
     """All else of a problem is of its class."""
     found_class, found_size = class_and_size(read(text))
     assert (found_class.split(), found_size) == (called.split(), extent)

@@ -1,7 +1,5 @@
 """Folders for compilers: what works is kept, what does not gives way to one of this process, also where nothing works."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -18,13 +16,13 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="folders are named by
 
 
 @pytest.fixture(autouse=True)
-def _own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _own(monkeypatch, tmp_path):
     """Caches of this test alone."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
     caches.private_folder.cache_clear()
 
 
-def test_what_can_be_used(tmp_path: Path) -> None:
+def test_what_can_be_used(tmp_path):
     """It is made, for this user alone, and nothing of the trial is left."""
     new = tmp_path / "new" / "folder"
     assert unusable(new) is None
@@ -43,13 +41,13 @@ def test_what_can_be_used(tmp_path: Path) -> None:
         assert words in (unusable(bad) or ""), bad
 
 
-def test_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_is_full(tmp_path, monkeypatch):
     """For a disk with a few free bytes, and one without."""
     assert no_room_in(tmp_path / "not" / "there") is None
     monkeypatch.setattr(folder, "ROOM", 1 << 62)
     assert "there is no room" in (unusable(tmp_path) or "")
 
-    def full(**_: object) -> None:
+    def full(**_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(tempfile, "TemporaryFile", full)
@@ -57,9 +55,7 @@ def test_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert caches.no_room() is not None
 
 
-def test_where_no_folder_works_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_where_no_folder_works_at_all(tmp_path, monkeypatch, caplog):
     """The variable is unchanged, and a warning names the folder."""
     (tmp_path / "caches").touch()
     monkeypatch.setattr(caches, "_temporary", lambda: [tmp_path / "caches"])
@@ -68,7 +64,7 @@ def test_where_no_folder_works_at_all(
     assert str(tmp_path / "caches") in caplog.text
 
 
-def test_the_first_temporary_folder_that_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_temporary_folder_that_works(tmp_path, monkeypatch):
     """Of those that there may be, as where the usual one is full or is no folder."""
     (tmp_path / "file").touch()
     monkeypatch.setattr(caches, "_temporary", lambda: [tmp_path / "file", tmp_path])
@@ -80,7 +76,7 @@ def test_the_first_temporary_folder_that_works(tmp_path: Path, monkeypatch: pyte
     assert len([path for path in tmp_path.iterdir() if path.is_dir()]) == 1
 
 
-def test_a_fork_does_not_remove_it(tmp_path: Path) -> None:
+def test_a_fork_does_not_remove_it(tmp_path):
     """It goes with the process that made it."""
     code = (
         "import os, sys, time\n"

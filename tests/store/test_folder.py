@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from autoblas.cli import main
 from autoblas.errors import DatabaseError
 from autoblas.store.folder import must_be_writable, replace_file
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from _pytest.capture import CaptureFixture
 
 
 def _in_a_file(folder: Path) -> Path:
@@ -41,7 +35,7 @@ EVERY = pytest.mark.parametrize(("path_in", "why"), UNWRITABLE.values(), ids=UNW
 
 
 @EVERY
-def test_what_cannot_be_written_is_refused(path_in: Callable[[Path], Path], why: str, tmp_path: Path) -> None:
+def test_what_cannot_be_written_is_refused(path_in, why, tmp_path):
     """By the check as by the writing; what is there stays."""
     path = path_in(tmp_path)
     before = sorted(tmp_path.rglob("*"))
@@ -54,10 +48,10 @@ def test_what_cannot_be_written_is_refused(path_in: Callable[[Path], Path], why:
     assert not Path(os.devnull).is_file()
 
 
-def test_a_folder_that_takes_no_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_takes_no_files_is_refused(tmp_path, monkeypatch):
     """As of another user, or of a disk that is read-only."""
 
-    def touch(*_: object, **__: object) -> None:
+    def touch(*_, **__):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "touch", touch)
@@ -65,7 +59,7 @@ def test_a_folder_that_takes_no_files_is_refused(tmp_path: Path, monkeypatch: py
         must_be_writable(tmp_path / "new" / "file")
 
 
-def test_nothing_is_left_of_the_check(tmp_path: Path) -> None:
+def test_nothing_is_left_of_the_check(tmp_path):
     """Of a file that is there, that is not, and whose folder is not."""
     there = tmp_path / "there"
     there.write_text("old")
@@ -75,7 +69,7 @@ def test_nothing_is_left_of_the_check(tmp_path: Path) -> None:
     assert there.read_text() == "old"
 
 
-def test_what_is_appended_to_needs_its_folder_and_may_be_a_device(tmp_path: Path) -> None:
+def test_what_is_appended_to_needs_its_folder_and_may_be_a_device(tmp_path):
     """No folder is made for it."""
     must_be_writable(Path(os.devnull), appended=True)
     must_be_writable(tmp_path / "new", appended=True)
@@ -94,12 +88,10 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
-def test_commands_see_it_before_their_work(
-    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: CaptureFixture[str]
-) -> None:
+def test_commands_see_it_before_their_work(words: tuple[str, ...], tmp_path, monkeypatch, capsys):
     """With one sentence, before anything is tuned or read."""
 
-    def begun(*_: object, **__: object) -> None:
+    def begun(*_, **__):
         raise AssertionError("the work began")
 
     monkeypatch.setattr("autoblas.cli.cluster.command._client", begun)
@@ -110,11 +102,11 @@ def test_commands_see_it_before_their_work(
 
 @pytest.mark.parametrize("words", [("crossover",), ("trsm", "-n", "64")])
 def test_measurements_see_first_whether_they_can_be_kept(
-    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: CaptureFixture[str]
-) -> None:
+    words: tuple[str, ...], tmp_path, monkeypatch, capsys
+):
     """Not after a minute of measuring."""
 
-    def begun(*_: object, **__: object) -> None:
+    def begun(*_, **__):
         raise AssertionError("the work began")
 
     monkeypatch.setattr("autoblas.cli.tuning.thresholds.default_queue", begun)

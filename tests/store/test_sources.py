@@ -1,11 +1,8 @@
 """Stored results outlive a new version, and are computed anew where the modules that they depend on have changed."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -26,15 +23,11 @@ from autoblas.store import table
 from autoblas.tune.state import SEARCHED, FinishedSearches
 from autoblas.version import __version__
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 PROBLEM = Map("axpy", 64, FLOAT32)
 
 
 @pytest.fixture
-def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def copy(tmp_path, monkeypatch):
     """A copy of the package's text, which is hashed in its place."""
     folder = tmp_path / "autoblas"
     shutil.copytree(table.PACKAGE, folder, ignore=shutil.ignore_patterns("__pycache__", "data"))
@@ -80,7 +73,7 @@ COLD: dict[str, set[str]] = {
 """Stored results that become invalid, by the file that has changed."""
 
 
-def test_what_is_kept_depends_on_texts(own_results: None, copy: Path) -> None:
+def test_what_is_kept_depends_on_texts(own_results, copy):
     """Another version leaves all of it warm; another text of the self-test, of the checker or of a kernel does not."""
     store_result(selftest_key(PLAIN_CPU), SelfTestResult({}, 1.0))
     verdicts.keep(_text(), verdicts.Verdict())
@@ -94,7 +87,7 @@ def test_what_is_kept_depends_on_texts(own_results: None, copy: Path) -> None:
         assert _warm() == {"self-test", "check", "search"}
 
 
-def test_what_is_hashed_is_there() -> None:
+def test_what_is_hashed_is_there():
     """Every part has modules, and moving one changes the hash."""
     for part in (*SELF_TEST, *CHECKER, *SEARCHED):
         assert all((table.PACKAGE / path).is_file() for path in table._modules(part))
@@ -102,7 +95,7 @@ def test_what_is_hashed_is_there() -> None:
         assert table.sources_hash(part) != __version__
 
 
-def test_without_files_the_version_stands_for_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_files_the_version_stands_for_them(tmp_path, monkeypatch):
     """As in an archive, from which Python imports too."""
     monkeypatch.setattr(table, "PACKAGE", tmp_path)
     table.sources_hash.cache_clear()
@@ -110,7 +103,7 @@ def test_without_files_the_version_stands_for_them(tmp_path: Path, monkeypatch: 
     table.sources_hash.cache_clear()
 
 
-def test_an_import_hashes_nothing() -> None:
+def test_an_import_hashes_nothing():
     """It is done when something kept is asked for."""
     text = "import autoblas; autoblas.gemm; from autoblas.store.table import sources_hash as h; print(h.cache_info().misses)"
     assert (

@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 import warnings
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import pytest
@@ -16,10 +18,6 @@ from autoblas.store.blobs import BlobCache
 from autoblas.store.lines import JsonLines
 from autoblas.store.lock import FileLock
 from autoblas.store.table import JsonTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 MOST = 100
 TABLE: JsonTable[int] = JsonTable("rows.json", msgspec.json.Decoder(dict[str, int]), MOST)
@@ -70,7 +68,7 @@ DAMAGE = (b"", b"{", b"[]\n", b"\xff\xff", b'{"a": "word"}\n', b'[{"a": 1}]\n', 
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path, monkeypatch):
     """Where results are kept; it is not there yet."""
     folder = tmp_path / "results"
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(folder))
@@ -82,7 +80,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 class TestEveryStore:
     """Tests of every kind of store."""
 
-    def test_of_two_writers_none_loses_a_row(self, store: Stored) -> None:
+    def test_of_two_writers_none_loses_a_row(self, store):
         """Two processes write forty rows each at the same time; who reads meanwhile meets no half of a row."""
         (kind,) = (kind for kind, candidate in KINDS.items() if candidate is store)
         command = f"import runpy, sys; runpy.run_path({__file__!r})['write']({kind!r}, sys.argv[1])"
@@ -96,7 +94,7 @@ class TestEveryStore:
         assert set(store.names()) == rows
 
     @pytest.mark.parametrize("damage", DAMAGE)
-    def test_damage_reads_as_empty(self, store: Stored, damage: bytes) -> None:
+    def test_damage_reads_as_empty(self, store, damage):
         """With one warning where a file is one value; the next row is kept, and damage is gone from the file or skipped."""
         store.put("first")
         store.path().write_bytes(damage)
@@ -109,7 +107,7 @@ class TestEveryStore:
         store.put("second")
         assert store.names() == ["first", "second"]
 
-    def test_nothing_else_is_left(self, store: Stored, folder: Path) -> None:
+    def test_nothing_else_is_left(self, store, folder):
         """Beside the rows and an empty lock."""
         for _ in range(2):
             store.put("first")
@@ -117,14 +115,14 @@ class TestEveryStore:
         assert files == {store.path()}
         assert not store.lock or (folder / store.lock).stat().st_size == 0
 
-    def test_a_folder_that_cannot_be_made(self, store: Stored, folder: Path) -> None:
+    def test_a_folder_that_cannot_be_made(self, store, folder):
         """The file reads as empty, and an error of writing names it."""
         folder.write_text("")
         assert store.names() == []
         with pytest.raises(DatabaseError, match=f"{folder}.*(File exists|Not a directory)"):
             store.put("first")
 
-    def test_only_so_many_are_kept(self, store: Stored) -> None:
+    def test_only_so_many_are_kept(self, store):
         """The oldest rows go, of a log none; a row that is put again is new."""
         names = [f"{n}" for n in range(MOST)]
         for name in (*names, names[0], "new"):
@@ -138,9 +136,7 @@ class TestEveryStore:
         else:
             assert set(stored) == {*names, "new"}
 
-    def test_who_holds_the_lock_is_waited_for(
-        self, store: Stored, folder: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_who_holds_the_lock_is_waited_for(self, store, folder, monkeypatch):
         """Not for ever; what is there stays, and can be read meanwhile."""
         for module in ("table", "blobs"):
             monkeypatch.setattr(f"autoblas.store.{module}.WAIT", 0.1)
@@ -151,9 +147,7 @@ class TestEveryStore:
                     store.put("second")
             assert store.names() == ["first"]
 
-    def test_a_path_that_is_too_long_for_sqlite(
-        self, store: Stored, folder: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_path_that_is_too_long_for_sqlite(self, store, folder, monkeypatch):
         """It is refused with its length where a lock is taken, and reads as empty."""
         monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(folder / ("x" * 200) / ("y" * 200) / ("z" * 200)))
         assert store.names() == []
@@ -162,7 +156,7 @@ class TestEveryStore:
                 store.put("first")
 
 
-def test_damaged_lines_are_counted(folder: Path) -> None:
+def test_damaged_lines_are_counted(folder):
     """Those beside them are read."""
     log = JsonLines(folder / "log")
     log.append([{"n": 1}])
@@ -172,7 +166,7 @@ def test_damaged_lines_are_counted(folder: Path) -> None:
     assert log.read() == ([{"n": 1}, [], {"n": 2}], 2)
 
 
-def test_names_that_are_no_unicode_damage_nothing() -> None:
+def test_names_that_are_no_unicode_damage_nothing():
     """Such as that of a driver's file, in bytes that are no UTF-8."""
     for name in ("first", "lib\udcff.so", "s\u00e9cond"):
         TABLE.put(name, 1)

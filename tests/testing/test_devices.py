@@ -1,10 +1,8 @@
 """The tests that devices inherit find devices that break a rule."""
 
-from __future__ import annotations
-
 import inspect
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyopencl as cl
@@ -14,9 +12,6 @@ from autoblas.devices.device import Launch
 from autoblas.devices.recording import PLAIN_CPU, RecordingDevice
 from autoblas.errors import BuildError
 from autoblas.testing import DeviceConformance, MemoryConformance
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 
 def broken(conformance: MemoryConformance, test: str, device: Any, **arguments: Any) -> None:
@@ -125,9 +120,7 @@ BROKEN: tuple[tuple[type[RecordingDevice], str, dict[str, Any]], ...] = (
 
 
 @pytest.mark.parametrize(("device", "test", "arguments"), BROKEN)
-def test_a_broken_device_is_found(
-    device: type[RecordingDevice], test: str, arguments: dict[str, Any]
-) -> None:
+def test_a_broken_device_is_found(device, test, arguments):
     """Each rule of memory, queues and facts is broken by some device, and its test says so."""
     broken(MemoryConformance(), test, device(PLAIN_CPU), **arguments)
 
@@ -243,8 +236,6 @@ UNRULY: tuple[tuple[type[Changed], str, dict[str, Any]], ...] = (
 
 
 @pytest.mark.parametrize(("device", "test", "arguments"), UNRULY)
-def test_an_unruly_device_is_found(
-    pocl: Rig, device: type[Changed], test: str, arguments: dict[str, Any]
-) -> None:
+def test_an_unruly_device_is_found(pocl, device, test, arguments):
     """Each rule of programs, launches and loans is broken by some device, and its test says so."""
     broken(DeviceConformance(), test, device(pocl.device), **arguments)

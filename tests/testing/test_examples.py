@@ -1,17 +1,11 @@
 """The examples of docs/contributing/testing.md pass the tests that they inherit."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from autoblas import testing
 from support.page_examples import page, run_examples
-
-if TYPE_CHECKING:
-    from autoblas.devices.device import Device
-    from support.rig import Rig
 
 NAMES = run_examples("contributing/testing.md", __name__)
 
@@ -24,11 +18,11 @@ class TestScale(NAMES["TestScale"]):  # type: ignore[misc, valid-type]  # no typ
     """The example of a kernel, on every runtime that was chosen."""
 
     @pytest.fixture
-    def device(self, any_device: Rig) -> Device:
+    def device(self, any_device):
         """Another device than the one that serves by default."""
         return any_device.device
 
 
-def test_the_page_names_all_that_the_package_offers() -> None:
+def test_the_page_names_all_that_the_package_offers():
     """Whoever looks for a class finds it there."""
     assert [name for name in testing.__all__ if name not in page("contributing/testing.md")] == []

@@ -1,8 +1,6 @@
 """A device with faults is a device like the one within, until something is to fail."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,23 +11,18 @@ from autoblas.errors import AllocationError
 from autoblas.testing import DeviceConformance
 from autoblas.testing.faulty import FaultyBackend, FaultyDevice, faulty
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.rig import Rig
-
 
 class TestFaultyDevice(DeviceConformance):
     """Around OpenCL's."""
 
     @pytest.fixture
-    def device(self, pocl: Rig) -> Iterator[FaultyDevice]:
+    def device(self, pocl):
         """PoCL's device, with the back-end's place taken."""
         with faulty() as backend:
             yield backend.device_of(pocl.queue)
 
 
-def test_what_fails_is_what_was_said() -> None:
+def test_what_fails_is_what_was_said():
     """The n-th one, once or from then on, before or after it is done; others do not count."""
     inner = RecordingDevice(PLAIN_CPU)
     backend: Any
@@ -61,10 +54,10 @@ def test_what_fails_is_what_was_said() -> None:
     assert device_of(inner.queue()) is inner
 
 
-def test_the_place_is_given_back() -> None:
+def test_the_place_is_given_back():
     """Also where a test fails within."""
 
-    def fails() -> None:
+    def fails():
         with faulty():
             assert isinstance(BACKENDS["pyopencl"], FaultyBackend)
             raise ZeroDivisionError
@@ -75,7 +68,7 @@ def test_the_place_is_given_back() -> None:
     assert before == BACKENDS
 
 
-def test_hardware_is_found_and_chosen_as_before(pocl: Rig) -> None:
+def test_hardware_is_found_and_chosen_as_before(pocl):
     """A device is on offer with what it claims, and the one that serves has faults."""
     hardware = pocl.device.hardware
     claims = claims_of(hardware)

@@ -1,27 +1,21 @@
 """The tests that kernels inherit find kernels that break a rule."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from autoblas.devices.device import Launch
 from autoblas.errors import ArgumentError, BuildError
+from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.space import Rule, param
 from autoblas.precision import FLOAT32
 from autoblas.problems.base import Scratch
 from autoblas.testing import Fault, KernelConformance
 from support.page_examples import run_examples
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.kernels.kernel import Kernel
-    from support.rig import Rig
 
 NAMES = run_examples("contributing/testing.md", __name__)
 RIGHT: Kernel = NAMES["KERNEL"]
@@ -73,7 +67,7 @@ BROKEN: tuple[tuple[Kernel, str], ...] = (
 
 
 @pytest.mark.parametrize(("kernel", "test"), BROKEN, ids=lambda each: each if isinstance(each, str) else "")
-def test_a_broken_kernel_is_found(kernel: Kernel, test: str) -> None:
+def test_a_broken_kernel_is_found(kernel, test):
     """Each rule that needs no hardware is broken by some kernel, and its test says so."""
     conformance: Any = NAMES["TestScale"]()
     getattr(conformance, f"test_{test}")()
@@ -91,7 +85,7 @@ WRONG = {
 
 @pytest.mark.parametrize("fault", WRONG)
 @pytest.mark.parametrize("test", ["suggested_points", "random_points", "smallest"])
-def test_a_wrong_kernel_is_found(pocl: Rig, fault: str, test: str) -> None:
+def test_a_wrong_kernel_is_found(pocl, fault, test):
     """Whatever points its results are looked at for."""
     conformance: Any = NAMES["TestScale"]()
     conformance.kernel = with_text(WRONG[fault])
@@ -100,7 +94,7 @@ def test_a_wrong_kernel_is_found(pocl: Rig, fault: str, test: str) -> None:
         getattr(conformance, f"test_{name}_are_right")(pocl.device, pocl.queue)
 
 
-def test_a_fault_that_is_none_is_told(pocl: Rig) -> None:
+def test_a_fault_that_is_none_is_told(pocl):
     """A change after which the results are right, and one that the text has no place for."""
     conformance: Any = NAMES["TestScale"]()
     problem = conformance.problems[0]
@@ -113,7 +107,7 @@ def test_a_fault_that_is_none_is_told(pocl: Rig) -> None:
             conformance.test_planted_faults_are_found(pocl.device, pocl.queue)
 
 
-def test_a_check_that_cannot_fail_is_told(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_that_cannot_fail_is_told(pocl, monkeypatch):
     """Where every result passes, a kernel that does nothing does too."""
     conformance: Any = NAMES["TestScale"]()
     conformance.test_a_kernel_that_does_nothing_is_found(pocl.device, pocl.queue)
@@ -122,7 +116,7 @@ def test_a_check_that_cannot_fail_is_told(pocl: Rig, monkeypatch: pytest.MonkeyP
         conformance.test_a_kernel_that_does_nothing_is_found(pocl.device, pocl.queue)
 
 
-def test_a_kernel_for_other_devices_is_told(pocl: Rig) -> None:
+def test_a_kernel_for_other_devices_is_told(pocl):
     """Nothing passes because nothing was tried."""
 
     class Nothing(KernelConformance):

@@ -1,21 +1,15 @@
 """The tests that searches inherit find searches that break a rule."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from autoblas.errors import TuningError
 from autoblas.testing import SearchConformance
-from autoblas.tuning import Request, Strategy
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.tuning import Outcome, Search
-    from autoblas.tuning.searches.strategy import Plan
+from autoblas.tuning import Outcome, Request, Search, Strategy
+from autoblas.tuning.searches.strategy import Plan
 
 
 class Right(Strategy):
@@ -145,7 +139,7 @@ BROKEN: tuple[tuple[Callable[..., Search], str], ...] = (
 
 
 @pytest.mark.parametrize(("search", "test"), BROKEN)
-def test_a_broken_search_is_found(search: Callable[..., Search], test: str) -> None:
+def test_a_broken_search_is_found(search, test):
     """Each rule is broken by some search, and its test says so."""
     conformance: Any = TestARightSearch()
     conformance.search = search
@@ -153,7 +147,7 @@ def test_a_broken_search_is_found(search: Callable[..., Search], test: str) -> N
         getattr(conformance, f"test_{test}")()
 
 
-def test_a_search_that_takes_any_answer_is_found() -> None:
+def test_a_search_that_takes_any_answer_is_found():
     """It raises nothing where an error is due."""
     conformance: Any = TestARightSearch()
     conformance.search = Deaf

@@ -1,25 +1,19 @@
 """``tools/machines.py`` measures a row from end to end, and the page shows what is right, wrong and not tried."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="the emulator here is a script of the shell")
 
 
 @pytest.fixture
-def machines(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+def machines(monkeypatch, tmp_path):
     """The tool, whose rows and page go to a folder of the test."""
     monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[2] / "tools"))
     tool = importlib.import_module("machines")
@@ -37,7 +31,7 @@ def emulator(folder: Path, text: str) -> str:
     return str(path)
 
 
-def test_the_page_is_that_of_the_rows() -> None:
+def test_the_page_is_that_of_the_rows():
     """The rows that are kept and the page belong together; what was not tried is there."""
     root = Path(__file__).resolve().parents[2]
     sys.path.insert(0, str(root / "tools"))
@@ -50,7 +44,7 @@ def test_the_page_is_that_of_the_rows() -> None:
     assert text.count("not tried |") >= 4
 
 
-def test_emulated_processors_share_a_line(machines: ModuleType) -> None:
+def test_emulated_processors_share_a_line(machines):
     """Where nothing else differs; real devices have lines of their own."""
     row = {"system": "L", "driver": "D", "state": "emulated: right", "date": "d"}
     rows = {name: row | {"device": name} for name in ("A", "B")}
@@ -62,7 +56,7 @@ def test_emulated_processors_share_a_line(machines: ModuleType) -> None:
 
 @pytest.mark.budget(30)
 @POSIX
-def test_a_row_is_measured_and_kept(machines: ModuleType, tmp_path: Path) -> None:
+def test_a_row_is_measured_and_kept(machines, tmp_path):
     """All its processes go through the emulator, here one that emulates nothing."""
     line = f"printf '%s ' \"$@\" | tr '\\n' ' ' >> {tmp_path}/log; echo >> {tmp_path}/log"
     qemu = emulator(tmp_path, f'{line}\nshift 2\nexec "$@"')
@@ -77,7 +71,7 @@ def test_a_row_is_measured_and_kept(machines: ModuleType, tmp_path: Path) -> Non
 
 
 @POSIX
-def test_a_processor_that_cannot_run_says_why(machines: ModuleType, tmp_path: Path) -> None:
+def test_a_processor_that_cannot_run_says_why(machines, tmp_path):
     """The last error is the sentence that the page shows."""
     qemu = emulator(tmp_path, "echo 'warning: x'\necho 'RuntimeError: too old:' >&2\necho '(V2)' >&2\nexit 1")
     row = machines.Measuring(machines.ROWS["Penryn"], tmp_path, qemu, None, 60.0).measure()

@@ -1,7 +1,5 @@
 """The mutants that ``tools/mutants.py`` draws, and the stored scores."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -20,7 +18,7 @@ def first(a, b):
 '''
 
 
-def test_mutants_change_one_token() -> None:
+def test_mutants_change_one_token():
     """Comparisons, operations and numbers; the same ones for the same seed."""
     drawn = dict(mutants.mutants(TEXT))
     assert [words.partition(", in ")[0] for words in drawn] == [
@@ -31,7 +29,7 @@ def test_mutants_change_one_token() -> None:
     assert mutants.drawn(TEXT, 2, "seed") == mutants.drawn(TEXT, 2, "seed")
 
 
-def test_scores_are_of_the_modules_that_are_scored() -> None:
+def test_scores_are_of_the_modules_that_are_scored():
     """With the seed that draws their mutants again."""
     scores = json.loads(mutants.SCORES.read_text(encoding="utf-8"))
     assert set(scores) == set(mutants.MODULES)

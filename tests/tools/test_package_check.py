@@ -1,7 +1,5 @@
 """The wheels and tags that ``tools/package_check.py`` refuses."""
 
-from __future__ import annotations
-
 import zipfile
 from pathlib import Path
 
@@ -37,7 +35,7 @@ def _faults(tmp_path: Path, files: dict[str, str]) -> list[str]:
     return list(faults(path, tmp_path))
 
 
-def test_a_wheel_is_looked_into(tmp_path: Path) -> None:
+def test_a_wheel_is_looked_into(tmp_path):
     """One that is right has no fault; each change of it has one."""
     assert _faults(tmp_path, RIGHT) == []
     metadata = f"{FOLDER}/METADATA"
@@ -60,7 +58,7 @@ def test_a_wheel_is_looked_into(tmp_path: Path) -> None:
     ]
 
 
-def test_a_tag_is_that_of_a_release() -> None:
+def test_a_tag_is_that_of_a_release():
     """It names the version, which is not one of development and has its date in the changelog."""
     changes = "# Changes\n\n## 0.2.0 (2026-12-01)\n\n- One.\n\n## 0.1.0\n"
     assert refusal_of_tag("v0.2.0", "0.2.0", changes) is None

@@ -7,16 +7,13 @@ import itertools
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import pytest
 
 from autoblas.database.published import FILE
 from autoblas.records.clblast import PRECISIONS
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -62,7 +59,7 @@ def header(family: str, digits: str) -> str:
 
 
 @pytest.fixture(name="published")
-def scripts(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def scripts(monkeypatch):
     """The script that makes the file."""
     monkeypatch.syspath_prepend(str(ROOT / "tools"))
     import published
@@ -71,7 +68,7 @@ def scripts(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.fixture(name="checkout")
-def make_checkout(tmp_path: Path, published: ModuleType) -> Path:
+def make_checkout(tmp_path, published):
     """A database of five graphics processors and a processor."""
     for family, digits in itertools.product(NAMES, PRECISIONS):
         file = tmp_path / published.FOLDER / family / f"{family}_{digits}.hpp"
@@ -80,7 +77,7 @@ def make_checkout(tmp_path: Path, published: ModuleType) -> Path:
     return tmp_path
 
 
-def test_a_database_is_read(published: ModuleType, checkout: Path) -> None:
+def test_a_database_is_read(published, checkout):
     """Graphics processors with generation and parameters; defaults and processors are passed over."""
     entries = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
     assert [(e.maker, e.generation, e.device) for e in entries] == [
@@ -95,7 +92,7 @@ def test_a_database_is_read(published: ModuleType, checkout: Path) -> None:
         list(published.entries("nothing", "xgemm", "float32"))
 
 
-def test_the_file_is_made(published: ModuleType, checkout: Path) -> None:
+def test_the_file_is_made(published, checkout):
     """Equal in each run; an entry without local memory on a device is a point of either kernel."""
     document = published.table(published.read(checkout), "2026-01-02", "abc")
     text = published.written(document)
@@ -107,7 +104,7 @@ def test_the_file_is_made(published: ModuleType, checkout: Path) -> None:
     points, rows = document["points"], document["rows"]
     assert rows.keys() == document["devices"].keys()
 
-    def listed(label: str, name: str = "gemm float32") -> list[Any]:
+    def listed(label, name="gemm float32"):
         return [points[index] for index in rows[label][name]]
 
     staged = ("gemm_tile", {"tm": 64, "tn": 64, "tk": 32, "rm": 4, "rn": 4, "va": 4, "vb": 4, "chunk": 4})
@@ -121,12 +118,12 @@ def test_the_file_is_made(published: ModuleType, checkout: Path) -> None:
     assert listed("ARM", "reduce float64") == [("reduce", {"items": 256})]
 
 
-def test_a_generation_counts_as_much_as_all_others(published: ModuleType, checkout: Path) -> None:
+def test_a_generation_counts_as_much_as_all_others(published, checkout):
     """So that few devices of it have more say in its own row than many others, and one alone has not."""
     entries = [e for e in published.read(checkout) if (e.family, e.element_type) == ("xgemm", "float32")]
     turing, kepler, arm = entries[0], entries[2], entries[3]
 
-    def first(generation: str, maker: str, count: int) -> Any:
+    def first(generation, maker, count):
         pool = [*[turing] * 10, *[kepler] * count, arm]
         return published.ordered(pool, generation, maker)[0].parameters
 
@@ -138,7 +135,7 @@ def test_a_generation_counts_as_much_as_all_others(published: ModuleType, checko
     assert sorted(map(str, (e.parameters for e in order))) == sorted({str(e.parameters) for e in entries})
 
 
-def test_a_point_that_rules_refuse_becomes_the_nearest_legal_one(published: ModuleType) -> None:
+def test_a_point_that_rules_refuse_becomes_the_nearest_legal_one(published):
     """A work-item cannot share the loads of a tile that has fewer than work-items; no tile is legal with eight of these."""
     problem, facts = published.problem_of("gemm", "float32"), published.facts_of("AMD")
     values = {"tm": 16, "tn": 16, "tk": 8, "rm": 2, "rn": 2, "va": 4, "vb": 4, "chunk": 2}
@@ -152,14 +149,14 @@ def test_a_point_that_rules_refuse_becomes_the_nearest_legal_one(published: Modu
     assert published.legal_near("gemm_tile", values, problem, tiny) is None
 
 
-def test_the_shipped_file_has_the_form_that_the_script_writes(published: ModuleType) -> None:
+def test_the_shipped_file_has_the_form_that_the_script_writes(published):
     """Nobody edited it by hand in another form."""
     text = published.TARGET.read_text(encoding="utf-8")
     assert published.TARGET == ROOT / "src/autoblas/database" / FILE
     assert published.written(json.loads(text)) == text
 
 
-def test_the_points_are_judged(published: ModuleType, checkout: Path, tmp_path: Path) -> None:
+def test_the_points_are_judged(published, checkout, tmp_path):
     """By their nearest recorded neighbours; a device's own rows are left out, then its generation's."""
     times = {
         (m, n): 2.0 - (m == n == 64) - 0.5 * (m == n == 128) for m in (16, 64, 128) for n in (16, 64, 128)

@@ -1,7 +1,5 @@
 """The counts of ``tools/size.py``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from size import Size, size_of, table
@@ -36,17 +34,17 @@ def double(
 '''
 
 
-def test_lines_are_counted_by_their_tokens() -> None:
+def test_lines_are_counted_by_their_tokens():
     """Strings that are values are code with their blank lines; comments and blank lines are nothing."""
     assert size_of(TEXT) == Size(1, code=1 + 3 + 3 + 3, docstrings=3 + 1 + 1)
 
 
-def test_a_string_that_begins_an_expression_is_code() -> None:
+def test_a_string_that_begins_an_expression_is_code():
     """Only a string by itself is a docstring."""
     assert size_of("'a'.upper()\n'b'  # alone\n") == Size(1, code=1, docstrings=1)
 
 
-def test_a_generated_file_counts_so_only_while_it_equals_what_its_generator_prints(tmp_path: Path) -> None:
+def test_a_generated_file_counts_so_only_while_it_equals_what_its_generator_prints(tmp_path):
     """Changed by hand it is code by hand."""
     room = tmp_path / "src/autoblas/room"
     for folder in (room, *(tmp_path / name for name in ("tests", "benchmarks", "tools"))):

@@ -1,10 +1,7 @@
 """The width of the blocks that trsm inverts: by default, measured and kept, or held."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -19,12 +16,9 @@ from autoblas.problems import problem_from
 from autoblas.tune.compare import measured_width
 from support.loops import over
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 @pytest.mark.usefixtures("own_results")
-def test_without_measurements_the_default_is_taken() -> None:
+def test_without_measurements_the_default_is_taken():
     """It differs with the kind of device and the width of the elements."""
     assert block_width(PLAIN_CPU, FLOAT32, 1024, 1024) == 256
     assert block_width(PLAIN_CPU, COMPLEX128, 1024, 1024) == 128
@@ -33,7 +27,7 @@ def test_without_measurements_the_default_is_taken() -> None:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_no_small_block_is_left_on_a_cpu() -> None:
+def test_no_small_block_is_left_on_a_cpu():
     """A system that is a little larger than a block is one block; a larger one, or one of a GPU, has several."""
     widths = {n: block_width(PLAIN_CPU, FLOAT32, n, 100) for n in (256, 257, 300, 307, 308)}
     assert widths == {256: 256, 257: 288, 300: 320, 307: 320, 308: 256}
@@ -41,12 +35,12 @@ def test_no_small_block_is_left_on_a_cpu() -> None:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_the_fastest_width_is_kept_for_sizes_near_by() -> None:
+def test_the_fastest_width_is_kept_for_sizes_near_by():
     """Records serve their device and type, up to a distance; the nearest one first."""
     waits = {32: 3e-4, 64: 0.0, 128: 4e-4, 256: 5e-4}
     heard = []
 
-    def run(width: int) -> Callable[[], object]:
+    def run(width):
         return lambda: time.sleep(waits[width] * 10)
 
     record = measured_width(
@@ -64,7 +58,7 @@ def test_the_fastest_width_is_kept_for_sizes_near_by() -> None:
 
 @pytest.mark.budget(3)
 @pytest.mark.usefixtures("own_results")
-def test_the_command_line_measures_and_keeps_a_width() -> None:
+def test_the_command_line_measures_and_keeps_a_width():
     """Every width is timed, and the best one is kept."""
     done = CliRunner().invoke(command, ["trsm", "-n", "40", "-m", "8", "--trials", "1"])
     assert done.exit_code == 0, done.output
@@ -74,7 +68,7 @@ def test_the_command_line_measures_and_keeps_a_width() -> None:
 
 @over("dtype", ["float32", "complex64", "float16"])
 @over("name", LEVEL3_ROUTINES)
-def test_routines_pose_problems_that_can_be_written_down(name: str, dtype: str) -> None:
+def test_routines_pose_problems_that_can_be_written_down(name, dtype):
     """The child process of the tuner gets a problem in words, and reads the same one."""
     for problem in call_of(name, "-n", "48", "--dtype", dtype).problems(PLAIN_CPU):
         assert problem_from(problem.words()) == problem

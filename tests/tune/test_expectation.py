@@ -1,9 +1,6 @@
 """What tuning is expected to gain, from records in the user's results."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,20 +15,17 @@ from autoblas.tune.expectation import FAR_DOUBLINGS, LOSS_PER_DOUBLING, UNMEASUR
 from autoblas.tune.state import FinishedSearches
 from support.database_cases import record_at
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 CARD = replace(HOPPER, name="a card that nothing ships for")
 
 
 @pytest.fixture(autouse=True)
-def own_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_results(tmp_path, monkeypatch):
     """Results of each test go to a folder of its own."""
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
 
 
 @pytest.fixture
-def no_models(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_models(monkeypatch):
     """No kernel has a model of its time, so that records alone say what to expect."""
     monkeypatch.setattr(expectation, "_modelled", lambda *_: None)
 
@@ -48,7 +42,7 @@ def _keep(n: int, rate: float) -> float:
 
 
 @pytest.mark.usefixtures("no_models")
-def test_nothing_measured_may_gain_the_most() -> None:
+def test_nothing_measured_may_gain_the_most():
     """And what it takes now is not known."""
     found = expected_gain(_square(512), PLAIN_CPU)
     assert not found.measured
@@ -57,7 +51,7 @@ def test_nothing_measured_may_gain_the_most() -> None:
 
 
 @pytest.mark.usefixtures("no_models")
-def test_the_gain_grows_with_the_distance_to_what_was_measured() -> None:
+def test_the_gain_grows_with_the_distance_to_what_was_measured():
     """At once, and it is nothing at the size itself."""
     _keep(512, 1e11)
     gains = [expected_gain(_square(n), PLAIN_CPU).ratio for n in (512, 576, 1024, 4096, 8192)]
@@ -68,7 +62,7 @@ def test_the_gain_grows_with_the_distance_to_what_was_measured() -> None:
 
 
 @pytest.mark.usefixtures("no_models")
-def test_what_is_served_takes_the_rate_of_the_nearest() -> None:
+def test_what_is_served_takes_the_rate_of_the_nearest():
     """Until something is measured there."""
     seconds = _keep(512, 1e11)
     assert expected_gain(_square(1024), PLAIN_CPU).now == pytest.approx(8 * seconds)
@@ -79,7 +73,7 @@ def test_what_is_served_takes_the_rate_of_the_nearest() -> None:
 
 
 @pytest.mark.usefixtures("no_models")
-def test_near_sizes_say_what_rate_can_be_had() -> None:
+def test_near_sizes_say_what_rate_can_be_had():
     """A size that fell behind its neighbour is expected to catch up but for what distance makes of it."""
     _keep(512, 2e11)
     _keep(640, 1e11)
@@ -90,7 +84,7 @@ def test_near_sizes_say_what_rate_can_be_had() -> None:
     assert expected_gain(_square(512), PLAIN_CPU).ratio == 1
 
 
-def test_models_of_time_are_asked() -> None:
+def test_models_of_time_are_asked():
     """Where a record takes longer than the model expects of a suggestion, at most twice as long counts."""
     problem = _square(4096)
     expected = expected_gain(problem, CARD)
@@ -101,13 +95,13 @@ def test_models_of_time_are_asked() -> None:
     assert found.ratio <= 2
 
 
-def test_problems_without_operations_are_compared_by_bytes() -> None:
+def test_problems_without_operations_are_compared_by_bytes():
     """As copies are."""
     user_results().add([record_at(PLAIN_CPU, Map("copy", 1000, FLOAT32), "map", 1e-6)])
     assert expected_gain(Map("copy", 4000, FLOAT32), PLAIN_CPU).now == pytest.approx(4e-6)
 
 
-def test_finished_searches_are_remembered() -> None:
+def test_finished_searches_are_remembered():
     """By device and strategy; lines that are damaged, or were cut short, say nothing."""
     finished = FinishedSearches(PLAIN_CPU, "model")
     assert finished.problems() == frozenset()
@@ -120,7 +114,7 @@ def test_finished_searches_are_remembered() -> None:
     assert FinishedSearches(CARD, "model").problems() == frozenset()
 
 
-def test_a_file_that_is_a_folder_is_an_error(tmp_path: Path) -> None:
+def test_a_file_that_is_a_folder_is_an_error(tmp_path):
     """With its name."""
     finished = FinishedSearches(PLAIN_CPU, "model")
     finished.path.mkdir(parents=True)

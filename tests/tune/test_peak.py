@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from autoblas.cli.commands import devices
 from autoblas.database import write_shipped
-from autoblas.devices.device import Launch
+from autoblas.devices.device import Facts, Launch
 from autoblas.devices.peak import ARCHITECTURES, hardware_threads, peak_gflops, tabulated_peak
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, RecordingDevice
 from autoblas.devices.selftest.multiply_adds import MOST_LANES, kernels_text, numbers, turned, variants
@@ -26,13 +25,6 @@ from support import nvrtc
 from support.cuda_samples import CARD
 from support.nvrtc import needs_nvrtc
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from autoblas.devices.device import Facts
-    from autoblas.precision import Precision
-    from support.rig import Rig
-
 NUMBERS = [precision for precision in PRECISIONS.values() if not precision.is_complex]
 
 
@@ -44,7 +36,7 @@ def _facts(name: str, platform: str, units: int, mhz: int) -> Facts:
 
 
 @pytest.mark.parametrize(("units", "ghz", "gflops"), [(40, 1.3, 832.0), (23, 0.9, 331.2), (47, 1.15, 864.8)])
-def test_formula(units: int, ghz: float, gflops: float) -> None:
+def test_formula(units, ghz, gflops):
     """Execution units of Intel's graphics have two FPUs of four lanes."""
     assert peak_gflops(4, 2, units, ghz) == pytest.approx(gflops)
 
@@ -80,9 +72,7 @@ NV, AMD, INTEL = "NVIDIA CUDA", "AMD Accelerated Parallel Processing", "Intel(R)
         ("Mali-G78 r1p1", "ARM Platform", 24, 848, 1.30, None),
     ],
 )
-def test_known_peaks(
-    name: str, platform: str, units: int, mhz: int, single: float, double: float | None
-) -> None:
+def test_known_peaks(name, platform, units, mhz, single, double):
     """TFLOP/s as the vendors state them, to the digits they give."""
     facts = _facts(name, platform, units, mhz)
     assert tabulated_peak(facts, FLOAT32) == pytest.approx(single * 1e3, rel=0.01)
@@ -105,19 +95,19 @@ def test_known_peaks(
         ("plain GPU", "no platform", 1980),
     ],
 )
-def test_unknown_peaks(name: str, platform: str, mhz: int) -> None:
+def test_unknown_peaks(name, platform, mhz):
     """No figure rather than a guess: other names, other drivers, and clocks that are placeholders."""
     assert tabulated_peak(_facts(name, platform, 8, mhz), FLOAT32) is None
 
 
-def test_processors_are_not_known() -> None:
+def test_processors_are_not_known():
     """A processor's name tells nothing of its clock under load, even on a platform that has GPUs in the table."""
     facts = _facts("Intel(R) HD Graphics 530", "Intel(R) OpenCL", 24, 1150)
     assert tabulated_peak(facts, FLOAT32) is not None
     assert tabulated_peak(dataclasses.replace(facts, kind="cpu"), FLOAT32) is None
 
 
-def test_complex_numbers_count_as_their_parts() -> None:
+def test_complex_numbers_count_as_their_parts():
     """A vector of two floats is computed with floats, and the table speaks of types of C that there are."""
     facts = _facts("NVIDIA H200", NV, 132, 1980)
     assert tabulated_peak(facts, COMPLEX64) == tabulated_peak(facts, FLOAT32)
@@ -129,7 +119,7 @@ def test_complex_numbers_count_as_their_parts() -> None:
     }
 
 
-def test_devices_show_known_peaks() -> None:
+def test_devices_show_known_peaks():
     """``autoblas devices`` names what facts give, and says where they give nothing."""
     graphics = _facts("Intel(R) HD Graphics 530", "Intel(R) OpenCL HD Graphics", 24, 1150)
     assert devices._rates(devices._peaks(graphics)) == "442 GFLOP/s float32, 110 GFLOP/s float64"
@@ -145,7 +135,7 @@ def test_devices_show_known_peaks() -> None:
         (Launch((64,), (64,)), 32, 2),
     ],
 )
-def test_hardware_threads(launch: Launch, width: int, threads: int) -> None:
+def test_hardware_threads(launch, width, threads):
     """As many as the global size divided by the width, where work-groups fill their threads."""
     assert hardware_threads(launch, width) == threads
 
@@ -154,7 +144,7 @@ def test_hardware_threads(launch: Launch, width: int, threads: int) -> None:
 
 
 @pytest.mark.parametrize("number", NUMBERS, ids=lambda number: number.name)
-def test_turns_are_exact(number: Precision) -> None:
+def test_turns_are_exact(number):
     """Turns joined two by two, one by one, and in wider arithmetic give the same numbers, and none stands still."""
     turns = module.turns_of(number)
     steps, starts = numbers(number, 64, np.random.default_rng(7))
@@ -170,7 +160,7 @@ def test_turns_are_exact(number: Precision) -> None:
     assert np.all(result != turned(x, steps, turns // 2))
 
 
-def test_text_asks_for_the_work_that_is_counted() -> None:
+def test_text_asks_for_the_work_that_is_counted():
     """Each round of a variant has two multiply-adds a turn and vector, in the form that it names."""
     gpu = dataclasses.replace(PLAIN_GPU, fp16=True)
     for variant in (*variants(PLAIN_CPU, FLOAT32), *variants(gpu, FLOAT64)):
@@ -185,7 +175,7 @@ def test_text_asks_for_the_work_that_is_counted() -> None:
 @needs_nvrtc
 @pytest.mark.cuda
 @pytest.mark.parametrize("number", [FLOAT32, FLOAT64, PRECISIONS["uint32"]], ids=str)
-def test_a_card_that_is_not_known_can_be_measured(number: Precision) -> None:
+def test_a_card_that_is_not_known_can_be_measured(number):
     """NVIDIA's compiler takes the text, with the options that belong to its language."""
     device = RecordingDevice(CARD, CUDA_C)
     Load(device, device.queue(), number)
@@ -193,7 +183,7 @@ def test_a_card_that_is_not_known_can_be_measured(number: Precision) -> None:
     nvrtc.checked(build.text, build.options)
 
 
-def test_measures_and_remembers(any_device: Rig, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_measures_and_remembers(any_device, monkeypatch, tmp_path):
     """Every variant computes the right numbers; the figure is plausible, quick to get, and measured once."""
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
     monkeypatch.setattr(module, "CROWDED", 1e9)  # in spite of other programs on this machine
@@ -215,7 +205,7 @@ def test_measures_and_remembers(any_device: Rig, monkeypatch: pytest.MonkeyPatch
     assert module.recorded(any_device.device.facts, FLOAT64) is None
 
 
-def test_every_variant_is_right_and_a_wrong_one_is_seen(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_variant_is_right_and_a_wrong_one_is_seen(pocl, monkeypatch):
     """Doubles too; and where a turn is missing, the numbers tell, and nothing is measured."""
     load = Load(pocl.device, pocl.queue, FLOAT64)
     assert [load.fault(variant) for variant in load.variants] == [None] * len(load.variants)
@@ -230,9 +220,7 @@ def test_every_variant_is_right_and_a_wrong_one_is_seen(pocl: Rig, monkeypatch: 
         measured_peak(pocl.device, pocl.queue, FLOAT64)
 
 
-def test_a_crowded_machine_is_not_remembered(
-    pocl: Rig, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_crowded_machine_is_not_remembered(pocl, monkeypatch, tmp_path):
     """Where launches take longer than their threads' time on all cores, the figure is given with a warning only."""
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
     monkeypatch.setattr(module, "LAST_REPEAT", 0.0)
@@ -243,7 +231,7 @@ def test_a_crowded_machine_is_not_remembered(
     assert user_results().records() == []
 
 
-def test_results_that_cannot_be_written(pocl: Rig, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_results_that_cannot_be_written(pocl, monkeypatch, tmp_path):
     """The figure is given all the same, with a warning that it is not kept."""
     monkeypatch.setattr(module, "CROWDED", 1e9)
     monkeypatch.setattr(module, "FINAL_SECONDS", 0.02)
@@ -253,7 +241,7 @@ def test_results_that_cannot_be_written(pocl: Rig, monkeypatch: pytest.MonkeyPat
         assert peak_of(pocl.queue, FLOAT32).gflops > 0
 
 
-def test_a_given_peak_and_a_known_one_need_no_measurement(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_given_peak_and_a_known_one_need_no_measurement(pocl, monkeypatch):
     """What the user says counts first, then what facts tell."""
     monkeypatch.setattr(module, "measured_peak", lambda *_: pytest.fail("measured"))
     assert peak_of(pocl.queue, FLOAT32, 123.5) == (123.5, "given")
@@ -261,7 +249,7 @@ def test_a_given_peak_and_a_known_one_need_no_measurement(pocl: Rig, monkeypatch
     assert peak_of(pocl.queue, FLOAT32) == (832.0, "from the device's facts")
 
 
-def test_a_precision_that_the_device_lacks(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_precision_that_the_device_lacks(pocl, monkeypatch):
     """It is said before anything is built."""
     facts = dataclasses.replace(pocl.device.facts, fp64=False)
     monkeypatch.setattr(pocl.device, "facts", facts)

@@ -1,9 +1,7 @@
 """What searches go through, and what they begin with: the candidates as they would serve."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,17 +17,13 @@ from autoblas.problems.vector import Map
 from autoblas.tune.points import MOST_STARTS, fits, point_of, refusals, search_space, starts
 from support.database_cases import record_at
 
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
-    from autoblas.problems import Problem
-
 pytestmark = pytest.mark.usefixtures("own_results", "nothing_shipped")
 
 PROBLEM = Matmul(200, 100, 300, FLOAT32)
 
 
 @pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU, HOPPER, SMALL_GPU], ids=lambda f: f.name)
-def test_a_search_begins_with_what_would_serve(facts: Facts) -> None:
+def test_a_search_begins_with_what_would_serve(facts):
     """So that what is kept can be no worse than what serves without it; every kernel is tried at its suggestion."""
     begin = starts(PROBLEM, facts)
     served = choose(PROBLEM, facts)
@@ -40,7 +34,7 @@ def test_a_search_begins_with_what_would_serve(facts: Facts) -> None:
     assert len({(each.kernel.name, each.params) for each in begin}) == len(begin)
 
 
-def test_records_come_first_and_those_that_would_not_serve_behind_those_that_would() -> None:
+def test_records_come_first_and_those_that_would_not_serve_behind_those_that_would():
     """A record of a much smaller size is a start, not the first one."""
     user_results().add(
         [
@@ -58,7 +52,7 @@ def test_records_come_first_and_those_that_would_not_serve_behind_those_that_wou
     assert begin[: len(recorded)] == recorded
 
 
-def test_no_more_records_than_are_worth_trying() -> None:
+def test_no_more_records_than_are_worth_trying():
     """The nearest few; what kernels suggest is not crowded out."""
     user_results().add(
         [
@@ -74,7 +68,7 @@ def test_no_more_records_than_are_worth_trying() -> None:
 
 
 @pytest.mark.budget(3)
-def test_a_sampled_space_has_the_points_that_a_search_begins_with() -> None:
+def test_a_sampled_space_has_the_points_that_a_search_begins_with():
     """Of a space of millions a sample is searched, and what is recorded is hardly ever in it by chance."""
     kernel, fixed = kernels()["gemm_panel"], {"kernel": "gemm_panel"}
     before = search_space(PROBLEM, AVX2_CPU, starts(PROBLEM, AVX2_CPU, fixed), fixed)
@@ -95,7 +89,7 @@ def test_a_sampled_space_has_the_points_that_a_search_begins_with() -> None:
     [Map("axpy", 1 << 20, FLOAT32), pytest.param(Matmul(9, 8, 7, FLOAT64), marks=pytest.mark.budget(30))],
     ids=str,
 )
-def test_points_stand_for_the_choices_they_were_made_of(problem: Problem, facts: Facts) -> None:
+def test_points_stand_for_the_choices_they_were_made_of(problem, facts):
     """The winner of a search is a kernel with parameters and helpers, and nothing is read back from its point."""
     space = search_space(problem, facts, starts(problem, facts))
     for point in space.points[:: max(1, len(space.points) // 7)]:
@@ -105,7 +99,7 @@ def test_points_stand_for_the_choices_they_were_made_of(problem: Problem, facts:
         assert len(choice.helpers) == len(choice.kernel.helpers(choice.params, problem))
 
 
-def test_parameters_that_are_held() -> None:
+def test_parameters_that_are_held():
     """Points, starts and suggestions have them; records with other values are left out."""
     user_results().add(
         [
@@ -132,13 +126,13 @@ def test_parameters_that_are_held() -> None:
         ({"kernel": "gemm_skinny", "images": "ab"}, "images: expected one of"),
     ],
 )
-def test_what_cannot_be_held(fixed: dict[str, Any], sentence: str) -> None:
+def test_what_cannot_be_held(fixed, sentence):
     """No kernel is called so, or none has such a parameter, or such a value of it."""
     with pytest.raises(ArgumentError, match=sentence):
         starts(PROBLEM, PLAIN_CPU, fixed)
 
 
-def test_why_there_is_no_point() -> None:
+def test_why_there_is_no_point():
     """Of each kernel that was asked for, the rule that refuses the most points, and as what does not hold."""
     doubles = dataclasses.replace(PROBLEM, precision=FLOAT64, accumulator=FLOAT64)
     fixed = {"kernel": "gemm_direct", "rm": 2}
@@ -150,7 +144,7 @@ def test_why_there_is_no_point() -> None:
     )
 
 
-def test_a_record_that_cannot_be_read_is_no_start() -> None:
+def test_a_record_that_cannot_be_read_is_no_start():
     """Nor one of a kernel that this version lacks."""
     record = record_at(PLAIN_CPU, PROBLEM, "gemm_direct")
     user_results().add(

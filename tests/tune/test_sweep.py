@@ -1,14 +1,12 @@
 """Sweeps: which search comes next, for how long, and when there is nothing left to do; no device is needed."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 from autoblas.precision import FLOAT32
-from autoblas.problems import Matmul
+from autoblas.problems import Matmul, Problem
 from autoblas.tune.expectation import Expectation
 from autoblas.tune.sweep import (
     FINALS_FACTOR,
@@ -21,11 +19,6 @@ from autoblas.tune.sweep import (
     Wanted,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.problems import Problem
-
 SMALL, MIDDLE, LARGE = (Matmul(n, n, n, FLOAT32) for n in (64, 256, 1024))
 
 
@@ -35,7 +28,7 @@ def _expecting(
     return lambda problem: Expectation(1e-3, ratios[problem], "as the test says", problem in measured)
 
 
-def test_the_largest_gain_comes_first() -> None:
+def test_the_largest_gain_comes_first():
     """A problem counts by its weight and by the part of its time that is expected to be saved."""
     wanted = [Wanted(SMALL, 1.0), Wanted(MIDDLE, 10.0), Wanted(LARGE, 2.0)]
     sweep = Sweep(wanted, _expecting({SMALL: 2.0, MIDDLE: 1.02, LARGE: 1.9}))
@@ -47,7 +40,7 @@ def test_the_largest_gain_comes_first() -> None:
     assert sweep.done == 3
 
 
-def test_of_equal_gains_the_most_work_comes_first() -> None:
+def test_of_equal_gains_the_most_work_comes_first():
     """As where nothing was measured yet."""
     sweep = Sweep(
         [Wanted(SMALL), Wanted(LARGE), Wanted(MIDDLE)], _expecting(dict.fromkeys([SMALL, MIDDLE, LARGE], 1.5))
@@ -57,7 +50,7 @@ def test_of_equal_gains_the_most_work_comes_first() -> None:
     assert turn.wanted.problem == LARGE
 
 
-def test_what_is_not_worth_a_search_is_left_alone() -> None:
+def test_what_is_not_worth_a_search_is_left_alone():
     """However heavy it is, and also where lighter ones are worth one."""
     sweep = Sweep([Wanted(LARGE, 1e6), Wanted(SMALL, 1.0)], _expecting({LARGE: 1.001, SMALL: 1.5}))
     turn = sweep.next_turn(None)
@@ -67,7 +60,7 @@ def test_what_is_not_worth_a_search_is_left_alone() -> None:
     assert sweep.next_turn(None) is None
 
 
-def test_time_is_divided_by_gain() -> None:
+def test_time_is_divided_by_gain():
     """Within what a search gets at least and at most, and within what is left."""
     sweep = Sweep([Wanted(SMALL, 1.0), Wanted(LARGE, 3.0)], _expecting({SMALL: 1.5, LARGE: 1.5}))
     shares = {}
@@ -88,7 +81,7 @@ def test_time_is_divided_by_gain() -> None:
     assert strategy_of_its_own.seconds is None
 
 
-def test_what_starting_a_search_takes_is_learnt() -> None:
+def test_what_starting_a_search_takes_is_learnt():
     """Searches that take longer than they were given get less for their trials."""
     wanted = [Wanted(Matmul(n, n, n, FLOAT32)) for n in range(1, 30)]
     sweep = Sweep(wanted, _expecting({each.problem: 1.5 for each in wanted}))
@@ -107,7 +100,7 @@ def test_what_starting_a_search_takes_is_learnt() -> None:
     assert second.seconds < first.seconds / 2
 
 
-def test_a_search_that_was_cut_short_goes_on_later() -> None:
+def test_a_search_that_was_cut_short_goes_on_later():
     """Less is expected of it each time, until it is not worth a start."""
     sweep = Sweep([Wanted(SMALL), Wanted(LARGE)], _expecting({SMALL: 1.2, LARGE: 1.5}))
     order = []
@@ -120,7 +113,7 @@ def test_a_search_that_was_cut_short_goes_on_later() -> None:
     assert sweep.done == 0
 
 
-def test_what_earlier_runs_finished_is_not_searched_again() -> None:
+def test_what_earlier_runs_finished_is_not_searched_again():
     """Unless its records are gone."""
     expect = _expecting({SMALL: 1.5, LARGE: 1.5, MIDDLE: 1.0}, measured=(SMALL, MIDDLE))
     sweep = Sweep([Wanted(SMALL), Wanted(MIDDLE), Wanted(LARGE)], expect, [SMALL, LARGE])
@@ -135,14 +128,14 @@ def test_what_earlier_runs_finished_is_not_searched_again() -> None:
     assert last.expectation.reason == "its search was not finished"
 
 
-def test_nothing_wanted_is_nothing_done() -> None:
+def test_nothing_wanted_is_nothing_done():
     """An empty sweep has no search, and takes no time."""
     sweep = Sweep([], _expecting({}))
     assert sweep.next_turn(math.inf) is None
     assert LEAST_SECONDS < MOST_SECONDS
 
 
-def test_no_search_is_begun_that_would_have_no_time() -> None:
+def test_no_search_is_begun_that_would_have_no_time():
     """Until its first trial searches took five seconds, and two more are for trials."""
     wanted = [Wanted(Matmul(n, n, n, FLOAT32)) for n in (8, 16, 24)]
     sweep = Sweep(wanted, _expecting({each.problem: 1.5 for each in wanted}))
@@ -156,7 +149,7 @@ def test_no_search_is_begun_that_would_have_no_time() -> None:
     assert sweep.next_turn(7.1) is not None
 
 
-def test_the_last_search_gets_what_no_other_could_use() -> None:
+def test_the_last_search_gets_what_no_other_could_use():
     """Where less would be left than a search takes."""
     wanted = [Wanted(Matmul(n, n, n, FLOAT32)) for n in (8, 16, 24)]
     sweep = Sweep(wanted, _expecting({each.problem: 1.5 for each in wanted}))
@@ -168,7 +161,7 @@ def test_the_last_search_gets_what_no_other_could_use() -> None:
     assert one.seconds == pytest.approx((15.0 - START_SECONDS) / LAST_FACTOR)
 
 
-def test_nothing_worth_a_search_is_no_want_of_time() -> None:
+def test_nothing_worth_a_search_is_no_want_of_time():
     """However little is left."""
     sweep = Sweep([Wanted(LARGE)], _expecting({LARGE: 1.0}))
     assert sweep.next_turn(0.0) is None

@@ -1,17 +1,16 @@
 """The end of a tuning run: what served before stays unless another is surely faster, and is served from then on."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import random
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import pytest
 
 from autoblas.cli.tuning.search import gain
 from autoblas.database import data_path
+from autoblas.devices.device import Facts
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import choose as choose_device
 from autoblas.devices.recording import AVX2_CPU, PLAIN_CPU, PLAIN_GPU
@@ -32,17 +31,8 @@ from autoblas.tune.points import point_of, starts
 from autoblas.tune.state import journal_key
 from autoblas.tune.task import Task
 from autoblas.tune.tune import Budget, TuningReport, tune
-from autoblas.tuning import IllegalPointError, Outcome, Result, point_key
+from autoblas.tuning import IllegalPointError, Outcome, Point, Result, point_key
 from support.database_cases import record_at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.devices.device import Facts
-    from autoblas.emit.dialect import Dialect
-    from autoblas.kernels.kernel import Kernel
-    from autoblas.problems import Problem
-    from autoblas.tuning import Point
 
 pytestmark = pytest.mark.usefixtures("own_results", "nothing_shipped")
 
@@ -93,7 +83,7 @@ class Machine:
 
 
 @pytest.fixture(name="facts")
-def make_facts(monkeypatch: pytest.MonkeyPatch) -> Facts:
+def make_facts(monkeypatch):
     """Of the device; trials are the machine's."""
     monkeypatch.setattr("autoblas.tuning.Child", Machine)
     Machine.seconds, Machine.luck, Machine.noise, Machine.wrong = {}, {}, random.Random(0), set()
@@ -116,7 +106,7 @@ def others(facts: Facts) -> list[Point]:
     return [each.point for each in starts(PROBLEM, facts) if each.point != before]
 
 
-def test_luck_in_the_search_replaces_nothing(facts: Facts) -> None:
+def test_luck_in_the_search_replaces_nothing(facts):
     """A point whose one lucky trial was half of what it takes leads the search, and loses the finals."""
     before, rivals = point_at(choose(PROBLEM, facts)), others(facts)
     Machine.luck = {point_key(rivals[0]): 0.5}
@@ -130,7 +120,7 @@ def test_luck_in_the_search_replaces_nothing(facts: Facts) -> None:
     assert after.origin == "measured here at this size"
 
 
-def test_records_say_how_many_points_were_tried_and_how_many_measured(facts: Facts) -> None:
+def test_records_say_how_many_points_were_tried_and_how_many_measured(facts):
     """Those that failed are tried, not measured."""
     Machine.wrong = {point_key(others(facts)[-1])}
     result = tuned().result
@@ -142,7 +132,7 @@ def test_records_say_how_many_points_were_tried_and_how_many_measured(facts: Fac
     assert told == {(len(result.outcomes), len(result.outcomes) - 1)}
 
 
-def test_a_faster_point_is_served_from_then_on(facts: Facts) -> None:
+def test_a_faster_point_is_served_from_then_on(facts):
     """Also where an older record, of a quieter time, says that it takes longer than another."""
     rivals = others(facts)
     Machine.luck = {point_key(rivals[0]): 0.5}
@@ -158,7 +148,7 @@ def test_a_faster_point_is_served_from_then_on(facts: Facts) -> None:
     assert point_at(choose(PROBLEM, facts)) == rivals[1]
 
 
-def test_what_the_journal_answers_changes_no_records(facts: Facts) -> None:
+def test_what_the_journal_answers_changes_no_records(facts):
     """A run that measured nothing orders points by noise; but where records were lost, it brings them back."""
     rivals = others(facts)
     Machine.luck = {point_key(rivals[0]): 0.5}
@@ -172,16 +162,14 @@ def test_what_the_journal_answers_changes_no_records(facts: Facts) -> None:
     assert user_results().records(family="gemm")
 
 
-def test_what_the_journal_knows_of_another_text_is_not_believed(
-    facts: Facts, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_journal_knows_of_another_text_is_not_believed(facts, monkeypatch):
     """Another version may write another text at a point: its times and failures say nothing of today's."""
     first = tuned()
     assert first.result.evaluated > 1
     assert tuned().result.evaluated == 0
     changed = first.result.points[1]
 
-    def rewritten(kernel: Kernel, params: Any, problem: Problem, d: Dialect) -> str:
+    def rewritten(kernel, params, problem, d):
         today = source_of(kernel, params, problem, d)
         return f"changed {today}" if point_of(kernel, params) == changed else today
 
@@ -190,7 +178,7 @@ def test_what_the_journal_knows_of_another_text_is_not_believed(
     assert (again.result.evaluated, again.result.replayed) == (1, first.result.evaluated - 1)
 
 
-def test_what_the_child_found_out_no_call_asks_again(facts: Facts) -> None:
+def test_what_the_child_found_out_no_call_asks_again(facts):
     """Texts of records are known to be right, and one that a record named and that is wrong serves no more."""
     user_results().add([record_at(facts, PROBLEM, "gemm_direct", 1e-9, rm=2, rn=2)])
     recorded = choose(PROBLEM, facts)
@@ -206,18 +194,18 @@ def test_what_the_child_found_out_no_call_asks_again(facts: Facts) -> None:
     assert [each.kernel for each in wrong_on(facts)] == ["gemm_direct"]
 
 
-def test_a_point_without_a_text_stays_a_failure(facts: Facts, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_point_without_a_text_stays_a_failure(facts, monkeypatch):
     """A generator that fails is one point's outcome, also where the journal knows that point."""
     tuned()
 
-    def failing(*_: Any) -> str:
+    def failing(*_):
         raise LookupError("a mistake")
 
     monkeypatch.setattr(points, "source_of", failing)
     assert tuned().result.replayed == 0
 
 
-def test_what_is_served_takes_part_whatever_is_held_fixed(facts: Facts) -> None:
+def test_what_is_served_takes_part_whatever_is_held_fixed(facts):
     """Else a search of slower points would replace it."""
     before = point_at(choose(PROBLEM, facts))
     assert before["kernel"] != "gemm_tile"
@@ -228,23 +216,21 @@ def test_what_is_served_takes_part_whatever_is_held_fixed(facts: Facts) -> None:
     assert point_at(choose(PROBLEM, facts)) == before
 
 
-def test_processors_of_one_name_have_journals_of_their_own() -> None:
+def test_processors_of_one_name_have_journals_of_their_own():
     """What was measured, or crashed, with other vectors says nothing here; graphics processors keep theirs."""
     other = dataclasses.replace(PLAIN_CPU, name=AVX2_CPU.name)
     assert journal_key(PROBLEM, AVX2_CPU) != journal_key(PROBLEM, other)
     assert list(journal_key(PROBLEM, PLAIN_GPU)) == ["device", "platform", "driver", "problem"]
 
 
-def test_an_illegal_point_names_the_rule_that_it_violates() -> None:
+def test_an_illegal_point_names_the_rule_that_it_violates():
     """The sentence of a rule says what it demands, so the message says that it does not hold."""
     sentence = "it requires that the device is NVIDIA's"
     with pytest.raises(IllegalPointError, match=sentence):
         choice_at(PROBLEM, {"kernel": "gemm_ffma"}, PLAIN_CPU)
 
 
-def test_without_a_legal_point_each_kernel_names_the_rule_that_refuses_most(
-    facts: Facts, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_legal_point_each_kernel_names_the_rule_that_refuses_most(facts, monkeypatch):
     """Here the only kernel is one for other devices."""
     assert facts.kind == "cpu"
     monkeypatch.setattr("autoblas.plan.candidates.serving", lambda family: (kernels()["gemm_ffma"],))
@@ -253,7 +239,7 @@ def test_without_a_legal_point_each_kernel_names_the_rule_that_refuses_most(
         tune(PROBLEM, DEVICE, Budget("random", evaluations=5), fixed={"kernel": "gemm_ffma"})
 
 
-def test_one_process_tunes_a_device_at_a_time(facts: Facts) -> None:
+def test_one_process_tunes_a_device_at_a_time(facts):
     """Two would disturb each other's times, whatever they tune, and whichever runtime of the processor they name."""
     folder = data_path().parent / "journals"
     folder.mkdir(parents=True)
@@ -265,7 +251,7 @@ def test_one_process_tunes_a_device_at_a_time(facts: Facts) -> None:
     assert tuned().finalists
 
 
-def test_without_time_nothing_is_tried_and_nothing_changes(facts: Facts) -> None:
+def test_without_time_nothing_is_tried_and_nothing_changes(facts):
     """What takes place before the first trial may take all of it."""
     before = point_at(choose(PROBLEM, facts))
     report = tune(PROBLEM, DEVICE, Budget("suggested", within=0.0))
@@ -275,9 +261,7 @@ def test_without_time_nothing_is_tried_and_nothing_changes(facts: Facts) -> None
 
 
 @pytest.mark.parametrize(("within", "held"), [(100.0, 1), (2000.0, 0)], ids=["enough", "too little"])
-def test_helpers_that_there_is_no_time_for_are_left_for_later(
-    facts: Facts, monkeypatch: pytest.MonkeyPatch, within: float, held: int
-) -> None:
+def test_helpers_that_there_is_no_time_for_are_left_for_later(facts, monkeypatch, within, held):
     """The search is not complete then."""
     del facts
     helper = dataclasses.replace(PROBLEM, m=8)
@@ -290,14 +274,14 @@ def test_helpers_that_there_is_no_time_for_are_left_for_later(
 
 
 @pytest.fixture(name="launched")
-def make_launched(facts: Facts, monkeypatch: pytest.MonkeyPatch) -> Callable[[float, int], None]:
+def make_launched(facts, monkeypatch):
     """Sets what a launch of the best point takes, and how many were counted; all others have five of twice that."""
     best = point_key(others(facts)[0])
 
-    def arrange(seconds: float, launches: int) -> None:
+    def arrange(seconds, launches):
         Machine.seconds = {best: seconds}
 
-        def few(machine: Machine, point: Point, **options: Any) -> Outcome:
+        def few(machine, point, **options):
             outcome = evaluate(machine, point, **options)
             mine = point_key(point) == best
             times = (seconds,) * launches if mine else (2 * seconds,) * 5
@@ -314,9 +298,7 @@ def broken_off_at_last(*_: object, **__: object) -> None:
     raise KeyboardInterrupt
 
 
-def test_the_time_of_one_launch_is_not_kept(
-    launched: Callable[[float, int], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_time_of_one_launch_is_not_kept(launched, monkeypatch):
     """Where a search is broken off before its best points took turns; that of others is."""
     monkeypatch.setattr("autoblas.tuning.hold", broken_off_at_last)
     launched(1.0, 1)
@@ -326,9 +308,7 @@ def test_the_time_of_one_launch_is_not_kept(
     assert {record.samples for record in user_results().records(family="gemm")} == {5}
 
 
-def test_the_time_of_one_launch_is_kept_where_more_take_too_long(
-    launched: Callable[[float, int], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_time_of_one_launch_is_kept_where_more_take_too_long(launched, monkeypatch):
     """With a note; here a warm-up and three launches take more than half of the limit of a point."""
     monkeypatch.setattr("autoblas.tuning.hold", broken_off_at_last)
     launched(10.0, 1)
@@ -338,7 +318,7 @@ def test_the_time_of_one_launch_is_kept_where_more_take_too_long(
     assert "(the time of one launch: more take too long)" in gain(report)
 
 
-def test_a_best_point_that_is_known_by_one_launch_takes_turns(launched: Callable[[float, int], None]) -> None:
+def test_a_best_point_that_is_known_by_one_launch_takes_turns(launched):
     """Also where a search measured nothing new."""
     launched(1.0, 1)
     first = tune(PROBLEM, DEVICE, Budget("suggested", trials=1))
@@ -352,14 +332,14 @@ def test_a_best_point_that_is_known_by_one_launch_takes_turns(launched: Callable
 
 
 @pytest.mark.parametrize(("left", "entrants"), [(1e3, 6), (85.0, 4), (65.0, 2), (50.0, 0)])
-def test_as_many_points_take_turns_as_there_is_time_for(left: float, entrants: int) -> None:
+def test_as_many_points_take_turns_as_there_is_time_for(left, entrants):
     """At a second a launch a turn takes two: five rounds of all, and ten of the last two."""
     points: list[Point] = [{"kernel": "some", "n": n} for n in range(8)]
     served: Point = {"kernel": "other", "n": 0}
     result = Result(points, {n: Outcome("ok", (1.0,) * 5) for n in range(8)}, evaluated=8)
     timed: set[str] = set()
 
-    def evaluate(point: Point, **_: Any) -> Outcome:
+    def evaluate(point, **_):
         timed.add(point_key(point))
         return Outcome("ok", (1.0,))
 

@@ -1,7 +1,5 @@
 """Whatever stands in a journal: damaged lines are left out and counted, the others are known, and it can be rewritten."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 import warnings
@@ -32,7 +30,7 @@ lines = damaged_json(st.sampled_from(ENTRIES)).map(lambda text: text.replace(b"\
 
 @settings(max_examples=examples(20))
 @given(st.lists(lines, max_size=3))
-def test_lines_that_are_damaged_are_left_out(damaged: list[bytes]) -> None:
+def test_lines_that_are_damaged_are_left_out(damaged):
     """What is known is told, ranked, purged and read again; nobody else's points are touched."""
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore", DatabaseWarning)
@@ -80,7 +78,7 @@ files = st.one_of(
 
 @settings(max_examples=examples(20))
 @given(files)
-def test_any_bytes_are_a_journal_or_are_refused(data: bytes) -> None:
+def test_any_bytes_are_a_journal_or_are_refused(data):
     """Under its own name it can always be continued; under another one an error says what is wrong."""
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore", DatabaseWarning)
@@ -92,7 +90,7 @@ def test_any_bytes_are_a_journal_or_are_refused(data: bytes) -> None:
         said = refusal(lambda: Journal(other).close())
         assert said is None or str(other) in said
 
-        def go_on() -> None:
+        def go_on():
             with Journal(path, KEY) as journal:
                 journal.record({"n": 1}, OK)
 

@@ -1,12 +1,10 @@
 """The child process: every way a point can end has its outcome, and none of them ends the tuner."""
 
-from __future__ import annotations
-
 import math
 import os
 import time
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +12,6 @@ from autoblas.errors import TuningError
 from autoblas.tuning import Child
 from autoblas.tuning.stages import Stages
 from support.planted import planted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 FAULTS = {
     "1": "build:segfault",
@@ -39,19 +33,19 @@ def log_of(path: Path) -> list[list[str]]:
 
 
 @pytest.fixture(name="log")
-def make_log(tmp_path: Path) -> Path:
+def make_log(tmp_path):
     """Where candidates write what they do."""
     return tmp_path / "log"
 
 
 @pytest.fixture(name="child")
-def make_child(log: Path) -> Iterator[Child]:
+def make_child(log):
     """A child process with every fault planted."""
     with Child("support.planted:planted", {"faults": FAULTS, "log": str(log)}) as child:
         yield child
 
 
-def test_a_sound_point_is_timed(child: Child) -> None:
+def test_a_sound_point_is_timed(child):
     """Times come back with the source and the time of the build, in spite of a driver that prints."""
     outcome = child.evaluate({"n": 0}, trials=3)
     assert outcome.kind == "ok"
@@ -60,7 +54,7 @@ def test_a_sound_point_is_timed(child: Child) -> None:
     assert outcome.build_seconds > 0
 
 
-def test_every_fault_has_its_outcome_and_the_child_goes_on(child: Child) -> None:
+def test_every_fault_has_its_outcome_and_the_child_goes_on(child):
     """Crash, hang, wrong result and the rest are told apart; lost processes are replaced, others are kept."""
     expected = {
         1: ("crashed", "build", "SIGSEGV"),
@@ -83,25 +77,25 @@ def test_every_fault_has_its_outcome_and_the_child_goes_on(child: Child) -> None
 
 
 @pytest.mark.skipif(os.name != "posix", reason="processes are killed by signals there")
-def test_what_others_end_is_tried_again(child: Child) -> None:
+def test_what_others_end_is_tried_again(child):
     """Memory may have run out, or somebody ended it."""
     outcome = child.evaluate({"n": 11})
     assert (outcome.kind, outcome.stage, child.ended_from_outside) == ("crashed", "check", True)
     assert child.starts == 2
 
 
-def test_the_check_is_not_timed(child: Child) -> None:
+def test_the_check_is_not_timed(child):
     """A slow check leaves the times as they are, and happens once for however many launches."""
     outcome = child.evaluate({"n": 9}, trials=5)
     assert outcome.seconds == (1e-2,) * 5
     assert outcome.build_seconds < 0.1
 
 
-def test_a_verified_candidate_is_neither_built_nor_checked_again(child: Child, log: Path) -> None:
+def test_a_verified_candidate_is_neither_built_nor_checked_again(child, log):
     """Coming back for further launches only launches."""
     announced: list[str] = []
 
-    def permit(stage: str, source: str) -> bool:
+    def permit(stage, source):
         announced.append(stage)
         return True
 
@@ -112,7 +106,7 @@ def test_a_verified_candidate_is_neither_built_nor_checked_again(child: Child, l
 
 
 @pytest.mark.parametrize("refused", ["build", "check", "time"])
-def test_a_stage_begins_only_with_permission(child: Child, log: Path, refused: str) -> None:
+def test_a_stage_begins_only_with_permission(child, log, refused):
     """Where the parent says no, the stage does not happen and the outcome is no blame."""
     child.evaluate({"n": 0})
     outcome = child.evaluate({"n": 10}, permit=lambda stage, source: stage != refused)
@@ -121,10 +115,10 @@ def test_a_stage_begins_only_with_permission(child: Child, log: Path, refused: s
     assert child.starts == 1
 
 
-def test_the_stage_is_announced_before_it_begins(child: Child, log: Path) -> None:
+def test_the_stage_is_announced_before_it_begins(child, log):
     """What the parent writes on an announcement is written before the danger."""
 
-    def permit(stage: str, source: str) -> bool:
+    def permit(stage, source):
         assert not log.exists() or stage not in [done for done, n, _ in log_of(log) if n == "0"]
         return True
 
@@ -141,7 +135,7 @@ def test_the_stage_is_announced_before_it_begins(child: Child, log: Path) -> Non
         ("no_such_module:f", "no_such_module"),
     ],
 )
-def test_a_factory_that_fails_is_an_error_at_once(factory: str, words: str) -> None:
+def test_a_factory_that_fails_is_an_error_at_once(factory, words):
     """The caller learns why in one sentence, and no process is left or started again."""
     with Child(factory, startup_seconds=1.0 if "sleeping" in factory else 60.0) as child:
         with pytest.raises(TuningError, match=words):
@@ -149,7 +143,7 @@ def test_a_factory_that_fails_is_an_error_at_once(factory: str, words: str) -> N
         assert (child.starts, child.pid) == (1, None)
 
 
-def test_the_child_sees_the_variables_it_is_given() -> None:
+def test_the_child_sees_the_variables_it_is_given():
     """Environment variables reach the process before anything is imported there."""
     variables = {"PLANTED_FAULT": "check:wrong"}
     with Child(
@@ -159,12 +153,12 @@ def test_the_child_sees_the_variables_it_is_given() -> None:
     assert "PLANTED_FAULT" not in os.environ
 
 
-def test_stages_forget_the_oldest_candidate() -> None:
+def test_stages_forget_the_oldest_candidate():
     """Only so many verified candidates are kept, the last used ones."""
     stages = Stages(planted({}), capacity=2)
     built: list[str] = []
 
-    def permit(stage: str, source: str) -> bool:
+    def permit(stage, source):
         built.extend([source] * (stage == "build"))
         return True
 
@@ -173,7 +167,7 @@ def test_stages_forget_the_oldest_candidate() -> None:
     assert built == ["source-0", "source-1", "source-2", "source-1"]
 
 
-def test_a_mistake_of_the_generator_is_named() -> None:
+def test_a_mistake_of_the_generator_is_named():
     """An exception other than a rule's refusal while text is written is an outcome that names it and its place."""
     outcome = Stages(planted({}))({"m": 0})
     assert (outcome.kind, outcome.stage) == ("crashed", "source")
@@ -181,7 +175,7 @@ def test_a_mistake_of_the_generator_is_named() -> None:
     assert "planted.py" in outcome.message
 
 
-def test_a_slow_point_is_given_up_before_its_time_limit() -> None:
+def test_a_slow_point_is_given_up_before_its_time_limit():
     """Launches that are slow but sound use up half of the limit, not all of it."""
     outcome = Stages(planted({"0": "time:slow"}))({"n": 0}, trials=1000, limit=1.0)
     assert outcome.kind == "ok"
@@ -190,7 +184,7 @@ def test_a_slow_point_is_given_up_before_its_time_limit() -> None:
 
 
 @pytest.mark.parametrize(("n", "stage"), [(4, "time"), (8, "build")])
-def test_a_stage_that_is_under_way_when_the_time_is_up_is_ended(child: Child, n: int, stage: str) -> None:
+def test_a_stage_that_is_under_way_when_the_time_is_up_is_ended(child, n, stage):
     """Long before its limit; the point is not blamed, and the child serves others afterwards."""
     child.evaluate({"n": 0})
     began = time.monotonic()

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 import pytest
 
-from autoblas.tuning import Outcome, hold
+from autoblas.tuning import Outcome, Point, hold
 from autoblas.tuning.contest import DUEL_ROUNDS, FEWEST_HEATS, FEWEST_OF_TWO, HEATS, RISK, UNOPPOSED, evidence
 from support.planted import line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from autoblas.tuning import Point
 
 NOISE = 0.05
 """Standard deviation of the logarithm of a turn's time; one turn in ten is interrupted besides."""
@@ -42,26 +37,26 @@ def winners(seconds: Sequence[float], contests: int, drift: float = 0.0) -> list
 
 @pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("challengers", [1, 5])
-def test_noise_alone_replaces_the_holder_in_one_contest_of_twenty_at_most(challengers: int) -> None:
+def test_noise_alone_replaces_the_holder_in_one_contest_of_twenty_at_most(challengers):
     """Equal points are told apart by luck only, and that does not suffice."""
     won = winners([1.0] * (1 + challengers), 400)
     assert sum(n != 0 for n in won) <= RISK * 400
 
 
 @pytest.mark.parametrize("drift", [0.0, 0.01])
-def test_a_point_that_is_faster_by_a_tenth_wins(drift: float) -> None:
+def test_a_point_that_is_faster_by_a_tenth_wins(drift):
     """Among equals of the holder, and on a machine that gets slower all the time too."""
     won = winners([1.0, 1.0, 0.9, 1.0, 1.05, 1.2], 200, drift)
     assert sum(n == 2 for n in won) >= 0.95 * 200
 
 
-def test_the_fastest_of_several_better_points_wins() -> None:
+def test_the_fastest_of_several_better_points_wins():
     """The heats choose it."""
     won = winners([1.0, 0.93, 0.8, 0.97], 100)
     assert sum(n == 2 for n in won) >= 95
 
 
-def test_going_first_decides_nothing() -> None:
+def test_going_first_decides_nothing():
     """On a machine that does nothing but get slower, equals win by turns."""
     elapsed = itertools.count(100)
     for seed in range(20):
@@ -69,7 +64,7 @@ def test_going_first_decides_nothing() -> None:
         assert contest.finalists[0].point == {"n": 0}
 
 
-def test_finalists_are_ordered_by_their_ratios() -> None:
+def test_finalists_are_ordered_by_their_ratios():
     """The holder's is 1; those that are not among the two have the timings of the heats."""
     contest = hold(line(4), noisy([1e-3, 2e-3, 0.5e-3, 1.5e-3], 3))
     assert [finalist.point["n"] for finalist in contest.finalists] == [2, 0, 3, 1]
@@ -78,7 +73,7 @@ def test_finalists_are_ordered_by_their_ratios() -> None:
     assert turns == [contest.rounds, contest.rounds, HEATS, HEATS]
 
 
-def test_one_point_has_the_fewest_turns_and_none_has_none() -> None:
+def test_one_point_has_the_fewest_turns_and_none_has_none():
     """Nothing is to be decided, but the time is kept, and so does not rest on one launch."""
     contest = hold(line(1), in_turn([9.0, 1.0, 1.0]))
     assert (contest.rounds, len(contest.finalists)) == (UNOPPOSED, 1)
@@ -86,17 +81,17 @@ def test_one_point_has_the_fewest_turns_and_none_has_none() -> None:
     assert hold([], noisy([], 0)).finalists == ()
 
 
-def test_no_challenger_means_no_rounds_of_two() -> None:
+def test_no_challenger_means_no_rounds_of_two():
     """Who is slower in the middle of the heats has nothing to prove."""
     assert hold(line(3), noisy([1.0, 1.3, 1.2], 0)).rounds == HEATS
     assert hold(line(2), in_turn(itertools.repeat(1.0), itertools.repeat(1.0))).rounds == HEATS
 
 
-def test_time_ends_a_contest_only_after_the_fewest_rounds() -> None:
+def test_time_ends_a_contest_only_after_the_fewest_rounds():
     """Slow points get as many turns as it takes to tell a large difference from luck, and no more."""
     often = itertools.cycle((0.9, 0.9, 1.1))
 
-    def turn(point: Point) -> Outcome:
+    def turn(point):
         return Outcome("ok", (next(often) if point["n"] else 1.0,))
 
     contest = hold(line(2), turn, seconds=0.0)
@@ -127,16 +122,14 @@ def after_heats(*later: float) -> Iterable[float]:
         ((0.9, 1.1), 0, None),
     ],
 )
-def test_two_take_turns_until_they_are_told_apart(
-    later: tuple[float, ...], winner: int, rounds: int | None
-) -> None:
+def test_two_take_turns_until_they_are_told_apart(later: tuple[float, ...], winner, rounds):
     """Seven wins in a row suffice, equal times count for neither, and who could not win any more is out."""
     contest = hold(line(2), in_turn(itertools.repeat(1.0), after_heats(*later)))
     held = contest.rounds - HEATS
     assert contest.finalists[0].point == {"n": winner}
     assert held == rounds or rounds is None
 
-    def settled(count: int) -> bool:
+    def settled(count):
         times = list(itertools.islice(itertools.cycle(later), count))
         wins, losses = sum(time < 1 for time in times), sum(time > 1 for time in times)
         if winner:
@@ -147,12 +140,12 @@ def test_two_take_turns_until_they_are_told_apart(
     assert not settled(held - 1)
 
 
-def test_a_challenger_that_fails_leaves_the_holder_where_it_is() -> None:
+def test_a_challenger_that_fails_leaves_the_holder_where_it_is():
     """A third, which had no turns against the holder alone, does not take its place."""
     seconds = noisy([1.0, 0.8, 0.6], 1)
     turns = itertools.count()
 
-    def turn(point: Point) -> Outcome:
+    def turn(point):
         if point["n"] == 2 and next(turns) == HEATS + 1:
             return Outcome("crashed", stage="time", message="the device is gone")
         return seconds(point)
@@ -161,26 +154,26 @@ def test_a_challenger_that_fails_leaves_the_holder_where_it_is() -> None:
 
 
 @pytest.mark.parametrize(("seconds", "rounds"), [(0.0, FEWEST_HEATS), (12.0, 6), (13.0, 7), (1e9, HEATS)])
-def test_no_round_begins_when_the_time_is_over(seconds: float, rounds: int) -> None:
+def test_no_round_begins_when_the_time_is_over(seconds, rounds):
     """Two points that take a second each, on a clock that began long ago."""
     now = itertools.count(1000.0)
     clock = [1000.0]
 
-    def turn(point: Point) -> Outcome:
+    def turn(point):
         clock[0] = next(now) + 1
         return Outcome("ok", (2.0 if point["n"] else 1.0,))
 
     assert hold(line(2), turn, seconds=seconds, clock=lambda: clock[0]).rounds == rounds
 
 
-def test_the_order_of_turns_is_drawn_and_then_turned_around() -> None:
+def test_the_order_of_turns_is_drawn_and_then_turned_around():
     """By the seed, so that a contest can be held again as it was."""
 
-    def order(seed: int) -> list[int]:
+    def order(seed):
         seen: list[int] = []
         steady = noisy([1.0, 1.3, 1.2], 0)
 
-        def turn(point: Point) -> Outcome:
+        def turn(point):
             seen.append(int(point["n"]))
             return steady(point)
 
@@ -197,11 +190,11 @@ def test_the_order_of_turns_is_drawn_and_then_turned_around() -> None:
 
 @pytest.mark.parametrize("when", [0, 3, HEATS + 1])
 @pytest.mark.parametrize("failing", [0, 1, 2])
-def test_who_fails_leaves(failing: int, when: int) -> None:
+def test_who_fails_leaves(failing, when):
     """A challenger is dropped; where the holder fails, the next takes its place."""
     steady, turns = noisy([1.0, 0.8, 0.6], 1), itertools.count()
 
-    def turn(point: Point) -> Outcome:
+    def turn(point):
         if point["n"] == failing and next(turns) == when:
             return Outcome("crashed", stage="time", message="the device is gone")
         return steady(point)
@@ -212,7 +205,7 @@ def test_who_fails_leaves(failing: int, when: int) -> None:
     assert order[0] == next(n for n in (2, 1, 0) if n != gone) or when > HEATS
 
 
-def test_evidence_is_the_average_likelihood_ratio() -> None:
+def test_evidence_is_the_average_likelihood_ratio():
     """As integrated numerically; and its mean over all courses of equals is 1, so that it is rarely large by luck."""
     chances = (np.arange(200_000) + 0.5) / 400_000 + 0.5
     for wins, losses in ((0, 0), (1, 0), (9, 0), (3, 4), (12, 2)):

@@ -1,7 +1,5 @@
 """The lines of a journal: what they say of a trial that began, and what is made of those that did not come back."""
 
-from __future__ import annotations
-
 import json
 import math
 import os
@@ -37,7 +35,7 @@ def lines(*entries: Any) -> bytes:
     return b"".join(map(encoded, (header(KEY), *entries)))
 
 
-def test_a_line_is_one_object() -> None:
+def test_a_line_is_one_object():
     """Whatever a name or a message contains."""
     data = lines(outcome({"n": 0}, Outcome("wrong", message="two\nlines, ü")))
     assert data.count(b"\n") == 2
@@ -47,7 +45,7 @@ def test_a_line_is_one_object() -> None:
     assert [each.message for each in found.memory.known.values()] == ["two\nlines, ü"]
 
 
-def test_an_intent_says_which_process_on_which_start_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_intent_says_which_process_on_which_start_of_the_machine(monkeypatch):
     """And how often memory had run out by then; all of it is read again."""
     monkeypatch.setattr("autoblas.tuning.history.boot", lambda: "first")
     monkeypatch.setattr("autoblas.tuning.history.shortages", lambda: "3")
@@ -63,7 +61,7 @@ def test_an_intent_says_which_process_on_which_start_of_the_machine(monkeypatch:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what Linux says")
-def test_what_the_system_says_of_itself() -> None:
+def test_what_the_system_says_of_itself():
     """The start of the machine does not change while it runs, and processes that were ended are counted."""
     assert len(boot()) == len("8d0b2a4e-0000-0000-0000-000000000000")
     assert boot() == boot()
@@ -71,10 +69,10 @@ def test_what_the_system_says_of_itself() -> None:
     assert shortages() == counts.get("oom_kill", "")
 
 
-def test_other_systems_say_nothing_of_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_systems_say_nothing_of_themselves(monkeypatch):
     """Then the machine counts as started anew, and memory as run out."""
 
-    def missing(*_: object, **__: object) -> str:
+    def missing(*_, **__):
         raise FileNotFoundError
 
     with monkeypatch.context() as patch:
@@ -87,7 +85,7 @@ def test_other_systems_say_nothing_of_themselves(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("end", [b'{"outcome"', b'{"abandoned": true', b'{"intent"', b""])
-def test_a_line_that_was_cut_short_clears_the_last_trial_if_it_ended_it(end: bytes) -> None:
+def test_a_line_that_was_cut_short_clears_the_last_trial_if_it_ended_it(end):
     """That is the one that began last, although another with the same point had begun before."""
     first, second = ({"n": n} for n in (0, 1))
     entries = [intent("build", second, "b"), intent("build", first, "a"), intent("check", second, "b")]
@@ -98,7 +96,7 @@ def test_a_line_that_was_cut_short_clears_the_last_trial_if_it_ended_it(end: byt
     assert found.whole == len(lines(*entries))
 
 
-def test_trials_that_did_not_come_back_add_up_by_their_causes() -> None:
+def test_trials_that_did_not_come_back_add_up_by_their_causes():
     """The last of them says at which stage and of which text it was, and an outcome ends the count."""
     point = {"n": 0}
     trials = [Attempt(point, stage, "text") for stage in ("build", "check", "time")]
@@ -116,7 +114,7 @@ def test_trials_that_did_not_come_back_add_up_by_their_causes() -> None:
 
 
 @pytest.mark.parametrize(("what", "limit"), LIMITS.items())
-def test_the_limit_of_each_cause(what: str, limit: int) -> None:
+def test_the_limit_of_each_cause(what, limit):
     """One trial fewer, of that cause and of others, blames nobody."""
     trial = Attempt({"n": 0}, "check", "text", lost={name: most - 1 for name, most in LIMITS.items()})
     assert trial.verdict is None
@@ -128,7 +126,7 @@ def test_the_limit_of_each_cause(what: str, limit: int) -> None:
     assert f"{limit} times" in verdict.message
 
 
-def test_what_was_broken_off_is_no_longer_begun() -> None:
+def test_what_was_broken_off_is_no_longer_begun():
     """Neither is what ended or was lost."""
     ends = [
         {"abandoned": True, "point": {"n": 0}},
@@ -142,7 +140,7 @@ def test_what_was_broken_off_is_no_longer_begun() -> None:
 
 
 @pytest.mark.parametrize("more", [{}, {"boot": "first"}, {"shortages": "3"}, {"pid": 4711}])
-def test_an_intent_may_lack_what_earlier_versions_did_not_write(more: dict[str, Any]) -> None:
+def test_an_intent_may_lack_what_earlier_versions_did_not_write(more):
     """Then that is not known."""
     entry = {"intent": "build", "point": {"n": 0}, "source": "text", **more}
     found = history(PATH, lines(entry))
@@ -154,13 +152,13 @@ def test_an_intent_may_lack_what_earlier_versions_did_not_write(more: dict[str, 
     )
 
 
-def test_a_line_holds_no_nan() -> None:
+def test_a_line_holds_no_nan():
     """Other readers of JSON refuse it."""
     with pytest.raises(ValueError, match="not JSON compliant"):
         encoded({"point": {"n": math.nan}})
 
 
-def test_a_header_that_is_none_is_one_damaged_line_only_where_the_name_says_what_it_is() -> None:
+def test_a_header_that_is_none_is_one_damaged_line_only_where_the_name_says_what_it_is():
     """Else the file is no journal."""
     data = b"junk\n" + encoded(outcome({"n": 0}, OK))
     found = history(PATH, data, key_in_name=True)

@@ -1,7 +1,5 @@
 """Runs that are interrupted or killed: they cost one point at the most, and the next run goes on."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -9,28 +7,24 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from autoblas.testing.surface import Local, surface_points
-from autoblas.tuning import STRATEGIES, Child, Journal, Progress, make_search, run
+from autoblas.tuning import STRATEGIES, Child, Journal, make_search, run
 from support.planted import line
-
-if TYPE_CHECKING:
-    from autoblas.tuning.outcome import Point
 
 KEY = {"device": "planted"}
 POINTS = surface_points()[::3]
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
-def test_an_interrupted_run_resumes_without_trying_anything_twice(name: str, path: Path) -> None:
+def test_an_interrupted_run_resumes_without_trying_anything_twice(name, path):
     """Ctrl-C keeps what was measured; the next run measures the rest, each launch once."""
     points = POINTS[:60]
     evaluate = Local()
 
-    def interrupt(progress: Progress) -> None:
+    def interrupt(progress):
         if len(evaluate.tried) == 7:
             raise KeyboardInterrupt
 
@@ -45,11 +39,11 @@ def test_an_interrupted_run_resumes_without_trying_anything_twice(name: str, pat
     assert set(Counter(evaluate.tried).values()) == {1}
 
 
-def test_ctrl_c_during_a_trial_does_not_blame_the_point(path: Path) -> None:
+def test_ctrl_c_during_a_trial_does_not_blame_the_point(path):
     """The point that was running is tried again by the next run."""
     points = line(3)
 
-    def interrupt(point: Point) -> float:
+    def interrupt(point):
         if point["n"] == 1:
             raise KeyboardInterrupt
         return 1.0
@@ -80,9 +74,7 @@ with Child("support.planted:planted", {"faults": {"1": "check:hang"}, "log": sys
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_killed_parent_blames_nobody_and_leaves_no_process(
-    path: Path, tmp_path: Path, number: signal.Signals
-) -> None:
+def test_a_killed_parent_blames_nobody_and_leaves_no_process(path, tmp_path, number):
     """During a hang: the child ends too, the next run tries the point again, and only SIGKILL leaves it suspect."""
     log = tmp_path / "log"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -114,11 +106,11 @@ def test_a_killed_parent_blames_nobody_and_leaves_no_process(
     assert ('"lost": ' in path.read_text()) == (number == signal.SIGKILL)
 
 
-def test_signals_that_the_program_handles_stay_as_they_are() -> None:
+def test_signals_that_the_program_handles_stay_as_they_are():
     """Only those that would end the process become interruptions, for as long as the search runs."""
     seen: list[tuple[object, object]] = []
 
-    def look(point: Point) -> float:
+    def look(point):
         seen.append((signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGHUP)))
         return 1.0
 

@@ -1,12 +1,9 @@
 """The journal: what is written is what is read, by whoever may, and under a name that says what it is about."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -17,12 +14,9 @@ from autoblas.tuning import Journal, Outcome, journal_name, point_key, read_jour
 from support.journals import KEY, OK, WRONG, write
 from support.outcome_strategies import outcome_strategy, point_strategy
 
-if TYPE_CHECKING:
-    from autoblas.tuning.outcome import Point
-
 
 @given(st.lists(st.tuples(point_strategy(), outcome_strategy()), max_size=6))
-def test_what_is_written_is_what_is_read(entries: list[tuple[Point, Outcome]]) -> None:
+def test_what_is_written_is_what_is_read(entries):
     """Any points and outcomes come back, the last one of each point."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal.jsonl"
@@ -37,7 +31,7 @@ def test_what_is_written_is_what_is_read(entries: list[tuple[Point, Outcome]]) -
     }
 
 
-def test_equal_sources_share_what_is_known(path: Path) -> None:
+def test_equal_sources_share_what_is_known(path):
     """The last outcome of a source is that of all points that have it."""
     twice = Outcome("ok", (1.0, 2.0, 3.0), source="good")
     write(path, OK, twice)
@@ -48,7 +42,7 @@ def test_equal_sources_share_what_is_known(path: Path) -> None:
         assert journal.lookup({"n": 2}) == Outcome("illegal", stage="source", message="no such tile")
 
 
-def test_a_journal_of_something_else_is_refused(path: Path) -> None:
+def test_a_journal_of_something_else_is_refused(path):
     """The sentence says what differs."""
     write(path, OK)
     with pytest.raises(DatabaseError, match=r"written for device 'Zen 3', not for device 'H200'"):
@@ -59,7 +53,7 @@ def test_a_journal_of_something_else_is_refused(path: Path) -> None:
         Journal(path, {"device": "H200", "problem": KEY["problem"], "size": "64"})
 
 
-def test_a_file_that_is_no_journal_is_refused(path: Path) -> None:
+def test_a_file_that_is_no_journal_is_refused(path):
     """A file of another kind or version is an error, and is left alone."""
     path.parent.mkdir()
     for text, words in [
@@ -72,7 +66,7 @@ def test_a_file_that_is_no_journal_is_refused(path: Path) -> None:
         assert path.read_text() == text
 
 
-def test_what_cannot_be_opened_is_named(path: Path) -> None:
+def test_what_cannot_be_opened_is_named(path):
     """A folder in the place of the journal, or a file in that of its folder."""
     path.mkdir(parents=True)
     with pytest.raises(DatabaseError, match=r"journal\.jsonl: it cannot be opened for writing: "):
@@ -82,7 +76,7 @@ def test_what_cannot_be_opened_is_named(path: Path) -> None:
         Journal(below, KEY)
 
 
-def test_without_a_key_the_file_says_what_it_is_about(path: Path) -> None:
+def test_without_a_key_the_file_says_what_it_is_about(path):
     """A journal can be opened by its path alone, if there is one."""
     with pytest.raises(
         DatabaseError, match=r"journal\.jsonl: it is empty, and no device and problem were given"
@@ -98,7 +92,7 @@ def test_without_a_key_the_file_says_what_it_is_about(path: Path) -> None:
         read_journal(path)
 
 
-def test_two_writers_are_refused_and_readers_are_not(path: Path) -> None:
+def test_two_writers_are_refused_and_readers_are_not(path):
     """The second writer learns that there is a first; once that is gone it may write."""
     write(path, OK)
     with Journal(path, KEY):
@@ -109,9 +103,7 @@ def test_two_writers_are_refused_and_readers_are_not(path: Path) -> None:
 
 
 @pytest.mark.parametrize(("what", "counts"), [("good", (2, 0, 3)), ("bad", (0, 3, 2))])
-def test_purge_drops_one_kind_and_keeps_the_other(
-    path: Path, what: str, counts: tuple[int, int, int]
-) -> None:
+def test_purge_drops_one_kind_and_keeps_the_other(path, what, counts):
     """Dropping timings keeps failures and the reverse; the journal goes on."""
     crashed = Outcome("crashed", (), "build", "it is gone", "s4")
     write(path, OK, WRONG, OK, Outcome("timed out", (), "time", "too long", "s3"), crashed)
@@ -127,14 +119,14 @@ def test_purge_drops_one_kind_and_keeps_the_other(
     assert {p.name for p in path.parent.iterdir()} == {path.name, f"{path.name}.lock"}
 
 
-def test_every_line_is_on_its_way_as_soon_as_it_is_written(path: Path) -> None:
+def test_every_line_is_on_its_way_as_soon_as_it_is_written(path):
     """Others see a line before the journal is closed."""
     with Journal(path, KEY) as journal:
         journal.intend("build", {"n": 0}, "s0")
         assert json.loads(path.read_text().splitlines()[-1])["intent"] == "build"
 
 
-def test_the_name_of_a_journal_is_readable_and_unique() -> None:
+def test_the_name_of_a_journal_is_readable_and_unique():
     """It shows what the key says, is a plain file name, and differs where keys differ."""
     name = journal_name({"device": "AMD/EPYC (64)", "problem": "gemm ü"})
     assert name.startswith("AMD-EPYC-64-gemm-")
@@ -153,14 +145,14 @@ def test_the_name_of_a_journal_is_readable_and_unique() -> None:
         (("X" * 100,), "X" * 80 + "-@.jsonl"),
     ],
 )
-def test_names_of_journals_stay(values: tuple[str, ...], name: str) -> None:
+def test_names_of_journals_stay(values, name):
     """What an earlier version wrote is found again; @ is the hash of the key in JSON."""
     key = {f"name {n}": value for n, value in enumerate(values)}
     digest = hashlib.sha256(json.dumps(key, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
     assert journal_name(key) == name.replace("@", digest[:12])
 
 
-def test_seconds_of_searching_add_up_over_runs(path: Path) -> None:
+def test_seconds_of_searching_add_up_over_runs(path):
     """Of each point those after which it was first done; pauses between runs are none, and a purge forgets them."""
     now = [100.0]
     with Journal(path, KEY, clock=lambda: now[0]) as journal:
@@ -184,7 +176,7 @@ def test_seconds_of_searching_add_up_over_runs(path: Path) -> None:
         assert read_journal(path)[1].after == {point_key({"n": 3}): 0.5}
 
 
-def test_journals_of_earlier_versions_know_no_seconds(path: Path) -> None:
+def test_journals_of_earlier_versions_know_no_seconds(path):
     """Their lines are read as before, lines with impossible seconds are damaged, and those that follow begin at 0."""
     write(path, OK, WRONG)
     lines = path.read_text(encoding="utf-8").splitlines()

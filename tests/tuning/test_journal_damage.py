@@ -1,13 +1,10 @@
 """Journals that are damaged, and disks that fail: nothing that was written is lost, nothing that is damaged is believed."""
 
-from __future__ import annotations
-
 import errno
 import io
 import tempfile
 import warnings
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,7 +17,7 @@ from support.journals import KEY, OK, WRONG, write
 
 
 @given(st.data())
-def test_a_journal_cut_anywhere_in_its_last_line_can_be_read_and_continued(data: st.DataObject) -> None:
+def test_a_journal_cut_anywhere_in_its_last_line_can_be_read_and_continued(data):
     """Whatever part of the last line reached the disk, the lines before it are known and the next is sound."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal.jsonl"
@@ -35,7 +32,7 @@ def test_a_journal_cut_anywhere_in_its_last_line_can_be_read_and_continued(data:
         assert path.read_bytes() == whole
 
 
-def test_a_header_that_was_cut_short_is_written_again(path: Path) -> None:
+def test_a_header_that_was_cut_short_is_written_again(path):
     """A process killed while it wrote the first line leaves a file like a missing one."""
     path.parent.mkdir()
     path.write_bytes(b'{"journal": 1, "ke')
@@ -69,7 +66,7 @@ def test_a_header_that_was_cut_short_is_written_again(path: Path) -> None:
         b'{"point": {"n": 1}, "outcome": ' + b"[" * 100_000,
     ],
 )
-def test_a_damaged_line_is_left_out_and_counted(path: Path, damage: bytes) -> None:
+def test_a_damaged_line_is_left_out_and_counted(path, damage):
     """Writers and readers know the others; writers are warned, and the file stays as it is until a purge."""
     write(path, OK, WRONG, OK)
     lines = path.read_bytes().splitlines(keepends=True)
@@ -86,7 +83,7 @@ def test_a_damaged_line_is_left_out_and_counted(path: Path, damage: bytes) -> No
 
 
 @given(st.binary(max_size=60), st.integers(0, 3))
-def test_any_bytes_between_lines(junk: bytes, place: int) -> None:
+def test_any_bytes_between_lines(junk, place):
     """Whatever stands there, the points beside it are known, and the journal goes on."""
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore", DatabaseWarning)
@@ -101,9 +98,7 @@ def test_any_bytes_between_lines(junk: bytes, place: int) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"\xff\xff", b'{"journal": 1, "key": 3}', b"[" * 100_000])
-def test_a_damaged_header_is_written_again_where_the_name_says_what_it_is(
-    tmp_path: Path, damage: bytes
-) -> None:
+def test_a_damaged_header_is_written_again_where_the_name_says_what_it_is(tmp_path, damage):
     """Under another name nothing says what the lines are about, and the file is refused."""
     path = tmp_path / journal_name(KEY)
     write(path, OK, WRONG)
@@ -119,7 +114,7 @@ def test_a_damaged_header_is_written_again_where_the_name_says_what_it_is(
     assert list(read_journal(path)[1].known.values()) == [OK, WRONG]
 
 
-def test_several_damaged_lines_are_counted(path: Path) -> None:
+def test_several_damaged_lines_are_counted(path):
     """In one warning, which names the file."""
     write(path, OK)
     path.write_bytes(path.read_bytes() + b"{}\n[]\n")
@@ -127,7 +122,7 @@ def test_several_damaged_lines_are_counted(path: Path) -> None:
         Journal(path, KEY).close()
 
 
-def test_the_warning_names_the_line_that_opened_the_journal(path: Path) -> None:
+def test_the_warning_names_the_line_that_opened_the_journal(path):
     """Not one of ours, and not its caller's."""
     write(path, OK)
     path.write_bytes(path.read_bytes() + b"{}\n")
@@ -136,7 +131,7 @@ def test_the_warning_names_the_line_that_opened_the_journal(path: Path) -> None:
     assert [each.filename for each in warned] == [__file__]
 
 
-def test_a_full_disk_leaves_whole_lines(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_whole_lines(path, monkeypatch):
     """The error names the journal; what was known stays, and the next line is sound."""
     resource = pytest.importorskip("resource")
     write(path, OK)
@@ -164,13 +159,13 @@ def test_a_full_disk_leaves_whole_lines(path: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("call", ["truncate", "read", "seek", "close"])
-def test_a_failing_disk_is_named(path: Path, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
+def test_a_failing_disk_is_named(path, monkeypatch, call):
     """Also where a line that was cut short is repaired, and where the file is closed; what was written stays."""
 
     class Failing(io.FileIO):
         failing = False
 
-        def __getattribute__(self, name: str) -> Any:
+        def __getattribute__(self, name):
             if name == call and type(self).failing:
                 if call == "close":  # it is closed all the same
                     super().close()
@@ -182,7 +177,7 @@ def test_a_failing_disk_is_named(path: Path, monkeypatch: pytest.MonkeyPatch, ca
         file.write('{"intent"')
     monkeypatch.setattr(journal_module, "_opened", lambda path: Failing(path, "a+b"))
 
-    def fails() -> None:
+    def fails():
         Failing.failing = call in ("truncate", "read")
         with Journal(path, KEY) as journal:
             Failing.failing = True

@@ -1,18 +1,13 @@
 """Trials in a journal: those that did not come back are counted, and those that did or were broken off blame no point."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from autoblas.tuning import Journal, read_journal
 from autoblas.tuning.journal import Purged
 from support.journals import KEY, OK, write
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def lose(path: Path, machine: str = "same", shortages: str = "") -> None:
@@ -36,8 +31,8 @@ def lose(path: Path, machine: str = "same", shortages: str = "") -> None:
     ],
 )
 def test_a_point_is_given_up_after_several_trials_that_did_not_come_back(
-    path: Path, machine: str, shortages: str, limit: int, lost: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    path, machine, shortages, limit, lost, monkeypatch
+):
     """Not after the first, which may be another's doing; sooner where memory ran out or the machine went down."""
     monkeypatch.setattr("autoblas.tuning.history.boot", lambda: "this")
     monkeypatch.setattr("autoblas.tuning.history.shortages", lambda: "7")
@@ -58,7 +53,7 @@ def test_a_point_is_given_up_after_several_trials_that_did_not_come_back(
     assert read_journal(path)[1].known == {}
 
 
-def test_an_outcome_clears_a_point_of_suspicion(path: Path) -> None:
+def test_an_outcome_clears_a_point_of_suspicion(path):
     """What came back once is not given up for what happened before, and the count begins anew."""
     for _ in range(3):
         for _ in range(3):
@@ -70,7 +65,7 @@ def test_an_outcome_clears_a_point_of_suspicion(path: Path) -> None:
     assert list(read_journal(path)[1].known.values()) == [OK]
 
 
-def test_a_purge_keeps_the_count_of_trials_that_did_not_come_back(path: Path) -> None:
+def test_a_purge_keeps_the_count_of_trials_that_did_not_come_back(path):
     """Four and one more are five, the limit; of a point that is known nothing is counted."""
     with Journal(path, KEY) as journal:
         journal.record({"n": 1}, OK)
@@ -91,7 +86,7 @@ def test_a_purge_keeps_the_count_of_trials_that_did_not_come_back(path: Path) ->
     assert '"lost"' not in data
 
 
-def test_an_earlier_version_reads_what_did_not_come_back_as_abandoned(path: Path) -> None:
+def test_an_earlier_version_reads_what_did_not_come_back_as_abandoned(path):
     """It finds a word that it knows in the line, and all that it needs of it."""
     lose(path)
     write(path)
@@ -99,7 +94,7 @@ def test_an_earlier_version_reads_what_did_not_come_back_as_abandoned(path: Path
     assert (entry["abandoned"], entry["point"]) == (True, {"n": 0})
 
 
-def test_the_first_intent_of_a_trial_is_on_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_intent_of_a_trial_is_on_the_disk(path, monkeypatch):
     """Before the trial begins; those that follow, and outcomes, are left to the system."""
     synced: list[int] = []
     with Journal(path, KEY) as journal:
@@ -113,7 +108,7 @@ def test_the_first_intent_of_a_trial_is_on_the_disk(path: Path, monkeypatch: pyt
         assert synced == [2, 5]
 
 
-def test_an_intent_with_an_outcome_or_abandoned_is_none(path: Path) -> None:
+def test_an_intent_with_an_outcome_or_abandoned_is_none(path):
     """Points that came back, and those the user broke off, are not bad."""
     with Journal(path, KEY) as journal:
         journal.intend("build", {"n": 0}, "good")
@@ -124,7 +119,7 @@ def test_an_intent_with_an_outcome_or_abandoned_is_none(path: Path) -> None:
     assert list(read_journal(path)[1].known.values()) == [OK]
 
 
-def test_a_point_keeps_its_good_times_when_a_later_launch_is_abandoned(path: Path) -> None:
+def test_a_point_keeps_its_good_times_when_a_later_launch_is_abandoned(path):
     """Ctrl-C during further launches leaves the earlier outcome."""
     with Journal(path, KEY) as journal:
         journal.record({"n": 0}, OK)
@@ -133,7 +128,7 @@ def test_a_point_keeps_its_good_times_when_a_later_launch_is_abandoned(path: Pat
     assert list(read_journal(path)[1].known.values()) == [OK]
 
 
-def test_a_point_whose_outcome_was_being_written_did_come_back(path: Path) -> None:
+def test_a_point_whose_outcome_was_being_written_did_come_back(path):
     """Where the outcome's own line was cut short, the point is unknown, not bad."""
     with Journal(path, KEY) as journal:
         journal.intend("time", {"n": 0}, "s0")

@@ -1,9 +1,6 @@
 """Runs: crashes cost one point each, and a journal answers instead of a device."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,22 +18,17 @@ from autoblas.tuning import (
     read_journal,
     run,
 )
+from autoblas.tuning.outcome import Point
+from autoblas.tuning.searches.strategy import Plan
 from autoblas.tuning.stages import Stages
 from support import planted
 from support.planted import line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from autoblas.tuning.outcome import Kind, Point
-    from autoblas.tuning.searches.strategy import Plan
 
 KEY = {"device": "planted"}
 POINTS = surface_points()[::3]
 
 
-def test_faults_are_recorded_and_the_search_goes_on(path: Path, tmp_path: Path) -> None:
+def test_faults_are_recorded_and_the_search_goes_on(path, tmp_path):
     """A run over crashing, hanging and wrong points ends with their outcomes, the best of the others, and a journal."""
     faults = {"0": "build:segfault", "1": "time:hang", "2": "check:wrong", "3": "time:fault", "4": "illegal"}
     log = tmp_path / "log"
@@ -60,11 +52,11 @@ def test_faults_are_recorded_and_the_search_goes_on(path: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
-def test_a_replay_without_a_device_finds_the_same_winner(name: str, path: Path) -> None:
+def test_a_replay_without_a_device_finds_the_same_winner(name, path):
     """The journal alone drives the same search to the same end, although times are noisy."""
     noise = iter(range(10**6))
 
-    def seconds(point: Point) -> float:
+    def seconds(point):
         return surface(point) * (1 + 0.1 * (next(noise) * 7919 % 101) / 101)
 
     with Journal(path, KEY) as journal:
@@ -78,7 +70,7 @@ def test_a_replay_without_a_device_finds_the_same_winner(name: str, path: Path) 
     assert replayed.evaluated == 0
 
 
-def test_a_replay_beyond_the_recorded_budget_keeps_the_winner(path: Path) -> None:
+def test_a_replay_beyond_the_recorded_budget_keeps_the_winner(path):
     """Points that the recorded run had no time for count as abandoned."""
     with Journal(path, KEY) as journal:
         recorded = run(POINTS, make_search("random", POINTS), Local(), journal, evaluations=9)
@@ -90,7 +82,7 @@ def test_a_replay_beyond_the_recorded_budget_keeps_the_winner(path: Path) -> Non
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
-def test_a_replay_of_nothing_ends(name: str) -> None:
+def test_a_replay_of_nothing_ends(name):
     """Where nothing is known, every search gives up without a winner."""
     result = run(POINTS, make_search(name, POINTS, groups=GROUPS), None)
     assert result.best is None
@@ -98,7 +90,7 @@ def test_a_replay_of_nothing_ends(name: str) -> None:
     assert set(result.counts()) == {"abandoned"}
 
 
-def test_equal_sources_are_timed_once(tmp_path: Path) -> None:
+def test_equal_sources_are_timed_once(tmp_path):
     """The second point with a source gets the first one's outcome, good or bad, and nothing of it runs."""
     log = tmp_path / "log"
     evaluated = Stages(planted.planted({"4": "check:wrong"}, log=str(log), twins=(1, 2)))
@@ -115,7 +107,7 @@ def test_equal_sources_are_timed_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["ok", "wrong"])
-def test_what_is_known_of_another_source_is_no_answer(kind: Kind, path: Path) -> None:
+def test_what_is_known_of_another_source_is_no_answer(kind, path):
     """A changed text is tried, whatever an earlier one did; so is a point of whose text the journal says nothing."""
     points, seconds = line(3), (1.0,) if kind == "ok" else ()
     with Journal(path, KEY) as journal:
@@ -136,7 +128,7 @@ def test_what_is_known_of_another_source_is_no_answer(kind: Kind, path: Path) ->
 
 
 @pytest.mark.parametrize("source", [None, lambda point: "text"])
-def test_what_is_known_is_not_even_prepared(source: Callable[[Point], str] | None) -> None:
+def test_what_is_known_is_not_even_prepared(source):
     """Neither a good outcome nor a bad one: where everything is known, nothing is asked of the device's process."""
     points, memory = line(2), Memory()
     memory.record(points[0], Outcome("ok", (1.0, 2.0), source="text"))
@@ -144,7 +136,7 @@ def test_what_is_known_is_not_even_prepared(source: Callable[[Point], str] | Non
     memory.by_source.clear()
     prepared: list[Point] = []
 
-    def never(point: Point, **_: object) -> Outcome:
+    def never(point, **_):
         prepared.append(point)
         return Outcome("abandoned")
 
@@ -172,9 +164,7 @@ class Scripted(Strategy):
         ([Outcome("illegal"), 1.0, 1.0, Outcome("illegal")], [1, 0, 0, 1]),
     ],
 )
-def test_a_point_that_is_asked_for_again_is_one_failure_at_most(
-    answers: list[float | Outcome], failures: list[int]
-) -> None:
+def test_a_point_that_is_asked_for_again_is_one_failure_at_most(answers, failures):
     """And none any more where it works after all."""
     said = iter(answers)
     seen: list[Progress] = []
@@ -182,7 +172,7 @@ def test_a_point_that_is_asked_for_again_is_one_failure_at_most(
     assert [progress.failures for progress in seen] == failures
 
 
-def test_of_equally_fast_points_the_first_is_the_best() -> None:
+def test_of_equally_fast_points_the_first_is_the_best():
     """While the search runs, as in its result."""
     seen: list[Progress] = []
     search = make_search("exhaustive", line(3), trials=1)
@@ -191,7 +181,7 @@ def test_of_equally_fast_points_the_first_is_the_best() -> None:
     assert result.best_index == 0
 
 
-def test_only_missing_launches_are_taken() -> None:
+def test_only_missing_launches_are_taken():
     """A point with some launches gets the others, and keeps those it has."""
     points, memory, evaluate = line(1), Memory(), Local(lambda point: 1.0)
     for trials in (2, 5, 3):
@@ -200,7 +190,7 @@ def test_only_missing_launches_are_taken() -> None:
     assert result.outcomes[0].seconds == (1.0,) * 5
 
 
-def test_a_point_that_was_given_up_is_not_measured_again() -> None:
+def test_a_point_that_was_given_up_is_not_measured_again():
     """Fewer launches than asked for are enough where the point was slow beyond doubt."""
     points, memory = line(9), Memory()
     for expected in (9, 0):
@@ -209,7 +199,7 @@ def test_a_point_that_was_given_up_is_not_measured_again() -> None:
     assert [len(result.outcomes[n].seconds) for n in (0, 2, 3, 8)] == [3, 3, 1, 1]
 
 
-def test_progress_tells_where_the_run_stands() -> None:
+def test_progress_tells_where_the_run_stands():
     """Counts, best point and time left are those of the moment."""
     points = line(4)
     seen: list[Progress] = []
@@ -230,7 +220,7 @@ def test_progress_tells_where_the_run_stands() -> None:
 
 
 @pytest.mark.parametrize(("seconds", "left"), [(5.0, 0.0), (11.0, 2.0), (None, None)])
-def test_no_less_than_no_time_is_left(seconds: float | None, left: float | None) -> None:
+def test_no_less_than_no_time_is_left(seconds, left):
     """A point that took longer than there was leaves none; without a budget nothing is said."""
     now = iter([70.0, 79.0, 79.5] if seconds is None else [70.0, 71.0, 79.0, 79.5, 79.5])
     seen: list[Progress] = []
@@ -241,7 +231,7 @@ def test_no_less_than_no_time_is_left(seconds: float | None, left: float | None)
     assert result.elapsed == 9.5
 
 
-def test_a_ranking_gives_rates_where_it_is_told_the_work() -> None:
+def test_a_ranking_gives_rates_where_it_is_told_the_work():
     """And as many points as asked for."""
     result = run(
         line(3), make_search("exhaustive", line(3), trials=1), Local(lambda point: 1.0 + int(point["n"]))
@@ -250,7 +240,7 @@ def test_a_ranking_gives_rates_where_it_is_told_the_work() -> None:
     assert [line.rate for line in result.ranking()] == [0.0] * 3
 
 
-def test_the_best_is_found_again_when_it_loses_its_place() -> None:
+def test_the_best_is_found_again_when_it_loses_its_place():
     """A point whose further launches are slow gives way to the next."""
     points = line(2)
     launches = {0: iter([1.0, 9.0, 9.0]), 1: iter([2.0, 2.0, 2.0])}
@@ -262,7 +252,7 @@ def test_the_best_is_found_again_when_it_loses_its_place() -> None:
     assert result.best.point == {"n": 1}
 
 
-def test_a_trial_that_has_no_time_left_ends_the_run(path: Path) -> None:
+def test_a_trial_that_has_no_time_left_ends_the_run(path):
     """The point is not blamed: the next run tries it."""
     points = line(3)
     short = Local(lambda point: Outcome("abandoned") if point["n"] == 1 else 1.0)

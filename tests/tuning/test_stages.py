@@ -1,20 +1,14 @@
 """Trials in this process: what each stage may end with, what is asked before it, and what is remembered of it."""
 
-from __future__ import annotations
-
 import time
 import traceback
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from autoblas.errors import BuildError, LaunchError, VerificationError
-from autoblas.tuning import IllegalPointError
+from autoblas.tuning import IllegalPointError, Point
 from autoblas.tuning.stages import Stages
 from support.planted import line
-
-if TYPE_CHECKING:
-    from autoblas.tuning import Point
 
 
 class Trial:
@@ -83,9 +77,7 @@ STAGES = ["build", "check", "time"]
         ("time", LaunchError("lost"), "crashed", True),
     ],
 )
-def test_a_failure_is_an_outcome_with_its_stage(
-    stage: str, fault: Exception, kind: str, poisons: bool
-) -> None:
+def test_a_failure_is_an_outcome_with_its_stage(stage, fault, kind, poisons):
     """It keeps the source and what was said of it; only what may have spoiled the context asks for a new one."""
     stages = Stages(Trials(stage, fault))
     assert not stages.poisoned
@@ -96,7 +88,7 @@ def test_a_failure_is_an_outcome_with_its_stage(
     assert stages.poisoned == poisons
 
 
-def test_a_crash_is_told_with_its_name_and_the_line_that_raised_it() -> None:
+def test_a_crash_is_told_with_its_name_and_the_line_that_raised_it():
     """As a generator's own mistakes are found by."""
     error = LookupError("no such row")
     message = Stages(Trials("source", error))(POINT).message
@@ -105,7 +97,7 @@ def test_a_crash_is_told_with_its_name_and_the_line_that_raised_it() -> None:
     assert message.endswith(f"test_stages.py:{raised})")
 
 
-def test_a_wrong_result_is_never_timed() -> None:
+def test_a_wrong_result_is_never_timed():
     """The outcome says what is wrong, and how long the compiler took."""
     trials = Trials(wrong="C[3, 4] is 7, not 8")
     stages = Stages(trials)
@@ -116,12 +108,12 @@ def test_a_wrong_result_is_never_timed() -> None:
     assert "time text 1" not in trials.done
 
 
-def test_a_trial_asks_before_every_stage() -> None:
+def test_a_trial_asks_before_every_stage():
     """With the stage and the source; a point that was verified is only timed again."""
     trials, asked = Trials(), []
     stages = Stages(trials)
 
-    def permit(stage: str, source: str) -> bool:
+    def permit(stage, source):
         asked.append((stage, source, len(trials.done)))
         return True
 
@@ -135,7 +127,7 @@ def test_a_trial_asks_before_every_stage() -> None:
 
 
 @pytest.mark.parametrize("refused", STAGES)
-def test_a_stage_that_is_not_permitted_does_not_begin(refused: str) -> None:
+def test_a_stage_that_is_not_permitted_does_not_begin(refused):
     """The outcome is that the trial was abandoned there."""
     trials = Trials()
     outcome = Stages(trials)(POINT, permit=lambda stage, source: stage != refused)
@@ -143,7 +135,7 @@ def test_a_stage_that_is_not_permitted_does_not_begin(refused: str) -> None:
     assert [entry.split()[0] for entry in trials.done] == ["source", *STAGES[: STAGES.index(refused)]]
 
 
-def test_the_last_verified_candidates_are_remembered() -> None:
+def test_the_last_verified_candidates_are_remembered():
     """As many as asked for; the one that was not used for longest is forgotten, and has to be built anew."""
     trials = Trials()
     stages = Stages(trials, capacity=2)
@@ -154,7 +146,7 @@ def test_the_last_verified_candidates_are_remembered() -> None:
     ]
 
 
-def test_a_candidate_that_crashed_is_prepared_anew() -> None:
+def test_a_candidate_that_crashed_is_prepared_anew():
     """Where the device goes on at all, nothing of it is trusted."""
     trials = Trials()
     stages = Stages(trials)
@@ -177,9 +169,7 @@ def test_a_candidate_that_crashed_is_prepared_anew() -> None:
         ({"trials": 20, "limit": 0.1}, 1, 2),
     ],
 )
-def test_launches_are_as_many_as_asked_for_and_take_half_of_the_limit_at_most(
-    options: dict[str, Any], fewest: int, most: int
-) -> None:
+def test_launches_are_as_many_as_asked_for_and_take_half_of_the_limit_at_most(options, fewest, most):
     """The seconds that they add up to count too; a point far slower than the best is not launched again."""
     trials = Trials()
     trials.pause = 0.02 if "limit" in options else 0.0
@@ -188,7 +178,7 @@ def test_launches_are_as_many_as_asked_for_and_take_half_of_the_limit_at_most(
     assert outcome.cut == (len(outcome.seconds) < options["trials"])
 
 
-def test_launches_that_there_was_no_time_for_may_follow() -> None:
+def test_launches_that_there_was_no_time_for_may_follow():
     """A search that ends is no reason to give a point up; its limit is."""
     trials = Trials()
     trials.pause = 0.02
@@ -198,7 +188,7 @@ def test_launches_that_there_was_no_time_for_may_follow() -> None:
     assert Stages(trials)(POINT, trials=20, limit=0.1, at_most=60.0).cut
 
 
-def test_a_slow_first_launch_after_the_build_is_no_time_of_a_point(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_first_launch_after_the_build_is_no_time_of_a_point(monkeypatch):
     """Where the driver puts off work until then, a good point would else be given up for ever."""
     seconds = iter([0.2, *[1e-3] * 5])
     monkeypatch.setattr(Trial, "run", lambda _: next(seconds))

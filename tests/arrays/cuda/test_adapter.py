@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -23,9 +23,6 @@ from autoblas.arrays.cuda.libraries import LIBRARIES, stream_handle
 from autoblas.devices.cuda.backend import card_device
 from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError
 from support.cuda_arrays import Exchanged, Shown, Tensor
-
-if TYPE_CHECKING:
-    from support.fake_driver import FakeDriver
 
 A = np.arange(64, dtype=np.float32).reshape(8, 8)
 B = np.eye(8, dtype=np.float32)[::-1] * 2
@@ -51,7 +48,7 @@ def streams_used(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 # Whose arrays and streams.
 
 
-def test_libraries_are_known_by_what_their_classes_have() -> None:
+def test_libraries_are_known_by_what_their_classes_have():
     """NumPy's arrays have DLPack too, and are the host's."""
     assert adapter_of(Shown(A)) is ADAPTER
     assert adapter_of(Exchanged(None)) is ADAPTER
@@ -60,11 +57,11 @@ def test_libraries_are_known_by_what_their_classes_have() -> None:
     assert adapter_of("text") is None
 
 
-def test_streams_are_known_by_what_they_have() -> None:
+def test_streams_are_known_by_what_they_have():
     """By the protocol, or by the names that libraries have."""
 
     class Protocol:
-        def __cuda_stream__(self) -> tuple[int, int]:
+        def __cuda_stream__(self):
             return 0, 11
 
     class Stream:
@@ -82,7 +79,7 @@ def test_streams_are_known_by_what_they_have() -> None:
     ]
 
 
-def test_calls_run_on_the_current_stream(torch: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calls_run_on_the_current_stream(torch, monkeypatch):
     """First ones as repeated ones, prepared ones too, whichever stream they were prepared on."""
     used = streams_used(monkeypatch)
     a, b, c = Tensor(A), Tensor(B), Tensor(A)
@@ -100,12 +97,12 @@ def test_calls_run_on_the_current_stream(torch: Any, monkeypatch: pytest.MonkeyP
     assert np.array_equal(c.values, A @ B)
 
 
-def test_a_call_runs_on_the_stream_that_is_named(torch: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_call_runs_on_the_stream_that_is_named(torch, monkeypatch):
     """Streams may be of any library; the card waits for events of any library."""
     used = streams_used(monkeypatch)
 
     class Stream:
-        def __cuda_stream__(self) -> tuple[int, int]:
+        def __cuda_stream__(self):
             return 0, 21
 
     class Event:
@@ -121,11 +118,11 @@ def test_a_call_runs_on_the_stream_that_is_named(torch: Any, monkeypatch: pytest
         autoblas.gemm(a, b, c=c, wait_for=none)
 
 
-def test_results_are_made_for_the_stream_that_is_named(torch: Any) -> None:
+def test_results_are_made_for_the_stream_that_is_named(torch):
     """Memory that the current stream gave back may still be used by its work, which nothing waits for."""
 
     class Stream:
-        def __cuda_stream__(self) -> tuple[int, int]:
+        def __cuda_stream__(self):
             return 0, 21
 
     a, b, stream = Tensor(A), Tensor(B), cast("Any", Stream())
@@ -135,7 +132,7 @@ def test_results_are_made_for_the_stream_that_is_named(torch: Any) -> None:
         assert torch.stream == 0
 
 
-def test_the_interface_names_a_stream(monkeypatch: pytest.MonkeyPatch, driver: FakeDriver) -> None:
+def test_the_interface_names_a_stream(monkeypatch, driver):
     """Of several, each is waited for, and waits for the call."""
     used = streams_used(monkeypatch)
     autoblas.gemm(Shown(A, 31), Shown(B, 31), c=Shown(A, 31))
@@ -146,7 +143,7 @@ def test_the_interface_names_a_stream(monkeypatch: pytest.MonkeyPatch, driver: F
     assert driver.calls.count("cuStreamWaitEvent") == 2
 
 
-def test_nothing_is_waited_for(torch: Any, driver: FakeDriver) -> None:
+def test_nothing_is_waited_for(torch, driver):
     """A repeated call on tensors asks the driver for nothing but the launch."""
     a, b, c = Tensor(A), Tensor(B), Tensor(A)
     for _ in range(3):
@@ -158,7 +155,7 @@ def test_nothing_is_waited_for(torch: Any, driver: FakeDriver) -> None:
 # Results.
 
 
-def test_results_are_of_the_first_operands_library(torch: Any) -> None:
+def test_results_are_of_the_first_operands_library(torch):
     """Tensors of tensors, our own arrays of arrays that are only shown; outputs are what was given."""
     for _ in range(3):
         assert type(autoblas.gemm(Tensor(A), Shown(B))) is Tensor
@@ -168,7 +165,7 @@ def test_results_are_of_the_first_operands_library(torch: Any) -> None:
         assert np.array_equal(c.values, A @ B)
 
 
-def test_our_own_arrays_are_arrays_like_others() -> None:
+def test_our_own_arrays_are_arrays_like_others():
     """They go into further calls, to the host, and to other libraries."""
     queue = ADAPTER.any_queue([Shown(A)])
     for values in (A, A.T, A[:3]):
@@ -185,7 +182,7 @@ def test_our_own_arrays_are_arrays_like_others() -> None:
 
 
 @pytest.mark.parametrize("shape", [(65,), (-1,), (-8, -8), (8, 9), ()])
-def test_a_shape_of_other_elements_is_refused(shape: tuple[int, ...]) -> None:
+def test_a_shape_of_other_elements_is_refused(shape: tuple[int, ...]):
     """Kernels would read and write beyond the array."""
     array = to_device(ADAPTER.any_queue([Shown(A)]), A)
     with pytest.raises(ShapeError, match="a shape of 64 elements"):
@@ -193,7 +190,7 @@ def test_a_shape_of_other_elements_is_refused(shape: tuple[int, ...]) -> None:
     assert np.array_equal(array.reshape(4, 16).get(), A.reshape(4, 16))
 
 
-def test_autograd_hears_of_writes(torch: Any) -> None:
+def test_autograd_hears_of_writes(torch):
     """Once a call for each tensor that is written, in first calls as in repeated ones."""
     a, b, c = Tensor(A), Tensor(B), Tensor(A)
     for _ in range(4):
@@ -201,7 +198,7 @@ def test_autograd_hears_of_writes(torch: Any) -> None:
     assert (a.written, b.written, c.written) == (0, 0, 4)
 
 
-def test_overlapping_arrays_are_told_apart(torch: Any) -> None:
+def test_overlapping_arrays_are_told_apart(torch):
     """A call whose operands share memory is not repeated for one whose operands do not, nor the other way round."""
     whole = Tensor(np.arange(40, dtype=np.float32))
     before = whole.values.copy()
@@ -220,7 +217,7 @@ def test_overlapping_arrays_are_told_apart(torch: Any) -> None:
 # What is refused.
 
 
-def test_arrays_that_cannot_be_written_are_refused(torch: Any) -> None:
+def test_arrays_that_cannot_be_written_are_refused(torch):
     """In every call, also after one with the same layout that could."""
     a, b = Shown(A), Shown(B)
     for _ in range(3):
@@ -229,7 +226,7 @@ def test_arrays_that_cannot_be_written_are_refused(torch: Any) -> None:
             autoblas.gemm(a, b, c=Shown(A, read_only=True))
 
 
-def test_a_number_goes_nowhere_that_cannot_be_written(torch: Any) -> None:
+def test_a_number_goes_nowhere_that_cannot_be_written(torch):
     """The array for the result of a reduction is an output like others."""
     x = Shown(A[0])
     for _ in range(3):
@@ -238,7 +235,7 @@ def test_a_number_goes_nowhere_that_cannot_be_written(torch: Any) -> None:
             autoblas.asum(x, out=Shown(A[0, :1], read_only=True))
 
 
-def test_tensors_that_record_gradients_are_refused(torch: Any) -> None:
+def test_tensors_that_record_gradients_are_refused(torch):
     """The gradient would be lost; where none is recorded they are taken."""
     a = Tensor(A)
     autoblas.gemm(a, Tensor(B))
@@ -249,7 +246,7 @@ def test_tensors_that_record_gradients_are_refused(torch: Any) -> None:
     assert np.array_equal(autoblas.gemm(a, Tensor(B)).values, A @ B)
 
 
-def test_conjugated_tensors_are_refused(torch: Any) -> None:
+def test_conjugated_tensors_are_refused(torch):
     """Their elements are not what lies in memory."""
     a = Tensor(A.astype(np.complex64))
     autoblas.gemm(a, a)
@@ -259,7 +256,7 @@ def test_conjugated_tensors_are_refused(torch: Any) -> None:
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_tensors_on_the_host_are_refused(torch: Any, first: bool) -> None:
+def test_tensors_on_the_host_are_refused(torch, first):
     """And what would do is said."""
     there, here = Tensor(A), Tensor(A, -1)
     operands = (here, there) if first else (there, here)
@@ -267,7 +264,7 @@ def test_tensors_on_the_host_are_refused(torch: Any, first: bool) -> None:
         autoblas.gemm(*operands)
 
 
-def test_arrays_of_the_host_and_the_card_do_not_mix(torch: Any) -> None:
+def test_arrays_of_the_host_and_the_card_do_not_mix(torch):
     """Whichever comes first."""
     with pytest.raises(DeviceMismatchError, match="an array in CUDA memory like a; got ndarray"):
         autoblas.gemm(Tensor(A), B)
@@ -275,13 +272,13 @@ def test_arrays_of_the_host_and_the_card_do_not_mix(torch: Any) -> None:
         autoblas.gemm(A, Tensor(B))
 
 
-def test_types_without_kernels_are_refused(torch: Any) -> None:
+def test_types_without_kernels_are_refused(torch):
     """With those that have some."""
     with pytest.raises(PrecisionError, match="a: expected float16, float32"):
         autoblas.gemm(Shown(A.astype(np.int64)), Shown(B))
 
 
-def test_pools_of_results_are_for_opencl() -> None:
+def test_pools_of_results_are_for_opencl():
     """Libraries of CUDA pool memory themselves."""
     with pytest.raises(ArgumentError, match="pool memory themselves"):
         autoblas.pool_results(ADAPTER.any_queue([Shown(A)]))
@@ -290,7 +287,7 @@ def test_pools_of_results_are_for_opencl() -> None:
 # DLPack.
 
 
-def test_capsules_say_what_they_were_told() -> None:
+def test_capsules_say_what_they_were_told():
     """Address, layout, type and device, for memory of the host, which NumPy reads."""
     for values in (A, A.T, A[::2, 1:5], A.astype(np.complex128), np.arange(3, dtype=np.int32)):
         capsule = exported_capsule(
@@ -300,17 +297,17 @@ def test_capsules_say_what_they_were_told() -> None:
         assert shown[:5] == (values.ctypes.data, values.shape, values.strides, values.dtype, (1, 0))
 
     class Host:
-        def __dlpack__(self, **_: Any) -> Any:
+        def __dlpack__(self, **_):
             return exported_capsule(self, A.ctypes.data, A.shape, A.strides, A.dtype, (1, 0))
 
-        def __dlpack_device__(self) -> tuple[int, int]:
+        def __dlpack_device__(self):
             return 1, 0
 
     assert np.array_equal(np.from_dlpack(Host()), A)
 
 
 @pytest.mark.parametrize(("bits", "lanes"), [(4, 1), (12, 1), (32, 4)])
-def test_capsules_of_other_types_are_refused(bits: int, lanes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_capsules_of_other_types_are_refused(bits, lanes, monkeypatch):
     """Libraries have integers of 4 bits and vectors, which NumPy has no types for."""
     original = capsules._DLDataType
     monkeypatch.setattr(capsules, "_DLDataType", lambda code, *_: original(code, bits, lanes))
@@ -319,7 +316,7 @@ def test_capsules_of_other_types_are_refused(bits: int, lanes: int, monkeypatch:
         imported_tensor("a", capsule)
 
 
-def test_what_capsules_show_is_held_as_long_as_they_are_used() -> None:
+def test_what_capsules_show_is_held_as_long_as_they_are_used():
     """By the consumer, or by a capsule that nobody took."""
 
     class Owner:
@@ -339,7 +336,7 @@ def test_what_capsules_show_is_held_as_long_as_they_are_used() -> None:
         assert sys.getrefcount(owner) == before
 
 
-def test_arrays_with_dlpack_alone_are_taken() -> None:
+def test_arrays_with_dlpack_alone_are_taken():
     """They are shown for the stream of the call, and held until it has come so far."""
     queue = ADAPTER.any_queue([Shown(A)])
     a, b = Exchanged(to_device(queue, A)), Exchanged(to_device(queue, B))
@@ -350,9 +347,7 @@ def test_arrays_with_dlpack_alone_are_taken() -> None:
     assert autoblas.gemm(a, b, c=c) is c
 
 
-def test_what_is_only_shown_is_held_until_the_card_has_read_it(
-    driver: FakeDriver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_only_shown_is_held_until_the_card_has_read_it(driver, monkeypatch):
     """As long as the driver says that the call has not ended; a later call gives it back."""
     queue = ADAPTER.any_queue([Shown(A)])
     a, b = (Exchanged(to_device(queue, values)) for values in (A, B))
@@ -365,7 +360,7 @@ def test_what_is_only_shown_is_held_until_the_card_has_read_it(
     assert not ADAPTER._in_use
 
 
-def test_arrays_of_jax_are_no_outputs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_arrays_of_jax_are_no_outputs(monkeypatch):
     """And results become arrays of JAX, after the work on them was enqueued."""
     import types
 
@@ -388,7 +383,7 @@ def test_arrays_of_jax_are_no_outputs(monkeypatch: pytest.MonkeyPatch) -> None:
 # NumPy arrays.
 
 
-def test_numpy_arrays_go_to_a_card_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numpy_arrays_go_to_a_card_that_is_named(monkeypatch):
     """Copies of them do, dense or not, and results come back; arrays of its memory are not mapped."""
     monkeypatch.setenv("AUTOBLAS_DEVICE", "cuda")
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "0")
@@ -416,7 +411,7 @@ class Reaching:
         return whole | {"strides": (step, 4), "data": (start, False)}
 
 
-def test_arrays_beyond_their_allocation_are_refused(driver: FakeDriver) -> None:
+def test_arrays_beyond_their_allocation_are_refused(driver):
     """In first calls, and where a call is repeated with memory that is smaller."""
     del driver
     queue = card_device(0).main_queue
@@ -431,7 +426,7 @@ def test_arrays_beyond_their_allocation_are_refused(driver: FakeDriver) -> None:
                 autoblas.gemm(first, right, queue=queue)
 
 
-def test_tensors_without_storage_are_refused(torch: Any) -> None:
+def test_tensors_without_storage_are_refused(torch):
     """Those whose memory was given back, as ``resize_`` of their storage does."""
     del torch
     tensor = Tensor(A)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ml_dtypes
 import numpy as np
@@ -18,12 +18,6 @@ from autoblas.jax.product import Stream, compute
 from autoblas.problems.contraction import StackLayout
 from support.cuda_arrays import Shown
 from support.emulated_card import emulated_card
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.fake_driver import FakeDriver
-    from support.rig import Rig
 
 A = np.arange(48, dtype=np.float32).reshape(6, 8)
 B = np.arange(56, dtype=np.float32).reshape(8, 7) % 5
@@ -60,7 +54,7 @@ class Context:
 
 
 @pytest.fixture(name="driver", autouse=True)
-def a_driver(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeDriver]:
+def a_driver(pocl, monkeypatch):
     """That of an emulated card."""
     monkeypatch.setitem(LIBRARIES, Buffer, JaxBuffers())
     with emulated_card(pocl) as driver:
@@ -68,7 +62,7 @@ def a_driver(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeDriver]
 
 
 @pytest.mark.parametrize("dtype", [np.float32, ml_dtypes.bfloat16])
-def test_a_callback_multiplies_where_operands_lie(driver: FakeDriver, dtype: Any) -> None:
+def test_a_callback_multiplies_where_operands_lie(driver, dtype):
     """A transposed operand and a stack, into the buffer that is given; no other stream is waited for."""
     out = Buffer(np.zeros((6, 7), dtype), writeable=True)
     layouts = [StackLayout((6, 8), (1, 6)), StackLayout((8, 7), (7, 1)), StackLayout((6, 7), (7, 1))]
@@ -87,7 +81,7 @@ def test_a_callback_multiplies_where_operands_lie(driver: FakeDriver, dtype: Any
     assert np.array_equal(stack.values.reshape(6, 7), (A @ B).astype(dtype))
 
 
-def test_operands_cannot_be_written_and_the_stream_is_named() -> None:
+def test_operands_cannot_be_written_and_the_stream_is_named():
     """An operand is no output, and a call without the stream of the callback is refused."""
     a, b, c = Buffer(A), Buffer(B), Buffer(np.zeros((6, 7), np.float32), writeable=True)
     stream: Any = Stream(32, 0)
@@ -99,13 +93,11 @@ def test_operands_cannot_be_written_and_the_stream_is_named() -> None:
         autoblas.gemm(a, b, c=c)
 
 
-def test_without_memory_for_split_operands_the_product_is_strict(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_without_memory_for_split_operands_the_product_is_strict(monkeypatch, caplog):
     """It needs none, and begins when that of the first trial is free; a line of the log says so."""
     gemm, tried, buffers = autoblas.gemm, [], list[Any]()
 
-    def full(*args: Any, accuracy: str, **options: Any) -> Any:
+    def full(*args, accuracy, **options):
         tried.append((accuracy, [reference() for reference in buffers]))
         if accuracy != "strict":
             workspace = np.zeros(3)

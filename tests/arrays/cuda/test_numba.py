@@ -1,10 +1,8 @@
 """New arrays of Numba's, with a stand-in for it."""
 
-from __future__ import annotations
-
 import sys
 import types
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,14 +13,9 @@ from autoblas.arrays.cuda.interface import NumbaArrays
 from support.cuda_arrays import Shown
 from support.emulated_card import emulated_card
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
 
 @pytest.mark.parametrize("current", [0, 1])
-def test_results_are_on_the_card_of_the_call(
-    pocl: Rig, monkeypatch: pytest.MonkeyPatch, current: int
-) -> None:
+def test_results_are_on_the_card_of_the_call(pocl, monkeypatch, current):
     """Numba makes arrays on its current card, whose memory the other card's kernels may not reach."""
     numba: Any = types.ModuleType("numba")
     numba.cuda = types.SimpleNamespace(

@@ -1,9 +1,5 @@
 """Prepared calls on arrays in CUDA memory: other arrays of the same layout, of whatever library, in their order."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import numpy as np
 import pytest
 
@@ -17,24 +13,18 @@ from support.cuda_arrays import Shown, Tensor, fake_torch
 from support.emulated_card import emulated_card
 from support.fake_driver import DeviceMemory
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.fake_driver import FakeDriver
-    from support.rig import Rig
-
 A = np.arange(64, dtype=np.float32).reshape(8, 8)
 B = np.eye(8, dtype=np.float32)[::-1] * 2
 
 
 @pytest.fixture(name="driver")
-def a_driver(pocl: Rig) -> Iterator[FakeDriver]:
+def a_driver(pocl):
     """That of an emulated card, beside what stands for PyTorch."""
     with emulated_card(pocl) as driver, fake_torch():
         yield driver
 
 
-def test_tensors_wait_for_nothing(driver: FakeDriver) -> None:
+def test_tensors_wait_for_nothing(driver):
     """The library is told what is written; the driver is asked for nothing but the launch."""
     a, b, c = Tensor(A), Tensor(B), Tensor(A)
     call = autoblas.prepare(autoblas.gemm, a, b, c=c)
@@ -45,7 +35,7 @@ def test_tensors_wait_for_nothing(driver: FakeDriver) -> None:
     assert (a.written, b.written, c.written) == (0, 0, 3)
 
 
-def test_an_array_of_another_stream_is_waited_for(driver: FakeDriver) -> None:
+def test_an_array_of_another_stream_is_waited_for(driver):
     """A call that was prepared with tensors of one stream waits for another one's, and that one for the call."""
     c = Tensor(A)
     call = autoblas.prepare(autoblas.gemm, Tensor(A), Tensor(B), c=c)
@@ -61,7 +51,7 @@ def test_an_array_of_another_stream_is_waited_for(driver: FakeDriver) -> None:
     assert np.array_equal(c.values, A @ B)
 
 
-def test_a_launcher_takes_other_tensors_by_their_addresses(driver: FakeDriver) -> None:
+def test_a_launcher_takes_other_tensors_by_their_addresses(driver):
     """Results are those of the routine, also with a factor; with new records it computes nothing."""
     a, b, c = Tensor(A), Tensor(B), Tensor(A)
     for beta in (0.0, 1.0, 0.5):
@@ -77,7 +67,7 @@ def test_a_launcher_takes_other_tensors_by_their_addresses(driver: FakeDriver) -
     assert launch(arrays, [array.data_ptr() & -ALIGNED for array in arrays]) is UNUSUAL
 
 
-def test_a_launcher_takes_workspace_from_its_caller(driver: FakeDriver) -> None:
+def test_a_launcher_takes_workspace_from_its_caller(driver):
     """Packed operands lie there, and nothing is kept for the thread; memory that is too near the end is not written."""
     del driver
     n = 384  # from which on an operand is packed
@@ -96,11 +86,11 @@ def test_a_launcher_takes_workspace_from_its_caller(driver: FakeDriver) -> None:
     assert (located[-256:] == 7).all()
 
 
-def test_served_products_take_workspace_from_pytorch(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_served_products_take_workspace_from_pytorch(pocl, monkeypatch):
     """In every call, from the first on, as much as the plan needs; with new records too, also of its own preparation."""
     forgets = [True, False]
 
-    def preparing(*args: Any, **named: Any) -> Any:
+    def preparing(*args, **named):
         call = autoblas.prepare(*args, **named)
         if forgets and forgets.pop(0):
             forget_plans()

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -15,29 +15,22 @@ import pytest
 import autoblas
 from autoblas.calls import look as look_module
 from autoblas.calls.look import reader
+from autoblas.calls.repeatable import RepeatableCall
 from autoblas.devices.cuda.backend import card_device
 from support.cuda_arrays import Shown, Tensor
 from support.emulated_card import Kernel
 from support.repeated_calls import replace_runs
-
-if TYPE_CHECKING:
-    import types
-    from collections.abc import Callable
-
-    from autoblas.calls.repeatable import RepeatableCall
-    from support.fake_driver import FakeDriver
-    from support.rig import Rig
 
 A = np.arange(64, dtype=np.float32).reshape(8, 8)
 B = np.eye(8, dtype=np.float32)[::-1] * 2
 
 
 @pytest.fixture
-def works(monkeypatch: pytest.MonkeyPatch) -> list[RepeatableCall]:
+def works(monkeypatch):
     """Calls that were captured."""
     captured: list[RepeatableCall] = []
 
-    def noted(work: RepeatableCall) -> Callable[..., Any]:
+    def noted(work):
         captured.append(work)
         return work.run
 
@@ -58,7 +51,7 @@ def plain(part: Any) -> Any:
 
 
 @pytest.mark.usefixtures("torch")
-def test_what_is_read_of_tensors_is_what_the_form_says(driver: FakeDriver) -> None:
+def test_what_is_read_of_tensors_is_what_the_form_says(driver):
     """Of tensors that overlap, are on another card, record gradients or are conjugated, and of such as have nothing of that."""
     driver.count = 2
     whole = Tensor(np.zeros((4, 8, 8), np.float32))
@@ -90,9 +83,7 @@ def test_what_is_read_of_tensors_is_what_the_form_says(driver: FakeDriver) -> No
     assert read > 300
 
 
-def test_tensors_and_buffers_take_turns(
-    pocl: Rig, torch: types.ModuleType, works: list[RepeatableCall]
-) -> None:
+def test_tensors_and_buffers_take_turns(pocl, torch, works):
     """Calls on the arrays of one library are never repeated by what was made for another's."""
     del torch
     there = [cl_array.to_device(pocl.queue, x) for x in (A, B, A)]
@@ -108,14 +99,12 @@ def test_tensors_and_buffers_take_turns(
     assert [work.run == work.general for work in works] == [False, False, True]
 
 
-def test_the_current_stream_is_asked_for_in_every_call(
-    torch: Any, works: list[RepeatableCall], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_current_stream_is_asked_for_in_every_call(torch, works, monkeypatch):
     """A call that is repeated runs where the library is now, and has a capture of its own for each stream."""
     used: list[int] = []
     original = Kernel.launch
 
-    def launch(self: Kernel, queue: Any, *arguments: Any) -> Any:
+    def launch(self, queue, *arguments):
         used.append(queue.handle)
         return original(self, queue, *arguments)
 
@@ -134,7 +123,7 @@ def test_the_current_stream_is_asked_for_in_every_call(
 
 
 @pytest.mark.usefixtures("torch")
-def test_a_tensor_that_is_given_twice_is_refused() -> None:
+def test_a_tensor_that_is_given_twice_is_refused():
     """By its place and by its name, or one too many, in every call."""
     a, b, c = Tensor(A), Tensor(B), Tensor(A)
     gemm: Any = autoblas.gemm
@@ -147,7 +136,7 @@ def test_a_tensor_that_is_given_twice_is_refused() -> None:
 
 
 @pytest.mark.usefixtures("torch")
-def test_new_tensors_are_the_callers(driver: FakeDriver, works: list[RepeatableCall]) -> None:
+def test_new_tensors_are_the_callers(driver, works):
     """Of calls that are repeated too, each with memory of its own."""
     del driver
     a, b = Tensor(A), Tensor(B)

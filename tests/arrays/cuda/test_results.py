@@ -1,9 +1,5 @@
 """Results that calls on arrays in CUDA memory write where the caller says; an emulated card runs the kernels."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import numpy as np
 import pytest
 
@@ -12,17 +8,11 @@ from autoblas.errors import PrecisionError
 from support.cuda_arrays import Shown, Tensor, fake_torch
 from support.emulated_card import emulated_card
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from support.rig import Rig
-
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
 
 @pytest.fixture(name="card", autouse=True)
-def a_card(pocl: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def a_card(pocl, tmp_path, monkeypatch):
     """The emulated card, and PyTorch's stand-in."""
     with fake_torch(), emulated_card(pocl):
         yield
@@ -32,7 +22,7 @@ def a_card(pocl: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
 @pytest.mark.parametrize(
     ("name", "first", "then"), [("iamax", 1, 3), ("iamin", 2, 0), ("imax", 0, 1), ("imin", 1, 3)]
 )
-def test_indices_go_where_the_caller_says(name: str, first: int, then: int, make: Any) -> None:
+def test_indices_go_where_the_caller_says(name, first, then, make):
     """Into an array of int64 of any library, in the first call as in one that repeats it; into no other type."""
     routine, out = getattr(autoblas, name), make(np.full(1, 99, np.int64))
     for values, index in (([3, -4, 2, 2.5], first), ([1, 3, -2, -4], then)):

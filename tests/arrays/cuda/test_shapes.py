@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,16 +13,11 @@ from autoblas.arrays.cuda.adapter import ADAPTER
 from support.cuda_arrays import Exchanged, Shown, Tensor, fake_torch
 from support.emulated_card import emulated_card
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from support.rig import Rig
-
 A = np.arange(12, dtype=np.float32).reshape(3, 4)
 
 
 @pytest.fixture(autouse=True)
-def card(pocl: Rig) -> Iterator[None]:
+def card(pocl):
     """An emulated card, and what stands for PyTorch."""
     with emulated_card(pocl), fake_torch():
         yield
@@ -45,7 +40,7 @@ def on_host(array: Any) -> Any:
 
 @pytest.mark.parametrize("make", [ours, exchanged, Shown, Tensor])
 @pytest.mark.parametrize("order", ["C", "F"])
-def test_a_transpose_in_place_has_the_memory_of_the_matrix(make: Callable[[Any], Any], order: Any) -> None:
+def test_a_transpose_in_place_has_the_memory_of_the_matrix(make, order):
     """In the library's own kind of array, or in ours where that cannot be made; in every call."""
     for _ in range(3):
         a = make(np.array(A, order=order))
@@ -58,7 +53,7 @@ def test_a_transpose_in_place_has_the_memory_of_the_matrix(make: Callable[[Any],
 
 
 @pytest.mark.parametrize("make", [ours, Shown, Tensor])
-def test_vectors_of_a_batch_may_be_new(make: Callable[[Any], Any]) -> None:
+def test_vectors_of_a_batch_may_be_new(make):
     """They are a stack of vectors, also where there is nothing in it."""
     for items in (2, 0):
         a, x = np.array([A] * items).reshape(items, 3, 4), np.ones((items, 4), np.float32)

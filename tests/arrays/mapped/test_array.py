@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -13,15 +13,11 @@ import pytest
 import autoblas
 from autoblas.arrays.mapped import array as module
 from autoblas.calls.memory import mapped_empty
-from autoblas.devices.opencl.backend import device_of
+from autoblas.devices.opencl.backend import OpenCLDevice, device_of
 from autoblas.errors import AutoblasError, LaunchError, MappingError
 from autoblas.precision import FLOAT32, PRECISIONS
 
-if TYPE_CHECKING:
-    from autoblas.devices.opencl.backend import OpenCLDevice
-    from support.rig import Rig
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 DTYPES = sorted(PRECISIONS)
 
@@ -76,7 +72,7 @@ def _data(shape: tuple[int, ...], dtype: str, seed: int = 0) -> Array:
 
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("shape", [(7, 5), (11,), (2, 3, 5)])
-def test_a_kernel_reads_what_the_host_wrote(any_device: Rig, dtype: str, shape: tuple[int, ...]) -> None:
+def test_a_kernel_reads_what_the_host_wrote(any_device, dtype, shape):
     """And the host what a kernel wrote, in dense rows."""
     queue, data = any_device.queue, _data(shape, dtype)
     x, y = (mapped_empty(shape, dtype, queue=queue) for _ in "xy")
@@ -92,7 +88,7 @@ def test_a_kernel_reads_what_the_host_wrote(any_device: Rig, dtype: str, shape: 
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
-def test_an_image_holds_rows_of_whole_texels(any_device: Rig, dtype: str) -> None:
+def test_an_image_holds_rows_of_whole_texels(any_device, dtype):
     """The texels that a kernel sees are the elements in order, then zeros up to the end of the row."""
     queue, data, (suffix, channel) = any_device.queue, _data((5, 7), dtype), CHANNELS[dtype]
     elements = {2: 4, 4: 4, 8: 2, 16: 1}[data.itemsize]
@@ -115,7 +111,7 @@ def test_an_image_holds_rows_of_whole_texels(any_device: Rig, dtype: str) -> Non
     assert not rows[:, 7:].any()
 
 
-def test_only_the_padding_is_cleared(any_device: Rig) -> None:
+def test_only_the_padding_is_cleared(any_device):
     """Every new image with padding is treated so, and one without is not."""
     queue = any_device.queue
     x = mapped_empty((3, 6), "float32", image=True, queue=queue)
@@ -131,7 +127,7 @@ def test_only_the_padding_is_cleared(any_device: Rig) -> None:
     assert texels.tolist() == [[5, 5, 5, 5, 5, 5, 0, 0]] * 3
 
 
-def test_a_texel_of_two_doubles_keeps_every_bit(any_device: Rig) -> None:
+def test_a_texel_of_two_doubles_keeps_every_bit(any_device):
     """They travel as integers, so payloads of NaN, signed zeros and denormal numbers pass."""
     bits = np.array(
         [[0x7FF8DEADBEEF0001, 1 << 63, 1], [0x000FFFFFFFFFFFFF, 0xFFF0000000000001, 0]], np.uint64
@@ -144,7 +140,7 @@ def test_a_texel_of_two_doubles_keeps_every_bit(any_device: Rig) -> None:
         assert np.array_equal(view.view(np.uint64), bits)
 
 
-def test_rows_of_an_image_begin_where_the_driver_says(any_device: Rig) -> None:
+def test_rows_of_an_image_begin_where_the_driver_says(any_device):
     """Mapped within an image of longer rows, the view steps by those; its elements are the right texels."""
     queue = any_device.queue
     x = mapped_empty((4, 6), "float32", image=True, queue=queue)
@@ -162,7 +158,7 @@ def test_rows_of_an_image_begin_where_the_driver_says(any_device: Rig) -> None:
     assert np.array_equal(back, whole)
 
 
-def test_the_host_and_a_kernel_use_the_same_memory(any_device: Rig) -> None:
+def test_the_host_and_a_kernel_use_the_same_memory(any_device):
     """On a CPU nothing is copied: the address a kernel is given is the view's."""
     queue = any_device.queue
     assert any_device.device.facts.host_shared
@@ -172,7 +168,7 @@ def test_the_host_and_a_kernel_use_the_same_memory(any_device: Rig) -> None:
         assert view.ctypes.data == result.view(np.uint64)[0]
 
 
-def test_a_hundred_rounds(any_device: Rig) -> None:
+def test_a_hundred_rounds(any_device):
     """Host, kernel, host, kernel: every round sees the one before, at the same addresses."""
     queue = any_device.queue
     x, y = (mapped_empty((9, 13), "float32", queue=queue) for _ in "xy")
@@ -199,7 +195,7 @@ def test_a_hundred_rounds(any_device: Rig) -> None:
     assert len(addresses) == 1
 
 
-def test_mapping_waits_for_the_work_on_it(any_device: Rig) -> None:
+def test_mapping_waits_for_the_work_on_it(any_device):
     """A kernel on another queue, held back by an event, has run when the view is there."""
     x = mapped_empty((6, 7), "float32", queue=any_device.queue)
     with x.mapped() as view:
@@ -215,7 +211,7 @@ def test_mapping_waits_for_the_work_on_it(any_device: Rig) -> None:
     timer.join()
 
 
-def test_failed_work_is_reported_by_mapping(pocl: Rig) -> None:
+def test_failed_work_is_reported_by_mapping(pocl):
     """Unfinished results of a failed kernel are not handed out."""
     x = mapped_empty((6, 7), "float32", queue=pocl.queue)
     failed = cl.UserEvent(x.context)
@@ -226,7 +222,7 @@ def test_failed_work_is_reported_by_mapping(pocl: Rig) -> None:
     assert not x.is_mapped
 
 
-def test_an_error_in_the_block_is_the_error_that_leaves_it(pocl: Rig) -> None:
+def test_an_error_in_the_block_is_the_error_that_leaves_it(pocl):
     """It unmaps on the way; where a plain array is held the array stays mapped, and a note says so."""
     x = mapped_empty((2, 2), "float32", queue=pocl.queue)
     with pytest.raises(ZeroDivisionError) as caught, x.mapped():
@@ -249,7 +245,7 @@ def _hold_and_fail(references: list[Array], view: Any) -> None:
     raise ZeroDivisionError
 
 
-def test_each_side_at_its_time(pocl: Rig) -> None:
+def test_each_side_at_its_time(pocl):
     """The device's memory is out of reach while the host has it, and mapping does not nest."""
     x = mapped_empty((2, 2), "float32", queue=pocl.queue)
     assert x.context == pocl.queue.context
@@ -267,7 +263,7 @@ def test_each_side_at_its_time(pocl: Rig) -> None:
     assert isinstance(x.memory, cl.Buffer)
 
 
-def test_a_view_keeps_the_memory_of_an_array_that_is_gone(pocl: Rig) -> None:
+def test_a_view_keeps_the_memory_of_an_array_that_is_gone(pocl):
     """Only the view holds it then."""
     data = _data((300, 7), "float32")
     view = mapped_empty(data.shape, "float32", queue=pocl.queue).map()
@@ -280,7 +276,7 @@ def test_a_view_keeps_the_memory_of_an_array_that_is_gone(pocl: Rig) -> None:
 
 
 @pytest.mark.parametrize("image", [False, True])
-def test_a_view_for_reading_cannot_be_written(pocl: Rig, image: bool) -> None:
+def test_a_view_for_reading_cannot_be_written(pocl, image):
     """Neither it nor an array made from it."""
     x = mapped_empty((3, 5), "float32", image=image, queue=pocl.queue)
     data = _data((3, 5), "float32")
@@ -297,7 +293,7 @@ def test_a_view_for_reading_cannot_be_written(pocl: Rig, image: bool) -> None:
 @pytest.mark.parametrize(
     ("shape", "image"), [((0,), False), ((0, 5), True), ((5, 0), True), ((3, 0, 2), False)]
 )
-def test_arrays_without_elements(any_device: Rig, shape: tuple[int, ...], image: bool) -> None:
+def test_arrays_without_elements(any_device, shape, image):
     """They can be mapped like others."""
     x = mapped_empty(shape, "float64", image=image, queue=any_device.queue)
     with x.mapped() as view:
@@ -307,7 +303,7 @@ def test_arrays_without_elements(any_device: Rig, shape: tuple[int, ...], image:
     assert isinstance(x.memory, cl.Image if image else cl.Buffer)
 
 
-def test_gemm_takes_the_array_of_a_view(pocl: Rig) -> None:
+def test_gemm_takes_the_array_of_a_view(pocl):
     """As the plain array that it then is; a view whose time is over is refused like any other wrong argument."""
     x = mapped_empty((5, 7), "float32", queue=pocl.queue)
     a, b = _data((5, 7), "float32"), _data((7, 3), "float32", 1)

@@ -1,10 +1,8 @@
 """Refusals of ``mapped_empty`` before it allocates: too large arrays, images of no device, wrong arguments."""
 
-from __future__ import annotations
-
 import dataclasses
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -15,16 +13,14 @@ from autoblas.arrays.mapped.array import largest_square
 from autoblas.calls import memory
 from autoblas.calls.memory import mapped_empty
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
-
-if TYPE_CHECKING:
-    from support.rig import Rig
+from support.rig import Rig
 
 
 @pytest.fixture
-def no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_memory(monkeypatch):
     """A test in which nothing may be allocated on a device."""
 
-    def refused(*args: Any, **kwargs: Any) -> None:
+    def refused(*args, **kwargs):
         raise AssertionError("something was allocated")
 
     monkeypatch.setattr(cl, "Buffer", refused)
@@ -38,7 +34,7 @@ def _with_facts(monkeypatch: pytest.MonkeyPatch, rig: Rig, **changes: Any) -> An
     return facts
 
 
-def test_three_of_the_largest_squares_fit(any_device: Rig) -> None:
+def test_three_of_the_largest_squares_fit(any_device):
     """Each in one allocation and all three in memory, and one row more would not."""
     facts = any_device.device.facts
     for size in (2, 4, 8):
@@ -50,7 +46,7 @@ def test_three_of_the_largest_squares_fit(any_device: Rig) -> None:
 
 
 @pytest.mark.usefixtures("no_memory")
-def test_too_large_a_matrix_is_refused(any_device: Rig) -> None:
+def test_too_large_a_matrix_is_refused(any_device):
     """Before anything is allocated, in a sentence that names the largest square."""
     n = largest_square(any_device.device.facts, 4)
     with pytest.raises(ShapeError, match=f"up to {n} rows") as caught:
@@ -59,9 +55,7 @@ def test_too_large_a_matrix_is_refused(any_device: Rig) -> None:
 
 
 @pytest.mark.parametrize(("alloc", "memory"), [(4 * 10 * 10, 10**6), (10**6, 3 * 4 * 10 * 10)])
-def test_the_bound_is_the_smaller_of_two(
-    monkeypatch: pytest.MonkeyPatch, pocl: Rig, alloc: int, memory: int
-) -> None:
+def test_the_bound_is_the_smaller_of_two(monkeypatch, pocl, alloc, memory):
     """Of an allocation and a third of the memory; what just fits is taken, in either kind of memory."""
     facts = _with_facts(monkeypatch, pocl, max_alloc_bytes=alloc, memory_bytes=memory)
     assert largest_square(facts, 4) == 10
@@ -75,7 +69,7 @@ def test_the_bound_is_the_smaller_of_two(
 
 
 @pytest.mark.usefixtures("no_memory")
-def test_images_have_limits_of_their_own(monkeypatch: pytest.MonkeyPatch, pocl: Rig) -> None:
+def test_images_have_limits_of_their_own(monkeypatch, pocl):
     """Width in texels, height in rows, formats, and whether there are any."""
     _with_facts(monkeypatch, pocl, max_image=(4, 6))
     for shape, dtype in (((1, 17), "float32"), ((7, 1), "float32"), ((1, 9), "float64")):
@@ -105,7 +99,7 @@ def test_images_have_limits_of_their_own(monkeypatch: pytest.MonkeyPatch, pocl: 
         ("queue", (2, 2), {"queue": 5}),
     ],
 )
-def test_wrong_arguments_are_named(pocl: Rig, argument: str, shape: Any, kwargs: dict[str, Any]) -> None:
+def test_wrong_arguments_are_named(pocl, argument, shape, kwargs):
     """Before anything is allocated."""
     with pytest.raises(ArgumentError) as caught:
         mapped_empty(shape, **{"dtype": "float32", "queue": pocl.queue, **kwargs})

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 import autoblas
 from autoblas import ArgumentError, MappingError
-
-if TYPE_CHECKING:
-    from support.rig import Rig
+from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -34,7 +32,7 @@ MEMORIES = {"float32": ("bib", "ibb", "bbi"), "float64": ("iib",), "float16": ("
 
 @pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("dtype", MEMORIES)
-def test_operands_in_buffers_and_images(any_device: Rig, dtype: str) -> None:
+def test_operands_in_buffers_and_images(any_device, dtype):
     """Products of operands in buffers and images are exact, at sizes that no texel divides."""
     rng = np.random.default_rng(7)
     a, b = _integers(rng, 21, 30).astype(dtype), _integers(rng, 30, 13).astype(dtype)
@@ -46,7 +44,7 @@ def test_operands_in_buffers_and_images(any_device: Rig, dtype: str) -> None:
             assert np.array_equal(np.asarray(view), a @ b), images
 
 
-def test_rounds_of_host_and_device(any_device: Rig) -> None:
+def test_rounds_of_host_and_device(any_device):
     """The host writes, the device multiplies, the host reads, again and again, with nothing waited for by hand."""
     rng = np.random.default_rng(8)
     left = autoblas.mapped_empty((16, 24), "float32", queue=any_device.queue)
@@ -62,7 +60,7 @@ def test_rounds_of_host_and_device(any_device: Rig) -> None:
             assert np.array_equal(np.asarray(view), 2 * (a @ b))
 
 
-def test_transposes_and_old_c(any_device: Rig) -> None:
+def test_transposes_and_old_c(any_device):
     """A transposed image operand enters as its transpose; a C in a buffer is scaled and added to."""
     rng = np.random.default_rng(9)
     a, b, c = (_integers(rng, *shape).astype("float32") for shape in ((30, 21), (13, 30), (21, 13)))
@@ -79,7 +77,7 @@ def test_transposes_and_old_c(any_device: Rig) -> None:
         assert np.array_equal(np.asarray(view), a.T @ b.T - c)
 
 
-def test_what_cannot_be_done_is_said(any_device: Rig) -> None:
+def test_what_cannot_be_done_is_said(any_device):
     """An image is not read while it is written, and a mapped operand is not the device's."""
     x = np.ones((8, 8), "float32")
     image = _mapped(any_device, x, image=True)

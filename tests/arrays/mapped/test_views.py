@@ -6,7 +6,8 @@ import copy
 import operator
 import pickle
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -18,16 +19,11 @@ from autoblas.arrays.mapped.views import MappedView, Window
 from autoblas.calls.memory import mapped_empty
 from autoblas.errors import MappingError
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from support.rig import Rig
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 
 @pytest.fixture
-def filled(pocl: Rig) -> Iterator[tuple[Any, Any, Array]]:
+def filled(pocl):
     """An array of shape (4, 6), a view of it, and what the view holds."""
     x = mapped_empty((4, 6), "float32", queue=pocl.queue)
     data = np.random.default_rng(7).standard_normal((4, 6), np.float32)
@@ -107,7 +103,7 @@ def _assigned(target: Array, value: Any) -> Array:
 
 
 @pytest.mark.parametrize("use", SHARING)
-def test_what_lies_in_the_memory_is_a_view_too(filled: tuple[Any, Any, Array], use: str) -> None:
+def test_what_lies_in_the_memory_is_a_view_too(filled, use):
     """Parts and other looks at a view hold what those of an array do, show changes, and end with it."""
     x, view, data = filled
     part = SHARING[use](view)
@@ -123,7 +119,7 @@ def test_what_lies_in_the_memory_is_a_view_too(filled: tuple[Any, Any, Array], u
 
 
 @pytest.mark.parametrize("use", COPYING)
-def test_everything_else_is_what_numpy_gives(filled: tuple[Any, Any, Array], use: str) -> None:
+def test_everything_else_is_what_numpy_gives(filled, use):
     """Values and types are those from an array, and outlive the view."""
     x, view, data = filled
     result, expected = COPYING[use](view), COPYING[use](data)
@@ -137,7 +133,7 @@ def test_everything_else_is_what_numpy_gives(filled: tuple[Any, Any, Array], use
 
 
 @pytest.mark.parametrize("use", SHARING | COPYING)
-def test_no_use_of_a_view_outlives_it(filled: tuple[Any, Any, Array], use: str) -> None:
+def test_no_use_of_a_view_outlives_it(filled, use):
     """All of them raise, also when the array is mapped again, because the memory may then lie elsewhere."""
     x, view, _ = filled
     x.unmap()
@@ -170,7 +166,7 @@ WRITING: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("use", WRITING)
-def test_writing_through_a_view(filled: tuple[Any, Any, Array], use: str) -> None:
+def test_writing_through_a_view(filled, use):
     """It changes the device's memory as it would change an array, and raises after unmapping."""
     x, view, data = filled
     WRITING[use](view)
@@ -183,7 +179,7 @@ def test_writing_through_a_view(filled: tuple[Any, Any, Array], use: str) -> Non
     assert np.array_equal(back, data)
 
 
-def test_operators_in_place_keep_the_view(filled: tuple[Any, Any, Array]) -> None:
+def test_operators_in_place_keep_the_view(filled):
     """``out`` is given back as it was given, and an assignment to the name keeps the view there."""
     _, view, data = filled
     same = view
@@ -196,7 +192,7 @@ def test_operators_in_place_keep_the_view(filled: tuple[Any, Any, Array]) -> Non
 
 
 @given(st.lists(st.tuples(st.slices(6), st.slices(6)), min_size=1, max_size=3), st.booleans())
-def test_slices_of_slices(slices: list[tuple[slice, slice]], flip: bool) -> None:
+def test_slices_of_slices(slices, flip):
     """Any chain of slices finds the elements that it finds in an array, and none of them holds the memory."""
     data = np.arange(6 * 8, dtype=np.float32).reshape(6, 8)
     window = Window(np.frombuffer(bytearray(data.tobytes()), np.uint8))
@@ -213,7 +209,7 @@ def test_slices_of_slices(slices: list[tuple[slice, slice]], flip: bool) -> None
         len(part)
 
 
-def test_printing_names_the_kind(filled: tuple[Any, Any, Array]) -> None:
+def test_printing_names_the_kind(filled):
     """A view looks like an array and says that it is none; the mapped array says what state it is in."""
     x, view, _ = filled
     view[:2, :2] = [[1, 2.5], [-3, 4]]
@@ -243,7 +239,7 @@ HOLDERS: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("holder", HOLDERS)
-def test_plain_arrays_keep_it_mapped(filled: tuple[Any, Any, Array], holder: str) -> None:
+def test_plain_arrays_keep_it_mapped(filled, holder):
     """An array that cannot be made to raise keeps the memory: unmapping is refused, and changes nothing."""
     x, view, data = filled
     holding_object = HOLDERS[holder](view)
@@ -257,7 +253,7 @@ def test_plain_arrays_keep_it_mapped(filled: tuple[Any, Any, Array], holder: str
         len(view)
 
 
-def test_garbage_does_not_keep_it_mapped(filled: tuple[Any, Any, Array]) -> None:
+def test_garbage_does_not_keep_it_mapped(filled):
     """An array in a dead cycle counts as gone."""
     x, view, _ = filled
     cycle: list[Any] = [np.asarray(view)]
@@ -266,13 +262,13 @@ def test_garbage_does_not_keep_it_mapped(filled: tuple[Any, Any, Array]) -> None
     x.unmap()
 
 
-def test_an_operation_in_another_thread_keeps_it_mapped(filled: tuple[Any, Any, Array]) -> None:
+def test_an_operation_in_another_thread_keeps_it_mapped(filled):
     """The memory is not taken away under a running operation."""
     x, view, data = filled
     inside, go_on = threading.Event(), threading.Event()
     sums: list[float] = []
 
-    def slowly(value: float) -> float:
+    def slowly(value):
         inside.set()
         go_on.wait(10)
         return value

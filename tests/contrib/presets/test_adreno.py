@@ -1,9 +1,6 @@
 """Adreno's name of a kernel: the text that it stands for, and its work-groups."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,11 +12,8 @@ from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from support.preset_cases import text_of
 
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
 
-
-def test_the_kernel_of_adrenos_text() -> None:
+def test_the_kernel_of_adrenos_text():
     """Four texels of B, eight vectors of A, and a sum of four products for each row, as in its listing."""
     preset = presets.parse("adreno_8x4")
     text = text_of(preset)
@@ -35,7 +29,7 @@ def test_the_kernel_of_adrenos_text() -> None:
     assert block.options(block.space.point(preset.parameters)) == CompilerOptions(relaxed=True)
 
 
-def test_work_groups_of_adreno() -> None:
+def test_work_groups_of_adreno():
     """A name may say which; one that no parameter has is refused."""
     preset = presets.parse("adreno_8x4_16x32", (64, 64, 64))
     assert (preset.parameters["gy"], preset.parameters["gx"]) == (16, 32)
@@ -62,9 +56,7 @@ def test_work_groups_of_adreno() -> None:
         ((1024, 1024, 64), replace(PLAIN_GPU, max_item_sizes=(8, 8, 8)), (8, 8)),
     ],
 )
-def test_adrenos_work_group_is_chosen_for_the_device(
-    sizes: tuple[int, int, int], facts: Facts, group: tuple[int, int]
-) -> None:
+def test_adrenos_work_group_is_chosen_for_the_device(sizes, facts, group):
     """As few idle work-items as its limits allow; a name that says which group keeps it."""
     preset = presets.parse("adreno_8x4", sizes)
     chosen = presets.fitted(preset, facts).parameters

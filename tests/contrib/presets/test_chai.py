@@ -1,7 +1,5 @@
 """Chai's names of kernels: the one in its text, both forms of names, and its conditions."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -14,7 +12,7 @@ from autoblas.precision import FLOAT32, FLOAT64, INT32, UINT32
 from support.preset_cases import SEED, text_of
 
 
-def test_the_name_in_chais_text() -> None:
+def test_the_name_in_chais_text():
     """Ten products, 400 x 400 x 400, floats by doubles into floats, summed in floats as the listing does."""
     preset = presets.parse(SEED)
     q, p = preset.problem, kernels()["gemm_block"].space.point(preset.parameters)
@@ -38,7 +36,7 @@ def test_the_name_in_chais_text() -> None:
     assert text.count("mad(") == 64
 
 
-def test_names_of_both_forms() -> None:
+def test_names_of_both_forms():
     """With and without the digit for shared operands; the later ones sum in the widest type."""
     types = {0: UINT32, 1: INT32, 4: FLOAT32, 8: FLOAT64}
     rng = random.Random(11)
@@ -88,7 +86,7 @@ def test_names_of_both_forms() -> None:
         ({17: 24}, "extra: expected less than 24"),
     ],
 )
-def test_chai_refuses_what_it_did_not_generate(change: dict[int, int], sentence: str) -> None:
+def test_chai_refuses_what_it_did_not_generate(change, sentence):
     """Each of its conditions has a sentence, with the multiple that a size should have."""
     numbers = [change.get(index, int(word)) for index, word in enumerate(SEED.split("_")[1:])]
     with pytest.raises(ArgumentError) as caught:
@@ -96,7 +94,7 @@ def test_chai_refuses_what_it_did_not_generate(change: dict[int, int], sentence:
     assert str(caught.value).startswith(sentence)
 
 
-def test_a_name_of_another_length_is_refused() -> None:
+def test_a_name_of_another_length_is_refused():
     """Eighteen numbers or nineteen."""
     with pytest.raises(ArgumentError, match="18 or 19 numbers"):
         presets.parse(SEED + "_1_1")

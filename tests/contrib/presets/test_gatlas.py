@@ -1,7 +1,5 @@
 """GATLAS's names of kernels: both generations, its conditions, and how it counts operations."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from dataclasses import replace
@@ -17,7 +15,7 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 
 
-def test_the_winners_of_the_page_have_the_forms_it_prints() -> None:
+def test_the_winners_of_the_page_have_the_forms_it_prints():
     """Beside ``5120 5120 5120 8 4`` it prints ``0 argsMNK jkl``, ``10 inlineMNK klj`` and ``5 argsMNK lkj``."""
     for extra, inline, order in ((0, False, "jkl"), (10, True, "klj"), (5, False, "lkj")):
         preset = presets.parse(f"gatlas1:gemm_image:1:0:5120:5120:5120:8:4:{extra}")
@@ -35,7 +33,7 @@ def test_the_winners_of_the_page_have_the_forms_it_prints() -> None:
 
 
 @pytest.mark.parametrize("program", gatlas.PROGRAMS)
-def test_the_first_generation_is_a_bijection(program: str) -> None:
+def test_the_first_generation_is_a_bijection(program):
     """Every extra parameter, with random shapes, is another kernel, and has one name."""
     rng = random.Random(3)
     seen = set()
@@ -56,7 +54,7 @@ def test_the_first_generation_is_a_bijection(program: str) -> None:
 
 
 @pytest.mark.parametrize("kind", gatlas.TYPES)
-def test_the_second_generation_is_a_bijection(kind: str) -> None:
+def test_the_second_generation_is_a_bijection(kind):
     """Of each type every extra parameter, scaled or not, alone or packed, with the hint or without."""
     precision, length, memory = gatlas.TYPES[kind]
     seen, extras = set(), 24 if memory == "image" else 12
@@ -113,7 +111,7 @@ def test_the_second_generation_is_a_bijection(kind: str) -> None:
         ("gatlas2:doubleimg:1:0:64:64:64:0:0:8:8:4:2:24", "extra: expected less than 24"),
     ],
 )
-def test_gatlas_refuses_what_it_did_not_generate(name: str, sentence: str) -> None:
+def test_gatlas_refuses_what_it_did_not_generate(name, sentence):
     """Each of its conditions has a sentence, with the multiple that a size should have."""
     with pytest.raises(ArgumentError) as caught:
         presets.parse(name)
@@ -129,9 +127,7 @@ def test_gatlas_refuses_what_it_did_not_generate(name: str, sentence: str) -> No
         ("gatlas2:floatimg:10:1:640:320:1280:1:0:8:8:8:4:4", 10 * 2 * 640 * 320 * 1281),
     ],
 )
-def test_operations_are_counted_as_gatlas_does(
-    name: str, operations: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_operations_are_counted_as_gatlas_does(name, operations, capsys):
     """MN(2K - 1) of a product, 2MN(K + 1) with alpha and beta, each times the pack; printed beside our own count."""
     preset = presets.parse(name)
     assert gatlas.operations(preset.problem) == operations
@@ -140,7 +136,7 @@ def test_operations_are_counted_as_gatlas_does(
     assert said in capsys.readouterr().out
 
 
-def test_operations_on_vectors_are_counted_as_gatlas_does() -> None:
+def test_operations_on_vectors_are_counted_as_gatlas_does():
     """M(2N - 1) of a matrix times a vector, 2M(N + 1) with alpha and beta; times the pack."""
     product = Matmul(300, 1, 500, FLOAT32, pure=True)
     assert gatlas.operations(product) == 300 * 999

@@ -1,15 +1,13 @@
 """Intel's names of kernels: read, written, and run on every device in the exchange that it has."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from autoblas.cli import main
+from autoblas.contrib.presets import Preset
 from autoblas.contrib.presets.intel import (
     NAMES,
     decode,
@@ -24,11 +22,6 @@ from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.kernels.gemm.subgroup.params import REGISTER_BUDGET
 from support.preset_cases import preset_verdict, text_of
-
-if TYPE_CHECKING:
-    from autoblas.contrib.presets import Preset
-    from autoblas.devices.device import Facts
-    from support.rig import Rig
 
 SIZES = (134, 67, 75)
 """Larger than half of the largest tile along each axis, and no multiple of any."""
@@ -49,7 +42,7 @@ def _decoded(name: str, sizes: tuple[int, int, int] | None = None) -> Preset:
     return preset
 
 
-def test_all_kernels_of_the_sample_are_known() -> None:
+def test_all_kernels_of_the_sample_are_known():
     """One plain, three through local memory, six by shuffles, eleven by blocks of images."""
     families = [name.partition("_")[0] for name in NAMES]
     assert len(set(NAMES)) == 21
@@ -58,7 +51,7 @@ def test_all_kernels_of_the_sample_are_known() -> None:
 
 
 @every_name
-def test_a_name_is_read_and_written(name: str) -> None:
+def test_a_name_is_read_and_written(name):
     """Parameters and back, at the article's size and at another, and legal on the graphics it was made for."""
     for sizes in (None, (512, 256, 128)):
         preset = _decoded(name, sizes)
@@ -70,7 +63,7 @@ def test_a_name_is_read_and_written(name: str) -> None:
 
 @pytest.mark.budget(one_in=9)
 @every_name
-def test_a_preset_is_right_on_every_device(as_written: Rig, name: str) -> None:
+def test_a_preset_is_right_on_every_device(as_written, name):
     """In the exchange that the device has: Intel's on Intel's runtime, local memory on PoCL."""
     preset = for_device(_decoded(name, SIZES), as_written.device.facts)
     assert preset_verdict(as_written, preset) is None
@@ -80,7 +73,7 @@ def test_a_preset_is_right_on_every_device(as_written: Rig, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["L3_SIMD_16x2_4x8", "L3_SIMD_8x4_8x8_barrier", "block_read_16x2_4x8"])
-def test_a_preset_is_right_with_khronos_sub_groups(intel: Rig, name: str) -> None:
+def test_a_preset_is_right_with_khronos_sub_groups(intel, name):
     """Where Intel's extension is missing, which a runtime that has both stands in for."""
     only_khronos = replace(
         intel.device.facts,
@@ -109,7 +102,7 @@ def test_a_preset_is_right_with_khronos_sub_groups(intel: Rig, name: str) -> Non
         ("block_read_4x1_1x8", 8, (4, 8)),
     ],
 )
-def test_a_name_tells_the_tile(name: str, items: int, tile: tuple[int, int]) -> None:
+def test_a_name_tells_the_tile(name, items, tile):
     """Work-items of a work-group, and the rows and columns of C that they compute together."""
     preset = _decoded(name)
     kernel = kernels()[preset.kernel]
@@ -119,7 +112,7 @@ def test_a_name_tells_the_tile(name: str, items: int, tile: tuple[int, int]) -> 
     assert (1024 // groups[1], 1024 // groups[0]) == tile
 
 
-def test_texts_are_those_of_the_article() -> None:
+def test_texts_are_those_of_the_article():
     """Blocks of 4 rows and 8 terms, eight shuffles a step; the barrier in its variant only; no scaling anywhere."""
     taught = text_of(_decoded("block_read_4x1_1x8"))
     assert "intel_sub_group_block_read4(a, (int2)(start * 4, row))" in taught
@@ -133,7 +126,7 @@ def test_texts_are_those_of_the_article() -> None:
 
 
 @pytest.mark.parametrize("name", KEPT)
-def test_texts_are_the_golden_ones(name: str, update_golden: bool) -> None:
+def test_texts_are_the_golden_ones(name, update_golden):
     """What an author of the sample would recognise; a change shows in a file that a reviewer reads."""
     path = GOLDEN / f"{name}.cl"
     if update_golden:
@@ -142,7 +135,7 @@ def test_texts_are_the_golden_ones(name: str, update_golden: bool) -> None:
     assert text_of(_decoded(name)) == path.read_text(encoding="utf-8")
 
 
-def test_golden_texts_compile(intel: Rig) -> None:
+def test_golden_texts_compile(intel):
     """As they stand in the files, which are all in use."""
     assert {path.stem for path in GOLDEN.iterdir()} == set(KEPT)
     for name in KEPT:
@@ -154,7 +147,7 @@ def test_golden_texts_compile(intel: Rig) -> None:
     "name",
     ["", "Naive", "naive_8x8", "L3_SIMD_8x4", "L3_SIMD_8x4_8x8_barriers", "L3_SLM_8_8_4_16", "adreno_8x4"],
 )
-def test_other_names_are_not_intels(name: str) -> None:
+def test_other_names_are_not_intels(name):
     """Somebody else may know them."""
     assert decode(name, None) is None
 
@@ -171,20 +164,20 @@ def test_other_names_are_not_intels(name: str) -> None:
         ("block_read_16x4_4x8", (64, 31, 64), "at least 16 rows and 32 columns of C"),
     ],
 )
-def test_a_wrong_name_is_an_error(name: str, sizes: Any, message: str) -> None:
+def test_a_wrong_name_is_an_error(name, sizes, message):
     """Intel's grammar with numbers that no kernel has, or for a C that has no room for a tile."""
     with pytest.raises(ArgumentError, match=message):
         decode(name, sizes)
 
 
 @pytest.mark.parametrize("name", ["L3_SIMD_8x1_4x16", "block_read_8x2_8x16_barrier", "L3_SLM_4x4_8x8"])
-def test_names_that_the_sample_lacks_are_read_too(name: str) -> None:
+def test_names_that_the_sample_lacks_are_read_too(name):
     """The grammar says what they mean."""
     assert encode(_decoded(name)) == name
 
 
 @pytest.mark.parametrize("values", [{"spans": 2}, {"load": "block"}, {"slices": 4}, {"multiply": "fma"}])
-def test_what_has_no_name_is_not_written(values: dict[str, Any]) -> None:
+def test_what_has_no_name_is_not_written(values):
     """A name stands for its kernel and no other."""
     preset = _decoded("L3_SIMD_8x4_1x8")
     with pytest.raises(ArgumentError, match="a point of naive, L3_SLM, L3_SIMD or block_read"):
@@ -202,7 +195,7 @@ def test_what_has_no_name_is_not_written(values: dict[str, Any]) -> None:
     ],
     ids=["Intel", "Khronos", "neither", "no width of 8", "no images"],
 )
-def test_a_device_gets_the_exchange_it_has(facts: Facts, exchange: str, load: str, barrier: bool) -> None:
+def test_a_device_gets_the_exchange_it_has(facts, exchange, load, barrier):
     """Intel's extension, then Khronos' sub-groups, then local memory; the tile stays, and so does the name."""
     made = _decoded("block_read_16x2_4x8_barrier")
     preset = for_device(made, facts)
@@ -212,7 +205,7 @@ def test_a_device_gets_the_exchange_it_has(facts: Facts, exchange: str, load: st
     assert kernel.refusal(kernel.space.point(preset.parameters), preset.problem, facts) is None
 
 
-def test_sizes_that_the_sample_would_refuse_are_reported() -> None:
+def test_sizes_that_the_sample_would_refuse_are_reported():
     """With the multiple that each should be; at the article's sizes every tile is whole."""
     assert multiples("block_read_32x2_8x8") == (256, 16, 8)
     assert multiples("L3_SLM_8x8_16x16") == (128, 128, 8)
@@ -228,9 +221,7 @@ def test_sizes_that_the_sample_would_refuse_are_reported() -> None:
 @pytest.mark.parametrize(
     ("name", "lanes", "threads"), [("naive", 16, 65536), ("block_read_32x2_1x8", 8, 2048)]
 )
-def test_hardware_threads_are_those_of_the_article(
-    name: str, lanes: int, threads: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_hardware_threads_are_those_of_the_article(name, lanes, threads, capsys):
     """What its profiler counts at 1024 x 1024, and what is printed of the kernel."""
     assert hardware_threads(_decoded(name), lanes) == threads
     assert main(["print", "gemm", "--preset", name]) == 0
@@ -239,7 +230,7 @@ def test_hardware_threads_are_those_of_the_article(
 
 
 @every_name
-def test_every_preset_by_lanes_fits_the_registers_of_its_graphics(name: str) -> None:
+def test_every_preset_by_lanes_fits_the_registers_of_its_graphics(name):
     """The article's tiles were made for them: with 8 lanes all fit, with 16 the largest do not."""
     preset = _decoded(name)
     if preset.kernel != "gemm_subgroup":

@@ -1,10 +1,7 @@
 """Names that other projects gave their kernels: each is read by one grammar, written back, and computes what it should."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -21,12 +18,9 @@ from support.damaged_texts import odd_text, refusal
 from support.kernel_cases import choice_of
 from support.preset_cases import SEED, preset_verdict
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
 
 @pytest.mark.parametrize("name", presets.names())
-def test_a_name_is_a_kernel_and_the_kernel_is_that_name(name: str) -> None:
+def test_a_name_is_a_kernel_and_the_kernel_is_that_name(name):
     """Every name that is listed is found, written back the same, and legal on some device."""
     preset = presets.parse(name)
     grammar = next(each for each in presets._grammars() if each.decode(name, None))
@@ -39,7 +33,7 @@ def test_a_name_is_a_kernel_and_the_kernel_is_that_name(name: str) -> None:
     ]
 
 
-def test_no_name_is_listed_twice() -> None:
+def test_no_name_is_listed_twice():
     """Grammars do not overlap."""
     names = presets.names()
     assert len(set(names)) == len(names)
@@ -47,13 +41,13 @@ def test_no_name_is_listed_twice() -> None:
         assert sum(grammar.decode(name, None) is not None for grammar in presets._grammars()) == 1
 
 
-def test_an_unknown_name_is_answered_with_examples() -> None:
+def test_an_unknown_name_is_answered_with_examples():
     """The error names one kernel of every grammar."""
     with pytest.raises(ArgumentError, match=r"adreno_8x4, evergreen.*, gatlas1.*, naive; got gemm_fast"):
         presets.parse("gemm_fast")
 
 
-def test_sizes_replace_those_of_a_name() -> None:
+def test_sizes_replace_those_of_a_name():
     """Everything else stays."""
     for name, sizes in ((gatlas.NAMES[0], (64, 96, 32)), (SEED, (40, 80, 120)), ("adreno_8x4", (7, 8, 9))):
         own, other = presets.parse(name), presets.parse(name, sizes)
@@ -61,7 +55,7 @@ def test_sizes_replace_those_of_a_name() -> None:
         assert other.parameters == own.parameters
 
 
-def test_encoding_something_else_is_refused() -> None:
+def test_encoding_something_else_is_refused():
     """A grammar writes only what it reads."""
     naive = presets.parse("naive")
     for grammar in (adreno, chai, gatlas):
@@ -85,7 +79,7 @@ SIZES = st.integers(0, 9000) | st.sampled_from([2**31, 2**63 - 1])
 
 @settings(max_examples=examples(80))
 @given(names(), st.none() | st.tuples(SIZES, SIZES, SIZES))
-def test_any_name(name: str, sizes: tuple[int, int, int] | None) -> None:
+def test_any_name(name, sizes):
     """It is a kernel that can be written down and found again, or an error says what a name is like."""
     try:
         preset = presets.parse(name, sizes)
@@ -125,7 +119,7 @@ SMALL = {
 
 @pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize("name", SMALL)
-def test_presets_compute_the_right_result(as_written: Rig, name: str) -> None:
+def test_presets_compute_the_right_result(as_written, name):
     """Each name's kernel, with its operands where it wants them, passes the check of the tuner's candidates."""
     preset = presets.parse(name, SMALL[name])
     facts, kernel = as_written.device.facts, kernels()[preset.kernel]
@@ -143,14 +137,14 @@ LISTED = dict.fromkeys((*gatlas.NAMES, *chai.NAMES, *adreno.NAMES), (64, 64, 64)
 
 @pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize("name", LISTED)
-def test_every_listed_name_computes_the_right_result(as_written: Rig, name: str) -> None:
+def test_every_listed_name_computes_the_right_result(as_written, name):
     """With the work-group of the device where the name leaves it free."""
     preset = presets.fitted(presets.parse(name, LISTED[name]), as_written.device.facts)
     assert preset_verdict(as_written, preset) is None
 
 
 @pytest.mark.budget(30)
-def test_ten_products_of_the_seed(as_written: Rig) -> None:
+def test_ten_products_of_the_seed(as_written):
     """Chai's kernel at its own sizes: ten products 400 x 400 x 400 of mixed types, packed into one launch."""
     preset = presets.parse(SEED)
     facts, kernel = as_written.device.facts, kernels()[preset.kernel]

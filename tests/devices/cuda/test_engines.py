@@ -1,33 +1,27 @@
 """Copies to and from a card by staging, with a driver that stands for a card's: what is asked of it, and every element once."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 from autoblas.devices import staging as module
-from autoblas.devices.cuda.backend import CudaDevice, card_device
+from autoblas.devices.cuda.backend import card_device
 from autoblas.devices.cuda.streams import CudaEvent
 from autoblas.errors import AllocationError
 from support.fake_cuda import fake_cuda
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.fake_driver import FakeDriver
+from support.fake_driver import FakeDriver
 
 
 @pytest.fixture
-def driver() -> Iterator[FakeDriver]:
+def driver():
     """That of a card that computes nothing."""
     with fake_cuda() as (found, _):
         yield found
 
 
 @pytest.fixture
-def card(driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> CudaDevice:
+def card(driver, monkeypatch):
     """The card, with few and small pieces."""
     del driver
     monkeypatch.setattr(module, "BUFFER_BYTES", 1 << 16)
@@ -57,12 +51,10 @@ def copies_of(driver: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> list[tuple
 
 @pytest.mark.parametrize("part", ["whole", "rows", "columns", "gaps", "turned"])
 @pytest.mark.parametrize("pinned", [True, False])
-def test_there_and_back(
-    card: CudaDevice, driver: FakeDriver, monkeypatch: pytest.MonkeyPatch, part: str, pinned: bool
-) -> None:
+def test_there_and_back(card, driver, monkeypatch, part, pinned):
     """Lines of pinned memory as they are, by one copy each way; all else through pieces."""
 
-    def picked(x: Any) -> Any:
+    def picked(x):
         parts = {"whole": x, "rows": x[3:50], "columns": x[:, 100:1000], "gaps": x[:, ::2], "turned": x[::-1]}
         return parts[part]
 
@@ -86,14 +78,12 @@ def test_there_and_back(
         assert all(count == 1 for count, _ in copied)
 
 
-def test_copies_wait_for_queues_as_they_are(
-    card: CudaDevice, driver: FakeDriver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_copies_wait_for_queues_as_they_are(card, driver, monkeypatch):
     """The end of a queue is marked when the copy is asked for: threads enqueue it later, when more was given to the queue."""
     waited: list[int] = []
     true = driver.cuStreamWaitEvent
 
-    def noted(stream: int, event: int, flags: int) -> Any:
+    def noted(stream, event, flags):
         waited.append(event)
         return true(stream, event, flags)
 
@@ -109,9 +99,7 @@ def test_copies_wait_for_queues_as_they_are(
     assert not any(event.ended for event in transfer.enqueued())
 
 
-def test_refused_memory_is_an_error_of_ours(
-    card: CudaDevice, driver: FakeDriver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_refused_memory_is_an_error_of_ours(card, driver, monkeypatch):
     """Pinned arrays; the pieces of copies are asked for again."""
     monkeypatch.setattr(driver, "cuMemAllocHost", lambda nbytes: (2,), raising=False)
     with pytest.raises(AllocationError, match="pinned memory"):

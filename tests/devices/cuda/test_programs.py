@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import itertools
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,14 +16,7 @@ from autoblas.devices.device import Launch
 from autoblas.errors import DeviceError, LaunchError
 from support.fake_cuda import fake_cuda
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from support.fake_compiler import FakeCompiler
-    from support.fake_driver import FakeDriver
-
-    Enqueue = Callable[..., Any]
+Enqueue = Callable[..., Any]
 
 TEXT = 'extern "C" __global__ void nothing(float *x, float y, double2 z) {}'
 
@@ -32,7 +26,7 @@ LARGE = f"#define DYNAMIC_LOCAL_BYTES 100000\n{TEXT}"
 
 
 @pytest.fixture(name="fakes")
-def fake_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[FakeDriver, FakeCompiler]]:
+def fake_ones(tmp_path, monkeypatch):
     """A driver and a compiler, and a folder of their own for what is kept."""
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path))
     with fake_cuda() as fakes:
@@ -40,10 +34,10 @@ def fake_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple
 
 
 @pytest.fixture(name="enqueue", params=["launch", "launcher"])
-def an_enqueue(request: pytest.FixtureRequest) -> Enqueue:
+def an_enqueue(request):
     """Both ways to launch: once, and with what does it again and again."""
 
-    def enqueue(kernel: Any, queue: Any, extent: Launch, wait_for: Any = None) -> Any:
+    def enqueue(kernel, queue, extent, wait_for=None):
         if request.param == "launch":
             return kernel.launch(queue, extent, wait_for)
         return kernel.launcher(queue, extent)(wait_for)
@@ -51,7 +45,7 @@ def an_enqueue(request: pytest.FixtureRequest) -> Enqueue:
     return enqueue
 
 
-def test_programs_are_kept_on_disk(fakes: tuple[FakeDriver, FakeCompiler], tmp_path: Path) -> None:
+def test_programs_are_kept_on_disk(fakes, tmp_path):
     """By text, options, architecture and version: what differs in one of them is compiled anew, and damage is, too."""
     device, (_, nvrtc) = card_device(0), fakes
     first = device.build(TEXT, ("--std=c++17",))
@@ -74,16 +68,14 @@ def test_programs_are_kept_on_disk(fakes: tuple[FakeDriver, FakeCompiler], tmp_p
     assert len(nvrtc.compiled) == 5
 
 
-def test_an_empty_log_is_written_over_nothing_else(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_an_empty_log_is_written_over_nothing_else(fakes):
     """Python has each of the bytes of one place only once: the end of a text of one byte would replace every blank."""
     card_device(0).build(TEXT, ())
     assert fakes[1].compiled
     assert bytes([ord(" ")])[0] == ord(" ")
 
 
-def test_a_folder_that_cannot_be_written_is_no_fault(
-    fakes: tuple[FakeDriver, FakeCompiler], tmp_path: Path
-) -> None:
+def test_a_folder_that_cannot_be_written_is_no_fault(fakes, tmp_path):
     """Programs are compiled in every process then."""
     (tmp_path / "cubins").write_text("no folder", encoding="utf-8")
     for _ in range(2):
@@ -91,7 +83,7 @@ def test_a_folder_that_cannot_be_written_is_no_fault(
     assert len(fakes[1].compiled) == 2
 
 
-def test_arguments_and_extents_arrive(fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue) -> None:
+def test_arguments_and_extents_arrive(fakes, enqueue):
     """Addresses, numbers by their bytes, work-groups, and shared memory where a text asks for much."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(LARGE, ()).kernel("nothing")
@@ -111,9 +103,7 @@ def test_arguments_and_extents_arrive(fakes: tuple[FakeDriver, FakeCompiler], en
     assert driver.early == 0  # the text does not wait
 
 
-def test_more_work_groups_than_a_launch_may_have_take_several(
-    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue
-) -> None:
+def test_more_work_groups_than_a_launch_may_have_take_several(fakes, enqueue):
     """Each is told its first work-group along both dimensions, and how many more there are; a whole one is told nothing."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(LARGE, ()).kernel("nothing")
@@ -131,7 +121,7 @@ def test_more_work_groups_than_a_launch_may_have_take_several(
     assert len(driver.launches) == 8
 
 
-def test_an_argument_that_no_kernel_has_is_refused(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_an_argument_that_no_kernel_has_is_refused(fakes):
     """No argument is written beyond the slots."""
     device = card_device(0)
     kernel = device.build(TEXT, ()).kernel("nothing")
@@ -141,7 +131,7 @@ def test_an_argument_that_no_kernel_has_is_refused(fakes: tuple[FakeDriver, Fake
         kernel.set_memory(99, 4096)
 
 
-def test_nothing_is_waited_for_or_recorded(fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue) -> None:
+def test_nothing_is_waited_for_or_recorded(fakes, enqueue):
     """Launches on one stream are in order as it is; what another queue was given is waited for by the card."""
     device, (driver, _) = card_device(0), fakes
     queue, second = device.queue(), device.queue()
@@ -157,21 +147,19 @@ def test_nothing_is_waited_for_or_recorded(fakes: tuple[FakeDriver, FakeCompiler
     assert driver.calls.count("cuStreamSynchronize") == 1
 
 
-def test_another_card_may_be_the_threads_own(
-    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue
-) -> None:
+def test_another_card_may_be_the_threads_own(fakes, enqueue):
     """The launch is made again in the context of the queue's card."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(TEXT, ()).kernel("nothing")
     contexts: list[list[int]] = []
 
     class Other(dict[str, int]):
-        def __contains__(self, name: object) -> bool:
+        def __contains__(self, name):
             if name == "cuLaunchKernel":
                 contexts.append(list(driver.current))
             return name == "cuLaunchKernel" and not driver.current
 
-        def __getitem__(self, name: str) -> int:
+        def __getitem__(self, name):
             return 201
 
     driver.faults = Other()
@@ -180,7 +168,7 @@ def test_another_card_may_be_the_threads_own(
     assert driver.current == []
 
 
-def test_addresses_are_set_where_memory_is(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_addresses_are_set_where_memory_is(fakes):
     """The setter of a caller's address does what ``set_memory`` does."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(TEXT, ()).kernel("nothing")
@@ -193,7 +181,7 @@ def test_addresses_are_set_where_memory_is(fakes: tuple[FakeDriver, FakeCompiler
         assert [launch.words[0] for launch in driver.launches[-2:]] == [address, address]
 
 
-def test_what_launches_again_is_of_its_own_extent(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_what_launches_again_is_of_its_own_extent(fakes):
     """Launches in between do not matter, nor that another card is the thread's current one; a refusal names the kernel."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(TEXT, ()).kernel("nothing")
@@ -209,7 +197,7 @@ def test_what_launches_again_is_of_its_own_extent(fakes: tuple[FakeDriver, FakeC
             assert driver.launches[-1].grid == (2, 1, 1)
 
 
-def test_memory_goes_back(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_memory_goes_back(fakes):
     """With the last reference; not before the queue has come so far, which the driver sees to."""
     device, (driver, _) = card_device(0), fakes
     memory = device.allocate(1000)
@@ -220,9 +208,7 @@ def test_memory_goes_back(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
     assert pointer not in driver.memory
 
 
-def test_a_graph_keeps_the_memory_that_it_uses(
-    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue
-) -> None:
+def test_a_graph_keeps_the_memory_that_it_uses(fakes, enqueue):
     """Memory of ours that a captured launch has is never given to others; what an ordinary one had is."""
     device, (driver, _) = card_device(0), fakes
     queue, kernel = device.queue(), device.build(TEXT, ()).kernel("nothing")
@@ -239,7 +225,7 @@ def test_a_graph_keeps_the_memory_that_it_uses(
     assert pointers[1] not in driver.memory
 
 
-def test_nothing_is_freed_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_nothing_is_freed_in_a_capture(fakes):
     """It would end it; what came back meanwhile is freed by the next request after it."""
     device, (driver, _) = card_device(0), fakes
     queue = device.queue_for(77)
@@ -260,7 +246,7 @@ def test_nothing_is_freed_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -
     assert pointer not in driver.memory
 
 
-def test_nothing_is_compiled_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_nothing_is_compiled_in_a_capture(fakes):
     """It would end it; the error says what to do. Memory can be had."""
     device, (driver, _) = card_device(0), fakes
     queue = device.queue_for(77)
@@ -274,7 +260,7 @@ def test_nothing_is_compiled_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]
     assert device.build(TEXT, ()).binary()
 
 
-def test_memory_is_filled_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_memory_is_filled_in_a_capture(fakes):
     """In the driver's relaxed mode, in which copies on another stream do not end it; that of before is back then."""
     device, (driver, _) = card_device(0), fakes
     device.facts  # noqa: B018  # asked for before
@@ -289,7 +275,7 @@ def test_memory_is_filled_in_a_capture(fakes: tuple[FakeDriver, FakeCompiler]) -
     assert len(modes) % 2 == 0
 
 
-def test_streams_are_handed_out_again(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_streams_are_handed_out_again(fakes):
     """None is destroyed, since the driver may be asked about it still; streams of callers are one queue each."""
     device, (driver, _) = card_device(0), fakes
     handle = device.queue().handle
@@ -301,11 +287,11 @@ def test_streams_are_handed_out_again(fakes: tuple[FakeDriver, FakeCompiler]) ->
     assert device.queue_for(5).__cuda_stream__() == (0, 5)
 
 
-def test_two_threads_may_want_the_last_idle_stream(fakes: tuple[FakeDriver, FakeCompiler]) -> None:
+def test_two_threads_may_want_the_last_idle_stream(fakes):
     """The one that comes second makes another."""
 
     class TakenMeanwhile(list[Any]):
-        def __bool__(self) -> bool:
+        def __bool__(self):
             self.clear()
             return True
 
@@ -316,9 +302,7 @@ def test_two_threads_may_want_the_last_idle_stream(fakes: tuple[FakeDriver, Fake
     assert len({queue.handle for queue in queues}) == 3
 
 
-def test_kernels_that_wait_for_earlier_ones_are_launched_before_those_end(
-    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue
-) -> None:
+def test_kernels_that_wait_for_earlier_ones_are_launched_before_those_end(fakes, enqueue):
     """From compute capability 9.0 on, in one launch each, on queues whose commands are not timed one by one."""
     device, (driver, _) = card_device(0), fakes
     kernel, queues = device.build(EARLY, ()).kernel("nothing"), [device.queue(), device.queue()]
@@ -350,9 +334,7 @@ def test_kernels_that_wait_for_earlier_ones_are_launched_before_those_end(
         (132 * 9, True),
     ],
 )
-def test_launches_that_would_crowd_do_not_begin_early(
-    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue, groups: int, early: bool
-) -> None:
+def test_launches_that_would_crowd_do_not_begin_early(fakes, enqueue, groups, early):
     """Of work-groups of 512 the card holds four a multiprocessor; what two launches have must find room, or one fill it."""
     device, (driver, _) = card_device(0), fakes
     kernel = device.build(EARLY, ()).kernel("nothing")
@@ -361,9 +343,7 @@ def test_launches_that_would_crowd_do_not_begin_early(
     assert (driver.early, len(driver.launches)) == (int(early), 1)
 
 
-def test_the_driver_is_asked_once_how_many_find_room(
-    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue
-) -> None:
+def test_the_driver_is_asked_once_how_many_find_room(fakes, enqueue):
     """Whichever queues launches are on, and however many work-groups they have; none where few do."""
     device, (driver, _) = card_device(0), fakes
     kernel, queues = device.build(EARLY, ()).kernel("nothing"), [device.queue(), device.queue()]
@@ -376,9 +356,7 @@ def test_the_driver_is_asked_once_how_many_find_room(
     assert list(driver.calls).count(asked) == 1
 
 
-def test_a_driver_that_does_not_say_refuses_the_launch(
-    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue
-) -> None:
+def test_a_driver_that_does_not_say_refuses_the_launch(fakes, enqueue):
     """As one whose context was poisoned does, by the error of launches."""
     device, (driver, _) = card_device(0), fakes
     kernel = device.build(EARLY, ()).kernel("nothing")
@@ -389,9 +367,7 @@ def test_a_driver_that_does_not_say_refuses_the_launch(
 
 
 @pytest.mark.parametrize(("capability", "version"), [((8, 6), 13000), ((9, 0), 12020)])
-def test_older_cards_and_drivers_launch_in_order(
-    fakes: tuple[FakeDriver, FakeCompiler], enqueue: Enqueue, capability: tuple[int, int], version: int
-) -> None:
+def test_older_cards_and_drivers_launch_in_order(fakes, enqueue, capability, version):
     """The cards know nothing else, and the drivers not in graphs that are captured."""
     driver, compiler = fakes
     driver.capability, driver.version, compiler.version = capability, version, (12, 0)
@@ -403,9 +379,7 @@ def test_older_cards_and_drivers_launch_in_order(
 
 
 @pytest.mark.parametrize(("count", "allowed"), [(8, False), (16, True)])
-def test_large_clusters_are_allowed_to_a_kernel(
-    fakes: tuple[FakeDriver, FakeCompiler], count: int, allowed: bool
-) -> None:
+def test_large_clusters_are_allowed_to_a_kernel(fakes, count, allowed):
     """Drivers refuse more than eight work-groups otherwise."""
     text = TEXT.replace("void nothing", f"void __cluster_dims__(1, 1, {count}) nothing")
     card_device(0).build(text, ()).kernel("nothing")

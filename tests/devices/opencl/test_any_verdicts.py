@@ -1,7 +1,5 @@
 """Tables on disk with any content: a row counts as absent, or as written, and no error is raised."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 import warnings
@@ -112,7 +110,7 @@ def files(draw: st.DrawFn) -> tuple[str, bytes]:
 
 @settings(max_examples=examples(40))
 @given(files())
-def test_any_file(file: tuple[str, bytes]) -> None:
+def test_any_file(file):
     """It is read, used, and written again, with at most a warning; other files stay as they are."""
     name, text = file
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:

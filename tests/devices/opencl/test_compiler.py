@@ -1,7 +1,5 @@
 """Instructions behind marks are laid open for one architecture."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoblas.devices.opencl.compiler import MARK, needs_specific_target, with_specific_target
@@ -17,7 +15,7 @@ PTX = b"""//
 \0"""
 
 
-def test_marks_go_and_the_target_is_one_architecture() -> None:
+def test_marks_go_and_the_target_is_one_architecture():
     """A marked comment becomes an instruction; other comments stay, and so does the rest of the target."""
     opened = with_specific_target(PTX)
     assert b".target sm_90a, texmode_independent" in opened
@@ -27,13 +25,13 @@ def test_marks_go_and_the_target_is_one_architecture() -> None:
     assert MARK.encode() not in opened
 
 
-def test_only_texts_with_marks_need_it() -> None:
+def test_only_texts_with_marks_need_it():
     """An ordinary comment is no mark."""
     assert needs_specific_target('asm("//@wgmma.fence;");')
     assert not needs_specific_target("// a kernel")
 
 
-def test_what_is_no_ptx_is_refused() -> None:
+def test_what_is_no_ptx_is_refused():
     """A binary of another kind cannot be changed so."""
     with pytest.raises(ValueError, match="no PTX"):
         with_specific_target(b"\x7fELF")

@@ -1,9 +1,7 @@
 """NumPy arrays lent to a device: views that span more than an allocation, and memory that is refused."""
 
-from __future__ import annotations
-
 import mmap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,10 +9,7 @@ import pytest
 from autoblas.blas.routines import axpy, gemm
 from autoblas.errors import AllocationError
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def _far_apart(facts: Any, rows: int, cols: int) -> Array:
@@ -26,7 +21,7 @@ def _far_apart(facts: Any, rows: int, cols: int) -> Array:
     return view
 
 
-def test_views_wider_than_an_allocation_are_copied(any_device: Rig) -> None:
+def test_views_wider_than_an_allocation_are_copied(any_device):
     """As operands and as outputs; elements that lie between theirs are not touched."""
     facts, queue = any_device.device.facts, any_device.queue
     wide, dense = _far_apart(facts, 5, 30), np.arange(60, dtype=np.float32).reshape(30, 2) % 5
@@ -37,7 +32,7 @@ def test_views_wider_than_an_allocation_are_copied(any_device: Rig) -> None:
     assert np.array_equal(wide[:, 0], expected)
 
 
-def test_memory_that_is_refused_is_an_error_of_ours(any_device: Rig) -> None:
+def test_memory_that_is_refused_is_an_error_of_ours(any_device):
     """It names the device and how much was asked for."""
     with pytest.raises(AllocationError, match=r"refused to allocate 1152921504606846976 bytes"):
         any_device.device.allocate(1 << 60)

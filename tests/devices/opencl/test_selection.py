@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyopencl as cl
 import pytest
@@ -22,9 +22,6 @@ from autoblas.kernels import kernels
 from autoblas.plan.results import place_of
 from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 UNKNOWN_QUESTION = cl.LogicError(cl._cl._ErrorRecord(routine="clGetDeviceInfo", code=-30, msg=""))
 
@@ -88,7 +85,7 @@ def _new_device(**answers: Any) -> Any:
     return device
 
 
-def test_facts_of_an_old_driver() -> None:
+def test_facts_of_an_old_driver():
     """Queries that an old driver lacks have the most cautious fallback, and blanks in names are folded."""
     facts = facts_of(_new_device())
     assert (facts.name, facts.vendor, facts.platform) == ("Old GPU", "Vendor Inc.", "A Platform")
@@ -99,7 +96,7 @@ def test_facts_of_an_old_driver() -> None:
     assert (facts.fp64, facts.fp16) == (True, False)
 
 
-def test_facts_of_a_new_driver() -> None:
+def test_facts_of_a_new_driver():
     """Answers of later versions are used where there are any."""
     svm = cl.device_svm_capabilities
     facts = facts_of(
@@ -130,9 +127,7 @@ def test_facts_of_a_new_driver() -> None:
         ("unheard of", 8, (16, 32)),
     ],
 )
-def test_vectors_of_a_processor(
-    machine: str, width: int, vectors: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_vectors_of_a_processor(machine, width, vectors: tuple[int, int], monkeypatch):
     """Their length is the driver's to say, the number of registers follows from it and from the architecture."""
     monkeypatch.setattr("platform.machine", lambda: machine)
     device = _new_device(
@@ -144,7 +139,7 @@ def test_vectors_of_a_processor(
     assert place_of(facts).cache_bytes == 1 << 20
 
 
-def test_a_place_of_a_graphics_processor_says_nothing_of_vectors() -> None:
+def test_a_place_of_a_graphics_processor_says_nothing_of_vectors():
     """Its name tells it apart, and records that were measured before places had them remain its own."""
     locality = place_of(facts_of(_new_device(native_vector_width_float=4, global_mem_cache_size=1 << 20)))
     assert (*locality.vectors, locality.cache_bytes) == (0, 0, 0)
@@ -154,7 +149,7 @@ def test_a_place_of_a_graphics_processor_says_nothing_of_vectors() -> None:
     ("extensions", "named"),
     [("cl_amd_fp64", "cl_amd_fp64"), ("cl_amd_fp64 cl_khr_fp64", "cl_khr_fp64"), ("", "cl_khr_fp64")],
 )
-def test_doubles_by_the_extension_that_a_device_has(extensions: str, named: str) -> None:
+def test_doubles_by_the_extension_that_a_device_has(extensions, named):
     """The standard's where it is there, AMD's own where only that is; kernels enable the one that they use."""
     assert facts_of(_new_device(extensions=extensions)).fp64 == bool(extensions)
     dialect = dialect_for(extensions.split())
@@ -164,7 +159,7 @@ def test_doubles_by_the_extension_that_a_device_has(extensions: str, named: str)
 
 
 @pytest.mark.parametrize("extension", ["cl_khr_subgroups", "cl_intel_subgroups"])
-def test_sub_groups_by_extension(extension: str) -> None:
+def test_sub_groups_by_extension(extension):
     """Before OpenCL 3, an extension tells that sub-groups are there."""
     assert facts_of(_new_device(extensions=extension)).sub_groups
 
@@ -179,7 +174,7 @@ def test_sub_groups_by_extension(extension: str) -> None:
     ],
     ids=["AMD's only one", "unknown", "no sub-groups", "a driver that no loader can ask"],
 )
-def test_widths_of_sub_groups(extensions: str, answers: dict[str, int], sizes: tuple[int, ...]) -> None:
+def test_widths_of_sub_groups(extensions, answers, sizes):
     """Sizes that can be required, or the only one; a driver without a dispatch table is not queried through one."""
     device = _new_device(extensions=extensions, **answers)
     device.platform = SimpleNamespace(name="platform", version="OpenCL 1.0", extensions="cl_khr_fp64")
@@ -195,25 +190,25 @@ def test_widths_of_sub_groups(extensions: str, answers: dict[str, int], sizes: t
         (cl.device_type.CUSTOM, "acc"),
     ],
 )
-def test_kind(bits: int, kind: str) -> None:
+def test_kind(bits, kind):
     """Every combination of type bits has a kind, and a CPU always works in the host's memory."""
     facts = facts_of(_new_device(type=bits))
     assert facts.kind == kind
     assert facts.host_shared == (kind == "cpu")
 
 
-def test_other_errors_of_a_driver_are_not_hidden() -> None:
+def test_other_errors_of_a_driver_are_not_hidden():
     """Only "I do not know the question" has a fallback."""
 
     class Broken(OldDevice):
-        def __getattr__(self, question: str) -> Any:
+        def __getattr__(self, question):
             raise cl.RuntimeError(cl._cl._ErrorRecord(routine="clGetDeviceInfo", code=-5, msg=""))
 
     with pytest.raises(cl.RuntimeError):
         facts_of(Broken())  # type: ignore[arg-type] # a stand-in
 
 
-def test_preference() -> None:
+def test_preference():
     """GPUs with memory of their own, other GPUs, accelerators, then CPUs by size, PoCL before its equals."""
     small = replace(GPU, compute_units=10)
     order = [GPU, small, WIDE, ACC, LARGE, CPU, INTEL]
@@ -239,12 +234,12 @@ def test_preference() -> None:
         ("(r) opencl zen", 4),
     ],
 )
-def test_pick(choice: str | None, index: int) -> None:
+def test_pick(choice, index):
     """An index, a kind with or without a number, and unique text each name one device."""
     assert pick(choice, SHOWN) == index
 
 
-def test_a_kind_with_a_number_is_one_device() -> None:
+def test_a_kind_with_a_number_is_one_device():
     """Only a kind without one leaves more than one to choose from."""
     assert [fitting(word, SHOWN) for word in ("gpu", "gpu0", "gpu1", "cpu", "cpu0")] == [
         [0, 1],
@@ -268,7 +263,7 @@ def test_a_kind_with_a_number_is_one_device() -> None:
         ("", "matches 5 devices"),
     ],
 )
-def test_a_choice_that_does_not_name_one_device(choice: str, problem: str) -> None:
+def test_a_choice_that_does_not_name_one_device(choice, problem):
     """The message blames the origin of the choice and lists every device with its index."""
     with pytest.raises(NoDeviceError) as caught:
         pick(choice, SHOWN, "AUTOBLAS_DEVICE")
@@ -279,7 +274,7 @@ def test_a_choice_that_does_not_name_one_device(choice: str, problem: str) -> No
 
 
 @given(st.text(min_size=1), st.lists(st.sampled_from(SHOWN), min_size=1, max_size=4))
-def test_any_text_is_an_index_or_an_error(choice: str, devices: list[Facts]) -> None:
+def test_any_text_is_an_index_or_an_error(choice, devices):
     """No text chooses a device that is not there, and no text fails in another way."""
     try:
         assert 0 <= pick(choice, devices) < len(devices)
@@ -288,7 +283,7 @@ def test_any_text_is_an_index_or_an_error(choice: str, devices: list[Facts]) -> 
 
 
 @pytest.mark.parametrize("choice", [None, "0", "cpu", "text"])
-def test_no_device_at_all(choice: str | None) -> None:
+def test_no_device_at_all(choice):
     """The message names the doctor and a cure."""
     with pytest.raises(NoDeviceError, match=r'"autoblas doctor".*(pip install|install the OpenCL driver)'):
         pick(choice, [])
@@ -303,22 +298,20 @@ def _platform(name: str, *units: int) -> Any:
 
 
 @pytest.fixture
-def show(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+def show(monkeypatch):
     """Make platforms the only ones there are."""
     monkeypatch.delenv("AUTOBLAS_DEVICE", raising=False)
     return lambda *platforms: monkeypatch.setattr(runtimes, "platforms", lambda: list(platforms))
 
 
-def test_listing_is_sorted_and_stable(show: Callable[..., None]) -> None:
+def test_listing_is_sorted_and_stable(show):
     """Devices of all platforms come by preference, equals as the loader lists them."""
     show(_platform("A", 2, 8), _platform("Portable Computing Language", 8), _platform("B", 8, 2))
     names = [device.name for device in selection.listing()]
     assert names == ["Portable Computing Language 8", "A 8", "B 8", "A 2", "B 2"]
 
 
-def test_choose_reads_the_environment_last(
-    show: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_choose_reads_the_environment_last(show, monkeypatch):
     """An argument wins over AUTOBLAS_DEVICE, which wins over the first device; blanks are no choice."""
     show(_platform("A", 8, 4, 2))
     assert selection.choose().name == "A 8"
@@ -331,12 +324,10 @@ def test_choose_reads_the_environment_last(
         selection.choose()
 
 
-def test_a_broken_driver_does_not_hide_the_others(
-    show: Callable[..., None], caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_broken_driver_does_not_hide_the_others(show, caplog):
     """A platform that fails to list its devices is left out and logged."""
 
-    def fail() -> None:
+    def fail():
         raise UNKNOWN_QUESTION
 
     show(SimpleNamespace(name="Broken", get_devices=fail), _platform("A", 8))
@@ -344,10 +335,10 @@ def test_a_broken_driver_does_not_hide_the_others(
     assert "driver of Broken does not list its devices" in caplog.text
 
 
-def test_an_error_of_the_loader_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_the_loader_is_told(monkeypatch):
     """A loader that fails, unlike one that finds nothing, is an error."""
 
-    def fail(code: int) -> Any:
+    def fail(code):
         raise cl.LogicError(cl._cl._ErrorRecord(routine="clGetPlatformIDs", code=code, msg=""))
 
     monkeypatch.setattr(cl, "get_platforms", lambda: fail(-1001))

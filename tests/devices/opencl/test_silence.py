@@ -1,24 +1,18 @@
 """Compilers print nothing that reaches a user; what they say is in the log where somebody listens."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from autoblas.cli import main
 from autoblas.errors import BuildError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from support.rig import Rig
+from support.rig import Rig
 
 LOG = "autoblas.devices.opencl.compiler"
 
@@ -62,20 +56,20 @@ def run(arguments: Sequence[str], rig: Rig, folder: Path) -> tuple[str, str]:
     return done.stdout, done.stderr
 
 
-def test_first_calls_print_nothing(any_device: Rig, tmp_path: Path) -> None:
+def test_first_calls_print_nothing(any_device, tmp_path):
     """Neither pyopencl nor the compiler, on whatever thread it runs."""
     assert run(["-c", CALLS], any_device, tmp_path) == ("", "")
 
 
 @pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("program", [BUILD, LISTEN + BUILD], ids=["no log", "a log of what matters more"])
-def test_a_text_that_compilers_warn_of_prints_nothing(any_device: Rig, tmp_path: Path, program: str) -> None:
+def test_a_text_that_compilers_warn_of_prints_nothing(any_device, tmp_path, program):
     """This is not because texts are flawless: another one is built in silence too."""
     assert run(["-c", program, "INFO"], any_device, tmp_path) == ("", "")
 
 
 @pytest.mark.parametrize("level", ["INFO", "DEBUG"])
-def test_a_text_that_is_refused_prints_nothing(any_device: Rig, tmp_path: Path, level: str) -> None:
+def test_a_text_that_is_refused_prints_nothing(any_device, tmp_path, level):
     """Compilers count errors past all that the exception says, which carries the log."""
     refused = BUILD.replace("x[0] + 2", "missing + 2")
     program = f"try:{refused.replace(chr(10), chr(10) + '    ')}\nexcept Exception as error: print(error.log)"
@@ -84,14 +78,14 @@ def test_a_text_that_is_refused_prints_nothing(any_device: Rig, tmp_path: Path, 
     assert printed == ""
 
 
-def test_what_the_compiler_says_is_logged(any_device: Rig, tmp_path: Path) -> None:
+def test_what_the_compiler_says_is_logged(any_device, tmp_path):
     """Who listens reads the warning, below the name of the kernel."""
     answer, _ = run(["-c", LISTEN + BUILD, "DEBUG"], any_device, tmp_path)
     assert f"DEBUG:{LOG}:planted: built in " in answer
     assert COMPILER_WARNING in answer
 
 
-def test_an_error_carries_the_log(any_device: Rig) -> None:
+def test_an_error_carries_the_log(any_device):
     """The error of a refused text says why; a warning has one line of it."""
     text = PLANTED.replace("x[0] + 2", "missing + absent")
     with pytest.raises(BuildError, match="missing") as caught:
@@ -102,7 +96,7 @@ def test_an_error_carries_the_log(any_device: Rig) -> None:
 
 
 @pytest.mark.parametrize("verbose", [False, True])
-def test_verbose_commands_tell_on_stderr(any_device: Rig, tmp_path: Path, verbose: bool) -> None:
+def test_verbose_commands_tell_on_stderr(any_device, tmp_path, verbose):
     """The device, the kernel and the compiler's words where they are asked for, else nothing but the answer."""
     options = ["--verbose"] if verbose else []
     answer, printed = run(["-m", "autoblas", *options, "check", "gemm", "-n", "9"], any_device, tmp_path)
@@ -116,7 +110,7 @@ def test_verbose_commands_tell_on_stderr(any_device: Rig, tmp_path: Path, verbos
     assert verbose or not printed
 
 
-def test_verbose_ends_with_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verbose_ends_with_the_command(capsys):
     """A program that runs two commands gets the log of the first alone."""
     log = logging.getLogger("autoblas")
     before = list(log.handlers), log.level, log.propagate

@@ -1,7 +1,5 @@
 """Names of instruction sets from the answers of CPUID and XGETBV."""
 
-from __future__ import annotations
-
 import mmap
 import platform
 import sys
@@ -35,15 +33,15 @@ def _found(processor: dict[int, dict[str, int]], state: int) -> set[str]:
     ("state", "saved"),
     [(0b11, set()), (0b111, AVX), (0b1110_0111, AVX | {"avx512f"}), (0b0110_0111, AVX), (0b1110_0011, set())],
 )
-def test_instructions_count_where_the_system_saves_their_registers(state: int, saved: set[str]) -> None:
+def test_instructions_count_where_the_system_saves_their_registers(state, saved):
     """Vectors of 32 bytes need two bits of extended control register 0, those of 64 bytes three more."""
     assert _found(_processor(), state) == WITHOUT_REGISTERS | saved
 
 
-def test_a_system_without_xsave_is_not_asked() -> None:
+def test_a_system_without_xsave_is_not_asked():
     """XGETBV would be an illegal instruction."""
 
-    def never() -> int:
+    def never():
         raise AssertionError
 
     registers = dict.fromkeys(("eax", "ebx", "ecx", "edx"), 0)
@@ -51,7 +49,7 @@ def test_a_system_without_xsave_is_not_asked() -> None:
     assert features_from(lambda leaf: registers | processor[leaf], never) == WITHOUT_REGISTERS
 
 
-def test_leaves_that_are_not_there() -> None:
+def test_leaves_that_are_not_there():
     """A processor answers a leaf beyond its last with anything."""
     assert _found(_processor(last=6), 0b111) == (WITHOUT_REGISTERS | AVX) - {"bmi", "bmi2", "avx2"}
     assert _found(_processor(last_extended=0x80000000), 0b111) == (WITHOUT_REGISTERS | AVX) - {
@@ -62,7 +60,7 @@ def test_leaves_that_are_not_there() -> None:
 @pytest.mark.skipif(
     sys.platform != "linux" or platform.machine() != "x86_64", reason="only x86-64 Linux is asked"
 )
-def test_the_processor_at_hand() -> None:
+def test_the_processor_at_hand():
     """It has what every such processor has, and, where Linux itself lists its features, what is listed."""
     features = x86_features()
     assert "sse2" in features
@@ -74,10 +72,10 @@ def test_the_processor_at_hand() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems are not asked at all")
-def test_refused_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_memory(monkeypatch):
     """A system that forbids executable memory is told apart from a processor without features."""
 
-    def refuse(*_: object, **__: object) -> mmap.mmap:
+    def refuse(*_, **__):
         raise PermissionError
 
     monkeypatch.setattr(platform, "machine", lambda: "x86_64")
@@ -89,7 +87,7 @@ def test_refused_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("system", "machine"), [("linux", "aarch64"), ("win32", "AMD64"), ("darwin", "x86_64")]
 )
-def test_other_machines(system: str, machine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_machines(system, machine, monkeypatch):
     """Machine code runs nowhere else."""
     monkeypatch.setattr(sys, "platform", system)
     monkeypatch.setattr(platform, "machine", lambda: machine)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -23,16 +23,9 @@ from support.fake_cuda import fake_cuda
 from support.host_cuda import HostCuda, needs_cpp
 from support.nvrtc import needs_nvrtc
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from autoblas.devices.device import Facts
-    from support.fake_driver import FakeDriver
-
 
 @pytest.fixture(name="on_host")
-def make_on_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HostCuda:
+def make_on_host(tmp_path, monkeypatch):
     """A device that runs CUDA C++ on the host, as the one that is tried."""
     device = HostCuda(CARD, tmp_path)
     monkeypatch.setattr(run, "device_on", lambda _: device)
@@ -40,7 +33,7 @@ def make_on_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HostCuda:
 
 
 @pytest.fixture(name="card")
-def make_card(own_results: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeDriver]:
+def make_card(own_results, monkeypatch):
     """A card of which nothing is known; only its driver is there, and no other process sees it."""
     monkeypatch.setattr(results, "_results", {})
     monkeypatch.setattr(serving_device, "_passed", set())
@@ -67,19 +60,19 @@ def said(monkeypatch: pytest.MonkeyPatch, **found: Any) -> list[str]:
 
 @needs_cpp
 @pytest.mark.budget(one_in=2)
-def test_what_is_tried_is_right_in_cuda(on_host: HostCuda) -> None:
+def test_what_is_tried_is_right_in_cuda(on_host):
     """Every case of a card, by the dialect's own words, gives what NumPy gives."""
     assert run.SelfTestRun(None, on_host.facts, cases_of(CARD), timed=False).wrong() == {}
 
 
 @needs_nvrtc
 @pytest.mark.cuda
-def test_what_is_tried_compiles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_is_tried_compiles(monkeypatch, tmp_path):
     """By NVIDIA's compiler, with what measures the speed."""
     texts: list[str] = []
 
     class Compiling(HostCuda):
-        def build(self, text: str, options: tuple[str, ...]) -> Any:
+        def build(self, text, options):
             del options
             texts.append(text)
 
@@ -91,7 +84,7 @@ def test_what_is_tried_compiles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 # The process
 
 
-def test_a_card_is_tried_by_its_name(card: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_is_tried_by_its_name(card, monkeypatch):
     """Once, in a process that finds it by that; the verdict is kept, for this way to the card alone."""
     asked = said(monkeypatch, wrong={}, gflops=5.0, launch_seconds=1e-6)
     device = device_on(CudaCard(0, "x"))
@@ -105,7 +98,7 @@ def test_a_card_is_tried_by_its_name(card: FakeDriver, monkeypatch: pytest.Monke
     assert select_device("cuda").device == select_device("cuda:0").device
 
 
-def test_a_wrong_card_is_refused(card: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_card_is_refused(card, monkeypatch):
     """With what it failed at, wherever it is named or its arrays come from."""
     monkeypatch.setattr(
         results, "run_selftest", lambda name, claims: SelfTestResult({"float": "computed wrong numbers"})
@@ -116,7 +109,7 @@ def test_a_wrong_card_is_refused(card: FakeDriver, monkeypatch: pytest.MonkeyPat
         require_selftest(device_on(CudaCard(0, "x")))
 
 
-def test_facts_are_claims_less_failures(card: FakeDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_facts_are_claims_less_failures(card, monkeypatch):
     """As those of every device."""
     monkeypatch.setattr(results, "run_selftest", lambda name, claims: SelfTestResult({"float16": "crashed"}))
     assert select_device("cuda").facts.failing_vectors == ("float16",)
@@ -126,20 +119,18 @@ def test_facts_are_claims_less_failures(card: FakeDriver, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(("wrong", "failures"), [({}, set()), ({"float": "fma"}, {"everything"})])
-def test_a_card_that_others_cannot_use_is_tried_here(
-    card: FakeDriver, monkeypatch: pytest.MonkeyPatch, wrong: dict[str, str], failures: set[str]
-) -> None:
+def test_a_card_that_others_cannot_use_is_tried_here(card, monkeypatch, wrong, failures):
     """A full or exclusive card says nothing of what it computes; this process has its context."""
     said(monkeypatch, unavailable="no memory")
 
     class Trial:
-        def __init__(self, device: Any, claims: Facts, cases: Any, *, timed: bool) -> None:
+        def __init__(self, device, claims, cases, *, timed):
             assert timed
 
-        def wrong(self) -> dict[str, str]:
+        def wrong(self):
             return wrong
 
-        def speed(self) -> tuple[float, float]:
+        def speed(self):
             return 7.0, 1e-6
 
     monkeypatch.setattr(run, "SelfTestRun", Trial)
@@ -148,13 +139,11 @@ def test_a_card_that_others_cannot_use_is_tried_here(
     assert verdict.gflops == 7.0
 
 
-def test_a_card_that_is_full_here_too_is_judged_later(
-    card: FakeDriver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_card_that_is_full_here_too_is_judged_later(card, monkeypatch):
     """The result is not stored."""
     said(monkeypatch, unavailable="no memory")
 
-    def full(*_: Any, **__: Any) -> Any:
+    def full(*_, **__):
         raise AllocationError("no room")
 
     monkeypatch.setattr(run, "SelfTestRun", full)
@@ -165,7 +154,7 @@ def test_a_card_that_is_full_here_too_is_judged_later(
 
 
 @pytest.mark.parametrize("code", [2, 46, 101])
-def test_a_child_says_that_it_got_no_context(card: FakeDriver, code: int) -> None:
+def test_a_child_says_that_it_got_no_context(card, code):
     """That is no fault of the card."""
     card.faults["cuDevicePrimaryCtxRetain"] = code
     channel = Mock()

@@ -8,7 +8,6 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -46,10 +45,7 @@ from autoblas.kernels.kernel import calls, vectors_in
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from support.planted_code import CODE, PROOF
-
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
-    from support.rig import Rig
+from support.rig import Rig
 
 TESTS = Path(__file__).parents[2]
 
@@ -69,7 +65,7 @@ def _stand_in(body: str) -> tuple[str, ...]:
 # What is tried
 
 
-def test_a_device_claims_no_more_than_its_facts_say() -> None:
+def test_a_device_claims_no_more_than_its_facts_say():
     """Cases of types and abilities that a device has not are left out."""
     kinds = set(by_kind(cases_of(ALL_ABILITIES)))
     assert kinds == {
@@ -81,7 +77,7 @@ def test_a_device_claims_no_more_than_its_facts_say() -> None:
 
 
 @pytest.mark.parametrize("kind", by_kind(cases_of(ALL_ABILITIES)))
-def test_each_wrong_number_is_seen(kind: str) -> None:
+def test_each_wrong_number_is_seen(kind):
     """One wrong bit anywhere is blamed on its case and on its operation."""
     cases = by_kind(cases_of(ALL_ABILITIES))[kind]
     right = list(right_results(cases, 8))
@@ -95,7 +91,7 @@ def test_each_wrong_number_is_seen(kind: str) -> None:
         offset += numbers.size
 
 
-def test_the_text_has_what_kernels_use() -> None:
+def test_the_text_has_what_kernels_use():
     """Every vector type that any golden text has is tried by name."""
     text = kernel_text("compute", [case for case in cases_of(ALL_ABILITIES) if case.is_vector], OPENCL_C, 1)
     assert {
@@ -123,7 +119,7 @@ def _called(text: str) -> set[str]:
     return set(WORDS.findall(text)) - macros - defined - kernels_here - STATEMENTS - ATTRIBUTES
 
 
-def test_every_function_of_kernels_is_tried() -> None:
+def test_every_function_of_kernels_is_tried():
     """The self-test calls all built-in functions of golden texts, so that a compiler dies there and not in a program."""
     cases = cases_of(ALL_ABILITIES)
     alone = [case for case in cases if case.kind == "sub-groups"]
@@ -136,7 +132,7 @@ def test_every_function_of_kernels_is_tried() -> None:
     assert "__builtin_prefetch" in tried
 
 
-def test_kernels_do_without_a_function_that_fails() -> None:
+def test_kernels_do_without_a_function_that_fails():
     """A prefetch is left out of what is suggested, since it is only a hint; where a text has it, a rule says so."""
     problem, skinny = Matmul(4, 512, 512, FLOAT32), kernels()["gemm_skinny"]
     lacking = replace(PLAIN_CPU, failing_functions=("prefetch",))
@@ -153,7 +149,7 @@ def test_kernels_do_without_a_function_that_fails() -> None:
 # The process
 
 
-def test_this_device_is_right(any_device: Rig) -> None:
+def test_this_device_is_right(any_device):
     """A real device proves itself, and is timed."""
     verdict = run_selftest(str(_index(any_device)), claims_of(any_device.device.hardware))
     assert verdict.failures == {}
@@ -163,9 +159,7 @@ def test_this_device_is_right(any_device: Rig) -> None:
 
 
 @pytest.mark.budget(3)  # it waits for a hang
-def test_a_wrong_name_of_the_processor_is_found(
-    pocl: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_name_of_the_processor_is_found(pocl, tmp_path, monkeypatch):
     """PoCL that compiles for a processor without AVX, and links functions that take vectors in AVX's registers, is wrong.
 
     That is what it did by itself on processors that are newer than its compiler, before ``devices.opencl.pocl.processor``.
@@ -184,7 +178,7 @@ def test_a_wrong_name_of_the_processor_is_found(
     assert ending.failure is not None or ending.results["wrong"].keys() == {"float16"}
 
 
-def test_the_sign_of_a_zero_is_nobodys_business() -> None:
+def test_the_sign_of_a_zero_is_nobodys_business():
     """No routine promises it, and a device whose compiler gives -0 for fma(-a, 0, 0) is right."""
     cases = [case for case in cases_of(PLAIN_CPU) if case.name == "float"]
     right = np.concatenate([numbers.ravel() for *_, numbers in right_results(cases)]).astype(np.float32)
@@ -206,7 +200,7 @@ def test_the_sign_of_a_zero_is_nobodys_business() -> None:
     ],
     ids=["wrong", "crash", "hang", "crash together only", "exit", "refusal"],
 )  # fmt: skip
-def test_what_failed_is_named(body: str, failures: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_failed_is_named(body, failures, monkeypatch):
     """However a device fails, the proof says at which case, and goes on with the others."""
     if sys.platform == "win32":
         failures = {case: how.replace("SIGABRT", "abort()") for case, how in failures.items()}
@@ -215,7 +209,7 @@ def test_what_failed_is_named(body: str, failures: dict[str, str], monkeypatch: 
     assert run_selftest("0", INTEL_GPU, _stand_in(body)).failures == failures
 
 
-def test_what_is_left_is_measured() -> None:
+def test_what_is_left_is_measured():
     """A device that serves without some vectors is as fast as it is with the others."""
     body = (
         "if not names or 'float16' in names: os.abort()\n"
@@ -226,7 +220,7 @@ def test_what_is_left_is_measured() -> None:
     assert (verdict.failing_vectors, verdict.gflops, verdict.launch_seconds) == (("float16",), 7.0, 1e-5)
 
 
-def test_the_search_for_failures_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_for_failures_ends(monkeypatch):
     """A device at which everything hangs is given up."""
     monkeypatch.setattr(results, "PATIENCE", 1.5)  # an interpreter begins meanwhile on a busy machine, too
     monkeypatch.setattr(results, "CASE_PATIENCE", 1.5)
@@ -236,7 +230,7 @@ def test_the_search_for_failures_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "was not tried, because others took too long" in failures.values()
 
 
-def test_a_driver_that_takes_every_process_is_asked_again(tmp_path: Path) -> None:
+def test_a_driver_that_takes_every_process_is_asked_again(tmp_path):
     """Where nothing can be tried, no case is to blame, and each of them is not tried alone."""
     log = tmp_path / "log"
     verdict = run_selftest(
@@ -262,7 +256,7 @@ OF_THE_MOMENT = {
 
 
 @pytest.mark.parametrize("body", OF_THE_MOMENT.values(), ids=OF_THE_MOMENT)
-def test_a_verdict_of_the_moment_is_not_kept(own_results: None, body: str) -> None:
+def test_a_verdict_of_the_moment_is_not_kept(own_results, body):
     """The device is refused, nothing is written, and no driver is blamed."""
     verdict = run_selftest("0", PLAIN_CPU, _stand_in(body))
     assert verdict.is_transient
@@ -272,7 +266,7 @@ def test_a_verdict_of_the_moment_is_not_kept(own_results: None, body: str) -> No
     assert not selftest_results.results_path().exists()
 
 
-def test_a_crash_that_does_not_repeat_is_forgotten(tmp_path: Path) -> None:
+def test_a_crash_that_does_not_repeat_is_forgotten(tmp_path):
     """Once is no time."""
     once = (
         f"log = {str(tmp_path / 'log')!r}\nif not os.path.exists(log): open(log, 'w').close(); os.abort()\n"
@@ -282,9 +276,7 @@ def test_a_crash_that_does_not_repeat_is_forgotten(tmp_path: Path) -> None:
     assert verdict.gflops == 3.0
 
 
-def test_it_is_tried_again_in_the_same_program(
-    pocl: Rig, own_results: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_tried_again_in_the_same_program(pocl, own_results, monkeypatch):
     """Not at once where a trial takes long, and not for ever; what was found then is kept."""
     device = pocl.device.hardware
     passing, sound = (
@@ -293,7 +285,7 @@ def test_it_is_tried_again_in_the_same_program(
     )
     now, asked, answers = [100.0], [], [passing, passing, sound]
 
-    def proving(name: str, claims: Facts) -> SelfTestResult:
+    def proving(name, claims):
         asked.append(name)
         now[0] += 20.0
         return answers.pop(0)
@@ -312,9 +304,7 @@ def test_it_is_tried_again_in_the_same_program(
     assert stored_result(selftest_key(claims_of(device))) is not None
 
 
-def test_what_earlier_versions_saw_once_is_seen_again(
-    pocl: Rig, own_results: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_earlier_versions_saw_once_is_seen_again(pocl, own_results, monkeypatch):
     """Their failures of a device are tested again; a passed self-test stays."""
     device = pocl.device.hardware
     key = selftest_key(claims_of(device))
@@ -334,12 +324,12 @@ def test_what_earlier_versions_saw_once_is_seen_again(
 # What is kept
 
 
-def test_a_verdict_is_found_once(pocl: Rig, own_results: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_verdict_is_found_once(pocl, own_results, monkeypatch):
     """A second process, or a second question, starts no child; ``again`` does, and its answer stays."""
     device, index = pocl.device.hardware, _index(pocl)
     asked = []
 
-    def proving(name: str, claims: Facts) -> SelfTestResult:
+    def proving(name, claims):
         asked.append(name)
         return SelfTestResult({"float16": "crashed"}, float(len(asked)))
 
@@ -355,7 +345,7 @@ def test_a_verdict_is_found_once(pocl: Rig, own_results: None, monkeypatch: pyte
     assert claims_of(device).failing_vectors == ()
 
 
-def test_a_verdict_holds_for_one_driver_and_self_test(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_verdict_holds_for_one_driver_and_self_test(pocl, monkeypatch):
     """Another driver, compiler, processor or self-test is another device."""
     device = pocl.device.hardware
     claims = claims_of(device)
@@ -371,7 +361,7 @@ def test_a_verdict_holds_for_one_driver_and_self_test(pocl: Rig, monkeypatch: py
     assert len(keys) == 5
 
 
-def test_where_nothing_can_be_kept(pocl: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_can_be_kept(pocl, tmp_path, monkeypatch):
     """A folder that cannot be written costs a proof each process, and nothing else."""
     file = tmp_path / "file"
     file.write_text("")
@@ -394,7 +384,7 @@ def test_where_nothing_can_be_kept(pocl: Rig, tmp_path: Path, monkeypatch: pytes
         ("sqrt of doubles", {"failing_functions": ("sqrt",)}),
     ],
 )
-def test_a_device_serves_without_what_it_failed_at(failed: str, lost: dict[str, Any]) -> None:
+def test_a_device_serves_without_what_it_failed_at(failed, lost):
     """Facts lose the optional abilities that failed, and no others."""
     verdict = SelfTestResult({failed: "crashed"})
     assert verdict.refusal is None
@@ -402,12 +392,12 @@ def test_a_device_serves_without_what_it_failed_at(failed: str, lost: dict[str, 
 
 
 @pytest.mark.parametrize("failed", ["float", "uint", "half storage", "local memory", "atomics", "everything"])
-def test_a_device_without_the_rest_does_not_serve(failed: str) -> None:
+def test_a_device_without_the_rest_does_not_serve(failed):
     """Scalars, local memory and atomics are in every kernel's reach."""
     assert SelfTestResult({"float16": "hangs", failed: "crashed"}).refusal == "crashed"
 
 
-def test_rules_read_which_vectors_fail() -> None:
+def test_rules_read_which_vectors_fail():
     """No kernel is suggested whose text has a failing vector, and what does not hold names it."""
     problem = Matmul(1024, 1024, 1024, FLOAT32)
     failing = replace(PLAIN_CPU, failing_vectors=("float16", "float8"))
@@ -427,7 +417,7 @@ TWIN = "the second device"
 
 
 @pytest.fixture
-def verdicts_by_index(monkeypatch: pytest.MonkeyPatch) -> dict[int, SelfTestResult]:
+def verdicts_by_index(monkeypatch):
     """Results of devices, to be filled in; other devices pass."""
     results_by_index: dict[int, SelfTestResult] = {}
     monkeypatch.setattr(
@@ -441,7 +431,7 @@ def verdicts_by_index(monkeypatch: pytest.MonkeyPatch) -> dict[int, SelfTestResu
 
 
 @pytest.fixture
-def two_devices(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def two_devices(pocl, monkeypatch):
     """A listing of a device and of one that only differs from it by its verdict."""
     hardware = pocl.device.hardware
     monkeypatch.setattr(serving_module, "listing", lambda: [hardware, TWIN])
@@ -459,13 +449,7 @@ def two_devices(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=["about as fast", "faster", "wrong", "without long vectors"],
 )
-def test_the_fastest_sound_device_serves(
-    two_devices: None,
-    verdicts_by_index: dict[int, SelfTestResult],
-    first: SelfTestResult,
-    second: SelfTestResult,
-    chosen: int,
-) -> None:
+def test_the_fastest_sound_device_serves(two_devices, verdicts_by_index, first, second, chosen):
     """The first of the listing serves unless it failed, or the other one is clearly faster."""
     verdicts_by_index |= {0: first, 1: second}
     candidates = standings()
@@ -473,9 +457,7 @@ def test_the_fastest_sound_device_serves(
     assert all(candidate.reason for candidate in candidates)
 
 
-def test_a_device_that_could_not_be_tested_is_refused_for_now(
-    two_devices: None, verdicts_by_index: dict[int, SelfTestResult]
-) -> None:
+def test_a_device_that_could_not_be_tested_is_refused_for_now(two_devices, verdicts_by_index):
     """In one sentence that fits, says what happened, and sends nobody to a driver."""
     how = f"{UNTRIED} its process was killed by SIGKILL, as when memory runs out"
     verdicts_by_index |= {0: SelfTestResult({"everything": how}), 1: SelfTestResult({"everything": how})}
@@ -490,9 +472,7 @@ def test_a_device_that_could_not_be_tested_is_refused_for_now(
     assert serving_device() == TWIN
 
 
-def test_a_wrong_device_is_refused_by_name(
-    two_devices: None, pocl: Rig, verdicts_by_index: dict[int, SelfTestResult]
-) -> None:
+def test_a_wrong_device_is_refused_by_name(two_devices, pocl, verdicts_by_index):
     """Named, it raises a sentence that says at what it failed and what to do; so does a queue on it."""
     verdicts_by_index |= {1: SelfTestResult({"float16": "hangs", "uint": "computed wrong numbers with min"})}
     assert serving_device("0") == pocl.device.hardware

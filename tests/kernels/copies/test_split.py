@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,16 +15,21 @@ from autoblas.checks.stored import Stored
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT16, FLOAT32
-from autoblas.problems import Split, problem_from
-from autoblas.problems.split import ASIDE, COMMON_SHIFT, FAR, FORMS, GUARDED_ROWS, ROW_SCALED, SAMPLE, SPREAD
+from autoblas.problems import Order, Split, problem_from
+from autoblas.problems.split import (
+    ASIDE,
+    COMMON_SHIFT,
+    FAR,
+    FORMS,
+    GUARDED_ROWS,
+    ROW_SCALED,
+    SAMPLE,
+    SPREAD,
+    SplitForm,
+)
 from support.kernel_cases import choice_of
 
-if TYPE_CHECKING:
-    from autoblas.problems import Order
-    from autoblas.problems.split import SplitForm
-    from support.rig import Rig
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 KERNEL = kernels()["split"]
 
@@ -92,9 +97,7 @@ def decoded(q: Split, words: Array) -> tuple[list[Array], Array, Array]:
     ],
     ids=lambda x: x if isinstance(x, str) else "",
 )
-def test_every_form_and_order_is_split_to_the_bit(
-    as_written: Rig, form: SplitForm, order: Order, values: dict[str, int], fields: dict[str, Any]
-) -> None:
+def test_every_form_and_order_is_split_to_the_bit(as_written, form, order, values, fields):
     """Ragged matrices of numbers of every kind, alone, in both kinds of batch, and with blocks judged together."""
     q = split(form, order, depth=400 if fields.get("joint") == 4 else 200, **fields)
     facts = as_written.device.facts
@@ -104,7 +107,7 @@ def test_every_form_and_order_is_split_to_the_bit(
 
 
 @pytest.mark.parametrize("sizes", [(1, 1), (1, 70), (129, 64), (64, 65)])
-def test_small_matrices_fill_whole_blocks(pocl: Rig, sizes: tuple[int, int]) -> None:
+def test_small_matrices_fill_whole_blocks(pocl, sizes: tuple[int, int]):
     """One element, one row, and one more row or column than fit."""
     q = split("half3", "row", *sizes)
     choice = choice_of(KERNEL, KERNEL.space.point({}), q, pocl.device.facts)
@@ -113,9 +116,7 @@ def test_small_matrices_fill_whole_blocks(pocl: Rig, sizes: tuple[int, int]) -> 
 
 @pytest.mark.parametrize(("margin", "depth"), [(16, 132), (17, 66), (16, 133)])
 @pytest.mark.parametrize("form", ["half3", "tf32"])
-def test_rows_that_no_vectors_begin_at_are_read_by_elements(
-    pocl: Rig, form: SplitForm, margin: int, depth: int
-) -> None:
+def test_rows_that_no_vectors_begin_at_are_read_by_elements(pocl, form, margin, depth):
     """Rows that all begin at multiples of 16 bytes, none that does, and some."""
     q = split(form, rows=70, depth=depth)
     choice = choice_of(KERNEL, KERNEL.space.point({}), q, pocl.device.facts)
@@ -130,7 +131,7 @@ def test_rows_that_no_vectors_begin_at_are_read_by_elements(
 @pytest.mark.parametrize("joint", [1, 2])
 @pytest.mark.parametrize("kind", ["normal", "mixed"])
 @pytest.mark.parametrize("form", ["half3", "tf32x3"])
-def test_the_parts_of_a_number_add_up_to_it(form: SplitForm, kind: str, joint: int) -> None:
+def test_the_parts_of_a_number_add_up_to_it(form, kind, joint):
     """To 2^-23 of it, a float's last digit; where a row's numbers are spread, at most to 2^-51 of the largest."""
     rng = np.random.default_rng(11)
     x = mixed_magnitudes(rng, (300, 500), FLOAT32) if kind == "mixed" else rng.standard_normal((300, 500))
@@ -154,7 +155,7 @@ def test_the_parts_of_a_number_add_up_to_it(form: SplitForm, kind: str, joint: i
     assert not first[:, 500:].any()
 
 
-def test_rows_that_a_form_does_not_hold_are_set_aside() -> None:
+def test_rows_that_a_form_does_not_hold_are_set_aside():
     """Infinities, NaN, and magnitudes too far apart or too far out, in their own block of the depth alone."""
     x = np.ones((8, 128), np.float32)
     x[1, 3], x[2, 70], x[3, 5] = np.inf, np.nan, 2.0**-26
@@ -188,7 +189,7 @@ def test_rows_that_a_form_does_not_hold_are_set_aside() -> None:
 
 
 @pytest.mark.parametrize("joint", [1, 2])
-def test_one_half_is_the_first_of_two(joint: int) -> None:
+def test_one_half_is_the_first_of_two(joint):
     """With the same factors and words, so that it holds a number to 2^-11 of it, or where the row is spread to 2^-25 of its factor."""
     rng = np.random.default_rng(12)
     x = mixed_magnitudes(rng, (300, 500), FLOAT32)
@@ -217,7 +218,7 @@ def row_factors(q: Split, x: Array) -> tuple[Array, Array, Array]:
     return factors.view(np.float32)[: q.rows], (flags & ROW_SCALED != 0)[: q.rows], common.view(np.float32)
 
 
-def test_rows_have_a_common_factor_where_it_suits_them() -> None:
+def test_rows_have_a_common_factor_where_it_suits_them():
     """The one that brings the sample's largest number to [2^11, 2^12); from 4 binades below it to 3 above, but not beyond."""
     x = np.zeros((128, 64), np.float32)
     x[:, 20] = 1.5 * np.exp2(np.arange(-64, 64))
@@ -240,7 +241,7 @@ def test_rows_have_a_common_factor_where_it_suits_them() -> None:
     ("sample", "common"),
     [(0.0, 0), (np.nan, 0), (-np.inf, 0), (2.0**64, 64), (2.0**65, 0), (2.0**-64, -64), (2.0**-65, 0)],
 )
-def test_a_sample_that_says_nothing_counts_as_one(sample: float, common: int) -> None:
+def test_a_sample_that_says_nothing_counts_as_one(sample, common):
     """Zeros, no number, and magnitudes for which sums without their factors would have no room."""
     x = np.ones((70, 64), np.float32)
     x[0] = sample
@@ -250,7 +251,7 @@ def test_a_sample_that_says_nothing_counts_as_one(sample: float, common: int) ->
     assert (factors[1:] == (2.0**-11 if common == 0 else 2.0**-14)).all()
 
 
-def test_each_item_has_a_common_factor_of_its_own(as_written: Rig) -> None:
+def test_each_item_has_a_common_factor_of_its_own(as_written):
     """And all work-groups know it, whichever rows and blocks they copy."""
     q = split("half3", "col", rows=200, depth=300, items=3, joint=2)
     trial = trial_for(as_written.device, as_written.queue, q)
@@ -268,7 +269,7 @@ def test_each_item_has_a_common_factor_of_its_own(as_written: Rig) -> None:
         assert (flags >> COMMON_SHIFT == 127 + common).all()
 
 
-def test_a_row_of_zeros_has_a_factor_of_zero() -> None:
+def test_a_row_of_zeros_has_a_factor_of_zero():
     """So that no sum of such a row is in doubt."""
     x = np.ones((3, 64), np.float32)
     x[1] = -0.0
@@ -278,7 +279,7 @@ def test_a_row_of_zeros_has_a_factor_of_zero() -> None:
     assert not flags.any()
 
 
-def test_one_tf32_number_stays_what_it_is() -> None:
+def test_one_tf32_number_stays_what_it_is():
     """Infinities, NaN and the largest floats, whose rounding must not reach infinity."""
     x = np.zeros((2, 32), np.float32)
     largest = float(np.finfo(np.float32).max)
@@ -291,7 +292,7 @@ def test_one_tf32_number_stays_what_it_is() -> None:
     assert np.isnan(cut[1, 0])
 
 
-def test_halves_are_moved_as_they_are() -> None:
+def test_halves_are_moved_as_they_are():
     """Every bit of them."""
     x = np.arange(1 << 16, dtype=np.uint16).view(np.float16).reshape(256, 256)
     q = split("half", rows=256, depth=256)
@@ -301,7 +302,7 @@ def test_halves_are_moved_as_they_are() -> None:
     np.testing.assert_array_equal(block.reshape(128, 32).view(np.uint16), x.view(np.uint16)[128:, 128:192])
 
 
-def test_records_are_read_back_and_told_apart() -> None:
+def test_records_are_read_back_and_told_apart():
     """A split's words give the split, and the form is part of its class."""
     splits = [split(form, order, **batch) for form, order, batch in itertools.product(FORMS, ORDERS, BATCHES)]
     assert [problem_from(q.words()) for q in splits] == splits
@@ -309,7 +310,7 @@ def test_records_are_read_back_and_told_apart() -> None:
     assert splits[0].scratch.nbytes == 2 * 3 * (2 * 128 * 128 + 1024)
 
 
-def test_rules_refuse_what_the_kernel_cannot_do() -> None:
+def test_rules_refuse_what_the_kernel_cannot_do():
     """Another type than the form's, larger work-groups than there is room or work for, more blocks than there are."""
     point = KERNEL.space.point({})
     assert KERNEL.refusal(point, split("half3"), PLAIN_GPU) is None

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import pytest
 
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, PRECISIONS
-from autoblas.problems import Texture
+from autoblas.problems import Order, Texture
 from autoblas.testing.checks import rewritten, unwrapped
 from support.kernel_checks import verdict
-
-if TYPE_CHECKING:
-    from autoblas.problems import Order
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -27,7 +21,7 @@ POINTS: tuple[dict[str, int], ...] = ({"wx": 8, "wy": 1}, {"wx": 1, "wy": 4, "te
 @pytest.mark.budget(one_in=15)
 @pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
 @pytest.mark.parametrize("precision", PRECISIONS.values(), ids=lambda p: p.name)
-def test_a_copy_is_exact(any_device: Rig, precision: Any, back: bool) -> None:
+def test_a_copy_is_exact(any_device, precision, back):
     """Rows that end within a texel are filled with zeros there, and going back nothing beside them is written."""
     strided: Order = "any" if back == precision.double else "col"
     assert verdict(any_device, KERNEL, POINTS[1], Texture(5, 13, precision, strided, back)) is None
@@ -38,7 +32,7 @@ def test_a_copy_is_exact(any_device: Rig, precision: Any, back: bool) -> None:
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
 @pytest.mark.parametrize("listed", [False, True], ids=["by step", "by list"])
-def test_a_batch_lies_one_below_the_other(any_device: Rig, listed: bool, back: bool) -> None:
+def test_a_batch_lies_one_below_the_other(any_device, listed, back):
     """Each item begins where its step or the list says, in the image where the one before it ends."""
     for precision in (FLOAT32, COMPLEX128):
         problem = Texture(6, 7, precision, "row", back, items=3, listed=listed)
@@ -59,12 +53,12 @@ FAULTS = {
 
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_found(any_device: Rig, fault: str) -> None:
+def test_a_planted_fault_is_found(any_device, fault):
     """A text that copies something else, or elsewhere, fails its check."""
     back, order, pattern, by = FAULTS[fault]
     problem = Texture(6, 7, FLOAT32, order, back)  # type: ignore[arg-type]  # a dictionary loses Literal
 
-    def plant(text: str) -> str:
+    def plant(text):
         assert pattern in text
         return text.replace(pattern, by)
 
@@ -74,7 +68,7 @@ def test_a_planted_fault_is_found(any_device: Rig, fault: str) -> None:
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("back", [False, True], ids=["to the image", "back"])
 @pytest.mark.parametrize("precision", [FLOAT32, INT32], ids=lambda p: p.name)
-def test_a_texel_of_one_channel_holds_one_element(any_device: Rig, precision: Any, back: bool) -> None:
+def test_a_texel_of_one_channel_holds_one_element(any_device, precision, back):
     """Images for block reads of sub-groups: a row of the image is as long as that of the matrix."""
     problem = Texture(5, 13, precision, "col" if back else "row", back, items=2, channels=1)
     assert problem.scratch.texels == (13, 10)
@@ -93,13 +87,13 @@ def test_a_texel_of_one_channel_holds_one_element(any_device: Rig, precision: An
         (Texture(4, 4, FLOAT64, channels=1), PLAIN_CPU, "a texel of one channel holds an element of 4 bytes"),
     ],
 )
-def test_a_device_without_such_images_is_refused(problem: Texture, facts: Any, sentence: str) -> None:
+def test_a_device_without_such_images_is_refused(problem, facts, sentence):
     """No image larger than the device's limits is asked for; at the limit there is a point."""
     assert KERNEL.space.unmet(problem, facts) == sentence
     assert KERNEL.suggested(problem, facts) is None
 
 
-def test_every_matrix_that_fits_has_a_suggestion() -> None:
+def test_every_matrix_that_fits_has_a_suggestion():
     """On a processor and on a GPU, from one element to the largest image."""
     for precision in (FLOAT32, FLOAT16, COMPLEX64, INT32):
         for sizes in ((1, 1), (8192, 5), (3, 16000)):
@@ -107,7 +101,7 @@ def test_every_matrix_that_fits_has_a_suggestion() -> None:
                 assert KERNEL.suggested(Texture(*sizes, precision), facts) is not None
 
 
-def test_halves_need_no_arithmetic_of_their_own() -> None:
+def test_halves_need_no_arithmetic_of_their_own():
     """The image converts them, so a device without cl_khr_fp16 copies them too; doubles travel as integers."""
     point = KERNEL.space.point({})
     half = KERNEL.source(point, Texture(8, 8, FLOAT16), OPENCL_C)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -19,15 +19,12 @@ from support.block_cases import KERNEL, RAGGED, SMALL, STAGED, VECTORS, text_of
 from support.kernel_cases import choice_of
 from support.kernel_checks import BARRIER, verdict, without_barrier
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
 # Memories and types
 
 
 @pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize("memories", tuple(itertools.product(("buffer", "image"), repeat=3)), ids="-".join)
-def test_operands_are_in_buffers_or_images(as_written: Rig, memories: tuple[Any, Any, Any]) -> None:
+def test_operands_are_in_buffers_or_images(as_written, memories):
     """All eight combinations, of a user's images and of copies; the padding of a user's image is not a number."""
     values = SMALL | VECTORS | {f"{x}_memory": memory for x, memory in zip("abc", memories, strict=True)}
     kinds = dict(zip(("a_in", "b_in", "c_in"), memories, strict=True))
@@ -44,7 +41,7 @@ def test_operands_are_in_buffers_or_images(as_written: Rig, memories: tuple[Any,
 
 @pytest.mark.budget(one_in=5)
 @pytest.mark.parametrize("precision", [FLOAT16, FLOAT64, COMPLEX64, COMPLEX128, UINT32], ids=lambda p: p.name)
-def test_images_have_all_types(as_written: Rig, precision: Any) -> None:
+def test_images_have_all_types(as_written, precision):
     """Halves as floats, doubles and integers as integers, complex numbers part by part; by rows and by columns."""
     images = SMALL | {"a_memory": "image", "b_memory": "image"}
     conjugate = "b" if precision.is_complex else ""
@@ -59,7 +56,7 @@ def test_images_have_all_types(as_written: Rig, precision: Any) -> None:
 @pytest.mark.parametrize(
     "types", tuple(itertools.product((FLOAT32, FLOAT64), repeat=3)), ids=lambda t: "-".join(p.name for p in t)
 )
-def test_real_types_mix(as_written: Rig, types: tuple[Any, Any, Any]) -> None:
+def test_real_types_mix(as_written, types):
     """Each of A, B and C is a float or a double, summed in C's type or in the wider one."""
     a, b, c = types
     accumulator = c if a is b else FLOAT64
@@ -67,7 +64,7 @@ def test_real_types_mix(as_written: Rig, types: tuple[Any, Any, Any]) -> None:
     assert verdict(as_written, KERNEL, SMALL | VECTORS | (STAGED if b is c else {}), problem) is None
 
 
-def test_halves_are_summed_in_floats(as_written: Rig) -> None:
+def test_halves_are_summed_in_floats(as_written):
     """Stored halves need no arithmetic in halves; some mixes of three types do as well."""
     halves = replace(RAGGED, type_a=FLOAT16, type_b=FLOAT16, precision=FLOAT16)
     assert verdict(as_written, KERNEL, SMALL | VECTORS | STAGED, halves) is None
@@ -76,7 +73,7 @@ def test_halves_are_summed_in_floats(as_written: Rig) -> None:
     assert "cl_khr_fp16" not in text_of(halves, **SMALL)
 
 
-def test_integers_are_exact_and_never_fused(as_written: Rig) -> None:
+def test_integers_are_exact_and_never_fused(as_written):
     """Sums wrap modulo 2^32; ``mad`` is refused, which may round."""
     whole = replace(RAGGED, precision=INT32, type_a=INT32, type_b=INT32, accumulator=INT32)
     assert verdict(as_written, KERNEL, SMALL | VECTORS | STAGED, whole) is None
@@ -86,7 +83,7 @@ def test_integers_are_exact_and_never_fused(as_written: Rig) -> None:
 
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("length", [1, 2, 8, 16])
-def test_vectors_of_all_lengths(as_written: Rig, length: int) -> None:
+def test_vectors_of_all_lengths(as_written, length):
     """Each operand has a length of its own: A along the depth, B and C along the columns, C also where it has gaps."""
     deep = {"gy": 2, "gx": 4, "rm": 2, "rn": 1, "rk": 16, "va": length}
     assert verdict(as_written, KERNEL, deep, RAGGED) is None
@@ -109,7 +106,7 @@ def test_vectors_of_all_lengths(as_written: Rig, length: int) -> None:
 
 
 @pytest.mark.budget(30)
-def test_the_six_orders_are_six(as_written: Rig) -> None:
+def test_the_six_orders_are_six(as_written):
     """Each nesting of the loops gives an order of its own to the same statements, and the right result."""
     values = SMALL | {"rk": 2, "va": 2, "vb": 4, "vc": 4, "multiply": "mad"}
     orders = {}
@@ -124,7 +121,7 @@ def test_the_six_orders_are_six(as_written: Rig) -> None:
     assert orders["lkj"][1] == "sum1.s0 = mad(a1.s0, b0.s0, sum1.s0);"  # the row
 
 
-def test_loops_have_the_six_orders_too(as_written: Rig) -> None:
+def test_loops_have_the_six_orders_too(as_written):
     """Loops that are not written out nest in the order asked for."""
     values = {**SMALL, "unroll": False}
     heads = set()
@@ -138,7 +135,7 @@ def test_loops_have_the_six_orders_too(as_written: Rig) -> None:
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("block", [(5, 4), (7, 2), (10, 6), (1, 3), (12, 1)], ids=lambda b: f"{b[0]}x{b[1]}")
-def test_blocks_of_odd_heights(as_written: Rig, block: tuple[int, int]) -> None:
+def test_blocks_of_odd_heights(as_written, block):
     """Any number of rows, in work-groups that are not square; of a transposed A too, by single elements."""
     rm, rn = block
     values = {"gy": 3, "gx": 2, "rm": rm, "rn": rn, "rk": 2, "tk": 5, "vc": 2 - rn % 2} | (
@@ -151,7 +148,7 @@ SIZES = (*range(1, 18), 31, 100, 1000)
 
 
 @pytest.mark.budget(3)
-def test_all_sizes_are_computed(as_written: Rig) -> None:
+def test_all_sizes_are_computed(as_written):
     """Blocks and vectors that are larger than the matrix, equal to it, and everything between."""
     values = SMALL | VECTORS | {"rm": 2, "statement": "vector"}
     for index, size in enumerate(SIZES):
@@ -160,7 +157,7 @@ def test_all_sizes_are_computed(as_written: Rig) -> None:
         assert verdict(as_written, KERNEL, values | way, problem) is None
 
 
-def test_guards_stand_only_where_sizes_need_them(as_written: Rig) -> None:
+def test_guards_stand_only_where_sizes_need_them(as_written):
     """Whole tiles have none; where work-items end with C those beyond do nothing; else elements are guarded."""
     values = SMALL | VECTORS
     whole, items, elements = (
@@ -193,7 +190,7 @@ def test_guards_stand_only_where_sizes_need_them(as_written: Rig) -> None:
     ],
     ids=lambda values: " ".join(f"{name}={value}" for name, value in values.items()),
 )
-def test_all_forms_compute_the_same(as_written: Rig, values: dict[str, Any]) -> None:
+def test_all_forms_compute_the_same(as_written, values):
     """Parameters that change only the text, or the path through memory, change no result."""
     problem = replace(RAGGED, k=547) if "slices" in values else RAGGED
     assert verdict(as_written, KERNEL, SMALL | VECTORS | values, problem) is None
@@ -211,7 +208,7 @@ BATCHES: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("way", ["grid", "loop"])
 @pytest.mark.parametrize(("batch", "memories"), BATCHES, ids=["steps", "list", "images"])
-def test_batches(as_written: Rig, way: str, batch: dict[str, Any], memories: dict[str, Any]) -> None:
+def test_batches(as_written, way, batch, memories):
     """A work-group for each item, or one that takes all in turn; A or B may be the same for all of them."""
     problem = replace(RAGGED, items=3, **batch)
     values = SMALL | VECTORS | memories | {"batch": way}
@@ -243,9 +240,7 @@ FAULTS: tuple[tuple[str, Matmul, dict[str, Any], str, str], ...] = (
 
 @pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault[0])
-def test_a_planted_fault_is_detected(
-    as_written: Rig, fault: tuple[str, Matmul, dict[str, Any], str, str]
-) -> None:
+def test_a_planted_fault_is_detected(as_written, fault):
     """A text that computes something else, or writes elsewhere, fails its check; as it was it passes."""
     _, problem, values, pattern, by = fault
     values = SMALL | VECTORS | {"multiply": "mad"} | values
@@ -254,7 +249,7 @@ def test_a_planted_fault_is_detected(
 
 
 @pytest.mark.parametrize("which", [0, 1], ids=["first", "second"])
-def test_a_missing_barrier_is_detected(intel: Rig, which: int) -> None:
+def test_a_missing_barrier_is_detected(intel, which):
     """GATLAS and Chai had only the first; the second one's absence shows where work-items of a group drift apart."""
     values, problem = VECTORS | STAGED | {"gy": 8, "gx": 8}, Matmul(128, 128, 128, FLOAT32)
     assert verdict(intel, KERNEL, values, problem) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,22 +13,19 @@ import pytest
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.precision import COMPLEX64, FLOAT64
-from autoblas.problems import Matmul
+from autoblas.problems import Matmul, Memory, Order
 from support.block_cases import KERNEL, RAGGED, SMALL, STAGED, VECTORS, text_of
 from support.kernel_cases import draw
 from support.kernel_checks import BARRIER
 
-if TYPE_CHECKING:
-    from autoblas.problems import Memory, Order
 
-
-def test_storage_orders_are_not_rewritten() -> None:
+def test_storage_orders_are_not_rewritten():
     """Each pair of orders has a kernel of its own: a transposed product is not computed as another one's transpose."""
     orders: tuple[Order, ...] = ("row", "col", "any")
     assert len({text_of(replace(RAGGED, a=a, b=b), **SMALL) for a in orders for b in orders}) == 9
 
 
-def test_literal_sizes_need_no_arguments() -> None:
+def test_literal_sizes_need_no_arguments():
     """Sizes are in the text or arguments, never both."""
     values = SMALL | VECTORS
     inline, plain = (text_of(RAGGED, **values, inline=inline) for inline in (True, False))
@@ -39,7 +36,7 @@ def test_literal_sizes_need_no_arguments() -> None:
     assert not {"m", "n", "k"} & {argument.name for argument in arguments}
 
 
-def test_a_pure_product_neither_scales_nor_reads() -> None:
+def test_a_pure_product_neither_scales_nor_reads():
     """Alpha and beta are not arguments, and C is only written."""
     text = text_of(replace(RAGGED, pure=True), **SMALL)
     assert "alpha" not in text
@@ -48,7 +45,7 @@ def test_a_pure_product_neither_scales_nor_reads() -> None:
     assert len(re.findall(r"\bc\[.*\] = sum", text)) == 16
 
 
-def test_texts_have_no_noise() -> None:
+def test_texts_have_no_noise():
     """No number is multiplied by 1 or added to 0, whatever the point; same inputs, same text."""
     rng = np.random.default_rng(7)
     problems = [
@@ -71,7 +68,7 @@ def test_texts_have_no_noise() -> None:
     assert texts > 20
 
 
-def test_forms_show_in_the_text() -> None:
+def test_forms_show_in_the_text():
     """Each choice of form is what its description says."""
     values = SMALL | VECTORS
     assert "get_global_id(0) * 4" in text_of(RAGGED, **values)
@@ -132,12 +129,12 @@ REFUSALS: tuple[tuple[Any, Matmul, dict[str, Any], str], ...] = (
 @pytest.mark.parametrize(
     ("facts", "problem", "values", "sentence"), REFUSALS, ids=lambda v: v if isinstance(v, str) else ""
 )
-def test_rules_name_the_reason(facts: Any, problem: Matmul, values: dict[str, Any], sentence: str) -> None:
+def test_rules_name_the_reason(facts, problem, values, sentence):
     """Points that do not work are refused in words, before any compiler sees them."""
     assert str(KERNEL.refusal(KERNEL.space.point(values), problem, facts)).startswith(sentence)
 
 
-def test_a_height_matters_only_to_vectors() -> None:
+def test_a_height_matters_only_to_vectors():
     """A transposed A may have blocks of any height where it is read element by element."""
     odd = KERNEL.space.point({"rm": 5})
     assert KERNEL.refusal(odd, replace(RAGGED, a="col"), PLAIN_CPU) is None
@@ -145,7 +142,7 @@ def test_a_height_matters_only_to_vectors() -> None:
     assert KERNEL.refusal(rows, RAGGED, PLAIN_CPU) is None
 
 
-def test_there_is_always_a_suggestion() -> None:
+def test_there_is_always_a_suggestion():
     """On every kind of device, for every type and size, and wherever the operands are held."""
     for facts in (PLAIN_CPU, PLAIN_GPU, replace(SMALL_GPU, max_items=16, max_item_sizes=(16, 2, 1))):
         for problem, sizes in itertools.product(

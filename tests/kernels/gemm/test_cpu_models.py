@@ -6,7 +6,7 @@ import collections
 import dataclasses
 import math
 import statistics
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,16 +22,13 @@ from autoblas.problems import Matmul
 from autoblas.problems.notation import problem_called
 from support.database_cases import record_at
 
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
-
 CPUS = (PLAIN_CPU, AVX2_CPU, NEON_CPU, SSE_CPU)
 
 TWO = dataclasses.replace(PLAIN_CPU, compute_units=2, cache_bytes=32 << 20)
 """Two cores with vectors of 64 bytes, as those that the models were fitted on."""
 
 
-def test_models_are_near_what_ships() -> None:
+def test_models_are_near_what_ships():
     """Of every processor the same factor, its own arithmetic, within a factor of two for most and of four for all."""
     ratios: dict[Any, list[float]] = collections.defaultdict(list)
     for record in shipped_results().records():
@@ -65,7 +62,7 @@ products = st.builds(Matmul, sizes, sizes, sizes, types, orders, orders, items=s
 
 
 @given(problem=products, facts=st.sampled_from(CPUS))
-def test_what_is_predicted_is_a_time(problem: Matmul, facts: Facts) -> None:
+def test_what_is_predicted_is_a_time(problem, facts):
     """Longer than a launch, for every legal suggestion; four times the terms never take less."""
     deeper = dataclasses.replace(problem, k=4 * problem.k)
     for kernel in serving(Matmul):
@@ -80,7 +77,7 @@ def test_what_is_predicted_is_a_time(problem: Matmul, facts: Facts) -> None:
 
 
 @given(problem=products, facts=st.sampled_from(CPUS))
-def test_suggestions_of_panels_come_in_the_order_of_their_predictions(problem: Matmul, facts: Facts) -> None:
+def test_suggestions_of_panels_come_in_the_order_of_their_predictions(problem, facts):
     """The arrays that points are compared in say what a single prediction says."""
     kernel = kernels()["gemm_panel"]
     times = [kernel.expected(params, problem, facts) for params in kernel.legal_suggestions(problem, facts)]
@@ -106,7 +103,7 @@ def test_suggestions_of_panels_come_in_the_order_of_their_predictions(problem: M
     ],
     ids=lambda value: "x".join(map(str, value)) if isinstance(value, tuple) else "",
 )
-def test_choices_follow_the_shape(shape: tuple[int, int, int], kernel: str, values: dict[str, Any]) -> None:
+def test_choices_follow_the_shape(shape: tuple[int, int, int], kernel, values):
     """Points are those that were best for drawn shapes on a Zen 4."""
     choice = choose(Matmul(*shape, FLOAT32), TWO)
     assert choice.origin == SUGGESTED
@@ -115,14 +112,14 @@ def test_choices_follow_the_shape(shape: tuple[int, int, int], kernel: str, valu
 
 
 @pytest.mark.usefixtures("nothing_shipped", "own_results")
-def test_a_deep_sum_of_few_elements_is_cut() -> None:
+def test_a_deep_sum_of_few_elements_is_cut():
     """Or one core would have nothing to do."""
     assert choose(Matmul(10, 20, 60000, FLOAT32), TWO).params.slices > 1
     assert choose(Matmul(1000, 1000, 60000, FLOAT32), TWO).params.slices == 1
 
 
 @pytest.mark.usefixtures("nothing_shipped", "own_results")
-def test_records_serve_near_by_despite_models() -> None:
+def test_records_serve_near_by_despite_models():
     """No rival was faster where a search made a record, so it is not believed to be a little farther on."""
     here, near, far = (
         Matmul(512, 512, 512, FLOAT32),
@@ -140,7 +137,7 @@ def test_records_serve_near_by_despite_models() -> None:
 
 
 @pytest.mark.usefixtures("nothing_shipped", "own_results")
-def test_a_record_of_another_shape_yields() -> None:
+def test_a_record_of_another_shape_yields():
     """Blocks that were best for a square leave a narrow product's second core without work."""
     square, narrow = Matmul(512, 512, 512, FLOAT32), Matmul(96, 130, 512, FLOAT32)
     point = {"rm": 6, "lanes": 16, "vectors": 4, "depth": 512, "block_m": 16, "block_n": 2, "pack_a": False}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -12,9 +12,6 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64,
 from autoblas.problems import Matmul
 from autoblas.testing.checks import assert_found, replacing
 from support.kernel_checks import verdict
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 KERNEL = kernels()["gemm_direct"]
 
@@ -37,9 +34,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 
 @pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize(("problem", "values"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else "")
-def test_columns_apart_compute_the_right_result(
-    any_device: Rig, problem: Matmul, values: dict[str, Any]
-) -> None:
+def test_columns_apart_compute_the_right_result(any_device, problem, values):
     """Whatever C's edges cut off, and whichever triangle is wanted."""
     assert verdict(any_device, KERNEL, APART | values, problem) is None
 
@@ -49,7 +44,7 @@ def test_columns_apart_compute_the_right_result(
     [(r"col \+ 12 < n", "true"), (r"min\(col \+ 8, n - 1\)", "min(col + 7, n - 1)")],
     ids=["the edge is not looked for", "a column comes twice"],
 )
-def test_a_planted_fault_is_detected(any_device: Rig, pattern: str, by: str) -> None:
+def test_a_planted_fault_is_detected(any_device, pattern, by):
     """A fault in the columns shows."""
     planted = replacing(pattern, by)
     faulty = replace(KERNEL, source=lambda p, q, d: planted(KERNEL.source(p, q, d)))

@@ -1,9 +1,6 @@
 """A bias and an activation of a product: faults planted in the pass are found, and its text is that of the function."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,9 +12,6 @@ from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Matmul
 from support.kernel_cases import choice_of
 from support.kernel_checks import Fault, verdict
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 KERNEL = kernels()["gemm_epilogue_pass"]
 POINT = {"items": 1, "elements": 16, "rows": 4}
@@ -54,13 +48,13 @@ FAULTS = (
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f.name)
-def test_a_planted_fault_is_detected(as_written: Rig, fault: Fault) -> None:
+def test_a_planted_fault_is_detected(as_written, fault):
     """A text that computes something else fails its check; the same text as it was passes."""
     fault.assert_found(as_written, POINT)
 
 
 @pytest.mark.parametrize("beta", [False, True])
-def test_the_product_runs_before_the_pass_with_all_that_it_needs(as_written: Rig, beta: bool) -> None:
+def test_the_product_runs_before_the_pass_with_all_that_it_needs(as_written, beta):
     """A kernel that packs its operands runs its copies first; the sums go to memory of their own."""
     problem = replace(GELU, m=300, n=300, k=300, pure=beta)
     choice = choice_of(KERNEL, KERNEL.space.point(POINT), problem, as_written.device.facts)
@@ -71,7 +65,7 @@ def test_the_product_runs_before_the_pass_with_all_that_it_needs(as_written: Rig
     assert verdict(as_written, KERNEL, POINT, problem) is None
 
 
-def test_a_kernel_applies_bias_and_activation_to_a_whole_product_or_none_at_all() -> None:
+def test_a_kernel_applies_bias_and_activation_to_a_whole_product_or_none_at_all():
     """The pass applies what a kernel does not; parts of products and batches are refused by all."""
     for kernel in kernels().values():
         if kernel.family is Matmul:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -13,9 +13,7 @@ from autoblas.plan.bound import BoundPlan
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from support.kernel_cases import choice_of
-
-if TYPE_CHECKING:
-    from support.rig import Rig
+from support.rig import Rig
 
 KERNEL = kernels()["gemm_panel"]
 
@@ -49,9 +47,7 @@ def run(
 @pytest.mark.parametrize("pack_a", [False, True])
 @pytest.mark.parametrize("slices", [1, 2])
 @pytest.mark.parametrize("step", [13, 14, 24, 5, 1, 0, -13, -20])
-def test_b_that_is_not_packed_needs_no_whole_tiles(
-    any_device: Rig, step: int, slices: int, pack_a: bool
-) -> None:
+def test_b_that_is_not_packed_needs_no_whole_tiles(any_device, step, slices, pack_a):
     """Thirteen columns and tiles of eight, whatever lies between the rows of B and however they follow each other."""
     n, k = 13, 300
     first = 0 if step >= 0 else -step * (k - 1)
@@ -68,7 +64,7 @@ def test_b_that_is_not_packed_needs_no_whole_tiles(
 
 @pytest.mark.parametrize("lanes", [4, 8])
 @pytest.mark.parametrize("n", [1, 3, 4, 5, 7, 8, 12, 15, 16, 17, 23])
-def test_the_edge_of_c_is_written_by_vectors_and_elements(any_device: Rig, n: int, lanes: int) -> None:
+def test_the_edge_of_c_is_written_by_vectors_and_elements(any_device, n, lanes):
     """Every width beside whole tiles; what lies beside C stays as it was."""
     values = SMALL | {"lanes": lanes, "pack_b": True}
     b = np.arange(40 * n, dtype=np.float32) % 7

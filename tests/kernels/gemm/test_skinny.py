@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -23,10 +23,6 @@ from autoblas.problems import Matmul, Pack
 from autoblas.tune.compare import side_by_side
 from support.kernel_cases import choice_of
 from support.layouts import LAYOUTS, place
-
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
-    from support.rig import Rig
 
 KERNEL = kernels()["gemm_skinny"]
 
@@ -59,7 +55,7 @@ CASES = (
 
 @pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize(("form", "problem"), CASES, ids=[f"{form}: {problem}" for form, problem in CASES])
-def test_all_forms_compute_the_right_result(any_device: Rig, form: str, problem: Matmul) -> None:
+def test_all_forms_compute_the_right_result(any_device, form, problem):
     """Along the long side or along the depth, in registers or waiting, alone or in groups."""
     choice = choice_of(KERNEL, KERNEL.space.point(FORMS[form]), problem, any_device.device.facts)
     assert KERNEL.refusal(choice.params, problem, any_device.device.facts) is None
@@ -69,7 +65,7 @@ def test_all_forms_compute_the_right_result(any_device: Rig, form: str, problem:
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("transposed", [False, True])
-def test_vectors_of_any_layout(any_device: Rig, layout: str, transposed: bool) -> None:
+def test_vectors_of_any_layout(any_device, layout, transposed):
     """A matrix times a vector, and a vector times a matrix, wherever their elements are, into any C."""
     queue, rng = any_device.queue, np.random.default_rng(len(layout))
     matrix, vector, old = (integers(rng, shape, FLOAT32) for shape in ((61, 150), (150, 1), (61, 1)))
@@ -88,7 +84,7 @@ def test_vectors_of_any_layout(any_device: Rig, layout: str, transposed: bool) -
 
 
 @pytest.mark.budget(3)
-def test_batches_of_vectors(any_device: Rig) -> None:
+def test_batches_of_vectors(any_device):
     """A matrix that all items share, or one for each, times as many vectors."""
     rng, queue = np.random.default_rng(3), any_device.queue
     a, x = integers(rng, (5, 40, 90), FLOAT64), integers(rng, (5, 90, 1), FLOAT64)
@@ -99,7 +95,7 @@ def test_batches_of_vectors(any_device: Rig) -> None:
     assert np.array_equal(result.get(), np.arange(5.0)[:, None, None] * (a @ x))
 
 
-def test_a_text_serves_all_lengths() -> None:
+def test_a_text_serves_all_lengths():
     """Only the narrow side is written into it, so that lengths that come and go compile nothing new."""
     params = KERNEL.space.point({})
     for rows, order in ((3, "row"), (16, "col")):
@@ -111,9 +107,7 @@ def test_a_text_serves_all_lengths() -> None:
 @pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU], ids=lambda f: f.kind)
 @pytest.mark.parametrize("sizes", [(1, 8192, 8192), (8192, 1, 8192), (16, 4096, 2048), (4096, 16, 2048)])
 @pytest.mark.parametrize("order", ["row", "col"])
-def test_what_is_suggested_reads_the_large_operand_once(
-    sizes: tuple[int, int, int], order: Any, facts: Facts
-) -> None:
+def test_what_is_suggested_reads_the_large_operand_once(sizes: tuple[int, int, int], order, facts):
     """Everything else together stays well below it, except on GPUs, whose work-groups share only few rows."""
     problem = Matmul(*sizes, FLOAT32, *(("row", order) if sizes[0] < sizes[1] else (order, "row")))
     params = KERNEL.suggested(problem, facts)
@@ -125,7 +119,7 @@ def test_what_is_suggested_reads_the_large_operand_once(
 @pytest.mark.parametrize("units", [2, 16, 128])
 @pytest.mark.parametrize("sizes", [(1, 4096, 4096), (4, 512, 4096), (16, 4096, 512), (2, 64, 100_000)])
 @pytest.mark.parametrize("order", ["row", "col"])
-def test_suggestions_leave_no_core_idle(sizes: tuple[int, int, int], order: Any, units: int) -> None:
+def test_suggestions_leave_no_core_idle(sizes: tuple[int, int, int], order, units):
     """There is a work-group for every core wherever the problem has some kilobytes for each."""
     facts = replace(PLAIN_CPU, compute_units=units)
     problem = Matmul(*sizes, FLOAT32, "row", order)
@@ -138,7 +132,7 @@ def test_suggestions_leave_no_core_idle(sizes: tuple[int, int, int], order: Any,
 
 
 @pytest.mark.parametrize("facts", [PLAIN_GPU, SMALL_GPU], ids=lambda f: f.name)
-def test_on_a_gpu_neighbours_read_neighbours(facts: Facts) -> None:
+def test_on_a_gpu_neighbours_read_neighbours(facts):
     """Vectors of 16 bytes side by side, in groups that fit the smallest device; nothing is packed there."""
     for order in ("row", "col", "any"):
         for small in ("row", "col", "any"):
@@ -150,7 +144,7 @@ def test_on_a_gpu_neighbours_read_neighbours(facts: Facts) -> None:
             assert params.lanes == (4 if adjacent else 1)
 
 
-def test_the_small_operand_is_turned_only_for_vectors_along_the_depth() -> None:
+def test_the_small_operand_is_turned_only_for_vectors_along_the_depth():
     """Its elements lie along the depth already, or are read one by one, or are turned by a packing of width 1."""
     lies, does_not = Matmul(100, 4, 300, FLOAT32, "row", "col"), Matmul(100, 4, 300, FLOAT32)
     vectors, scalars = (KERNEL.space.point({"lanes": lanes}) for lanes in (8, 1))
@@ -160,7 +154,7 @@ def test_the_small_operand_is_turned_only_for_vectors_along_the_depth() -> None:
     assert KERNEL.helpers(vectors, Matmul(4, 100, 300, FLOAT32)) == ()
 
 
-def test_the_narrow_side_is_the_shorter_side() -> None:
+def test_the_narrow_side_is_the_shorter_side():
     """Sixteen is narrow, seventeen is not; of two narrow sides the shorter is held in registers."""
     for sizes, narrow, rows in (((16, 900, 9), 16, True), ((900, 16, 9), 16, False), ((3, 2, 9), 2, False)):
         shape = shape_of(Matmul(*sizes, FLOAT32))
@@ -173,13 +167,13 @@ def test_the_narrow_side_is_the_shorter_side() -> None:
 @pytest.mark.parametrize(
     "problem", [Matmul(1, 4096, 4096, FLOAT32), Matmul(16, 4096, 4096, FLOAT64, "row", "col")]
 )
-def test_the_space_can_be_enumerated(problem: Matmul) -> None:
+def test_the_space_can_be_enumerated(problem):
     """Fewer than 20 000 points, so that an exhaustive search ends."""
     count = sum(1 for _ in KERNEL.space.points(problem, PLAIN_CPU, {"multiply": "plain"}))
     assert 100 < count * len(KERNEL.space.choices()["multiply"]) < 20_000
 
 
-def test_the_last_work_group_ends_where_c_does(any_device: Rig) -> None:
+def test_the_last_work_group_ends_where_c_does(any_device):
     """A length that no tile divides: the last tile is moved back, and what it shares is written once."""
     facts = any_device.device.facts
     params = KERNEL.space.point({"lanes": 4, "each": 1, "tiles": 8, "unroll": 2})
@@ -191,7 +185,7 @@ def test_the_last_work_group_ends_where_c_does(any_device: Rig) -> None:
 
 @pytest.mark.quiet  # times are compared: the machine must have nothing else to do
 @pytest.mark.parametrize(("m", "n", "trans_b"), [(1, 1024, "N"), (4, 1024, "T")])
-def test_it_is_not_slower_than_the_general_kernels(any_device: Rig, m: int, n: int, trans_b: str) -> None:
+def test_it_is_not_slower_than_the_general_kernels(any_device, m, n, trans_b):
     """Chosen without tuning, it multiplies faster than what serves all shapes at its own suggestion."""
     device, queue = any_device.device, any_device.queue
     facts, problem = device.facts, Matmul(m, n, 1024, FLOAT32, "row", "col" if trans_b == "T" else "row")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -13,9 +13,6 @@ from autoblas.problems import Matmul
 from autoblas.testing.checks import assert_found, replacing
 from support.emulated_ptx import with_emulation
 from support.kernel_checks import verdict
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 DMMA = {"tm": 32, "tn": 32, "wm": 16, "wn": 16, "last": True}
 FFMA = {"tm": 32, "tn": 32, "rn": 4, "last": True}
@@ -44,9 +41,7 @@ CASES: tuple[tuple[str, dict[str, Any], Matmul], ...] = (
 @pytest.mark.parametrize(
     ("name", "values", "problem"), CASES, ids=lambda x: str(x) if isinstance(x, Matmul) else ""
 )
-def test_the_text_computes_the_right_result(
-    emulating: Rig, name: str, values: dict[str, Any], problem: Matmul
-) -> None:
+def test_the_text_computes_the_right_result(emulating, name, values, problem):
     """Again and again: whoever is last leaves the counts as they were."""
     emulated = with_emulation(kernels()[name])
     for _ in range(2):
@@ -64,7 +59,7 @@ FAULTS: tuple[tuple[str, str, str], ...] = (
 
 @pytest.mark.usefixtures("own_memory")
 @pytest.mark.parametrize(("pattern", "by"), [fault[1:] for fault in FAULTS], ids=[f[0] for f in FAULTS])
-def test_a_planted_fault_is_detected(emulating: Rig, pattern: str, by: str) -> None:
+def test_a_planted_fault_is_detected(emulating, pattern, by):
     """In one of a few runs."""
     planted = with_emulation(kernels()["gemm_skinny"], replacing(pattern, by))
     values = SKINNY | {"slices": 4, "items": 8}
@@ -91,9 +86,7 @@ def test_a_planted_fault_is_detected(emulating: Rig, pattern: str, by: str) -> N
     ],
     ids=["no slices", "no promise", "one work-item"],
 )
-def test_what_cannot_meet_is_refused(
-    values: dict[str, Any], problem: Matmul, facts: Any, sentence: str
-) -> None:
+def test_what_cannot_meet_is_refused(values, problem, facts, sentence):
     """Each rule has its sentence."""
     kernel = kernels()["gemm_skinny"]
     assert kernel.refusal(kernel.space.point(values), problem, facts) == sentence

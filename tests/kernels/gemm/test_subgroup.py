@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 from autoblas.checks.product import MatmulTrial, trial_for
+from autoblas.devices.device import Facts
 from autoblas.devices.recording import INTEL_GPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
@@ -19,10 +20,7 @@ from autoblas.problems import Matmul
 from autoblas.testing.checks import Fault, rewritten
 from support.kernel_cases import choice_of
 from support.kernel_checks import BARRIER, verdict, without_barrier
-
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
-    from support.rig import Rig
+from support.rig import Rig
 
 KERNEL = kernels()["gemm_subgroup"]
 
@@ -65,7 +63,7 @@ def _ways(facts: Facts, problem: Matmul, **values: Any) -> list[dict[str, Any]]:
 
 @pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("orders", [("row", "row"), ("col", "col")], ids="*".join)
-def test_all_exchanges_compute_the_same_numbers(as_written: Rig, orders: tuple[Any, Any]) -> None:
+def test_all_exchanges_compute_the_same_numbers(as_written, orders: tuple[Any, Any]):
     """To the bit, since all add the same terms in the same order, with one rounding each."""
     problem = Matmul(41, 45, 75, FLOAT32, *orders)
     ways = _ways(as_written.device.facts, problem, rm=8, rn=2, groups_m=4, multiply="fma")
@@ -76,7 +74,7 @@ def test_all_exchanges_compute_the_same_numbers(as_written: Rig, orders: tuple[A
         assert np.array_equal(first, result)
 
 
-def test_pocl_computes_what_intel_computes(pocl: Rig, intel: Rig) -> None:
+def test_pocl_computes_what_intel_computes(pocl, intel):
     """Through local memory on one, with Intel's own exchange and blocks on the other, to the bit."""
     form = {"multiply": "fma", "width": 16}
     there = _product(intel, {**form, "exchange": "intel", "load": "block"}, PRODUCT)
@@ -85,7 +83,7 @@ def test_pocl_computes_what_intel_computes(pocl: Rig, intel: Rig) -> None:
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("width", [8, 16, 32])
-def test_all_widths_of_sub_groups_work(as_written: Rig, width: int) -> None:
+def test_all_widths_of_sub_groups_work(as_written, width):
     """8, 16 and 32 lanes, in the best exchange of the device, with two spans a step where compilers accept it."""
     exchange = exchanges(as_written.device.facts)[0]
     values = {"width": width, "rm": 4, "rn": 1, "exchange": exchange, "spans": 2, "groups_m": 4}
@@ -95,7 +93,7 @@ def test_all_widths_of_sub_groups_work(as_written: Rig, width: int) -> None:
 @pytest.mark.parametrize(
     "types", [(FLOAT64, FLOAT64, FLOAT64), (FLOAT16, FLOAT32, FLOAT32)], ids=["doubles", "halves and floats"]
 )
-def test_vectors_that_have_no_word_are_exchanged_by_a_function(intel: Rig, types: tuple[Any, ...]) -> None:
+def test_vectors_that_have_no_word_are_exchanged_by_a_function(intel, types):
     """Doubles go lane by lane, halves become floats before they go; blocks are read of what has 4 or 8 bytes."""
     problem = Matmul(46, 46, 44, types[2], type_a=types[0], type_b=types[1])
     for exchange, load in (("intel", "plain"), ("broadcast", "plain"), ("intel", "block")):
@@ -103,7 +101,7 @@ def test_vectors_that_have_no_word_are_exchanged_by_a_function(intel: Rig, types
             assert verdict(intel, KERNEL, {"exchange": exchange, "load": load}, problem) is None
 
 
-def test_a_barrier_changes_nothing_but_the_pace(intel: Rig) -> None:
+def test_a_barrier_changes_nothing_but_the_pace(intel):
     """With and without it the numbers are the same, and it stands in every step."""
     values = {"exchange": "intel", "groups_m": 8, "rn": 4, "multiply": "fma"}
     problem = Matmul(70, 46, 44, FLOAT32)
@@ -124,7 +122,7 @@ def test_a_barrier_changes_nothing_but_the_pace(intel: Rig) -> None:
     ],
     ids=["Intel", "Khronos", "GPU", "CPU"],
 )
-def test_the_best_exchange_of_a_device_is_suggested(facts: Facts, order: tuple[str, ...]) -> None:
+def test_the_best_exchange_of_a_device_is_suggested(facts, order):
     """Intel's extension, then Khronos' sub-groups, then local memory; each of a device's ways can be forced."""
     problem = Matmul(512, 512, 512, FLOAT32)
     assert exchanges(facts) == order
@@ -135,7 +133,7 @@ def test_the_best_exchange_of_a_device_is_suggested(facts: Facts, order: tuple[s
         assert refusal == (None if exchange in order else "the device has this method of exchange")
 
 
-def test_all_products_of_real_numbers_have_a_suggestion() -> None:
+def test_all_products_of_real_numbers_have_a_suggestion():
     """From one element on, in every order, and on the least of devices."""
     for facts in (INTEL_GPU, KHRONOS, PLAIN_CPU, SMALL_GPU):
         for sizes in ((1, 1, 1), (1, 300, 0), (300, 1, 7), (2000, 2000, 2000)):
@@ -143,7 +141,7 @@ def test_all_products_of_real_numbers_have_a_suggestion() -> None:
                 assert KERNEL.suggested(Matmul(*sizes, FLOAT32, *orders), facts) is not None
 
 
-def test_the_width_is_required_and_never_assumed() -> None:
+def test_the_width_is_required_and_never_assumed():
     """The attribute asks for it; a device that cannot be asked, and does not say its only one, takes local memory."""
     for exchange, requested in (("intel", True), ("broadcast", True), ("local", False)):
         text = KERNEL.source(KERNEL.space.point({"exchange": exchange, "width": 16}), PRODUCT, OPENCL_C)
@@ -155,14 +153,14 @@ def test_the_width_is_required_and_never_assumed() -> None:
     assert KERNEL.suggested(PRODUCT, certain).width == 32
 
 
-def test_the_standard_that_has_sub_groups_is_asked_for() -> None:
+def test_the_standard_that_has_sub_groups_is_asked_for():
     """Khronos' came with OpenCL C 2.0; Intel's work in the version that compilers take by default."""
     for exchange in ("intel", "broadcast", "local"):
         flags = OPENCL_C.flags(KERNEL.options(KERNEL.space.point({"exchange": exchange})))
         assert ("-cl-std=CL2.0" in flags) is (exchange == "broadcast")
 
 
-def test_intels_runtime_tells_its_widths(intel: Rig) -> None:
+def test_intels_runtime_tells_its_widths(intel):
     """A question that pyopencl does not know is answered."""
     assert {8, 16, 32} <= set(intel.device.facts.sub_group_sizes)
 
@@ -170,7 +168,7 @@ def test_intels_runtime_tells_its_widths(intel: Rig) -> None:
 @pytest.mark.parametrize(
     ("rm", "rn", "nbytes"), [(32, 2, 448), (16, 4, 448), (32, 1, 288), (16, 2, 256), (8, 2, 160)]
 )
-def test_the_register_budget_is_a_filter(rm: int, rn: int, nbytes: int) -> None:
+def test_the_register_budget_is_a_filter(rm, rn, nbytes):
     """With 8 lanes, of 512 bytes each, 32x2 and 16x4 fit; with 16, of 256, they do not, yet they are legal there."""
     problem = Matmul(1024, 1024, 1024, FLOAT32)
     eight, sixteen = (KERNEL.space.point({"rm": rm, "rn": rn, "width": width}) for width in (8, 16))
@@ -206,14 +204,12 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Facts, str], ...] = (
 
 
 @pytest.mark.parametrize(("values", "problem", "facts", "sentence"), REFUSED)
-def test_refusals_name_the_reason(
-    values: dict[str, Any], problem: Matmul, facts: Facts, sentence: str
-) -> None:
+def test_refusals_name_the_reason(values, problem, facts, sentence):
     """Each rule's sentence is the one that a user reads when it is broken."""
     assert sentence in str(KERNEL.refusal(KERNEL.space.point(values), problem, facts))
 
 
-def test_doubles_are_read_in_blocks_where_the_device_can() -> None:
+def test_doubles_are_read_in_blocks_where_the_device_can():
     """The extension for 64-bit elements is one of its own."""
     facts = replace(INTEL_GPU, extensions=(*INTEL_GPU.extensions, "cl_intel_subgroups_long"))
     point = KERNEL.space.point({"load": "block", "exchange": "intel"})
@@ -260,7 +256,7 @@ WITH_SUB_GROUPS = (
 
 @pytest.mark.budget(one_in=12)
 @pytest.mark.parametrize("fault", EVERYWHERE, ids=lambda fault: fault.name)
-def test_a_planted_fault_is_detected(as_written: Rig, fault: Fault) -> None:
+def test_a_planted_fault_is_detected(as_written, fault):
     """A text that computes something else, or writes elsewhere, fails its check; the same text as it was passes."""
     fault.assert_found(as_written.device, as_written.queue, KERNEL)
 
@@ -268,13 +264,13 @@ def test_a_planted_fault_is_detected(as_written: Rig, fault: Fault) -> None:
 @pytest.mark.parametrize(
     "fault", WITH_SUB_GROUPS, ids=lambda fault: f"{fault.name}, {fault.values['exchange']}"
 )
-def test_a_planted_fault_of_an_exchange_is_detected(intel: Rig, fault: Fault) -> None:
+def test_a_planted_fault_of_an_exchange_is_detected(intel, fault):
     """A wrong lane, a wrong block."""
     fault.assert_found(intel.device, intel.queue, KERNEL)
 
 
 @pytest.mark.parametrize("which", [0, 1], ids=["first", "second"])
-def test_a_missing_barrier_is_detected(intel: Rig, which: int) -> None:
+def test_a_missing_barrier_is_detected(intel, which):
     """Each barrier around the tile is needed; Intel's runtime shows it, the loops that PoCL makes may hide it."""
     faulty = rewritten(KERNEL, without_barrier(which))
     wrong = verdict(intel, faulty, LOCAL | {"width": 32}, Matmul(46, 46, 150, FLOAT32))

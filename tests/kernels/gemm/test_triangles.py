@@ -1,7 +1,5 @@
 """How many blocks of C a triangle touches: as many as there are, and at once for any size."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from hypothesis import given
@@ -17,7 +15,7 @@ PARTS: tuple[Part, ...] = ("lower", "upper")
 
 
 @given(st.integers(1, 70), st.integers(1, 12), st.integers(1, 12), st.sampled_from(PARTS))
-def test_blocks_with_a_wanted_element_are_counted(n: int, height: int, width: int, part: Part) -> None:
+def test_blocks_with_a_wanted_element_are_counted(n, height, width, part):
     """One by one, also where the last ones reach beyond C."""
     problem = Matmul(n, n, 3, FLOAT32, part=part)
     wanted = {
@@ -30,13 +28,13 @@ def test_blocks_with_a_wanted_element_are_counted(n: int, height: int, width: in
 
 
 @given(st.integers(0, 60), st.integers(0, 99), st.integers(0, 99), st.integers(1, 60))
-def test_quotients_are_summed(count: int, step: int, first: int, divisor: int) -> None:
+def test_quotients_are_summed(count, step, first, divisor):
     """As their definition says."""
     expected = sum((step * j + first) // divisor for j in range(count))
     assert sum_of_quotients(count, step, first, divisor) == expected
 
 
-def test_the_largest_matrices_take_no_longer() -> None:
+def test_the_largest_matrices_take_no_longer():
     """More columns of blocks than a program could go through: half of all of them, and the diagonal."""
     n = 2**53
     for part in PARTS:

@@ -1,7 +1,5 @@
 """Shapes of work-groups: as few idle work-items as any shape leaves, and how ties are resolved."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -48,9 +46,7 @@ def _idle(extent: tuple[int, int], shape: tuple[int, int]) -> int:
         ((2**31 - 1, 2**31 - 1), 64, None, (1, 1)),
     ],
 )
-def test_the_table(
-    extent: tuple[int, int], limit: int, max_sizes: tuple[int, ...] | None, shape: tuple[int, int]
-) -> None:
+def test_the_table(extent, limit, max_sizes, shape):
     """Cases worked out by hand."""
     assert work_group_shape(extent, limit, max_sizes) == shape
 
@@ -65,9 +61,7 @@ def test_the_table(
         ((4, 1000), None, 256, (4, 64)),  # 4 x 1024, like (2, 128) and (1, 256)
     ],
 )
-def test_no_group_is_smaller_than_least(
-    extent: tuple[int, int], max_sizes: tuple[int, int] | None, least: int, shape: tuple[int, int]
-) -> None:
+def test_no_group_is_smaller_than_least(extent, max_sizes, least, shape):
     """With ``least=limit`` the group is full and only its shape is chosen."""
     assert work_group_shape(extent, 256, max_sizes, least=least) == shape
 
@@ -78,9 +72,7 @@ def test_no_group_is_smaller_than_least(
     max_sizes=st.none() | st.tuples(st.integers(1, 40), st.integers(1, 40), st.integers(1, 40)),
     least=st.integers(1, 8),
 )
-def test_no_shape_is_better(
-    extent: tuple[int, int], limit: int, max_sizes: tuple[int, int, int] | None, least: int
-) -> None:
+def test_no_shape_is_better(extent, limit, max_sizes, least):
     """Against every pair of sizes: fewest idle, then most work-items, then the widest."""
     across, down = (limit, limit) if max_sizes is None else max_sizes[:2]
     allowed = [(x, y) for x in range(1, across + 1) for y in range(1, down + 1) if least <= x * y <= limit]
@@ -101,15 +93,13 @@ def test_no_shape_is_better(
         ("max_sizes", (5, 5), 64, (0, 64)),
     ],
 )
-def test_impossible_sizes_are_refused(
-    argument: str, extent: tuple[int, int], limit: int, max_sizes: tuple[int, int] | None
-) -> None:
+def test_impossible_sizes_are_refused(argument, extent, limit, max_sizes):
     """The message names the argument."""
     with pytest.raises(ArgumentError, match=argument):
         work_group_shape(extent, limit, max_sizes)
 
 
-def test_an_answer_is_remembered() -> None:
+def test_an_answer_is_remembered():
     """The second call of the same sizes is a look-up."""
     work_group_shape((77, 91), 128)
     before = work_group_shape.cache_info().hits
@@ -120,7 +110,7 @@ def test_an_answer_is_remembered() -> None:
 PROBLEM = Matmul(99, 99, 64, FLOAT32, b_in="image")
 
 
-def test_suggestions_have_the_shape_with_the_fewest_idle() -> None:
+def test_suggestions_have_the_shape_with_the_fewest_idle():
     """Where operands come directly, a work-group of any shape computes the same; smaller ones where devices are small."""
     kernel = kernels()["gemm_block"]
     problem = replace(PROBLEM, a_in="image")
@@ -134,7 +124,7 @@ def test_suggestions_have_the_shape_with_the_fewest_idle() -> None:
 
 
 @pytest.mark.usefixtures("own_results", "nothing_shipped")
-def test_a_measured_shape_replaces_the_chosen_shape() -> None:
+def test_a_measured_shape_replaces_the_chosen_shape():
     """A shape that was tuned on the device is served, however many work-items it leaves idle."""
     values: dict[str, Any] = {"gy": 8, "gx": 4, "rm": 4, "rn": 4, "b_memory": "image"}
     user_results().add([record_at(PLAIN_GPU, PROBLEM, "gemm_block", **values)])

@@ -1,7 +1,5 @@
 """Symmetric products in one launch: the text computes right whoever brings the last share of a block; who it serves."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -64,14 +62,14 @@ FAULTS = (
     ],
     ids=["general", "band", "other devices"],
 )
-def test_others_serve_what_it_cannot(problem: Matvec, facts: Any, sentence: str) -> None:
+def test_others_serve_what_it_cannot(problem, facts, sentence):
     """Other matrices, and devices that promise nothing."""
     unmet = KERNEL.space.unmet(problem, facts)
     assert unmet is not None
     assert sentence in unmet
 
 
-def test_it_is_served_where_it_was_made_for() -> None:
+def test_it_is_served_where_it_was_made_for():
     """On such devices, and in tiles as large as leave enough of them for all compute units."""
     large, small = (choose(symmetric(n, FLOAT32), HOPPER) for n in (4096, 500))
     assert large.kernel is KERNEL

@@ -6,7 +6,7 @@ import itertools
 import math
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +15,7 @@ from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
+from autoblas.kernels.nvidia.dmma.load import Tile
 from autoblas.kernels.nvidia.dmma.params import columns, tiles_of
 from autoblas.plan.candidates import rank
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
@@ -25,10 +26,6 @@ from support.emulated_kernels import RandomPoints, RuleConformance
 from support.emulated_ptx import emulated, with_emulation
 from support.kernel_cases import draw_legal, legal_points, of_one_type, walk
 from support.kernel_checks import assert_empty_sum, groups_of
-
-if TYPE_CHECKING:
-    from autoblas.kernels.nvidia.dmma.load import Tile
-    from support.rig import Rig
 
 KERNEL = kernels()["gemm_dmma"]
 
@@ -73,7 +70,7 @@ FAULTS = (
 )
 
 
-def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
+def test_an_empty_sum_leaves_beta_times_c(emulating):
     """Without terms nothing is copied, and no sum is anything but zero."""
     assert_empty_sum(emulating, EMULATED, SMALL, FLOAT64)
 
@@ -102,7 +99,7 @@ def _tiles(precision: Any) -> list[Tile]:
 
 
 @pytest.mark.parametrize("precision", [FLOAT64, COMPLEX128], ids=lambda p: p.name)
-def test_loads_of_half_a_sub_group_lie_in_different_banks(precision: Any) -> None:
+def test_loads_of_half_a_sub_group_lie_in_different_banks(precision):
     """Local memory serves 128 bytes at once, which are 16 elements of a fragment."""
     for tile in _tiles(precision):
         name = tile.x.name
@@ -119,7 +116,7 @@ def test_loads_of_half_a_sub_group_lie_in_different_banks(precision: Any) -> Non
 
 
 @pytest.mark.parametrize("precision", [FLOAT64, COMPLEX128], ids=lambda p: p.name)
-def test_copies_of_eight_work_items_lie_in_different_banks(precision: Any) -> None:
+def test_copies_of_eight_work_items_lie_in_different_banks(precision):
     """So do chunks on their way into local memory, and no two of a tile have one place."""
     for tile in _tiles(precision):
         name = tile.x.name
@@ -133,7 +130,7 @@ def test_copies_of_eight_work_items_lie_in_different_banks(precision: Any) -> No
         assert all(len({at % 128 for at in group}) == 8 for group in zip(*[iter(addresses)] * 8, strict=True))
 
 
-def test_texts_are_whole_at_random_points() -> None:
+def test_texts_are_whole_at_random_points():
     """Arguments are those named, brackets pair up, and all assembly is of the words that are known."""
     rng = np.random.default_rng(1)
     for index in range(60):
@@ -171,7 +168,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 
 
 @pytest.mark.parametrize("precision", [FLOAT64, COMPLEX128], ids=lambda p: p.name)
-def test_all_sizes_have_a_suggestion(precision: Any) -> None:
+def test_all_sizes_have_a_suggestion(precision):
     """Small and narrow products too: as many tiles as the device can hold, and slices where there are few."""
     for sizes in ((1, 1, 1), (5, 5, 0), (33, 4096, 4096), (4096, 33, 4096), (1000, 1000, 1000), (8192,) * 3):
         problem = Matmul(*sizes, precision)
@@ -189,7 +186,7 @@ def test_all_sizes_have_a_suggestion(precision: Any) -> None:
     assert small.tm * small.tn < 64 * 128
 
 
-def test_random_legal_points_stay_within_the_device() -> None:
+def test_random_legal_points_stay_within_the_device():
     """Points that the rules allow fit registers and local memory, and two hundred points are not all alike."""
     points = legal_points(KERNEL, LARGE, HOPPER)
     for params in points:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,9 +16,6 @@ from support.host_cuda import needs_cpp
 from support.host_hopper import HostHopper
 from support.kernel_cases import choice_of
 from support.wgmma_on_host import FACTS, planted
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = needs_cpp
 
@@ -41,9 +38,7 @@ CASES: tuple[tuple[str, Matmul, dict[str, Any]], ...] = (
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize(("name", "problem", "values"), CASES, ids=lambda x: str(x)[:60])
-def test_sums_leave_as_they_should(
-    tmp_path: Path, name: str, problem: Matmul, values: dict[str, Any]
-) -> None:
+def test_sums_leave_as_they_should(tmp_path, name, problem, values):
     """In pairs, one by one and in whole lines, once each, with the old C and without."""
     assert wrong(HostHopper(FACTS, tmp_path), name, problem, values) is None
 
@@ -58,7 +53,7 @@ FAULTS = (
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize(("name", "pattern", "by"), FAULTS, ids=lambda x: str(x)[:40])
-def test_a_planted_fault_is_detected(tmp_path: Path, name: str, pattern: str, by: str) -> None:
+def test_a_planted_fault_is_detected(tmp_path, name, pattern, by):
     """The case passes as it is."""
     problem = replace(FLOATS, bias="cols", activation="silu", pure=True)
     assert_found(wrong(planted(tmp_path, replacing(pattern, by)), "gemm_wgmma", problem, PAIRS))

@@ -6,7 +6,7 @@ import itertools
 import math
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,9 +23,6 @@ from support.emulated_kernels import RandomPoints, RuleConformance
 from support.emulated_ptx import emulated, with_emulation
 from support.kernel_cases import draw_legal, legal_points, of_one_type, walk, with_lines
 from support.kernel_checks import assert_empty_sum, groups_of, verdict
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 KERNEL = kernels()["gemm_ffma"]
 
@@ -66,7 +63,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 
 
 @pytest.mark.budget(30)
-def test_a_text_serves_lines_of_any_length(emulating: Rig) -> None:
+def test_a_text_serves_lines_of_any_length(emulating):
     """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
     for a, b in (ORDERS[0], ORDERS[-1]):
         for size in (64, 65, 66, 67):
@@ -96,7 +93,7 @@ FAULTS = (
 )  # fmt: skip
 
 
-def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
+def test_an_empty_sum_leaves_beta_times_c(emulating):
     """Without terms the only stage is of zeros."""
     assert_empty_sum(emulating, EMULATED, SMALL, FLOAT32)
 
@@ -119,7 +116,7 @@ POINTS: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("precision", [FLOAT32, COMPLEX64], ids=lambda p: p.name)
 @pytest.mark.parametrize("values", POINTS, ids=str)
-def test_stores_of_a_sub_group_meet_no_bank_twice(values: dict[str, Any], precision: Any) -> None:
+def test_stores_of_a_sub_group_meet_no_bank_twice(values, precision):
     """Stores of 32 work-items at once, or of 16 in pairs of numbers, go to 32 banks of 4 bytes."""
     params = KERNEL.space.point(values)
     for a, b in ORDERS:
@@ -139,7 +136,7 @@ def test_stores_of_a_sub_group_meet_no_bank_twice(values: dict[str, Any], precis
 
 
 @pytest.mark.parametrize("values", [*POINTS, SMALLEST | {"tk": 32, "teams": 4}], ids=str)
-def test_reads_of_eight_work_items_are_a_line_or_an_address(values: dict[str, Any]) -> None:
+def test_reads_of_eight_work_items_are_a_line_or_an_address(values):
     """Of A they read the same 16 bytes, of B 128 that follow each other, exchanged or not."""
     params = KERNEL.space.point(values)
     text = KERNEL.source(params, replace(LARGE, b="col"), OPENCL_C)
@@ -153,7 +150,7 @@ def test_reads_of_eight_work_items_are_a_line_or_an_address(values: dict[str, An
         assert {addresses["right_at0"] // 16 % 8 for addresses in at} == set(range(8))
 
 
-def test_elements_of_a_tile_have_distinct_addresses() -> None:
+def test_elements_of_a_tile_have_distinct_addresses():
     """No two work-items store to one place, and together they fill the tile."""
     for values, (a, b) in itertools.product(POINTS, ORDERS):
         params, problem = KERNEL.space.point(values), replace(LARGE, a=a, b=b)
@@ -163,7 +160,7 @@ def test_elements_of_a_tile_have_distinct_addresses() -> None:
             assert max(e for _, e in positions) < staging.extent
 
 
-def test_the_loop_has_only_reads_and_multiply_adds() -> None:
+def test_the_loop_has_only_reads_and_multiply_adds():
     """Edges and odd lines cost the loop no instruction: what is conditional stands before the first multiply-add."""
     for (a, b), values in itertools.product(ORDERS, POINTS):
         params = KERNEL.space.point(values)
@@ -178,7 +175,7 @@ def test_the_loop_has_only_reads_and_multiply_adds() -> None:
         assert loop[0].count("barrier(") == 1
 
 
-def test_texts_are_whole_at_random_points() -> None:
+def test_texts_are_whole_at_random_points():
     """Arguments are those named, brackets pair up, and all assembly is of the words that are known."""
     rng = np.random.default_rng(1)
     for index in range(40):
@@ -230,7 +227,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 
 @pytest.mark.parametrize("precision", [FLOAT32, COMPLEX64], ids=lambda p: p.name)
 @pytest.mark.parametrize(("a", "b"), ORDERS)
-def test_all_sizes_have_a_suggestion(a: Any, b: Any, precision: Any) -> None:
+def test_all_sizes_have_a_suggestion(a, b, precision):
     """Small and narrow products too: large tiles where there are enough of them, slices where there are few."""
     for sizes in ((1, 1, 1), (5, 5, 0), (33, 4096, 4096), (4096, 33, 4096), (1000, 1000, 1000)):
         problem = Matmul(*sizes, precision, a, b)
@@ -245,7 +242,7 @@ def test_all_sizes_have_a_suggestion(a: Any, b: Any, precision: Any) -> None:
     assert small.tm * small.tn < 128 * 128
 
 
-def test_random_legal_points_stay_within_the_device() -> None:
+def test_random_legal_points_stay_within_the_device():
     """Points that the rules allow fit registers and local memory, and are many."""
     points = legal_points(KERNEL, LARGE, HOPPER)
     for params in points:

@@ -1,7 +1,5 @@
 """GEMM of halves straight from A and B: copies to the places that matrix units expect, rules, launches, suggestions."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import re
@@ -56,7 +54,7 @@ def _text(values: dict[str, Any], problem: Matmul) -> str:
     return unwrapped(KERNEL.source(params, problem, OPENCL_C))
 
 
-def test_texts_are_whole_at_random_points() -> None:
+def test_texts_are_whole_at_random_points():
     """Arguments are those named, brackets pair up, local memory is what the rule counts, nothing is marked in vain."""
     rng = np.random.default_rng(1)
     for index in range(40):
@@ -74,7 +72,7 @@ def test_texts_are_whole_at_random_points() -> None:
 
 @all_orders
 @pytest.mark.parametrize("tn", [64, 128, 256])
-def test_chunks_are_copied_once_to_where_the_swizzle_expects_them(tn: int, a: Any, b: Any) -> None:
+def test_chunks_are_copied_once_to_where_the_swizzle_expects_them(tn, a, b):
     """Lines of 64 elements, along the depth or across it; chunk c of line l at c xor l mod 8; none is left out."""
     params, problem = KERNEL.space.point({"tn": tn}), replace(LARGE, a=a, b=b)
     for operand in HalvesText(Source(OPENCL_C), params, problem).copied_operands:
@@ -101,7 +99,7 @@ def test_chunks_are_copied_once_to_where_the_swizzle_expects_them(tn: int, a: An
 
 
 @all_orders
-def test_products_go_through_the_depth_of_the_operands(a: Any, b: Any) -> None:
+def test_products_go_through_the_depth_of_the_operands(a, b):
     """Sixteen terms at a time: 32 bytes of lines along the depth, 16 lines across it; the instruction knows which."""
     text = _text({}, replace(LARGE, a=a, b=b))
     calls = re.findall(r"MULTIPLY\(left(?: \+ (\d+))?, right(?: \+ (\d+))?, (.*)\);", text)
@@ -123,7 +121,7 @@ BOX = re.compile(
 
 @all_orders
 @pytest.mark.parametrize(("tn", "cluster"), [(64, 1), (128, 2), (256, 1), (256, 2)])
-def test_boxes_fill_all_stages_of_all_groups_once(tn: int, cluster: int, a: Any, b: Any) -> None:
+def test_boxes_fill_all_stages_of_all_groups_once(tn, cluster, a, b):
     """Blocks of A are a group's own, parts of B come from all of a cluster; lines of a box begin where its place says."""
     params = KERNEL.space.point({"tn": tn, "copies": "tensor", "cluster": cluster})
     problem = replace(LARGE, a=a, b=b)
@@ -155,7 +153,7 @@ def test_boxes_fill_all_stages_of_all_groups_once(tn: int, cluster: int, a: Any,
 
 @needs_nvrtc
 @pytest.mark.cuda
-def test_groups_of_a_cluster_wait_for_the_cluster() -> None:
+def test_groups_of_a_cluster_wait_for_the_cluster():
     """Before the first copy and at the end; a stage is empty when all teams of the cluster say so, of which each tells all."""
     params = KERNEL.space.point({"copies": "tensor", "cluster": 2})
     text = unwrapped(KERNEL.source(params, LARGE, CUDA_C))
@@ -175,7 +173,7 @@ def test_groups_of_a_cluster_wait_for_the_cluster() -> None:
     assert KERNEL.geometry(params, replace(LARGE, m=64, n=512)).global_size[0] == 4 * ITEMS
 
 
-def test_all_who_copy_release_a_stage_once() -> None:
+def test_all_who_copy_release_a_stage_once():
     """By the copies themselves where all are of 16 bytes; after its stores where elements were loaded one by one."""
     text = _text({}, LARGE)
     copying = text[text.index("if (place >= 256)") : text.index("const int team")]
@@ -216,7 +214,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 
 
 @all_orders
-def test_large_products_are_served(a: Any, b: Any) -> None:
+def test_large_products_are_served(a, b):
     """Where dense lines begin at multiples of 16 bytes; where not, blocks are copied first, for another kernel."""
     for kind in (FLOAT16, BFLOAT16):
         for n in (1024, 2048, 4096, 8192):

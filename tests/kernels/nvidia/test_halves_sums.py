@@ -3,11 +3,9 @@
 Its text in CUDA C++ is compiled for the host with functions for the instructions (``support.host_hopper``).
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,9 +19,6 @@ from support.cuda_samples import CARD
 from support.host_cuda import needs_cpp
 from support.host_hopper import HostHopper
 from support.kernel_cases import choice_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = needs_cpp
 
@@ -59,7 +54,7 @@ def failure(host: HostHopper, way: str, problem: Matmul) -> str | None:
 @pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PROBLEMS)
-def test_products_are_right_on_the_host(tmp_path: Path, name: str, way: str) -> None:
+def test_products_are_right_on_the_host(tmp_path, name, way):
     """Integers to the bit, reals within the bound, at the full size and at a ragged one."""
     assert failure(HostHopper(FACTS, tmp_path), way, PROBLEMS[name]) is None
 
@@ -67,7 +62,7 @@ def test_products_are_right_on_the_host(tmp_path: Path, name: str, way: str) -> 
 @pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("steps", ["backwards", "none"])
 @pytest.mark.parametrize("order", ["row", "col"])
-def test_lines_that_maps_cannot_tell_of(tmp_path: Path, order: Any, steps: str) -> None:
+def test_lines_that_maps_cannot_tell_of(tmp_path, order, steps):
     """Lines of A in reverse, and one that is all of them, are copied by work-items; so they are of B."""
     problem = replace(EVEN, a=order, b=order)
     host = HostHopper(FACTS, tmp_path)
@@ -101,14 +96,14 @@ def turn(operands: Any, name: str, *, backwards: bool) -> None:
         ("tensormap.cp_fenceproxy", "fence.instead"),
     ],
 )
-def test_faults_in_maps_are_noticed(tmp_path: Path, old: str, new: str) -> None:
+def test_faults_in_maps_are_noticed(tmp_path, old, new):
     """A field that is not set, a wrong corner, a map that is not published: the copies by maps are what is checked."""
     host = HostHopper(FACTS, tmp_path, replacing(re.escape(old), new))
     with pytest.raises(AssertionError):  # raised here, or because work-items wait for ever
         assert failure(host, "tensor", replace(EVEN, b="col")) is None
 
 
-def test_lines_beyond_the_last_column_are_noticed(tmp_path: Path) -> None:
+def test_lines_beyond_the_last_column_are_noticed(tmp_path):
     """Tiles at the right edge store whole lines of what exists, and nothing else."""
     problem = replace(EVEN, pure=True)
     assert failure(HostHopper(FACTS, tmp_path), "tensor", problem) is None

@@ -6,7 +6,7 @@ import itertools
 import math
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +16,7 @@ from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.emit.source import Source
 from autoblas.kernels import kernels
+from autoblas.kernels.nvidia.hmma.load import OperandCopies
 from autoblas.kernels.nvidia.hmma.params import copies_of, local_bytes
 from autoblas.plan.choose import choose
 from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT16, FLOAT32
@@ -26,9 +27,6 @@ from support.emulated_halves import with_emulated_halves
 from support.emulated_kernels import RandomPoints, RuleConformance
 from support.kernel_cases import ACTIVATIONS, draw_legal, of_one_type, walk, with_lines
 from support.kernel_checks import declared_bytes, groups_of
-
-if TYPE_CHECKING:
-    from autoblas.kernels.nvidia.hmma.load import OperandCopies
 
 KERNEL = kernels()["gemm_hmma"]
 
@@ -114,7 +112,7 @@ def _all_copies() -> list[OperandCopies]:
     return [x for values in POINTS for q in problems for x in copies_of(KERNEL.space.point(values), q)]
 
 
-def test_elements_are_copied_once() -> None:
+def test_elements_are_copied_once():
     """No two copies of a stage have one place, and all its lines are full."""
     for copies in _all_copies():
         name, src = copies.x.name, Source(OPENCL_C)
@@ -136,7 +134,7 @@ def test_elements_are_copied_once() -> None:
 
 
 @pytest.mark.parametrize("rows", [True, False])
-def test_loads_of_a_matrix_lie_in_different_banks(rows: bool) -> None:
+def test_loads_of_a_matrix_lie_in_different_banks(rows):
     """Local memory serves the eight lines of a matrix at once: 128 bytes, each in a bank of its own."""
     for copies in _all_copies():
         src = Source(OPENCL_C)
@@ -148,7 +146,7 @@ def test_loads_of_a_matrix_lie_in_different_banks(rows: bool) -> None:
             assert len({address % 128 for address in addresses}) == 8
 
 
-def test_texts_are_whole_at_random_points() -> None:
+def test_texts_are_whole_at_random_points():
     """Arguments are those named, brackets pair up, local memory is what the rule counts, groups are tiles and slices."""
     rng = np.random.default_rng(1)
     for index in range(60):
@@ -166,7 +164,7 @@ def test_texts_are_whole_at_random_points() -> None:
         assert f"m16n8k16.row.col.f32.{kind}.{kind}.f32" in text
 
 
-def test_a_text_serves_any_number_of_slices() -> None:
+def test_a_text_serves_any_number_of_slices():
     """Only that of a batch names it; memory has room for the sums of all, and counters that begin at zero."""
     deep = replace(LARGE, m=100, n=100)
     four_slices, sixteen_slices = (KERNEL.space.point({"slices": slices}) for slices in (4, 16))
@@ -222,7 +220,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 
 
 @pytest.mark.parametrize(("a", "b"), ORDERS)
-def test_small_narrow_odd_and_deep_products_are_served(a: Any, b: Any) -> None:
+def test_small_narrow_odd_and_deep_products_are_served(a, b):
     """All that Hopper's own instructions are not made for, on either architecture; large products go elsewhere."""
     for of, sizes in itertools.product(
         (FLOAT16, BFLOAT16),
@@ -245,14 +243,14 @@ def test_small_narrow_odd_and_deep_products_are_served(a: Any, b: Any) -> None:
     assert choose(_product(4096, 4096, 4096, a, b), AMPERE).kernel is KERNEL
 
 
-def test_copies_are_as_wide_as_dense_lines_allow() -> None:
+def test_copies_are_as_wide_as_dense_lines_allow():
     """16 bytes where they have a multiple of 8 elements, and so on down to one element."""
     for line, nbytes in ((64, 16), (68, 8), (70, 4), (71, 2)):
         assert KERNEL.suggested(_product(100, 100, line, "row", "col"), HOPPER).a_bytes == nbytes
         assert KERNEL.suggested(_product(100, line, 100), HOPPER).b_bytes == nbytes
 
 
-def test_a_choice_takes_little_time() -> None:
+def test_a_choice_takes_little_time():
     """All tiles and slices are compared as arrays: a few milliseconds even where a processor is shared by others."""
     taken = []
     for extra in range(9):

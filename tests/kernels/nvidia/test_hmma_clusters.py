@@ -1,7 +1,5 @@
 """Slices of ``gemm_hmma`` that are a cluster: texts, with instructions and clusters emulated, compute right; what they take."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -71,7 +69,7 @@ FAULTS = (
 )  # fmt: skip
 
 
-def test_clusters_take_no_memory_and_meet_in_pairs_of_barriers() -> None:
+def test_clusters_take_no_memory_and_meet_in_pairs_of_barriers():
     """No work-group ends while others may read its local memory."""
     rng = np.random.default_rng(2)
     checked = 0
@@ -90,7 +88,7 @@ def test_clusters_take_no_memory_and_meet_in_pairs_of_barriers() -> None:
         assert "return;" not in text.partition("barrier.cluster")[2]
 
 
-def test_clusters_are_suggested_where_cuda_launches() -> None:
+def test_clusters_are_suggested_where_cuda_launches():
     """Few tiles of some thousand terms are cut so; OpenCL gets slices that meet in memory."""
     q = _product(101, 94, 3444, pure=True)
     chosen = choose(q, CARD)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,9 +24,6 @@ from support.emulated_halves import with_emulated_halves
 from support.emulated_kernels import RandomPoints
 from support.kernel_cases import draw_legal, of_one_type, walk, with_lines
 from support.kernel_checks import verdict
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 KERNEL = kernels()["gemm_hmma"]
 
@@ -66,9 +63,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 
 
 @pytest.mark.parametrize("values", [PARTS, PAIRS | {"tk": 64}], ids=lambda values: values["form"])
-def test_the_way_out_for_all_numbers_computes_the_right_result(
-    emulating: Rig, values: dict[str, Any]
-) -> None:
+def test_the_way_out_for_all_numbers_computes_the_right_result(emulating, values):
     """Terms that parts cannot multiply are multiplied as they are: here all of them, whatever the numbers."""
     always = with_emulated_halves(KERNEL, replacing(r"if \((any|wrong0 .*) == 0\)", r"if (\1 != 0)"))
     problem = _product(37, 22, 77, "col", "row")
@@ -77,7 +72,7 @@ def test_the_way_out_for_all_numbers_computes_the_right_result(
 
 @pytest.mark.budget(3)
 @pytest.mark.parametrize("form", [PARTS, PAIRS, PLAIN], ids=lambda form: form["form"])
-def test_special_values(emulating: Rig, form: dict[str, Any]) -> None:
+def test_special_values(emulating, form):
     """Infinities, NaN and subnormal numbers give what multiply-adds give, and wide ranges lose nothing."""
     params = KERNEL.space.point(SMALL | form)
     problem = Matmul(*special_values.SIZES, FLOAT32)
@@ -110,7 +105,7 @@ FAULTS = (
 )  # fmt: skip
 
 
-def test_a_cut_loses_no_digit() -> None:
+def test_a_cut_loses_no_digit():
     """Three numbers of bfloat16 add up to a float that is not too small; what does not fit shows in the remainder."""
     rng = np.random.default_rng(3)
     x = (rng.standard_normal(20000) * np.ldexp(1.0, rng.integers(-100, 120, 20000))).astype(np.float32)
@@ -125,7 +120,7 @@ def test_a_cut_loses_no_digit() -> None:
     assert np.array_equal(total, x.astype(float))
 
 
-def test_two_numbers_lose_only_the_last_digit() -> None:
+def test_two_numbers_lose_only_the_last_digit():
     """Scaled, both parts as tf32 have room for a float of any magnitude, but for its last digit and too large ones."""
     rng = np.random.default_rng(4)
     drawn = rng.standard_normal(40000) * np.ldexp(1.0, rng.integers(-149, 113, 40000))
@@ -140,14 +135,14 @@ def test_two_numbers_lose_only_the_last_digit() -> None:
     assert (np.abs(low) <= np.ldexp(np.abs(lifted), -10)).all()
 
 
-def test_pairs_are_for_sums_of_at_least_64_terms() -> None:
+def test_pairs_are_for_sums_of_at_least_64_terms():
     """Shorter ones err less in single precision."""
     point = KERNEL.space.point(SMALL | PAIRS)
     assert KERNEL.refusal(point, _product(40, 40, 64), HOPPER) is None
     assert "the form suits" in str(KERNEL.refusal(point, _product(40, 40, 63), HOPPER))
 
 
-def test_local_memory_has_room_behind_the_stages() -> None:
+def test_local_memory_has_room_behind_the_stages():
     """The sums of all teams, of every work-item's four, and rounded lines."""
     rng = np.random.default_rng(1)
     for index in range(200):
@@ -158,13 +153,13 @@ def test_local_memory_has_room_behind_the_stages() -> None:
 
 
 @pytest.mark.parametrize("side", [361, 448, 512])
-def test_of_equals_the_tall_tile_comes_first(side: int) -> None:
+def test_of_equals_the_tall_tile_comes_first(side):
     """Turned tiles are expected to take as long, and took 5 % longer."""
     params = next(KERNEL.legal_suggestions(_product(side, side, side), HOPPER))
     assert (params.tm, params.tn) == (64, 32)
 
 
-def test_tiles_that_are_slow_turned_are_not_suggested() -> None:
+def test_tiles_that_are_slow_turned_are_not_suggested():
     """Of 32 rows, with stages of 32 terms that two teams share; as they stand they are, and turned with 64 terms."""
     tiles = set()
     for m, n, k in itertools.product((32, 60, 182, 459, 640), (640, 881, 1566, 5030), (31, 200, 846, 949)):

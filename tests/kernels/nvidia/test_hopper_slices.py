@@ -5,20 +5,18 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from autoblas.devices.recording import HOPPER
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
+from autoblas.kernels.kernel import Kernel
 from autoblas.precision import FLOAT16, FLOAT32
 from autoblas.problems import Matmul
 from autoblas.testing.checks import unwrapped
 from support.declarations import declaration, evaluated
-
-if TYPE_CHECKING:
-    from autoblas.kernels.kernel import Kernel
 
 WGMMA, HALVES = kernels()["gemm_wgmma"], kernels()["gemm_halves"]
 
@@ -41,9 +39,7 @@ def _text(kernel: Kernel, problem: Matmul, values: dict[str, Any]) -> str:
 
 @all_cases
 @pytest.mark.parametrize("slices", [2, 3, 8])
-def test_blocks_are_multiplied_in_a_single_slice(
-    kernel: Kernel, problem: Matmul, values: dict[str, Any], step: int, slices: int
-) -> None:
+def test_blocks_are_multiplied_in_a_single_slice(kernel, problem, values, step, slices):
     """Slices follow each other, end with whole groups of blocks, and none is empty where the rules allow so many."""
     values = values | {"slices": slices}
     joint = values.get("joint", 1)
@@ -71,9 +67,7 @@ def test_blocks_are_multiplied_in_a_single_slice(
 
 
 @all_cases
-def test_sums_come_together_at_distinct_addresses(
-    kernel: Kernel, problem: Matmul, values: dict[str, Any], step: int
-) -> None:
+def test_sums_come_together_at_distinct_addresses(kernel, problem, values, step):
     """Teams, tiles, items, slices and work-items share no element, all lie inside what is allocated, and loads find the stores."""
     del step
     slices, tn = 3, values.get("tn", 128)
@@ -114,9 +108,7 @@ def test_sums_come_together_at_distinct_addresses(
 
 
 @all_cases
-def test_work_groups_are_tiles_and_slices(
-    kernel: Kernel, problem: Matmul, values: dict[str, Any], step: int
-) -> None:
+def test_work_groups_are_tiles_and_slices(kernel, problem, values, step):
     """One for each, up to as many as there are to be; without slices nothing is allocated."""
     del step
     params = kernel.space.point(values | {"slices": 3, "groups": 132})
@@ -134,7 +126,7 @@ def test_work_groups_are_tiles_and_slices(
     [((172, 937, 4614), FLOAT32, WGMMA), ((640, 720, 24000), FLOAT16, HALVES)],
     ids=["float32", "float16"],
 )
-def test_few_tiles_of_great_depth_are_cut(sizes: tuple[int, int, int], type_: Any, kernel: Kernel) -> None:
+def test_few_tiles_of_great_depth_are_cut(sizes: tuple[int, int, int], type_, kernel):
     """The suggestion keeps most multiprocessors busy; a product that has tiles enough is not cut."""
     problem = Matmul(*sizes, type_, accumulator=FLOAT32)
     params = kernel.suggested(problem, HOPPER)

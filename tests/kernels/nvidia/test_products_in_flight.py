@@ -6,7 +6,6 @@ Where the compiler does not see that registers may be used as they are, it lets 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,10 +13,8 @@ from autoblas.kernels import kernels
 from autoblas.testing.checks import replacing
 from support import nvrtc
 from support.cuda_samples import CUDA_SAMPLES
+from support.golden_sample import Sample
 from support.nvrtc import needs_nvrtc
-
-if TYPE_CHECKING:
-    from support.golden_sample import Sample
 
 pytestmark = [pytest.mark.cuda, needs_nvrtc]
 
@@ -42,13 +39,13 @@ def in_step(text: str, sample: Sample) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{sample.kernel}/{sample.label}")
-def test_products_wait_where_their_text_does(sample: Sample) -> None:
+def test_products_wait_where_their_text_does(sample):
     """As often as there."""
     written, made = in_step(source(sample), sample)
     assert written / 2 < made <= written
 
 
-def test_otherwise_products_wait_for_the_product_before() -> None:
+def test_otherwise_products_wait_for_the_product_before():
     """Where a text says less."""
     (sample, *_) = (
         sample for sample in SAMPLES if (sample.kernel, sample.label) == ("gemm_wgmma", "production")

@@ -6,7 +6,7 @@ import itertools
 import math
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,9 +25,6 @@ from support.emulated_kernels import RandomPoints, RuleConformance
 from support.emulated_ptx import emulated, with_emulation
 from support.kernel_cases import draw_legal, of_one_type, walk, with_lines
 from support.kernel_checks import assert_empty_sum, groups_of, verdict
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 KERNEL = kernels()["gemm_small"]
 
@@ -54,7 +51,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
 
 
 @pytest.mark.budget(30)
-def test_a_text_serves_lines_of_any_length(emulating: Rig) -> None:
+def test_a_text_serves_lines_of_any_length(emulating):
     """Vectors are copied where lines allow it, single elements elsewhere, in one program: sizes are arguments."""
     for a, b in (ORDERS[0], ORDERS[-1]):
         for size in (32, 33, 34, 35):
@@ -76,7 +73,7 @@ FAULTS = (
 )  # fmt: skip
 
 
-def test_an_empty_sum_leaves_beta_times_c(emulating: Rig) -> None:
+def test_an_empty_sum_leaves_beta_times_c(emulating):
     """Without terms nothing is copied, and no sum is anything but zero."""
     assert_empty_sum(emulating, EMULATED, {}, FLOAT32)
 
@@ -95,7 +92,7 @@ def _offset(load: str) -> int:
 
 
 @pytest.mark.parametrize("values", POINTS, ids=str)
-def test_reads_of_neighbours_lie_in_different_banks(values: dict[str, Any]) -> None:
+def test_reads_of_neighbours_lie_in_different_banks(values):
     """Work-items of a sub-group that read different 16 bytes at once find them in different banks, or in one line."""
     params = KERNEL.space.point(values)
     for (a, b), piece in itertools.product(ORDERS, range(params.tk // 4)):
@@ -115,7 +112,7 @@ def test_reads_of_neighbours_lie_in_different_banks(values: dict[str, Any]) -> N
 
 
 @pytest.mark.parametrize("values", POINTS, ids=str)
-def test_lines_have_distinct_addresses(values: dict[str, Any]) -> None:
+def test_lines_have_distinct_addresses(values):
     """No two lines lie at one place, and those a work-item reads are those that it owns."""
     params = KERNEL.space.point(values)
     for a, b in ORDERS:
@@ -127,7 +124,7 @@ def test_lines_have_distinct_addresses(values: dict[str, Any]) -> None:
                 assert lines.permuted(position) == lane + first
 
 
-def test_texts_are_whole_at_random_points() -> None:
+def test_texts_are_whole_at_random_points():
     """Arguments are those named, brackets pair up, and all assembly is of the words that are known."""
     rng = np.random.default_rng(1)
     for index in range(40):
@@ -163,7 +160,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize(("a", "b"), ORDERS)
-def test_batches_of_small_items_are_served(a: Any, b: Any) -> None:
+def test_batches_of_small_items_are_served(a, b):
     """Items that one tile holds, where there are many; larger and fewer ones are for other kernels."""
     for size in (20, 32, 33, 64):
         problem = Matmul(size, size, size, FLOAT32, a, b, items=4096)

@@ -1,9 +1,6 @@
 """Descriptors of matrices for Hopper's product instructions are computed once for a sub-group, in the machine code too."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,9 +8,6 @@ from autoblas.kernels import kernels
 from support import nvrtc
 from support.cuda_samples import CUDA_SAMPLES
 from support.nvrtc import needs_nvrtc
-
-if TYPE_CHECKING:
-    from support.golden_sample import Sample
 
 pytestmark = [pytest.mark.cuda, needs_nvrtc]
 
@@ -29,7 +23,7 @@ SAMPLES = [sample for sample in CUDA_SAMPLES if sample.kernel in {"gemm_halves",
 
 @pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{sample.kernel}/{sample.label}")
-def test_few_numbers_are_moved_to_uniform_registers(sample: Sample) -> None:
+def test_few_numbers_are_moved_to_uniform_registers(sample):
     """Without the shuffles at least half as many more: every descriptor of every product."""
     text = kernels()[sample.kernel].source(sample.params, sample.problem, sample.dialect)
     without, shuffles = SHUFFLE.subn(r"\1 = \2;", text)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,9 +28,6 @@ from support.emulated_kernels import RuleConformance
 from support.kernel_cases import choice_of, draw, draw_legal, walk
 from support.kernel_checks import declared_bytes
 from support.wgmma_cases import HALVES, KERNEL, LARGE, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FORMS: tuple[tuple[dict[str, Any], Matmul], ...] = (
     ({"form": "half3"}, LARGE),
@@ -58,7 +56,7 @@ def problems() -> Iterator[Matmul]:
         yield replace(walk(Matmul, index), **kinds, accuracy=("standard", "fast")[index // 3 % 2])
 
 
-def test_texts_are_whole_at_random_points() -> None:
+def test_texts_are_whole_at_random_points():
     """Arguments are those named, brackets pair up, local memory is what the rule counts, and traffic is plausible."""
     rng = np.random.default_rng(1)
     for problem in itertools.islice(problems(), 60):
@@ -68,7 +66,7 @@ def test_texts_are_whole_at_random_points() -> None:
 
 
 @pytest.mark.parametrize("part", ["lower", "upper"])
-def test_of_a_pair_of_sums_those_in_the_triangle_are_stored(part: Any) -> None:
+def test_of_a_pair_of_sums_those_in_the_triangle_are_stored(part):
     """Counted and passed over as ``put_some`` does, by every place of a pair about the diagonal and C's edge."""
     n = 21
     epilogue = HopperEpilogue(Source(OPENCL_C), Matmul(n, n, 64, FLOAT32, part=part), 64, [])
@@ -84,7 +82,7 @@ def test_of_a_pair_of_sums_those_in_the_triangle_are_stored(part: Any) -> None:
 
 
 @pytest.mark.parametrize("part", ["lower", "upper"])
-def test_whole_vectors_are_stored_only_inside_the_triangle(part: Any) -> None:
+def test_whole_vectors_are_stored_only_inside_the_triangle(part):
     """Sixteen rows of a tile count as inside where each of their elements is wanted, and off the diagonal."""
     epilogue = HopperEpilogue(Source(OPENCL_C), Matmul(512, 512, 64, FLOAT32, part=part), 64, [])
     for row, tile_col, g in itertools.product(range(0, 512, 8), range(8), (0, 7)):
@@ -96,7 +94,7 @@ def test_whole_vectors_are_stored_only_inside_the_triangle(part: Any) -> None:
 
 
 @pytest.mark.parametrize("part", ["lower", "upper"])
-def test_tiles_outside_the_triangle_are_passed_over_by_all(part: Any) -> None:
+def test_tiles_outside_the_triangle_are_passed_over_by_all(part):
     """By those that bring operands and by those that multiply, so that stages stay in step."""
     text = text_of({}, Matmul(2048, 2048, 2048, FLOAT32, part=part))
     conditions = re.findall(r"if \((.*)\) continue;", text)
@@ -108,7 +106,7 @@ def test_tiles_outside_the_triangle_are_passed_over_by_all(part: Any) -> None:
 
 
 @all_forms
-def test_only_instructions_of_the_architecture_are_marked(values: dict[str, Any], problem: Matmul) -> None:
+def test_only_instructions_of_the_architecture_are_marked(values, problem):
     """The marks are those that the device lays open, and hide nothing that the front end knows."""
     text = text_of(values, problem)
     assert needs_specific_target(text)
@@ -123,7 +121,7 @@ def test_only_instructions_of_the_architecture_are_marked(values: dict[str, Any]
 
 
 @all_forms
-def test_blocks_are_multiplied_once(values: dict[str, Any], problem: Matmul) -> None:
+def test_blocks_are_multiplied_once(values, problem):
     """Small products in all pieces of the depth, then large ones, from the planes that hold their parts.
 
     With common factors, the first block's small ones come before the loop over the others, and the last one's large ones
@@ -171,7 +169,7 @@ def test_blocks_are_multiplied_once(values: dict[str, Any], problem: Matmul) -> 
     ] == expected
 
 
-def test_teams_take_as_many_turns_as_they_pass_on() -> None:
+def test_teams_take_as_many_turns_as_they_pass_on():
     """One more is given before the first, by the team that comes second; without turns there are none."""
     for form, first in (("half3", 2), ("tf32x3", 0)):
         for joint in (1, 2):
@@ -219,7 +217,7 @@ REFUSED: tuple[tuple[dict[str, Any], Matmul, Any, str], ...] = (
 @pytest.mark.parametrize(
     "sizes", [(64, 64, 256), (1000, 1000, 1000), (4096,) * 3, (8192,) * 3, (300, 5000, 700)]
 )
-def test_all_sizes_have_a_suggestion(sizes: tuple[int, int, int]) -> None:
+def test_all_sizes_have_a_suggestion(sizes: tuple[int, int, int]):
     """In the form that is fastest of those that are accurate enough, with blocks joined where that is faster."""
     for precision, accuracy, form in ((FLOAT32, "standard", "half3"), (FLOAT32, "fast", "half1"), (FLOAT16, "standard", "half")):  # fmt: skip
         problem = Matmul(*sizes, precision, accuracy=accuracy)  # type: ignore[arg-type]  # of a literal
@@ -231,13 +229,13 @@ def test_all_sizes_have_a_suggestion(sizes: tuple[int, int, int]) -> None:
             assert params.joint == (4 if sizes[2] >= SHORTEST["half3"][4] else 1)
 
 
-def test_a_few_terms_are_multiplied_as_tf32() -> None:
+def test_a_few_terms_are_multiplied_as_tf32():
     """Of a large C: a block of halves is twice as deep, and half of it would be padding."""
     params = KERNEL.suggested(Matmul(8192, 8192, 32, FLOAT32, accuracy="fast"), HOPPER)
     assert params.form == "tf32"
 
 
-def test_all_arguments_of_launches_have_values() -> None:
+def test_all_arguments_of_launches_have_values():
     """The splits come first and are given A and B, B by its columns; all names are those of a call's values."""
     names = {"m", "n", "k", "alpha", "beta", "alphas", "betas", "split_a", "split_b", "partial", "arrived"}
     names |= {f"{x}{word}" for x in "abc" for word in ("", "_offset", "_row", "_col", "_step", "_offsets")}
@@ -254,7 +252,7 @@ def test_all_arguments_of_launches_have_values() -> None:
             assert step.choice.problem.batched == (problem.batched and x not in problem.shared)
 
 
-def test_random_points_are_often_legal_somewhere() -> None:
+def test_random_points_are_often_legal_somewhere():
     """A search has points to choose from for every form."""
     rng = np.random.default_rng(2)
     points = {draw(KERNEL, rng) for _ in range(4000)}
@@ -287,7 +285,7 @@ def parts_of(q: Split, x: Any) -> tuple[Any, Any, Any, Any]:
 @pytest.mark.parametrize("joint", [1, 4])
 @pytest.mark.parametrize("kind", ["normal", "graded", "decaying", "identity"])
 @pytest.mark.parametrize("form", ["half3", "half1"])
-def test_certified_sums_are_as_accurate_as_promised(form: Any, kind: str, joint: int) -> None:
+def test_certified_sums_are_as_accurate_as_promised(form, kind, joint):
     """The arithmetic of halves, all but the rounding of sums, on numbers that they hold badly.
 
     Whatever is not multiplied plainly errs less, for each element, than the bound of its accuracy allows.
@@ -330,7 +328,7 @@ def test_certified_sums_are_as_accurate_as_promised(form: Any, kind: str, joint:
 
 
 @pytest.mark.parametrize("tn", [64, 128])
-def test_fragments_of_wide_numbers_are_cut_by_a_single_sub_group(tn: int) -> None:
+def test_fragments_of_wide_numbers_are_cut_by_a_single_sub_group(tn):
     """The four of a team cut each of the fragments of B for two instructions' terms once, into the memory they are read from."""
     text = text_of({"tn": tn}, replace(LARGE, n=tn))
     count = {
@@ -347,7 +345,7 @@ def test_fragments_of_wide_numbers_are_cut_by_a_single_sub_group(tn: int) -> Non
     assert sorted(int(x or 0) for x in offsets) == sorted(2 * [512 * j for j in range(tn // 8)])
 
 
-def test_two_tf32_numbers_represent_what_halves_do_not() -> None:
+def test_two_tf32_numbers_represent_what_halves_do_not():
     """All but the last digit of a float, as the kernel cuts it, wherever a row is not told to be far apart."""
     rng = np.random.default_rng(7)
     exponents = rng.integers(UNSCALED[0] - 127, UNSCALED[1] - 127 + 1, (128, 256))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,18 +14,15 @@ from autoblas.kernels.nvidia.wgmma.params import splits
 from support.declarations import declaration, evaluated
 from support.wgmma_cases import HALVES, KERNEL, LARGE, text_of
 
-if TYPE_CHECKING:
-    from autoblas.problems import Split
-
 
 @pytest.mark.parametrize("values", [{"form": "half3"}, {"form": "half3", "tn": 64}, {"form": "tf32x3"}])
-def test_factors_and_flags_are_read_where_the_split_writes_them(values: dict[str, Any]) -> None:
+def test_factors_and_flags_are_read_where_the_split_writes_them(values):
     """For every work-item: its rows' and columns' factors, and all words of its team's rows and of the columns."""
     params = KERNEL.space.point(values)
     text = text_of(values, LARGE)
     a, b = splits(params, LARGE)
 
-    def guard(q: Split, row: int) -> int:
+    def guard(q, row):
         return q.planes * q.plane_bytes + row // 64 * 512 + row % 64 * 4
 
     loads = re.findall(
@@ -54,7 +50,7 @@ def test_factors_and_flags_are_read_where_the_split_writes_them(values: dict[str
         assert [cols_at + offset for offset, _ in reads["cols_at"]] == 2 * wanted
 
 
-def test_factors_meet_the_sums_of_their_row_and_column() -> None:
+def test_factors_meet_the_sums_of_their_row_and_column():
     """By the layout of the sums of m64nNk16: for each 8 columns a pair in row g and a pair in row g + 8."""
     text = text_of({}, LARGE)
     scaled_sums = re.findall(
@@ -69,7 +65,7 @@ def test_factors_meet_the_sums_of_their_row_and_column() -> None:
 
 
 @pytest.mark.parametrize("order", ["row", "any"])
-def test_elements_of_a_tile_are_stored_once_from_their_sums(order: Any) -> None:
+def test_elements_of_a_tile_are_stored_once_from_their_sums(order):
     """The places that the work-items of both teams store their sums at are all those of the tile."""
     text = text_of({}, replace(LARGE, c=order))
     row, col = (declaration(text, name) for name in ("row", "col"))
@@ -100,7 +96,7 @@ def test_elements_of_a_tile_are_stored_once_from_their_sums(order: Any) -> None:
     assert set(sums_by_element) == set(itertools.product(range(128), range(128)))
 
 
-def test_halves_are_turned_into_lines_without_bank_conflicts() -> None:
+def test_halves_are_turned_into_lines_without_bank_conflicts():
     """Sums that a work-item stores to local memory for a row and column are those that another loads from there for them."""
     text = text_of({"form": "half", "tn": 64, "turns": False}, HALVES)
     put = re.findall(r"const uint at0_(\d) = (mine .*);", text)
@@ -129,7 +125,7 @@ def test_halves_are_turned_into_lines_without_bank_conflicts() -> None:
 
 
 @pytest.mark.parametrize("band", [1, 4, 8])
-def test_work_groups_take_all_tiles_once(band: int) -> None:
+def test_work_groups_take_all_tiles_once(band):
     """Bands of rows, each column by column, whatever the last band's height."""
     text = text_of({"band": band}, LARGE)
     for tall, wide in ((1, 1), (5, 3), (8, 7), (19, 2)):
@@ -147,7 +143,7 @@ def test_work_groups_take_all_tiles_once(band: int) -> None:
         assert KERNEL.geometry(KERNEL.space.point({}), batch).global_size == (groups * 384, 1, 5)
 
 
-def test_a_descriptor_names_the_first_rows_of_a_matrix() -> None:
+def test_a_descriptor_names_the_first_rows_of_a_matrix():
     """Address, distance of 8 rows, and the widest swizzle, in the bits that the PTX ISA gives them."""
     for address in (1024, 0x30400):
         value = eval(wgmma.descriptor(str(address), 8192)) | wgmma.UPPER << 32
@@ -157,7 +153,7 @@ def test_a_descriptor_names_the_first_rows_of_a_matrix() -> None:
         assert value >> 62 == 1
 
 
-def test_products_name_registers_by_halves_of_their_columns() -> None:
+def test_products_name_registers_by_halves_of_their_columns():
     """The shape, the types and the flags of each kind."""
     sums = [f"acc{i}" for i in range(32)]
     half, tf32 = (wgmma.product_macro(OPENCL_C, "MULTIPLY", kind, sums) for kind in ("half", "tf32"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,14 +14,10 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.testing.checks import replacing
 from support.host_cuda import needs_cpp
+from support.host_hopper import HostHopper
 from support.wgmma_on_host import planted, product
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from support.host_hopper import HostHopper
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 pytestmark = needs_cpp
 
@@ -45,13 +41,13 @@ NONE_IN_COMMON = replacing(r"while \(done < \w+\)", "while (0)")
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     """Where programs are compiled."""
     return tmp_path_factory.mktemp("programs")
 
 
 @pytest.fixture(scope="module")
-def host(folder: Path) -> HostHopper:
+def host(folder):
     """A device whose small products join the others soon."""
     return planted(folder, SHORTER)
 
@@ -88,9 +84,7 @@ def about(device: HostHopper, point: str, a: Array, b: Array) -> bool:
 @pytest.mark.budget(one_in=10)
 @pytest.mark.parametrize("in_a", [True, False])
 @pytest.mark.parametrize("point", POINTS)
-def test_usual_numbers_have_common_factors_throughout(
-    folder: Path, host: HostHopper, point: str, in_a: bool
-) -> None:
+def test_usual_numbers_have_common_factors_throughout(folder, host, point, in_a):
     """The loop of those with others is not needed, and the one of these is."""
     a, b = digits(Q, in_a)
     assert right(host, point, a, b)
@@ -104,7 +98,7 @@ def test_usual_numbers_have_common_factors_throughout(
 @pytest.mark.parametrize("height", [2.0**-3, 2.0**3, 2.0**-12, 2.0**12, 2.0**40])
 @pytest.mark.parametrize("term", [64, 192, 256, 260, 512, 599])
 @pytest.mark.parametrize("point", POINTS)
-def test_factors_may_change_at_any_block(host: HostHopper, point: str, term: int, height: float) -> None:
+def test_factors_may_change_at_any_block(host, point, term, height):
     """The first one, the last, and those at the ends of groups and of what small products are summed over."""
     assert right(host, point, *stepped(Q, term, height))
     assert right(host, point, *stepped(Q, term, height, in_a=False))
@@ -113,9 +107,7 @@ def test_factors_may_change_at_any_block(host: HostHopper, point: str, term: int
 @pytest.mark.budget(27)
 @pytest.mark.parametrize("point", POINTS)
 @pytest.mark.parametrize("row", [0, 40, 129])
-def test_a_row_or_a_column_may_have_another_factor(
-    folder: Path, host: HostHopper, point: str, row: int
-) -> None:
+def test_a_row_or_a_column_may_have_another_factor(folder, host, point, row):
     """Of either team, in one tile of several, from the first block on or later."""
     shorter = planted(folder, SHORTER, COMMON_ALONE)
     for col, term in ((63, 320), (69, 0)):
@@ -130,7 +122,7 @@ def test_a_row_or_a_column_may_have_another_factor(
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("point", POINTS)
 @pytest.mark.parametrize(("high", "deep"), [(100, -90), (60, 40), (-60, -50), (-63, 63), (-100, 101)])
-def test_magnitudes_of_all_common_factors(host: HostHopper, point: str, high: int, deep: int) -> None:
+def test_magnitudes_of_all_common_factors(host, point, high, deep):
     """And of those that are none, since sums without them would have no room."""
     a, b = digits(Q)
     a, b = a * np.float32(2.0 ** (high - 15)), b * np.float32(2.0 ** (deep - 2))
@@ -138,7 +130,7 @@ def test_magnitudes_of_all_common_factors(host: HostHopper, point: str, high: in
     assert right(host, point, a, b)
 
 
-def test_a_sample_of_zeros(host: HostHopper) -> None:
+def test_a_sample_of_zeros(host):
     """A first row or column that is zero where it begins."""
     a, b = digits(Q)
     a[:, 0, :20] = 0
@@ -150,7 +142,7 @@ def test_a_sample_of_zeros(host: HostHopper) -> None:
 
 @pytest.mark.budget(9)
 @pytest.mark.parametrize("point", POINTS)
-def test_doubts_may_come_up_at_any_block(host: HostHopper, point: str) -> None:
+def test_doubts_may_come_up_at_any_block(host, point):
     """Numbers beside which others lose their digits, behind blocks that have none of them."""
     for block, row in itertools.product((0, 1, 3, 4, 8, 9), (5, 100)):
         a, b = digits(Q)
@@ -161,7 +153,7 @@ def test_doubts_may_come_up_at_any_block(host: HostHopper, point: str) -> None:
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("changes", [{"items": 2}, {"items": 3, "listed": True}, {"items": 2, "shared": "b"}])
-def test_items_have_distinct_factors(host: HostHopper, changes: dict[str, Any]) -> None:
+def test_items_have_distinct_factors(host, changes):
     """Each of a batch has those of its own first numbers."""
     q = replace(Q, **changes)
     a, b = digits(q)
@@ -203,7 +195,7 @@ def noticed(device: HostHopper) -> bool:
 
 @pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_detected(folder: Path, fault: str) -> None:
+def test_a_planted_fault_is_detected(folder, fault):
     """Each of these."""
     try:
         noticed_fault = noticed(planted(folder, SHORTER, replacing(*FAULTS[fault])))
@@ -212,6 +204,6 @@ def test_a_planted_fault_is_detected(folder: Path, fault: str) -> None:
     assert noticed_fault
 
 
-def test_nothing_is_noticed_without_a_fault(host: HostHopper) -> None:
+def test_nothing_is_noticed_without_a_fault(host):
     """In the same products."""
     assert not noticed(host)

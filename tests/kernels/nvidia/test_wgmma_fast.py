@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,17 +15,13 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.testing.checks import replacing
 from support.host_cuda import needs_cpp
+from support.host_hopper import HostHopper
 from support.nvrtc import compiled, needs_nvrtc
 from support.special_values import judge, operands
 from support.wgmma_cases import KERNEL
 from support.wgmma_on_host import planted, product
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from support.host_hopper import HostHopper
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 pytestmark = needs_cpp
 
@@ -43,13 +39,13 @@ all_points = pytest.mark.parametrize("point", POINTS)
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     """Where programs are compiled."""
     return tmp_path_factory.mktemp("programs")
 
 
 @pytest.fixture(scope="module")
-def host(folder: Path) -> HostHopper:
+def host(folder):
     """A device that runs the texts as they are."""
     return planted(folder)
 
@@ -130,14 +126,14 @@ def worst(host: HostHopper, point: str, kind: str, q: Matmul = Q) -> float:
 @pytest.mark.budget(one_in=6)
 @all_points
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_kinds_of_data_stay_within_the_bound_of_fast(host: HostHopper, kind: str, point: str) -> None:
+def test_all_kinds_of_data_stay_within_the_bound_of_fast(host, kind, point):
     """Sums that stay in the matrix units, rows with factors of their own, and numbers that halves do not hold."""
     assert worst(host, point, kind) <= 1
 
 
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("orders", [("col", "col"), ("col", "row"), ("row", "col"), ("any", "any")])
-def test_operands_lie_in_all_orders(host: HostHopper, orders: tuple[Any, Any]) -> None:
+def test_operands_lie_in_all_orders(host, orders):
     """Data that need all ways."""
     a, b = orders
     assert worst(host, "64", "thirty binades along the depth", replace(Q, a=a, b=b)) <= 1
@@ -145,7 +141,7 @@ def test_operands_lie_in_all_orders(host: HostHopper, orders: tuple[Any, Any]) -
 
 @pytest.mark.budget(one_in=3)
 @all_points
-def test_infinities_and_nan_are_what_arithmetic_makes_of_them(host: HostHopper, point: str) -> None:
+def test_infinities_and_nan_are_what_arithmetic_makes_of_them(host, point):
     """Subnormal numbers may count as zero."""
     a, b = operands(FLOAT32)
     q = Matmul(len(a), b.shape[1], len(b), FLOAT32, accuracy="fast")
@@ -154,7 +150,7 @@ def test_infinities_and_nan_are_what_arithmetic_makes_of_them(host: HostHopper, 
 
 @pytest.mark.budget(one_in=3)
 @all_points
-def test_sums_of_all_registers_are_computed_anew(host: HostHopper, point: str) -> None:
+def test_sums_of_all_registers_are_computed_anew(host, point):
     """A few of a sub-group one by one, and many by the team: what is left where a large number meets zeros."""
     q = replace(Q, m=128, n=POINTS[point]["tn"], k=70)
     rng = np.random.default_rng(5)
@@ -175,7 +171,7 @@ def test_sums_of_all_registers_are_computed_anew(host: HostHopper, point: str) -
 @pytest.mark.cuda
 @needs_nvrtc
 @all_points
-def test_the_compiler_lets_products_overlap(point: str) -> None:
+def test_the_compiler_lets_products_overlap(point):
     """It says nothing of products that wait for each other, and has registers enough for both loops."""
     params = KERNEL.space.point(POINTS[point])
     problem = replace(Q, m=4096, n=4096, k=4096)
@@ -201,6 +197,6 @@ FAULTS = {
 @pytest.mark.budget(one_in=5)
 @all_points
 @pytest.mark.parametrize("kind", FAULTS)
-def test_a_product_without_its_guard_is_noticed(folder: Path, kind: str, point: str) -> None:
+def test_a_product_without_its_guard_is_noticed(folder, kind, point):
     """Each guard is what keeps the bound of some data."""
     assert worst(planted(folder, FAULTS[kind]), point, kind) > 1

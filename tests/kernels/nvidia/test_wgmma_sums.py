@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,10 +27,7 @@ from support.special_values import judge, operands
 from support.wgmma_cases import KERNEL
 from support.wgmma_on_host import FACTS, planted, product
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 pytestmark = needs_cpp
 
@@ -41,13 +38,13 @@ POINTS: dict[str, dict[str, Any]] = {"64": {"tn": 64, "stages": 4}, "128": {"tn"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     """Where programs are compiled."""
     return tmp_path_factory.mktemp("programs")
 
 
 @pytest.fixture(scope="module")
-def host(folder: Path) -> HostHopper:
+def host(folder):
     """A device that runs the texts as they are."""
     return HostHopper(FACTS, folder)
 
@@ -104,7 +101,7 @@ ORDERS = (
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("form", ["half3", "tf32x3"])
 @pytest.mark.parametrize("point", POINTS)
-def test_usual_numbers_are_right_on_the_host(host: HostHopper, point: str, form: str) -> None:
+def test_usual_numbers_are_right_on_the_host(host, point, form):
     """To the bit for integers, and within the bound for reals: the functions do what the instructions do."""
     params = KERNEL.space.point({"form": form, **POINTS[point]})
     if KERNEL.refusal(params, WIDE, FACTS) is not None:
@@ -115,7 +112,7 @@ def test_usual_numbers_are_right_on_the_host(host: HostHopper, point: str, form:
 @pytest.mark.budget(12)
 @pytest.mark.parametrize("joint", [1, 2, 4])
 @pytest.mark.parametrize("point", POINTS)
-def test_numbers_of_many_binades_stay_within_their_bound(host: HostHopper, point: str, joint: int) -> None:
+def test_numbers_of_many_binades_stay_within_their_bound(host, point, joint):
     """Blocks in which no sum, a few of them or most are uncertain, also beside blocks that tf32 numbers do not hold."""
     rng = np.random.default_rng(1)
     values = POINTS[point] | {"joint": joint}
@@ -126,7 +123,7 @@ def test_numbers_of_many_binades_stay_within_their_bound(host: HostHopper, point
 
 @pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("q", ORDERS, ids=lambda q: q.signature)
-def test_single_sums_are_read_from_all_layouts(host: HostHopper, q: Matmul) -> None:
+def test_single_sums_are_read_from_all_layouts(host, q):
     """Rows and columns of each order and item, to the last term of the block and not beyond; in edges of tiles."""
     rows, cols = range(1, q.m, 23), range(2, q.n, 29)
     for k in (q.k, 300 - 44, 37):
@@ -157,9 +154,7 @@ NO_SUMS = replacing(r"if \(marked\) \{", "if (0) {")
         (range(64, 66), range(20, 20 + FEW, 2), True),
     ],
 )
-def test_few_sums_are_computed_alone_and_many_by_the_team(
-    host: HostHopper, folder: Path, rows: range, cols: range, single: bool
-) -> None:
+def test_few_sums_are_computed_alone_and_many_by_the_team(host, folder, rows, cols, single):
     """By how many of a sub-group's 16 rows are uncertain; without the way that is not taken the result is the same."""
     q = Matmul(128, 128, 300, FLOAT32)
     a, b = spread(q, rows, cols)
@@ -173,9 +168,7 @@ def test_few_sums_are_computed_alone_and_many_by_the_team(
 
 
 @pytest.mark.parametrize("large", [2.0**70, 2.0**99])
-def test_single_sums_represent_what_pairs_of_tf32_numbers_do_not(
-    folder: Path, host: HostHopper, large: float
-) -> None:
+def test_single_sums_represent_what_pairs_of_tf32_numbers_do_not(folder, host, large):
     """Numbers of all magnitudes that factors are made for, by floats."""
     rows, cols = range(3, 120, 40), range(0, 150, 30)
     a, b = spread(WIDE, rows, cols, large)
@@ -184,9 +177,7 @@ def test_single_sums_represent_what_pairs_of_tf32_numbers_do_not(
 
 
 @pytest.mark.parametrize("point", POINTS)
-def test_infinities_and_nan_beside_wide_rows_are_what_arithmetic_makes_of_them(
-    host: HostHopper, point: str
-) -> None:
+def test_infinities_and_nan_beside_wide_rows_are_what_arithmetic_makes_of_them(host, point):
     """Of a team's block with some of both, and of one with wide rows alone."""
     a, b = operands(FLOAT32)
     q = Matmul(len(a), b.shape[1], len(b), FLOAT32)
@@ -219,7 +210,7 @@ def right_at_edge(device: HostHopper, m: int, n: int, point: str) -> bool:
     return exact(product(device, POINTS[point], q, a, b), a, b, rows, cols)
 
 
-def test_no_sum_beyond_the_edge_is_computed(folder: Path) -> None:
+def test_no_sum_beyond_the_edge_is_computed(folder):
     """Rows and columns of padding count as certain."""
     device = planted(folder, STAYS_INSIDE)
     assert all(right_at_edge(device, *edge) for edge in EDGES)
@@ -227,7 +218,7 @@ def test_no_sum_beyond_the_edge_is_computed(folder: Path) -> None:
 
 @pytest.mark.budget(9)
 @pytest.mark.parametrize("edge", EDGES)
-def test_a_sum_beyond_the_edge_would_be_noticed(folder: Path, edge: tuple[int, int, str]) -> None:
+def test_a_sum_beyond_the_edge_would_be_noticed(folder, edge: tuple[int, int, str]):
     """If factors of 0 did not say that it is certain, and a row of 64 sums were few enough."""
     certain = replacing(r" && row_factor\d \* col_factor\d+ != 0", "")
     device = planted(folder, STAYS_INSIDE, certain, replacing(rf"marked > {FEW}", "marked > 64"))
@@ -271,19 +262,19 @@ def right_in_all_registers(device: HostHopper) -> bool:
 
 
 @pytest.mark.budget(3)
-def test_sums_of_all_registers_are_right(host: HostHopper) -> None:
+def test_sums_of_all_registers_are_right(host):
     """As they are not where there is a fault."""
     assert right_in_all_registers(host)
 
 
 @pytest.mark.budget(one_in=9)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_detected(folder: Path, fault: str) -> None:
+def test_a_planted_fault_is_detected(folder, fault):
     """Each of these in some register."""
     assert not right_in_all_registers(planted(folder, replacing(*FAULTS[fault])))
 
 
-def test_all_registers_have_a_case() -> None:
+def test_all_registers_have_a_case():
     """A sum's own, one after the other."""
     for tn in (64, 128):
         text = KERNEL.source(KERNEL.space.point({"tn": tn}), replace(WIDE, k=8192), CUDA_C)

@@ -1,9 +1,7 @@
 """Triangular systems in a chain of work-groups: the text computes right where one waits for the other; who it serves."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,9 +22,6 @@ from support.emulated_kernels import RandomPoints
 from support.emulated_ptx import with_emulation
 from support.kernel_cases import walk
 from support.kernel_checks import verdict
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 KERNEL = kernels()["solve_chain"]
 
@@ -63,7 +58,7 @@ FAULTS = (
 
 
 @pytest.mark.parametrize("precision", [FLOAT32, COMPLEX128], ids=str)
-def test_the_news_are_taken_back(emulating: Rig, precision: Any) -> None:
+def test_the_news_are_taken_back(emulating, precision):
     """The next solution on the queue waits for news of its own."""
     device, queue = emulating.device, emulating.queue
     assert verdict(emulating, EMULATED, SMALL, system(131, precision)) is None
@@ -75,16 +70,14 @@ def test_the_news_are_taken_back(emulating: Rig, precision: Any) -> None:
 
 
 @pytest.mark.parametrize(("precision", "turns"), [(FLOAT32, 1), (FLOAT32, 35), (COMPLEX64, 1)], ids=str)
-def test_triangles_that_cannot_be_divided_are_solved_by_quotients(
-    emulating: Rig, precision: Any, turns: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_triangles_that_cannot_be_divided_are_solved_by_quotients(emulating, precision, turns, monkeypatch):
     """Columns forty orders of magnitude apart leave the range when rows are divided by the diagonal; solutions do not.
 
     Where they take turns, elements become infinite; where the first half is tiny, they lose their digits.
     """
     plain = SolveTrial._values  # the matrix is all that differs
 
-    def unbalanced(self: SolveTrial, q: Solve) -> Any:
+    def unbalanced(self, q):
         return plain(self, q) * np.where(np.arange(q.n) // turns % 2, 1e20, 1e-20).astype(np.float32)
 
     monkeypatch.setattr(SolveTrial, "_values", unbalanced)
@@ -94,7 +87,7 @@ def test_triangles_that_cannot_be_divided_are_solved_by_quotients(
         assert_found(verdict(emulating, wrong, SMALL, system(70, precision)))
 
 
-def test_quotients_that_leave_the_range_of_reciprocals_are_divided() -> None:
+def test_quotients_that_leave_the_range_of_reciprocals_are_divided():
     """By zero, and by numbers whose reciprocals are no normal ones."""
     text = KERNEL.source(KERNEL.space.point({}), CASES[0][0], OPENCL_C)
     assert "isfinite(near) ? near : a / b" in text
@@ -110,14 +103,14 @@ def test_quotients_that_leave_the_range_of_reciprocals_are_divided() -> None:
     ],
     ids=["band", "half", "other devices"],
 )
-def test_others_serve_what_it_cannot(problem: Solve, facts: Any, sentence: str) -> None:
+def test_others_serve_what_it_cannot(problem, facts, sentence):
     """Bands, halves and devices that promise nothing."""
     unmet = KERNEL.space.unmet(problem, facts)
     assert unmet is not None
     assert sentence in unmet
 
 
-def test_it_is_served_where_it_pays() -> None:
+def test_it_is_served_where_it_pays():
     """Large systems on such devices, in one launch; small ones go to one work-group, and elsewhere there are blocks."""
     assert choose(system(2048, FLOAT64), HOPPER).kernel is KERNEL
     assert choose(system(32, FLOAT64), HOPPER).kernel.name == "solve"

@@ -1,8 +1,6 @@
 """Reductions in one launch: the work-group that ends last merges what all of them found."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,9 +14,6 @@ from autoblas.testing.checks import Fault
 from support.emulated_kernels import EmulatedConformance
 from support.emulated_ptx import with_emulation
 from support.kernel_cases import choice_of
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 KERNEL = kernels()["reduce"]
 
@@ -49,7 +44,7 @@ FAULTS = (
 
 @pytest.mark.parametrize("turns", [1, 4])
 @pytest.mark.parametrize("operation", ["iamax", "iamin", "imax", "imin"])
-def test_what_is_no_number_is_passed_over(emulating: Rig, operation: str, turns: int) -> None:
+def test_what_is_no_number_is_passed_over(emulating, operation, turns):
     """Wherever it stands, but for the first element; infinities count, and the first of equal ones is found."""
     rng = np.random.default_rng(4)
     problem = Reduce(operation, 5003, FLOAT32)
@@ -67,7 +62,7 @@ def test_what_is_no_number_is_passed_over(emulating: Rig, operation: str, turns:
         assert trial.result.read()[0][0] == expected
 
 
-def test_devices_that_promise_nothing_are_not_asked_to() -> None:
+def test_devices_that_promise_nothing_are_not_asked_to():
     """There the last step is a launch of its own; on NVIDIA's it is not."""
     problem = Reduce("dot", 1 << 20, FLOAT32)
     assert KERNEL.suggested(problem, HOPPER).last

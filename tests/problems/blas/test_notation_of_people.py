@@ -1,7 +1,5 @@
 """Problems as people write them are read as the problems that they are, and words that are none are refused."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
@@ -82,7 +80,7 @@ def problems(draw: st.DrawFn) -> Problem:
 
 @given(problems())
 @settings(max_examples=examples(300), deadline=None)
-def test_what_is_written_is_read_as_the_same(problem: Problem) -> None:
+def test_what_is_written_is_read_as_the_same(problem):
     """Of any family, with any fields; and what was read is written as before."""
     text = written(problem)
     assert read(text) == problem
@@ -90,7 +88,7 @@ def test_what_is_written_is_read_as_the_same(problem: Problem) -> None:
 
 
 @pytest.mark.parametrize(("text", "problem"), SAID.items())
-def test_usual_problems_are_written_as_in_blas(text: str, problem: Problem) -> None:
+def test_usual_problems_are_written_as_in_blas(text, problem):
     """Letters and sizes in BLAS's order."""
     assert read(text) == problem
     assert written(problem) == text
@@ -119,7 +117,7 @@ def test_usual_problems_are_written_as_in_blas(text: str, problem: Problem) -> N
         ("sscal 2.5e6", "sscal 2.5e6"),
     ],
 )
-def test_people_may_be_brief(text: str, means: str) -> None:
+def test_people_may_be_brief(text, means):
     """Letters that are left out are the usual ones, one size is square, and words may have any order."""
     assert written(read(text)) == means
 
@@ -151,7 +149,7 @@ def test_people_may_be_brief(text: str, means: str) -> None:
         ("caxpy 9 real=gamma", "values that its fields may have"),
     ],
 )
-def test_what_is_no_problem_is_refused_with_a_reason(text: str, said: str) -> None:
+def test_what_is_no_problem_is_refused_with_a_reason(text, said):
     """The sentence says what was expected."""
     with pytest.raises(ArgumentError) as caught:
         read(text)
@@ -160,20 +158,20 @@ def test_what_is_no_problem_is_refused_with_a_reason(text: str, said: str) -> No
 
 @given(st.one_of(odd_text(), st.lists(st.one_of(odd_text(), st.sampled_from([*BLAS_NAMES, "NT", "5x5", "1e6", "pure", "=", "items=3"])), max_size=5).map(" ".join)))  # fmt: skip
 @settings(max_examples=examples(200), deadline=None)
-def test_any_text_is_a_problem_or_is_refused(text: str) -> None:
+def test_any_text_is_a_problem_or_is_refused(text):
     """Nothing else is raised."""
     if refusal(lambda: read(text)) is None:
         assert read(written(read(text))) == read(text)
 
 
-def test_no_two_routines_are_called_the_same() -> None:
+def test_no_two_routines_are_called_the_same():
     """The first word says the routine and the type."""
     names = [blas_name(form.routine, kind) for form in NOTATIONS.values() for kind in form.types]
     assert len(set(names)) == len(names)
     assert set(names) <= BLAS_NAMES.keys()
 
 
-def test_records_are_titled_by_their_problems() -> None:
+def test_records_are_titled_by_their_problems():
     """Those that ship, golden samples, and what this version does not know in its own words."""
     for record in Shipped().records():
         text = record_text(record.family, record.signature, record.sizes)
@@ -185,13 +183,13 @@ def test_records_are_titled_by_their_problems() -> None:
 
 @given(st.integers(0, 2**63), st.integers(0, 99))
 @example(0, 0)
-def test_powers_are_numbers(base: int, exponent: int) -> None:
+def test_powers_are_numbers(base, exponent):
     """As far as sizes go."""
     assert whole_number(f"{base}^{exponent}") == (base**exponent if base**exponent < 2**63 else None)
 
 
 @given(st.integers(0, 2**63 - 1))
-def test_numbers_are_read_as_they_are_written(number: int) -> None:
+def test_numbers_are_read_as_they_are_written(number):
     """With an exponent where that is short."""
     assert whole_number(number_text(number)) == number
     assert sizes_in(f"{number_text(number)}x7") == (number, 7)

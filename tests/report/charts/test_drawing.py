@@ -1,7 +1,5 @@
 """The colours of pages: contrast to their ground, and differences that every kind of colour vision sees."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 
@@ -58,7 +56,7 @@ def _seen(text: str, vision: str) -> Vector:
 
 
 @both
-def test_contrast(colours: dict[str, str]) -> None:
+def test_contrast(colours):
     """Text and links have 4.5 to 1, lines 3 to 1; lines that only lead the eye less than text."""
     for name in (INK, MUTED, SERIES[0]):
         assert _contrast(colours[name], colours[GROUND]) >= 4.5
@@ -69,7 +67,7 @@ def test_contrast(colours: dict[str, str]) -> None:
 
 @both
 @pytest.mark.parametrize("vision", VISION)
-def test_series_are_told_apart(colours: dict[str, str], vision: str) -> None:
+def test_series_are_told_apart(colours, vision):
     """No two series look alike; 0.02 is about the least difference that is seen, and the first four are farther apart."""
     for count, least in ((4, 0.08), (6, 0.055)):
         apart = [
@@ -79,7 +77,7 @@ def test_series_are_told_apart(colours: dict[str, str], vision: str) -> None:
         assert min(apart) > least
 
 
-def test_both_have_the_same_names() -> None:
+def test_both_have_the_same_names():
     """What a chart draws in one is there in the other; no two colours of one are equal, as they are exchanged by value."""
     assert LIGHT.keys() == DARK.keys()
     assert len(set(LIGHT.values())) == len(LIGHT)

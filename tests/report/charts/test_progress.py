@@ -1,21 +1,15 @@
 """The chart of best so far: trials below, seconds of searching above."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from autoblas.report.charts.progress import SLOWEST, progress_chart, seconds_at
 from support.report_cases import make_search
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def test_seconds_stand_where_trials_were_done() -> None:
+def test_seconds_stand_where_trials_were_done():
     """At the trials that are asked for, in minutes where there are many; of others nothing is known."""
     known = [(1, None), *((n, 0.5 * n) for n in range(2, 41))]
     assert seconds_at(known, (0.0, 1.0, 5.0, 25.0, 40.0, 41.0)) == (
@@ -29,13 +23,13 @@ def test_seconds_stand_where_trials_were_done() -> None:
     assert seconds_at([(1, 1.0), (2, 9.0), (3, 4.0)], (3.0,)) == ([(3, "9")], "seconds")  # it was tried again
 
 
-def test_no_seconds_are_made_up() -> None:
+def test_no_seconds_are_made_up():
     """Without two trials that took time nothing stands there."""
     for known in ([], [(1, 2.0)], [(1, 2.0), (2, 2.0)], [(1, None), (2, None)]):
         assert seconds_at(known, (1.0, 2.0)) == ([], "")
 
 
-def test_seconds_are_drawn_where_they_are_known(tmp_path: Path) -> None:
+def test_seconds_are_drawn_where_they_are_known(tmp_path):
     """In the picture, its description and its table."""
     search = make_search(tmp_path)
     chart = progress_chart("c", search)
@@ -50,7 +44,7 @@ def test_seconds_are_drawn_where_they_are_known(tmp_path: Path) -> None:
     assert "of searching" not in chart.svg + chart.alt
 
 
-def test_a_slow_trial_does_not_squeeze_the_others(tmp_path: Path) -> None:
+def test_a_slow_trial_does_not_squeeze_the_others(tmp_path):
     """It is drawn at the edge; the axis is the same however slow it was."""
     search = make_search(tmp_path)
     slow = min(trial.seconds for trial in search.timed) * SLOWEST * 2
@@ -63,7 +57,7 @@ def test_a_slow_trial_does_not_squeeze_the_others(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("trials", [1, 2, 4])
-def test_trials_are_counted_in_whole_numbers(tmp_path: Path, trials: int) -> None:
+def test_trials_are_counted_in_whole_numbers(tmp_path, trials):
     """Also where there is one, around which the axis ends."""
     search = make_search(tmp_path)
     few = replace(search, trials=tuple(trial for trial in search.trials if trial.kind == "ok")[:trials])

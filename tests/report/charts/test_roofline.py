@@ -1,7 +1,5 @@
 """The roofline: its axes name numbers however little or much they span."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -22,12 +20,12 @@ from support.report_cases import records
         (0.01, 20000.0, [0.01, 0.1, 1, 10, 100, 1000, 10000]),
     ],
 )
-def test_round_numbers(low: float, high: float, expected: list[float]) -> None:
+def test_round_numbers(low, high, expected):
     """Three or more of them, powers of ten where much is shown, and even steps where little is."""
     assert round_numbers(low, high) == pytest.approx(expected)
 
 
-def test_axes_that_span_little_name_three_numbers() -> None:
+def test_axes_that_span_little_name_three_numbers():
     """Two problems whose rates and intensities differ by less than ten times."""
     speeds = [each for each in fastest(records((256, 512))) if each.work.family == "gemm"]
     drawn = roofline_chart("roofline", speeds, None, None).svg

@@ -1,18 +1,13 @@
 """The alternating search: which points it asks for, in which order."""
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING
 
 import pytest
 
 from autoblas.errors import ArgumentError
 from autoblas.testing.searches import course
 from autoblas.tuning import STRATEGIES, Outcome, make_search
-
-if TYPE_CHECKING:
-    from autoblas.tuning.outcome import Point
+from autoblas.tuning.outcome import Point
 
 POINTS: list[Point] = [{"rows": rows, "form": form} for rows, form in itertools.product(range(4), "abcd")]
 TIMES = {
@@ -45,24 +40,24 @@ STEPS = [["a0", "a1", "a2", "a3"], ["b1", "c1", "d1"], ["b0", "b2", "b3"], ["c0"
 
 
 @pytest.mark.parametrize("steps", [2, 3, 4, 5, 40])
-def test_steps_alternate_until_one_changes_nothing(steps: int) -> None:
+def test_steps_alternate_until_one_changes_nothing(steps):
     """Or until there were as many as there may be."""
     assert asked(TIMES, steps=steps) == [name for step in STEPS[:steps] for name in step]
 
 
-def test_equally_fast_points_leave_the_winner_as_it_is() -> None:
+def test_equally_fast_points_leave_the_winner_as_it_is():
     """One step with the form of the first point or the starting point, one with the winner's shape, and it is done."""
     assert asked(None) == ["a0", "a1", "a2", "a3", "b0", "c0", "d0"]
     assert asked(None, ("b2",)) == ["b0", "b1", "b2", "b3", "a0", "c0", "d0"]
 
 
-def test_every_starting_point_has_its_own_steps() -> None:
+def test_every_starting_point_has_its_own_steps():
     """What an earlier one asked for is not asked for again."""
     first = [name for step in STEPS for name in step]
     assert asked(TIMES, ("a3", "d3")) == [*first, "d2", "d3"]
 
 
-def test_fewer_than_two_steps_are_refused() -> None:
+def test_fewer_than_two_steps_are_refused():
     """One step would hold the form for good."""
     with pytest.raises(ArgumentError, match=r"^steps: expected at least 2; got 1$"):
         make_search("em", POINTS, steps=1)

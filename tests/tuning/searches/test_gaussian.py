@@ -1,7 +1,5 @@
 """The Gaussian process against the textbook's formulas, and that its scales go where the likelihood is higher."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -58,7 +56,7 @@ def posterior(
 @pytest.mark.parametrize("adapted", [False, True])
 @pytest.mark.parametrize("noisy", [False, True])
 @pytest.mark.parametrize("place", range(len(gaussian._SHARES)))
-def test_predictions_are_the_closed_form(adapted: bool, noisy: bool, place: int) -> None:
+def test_predictions_are_the_closed_form(adapted, noisy, place):
     """Mean and deviation of what is between observations, near them and far away."""
     rows, values = data(12)
     at = np.concatenate([data(5, seed=1)[0], rows[:2], rows[:1] + 100])
@@ -78,7 +76,7 @@ def test_predictions_are_the_closed_form(adapted: bool, noisy: bool, place: int)
     assert mean[-1] == pytest.approx(0, abs=1e-12), "far away the mean is that of all values"
 
 
-def test_values_that_are_all_equal_leave_a_little_doubt() -> None:
+def test_values_that_are_all_equal_leave_a_little_doubt():
     """Without spread the amplitude is not zero, so that improvements can be divided by it."""
     rows, values = data(6)
     mean, deviation = process_of(rows).predict(rows, np.zeros_like(values), rows)
@@ -87,7 +85,7 @@ def test_values_that_are_all_equal_leave_a_little_doubt() -> None:
     process_of(rows).adapt(rows, np.zeros_like(values), 3, afresh=True)
 
 
-def test_an_observation_twice_at_one_place_is_no_error() -> None:
+def test_an_observation_twice_at_one_place_is_no_error():
     """The mean goes between the two, as the noise explains their difference."""
     rows, values = data(6)
     rows[1], values[0], values[1] = rows[0], 0.5, 0.7
@@ -97,7 +95,7 @@ def test_an_observation_twice_at_one_place_is_no_error() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_it_starts_afresh_from_the_likeliest_of_a_grid(seed: int) -> None:
+def test_it_starts_afresh_from_the_likeliest_of_a_grid(seed):
     """Common lengths and noises, then a step of the noise where that is better."""
     rows, values = data(15, seed)
     neutral = -0.5 * math.log(3)
@@ -118,7 +116,7 @@ def test_it_starts_afresh_from_the_likeliest_of_a_grid(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("noise", "bound"), [(1e-6, 1e-6), (1.0, 1.0)])
-def test_the_noise_stays_in_its_bounds(noise: float, bound: float) -> None:
+def test_the_noise_stays_in_its_bounds(noise, bound):
     """Values without any noise, or of nothing else, do not take it further."""
     rows = data(20)[0]
     values = rows[:, 0].copy() if bound < 1 else np.random.default_rng(3).normal(size=20)
@@ -130,7 +128,7 @@ def test_the_noise_stays_in_its_bounds(noise: float, bound: float) -> None:
 
 
 @pytest.mark.parametrize(("count", "seed"), [(25, 0), (9, 1), (8, 2), (8, 3), (7, 4)])
-def test_parameters_take_turns_by_steps_that_are_better(count: int, seed: int) -> None:
+def test_parameters_take_turns_by_steps_that_are_better(count, seed):
     """A call changes the scales whose turn it is, by 1.8 or not at all, and never for the worse."""
     rows, values = data(count, seed)
     process = process_of(rows)
@@ -155,7 +153,7 @@ def test_parameters_take_turns_by_steps_that_are_better(count: int, seed: int) -
         assert process._log_scales[0] > process._log_scales[2], "what says nothing gets a longer length"
 
 
-def test_a_call_tries_every_parameter_once_at_most() -> None:
+def test_a_call_tries_every_parameter_once_at_most():
     """However many steps it may take."""
     rows, values = data(25)
     process, other = process_of(rows), process_of(rows)
@@ -166,7 +164,7 @@ def test_a_call_tries_every_parameter_once_at_most() -> None:
     assert process._turn == 0
 
 
-def test_what_parameters_do_alone_is_learnt_from_few_observations() -> None:
+def test_what_parameters_do_alone_is_learnt_from_few_observations():
     """A sum of functions of single parameters raises the share that they have each for themselves; a product does not."""
     random = np.random.default_rng(0)
     rows = random.integers(0, 4, size=(40, len(OWNER))).astype(float)

@@ -1,9 +1,8 @@
 """The model's search: what it expects of points, which of them it considers, and when it stops."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,15 +12,10 @@ from scipy.stats import norm
 from autoblas.errors import ArgumentError
 from autoblas.testing.searches import course as course_of
 from autoblas.testing.surface import outcome_of, surface, surface_points
-from autoblas.tuning import STRATEGIES, Outcome, make_search
+from autoblas.tuning import STRATEGIES, Outcome, Request, make_search
+from autoblas.tuning.outcome import Point
 from autoblas.tuning.searches import model
 from autoblas.tuning.searches.gaussian import GaussianProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from autoblas.tuning import Request
-    from autoblas.tuning.outcome import Point
 
 POINTS = surface_points()
 TILE, FLAT = POINTS[:864], POINTS[864:]
@@ -43,14 +37,14 @@ def course(
     return made
 
 
-def test_the_normal_distribution_function() -> None:
+def test_the_normal_distribution_function():
     """Its logarithm, against scipy's; beyond five deviations nothing changes."""
     z = np.linspace(-8, 8, 65)
     np.testing.assert_allclose(model._log_below(z), norm.logcdf(z.clip(-5, 5)), atol=1e-7)
 
 
 @pytest.mark.parametrize("deviation", [0.01, 1.0, 3.0])
-def test_expected_improvement_is_the_integral(deviation: float) -> None:
+def test_expected_improvement_is_the_integral(deviation):
     """Over all that is better than the best; with few digits where it is so small that only its order counts."""
     z = np.array([-300.0, -20, -10, -6, -5.1, -4.9, -3, -1, 0, 0.5, 2, 10])
     best = 0.3
@@ -69,9 +63,7 @@ def test_expected_improvement_is_the_integral(deviation: float) -> None:
     assert (np.diff(found) > 0).all()
 
 
-def test_the_first_point_is_an_ordinary_one_and_the_next_are_far_from_those_seen(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_first_point_is_an_ordinary_one_and_the_next_are_far_from_those_seen(monkeypatch):
     """Of all points, where so many are drawn."""
     monkeypatch.setattr(model, "_SPREAD", len(TILE))
     made = course(TILE)
@@ -82,7 +74,7 @@ def test_the_first_point_is_an_ordinary_one_and_the_next_are_far_from_those_seen
     assert nearest[made.farthest()] == nearest.max()
 
 
-def test_points_that_fill_the_space_are_drawn_by_the_seed() -> None:
+def test_points_that_fill_the_space_are_drawn_by_the_seed():
     """And are among those left of the kernel that was seen least, where any are left of it."""
     drawn = {model._Exploration(TILE, (), seed).farthest() for seed in range(8)}
     assert len(drawn) > 1
@@ -109,9 +101,7 @@ SEEN = [0, 3, 500, 37, 81, 222, 860, 640, 9, 400]
         ([152, 309, 632, 14, 437, 293, 758, 671, 175, 851], [152, 309, 632, 14, 293, 851], 1),
     ],
 )
-def test_the_point_that_is_asked_for_has_the_most_expected_improvement(
-    seen: list[int], failed: list[int], row: int
-) -> None:
+def test_the_point_that_is_asked_for_has_the_most_expected_improvement(seen, failed, row):
     """Times the probability that it works, to a power that grows with the failures in a row."""
     points = TILE
     made = course(points, seen, failed)
@@ -142,12 +132,12 @@ def test_the_point_that_is_asked_for_has_the_most_expected_improvement(
     assert gain[list(left).index(place)] == pytest.approx(gain.max(), abs=2e-6)
 
 
-def test_only_the_best_and_the_last_outcomes_are_learnt_from(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_best_and_the_last_outcomes_are_learnt_from(monkeypatch):
     """The best of those that worked say how fast points are, the last of all which of them fail."""
     monkeypatch.setattr(model, "_OBSERVATIONS", 4)
     learnt: list[tuple[list[int], list[float]]] = []
 
-    def adapt(self: GaussianProcess, rows: Any, values: Any, steps: int, *, afresh: bool) -> None:
+    def adapt(self, rows, values, steps, *, afresh):
         learnt.append(([int(np.flatnonzero((made.rows == row).all(1))[0]) for row in rows], values.tolist()))
 
     monkeypatch.setattr(GaussianProcess, "adapt", adapt)
@@ -160,13 +150,11 @@ def test_only_the_best_and_the_last_outcomes_are_learnt_from(monkeypatch: pytest
     np.testing.assert_allclose(fails, np.array([0, 0, 1, 0]) - 1.5 / 5)
 
 
-def test_scales_start_afresh_each_time_that_half_as_much_again_was_seen(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_scales_start_afresh_each_time_that_half_as_much_again_was_seen(monkeypatch):
     """Up to 80 outcomes; with more than 120 that worked, fewer steps are made."""
     calls: list[tuple[int, int, bool]] = []
 
-    def adapt(self: GaussianProcess, rows: Any, values: Any, steps: int, *, afresh: bool) -> None:
+    def adapt(self, rows, values, steps, *, afresh):
         calls.append((len(values), steps, afresh))
 
     monkeypatch.setattr(GaussianProcess, "adapt", adapt)
@@ -184,13 +172,11 @@ def test_scales_start_afresh_each_time_that_half_as_much_again_was_seen(
     ("seen", "fitted", "expected"),
     [(80, 50, True), (81, 50, False), (85, 0, True), (30, 20, True), (29, 20, False)],
 )
-def test_scales_only_follow_where_much_was_seen(
-    seen: int, fitted: int, expected: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_scales_only_follow_where_much_was_seen(seen, fitted, expected, monkeypatch):
     """Unless nothing was fitted yet."""
     calls: list[bool] = []
 
-    def adapt(self: GaussianProcess, rows: Any, values: Any, steps: int, *, afresh: bool) -> None:
+    def adapt(self, rows, values, steps, *, afresh):
         calls.append(afresh)
 
     monkeypatch.setattr(GaussianProcess, "adapt", adapt)
@@ -201,9 +187,7 @@ def test_scales_only_follow_where_much_was_seen(
     assert made.fitted == (seen if expected else fitted)
 
 
-def test_of_many_points_those_near_the_best_and_some_others_are_predicted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_of_many_points_those_near_the_best_and_some_others_are_predicted(monkeypatch):
     """No more than there is time for, and none that was seen."""
     monkeypatch.setattr(model, "_CANDIDATES", 100)
     monkeypatch.setattr(model, "_NEAR", 30)
@@ -224,9 +208,7 @@ def test_of_many_points_those_near_the_best_and_some_others_are_predicted(
     assert few._candidates().tolist() == list(range(4, 104))
 
 
-def test_of_a_huge_space_some_points_and_all_that_were_good_elsewhere_are_encoded(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_of_a_huge_space_some_points_and_all_that_were_good_elsewhere_are_encoded(monkeypatch):
     """Places count those."""
     monkeypatch.setattr(model, "_ENCODED", 200)
     start = [870, 2, 431]
@@ -243,7 +225,7 @@ def test_of_a_huge_space_some_points_and_all_that_were_good_elsewhere_are_encode
     assert len(set(drawn)) == len(drawn)
 
 
-def test_outcomes_of_a_course() -> None:
+def test_outcomes_of_a_course():
     """A point that was seen is not open; one that was not tried teaches nothing; no time is too short for a logarithm."""
     made = course(TILE)
     assert (made.best, made.failures_in_a_row, made.remaining) == (math.inf, 0, True)
@@ -261,7 +243,7 @@ def test_outcomes_of_a_course() -> None:
 
 
 @pytest.mark.parametrize(("initial", "first"), [(1, 4), (4, 4), (6, 6)])
-def test_the_first_points_are_at_least_two_of_each_kernel(initial: int, first: int) -> None:
+def test_the_first_points_are_at_least_two_of_each_kernel(initial, first):
     """After them it stops when patience is over."""
     assert len(asked(POINTS, lambda p, n: Outcome("ok", (1.0,)), initial=initial, patience=1)) == first + 1
 
@@ -269,14 +251,14 @@ def test_the_first_points_are_at_least_two_of_each_kernel(initial: int, first: i
 @pytest.mark.parametrize(
     ("answer", "more"), [(Outcome("ok", (1.0,)), 6), (FAILED, 6 * 2 * 5), (Outcome("abandoned"), 6 * 5)]
 )
-def test_patience(answer: Outcome, more: int) -> None:
+def test_patience(answer, more):
     """Failures count half, and while nothing has worked, patience is five times longer."""
     requests = asked(POINTS, lambda p, n: answer, initial=5, patience=6)
     assert len(requests) == 5 + more
     assert len({request.index for request in requests}) == len(requests)
 
 
-def test_failures_count_half_also_after_something_has_worked() -> None:
+def test_failures_count_half_also_after_something_has_worked():
     """Here all but the first point."""
     answers = iter([Outcome("ok", (1.0,))])
     requests = asked(POINTS, lambda p, n: next(answers, FAILED), initial=5, patience=6)
@@ -284,7 +266,7 @@ def test_failures_count_half_also_after_something_has_worked() -> None:
 
 
 @pytest.mark.parametrize(("factor", "ends"), [(0.98, False), (0.995, False), (0.9975, True)])
-def test_small_gains_add_up(factor: float, ends: bool) -> None:
+def test_small_gains_add_up(factor, ends):
     """One per cent in as many points as it has patience for keeps it going; the mark does not move before."""
     points = [{**point, "n": n} for n, point in enumerate(TILE[::30])]
     times = iter(factor**n for n in range(len(points)))
@@ -293,7 +275,7 @@ def test_small_gains_add_up(factor: float, ends: bool) -> None:
 
 
 @pytest.mark.parametrize("option", ["initial", "patience"])
-def test_numbers_below_one_are_refused(option: str) -> None:
+def test_numbers_below_one_are_refused(option):
     """By their names; one is enough."""
     with pytest.raises(ArgumentError, match=f"^{option}: expected at least 1; got 0$"):
         make_search("model", POINTS, **{option: 0})

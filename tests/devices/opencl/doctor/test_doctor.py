@@ -1,7 +1,5 @@
 """The doctor: what it sees on a machine, and every reason why a runtime is not seen, with a cure."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -67,7 +65,7 @@ def _nvidia(fault: str | None, *hidden: str) -> UnlistedDriver:
     )
 
 
-def test_searched_places(tmp_path: Path) -> None:
+def test_searched_places(tmp_path):
     """OCL_ICD_VENDORS comes before OPENCL_VENDOR_PATH and the system's folder; the wheel's is always added to folders."""
     wheel = diagnosis.WHEEL_FOLDER
     variables = {"OCL_ICD_VENDORS": str(tmp_path), "OPENCL_VENDOR_PATH": "/x"}
@@ -80,7 +78,7 @@ def test_searched_places(tmp_path: Path) -> None:
 
 
 @on_linux
-def test_drivers_in_a_folder(tmp_path: Path) -> None:
+def test_drivers_in_a_folder(tmp_path):
     """Each .icd file is read as the loader reads it, and other files are not."""
     (tmp_path / "a.icd").write_text("/no/such/liba.so\nsecond line")
     (tmp_path / "b.icd").write_text("")
@@ -102,7 +100,7 @@ def test_drivers_in_a_folder(tmp_path: Path) -> None:
     assert list(drivers_in(tmp_path / "none")) == []
 
 
-def test_diagnose_this_machine() -> None:
+def test_diagnose_this_machine():
     """The diagnosis agrees with the listing, and recognises pyopencl's loader."""
     diagnosed = diagnose()
     assert diagnosed.pyopencl == cl.VERSION_TEXT
@@ -113,7 +111,7 @@ def test_diagnose_this_machine() -> None:
         assert diagnosed.ocl_icd
 
 
-def test_diagnose_a_broken_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_diagnose_a_broken_file(tmp_path, monkeypatch):
     """A file in the system's folder that names a missing library is told, with the cure."""
     (tmp_path / "old.icd").write_text("/no/such/libold.so")
     monkeypatch.setattr(diagnosis, "SYSTEM_FOLDER", tmp_path)
@@ -124,7 +122,7 @@ def test_diagnose_a_broken_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert "delete the file" in finding.cure
 
 
-def test_diagnose_a_variable_that_hides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_diagnose_a_variable_that_hides(tmp_path, monkeypatch):
     """A variable that sends the loader elsewhere is named together with what it hides."""
     system, selected = tmp_path / "system", tmp_path / "other"
     system.mkdir()
@@ -137,7 +135,7 @@ def test_diagnose_a_variable_that_hides(tmp_path: Path, monkeypatch: pytest.Monk
     assert "unset OCL_ICD_VENDORS" in finding.cure
 
 
-def test_a_healthy_machine_has_no_findings() -> None:
+def test_a_healthy_machine_has_no_findings():
     """A sound installation has no findings."""
     assert list(findings_of(HEALTHY)) == []
 
@@ -199,28 +197,28 @@ ILLS: list[tuple[dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("change", "problem", "cure"), ILLS, ids=[problem for _, problem, _ in ILLS])
-def test_findings(change: dict[str, Any], problem: str, cure: str) -> None:
+def test_findings(change, problem, cure):
     """Each ill makes exactly one finding, which names it and its cure."""
     (finding,) = findings_of(replace(HEALTHY, **change))
     assert problem in finding.problem
     assert cure in finding.cure
 
 
-def test_a_driver_that_is_used_is_not_reported() -> None:
+def test_a_driver_that_is_used_is_not_reported():
     """A driver that serves although the loader does not list it needs no cure."""
     libraries = ("libnvidia-opencl.so.1", "libcuda.so.1")
     there = replace(HEALTHY, unlisted=(_nvidia(None),), vendor_libraries=libraries)
     assert list(findings_of(there)) == []
 
 
-def test_intels_runtime_that_the_loader_lists_is_there() -> None:
+def test_intels_runtime_that_the_loader_lists_is_there():
     """Its package is not called empty where its platform is listed by whichever way."""
     listed = (*HEALTHY.platforms, PlatformReport(INTEL_NAME, "OpenCL 3.0", None))
     assert list(findings_of(replace(HEALTHY, packages=INTEL_PACKAGES, platforms=listed))) == []
 
 
 @pytest.fixture
-def crashing(tmp_path: Path) -> Path:
+def crashing(tmp_path):
     """A folder with a driver that crashes the process that loads it."""
     source, library = tmp_path / "driver.c", tmp_path / "libcrash.so"
     source.write_text(
@@ -232,7 +230,7 @@ def crashing(tmp_path: Path) -> Path:
 
 
 @needs_compiler
-def test_a_crashing_driver_does_not_take_us_down(crashing: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crashing_driver_does_not_take_us_down(crashing, monkeypatch):
     """A driver that aborts while it is loaded is told of, in the driver's line and as a finding."""
     assert load_failure(str(crashing / "libcrash.so")) == "crashed (SIGABRT)"
     monkeypatch.setenv("OCL_ICD_VENDORS", str(crashing))
@@ -246,7 +244,7 @@ def test_a_crashing_driver_does_not_take_us_down(crashing: Path, monkeypatch: py
 
 
 @needs_compiler
-def test_the_doctor_survives_what_it_tells_of(crashing: Path) -> None:
+def test_the_doctor_survives_what_it_tells_of(crashing):
     """In a new process, where nothing has loaded drivers yet."""
     done = subprocess.run(
         [sys.executable, "-m", "autoblas", "doctor"],

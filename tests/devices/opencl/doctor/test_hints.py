@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 import pyopencl as cl
 import pytest
@@ -22,17 +21,13 @@ from autoblas.kernels import kernels
 from autoblas.kernels.gemm.block.params import sums_type
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Matmul
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from support.rig import Rig
+from support.rig import Rig
 
 SENTENCE = "the compiler accepts the hint on vectors, as autoblas doctor finds out"
 
 
 @pytest.fixture
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_folder(tmp_path, monkeypatch):
     """A folder of results that no other test sees."""
     monkeypatch.setenv("AUTOBLAS_DATA_DIR", str(tmp_path / "results"))
 
@@ -41,7 +36,7 @@ def _index(rig: Rig) -> int:
     return selection.listing().index(rig.device.hardware)
 
 
-def test_compilers_that_accept_the_hint_are_reported(any_device: Rig) -> None:
+def test_compilers_that_accept_the_hint_are_reported(any_device):
     """Every type that the device has, in every length; of a type that it lacks nothing is known."""
     facts = any_device.device.facts
     verdicts = probe_hints(_index(any_device), facts)
@@ -52,10 +47,10 @@ def test_compilers_that_accept_the_hint_are_reported(any_device: Rig) -> None:
         assert verdict == ("unknown" if VECTORS[name][0] in lacking else "ok")
 
 
-def test_a_failure_is_told_apart_from_a_broken_device(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_told_apart_from_a_broken_device(monkeypatch):
     """With the hint only: ``fail``. Without it too: ``unknown``. Whatever else does not matter to the others."""
 
-    def pretend(entry: str, index: int, how: str, names: list[str], *, seconds: float) -> ExitReport:
+    def pretend(entry, index, how, names, *, seconds):
         assert (index, seconds > 0) == (0, True)
         broken = {"float4", "double8"} if how == "hinted" else {"double8"}
         return ExitReport("crashed (SIGSEGV)" if broken & set(names) else None, {})
@@ -71,7 +66,7 @@ def test_a_failure_is_told_apart_from_a_broken_device(monkeypatch: pytest.Monkey
     )
 
 
-def test_the_kernels_differ_in_the_hint_alone() -> None:
+def test_the_kernels_differ_in_the_hint_alone():
     """So that nothing else can be at fault."""
     for name in VECTORS:
         attribute = f"__attribute__((vec_type_hint({name}))) "
@@ -79,7 +74,7 @@ def test_the_kernels_differ_in_the_hint_alone() -> None:
         assert kernel_text(name, hinted=True).replace(attribute, "") == kernel_text(name, hinted=False)
 
 
-def test_a_process_tells_what_went_wrong(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_tells_what_went_wrong(pocl, monkeypatch):
     """A compiler's refusal, and wrong numbers; a process that is right says nothing."""
     index = _index(pocl)
     monkeypatch.setitem(VECTORS, "quad", ("float", 4))
@@ -94,7 +89,7 @@ def test_a_process_tells_what_went_wrong(pocl: Rig, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_what_was_found_is_a_fact_from_then_on(pocl: Rig) -> None:
+def test_what_was_found_is_a_fact_from_then_on(pocl):
     """Of this device with this driver; another driver is another matter, and a later probe replaces an earlier one."""
     device = pocl.device.hardware
     facts = facts_of(device)
@@ -118,7 +113,7 @@ def test_what_was_found_is_a_fact_from_then_on(pocl: Rig) -> None:
         (Matmul(64, 64, 64, COMPLEX64), {}, "float2"),
     ],
 )
-def test_a_device_that_fails_gets_no_hint(problem: Matmul, values: dict[str, Any], name: str) -> None:
+def test_a_device_that_fails_gets_no_hint(problem, values, name):
     """The rule says so, of the very type that the text would name and of no other; without the hint nothing changes."""
     kernel = kernels()["gemm_block"]
     hinted, plain = (kernel.space.point({**values, "hint": hint}) for hint in (True, False))
@@ -132,9 +127,7 @@ def test_a_device_that_fails_gets_no_hint(problem: Matmul, values: dict[str, Any
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_doctor_finds_out_and_devices_tells(
-    pocl: Rig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_doctor_finds_out_and_devices_tells(pocl, monkeypatch, capsys):
     """It prints and keeps the verdicts, which ``devices`` has from then on."""
     index = _index(pocl)
     monkeypatch.setattr(

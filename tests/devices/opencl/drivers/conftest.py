@@ -1,7 +1,5 @@
 """Trials of drivers that start no process, and a driver that is there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -12,11 +10,11 @@ from support.loaded import loaded_library
 
 
 @pytest.fixture
-def trials_made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def trials_made(monkeypatch):
     """The libraries that are tried, each of which passes unless the name of its file has ``bad`` in it."""
     made: list[str] = []
 
-    def pretend(*arguments: str, seconds: float, announced: bool) -> ExitReport:
+    def pretend(*arguments, seconds, announced):
         assert announced
         made.append(arguments[-1])
         return ExitReport("crashed (SIGSEGV)" if "bad" in Path(arguments[-1]).name else None, {})
@@ -26,7 +24,7 @@ def trials_made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def pocl_library() -> Path:
+def pocl_library():
     """A real driver: PoCL's, which the loader has loaded if it lists it."""
     runtimes.loader_platforms()
     try:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -23,9 +23,6 @@ from autoblas.devices.selftest_results import SelfTestResult
 from autoblas.errors import DeviceError
 from support.loaded import loaded_library
 from support.marks import with_stand_ins
-
-if TYPE_CHECKING:
-    from autoblas.isolate.run import ExitReport
 
 pytestmark = pytest.mark.usefixtures("own_results")
 
@@ -48,7 +45,7 @@ class Machine(NamedTuple):
 
 
 @pytest.fixture
-def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+def machine(tmp_path, monkeypatch):
     """A machine with a card and no driver, on which no other maker's is looked for."""
     lib, dev = tmp_path / "lib", tmp_path / "dev"
     lib.mkdir()
@@ -64,10 +61,10 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 
 @pytest.fixture
-def no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_trial(monkeypatch):
     """Fail all starts of processes that try a driver."""
 
-    def refuse(*arguments: str, seconds: float, announced: bool) -> ExitReport:
+    def refuse(*arguments, seconds, announced):
         raise AssertionError(arguments)
 
     monkeypatch.setattr(trials, "run_twice", refuse)
@@ -122,7 +119,7 @@ print([computes(device) for device in selection.listing()], before == dict(os.en
 
 
 @with_stand_ins
-def test_a_driver_that_no_file_names_is_used(machine: Machine, pocl_library: Path) -> None:
+def test_a_driver_that_no_file_names_is_used(machine, pocl_library):
     """Where the loader finds nothing, a real driver under another one's name computes; nothing is set or written."""
     machine.library.symlink_to(pocl_library)
     first = _alone(machine, COMPUTES)
@@ -136,7 +133,7 @@ def test_a_driver_that_no_file_names_is_used(machine: Machine, pocl_library: Pat
 
 
 @with_stand_ins
-def test_no_driver_is_listed_twice(machine: Machine, pocl_library: Path) -> None:
+def test_no_driver_is_listed_twice(machine, pocl_library):
     """The loader's driver, found again under another path and name, adds nothing, and is no fault either."""
     machine.library.symlink_to(pocl_library)
     result = runtimes.search()
@@ -145,9 +142,7 @@ def test_no_driver_is_listed_twice(machine: Machine, pocl_library: Path) -> None
 
 
 @with_stand_ins
-def test_a_platform_that_the_loader_lists_needs_no_search(
-    machine: Machine, no_trial: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_platform_that_the_loader_lists_needs_no_search(machine, no_trial, monkeypatch):
     """A driver whose platform is listed under its usual name is not even looked for."""
     names = tuple(platform.name for platform in runtimes.loader_platforms())
     if not names:
@@ -184,9 +179,7 @@ BROKEN = {
 @pytest.mark.budget(one_in=3)
 @with_stand_ins
 @pytest.mark.parametrize("kind", BROKEN)
-def test_a_broken_driver_is_told_in_one_line(
-    kind: str, machine: Machine, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_broken_driver_is_told_in_one_line(kind, machine, caplog):
     """An unusable driver is named with reason and cure, once a process, and does not stop it."""
     make, words = BROKEN[kind]
     make(machine.library)
@@ -205,9 +198,7 @@ def test_a_broken_driver_is_told_in_one_line(
 
 
 @with_stand_ins
-def test_a_hanging_driver_is_given_up(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_hanging_driver_is_given_up(machine, monkeypatch, caplog):
     """A trial that takes too long is a fault like others; a pipe without a writer stands for the library."""
     os.mkfifo(machine.library)
     monkeypatch.setattr(runtimes, "libraries_of", lambda driver: [machine.library])
@@ -217,7 +208,7 @@ def test_a_hanging_driver_is_given_up(
 
 
 @with_stand_ins
-def test_devices_tells_it_in_one_line(machine: Machine) -> None:
+def test_devices_tells_it_in_one_line(machine):
     """The command tells it beside the list, or beside the error where there is nothing to list, and never twice."""
     machine.library.write_text("no library")
     done = _alone(machine, "from autoblas.cli import main; sys.exit(main(['devices']))")
@@ -228,9 +219,7 @@ def test_devices_tells_it_in_one_line(machine: Machine) -> None:
 
 
 @with_stand_ins
-def test_doctor_says_more(
-    machine: Machine, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_doctor_says_more(machine, capsys, monkeypatch):
     """The doctor names the driver, what happened and a cure."""
     lost = SelfTestResult(failures={"vectors": "was not tried"})
     monkeypatch.setattr(doctor, "selftest_result", lambda device, again: lost)
@@ -245,9 +234,7 @@ def test_doctor_says_more(
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_a_driver_that_lists_nothing(
-    hidden: bool, machine: Machine, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_driver_that_lists_nothing(hidden, machine, trials_made, monkeypatch):
     """It is told where a card is there, unless a variable may hide the card on purpose; its platform is left out."""
     machine.library.touch()
     monkeypatch.setattr(runtimes, "platforms_of", lambda library: [])
@@ -262,12 +249,10 @@ def test_a_driver_that_lists_nothing(
     ] == ([] if hidden else [True])
 
 
-def test_a_driver_that_changes_its_mind(
-    machine: Machine, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_driver_that_changes_its_mind(machine, trials_made, monkeypatch):
     """A driver that passes its trial and fails in this process has a fault, and raises nothing."""
 
-    def refuse(library: str) -> list[object]:
+    def refuse(library):
         raise UnusableDriverError("does not load: out of memory")
 
     machine.library.touch()
@@ -276,9 +261,7 @@ def test_a_driver_that_changes_its_mind(
     assert "does not load: out of memory" in line
 
 
-def test_the_first_that_works_is_taken(
-    machine: Machine, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_first_that_works_is_taken(machine, trials_made, monkeypatch):
     """Of several files of one maker a later one serves where an earlier one is broken, and the broken one is no fault."""
     bad, good, unused = (machine.lib / name for name in ("bad.so", "good.so", "other.so"))
     monkeypatch.setattr(runtimes, "libraries_of", lambda driver: [bad, good, unused])
@@ -293,7 +276,7 @@ def test_the_first_that_works_is_taken(
 # A machine without the hardware
 
 
-def test_no_hardware_no_trial(machine: Machine, no_trial: None, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_hardware_no_trial(machine, no_trial, caplog):
     """A driver in an image that runs on a machine without a card costs nothing and is not told of but by the doctor."""
     machine.library.write_text("a driver")
     (machine.dev / "nvidia0").unlink()
@@ -307,7 +290,7 @@ def test_no_hardware_no_trial(machine: Machine, no_trial: None, caplog: pytest.L
 # Another system
 
 
-def test_macos_has_no_drivers_of_others(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_macos_has_no_drivers_of_others(machine, monkeypatch):
     """Its OpenCL is a framework that knows the hardware."""
     machine.library.touch()
     assert libraries_of(machine.nvidia)
@@ -318,10 +301,10 @@ def test_macos_has_no_drivers_of_others(machine: Machine, monkeypatch: pytest.Mo
 # Messages to users
 
 
-def test_an_error_of_the_loader_stays_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_the_loader_stays_one(monkeypatch):
     """A search that failed is not taken for one that found nothing, and the next one tries again."""
 
-    def fail() -> None:
+    def fail():
         raise DeviceError("the OpenCL loader failed")
 
     monkeypatch.setattr(runtimes, "_search_result", None)
@@ -343,17 +326,13 @@ def test_an_error_of_the_loader_stays_one(monkeypatch: pytest.MonkeyPatch) -> No
         (LISTS_NOTHING, False, ("/dev/x",), False),
     ],
 )
-def test_what_is_worth_a_line(
-    fault: str | None, expected: bool, nodes: tuple[str, ...], reported: bool
-) -> None:
+def test_what_is_worth_a_line(fault, expected, nodes, reported):
     """A fault is told where the hardware is there for certain or none is needed; finding none only where it is there."""
     unlisted = UnlistedDriver("X", "/lib/x.so", nodes, expected=expected, hidden=(), fault=fault)
     assert (unlisted.complaint is not None) == reported
 
 
-def test_asking_for_the_search_replaces_the_line(
-    machine: Machine, trials_made: list[str], caplog: pytest.LogCaptureFixture
-) -> None:
+def test_asking_for_the_search_replaces_the_line(machine, trials_made, caplog):
     """Who asks for the faults tells them, so that no line of logging repeats them."""
     machine.library.write_text("no library")
     assert len(runtimes.search().complaints) == 1

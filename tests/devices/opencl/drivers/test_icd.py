@@ -1,10 +1,7 @@
 """The extension by which a loader reaches a driver: without it nothing of the driver is touched."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,16 +9,11 @@ from autoblas.devices.opencl.drivers import icd, trials
 from autoblas.devices.opencl.drivers.icd import UnusableDriverError, platforms_of
 from support.marks import needs_compiler
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 pytestmark = pytest.mark.usefixtures("own_results")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the files of a process are told as Linux does")
-def test_a_driver_without_the_extension_is_refused(
-    pocl_library: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_driver_without_the_extension_is_refused(pocl_library, monkeypatch):
     """The driver tells its extensions itself; without a dispatch table nothing of it is touched."""
     assert [platform.name for platform in platforms_of(pocl_library)]
     monkeypatch.setattr(icd, "EXTENSION", "cl_khr_none")
@@ -49,7 +41,7 @@ int clGetPlatformInfo(void *id, unsigned what, size_t size, void *out, size_t *n
 
 
 @needs_compiler
-def test_a_driver_whose_objects_have_no_table(tmp_path: Path) -> None:
+def test_a_driver_whose_objects_have_no_table(tmp_path):
     """A library that lists a platform, which no loader could call, is refused before anything is called through it."""
     source, library = tmp_path / "driver.c", tmp_path / "libforeign.so"
     source.write_text(FOREIGN)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,9 +14,6 @@ from autoblas.devices.opencl.drivers.table import INTEL_CPU, libraries_of
 from autoblas.devices.selftest.results import selftest_result
 from support.marks import on_linux
 from support.threads import in_threads
-
-if TYPE_CHECKING:
-    import pyopencl as cl
 
 needs_intel = pytest.mark.skipif(
     not libraries_of(INTEL_CPU), reason="intel-opencl-rt, Intel's CPU runtime, is not installed"
@@ -39,12 +35,12 @@ def _python(code: str, **environment: str) -> str:
 
 
 @pytest.fixture
-def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+def fresh(monkeypatch):
     """Forget what this process has found so far."""
     monkeypatch.setattr(runtimes, "_search_result", None)
 
 
-def test_platforms_lists_each_once(fresh: None) -> None:
+def test_platforms_lists_each_once(fresh):
     """All that pyopencl lists is there, in its order, and nothing twice."""
     listed = runtimes.platforms()
     assert listed[: len(runtimes.loader_platforms())] == runtimes.loader_platforms()
@@ -54,7 +50,7 @@ def test_platforms_lists_each_once(fresh: None) -> None:
 
 
 @needs_intel
-def test_intel_is_found_without_the_environment(fresh: None) -> None:
+def test_intel_is_found_without_the_environment(fresh):
     """Intel's runtime from pip is listed although no variable names it, and none is changed."""
     before = dict(os.environ)
     assert INTEL_NAME in [p.name for p in runtimes.platforms()]
@@ -62,20 +58,20 @@ def test_intel_is_found_without_the_environment(fresh: None) -> None:
 
 
 @needs_intel
-def test_intel_is_not_listed_twice() -> None:
+def test_intel_is_not_listed_twice():
     """Where the loader lists Intel's runtime itself, it is not added again."""
     code = "from autoblas.devices.opencl.drivers.runtimes import *; print([p.name for p in platforms()])"
     assert _python(code, OCL_ICD_VENDORS=str(libraries_of(INTEL_CPU)[0])) == f"['{INTEL_NAME}']"
 
 
-def test_nothing_is_no_error() -> None:
+def test_nothing_is_no_error():
     """Where the loader finds nothing and nothing else is installed, the list is empty."""
     code = "from autoblas.devices.opencl.drivers import runtimes as r; r.DRIVERS = (); print(r.platforms())"
     assert _python(code, OCL_ICD_VENDORS="/no/such/folder") == "[]"
 
 
 @on_linux
-def test_import_loads_no_driver() -> None:
+def test_import_loads_no_driver():
     """Importing neither loads Intel's driver nor makes the loader load others."""
     code = (
         "import autoblas.devices.opencl.selection\n"
@@ -85,12 +81,12 @@ def test_import_loads_no_driver() -> None:
     assert _python(code) == "False False"
 
 
-def test_threads_share_one_search(fresh: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_share_one_search(fresh, monkeypatch):
     """Threads that ask at once get equal lists of one search, and cannot change each other's."""
     searches = []
     original = runtimes.loader_platforms
 
-    def search() -> list[cl.Platform]:
+    def search():
         searches.append(1)
         return original()
 
@@ -102,7 +98,7 @@ def test_threads_share_one_search(fresh: None, monkeypatch: pytest.MonkeyPatch) 
     assert runtimes.platforms()
 
 
-def test_every_device_computes() -> None:
+def test_every_device_computes():
     """Each listed device, found by whichever way, builds and runs a kernel."""
     devices = selection.listing()
     assert devices
@@ -119,9 +115,7 @@ def test_every_device_computes() -> None:
         ("Darwin", "arm64", "the OpenCL that macOS brings"),
     ],
 )
-def test_each_system_has_its_way_to_a_runtime(
-    system: str, machine: str, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_system_has_its_way_to_a_runtime(system, machine, words, monkeypatch):
     """The proposed package exists for that system."""
     monkeypatch.setattr("platform.system", lambda: system)
     monkeypatch.setattr("platform.machine", lambda: machine)

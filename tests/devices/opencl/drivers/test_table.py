@@ -1,7 +1,5 @@
 """Known drivers: where their libraries are looked for, on Linux and on Windows, and which hardware they need."""
 
-from __future__ import annotations
-
 import os
 import sys
 from dataclasses import replace
@@ -30,9 +28,7 @@ def _names(paths: list[Path], root: Path) -> list[str]:
 
 
 @with_stand_ins
-def test_libraries_are_found_as_the_linker_finds_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_libraries_are_found_as_the_linker_finds_them(tmp_path, monkeypatch):
     """LD_LIBRARY_PATH comes first, then the linker's cache, then the maker's folders; each file is named once."""
     root = tmp_path.resolve()
     for name in ("set", "cached", "own-1", "own-2"):
@@ -52,7 +48,7 @@ def test_libraries_are_found_as_the_linker_finds_them(
 
 
 @with_stand_ins
-def test_libraries_for_other_processors_are_none(tmp_path: Path) -> None:
+def test_libraries_for_other_processors_are_none(tmp_path):
     """A system may hold a 32-bit copy beside the right one; what is no library at all stays, to be told of."""
     ours = Path(sys.executable).read_bytes()[:64]
     (tmp_path / "libours.so").write_bytes(ours)
@@ -62,7 +58,7 @@ def test_libraries_for_other_processors_are_none(tmp_path: Path) -> None:
     assert [path.name for path in libraries_of(driver)] == ["libours.so", "libtext.so"]
 
 
-def test_drivers_of_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drivers_of_windows(tmp_path, monkeypatch):
     """There each version has a folder of its own, the newest first, and no device files are asked for."""
     store = tmp_path / "System32" / "DriverStore" / "FileRepository"
     for date, name in enumerate(("nv_dispi.inf_amd64_1", "nv_dispi.inf_amd64_2", "igd.inf_amd64_1")):
@@ -76,7 +72,7 @@ def test_drivers_of_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert not NVIDIA.needs_nodes
 
 
-def test_every_known_driver_but_one_needs_hardware() -> None:
+def test_every_known_driver_but_one_needs_hardware():
     """Names are unique, platforms too, and only Intel's runtime for CPUs is looked for on every machine."""
     assert [driver for driver in DRIVERS if not driver.nodes] == [table.INTEL_CPU]
     for names in (
@@ -87,7 +83,7 @@ def test_every_known_driver_but_one_needs_hardware() -> None:
     assert all(driver.libraries for driver in DRIVERS)
 
 
-def test_a_card_of_another_maker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_of_another_maker(tmp_path, monkeypatch):
     """Device files that all makers share are told apart; where they cannot be, hardware may be there but need not."""
     cards, vendors = (
         tmp_path / "renderD*",

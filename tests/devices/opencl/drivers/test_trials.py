@@ -1,23 +1,17 @@
 """Stored results of trials of drivers: how long they hold, and stores that cannot be written."""
 
-from __future__ import annotations
-
 import os
 import time
-from typing import TYPE_CHECKING
 
 import pytest
 
 from autoblas.devices.opencl.drivers import trials
 from autoblas.isolate.run import UNTRIED, ExitReport
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 pytestmark = pytest.mark.usefixtures("own_results")
 
 
-def test_a_verdict_is_paid_once_a_file(tmp_path: Path, trials_made: list[str]) -> None:
+def test_a_verdict_is_paid_once_a_file(tmp_path, trials_made):
     """A file is tried again when it changed or when the doctor asks, not otherwise."""
     library = tmp_path / "good.so"
     library.write_text("one")
@@ -33,9 +27,7 @@ def test_a_verdict_is_paid_once_a_file(tmp_path: Path, trials_made: list[str]) -
     assert len(trials_made) == 4
 
 
-def test_a_fault_holds_an_hour(
-    tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_holds_an_hour(tmp_path, trials_made, monkeypatch):
     """A failed trial is repeated later, since a missing library may be installed; a passed one is not."""
     bad, good = tmp_path / "bad.so", tmp_path / "good.so"
     for library in (bad, good):
@@ -50,9 +42,7 @@ def test_a_fault_holds_an_hour(
     assert trials_made == [str(bad), str(good), str(bad)]
 
 
-def test_a_folder_that_keeps_nothing(
-    tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_keeps_nothing(tmp_path, trials_made, monkeypatch):
     """Where nothing can be kept the verdict serves all the same."""
     (tmp_path / "file").touch()
     (tmp_path / "good.so").touch()
@@ -63,9 +53,7 @@ def test_a_folder_that_keeps_nothing(
     assert "cannot be read: No such file" in (trials.fault_of(tmp_path / "none.so") or "")
 
 
-def test_no_driver_is_blamed_for_another(
-    tmp_path: Path, trials_made: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_driver_is_blamed_for_another(tmp_path, trials_made, monkeypatch):
     """Where the process of a trial is lost before the driver's turn, nothing is kept against it."""
     library = tmp_path / "good.so"
     library.touch()

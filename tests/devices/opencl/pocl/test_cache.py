@@ -1,7 +1,5 @@
 """Compiled code is kept where PoCL can write, and no other user can put it."""
 
-from __future__ import annotations
-
 import os
 import stat
 import subprocess
@@ -18,7 +16,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="PoCL asks other vari
 
 
 @pytest.fixture
-def no_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def no_home(monkeypatch, tmp_path):
     """An environment that names no folder, and where this user's home is."""
     for name in CACHE_VARIABLES:
         monkeypatch.setenv(name, "")  # so that what is set here ends with the test
@@ -32,7 +30,7 @@ def no_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_home_that_the_system_knows_is_used(no_home: Path) -> None:
+def test_the_home_that_the_system_knows_is_used(no_home):
     """It is the folder that PoCL would use if the environment named the home."""
     provide_cache()
     folder = no_home / ".cache" / "pocl" / "kcache"
@@ -40,7 +38,7 @@ def test_the_home_that_the_system_knows_is_used(no_home: Path) -> None:
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_without_a_home_the_process_has_a_folder_of_its_own(no_home: Path) -> None:
+def test_without_a_home_the_process_has_a_folder_of_its_own(no_home):
     """Nobody else can enter it."""
     (no_home / ".cache").write_text("no folder")
     provide_cache()
@@ -51,7 +49,7 @@ def test_without_a_home_the_process_has_a_folder_of_its_own(no_home: Path) -> No
 
 
 @pytest.mark.parametrize("name", CACHE_VARIABLES)
-def test_what_the_environment_names_stays(no_home: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_environment_names_stays(no_home, name, monkeypatch):
     """Whoever set it decides, where it works."""
     monkeypatch.setenv(name, str(no_home))
     provide_cache()
@@ -59,7 +57,7 @@ def test_what_the_environment_names_stays(no_home: Path, name: str, monkeypatch:
     assert os.environ.get("XDG_CACHE_HOME") == (str(no_home) if name == "XDG_CACHE_HOME" else None)
 
 
-def test_what_cannot_be_used_gives_way(no_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_used_gives_way(no_home, monkeypatch):
     """A file, what lies below one, a path that is too long for PoCL's buffers, another user's folder."""
     (no_home / "file").touch()
     long = no_home / "/".join(["x" * 200] * 5)
@@ -75,7 +73,7 @@ def test_what_cannot_be_used_gives_way(no_home: Path, monkeypatch: pytest.Monkey
     assert os.environ["POCL_CACHE_DIR"] == str(caches.private_folder())
 
 
-def test_it_is_named_before_devices_are_listed(pocl: object) -> None:
+def test_it_is_named_before_devices_are_listed(pocl):
     """PoCL reads the variable only then."""
     del pocl
     code = "from autoblas.devices.opencl.selection import listing; listing(); import os; print(os.environ['POCL_CACHE_DIR'])"
@@ -94,7 +92,7 @@ print(ab.gemm(ones, ones)[0, 0], len(listing()) > 0)
 """
 
 
-def test_products_without_any_usable_folder(pocl: object, tmp_path: Path) -> None:
+def test_products_without_any_usable_folder(pocl, tmp_path):
     """Home, caches, data and PoCL's own folder name what cannot be made; each is said once, and the product is right."""
     del pocl
     nowhere = f"{os.devnull}/nobody"

@@ -1,7 +1,5 @@
 """Memory is read where there is some, and an address without any ends no process."""
 
-from __future__ import annotations
-
 import ctypes
 import mmap
 import os
@@ -15,7 +13,7 @@ from autoblas.devices.opencl.pocl.processor import PAGE, memory_reader
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it is used on Linux only")
 
 
-def test_what_is_there_is_read() -> None:
+def test_what_is_there_is_read():
     """Any number of bytes, also more than a pipe holds, from any address."""
     data = bytes(range(256)) * 1000
     buffer = ctypes.create_string_buffer(data, len(data))
@@ -27,13 +25,13 @@ def test_what_is_there_is_read() -> None:
 
 
 @pytest.mark.parametrize("address", [0, 16, 4096, 2**47, 2**63, 2**64 - 8])
-def test_what_is_not_there_is_empty(address: int) -> None:
+def test_what_is_not_there_is_empty(address):
     """Neither an error nor a crash."""
     with memory_reader() as read:
         assert read(address, 64) == b""
 
 
-def test_the_end_of_what_is_there() -> None:
+def test_the_end_of_what_is_there():
     """The bytes before it are read, and none after it."""
     pages = mmap.mmap(-1, 2 * PAGE)
     start = np.frombuffer(pages, np.uint8).ctypes.data
@@ -45,7 +43,7 @@ def test_the_end_of_what_is_there() -> None:
         assert read(start + PAGE, 1) == b""
 
 
-def test_no_file_stays_open() -> None:
+def test_no_file_stays_open():
     """The pipe is closed."""
     first = os.dup(0)
     os.close(first)

@@ -6,8 +6,9 @@ import ctypes
 import os
 import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -24,11 +25,6 @@ from autoblas.devices.opencl.pocl.processor import (
 from autoblas.devices.opencl.selection import listing
 from autoblas.devices.opencl.x86_features import BITS, FeaturesUnknownError
 from autoblas.errors import DeviceError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from support.rig import Rig
 
 TRIPLE = "x86_64-unknown-linux-gnu"
 AVX = {"sse2", "ssse3", "sse4.1", "cx16", "popcnt", "avx"}
@@ -73,7 +69,7 @@ class Record:
 
 
 @pytest.fixture(autouse=True)
-def _forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+def _forgetful(monkeypatch):
     """Records of one test are not taken for those of another at the same address, and nothing was compiled."""
     monkeypatch.setattr(pocl_processor, "_overridden", set())
     monkeypatch.setattr(pocl_processor, "_addresses", {})
@@ -83,7 +79,7 @@ def _forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def avx2(monkeypatch: pytest.MonkeyPatch) -> None:
+def avx2(monkeypatch):
     """The processor has AVX2."""
     monkeypatch.setattr(pocl_processor, "x86_features", lambda: AVX2)
 
@@ -108,14 +104,14 @@ def avx2(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"sse2", "avx512f"}, "avx512"),
     ],
 )
-def test_the_library_is_the_one_that_pocl_links(features: set[str], library: str | None) -> None:
+def test_the_library_is_the_one_that_pocl_links(features, library):
     """PoCL takes the last in its order whose features are all there, and AVX-512 by one feature alone."""
     assert library_for(features) == library
 
 
 @on_linux
 @pytest.mark.usefixtures("avx2")
-def test_a_name_that_is_nobody_s_is_told() -> None:
+def test_a_name_that_is_nobody_s_is_told():
     """Neither LLVM's, a library's, nor what is no name at all."""
     for name, llvm, foreign in [("mine", "znver3", "mine"), ("znver3", "znver3", None), ("haswell", "znver3", None),
                              ("../x", "znver3", None), ("", "znver3", None)]:  # fmt: skip
@@ -147,7 +143,7 @@ print(usual != seen, run(*CHILD, name, NOTHING, seconds=60).results["device"] ==
 
 
 @on_linux
-def test_the_self_test_is_told_the_name(pocl: Rig) -> None:
+def test_the_self_test_is_told_the_name(pocl):
     """Its process sees the device that the serving one sees, and a verdict on the usual name is none on that."""
     if foreign_name(pocl.device.hardware) is not None or not pocl_processor.BUILD.match(
         pocl.device.hardware.platform.version
@@ -160,7 +156,7 @@ def test_the_self_test_is_told_the_name(pocl: Rig) -> None:
     assert done.stdout == "True True\n", done.stderr
 
 
-def test_every_feature_that_a_library_needs_is_asked_for() -> None:
+def test_every_feature_that_a_library_needs_is_asked_for():
     """A misspelt feature would never be found."""
     assert set().union(*(needed for _, _, needed in LIBRARIES.values())) <= set(BITS)
     assert set(SIMILAR) <= {processor for processor, _, _ in LIBRARIES.values()}
@@ -169,7 +165,7 @@ def test_every_feature_that_a_library_needs_is_asked_for() -> None:
 @on_linux
 @pytest.mark.usefixtures("avx2")
 @pytest.mark.parametrize("llvm", ["znver3", "goldmont", "generic", "skylake-avx512"])
-def test_any_other_name_is_replaced(llvm: str) -> None:
+def test_any_other_name_is_replaced(llvm):
     """Also where LLVM knows the processor; nothing else in the record changes, and a second call finds it done."""
     record = Record(llvm)
     assert match_library(record.device) == "haswell"
@@ -196,7 +192,7 @@ def test_any_other_name_is_replaced(llvm: str) -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_is_not_as_expected_stays(record: Record, reason: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_is_not_as_expected_stays(record, reason, caplog):
     """The record is left alone, and the reason is logged."""
     caplog.set_level("DEBUG")
     assert match_library(record.device) is None
@@ -205,7 +201,7 @@ def test_what_is_not_as_expected_stays(record: Record, reason: str, caplog: pyte
 
 
 @pytest.mark.usefixtures("avx2")
-def test_other_runtimes_are_not_looked_at() -> None:
+def test_other_runtimes_are_not_looked_at():
     """Their handles may point to anything."""
     record = Record()
     record.device.platform.name = "Intel(R) OpenCL"
@@ -215,7 +211,7 @@ def test_other_runtimes_are_not_looked_at() -> None:
 
 @on_linux
 @pytest.mark.usefixtures("avx2")
-def test_a_version_that_tells_no_target() -> None:
+def test_a_version_that_tells_no_target():
     """Without the target the place cannot be found."""
     record = Record()
     record.device.version = "OpenCL 3.0 PoCL HSTR: cuda-sm_90"
@@ -227,7 +223,7 @@ def test_a_version_that_tells_no_target() -> None:
 
 @on_linux
 @pytest.mark.usefixtures("avx2")
-def test_a_record_at_an_address_that_is_not_there() -> None:
+def test_a_record_at_an_address_that_is_not_there():
     """It is not read, and this process lives on."""
     record = Record()
     record.device.int_ptr = 4096
@@ -236,7 +232,7 @@ def test_a_record_at_an_address_that_is_not_there() -> None:
 
 @on_linux
 @pytest.mark.usefixtures("avx2")
-def test_unreadable_words_are_passed_over() -> None:
+def test_unreadable_words_are_passed_over():
     """Only a pointer that leads to the triple counts."""
     record = Record()
     for i in (*range(4), *range(8, 100)):
@@ -245,13 +241,11 @@ def test_unreadable_words_are_passed_over() -> None:
 
 
 @on_linux
-def test_features_that_cannot_be_asked_for(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_features_that_cannot_be_asked_for(monkeypatch, caplog):
     """Where the system forbids to ask, or no library fits, the name stays."""
     caplog.set_level("DEBUG")
 
-    def refused() -> frozenset[str]:
+    def refused():
         raise FeaturesUnknownError("the system refuses executable memory")
 
     record = Record("generic")
@@ -266,7 +260,7 @@ def test_features_that_cannot_be_asked_for(
 @on_linux
 @pytest.mark.usefixtures("avx2")
 @pytest.mark.parametrize("variable", pocl_processor.SELECTORS)
-def test_a_choice_of_the_user_stays(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_choice_of_the_user_stays(variable, monkeypatch):
     """From 3.1 on some builds let users choose library and name; before, the variables have no effect."""
     monkeypatch.setenv(variable, "x86-64")
     assert match_library(Record("ivybridge", POCL_31).device) is None
@@ -277,7 +271,7 @@ def test_a_choice_of_the_user_stays(variable: str, monkeypatch: pytest.MonkeyPat
 
 @on_linux
 @pytest.mark.usefixtures("avx2")
-def test_a_name_set_on_purpose_stays() -> None:
+def test_a_name_set_on_purpose_stays():
     """Any name can be set, and is not replaced by the right one."""
     record = Record()
     compile_for(record.device, "goldmont")
@@ -290,7 +284,7 @@ def test_a_name_set_on_purpose_stays() -> None:
 
 @on_linux
 @pytest.mark.usefixtures("avx2")
-def test_after_programs_of_a_processor_that_does_not_mix(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_programs_of_a_processor_that_does_not_mix(monkeypatch):
     """PoCL keeps code generators for the first name; another name is then refused unless the two go together."""
     monkeypatch.setattr(pocl_processor, "_has_compiled", lambda: True)
     record = Record("goldmont")
@@ -348,7 +342,7 @@ def _printed(cache: Path, code: str) -> list[str]:
 
 
 @pytest.fixture
-def pocl_name(pocl: Rig) -> str:
+def pocl_name(pocl):
     """Processor that this machine's PoCL compiles for; skips where PoCL needs no help."""
     try:
         return pocl_processor._name_pointer(pocl.device.hardware).name
@@ -356,13 +350,13 @@ def pocl_name(pocl: Rig) -> str:
         pytest.skip(str(reason))
 
 
-def test_a_device_that_autoblas_met_has_a_name_of_a_library(pocl_name: str, pocl: Rig) -> None:
+def test_a_device_that_autoblas_met_has_a_name_of_a_library(pocl_name, pocl):
     """And of one with vectors as long as the device's."""
     floats = {name: floats for name, floats, _ in LIBRARIES.values()}
     assert floats[pocl_name] == pocl.device.hardware.native_vector_width_float
 
 
-def test_compiled_programs_are_told_apart(pocl_name: str, tmp_path: Path) -> None:
+def test_compiled_programs_are_told_apart(pocl_name, tmp_path):
     """A text that was compiled for one name is compiled anew for another, or a cache would serve wrong numbers."""
     code = """
 ours = OpenCLDevice(context, device)
@@ -376,7 +370,7 @@ print(run(program), programs())
     assert _printed(tmp_path, code) == ["1", "2", "2", "True", "2"]
 
 
-def test_it_is_known_whether_pocl_has_compiled(pocl_name: str, tmp_path: Path) -> None:
+def test_it_is_known_whether_pocl_has_compiled(pocl_name, tmp_path):
     """A user's own program for another processor came first; on a device that does not mix, autoblas says so."""
     code = """
 pocl_processor.compile_for(device, "x86-64")

@@ -1,7 +1,5 @@
 """Each of PoCL's threads has a processor of its own, where there is one for each and nobody said otherwise."""
 
-from __future__ import annotations
-
 import ast
 import os
 import subprocess
@@ -44,7 +42,7 @@ def listed(**variables: str) -> tuple[list[int], list[list[int]]]:
     return answer
 
 
-def test_each_thread_has_a_processor(pocl: object) -> None:
+def test_each_thread_has_a_processor(pocl):
     """Where PoCL begins as many as there are; a machine with fewer than threads leaves them free."""
     del pocl
     units, affinities = listed()
@@ -57,7 +55,7 @@ def test_each_thread_has_a_processor(pocl: object) -> None:
 
 
 @pytest.mark.parametrize("variables", [{VARIABLE: "0"}, {"POCL_MAX_PTHREAD_COUNT": "1"}])
-def test_threads_stay_free(pocl: object, variables: dict[str, str]) -> None:
+def test_threads_stay_free(pocl, variables):
     """Where a user says so, and where there are fewer than processors: each process of several would take the first ones."""
     del pocl
     free = sorted(os.sched_getaffinity(0))
@@ -74,11 +72,11 @@ class Device:
 
 
 @pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> dict[int, Any]:
+def machine(monkeypatch):
     """Where threads were put, on a machine whose processors 4 to 6 are this process's, and where thread 99 has ended."""
     put: dict[int, Any] = {}
 
-    def place(thread: int, processors: Any) -> None:
+    def place(thread, processors):
         if thread == 99:
             raise ProcessLookupError(thread)
         put[thread] = set(processors)
@@ -89,13 +87,13 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> dict[int, Any]:
     return put
 
 
-def test_processors_are_those_of_the_process(machine: dict[int, Any]) -> None:
+def test_processors_are_those_of_the_process(machine):
     """In a container they may be any."""
     assert pin_threads({12, 10, 11}, [Device(3)])  # type: ignore[list-item]
     assert machine == {10: {4}, 11: {5}, 12: {6}}
 
 
-def test_each_device_has_all_processors(machine: dict[int, Any]) -> None:
+def test_each_device_has_all_processors(machine):
     """Where two versions of PoCL are installed, or a user asks one for two devices."""
     assert pin_threads(set(range(10, 16)), [Device(3), Device(3)])  # type: ignore[list-item]
     assert machine == {10: {4}, 11: {5}, 12: {6}, 13: {4}, 14: {5}, 15: {6}}
@@ -112,19 +110,19 @@ def test_each_device_has_all_processors(machine: dict[int, Any]) -> None:
         (set(), []),
     ],
 )
-def test_other_counts_are_left_alone(machine: dict[int, Any], begun: set[int], units: list[int]) -> None:
+def test_other_counts_are_left_alone(machine, begun, units):
     """Fewer threads than processors, threads of others, threads that began before, or parts of the machine as devices."""
     assert not pin_threads(begun, [Device(count) for count in units])  # type: ignore[misc]
     assert machine == {}
 
 
-def test_a_thread_that_is_gone_frees_the_others(machine: dict[int, Any]) -> None:
+def test_a_thread_that_is_gone_frees_the_others(machine):
     """All are tied or none."""
     assert not pin_threads({10, 11, 99}, [Device(3)])  # type: ignore[list-item]
     assert machine == {10: {4, 5, 6}, 11: {4, 5, 6}}
 
 
-def test_threads_of_python_are_not_taken_for_a_drivers() -> None:
+def test_threads_of_python_are_not_taken_for_a_drivers():
     """One that begins meanwhile is known to Python."""
     end = threading.Event()
     with new_threads() as begun:
