@@ -1,9 +1,6 @@
 """Numbers as kernels see them, rounded once to the type however short the way there is; arrays that are refused."""
 
-from __future__ import annotations
-
 import math
-from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +18,7 @@ EDGES = (0.1, -1 / 3, 1e-45, 1e-46, 1.5e-38, LARGEST, -LARGEST, math.pi * 1e30, 
 
 
 @pytest.mark.parametrize("precision", [FLOAT16, FLOAT32, FLOAT64, COMPLEX64], ids=str)
-def test_floats_are_rounded_as_numpy_rounds_them(precision: Any) -> None:
+def test_floats_are_rounded_as_numpy_rounds_them(precision):
     """Also what lies between the smallest numbers, and the sign of zero."""
     for value in (x for x in EDGES if precision is not FLOAT16 or abs(x) < 6e4):
         rounded = factor("alpha", value, precision)
@@ -29,7 +26,7 @@ def test_floats_are_rounded_as_numpy_rounds_them(precision: Any) -> None:
     assert math.copysign(1, number(factor("alpha", -0.0, precision)).real) == -1
 
 
-def test_infinities_and_nan_stay_what_they_are() -> None:
+def test_infinities_and_nan_stay_what_they_are():
     """They are no numbers that a type cannot hold."""
     for precision in (FLOAT32, FLOAT64):
         assert factor("alpha", math.inf, precision) == math.inf
@@ -37,14 +34,14 @@ def test_infinities_and_nan_stay_what_they_are() -> None:
 
 
 @pytest.mark.parametrize("value", [LARGEST * (1 + 2**-24), 1e39, -1e300])
-def test_what_a_type_cannot_hold_is_refused(value: float) -> None:
+def test_what_a_type_cannot_hold_is_refused(value):
     """Half a unit beyond the largest number rounds to infinity, which is refused."""
     with pytest.raises(ArgumentError, match="float32 can hold"):
         factor("alpha", value, FLOAT32)
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_masks_are_refused(name: str) -> None:
+def test_masks_are_refused(name):
     """As any operand of any routine, because elements behind a mask would be computed with; nothing is written."""
     for argument in CASES[name](Numbers(1, "float32")).arrays:
         case = CASES[name](Numbers(1, "float32"))

@@ -8,7 +8,8 @@ from __future__ import annotations
 import copy
 import itertools
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -26,11 +27,6 @@ from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, default_accumulator, 
 from autoblas.problems import Matmul, Split
 from autoblas.testing.checks import unwrapped
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.rig import Rig
-
 ml_dtypes = pytest.importorskip("ml_dtypes")
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
@@ -38,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("all_as_written")
 BF16: Any = ml_dtypes.bfloat16
 
 
-def test_its_type_is_that_of_ml_dtypes() -> None:
+def test_its_type_is_that_of_ml_dtypes():
     """Known by name and by dtype, one object, with a float's range and 8 digits; summed in floats."""
     assert precision_of(BF16) is precision_of("bfloat16") is BFLOAT16 is copy.deepcopy(BFLOAT16)
     assert BFLOAT16.dtype == np.dtype(BF16)
@@ -48,10 +44,10 @@ def test_its_type_is_that_of_ml_dtypes() -> None:
     assert default_accumulator(BFLOAT16, FLOAT16, FLOAT32) is FLOAT32
 
 
-def test_without_the_package_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_package_it_says_what_is_missing(monkeypatch):
     """Nothing else needs it."""
 
-    def missing(name: str) -> Any:
+    def missing(name):
         raise ModuleNotFoundError(name)
 
     monkeypatch.setattr("autoblas.precision.importlib.import_module", missing)
@@ -65,7 +61,7 @@ def _reference(a: Any, b: Any, c: Any, trans: str) -> tuple[Any, Any]:
     return 1.5 * a @ b - 0.5 * c.astype(float), 1.5 * np.abs(a) @ np.abs(b) + 0.5 * np.abs(c.astype(float))
 
 
-def test_results_are_checked_like_those_of_other_types(any_device: Rig) -> None:
+def test_results_are_checked_like_those_of_other_types(any_device):
     """To the bit, within the bound, and with no numbers around a ragged result, whose type NumPy does not know."""
     device, queue = any_device
     choice = choose(Matmul(67, 45, 70, BFLOAT16, accumulator=FLOAT32), device.facts)
@@ -74,9 +70,7 @@ def test_results_are_checked_like_those_of_other_types(any_device: Rig) -> None:
 
 @pytest.mark.parametrize("trans", ["NN", "TN", "NT", "TT"])
 @pytest.mark.parametrize("device_arrays", [False, True])
-def test_products_are_summed_in_floats_and_rounded_once(
-    any_device: Rig, trans: str, device_arrays: bool
-) -> None:
+def test_products_are_summed_in_floats_and_rounded_once(any_device, trans, device_arrays):
     """Half a unit of the last of 8 digits is all that the result loses beside single precision; ragged, with beta."""
     rng = np.random.default_rng(1)
     for m, n, k in ((33, 45, 27), (1, 70, 130)):
@@ -95,7 +89,7 @@ def test_products_are_summed_in_floats_and_rounded_once(
         assert np.all(np.abs(got.astype(float) - expected) <= bound)
 
 
-def test_rounding_is_to_even_and_keeps_what_is_no_number(any_device: Rig) -> None:
+def test_rounding_is_to_even_and_keeps_what_is_no_number(any_device):
     """Stores agree to the bit with those of ml_dtypes: ties, overflow, infinities, subnormals; NaN stays NaN."""
     rng = np.random.default_rng(2)
     words = rng.integers(0, 2**32, 4096, np.uint32)
@@ -119,7 +113,7 @@ def test_rounding_is_to_even_and_keeps_what_is_no_number(any_device: Rig) -> Non
         assert np.all(np.isnan(got.astype(np.float32)[~numbers]))
 
 
-def test_it_mixes_with_other_real_types(any_device: Rig) -> None:
+def test_it_mixes_with_other_real_types(any_device):
     """Each operand has its own format; the sum is in the widest."""
     rng = np.random.default_rng(3)
     a, b = rng.standard_normal((40, 30)).astype(BF16), rng.standard_normal((30, 20)).astype(np.float32)
@@ -129,7 +123,7 @@ def test_it_mixes_with_other_real_types(any_device: Rig) -> None:
     assert np.all(np.abs(got - exact) <= 40 * FLOAT32.roundoff * size)
 
 
-def test_other_routines_say_that_they_do_not_know_it(any_device: Rig) -> None:
+def test_other_routines_say_that_they_do_not_know_it(any_device):
     """It is a format of products' operands: nothing is computed in it."""
     x = cl_array.to_device(any_device.queue, np.arange(8).astype(BF16))
     matrix = cl_array.to_device(any_device.queue, np.ones((8, 8)).astype(BF16))
@@ -143,7 +137,7 @@ def test_other_routines_say_that_they_do_not_know_it(any_device: Rig) -> None:
 
 
 @pytest.mark.parametrize("c", [BFLOAT16, FLOAT32], ids=lambda p: p.name)
-def test_matrix_units_take_it_as_they_take_halves(c: Any) -> None:
+def test_matrix_units_take_it_as_they_take_halves(c):
     """The same text with other names of types: blocks are copied as they are."""
     kernel = kernels()["gemm_wgmma"]
     orders: Any = itertools.product(("row", "col"), repeat=2)

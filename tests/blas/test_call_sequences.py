@@ -4,11 +4,10 @@ A stateful machine of Hypothesis draws calls of every routine from ``support.ran
 that goes wrong. ``tests/card/test_routines.py`` makes many of the same for a time, without looking for short ones.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pyopencl as cl
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -19,14 +18,8 @@ from support.budget import examples
 from support.mistakes import MISTAKES
 from support.pool import address
 from support.random_calls import SIZES, Call, Caller
+from support.rig import Rig
 from support.routine_cases import CASES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    import pyopencl as cl
-
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -127,19 +120,19 @@ def run(rig: Rig, many: int, steps: int, types: tuple[str, ...], **more: Any) ->
     run_state_machine_as_test(machine(rig.device.context, types, **more), settings=kinds)
 
 
-def test_calls_in_sequence(any_device: Rig) -> None:
+def test_calls_in_sequence(any_device):
     """Of a few routines that have little to compile."""
     run(any_device, 5, 20, ("float32",), names=("axpy", "copy", "dot", "gemv", "gemm", "scal", "swap"))
 
 
 @pytest.mark.budget(3)
-def test_calls_of_all_routines_in_sequence(any_device: Rig) -> None:
+def test_calls_of_all_routines_in_sequence(any_device):
     """Of every routine and type."""
     run(any_device, 14, 20, ("float32", "complex64", "float64", "float16", "complex128"))
 
 
 @pytest.fixture
-def caller(any_device: Rig) -> Iterator[Caller]:
+def caller(any_device):
     """Makes calls of which this file says what they do."""
     caller = Caller(any_device.device.context, 1)
     yield caller
@@ -187,12 +180,10 @@ def refusal(x: Any, y: Any, alpha: float) -> None:
         (refusal, "refused a legal call"),
     ],
 )
-def test_what_is_wrong_is_seen(
-    caller: Caller, monkeypatch: pytest.MonkeyPatch, wrong: Callable[..., None], words: str
-) -> None:
+def test_what_is_wrong_is_seen(caller, monkeypatch, wrong, words):
     """By each of its kinds, once; the next call is looked at anew."""
 
-    def axpy(x: Any, y: Any, *, alpha: float, **_: Any) -> Any:
+    def axpy(x, y, *, alpha, **_):
         wrong(x, y, alpha)
         return y
 
@@ -219,7 +210,7 @@ def _plain(call: Call) -> bool:
 
 
 @pytest.mark.parametrize("kind", ["overlap", "read-only", "type"])
-def test_what_is_not_refused_is_seen(caller: Caller, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+def test_what_is_not_refused_is_seen(caller, monkeypatch, kind):
     """A routine that takes whatever it gets."""
     calls = (caller.draw("axpy", "float32", 6, "host", seed=seed) for seed in range(99))
     call = next(each for each in calls if each is not None and _plain(each))

@@ -1,10 +1,9 @@
 """A queue whose ``with`` statement has ended is refused by name, by routines of every kind, in any process."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -13,11 +12,6 @@ import pytest
 
 import autoblas
 from autoblas.errors import ArgumentError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.rig import Rig
 
 CALLS: dict[str, Callable[[Any, Any, Any], Any]] = {
     "gemm": lambda a, _, q: autoblas.gemm(a[0], a[1], queue=q),
@@ -37,7 +31,7 @@ CALLS: dict[str, Callable[[Any, Any, Any], Any]] = {
 
 @pytest.mark.parametrize("name", CALLS)
 @pytest.mark.parametrize("memory", ["host", "device"])
-def test_a_closed_queue_is_refused(pocl: Rig, name: str, memory: str) -> None:
+def test_a_closed_queue_is_refused(pocl, name, memory):
     """Given with NumPy arrays, or held by arrays on the device."""
     given = np.ones((2, 8, 8), np.float32), np.ones((2, 8), np.float32)
     with cl.CommandQueue(pocl.queue.context) as queue:
@@ -64,7 +58,7 @@ print(*(each.category.__name__ for each in caught))
 """
 
 
-def test_pyopencls_own_warning_stays_one() -> None:
+def test_pyopencls_own_warning_stays_one():
     """Where tests do not make errors of warnings, ours still refuses, and others are only warned."""
     done = subprocess.run(
         [sys.executable, "-c", OUTSIDE], capture_output=True, text=True, check=True, timeout=120

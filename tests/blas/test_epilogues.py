@@ -1,18 +1,12 @@
 """Repeated and prepared products with a bias and an activation."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-
-if TYPE_CHECKING:
-    from autoblas.calls.repeatable import RepeatableCall
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -23,14 +17,14 @@ def silu(x: Any) -> Any:
 
 
 @pytest.mark.parametrize("kind", ["cols", "rows"])
-def test_a_repeated_call_takes_the_bias_of_each(here: Rig, repeated: list[RepeatableCall], kind: str) -> None:
+def test_a_repeated_call_takes_the_bias_of_each(here, repeated, kind):
     """Other memory, other factors; another step, kind or function is another call."""
     rng = np.random.default_rng(5)
     m, n, k = 20, 24, 16
     functions: dict[Any, Any] = {"relu": lambda x: np.maximum(x, 0), "silu": silu}
     queue = here.queue
 
-    def device(*shape: int) -> Any:
+    def device(*shape):
         return cl_array.to_device(queue, rng.standard_normal(shape).astype(np.float32))
 
     for turn in range(5):
@@ -59,7 +53,7 @@ def test_a_repeated_call_takes_the_bias_of_each(here: Rig, repeated: list[Repeat
         )
 
 
-def test_a_prepared_call_takes_another_bias(here: Rig) -> None:
+def test_a_prepared_call_takes_another_bias(here):
     """Of the same shape; without one it would be another call."""
     rng = np.random.default_rng(6)
     a, b, bias, other = (

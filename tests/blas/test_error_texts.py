@@ -1,17 +1,13 @@
 """Errors say which argument, what was expected with its unit, and what came, so that nothing has to be looked up."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 
 import autoblas
 from autoblas import ArgumentError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 X, A = np.ones(6, np.float32), np.ones((6, 4), np.float32)
 IMAGE = np.ones((1, 3, 8, 8), np.float32)
@@ -69,7 +65,7 @@ TEXTS: dict[str, tuple[Callable[[], Any], str, str]] = {
 
 
 @pytest.mark.parametrize("case", TEXTS)
-def test_errors_name_units_and_numbers(case: str) -> None:
+def test_errors_name_units_and_numbers(case):
     """Also of what came."""
     call, argument, words = TEXTS[case]
     with pytest.raises(ArgumentError) as raised:

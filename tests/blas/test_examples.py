@@ -1,19 +1,13 @@
 """The examples in the docstrings of routines give the results that stand below them."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 import autoblas
 from support.routine_cases import CASES
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -22,7 +16,7 @@ HOST_ALONE = ("rotg", "rotmg")
 
 
 @pytest.mark.parametrize("name", sorted([*CASES, *HOST_ALONE]))
-def test_the_example_of_a_routine_runs(name: str, here: Rig) -> None:
+def test_the_example_of_a_routine_runs(name, here):
     """Every routine has one, with at least one result."""
     text = inspect.getdoc(getattr(autoblas, name)) or ""
     example = doctest.DocTestParser().get_doctest(text, {"np": np, "autoblas": autoblas}, name, None, None)
@@ -31,7 +25,7 @@ def test_the_example_of_a_routine_runs(name: str, here: Rig) -> None:
     assert doctest.DocTestRunner(verbose=False).run(example, out=report.append).failed == 0, "".join(report)
 
 
-def test_a_wrong_example_is_found() -> None:
+def test_a_wrong_example_is_found():
     """The test above can fail."""
     example = doctest.DocTestParser().get_doctest(">>> 1 + 1\n3\n", {}, "sum", None, None)
     assert doctest.DocTestRunner(verbose=False).run(example, out=lambda _: None).failed == 1

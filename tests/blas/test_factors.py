@@ -1,11 +1,10 @@
 """Factors: what counts as a number, one meaning however it is written, and infinities that real factors leave apart."""
 
-from __future__ import annotations
-
 import warnings
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ml_dtypes
 import numpy as np
@@ -15,14 +14,9 @@ import pytest
 import autoblas
 from autoblas import ArgumentError
 from support.budget import share
-from support.routine_calls import Numbers
+from support.rig import Rig
+from support.routine_calls import Case, Numbers
 from support.routine_cases import CASES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from support.rig import Rig
-    from support.routine_calls import Case
 
 pytestmark = pytest.mark.usefixtures("as_written_at_first")
 
@@ -122,7 +116,7 @@ WITH_FACTORS = [name for name in CASES if factors(CASES[name](Numbers(3, "comple
 
 
 @pytest.mark.parametrize("routine", WITH_FACTORS)
-def test_a_factor_has_one_meaning_however_it_is_written(any_device: Rig, routine: str) -> None:
+def test_a_factor_has_one_meaning_however_it_is_written(any_device, routine):
     """To the bit: as a number of any class that holds it, in host and device memory, and in calls that are repeated.
 
     Classes take turns at 1 and 0, by the routine.
@@ -141,7 +135,7 @@ def test_a_factor_has_one_meaning_however_it_is_written(any_device: Rig, routine
 
 
 @pytest.mark.parametrize("routine", WITH_FACTORS)
-def test_what_is_no_number_is_refused_by_name(routine: str) -> None:
+def test_what_is_no_number_is_refused_by_name(routine):
     """Under any filter of warnings, in one line, with nothing written."""
     for dtype in ("float32", "complex64"):
         case = case_of(routine, dtype)
@@ -159,7 +153,7 @@ def test_what_is_no_number_is_refused_by_name(routine: str) -> None:
                 assert before == {x: a.tobytes() for x, a in case.arrays.items()}
 
 
-def test_whole_factors_of_integer_products() -> None:
+def test_whole_factors_of_integer_products():
     """They wrap as the elements do; what is no whole number, or needs more than 32 bits, is refused."""
     a = np.full((3, 3), 2, np.int32)
     numbers: tuple[Any, ...] = (2, np.float16(2), 2.0, 2 + 0j, Decimal(2), 2**32 - 1)
@@ -179,7 +173,7 @@ ELEMENTWISE = ("scal", "axpy", "axpby", "axpy_batched", "omatcopy")
 
 
 @pytest.mark.parametrize("routine", WITH_FACTORS)
-def test_a_real_factor_multiplies_each_part(any_device: Rig, routine: str) -> None:
+def test_a_real_factor_multiplies_each_part(any_device, routine):
     """2 (0 + inf j) is 0 + inf j, of what is scaled and of what a result is added to, written as real or complex number."""
     for dtype, queue in ((d, q) for d in ("complex64",) for q in memories(routine, any_device)):
         case = case_of(routine, dtype)
@@ -206,7 +200,7 @@ RANK_ONE = ("ger", "geru", "gerc", "syr", "spr", "her", "hpr", "syr2", "spr2", "
 
 
 @pytest.mark.parametrize("routine", RANK_ONE)
-def test_zeros_of_vectors_add_nothing_to_a_matrix(any_device: Rig, routine: str) -> None:
+def test_zeros_of_vectors_add_nothing_to_a_matrix(any_device, routine):
     """However large the factor is, as in reference BLAS, and whichever element of a NumPy vector is zero."""
     for factor, queue in ((f, q) for f in (np.inf, np.nan) for q in (None, any_device.queue)):
         case = case_of(routine, "complex64", alpha=factor)

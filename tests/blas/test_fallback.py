@@ -1,11 +1,8 @@
 """Where no kernel serves: the host computes with a warning, the next kernel is taken, or an error is raised."""
 
-from __future__ import annotations
-
 import dataclasses
 import warnings
 from inspect import signature
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -29,17 +26,12 @@ from support.host_cases import matrices
 from support.routine_calls import Numbers, wrong
 from support.routine_cases import CASES
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.rig import Rig
-
 
 @pytest.fixture
-def no_compiler(here: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
+def no_compiler(here, monkeypatch):
     """A device whose compiler refuses everything."""
 
-    def refuse(_: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
+    def refuse(_, text, options):
         raise BuildError(f"no, not with {options}\nand so on", text)
 
     monkeypatch.setattr(OpenCLDevice, "build", refuse)
@@ -49,7 +41,7 @@ def no_compiler(here: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
     forget_plans()
 
 
-def test_without_a_kernel_the_host_computes_and_says_so(no_compiler: Rig) -> None:
+def test_without_a_kernel_the_host_computes_and_says_so(no_compiler):
     """The warning is the caller's, with the compiler's reason; on device arrays or a chosen queue it is an error."""
     a, b, c = matrices((30, 40), (40, 20), (30, 20))
     with pytest.warns(FallbackWarning, match=r"host computed .* refused a kernel: no, not with") as caught:
@@ -67,9 +59,7 @@ def test_without_a_kernel_the_host_computes_and_says_so(no_compiler: Rig) -> Non
 
 @pytest.mark.parametrize("uplo", "UL")
 @pytest.mark.parametrize(("name", "shape"), [("spmv", (6,)), ("sbmv", (3, 3))])
-def test_the_host_multiplies_nothing_by_zeros_of_its_own(
-    no_compiler: Rig, name: str, shape: tuple[int, ...], uplo: str
-) -> None:
+def test_the_host_multiplies_nothing_by_zeros_of_its_own(no_compiler, name, shape, uplo):
     """An infinity in a vector gives infinities, as on a device."""
     stored, x = np.ones(shape, np.float32), np.array([1, np.inf, 1], np.float32)
     with pytest.warns(FallbackWarning):
@@ -77,7 +67,7 @@ def test_the_host_multiplies_nothing_by_zeros_of_its_own(
     np.testing.assert_array_equal(result, np.full(3, np.inf))
 
 
-def test_every_routine_has_a_case() -> None:
+def test_every_routine_has_a_case():
     """All that can run on a queue is tried below."""
     routines = {
         name
@@ -90,7 +80,7 @@ def test_every_routine_has_a_case() -> None:
 @pytest.mark.budget(each="name")
 @pytest.mark.parametrize("dtype", ["float32", "complex64", "float64", "float16", "complex128"])
 @pytest.mark.parametrize("name", CASES)
-def test_every_routine_falls_back(no_compiler: Rig, name: str, dtype: str) -> None:
+def test_every_routine_falls_back(no_compiler, name, dtype):
     """The host computes, with one warning at the line of the call; where the caller chose a queue, it is an error."""
     for seed in range(5):
         case = CASES[name](Numbers(seed, dtype))
@@ -109,7 +99,7 @@ def test_every_routine_falls_back(no_compiler: Rig, name: str, dtype: str) -> No
 
 @pytest.mark.parametrize("dtype", ["float16", "float64", "complex64", "int32", "uint32"])
 @pytest.mark.usefixtures("no_compiler")
-def test_the_host_can_compute_whatever_a_device_can(dtype: str) -> None:
+def test_the_host_can_compute_whatever_a_device_can(dtype):
     """Halves are summed in floats, integers wrap, lists have factors for each item, items begin anywhere."""
     a, b, c = matrices((3, 6, 5), (5, 4), (3, 6, 4), dtype=dtype)
     wide = np.complex128 if dtype == "complex64" else np.float64
@@ -143,7 +133,7 @@ def test_the_host_can_compute_whatever_a_device_can(dtype: str) -> None:
         assert np.array_equal(out[start : start + 24].reshape(6, 4), item)
 
 
-def test_doubles_on_a_device_without_them(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doubles_on_a_device_without_them(here, monkeypatch):
     """The host computes them with a warning that names the rule; where the caller chose the device, an error is raised."""
     facts = dataclasses.replace(here.device.facts, fp64=False)
     monkeypatch.setitem(here.device.__dict__, "facts", facts)
@@ -157,10 +147,10 @@ def test_doubles_on_a_device_without_them(here: Rig, monkeypatch: pytest.MonkeyP
     forget_plans()
 
 
-def test_what_a_device_has_no_room_for(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_device_has_no_room_for(here, monkeypatch):
     """The host computes it; where the caller chose the device, or something ran already, an error is raised."""
 
-    def full(*_: Any, **__: Any) -> Any:
+    def full(*_, **__):
         raise AllocationError("no room")
 
     a, b = matrices((8, 9), (9, 7))
@@ -176,11 +166,11 @@ def test_what_a_device_has_no_room_for(here: Rig, monkeypatch: pytest.MonkeyPatc
         gemm(a, b)
 
 
-def test_nothing_is_enqueued_twice(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_enqueued_twice(here, monkeypatch):
     """Where only a part of a list has a kernel, the host computes all of it from the C that there was."""
     original, refused = serve.bind, []
 
-    def picky(queue: Any, layout: Any) -> Any:
+    def picky(queue, layout):
         if layout.problem.k == 0:
             refused.append(1)
             raise BuildError("not without terms", "")
@@ -195,11 +185,11 @@ def test_nothing_is_enqueued_twice(here: Rig, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.usefixtures("nothing_shipped", "own_results")
-def test_a_kernel_whose_helper_has_none_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kernel_whose_helper_has_none_is_passed_over(monkeypatch):
     """What can be computed without packing is; the reason is kept with the choice."""
     original = choose.choose
 
-    def without_packing(problem: Any, facts: Any) -> Any:
+    def without_packing(problem, facts):
         if isinstance(problem, Pack):
             raise NoKernelError(str(problem), {"pack": "a rule"})
         return original(problem, facts)
@@ -211,7 +201,7 @@ def test_a_kernel_whose_helper_has_none_is_passed_over(monkeypatch: pytest.Monke
     assert "a rule" in found[-1].excluded["gemm_panel"]
 
 
-def test_the_warning_can_be_made_an_error(no_compiler: Rig) -> None:
+def test_the_warning_can_be_made_an_error(no_compiler):
     """It has a category of its own."""
     a = np.ones((30, 30), np.float32)
     with warnings.catch_warnings():

@@ -1,10 +1,9 @@
 """Every routine, with whatever it asks of a device made to fail in turn: memory, exceptions, and the call that follows."""
 
-from __future__ import annotations
-
 import warnings
+from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyopencl as cl
@@ -19,12 +18,7 @@ from autoblas.testing.faulty import FaultyBackend, faulty
 from support.routine_calls import Case, Numbers, wrong
 from support.routine_cases import CASES
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
-
-    from support.rig import Rig
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 EDGE = 40
 """Elements on either side of an array that nobody may touch."""
@@ -228,7 +222,7 @@ def _on_host(wanted: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.fixture
-def faults(here: Rig) -> Iterator[FaultyBackend]:
+def faults(here):
     """Faults between autoblas and the device."""
     with faulty() as backend:
         yield backend
@@ -253,7 +247,7 @@ def calls(*memories: str) -> pytest.MarkDecorator:
 
 
 @calls("host", "default", "device")
-def test_whatever_fails(here: Rig, faults: FaultyBackend, name: str, dtype: str, memory: str) -> None:
+def test_whatever_fails(here, faults, name, dtype, memory):
     """Each thing that a first call asks of the device, by Ctrl-C before and after it, and by what a back-end raises."""
     walk = Walk(name, dtype, memory, faults, here.queue)
     counts = walk.counts()
@@ -270,7 +264,7 @@ def test_whatever_fails(here: Rig, faults: FaultyBackend, name: str, dtype: str,
                 assert walk.fail(kind, n, ERRORS[kind], lasting=True) in allowed
 
 
-def test_memory_that_launches_share_is_given_up_after_a_failure(here: Rig, faults: FaultyBackend) -> None:
+def test_memory_that_launches_share_is_given_up_after_a_failure(here, faults):
     """What a launch that failed has left there is nothing for the next call; ``Walk`` looks."""
     walk = Walk("trmm", "float32", "device", faults, here.queue)
     count = walk.counts()["launch"]
@@ -279,7 +273,7 @@ def test_memory_that_launches_share_is_given_up_after_a_failure(here: Rig, fault
 
 
 @calls("host", "default", "device")
-def test_garbage_in_new_memory(here: Rig, faults: FaultyBackend, name: str, dtype: str, memory: str) -> None:
+def test_garbage_in_new_memory(here, faults, name, dtype, memory):
     """What the device had no time to write is not read: memory begins with NaN, and results are right."""
     walk = Walk(name, dtype, memory, faults, here.queue)
     faults.poisoned = True
@@ -319,9 +313,7 @@ class Called:
 
 
 @calls("host", "default", "device", "apart")
-def test_whatever_the_driver_refuses(
-    here: Rig, faults: FaultyBackend, monkeypatch: pytest.MonkeyPatch, name: str, dtype: str, memory: str
-) -> None:
+def test_whatever_the_driver_refuses(here, faults, monkeypatch, name, dtype, memory):
     """What pyopencl raises becomes an error of ours, where the device has memory of its own (``apart``), too."""
     if memory == "apart":
         monkeypatch.setitem(here.device.__dict__, "facts", replace(here.device.facts, host_shared=False))
@@ -341,7 +333,7 @@ def test_whatever_the_driver_refuses(
 
 
 @pytest.mark.parametrize("memory", ["host", "device"])
-def test_arguments_that_are_refused(here: Rig, faults: FaultyBackend, memory: str) -> None:
+def test_arguments_that_are_refused(here, faults, memory):
     """The driver's own exception, for whichever argument, becomes one of ours."""
     walk = Walk("gemm", "float32", memory, faults, here.queue)
     for n in range(1, walk.counts()["argument"] + 1):

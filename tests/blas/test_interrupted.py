@@ -1,9 +1,8 @@
 """An exception in the middle of a call, Ctrl-C or a refused launch: memory is at rest when it is caught, and calls go on."""
 
-from __future__ import annotations
-
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -16,11 +15,6 @@ from autoblas.errors import LaunchError
 from autoblas.plan.results import forget_plans
 from support.routine_calls import Case, Numbers, wrong
 from support.routine_cases import CASES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from support.rig import Rig
 
 SIZES = {
     "axpy": 4000,
@@ -84,11 +78,11 @@ class Trap:
 
 
 @pytest.fixture
-def trap(monkeypatch: pytest.MonkeyPatch) -> Iterator[Trap]:
+def trap(monkeypatch):
     """Launches of OpenCL, with a trap that is not armed."""
     found, original = Trap(), OpenCLKernel.launch
 
-    def launch(kernel: OpenCLKernel, queue: Any, extent: Any, wait_for: Any = None) -> Any:
+    def launch(kernel, queue, extent, wait_for=None):
         found.seen += 1
         fails = found.seen == found.fails_at
         if fails and not found.enqueues:
@@ -134,14 +128,14 @@ def _now(arrays: Mapping[str, Any], context: cl.Context) -> dict[str, Any]:
 @pytest.mark.budget(one_in=27)
 @pytest.mark.parametrize("memory", ["host", "device"])
 @pytest.mark.parametrize("name", SIZES)
-def test_memory_is_at_rest_whichever_launch_fails(here: Rig, trap: Trap, name: str, memory: str) -> None:
+def test_memory_is_at_rest_whichever_launch_fails(here, trap, name, memory):
     """Before or after each launch, by whatever exception; the next call is right."""
     queue, on_device = here.queue, memory == "device"
 
-    def made(seed: int) -> Case:
+    def made(seed):
         return _placed(CASES[name](Numbers(seed, "float32", SIZES[name])), queue if on_device else None)
 
-    def right(seed: int) -> None:
+    def right(seed):
         case = CASES[name](Numbers(seed, "float32", SIZES[name]))
         wanted, placed = case.wanted, _placed(case, queue if on_device else None)
         found = placed.call(name, queue=queue)
@@ -171,13 +165,11 @@ def test_memory_is_at_rest_whichever_launch_fails(here: Rig, trap: Trap, name: s
 
 
 @pytest.mark.parametrize("method", ["__init__", "return_after"])
-def test_memory_is_at_rest_where_a_loan_fails(
-    here: Rig, monkeypatch: pytest.MonkeyPatch, method: str
-) -> None:
+def test_memory_is_at_rest_where_a_loan_fails(here, monkeypatch, method):
     """Whichever array was to be lent, or when the result was to be returned."""
     original, left = getattr(OpenCLLoan, method), [0]
 
-    def failing(loan: OpenCLLoan, *arguments: Any, **options: Any) -> None:
+    def failing(loan, *arguments, **options):
         original(loan, *arguments, **options)
         left[0] -= 1
         if left[0] == 0:

@@ -1,9 +1,5 @@
 """How many keys and ways to give arguments are kept of calls that may be repeated."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
@@ -12,12 +8,6 @@ import pytest
 import autoblas
 from autoblas.blas import keyed as module
 from autoblas.calls import look as look_module
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.calls.repeatable import RepeatableCall
-    from support.rig import Rig
 
 
 def walk(queue: cl.CommandQueue, shapes: range) -> None:
@@ -30,9 +20,7 @@ def walk(queue: cl.CommandQueue, shapes: range) -> None:
     queue.finish()
 
 
-def test_keys_that_are_not_used_give_way(
-    here: Rig, repeated: list[RepeatableCall], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_keys_that_are_not_used_give_way(here, repeated, monkeypatch):
     """And those that are used stay."""
     monkeypatch.setattr(module, "KEYS_KEPT", 16)
     for first in range(0, 60, 4):
@@ -42,9 +30,7 @@ def test_keys_that_are_not_used_give_way(
     assert len(repeated) == 14
 
 
-def test_ways_to_give_arguments_are_kept_up_to_a_number(
-    repeated: list[RepeatableCall], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ways_to_give_arguments_are_kept_up_to_a_number(repeated, square, monkeypatch):
     """Calls that give them in yet another way are computed, and repeated by no key."""
     look_module.forget_forms()
     monkeypatch.setattr(look_module, "FORMS_KEPT", 1)
@@ -60,7 +46,7 @@ def test_ways_to_give_arguments_are_kept_up_to_a_number(
 
 
 @pytest.mark.budget(30)
-def test_memory_does_not_grow_with_shapes(here: Rig, repeated: list[RepeatableCall]) -> None:
+def test_memory_does_not_grow_with_shapes(here, repeated):
     """A hundred thousand of them; most of the time goes into choosing kernels."""
     resource = pytest.importorskip("resource")
     walk(here.queue, range(10_000))

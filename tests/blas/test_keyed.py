@@ -1,8 +1,7 @@
 """Calls that repeat an earlier one: to the bit what the routine itself computes, and never taken for what they are not."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -16,12 +15,6 @@ from autoblas.plan.results import forget_plans
 from support.refusals import refusals
 from support.routine_calls import RETURNED, Case, Numbers, unrepeated
 from support.routine_cases import CASES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from autoblas.calls.repeatable import RepeatableCall
-    from support.rig import Rig
 
 ALWAYS_BOUND = {
     "axpy_offsets": "offsets are lists",
@@ -67,12 +60,10 @@ def bits(found: Mapping[str, Any]) -> dict[str, bytes]:
 @pytest.mark.budget(one_in=6)
 @pytest.mark.parametrize("dtype", ["float32", "complex64"])
 @pytest.mark.parametrize("name", sorted(set(CASES) - {"rotg", "rotmg"}))
-def test_a_repeated_call_computes_what_the_routine_does(
-    here: Rig, repeated: list[RepeatableCall], name: str, dtype: str
-) -> None:
+def test_a_repeated_call_computes_what_the_routine_does(here, repeated, name, dtype):
     """With other memory and other factors than those of the call that was captured."""
 
-    def case(alpha: float) -> Case:
+    def case(alpha):
         return placed(with_factors(CASES[name](Numbers(3, dtype)), alpha), here.queue)
 
     try:
@@ -86,7 +77,7 @@ def test_a_repeated_call_computes_what_the_routine_does(
     assert len(repeated) == 2 * (name not in ALWAYS_BOUND)
 
 
-def test_new_results_are_new_arrays(repeated: list[RepeatableCall], square: Callable[..., Any]) -> None:
+def test_new_results_are_new_arrays(repeated, square):
     """One for each call; a pair of results is a pair."""
     a, b, x, y = square(), square(), square(8), square(8)
     autoblas.gemm(a, b)
@@ -101,13 +92,11 @@ def test_new_results_are_new_arrays(repeated: list[RepeatableCall], square: Call
     )
 
 
-def test_new_results_are_as_pyopencl_makes_them(
-    here: Rig, repeated: list[RepeatableCall], square: Callable[..., Any]
-) -> None:
+def test_new_results_are_as_pyopencl_makes_them(here, repeated, square):
     """In all but their memory and their events, whose list is the array's own; with the allocator of the first operand."""
     asked: list[int] = []
 
-    def allocator(nbytes: int) -> cl.Buffer:
+    def allocator(nbytes):
         asked.append(nbytes)
         return cl.Buffer(here.queue.context, cl.mem_flags.READ_WRITE, nbytes)
 
@@ -134,9 +123,7 @@ def test_new_results_are_as_pyopencl_makes_them(
 @pytest.mark.parametrize(
     "value", [0.0, -0.0, 1.0, float("nan"), float("inf"), 1e-30, 1e30, 2, np.float32(0.5), 0.5]
 )
-def test_factors_that_are_special_are_not_taken_for_others(
-    repeated: list[RepeatableCall], square: Callable[..., Any], value: Any
-) -> None:
+def test_factors_that_are_special_are_not_taken_for_others(repeated, square, value):
     """Neither as alpha nor as beta, and not for each other: where one is 0, NaN does not spread."""
     a, b, old = square(), square(), square()
     bad = cl_array.to_device(a.queue, np.full((8, 8), np.nan, np.float32))
@@ -152,7 +139,7 @@ def test_factors_that_are_special_are_not_taken_for_others(
 
 
 @pytest.mark.parametrize(("alphas", "factor"), [((2, 3), "beta"), (None, "alpha")])
-def test_factors_beside_a_list_are_those_of_the_call(here: Rig, alphas: Any, factor: str) -> None:
+def test_factors_beside_a_list_are_those_of_the_call(here, alphas, factor):
     """A product with lists in tuples, which keys hold: the routine gives numbers of its own for its factors."""
     x = Numbers(5, "complex64").array(2, 4, 4)
     a: Any = cl_array.to_device(here.queue, x)
@@ -172,9 +159,7 @@ def test_factors_beside_a_list_are_those_of_the_call(here: Rig, alphas: Any, fac
         assert results[2] == results[3]
 
 
-def test_what_no_precision_holds_is_refused_again_and_again(
-    repeated: list[RepeatableCall], square: Callable[..., Any]
-) -> None:
+def test_what_no_precision_holds_is_refused_again_and_again(repeated, square):
     """A factor that is too large for the type, after calls that were fine."""
     x, y = square(8), square(8)
     autoblas.axpy(x, y, alpha=0.5)
@@ -186,9 +171,7 @@ def test_what_no_precision_holds_is_refused_again_and_again(
     assert len(repeated) == 3
 
 
-def test_memory_that_overlaps_is_seen_in_every_call(
-    repeated: list[RepeatableCall], square: Callable[..., Any]
-) -> None:
+def test_memory_that_overlaps_is_seen_in_every_call(repeated, square):
     """Also where only sub-buffers tell, and where nothing else differs from a call that was fine."""
     a, b, c = square(), square(), square()
     for _ in range(3):
@@ -216,9 +199,7 @@ def _aligned(queue: cl.CommandQueue) -> bool:
     return bool(queue.device.mem_base_addr_align <= 8 * 256)
 
 
-def test_one_array_twice_is_not_two_of_its_kind(
-    repeated: list[RepeatableCall], square: Callable[..., Any]
-) -> None:
+def test_one_array_twice_is_not_two_of_its_kind(repeated, square):
     """Both arguments were the same array when the call was captured."""
     a, b, c = square(), square(), square()
     autoblas.gemm(a, a, c=c)
@@ -230,9 +211,7 @@ def test_one_array_twice_is_not_two_of_its_kind(
     assert len(repeated) == 2
 
 
-def test_a_closed_queue_is_refused_after_calls_that_were_fine(
-    here: Rig, repeated: list[RepeatableCall]
-) -> None:
+def test_a_closed_queue_is_refused_after_calls_that_were_fine(here, repeated):
     """Its arrays are the same as before."""
     with cl.CommandQueue(here.queue.context, here.queue.device) as queue:
         x, y = (cl_array.zeros(queue, 8, np.float32) for _ in range(2))
@@ -243,9 +222,7 @@ def test_a_closed_queue_is_refused_after_calls_that_were_fine(
     assert len(repeated) == 2
 
 
-def test_queues_and_contexts_are_not_taken_for_others(
-    here: Rig, repeated: list[RepeatableCall], square: Callable[..., Any]
-) -> None:
+def test_queues_and_contexts_are_not_taken_for_others(here, repeated, square):
     """Arrays of another queue wait for each other; those of another context are refused."""
     other = cl.CommandQueue(here.queue.context, here.queue.device)
     context = cl.Context([here.queue.device])  # which not every driver keeps for a queue
@@ -262,7 +239,7 @@ def test_queues_and_contexts_are_not_taken_for_others(
     assert len(repeated) == 2
 
 
-def test_a_repeated_call_waits(here: Rig, repeated: list[RepeatableCall], square: Callable[..., Any]) -> None:
+def test_a_repeated_call_waits(here, repeated, square):
     """For what it was told to wait for, and for what its arrays hold; what is no event is refused."""
     a, b, c = square(), square(), square()
     autoblas.gemm(a, b, c=c)
@@ -284,9 +261,7 @@ def test_a_repeated_call_waits(here: Rig, repeated: list[RepeatableCall], square
     assert len(repeated) == 5
 
 
-def test_an_argument_that_is_given_twice_is_refused_again_and_again(
-    repeated: list[RepeatableCall], square: Callable[..., Any]
-) -> None:
+def test_an_argument_that_is_given_twice_is_refused_again_and_again(repeated, square):
     """By its place and by its name, or one too many; also after calls that were fine."""
     a, b, c = square(), square(), square()
     gemm: Any = autoblas.gemm
@@ -299,9 +274,7 @@ def test_an_argument_that_is_given_twice_is_refused_again_and_again(
     assert len(repeated) == 2
 
 
-def test_a_process_that_was_forked_is_told_so_in_every_call(
-    repeated: list[RepeatableCall], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_was_forked_is_told_so_in_every_call(repeated, square, monkeypatch):
     """Also in calls that it made before, and in prepared ones."""
     a, b, c = square(), square(), square()
     call = autoblas.prepare(autoblas.gemm, a, b, c=c)
@@ -318,7 +291,7 @@ def test_a_process_that_was_forked_is_told_so_in_every_call(
     assert len(repeated) == before
 
 
-def test_new_records_are_served(repeated: list[RepeatableCall], square: Callable[..., Any]) -> None:
+def test_new_records_are_served(repeated, square):
     """What was captured goes with the plans."""
     a, b, c = square(), square(), square()
     for _ in range(3):
@@ -329,9 +302,7 @@ def test_new_records_are_served(repeated: list[RepeatableCall], square: Callable
     assert repeated[0] is repeated[1] is not repeated[2] is repeated[3]
 
 
-def test_a_launch_that_fails_leaves_the_next_one_right(
-    repeated: list[RepeatableCall], square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_launch_that_fails_leaves_the_next_one_right(repeated, square, monkeypatch):
     """Whatever numbers were set when it failed."""
     x, y = square(8), square(8)
     refused = refusals(monkeypatch)

@@ -1,19 +1,15 @@
 """Every routine takes operands that the host maps, as it takes those of pyopencl."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 import autoblas
 from autoblas.errors import ArgumentError
+from support.rig import Rig
 from support.routine_calls import RETURNED, Case, Numbers, wrong
 from support.routine_cases import CASES
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 
 def mapped(case: Case, rig: Rig) -> Case:
@@ -34,7 +30,7 @@ def on_host(array: Any) -> Any:
 
 @pytest.mark.usefixtures("nothing_compiled")
 @pytest.mark.parametrize("name", CASES)
-def test_every_routine_takes_them(any_device: Rig, name: str) -> None:
+def test_every_routine_takes_them(any_device, name):
     """None asks them for what they have not, nor do calls that are repeated."""
     case = mapped(CASES[name](Numbers(1, "float32")), any_device)
     for _ in range(3):
@@ -44,7 +40,7 @@ def test_every_routine_takes_them(any_device: Rig, name: str) -> None:
 @pytest.mark.usefixtures("all_as_written")
 @pytest.mark.budget(one_in=30)
 @pytest.mark.parametrize("name", ["gemv_batched", *CASES])
-def test_results_are_those_of_other_arrays(any_device: Rig, name: str) -> None:
+def test_results_are_those_of_other_arrays(any_device, name):
     """And lie in the arrays that were given."""
     case = CASES[name](Numbers(1, "float32"))
     wanted, there = case.wanted, mapped(case, any_device)
@@ -55,7 +51,7 @@ def test_results_are_those_of_other_arrays(any_device: Rig, name: str) -> None:
     assert wrong(wanted, {each: found[each] for each in wanted}) == []
 
 
-def test_a_stack_of_vectors_in_an_image_is_refused(any_device: Rig) -> None:
+def test_a_stack_of_vectors_in_an_image_is_refused(any_device):
     """Where rows begin on texels, the vectors are no matrices of one column."""
     if not any_device.device.facts.images:
         pytest.skip("the device has no images")
@@ -65,7 +61,7 @@ def test_a_stack_of_vectors_in_an_image_is_refused(any_device: Rig) -> None:
         autoblas.gemv_batched(a, x)
 
 
-def test_sizes(any_device: Rig) -> None:
+def test_sizes(any_device):
     """As NumPy counts them."""
     x = autoblas.mapped_empty((3, 6), "float32", queue=any_device.queue)
     assert (x.ndim, x.size) == (2, 18)

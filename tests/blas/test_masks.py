@@ -1,11 +1,10 @@
 """Numbers that are not finite come to no element of a result that does not depend on them, by BLAS's definitions."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -18,12 +17,7 @@ from autoblas.plan import candidates
 from autoblas.problems import Matmul
 from support.routine_cases import CASES
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from support.rig import Rig
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -94,7 +88,7 @@ def products_with_vectors(n: int, dtype: str) -> Iterator[tuple[str, Callable[..
 
 @pytest.mark.parametrize("below", ["0", "1e18"])
 @pytest.mark.parametrize("dtype", ["float64", "complex64"])
-def test_products_with_vectors(dtype: str, below: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_products_with_vectors(dtype, below, monkeypatch):
     """Triangles, bands and packed matrices: x holds one such number, and what is not stored is NaN."""
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", below)
     errors = []
@@ -137,13 +131,13 @@ def spread_by_trmm(n: int, dtype: str) -> list[str]:
 
 @pytest.mark.parametrize("below", ["0", "1e18"])
 @pytest.mark.parametrize(("n", "dtype"), [(37, "float64"), (70, "complex64")])
-def test_trmm(n: int, dtype: str, below: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trmm(n, dtype, below, monkeypatch):
     """On every side of every triangle, in rows and columns of tiles; the rest is exact."""
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", below)
     assert spread_by_trmm(n, dtype) == []
 
 
-def test_trmm_by_kernels_that_multiply_by_zeros(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trmm_by_kernels_that_multiply_by_zeros(here, monkeypatch):
     """What they spread is computed again, where a number that is not finite shows in the row that depends on all."""
     direct = kernels()["gemm_direct"]
     second = Rule("it comes second", lambda p, q, f: q.spread)
@@ -159,6 +153,6 @@ def test_trmm_by_kernels_that_multiply_by_zeros(here: Rig, monkeypatch: pytest.M
     ]
 
 
-def test_what_is_tried_has_all_triangles_and_bands() -> None:
+def test_what_is_tried_has_all_triangles_and_bands():
     """Names are of routines that there are."""
     assert {*TRIANGULAR, *MIRRORED, "gbmv", "trmm"} <= set(CASES)

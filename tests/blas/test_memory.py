@@ -1,8 +1,7 @@
 """Every routine, and the memory that its operands may lie in: where it ends, how it is aligned, and of which class it is."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -11,16 +10,12 @@ import pytest
 
 import autoblas
 from autoblas.errors import ArgumentError, StrideError
+from support.rig import Rig
 from support.routine_calls import Numbers, wrong
 from support.routine_cases import CASES
 from support.samples import FLAT, relaid, samples
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.rig import Rig
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 
 # Device arrays that reach beyond their memory.
@@ -54,7 +49,7 @@ BEYOND = "lies within its memory|a dense (vector|array)"
 
 @pytest.mark.usefixtures("nothing_compiled")
 @pytest.mark.parametrize("routine", CASES)
-def test_arrays_beyond_their_memory_are_refused(any_device: Rig, routine: str) -> None:
+def test_arrays_beyond_their_memory_are_refused(any_device, routine):
     """In the first call, in prepared ones, and in calls that repeat one whose memory was large enough."""
     case, call = CASES[routine](Numbers(1, "float32")), getattr(autoblas, routine)
     dense = {name: np.ascontiguousarray(values) for name, values in case.arrays.items()}
@@ -79,7 +74,7 @@ def test_arrays_beyond_their_memory_are_refused(any_device: Rig, routine: str) -
             prepared(**{name: placed(any_device, values, values.nbytes - 1)})
 
 
-def test_memory_that_its_maker_gave_the_driver_must_be_aligned(any_device: Rig) -> None:
+def test_memory_that_its_maker_gave_the_driver_must_be_aligned(any_device):
     """Kernels read elements whole; calls that are repeated look at it again."""
     bytes_of = np.zeros(16 * 70, np.uint8)
     flags = cl.mem_flags.READ_WRITE | cl.mem_flags.USE_HOST_PTR
@@ -110,7 +105,7 @@ ROUTES = {"device": ("0", slice(1, 2)), "host": ("1e18", slice(0, 4))}
 @pytest.mark.usefixtures("all_as_written")
 @pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize("routine", CASES)
-def test_elements_at_any_address(routine: str, route: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_elements_at_any_address(routine, route, monkeypatch):
     """Inputs and outputs, whether the device computes or the host; nothing beside them changes."""
     below, some = ROUTES[route]
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", below)
@@ -145,7 +140,7 @@ def in_records(values: Array) -> Array:
 
 @pytest.mark.usefixtures("all_as_written")
 @pytest.mark.parametrize("routine", CASES)
-def test_arrays_of_any_class_and_step(routine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_arrays_of_any_class_and_step(routine, monkeypatch):
     """Fields of packed records and objects of subclasses are arrays like others, on the host and on the device."""
     errors = []
     for below in ("0", "1e18"):
@@ -166,7 +161,7 @@ def test_arrays_of_any_class_and_step(routine: str, monkeypatch: pytest.MonkeyPa
     assert errors == []
 
 
-def test_results_are_the_arrays_that_were_given() -> None:
+def test_results_are_the_arrays_that_were_given():
     """Whatever their class is; new results are NumPy's own."""
     a, x = np.eye(3).view(np.matrix), in_records(np.arange(3.0))
     y = np.zeros(3).view(Odd)
@@ -178,7 +173,7 @@ def test_results_are_the_arrays_that_were_given() -> None:
     assert autoblas.gemv(a, in_records(np.arange(3, dtype=np.int8))).tolist() == [0, 1, 2]
 
 
-def test_what_is_no_output_is_refused_in_any_class() -> None:
+def test_what_is_no_output_is_refused_in_any_class():
     """Read-only memory, overlaps, masks and the other byte order, as fields of records too."""
     records = np.zeros(4, [("id", "S2"), ("x", "f8"), ("y", "f8")])
     x = records["x"]

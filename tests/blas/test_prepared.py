@@ -1,13 +1,12 @@
 """Prepared calls: what the routine computes, for arrays and factors that fit, and a refusal that names what does not."""
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import math
 import threading
 import weakref
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -23,16 +22,10 @@ from autoblas.plan.results import forget_plans
 from support.page_examples import run_examples
 from support.refusals import refusals
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.rig import Rig
-
-
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
 
-def test_a_call_computes_what_the_routine_does(square: Callable[..., Any]) -> None:
+def test_a_call_computes_what_the_routine_does(square):
     """Nothing before it is called; then with the arrays as they are, with others, and with other factors."""
     a, b, c = square(), square(), square()
     old = c.get()
@@ -50,9 +43,7 @@ def test_a_call_computes_what_the_routine_does(square: Callable[..., Any]) -> No
     np.testing.assert_allclose(c.get(), 2 * a.get() @ b.get(), rtol=1e-5)
 
 
-def test_calls_of_one_plan_do_not_take_each_others_memory(
-    square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_calls_of_one_plan_do_not_take_each_others_memory(square, monkeypatch):
     """Kernels that still have a call's memory are not given it again; whatever came between, they have the right one."""
     refused = refusals(monkeypatch)
     a, b, c, d = square(), square(), square(), square()
@@ -60,7 +51,7 @@ def test_calls_of_one_plan_do_not_take_each_others_memory(
     product, other = a.get() @ b.get(), b.get() @ a.get()
     new, out = square(), square()
 
-    def ends_well(call: Callable[[], Any], expected: Any) -> None:
+    def ends_well(call, expected):
         np.testing.assert_allclose(call().get(), expected, rtol=1e-5)
 
     between: list[Callable[[], Any]] = [
@@ -81,7 +72,7 @@ def test_calls_of_one_plan_do_not_take_each_others_memory(
     ends_well(first, product)
 
 
-def test_calls_of_one_plan_do_not_take_each_others_factors(square: Callable[..., Any]) -> None:
+def test_calls_of_one_plan_do_not_take_each_others_factors(square):
     """Nor those of a call that was given another one, or was not prepared."""
     x, y = square(8), square(8)
     y.set(np.zeros(8, np.float32))
@@ -99,14 +90,14 @@ def test_calls_of_one_plan_do_not_take_each_others_factors(square: Callable[...,
         np.testing.assert_allclose(y.get(), expected * x.get(), rtol=1e-5)
 
 
-def test_usual_calls_are_made_at_once(square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_usual_calls_are_made_at_once(square, monkeypatch):
     """With the prepared arrays and any usual factors; other arrays, and an array of another queue, are looked at."""
     a, b, c = square(), square(), square()
     call = autoblas.prepare(autoblas.gemm, a, b, c=c, alpha=0.5)
     asked: list[dict[str, Any]] = []
     generally = PreparedCall._generally
 
-    def counted(self: PreparedCall, changed: dict[str, Any]) -> Any:
+    def counted(self, changed):
         asked.append(changed)
         return generally(self, changed)
 
@@ -123,7 +114,7 @@ def test_usual_calls_are_made_at_once(square: Callable[..., Any], monkeypatch: p
     np.testing.assert_allclose(call().get(), 0.5 * a.get() @ b.get(), rtol=1e-5)
 
 
-def test_arrays_are_released_with_the_call(square: Callable[..., Any]) -> None:
+def test_arrays_are_released_with_the_call(square):
     """At once: no garbage collector has to come for them."""
     x, y = square(8), square(8)
     call = autoblas.prepare(autoblas.axpy, x, y, alpha=0.5)
@@ -139,9 +130,7 @@ def test_arrays_are_released_with_the_call(square: Callable[..., Any]) -> None:
 
 
 @pytest.mark.parametrize("fails", ["a launch", "prepare", "the check"])
-def test_arrays_are_released_after_a_failure(
-    square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, fails: str
-) -> None:
+def test_arrays_are_released_after_a_failure(square, monkeypatch, fails):
     """Likewise, of a first call that is refused or whose launch fails, and of one that cannot be prepared."""
     x, y = square(8), square(8)
     held = weakref.ref(x)
@@ -163,7 +152,7 @@ def test_arrays_are_released_after_a_failure(
         gc.enable()
 
 
-def test_a_closed_queue_is_refused_after_a_call_that_was_fine(here: Rig) -> None:
+def test_a_closed_queue_is_refused_after_a_call_that_was_fine(here):
     """In the words of the routine."""
     with cl.CommandQueue(here.queue.context, here.queue.device) as queue:
         x, y = (cl_array.zeros(queue, 8, np.float32) for _ in range(2))
@@ -173,9 +162,7 @@ def test_a_closed_queue_is_refused_after_a_call_that_was_fine(here: Rig) -> None
         call()
 
 
-def test_a_fork_is_refused_after_a_call_that_was_fine(
-    square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fork_is_refused_after_a_call_that_was_fine(square, monkeypatch):
     """Drivers do not work there."""
     call = autoblas.prepare(autoblas.axpy, square(8), square(8))
     call()
@@ -185,7 +172,7 @@ def test_a_fork_is_refused_after_a_call_that_was_fine(
         call()
 
 
-def test_results_that_are_not_given_are_new(square: Callable[..., Any]) -> None:
+def test_results_that_are_not_given_are_new(square):
     """In every call, of one number too."""
     x, y = square(100), square(100)
     call = autoblas.prepare(autoblas.dot, x, y)
@@ -195,7 +182,7 @@ def test_results_that_are_not_given_are_new(square: Callable[..., Any]) -> None:
     np.testing.assert_allclose(second.get(), x.get() @ x.get(), rtol=1e-5)
 
 
-def test_new_results_are_written_where_they_are(square: Callable[..., Any]) -> None:
+def test_new_results_are_written_where_they_are(square):
     """In calls of which nothing is said to have changed, and among which earlier results are still held."""
     a, b = square(), square()
     call = autoblas.prepare(autoblas.gemm, a, b)
@@ -208,16 +195,14 @@ def test_new_results_are_written_where_they_are(square: Callable[..., Any]) -> N
         np.testing.assert_allclose(one.get(), other, rtol=1e-5)
 
 
-def test_what_could_not_be_bound_again_is_bound_by_the_next_call(
-    square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_could_not_be_bound_again_is_bound_by_the_next_call(square, monkeypatch):
     """New records came, and the device refused what they say: nothing runs by the old ones, then or later."""
     a, b, c = square(), square(), square()
     call = autoblas.prepare(autoblas.gemm, a, b, c=c)
     call()
     forget_plans()
 
-    def refuse(*_: Any) -> Any:
+    def refuse(*_):
         raise LaunchError("planted")
 
     with monkeypatch.context() as patched:
@@ -228,7 +213,7 @@ def test_what_could_not_be_bound_again_is_bound_by_the_next_call(
     np.testing.assert_allclose(call().get(), a.get() @ b.get(), rtol=1e-5)
 
 
-def test_it_says_what_it_runs(square: Callable[..., Any]) -> None:
+def test_it_says_what_it_runs(square):
     """A kernel with its parameters for each launch, in plan and in its representation."""
     call = autoblas.prepare(autoblas.trsm, square(), square())
     assert all(launch.split()[0].isidentifier() and "=" in launch for launch in call.plan)
@@ -247,9 +232,7 @@ def test_it_says_what_it_runs(square: Callable[..., Any]) -> None:
         (lambda new: {"queue": cl.CommandQueue(new().context)}, r"^queue: expected one like"),
     ],
 )  # fmt: skip
-def test_what_does_not_fit_is_named(
-    square: Callable[..., Any], change: Callable[..., Any], message: str
-) -> None:
+def test_what_does_not_fit_is_named(square, change, message):
     """Whatever was prepared goes on to work."""
     a, b, c = square(), square(), square()
     call = autoblas.prepare(autoblas.gemm, a, b, c=c)
@@ -258,7 +241,7 @@ def test_what_does_not_fit_is_named(
     np.testing.assert_allclose(call().get(), a.get() @ b.get(), rtol=1e-5)
 
 
-def test_an_output_that_overlaps_is_refused(square: Callable[..., Any]) -> None:
+def test_an_output_that_overlaps_is_refused(square):
     """By the routine itself."""
     a, b, c = square(), square(), square()
     call = autoblas.prepare(autoblas.gemm, a, b, c=c)
@@ -277,15 +260,13 @@ def test_an_output_that_overlaps_is_refused(square: Callable[..., Any]) -> None:
         (lambda new: autoblas.prepare(autoblas.gemm_batched, new(2, 8, 8), new(), alpha=[0.5, 2.0]), r"^args: expected arrays in device memory, and no lists"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_prepared_is_refused(
-    square: Callable[..., Any], prepare: Callable[..., Any], message: str
-) -> None:
+def test_what_cannot_be_prepared_is_refused(square, prepare, message):
     """At once, by the name of the argument."""
     with pytest.raises(ArgumentError, match=message):
         prepare(square)
 
 
-def test_other_threads_and_new_records_are_served(square: Callable[..., Any]) -> None:
+def test_other_threads_and_new_records_are_served(square):
     """The plan is of one thread and of the records that there were."""
     a, b, c = square(), square(), square()
     call = autoblas.prepare(autoblas.gemm, a, b, c=c)
@@ -299,9 +280,7 @@ def test_other_threads_and_new_records_are_served(square: Callable[..., Any]) ->
     np.testing.assert_allclose(call().get(), a.get() @ b.get(), rtol=1e-5)
 
 
-def test_another_thread_has_kernels_of_its_own(
-    square: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_thread_has_kernels_of_its_own(square, monkeypatch):
     """Arguments are set in kernels, so two threads must not share them."""
     a, b, c = square(), square(), square()
     call = autoblas.prepare(autoblas.gemm, a, b, c=c)
@@ -316,7 +295,7 @@ def test_another_thread_has_kernels_of_its_own(
     np.testing.assert_allclose(c.get(), a.get() @ b.get(), rtol=1e-5)
 
 
-def test_the_example_of_the_page_solves_its_system() -> None:
+def test_the_example_of_the_page_solves_its_system():
     """It ends with an assertion, and says what a product runs."""
     names = run_examples("guide/calls.md", __name__)
     assert names["product"].plan
@@ -325,7 +304,7 @@ def test_the_example_of_the_page_solves_its_system() -> None:
 
 
 @pytest.mark.parametrize("name", ["symm", "trmm", "trsm"])
-def test_memory_that_launches_share_has_room(square: Callable[..., Any], name: str) -> None:
+def test_memory_that_launches_share_has_room(square, name):
     """For a prepared call, which was never made, after smaller calls; and again when it was given back."""
     routine, queue = getattr(autoblas, name), square().queue
     for side in (40, 300):

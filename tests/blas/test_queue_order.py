@@ -1,11 +1,9 @@
 """Calls on several queues: what one of them overwrites, the others have read."""
 
-from __future__ import annotations
-
 import inspect
 import itertools
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -20,9 +18,6 @@ from support.memories import OUT_OF_ORDER
 from support.routine_calls import Numbers
 from support.routine_cases import CASES
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
 COMPLETE = cl.command_execution_status.COMPLETE
 
 
@@ -32,7 +27,7 @@ def of(queue: cl.CommandQueue, *numbers: float) -> Any:
 
 
 @pytest.mark.parametrize("out_of_order", [False, True])
-def test_a_vector_is_read_before_another_queue_overwrites_it(here: Rig, *, out_of_order: bool) -> None:
+def test_a_vector_is_read_before_another_queue_overwrites_it(here, *, out_of_order):
     """Also where the call that reads it was on its own queue, and the other one is a repeated call."""
     context = here.queue.context
     own = cl.CommandQueue(context, properties=OUT_OF_ORDER) if out_of_order else cl.CommandQueue(context)
@@ -49,7 +44,7 @@ def test_a_vector_is_read_before_another_queue_overwrites_it(here: Rig, *, out_o
         assert np.array_equal(y.get(), [1, 2, 3])
 
 
-def test_a_vector_is_read_by_another_queue_before_its_own_overwrites_it(here: Rig) -> None:
+def test_a_vector_is_read_by_another_queue_before_its_own_overwrites_it(here):
     """The reader's end is among its events, though what belongs to another queue is not written."""
     own, other = here.queue, cl.CommandQueue(here.queue.context)
     for _ in range(4):
@@ -65,12 +60,12 @@ def test_a_vector_is_read_by_another_queue_before_its_own_overwrites_it(here: Ri
         assert np.array_equal(y.get(), [1, 2, 3])
 
 
-def test_a_call_on_numpy_arrays_waits_for_what_it_was_given(here: Rig) -> None:
+def test_a_call_on_numpy_arrays_waits_for_what_it_was_given(here):
     """Before it reads them."""
     x, y = np.ones(3, np.float32), np.zeros(3, np.float32)
     gate = cl.UserEvent(here.queue.context)
 
-    def open_late() -> None:
+    def open_late():
         x[...] = 2
         gate.set_status(COMPLETE)
 
@@ -83,15 +78,13 @@ def test_a_call_on_numpy_arrays_waits_for_what_it_was_given(here: Rig) -> None:
 
 @pytest.mark.parametrize(("name", "n"), [("gemm", 400), ("symm", 100), ("trmm", 100), ("trsm", 400)])
 @pytest.mark.parametrize("memory", ["host", "device"])
-def test_launches_of_a_call_follow_each_other_without_the_queues_order(
-    here: Rig, monkeypatch: pytest.MonkeyPatch, name: str, n: int, memory: str
-) -> None:
+def test_launches_of_a_call_follow_each_other_without_the_queues_order(here, monkeypatch, name, n, memory):
     """Each waits for the end of the one before it, packed operands included, in first calls and repeated ones."""
     queue = cl.CommandQueue(here.queue.context, properties=OUT_OF_ORDER)
     launches: list[tuple[list[Any], Any]] = []
     original = OpenCLKernel.launch
 
-    def noted(self: OpenCLKernel, on: Any, extent: Any, wait_for: Any = None) -> Any:
+    def noted(self, on, extent, wait_for=None):
         event = original(self, on, extent, wait_for)
         if on == queue:  # and not one on which something is measured
             launches.append(([*(wait_for or ())], event))
@@ -115,7 +108,7 @@ def test_launches_of_a_call_follow_each_other_without_the_queues_order(
     forget_plans()
 
 
-def test_an_output_of_a_queue_that_was_closed(here: Rig) -> None:
+def test_an_output_of_a_queue_that_was_closed(here):
     """It has ended all that it was given, so there is nothing to wait for."""
     other = cl.CommandQueue(here.queue.context)
     with cl.CommandQueue(here.queue.context) as own:
@@ -127,12 +120,12 @@ def test_an_output_of_a_queue_that_was_closed(here: Rig) -> None:
     assert np.array_equal(found, [7, 7, 7])
 
 
-def test_a_queue_that_takes_no_commands(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_queue_that_takes_no_commands(here, monkeypatch):
     """An error of ours says so, and nothing was written."""
     other = cl.CommandQueue(here.queue.context)
     x, z = of(here.queue, 1, 2, 3), of(other, 7, 7, 7)
 
-    def refuse(_: Any) -> Any:
+    def refuse(_):
         raise cl.LogicError("planted")
 
     with monkeypatch.context() as patch:
@@ -144,7 +137,7 @@ def test_a_queue_that_takes_no_commands(here: Rig, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.usefixtures("nothing_compiled")
 @pytest.mark.parametrize("name", CASES)
-def test_a_queue_that_any_operand_holds_is_enough(here: Rig, name: str) -> None:
+def test_a_queue_that_any_operand_holds_is_enough(here, name):
     """Also where a factor is zero, so that not all operands are looked at, and where the result is a new array."""
     case, routine = CASES[name](Numbers(1, "float32")), getattr(autoblas, name)
     defaults = {each: value.default for each, value in inspect.signature(routine).parameters.items()}

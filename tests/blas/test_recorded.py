@@ -1,7 +1,5 @@
 """A program whose calls are written down computes the same, and its file holds all of them, also where it is killed."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import os
@@ -10,7 +8,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -23,10 +20,8 @@ from autoblas.calls import dispatch, serve
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import read
 from autoblas.records.log import read_log
+from support.rig import Rig
 from support.routine_cases import CASES
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 SOME = ("gemm", "trsm", "axpy", "dot", "gemv", "trmv", "syrk", "gemm_batched", "convgemm", "imatcopy")
 """Routines of all kinds."""
@@ -63,19 +58,19 @@ def _check(rig: Rig, file: Path, names: tuple[str, ...]) -> None:
     assert 0 < share.seconds < 60
 
 
-def test_calls_are_written_down(pocl: Rig, tmp_path: Path) -> None:
+def test_calls_are_written_down(pocl, tmp_path):
     """Of NumPy arrays and device arrays, prepared and repeated."""
     _check(pocl, tmp_path / "calls", SOME)
 
 
 @pytest.mark.budget(30)
-def test_calls_of_every_routine_are_written_down(pocl: Rig, tmp_path: Path) -> None:
+def test_calls_of_every_routine_are_written_down(pocl, tmp_path):
     """Also of those that take several launches, offsets, or lists."""
     _check(pocl, tmp_path / "calls", tuple(CASES))
 
 
 @pytest.mark.parametrize("kind", [float, complex, np.float32, np.complex128, np.array])
-def test_factors_of_0_and_1_are_calls_of_their_own(kind: Any) -> None:
+def test_factors_of_0_and_1_are_calls_of_their_own(kind):
     """Of any class: with 0 there is no product, and what such a call asks for says nothing of others."""
     looks = [_key_of(kind(value)) for value in (0.0, 1.0, 2.0, 3.0)]
     assert len(set(looks)) == 3
@@ -94,7 +89,7 @@ while True:
 """
 
 
-def test_the_file_of_a_killed_program_is_complete(pocl: Rig, tmp_path: Path) -> None:
+def test_the_file_of_a_killed_program_is_complete(pocl, tmp_path):
     """It holds all but the last second of calls."""
     file, said = tmp_path / "calls", tmp_path / "said"
     with (
@@ -116,7 +111,7 @@ def test_the_file_of_a_killed_program_is_complete(pocl: Rig, tmp_path: Path) -> 
     assert [next(iter(kind.problems)) for kind in log.kinds] == ["sgemm NN 64x64x64"]
 
 
-def test_nothing_is_watched_without_a_file() -> None:
+def test_nothing_is_watched_without_a_file():
     """Then no function on the way of a call is another than it was written."""
     if RECORDING:
         pytest.skip("these tests run with AUTOBLAS_RECORD")

@@ -1,19 +1,11 @@
 """Every routine under every condition of its operands: where they lie, how, and calls that are made again."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from support.budget import examples
 from support.routine_calls import wrong
 from support.routine_cases import CASES
-from support.samples import laid_out, relaid, tried
-
-if TYPE_CHECKING:
-    from support.rig import Rig
-    from support.samples import Memory
+from support.samples import Memory, laid_out, relaid, tried
 
 pytestmark = pytest.mark.usefixtures("as_written_at_first")
 
@@ -24,7 +16,7 @@ def disturbed(memory: dict[str, Memory]) -> list[str]:
 
 
 @pytest.mark.parametrize("routine", CASES)
-def test_numpy_arrays(routine: str) -> None:
+def test_numpy_arrays(routine):
     """Samples of types, sizes and factors in layouts; inputs and what lies beside operands stay as they are."""
     errors = []
     for sample, layout in laid_out(routine, examples(5)):
@@ -35,7 +27,7 @@ def test_numpy_arrays(routine: str) -> None:
 
 
 @pytest.mark.parametrize("routine", CASES)
-def test_device_arrays(any_device: Rig, routine: str) -> None:
+def test_device_arrays(any_device, routine):
     """The first call is right, and the same to the bit where it is made again, on other memory, and prepared."""
     errors = []
     for sample, layout in laid_out(routine, examples(4)):

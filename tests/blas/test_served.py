@@ -1,7 +1,5 @@
 """Every routine by programs that its users are served: optimised, which those of the other files here are not at first."""
 
-from __future__ import annotations
-
 import pytest
 
 from support.routine_calls import wrong
@@ -11,7 +9,7 @@ from support.samples import Sample
 
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("routine", CASES)
-def test_optimised_programs(routine: str) -> None:
+def test_optimised_programs(routine):
     """More elements than a vector of any processor has."""
     case = Sample(routine, "float32", 33, "usual", 1).case()
     assert wrong(case.wanted, case.call(routine)) == []

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import itertools
 import warnings
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -19,11 +20,6 @@ from autoblas.blas.plan_builder import PlanBuilder
 from autoblas.checks.verify import compare, solution_bound
 from autoblas.precision import precision_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.rig import Rig
-
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
 WIDTH = 16
@@ -34,7 +30,7 @@ HUGE = {"float16": 2.0**14, "float32": 1e30, "float64": 1e200, "complex64": 1e15
 
 
 @pytest.fixture
-def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+def narrow(monkeypatch):
     """Blocks so small that there are several."""
     monkeypatch.setattr(triangular_systems, "block_width", lambda *_: WIDTH)
 
@@ -137,7 +133,7 @@ RUNS = (
 
 @pytest.mark.parametrize("dtype", ["float32", "complex64", "float16"])
 @pytest.mark.usefixtures("narrow")
-def test_systems_in_blocks_are_as_by_substitution(any_device: Rig, dtype: str) -> None:
+def test_systems_in_blocks_are_as_by_substitution(any_device, dtype):
     """On either side and in every direction."""
     for n, side, uplo, trans in RUNS:
         for name, matrix, right, unit in systems(dtype, n):
@@ -154,7 +150,7 @@ def test_systems_in_blocks_are_as_by_substitution(any_device: Rig, dtype: str) -
 
 
 @pytest.mark.parametrize("dtype", ["float32", "complex128"])
-def test_vectors_are_as_by_substitution(any_device: Rig, dtype: str) -> None:
+def test_vectors_are_as_by_substitution(any_device, dtype):
     """Whole, packed and banded, in every direction."""
     n = 21
     letters = itertools.cycle(itertools.product("LU", "NC" if dtype == "complex128" else "NT"))
@@ -178,7 +174,7 @@ def test_vectors_are_as_by_substitution(any_device: Rig, dtype: str) -> None:
 
 @pytest.mark.parametrize("rows", [4, 11, 40])
 @pytest.mark.usefixtures("narrow")
-def test_odd_elements_anywhere_spread_as_by_substitution(any_device: Rig, rows: int) -> None:
+def test_odd_elements_anywhere_spread_as_by_substitution(any_device, rows):
     """Stacks of systems with a few elements of each kind, each on its own."""
     rng, dtype = np.random.default_rng(rows), np.dtype(np.float32)
     odd = np.array([0, -0.0, np.inf, -np.inf, np.nan, 1e-40, -1e-40, 1e30, -1e30], dtype)
@@ -197,10 +193,10 @@ def test_odd_elements_anywhere_spread_as_by_substitution(any_device: Rig, rows: 
         assert_like_substitution(a[item], b[item], found, unit=False, label=(rows, item))
 
 
-def test_systems_of_one_block_take_no_memory(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_systems_of_one_block_take_no_memory(pocl, monkeypatch):
     """However many they are: nothing but the operands."""
 
-    def refuse(_self: PlanBuilder, name: str, *_: Any) -> Any:
+    def refuse(_self, name, *_):
         raise AssertionError(name)
 
     monkeypatch.setattr(PlanBuilder, "temporary", refuse)
@@ -211,7 +207,7 @@ def test_systems_of_one_block_take_no_memory(pocl: Rig, monkeypatch: pytest.Monk
         assert np.all(x.get() == 0.5)
 
 
-def test_the_host_does_the_same_without_a_warning(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_host_does_the_same_without_a_warning(pocl, monkeypatch):
     """Systems that NumPy solves."""
     assert pocl
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "1e12")

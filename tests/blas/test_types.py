@@ -9,7 +9,7 @@ import itertools
 import math
 import re
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ml_dtypes
 import numpy as np
@@ -26,10 +26,7 @@ from support.golden_sample import GOLDEN
 from support.routine_calls import RETURNED, Numbers
 from support.routine_cases import CASES
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 pytestmark = pytest.mark.usefixtures("as_written_at_first")
 
@@ -66,7 +63,7 @@ def limits(name: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", HELD_BY)
-def test_types_hold_the_numbers_that_the_table_says(name: str) -> None:
+def test_types_hold_the_numbers_that_the_table_says(name):
     """The largest, the smallest, and the finest difference, there and back; the table has all such types."""
     values = np.array(limits(name)).astype(dtype_of(name))
     for other in ORDER:
@@ -76,7 +73,7 @@ def test_types_hold_the_numbers_that_the_table_says(name: str) -> None:
         assert (other in HELD_BY[name] or other == name) == exact, other
 
 
-def test_operands_meet_in_one_type_whatever_their_order() -> None:
+def test_operands_meet_in_one_type_whatever_their_order():
     """In a product too: what it returns holds the numbers of both operands."""
     for left, right in itertools.combinations(("float16", "bfloat16", "float64", "complex64"), 2):
         expected = common_type([left, right])
@@ -94,7 +91,7 @@ def inputs(routine: str, dtype: str) -> list[str]:
 
 
 @pytest.mark.parametrize("routine", CASES)
-def test_numpy_inputs_are_converted_where_nothing_is_lost(routine: str) -> None:
+def test_numpy_inputs_are_converted_where_nothing_is_lost(routine):
     """To the bit as if the caller had converted them; outputs never are, and a refusal names one of both."""
     for dtype, narrow in NARROW.items():
         for name in inputs(routine, dtype):
@@ -122,7 +119,7 @@ def test_numpy_inputs_are_converted_where_nothing_is_lost(routine: str) -> None:
         assert np.array_equal(arrays[name], output)
 
 
-def test_device_arrays_of_several_types_are_refused(any_device: Rig) -> None:
+def test_device_arrays_of_several_types_are_refused(any_device):
     """They may be large; the message names both types."""
     a = cl_array.to_device(any_device.queue, np.ones((4, 4), np.float32))
     x = cl_array.to_device(any_device.queue, np.ones(4, np.float16))
@@ -130,7 +127,7 @@ def test_device_arrays_of_several_types_are_refused(any_device: Rig) -> None:
         autoblas.gemv(a, x)
 
 
-def test_a_linear_operator_of_scipy_finds_its_type() -> None:
+def test_a_linear_operator_of_scipy_finds_its_type():
     """SciPy calls it with a vector of int8 first, and solvers go on with what it returns."""
     matrix = 4 * np.eye(9) + np.eye(9, k=1) + np.eye(9, k=-1)
     for routine in (autoblas.gemv, autoblas.symv):
@@ -141,10 +138,10 @@ def test_a_linear_operator_of_scipy_finds_its_type() -> None:
 
 
 @pytest.mark.parametrize("routine", CASES)
-def test_a_refusal_lists_the_types_that_the_routine_takes(routine: str) -> None:
+def test_a_refusal_lists_the_types_that_the_routine_takes(routine):
     """All of them and no others; bfloat16, which NumPy alone computes in most routines, need not be named."""
 
-    def refusal(name: str) -> str:
+    def refusal(name):
         dtype = dtype_of(name)
         case = CASES[routine](Numbers(3, "complex64" if dtype.kind == "c" else "float32"))
         arrays = {
@@ -170,7 +167,7 @@ def test_a_refusal_lists_the_types_that_the_routine_takes(routine: str) -> None:
 
 
 @pytest.mark.parametrize(("routine", "axes"), ALTERNATIVES)
-def test_a_refused_shape_names_the_routine_that_takes_it(routine: str, axes: int) -> None:
+def test_a_refused_shape_names_the_routine_that_takes_it(routine, axes):
     """Stacks, matrices and vectors that are given to another one; of vectors ``ravel`` is named too."""
     case = CASES[routine](Numbers(3, "float32"))
     wrong = "x" if "x" in case.arrays and axes < 3 else next(iter(case.arrays))
@@ -190,7 +187,7 @@ REFUSALS = [
 ]
 
 
-def test_messages_are_one_sentence_that_fits_a_terminal() -> None:
+def test_messages_are_one_sentence_that_fits_a_terminal():
     """At most 300 characters on one line that name the argument, what was expected and what came, with no full stop."""
     assert len(REFUSALS) > 200
     for line in REFUSALS:
@@ -200,7 +197,7 @@ def test_messages_are_one_sentence_that_fits_a_terminal() -> None:
         assert re.match(r"\w+: expected .+; got .+", message) or "ArgumentError" not in line, line
 
 
-def test_long_reasons_are_cut_and_kept_as_attributes() -> None:
+def test_long_reasons_are_cut_and_kept_as_attributes():
     """However many kernels there are, whatever a compiler writes, whatever a user gives."""
     reasons = {f"kernel_{i}": f"{'a long rule ' * 9}{i % 7}" for i in range(40)}
     error = NoKernelError("a problem " * 30, reasons)

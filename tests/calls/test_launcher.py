@@ -1,11 +1,10 @@
 """What repeats a call: the function that is made for it does what the general way does, in any order of both."""
 
-from __future__ import annotations
-
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 import pyopencl as cl
@@ -15,6 +14,7 @@ import pytest
 import autoblas
 from autoblas.arrays.words import made
 from autoblas.calls.launcher import _launch_lines, launcher
+from autoblas.calls.repeatable import RepeatableCall
 from autoblas.calls.repeated_plan import RepeatedLaunch
 from autoblas.errors import AllocationError, ArgumentError, LaunchError
 from autoblas.plan import workspace
@@ -26,12 +26,6 @@ from support.database_cases import record_at
 from support.repeated_calls import replace_runs
 from support.routine_calls import RETURNED, Case, Numbers, unrepeated
 from support.routine_cases import CASES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from autoblas.calls.repeatable import RepeatableCall
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -53,14 +47,14 @@ ROUTINES = (
 
 
 @pytest.fixture
-def mixed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def mixed(monkeypatch):
     """Which way each repeated call went: that of the function that is made for it, or the general one, at random."""
     choices, taken = random.Random(1), list[str]()
 
-    def either(work: RepeatableCall) -> Callable[..., Any]:
+    def either(work):
         made = work.run
 
-        def run(*given: Any) -> Any:
+        def run(*given):
             general = choices.random() < 0.5
             taken.append("general" if general or made == work.general else "made")
             return (work.general if general else made)(*given)
@@ -84,7 +78,7 @@ def fresh(name: str, seed: int, factor: float, queue: cl.CommandQueue | None) ->
 
 
 @pytest.mark.parametrize("name", ROUTINES)
-def test_calls_go_either_way(pocl: Rig, mixed: list[str], name: str) -> None:
+def test_calls_go_either_way(pocl, mixed, name):
     """With new arrays, and factors that stay, change, or are special; bit for bit what a call of its own computes."""
     factors = (0.5, 0.5, 0.75, 1.0, 0.75, 0.0, 0.75, -0.5, 0.5)
     itself = unrepeated(name)
@@ -116,7 +110,7 @@ def works_of(monkeypatch: pytest.MonkeyPatch, call: Callable[[], Any]) -> list[R
     return found
 
 
-def test_queues_without_order_go_the_general_way(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_queues_without_order_go_the_general_way(pocl, monkeypatch):
     """Each launch waits for the one before it there, and every array is told of the end."""
     properties: Any = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
     ways: tuple[Any, ...] = (0, properties)
@@ -128,7 +122,7 @@ def test_queues_without_order_go_the_general_way(pocl: Rig, monkeypatch: pytest.
         assert np.array_equal(y.get(), np.full(8, 4, np.float32))
 
 
-def test_arrays_of_another_queue_are_told_and_waited_for(pocl: Rig) -> None:
+def test_arrays_of_another_queue_are_told_and_waited_for(pocl):
     """An array that was given another queue since the call was looked at is nothing usual."""
     other = cl.CommandQueue(pocl.queue.context, pocl.queue.device)
     x, y = (cl_array.to_device(pocl.queue, np.ones(8, np.float32)) for _ in range(2))
@@ -143,7 +137,7 @@ def test_arrays_of_another_queue_are_told_and_waited_for(pocl: Rig) -> None:
     assert np.array_equal(y.get(), np.full(8, 3, np.float32))
 
 
-def test_an_exception_before_the_first_launch_is_told(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exception_before_the_first_launch_is_told(pocl, monkeypatch):
     """As Ctrl-C is while events are looked at; the next call is right."""
     x: Any
     x, y = (cl_array.to_device(pocl.queue, np.ones(8, np.float32)) for _ in range(2))
@@ -151,7 +145,7 @@ def test_an_exception_before_the_first_launch_is_told(pocl: Rig, monkeypatch: py
 
     class Interrupted:
         @property
-        def command_execution_status(self) -> int:
+        def command_execution_status(self):
             raise KeyboardInterrupt
 
     x.events[:] = [Interrupted()]
@@ -162,7 +156,7 @@ def test_an_exception_before_the_first_launch_is_told(pocl: Rig, monkeypatch: py
     assert np.array_equal(autoblas.axpy(x, y).get(), before + 1)
 
 
-def test_a_factor_that_is_refused_changes_nothing(pocl: Rig) -> None:
+def test_a_factor_that_is_refused_changes_nothing(pocl):
     """Neither the elements, nor what the next call with the one before takes its factor for."""
     x, y = (cl_array.to_device(pocl.queue, np.ones(8, np.float32)) for _ in range(2))
     call = autoblas.prepare(autoblas.axpy, x, y, alpha=0.5)
@@ -176,7 +170,7 @@ def test_a_factor_that_is_refused_changes_nothing(pocl: Rig) -> None:
     assert np.array_equal(call().get(), np.full(8, 2.75, np.float32))
 
 
-def test_pools_of_other_queues_are_heeded(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pools_of_other_queues_are_heeded(pocl, monkeypatch):
     """Memory of a pool that a call on another queue uses is held until that has ended."""
     other = cl.CommandQueue(pocl.queue.context, pocl.queue.device)
     a, b = (cl_array.to_device(other, np.ones((8, 8), np.float32)) for _ in range(2))
@@ -192,13 +186,13 @@ def test_pools_of_other_queues_are_heeded(pocl: Rig, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("name", ["symm", "trmm", "trsm"])
-def test_memory_that_launches_share_may_go_and_grow(pocl: Rig, mixed: list[str], name: str) -> None:
+def test_memory_that_launches_share_may_go_and_grow(pocl, mixed, name):
     """Between calls that are repeated: it is given back, and a larger call of another shape takes larger memory."""
     routine = getattr(autoblas, name)
     a = cl_array.to_device(pocl.queue, np.tril(np.eye(24, dtype=np.float32) * 2 + 0.5))
     b = cl_array.to_device(pocl.queue, np.arange(24 * 17, dtype=np.float32).reshape(24, 17))
 
-    def once(rows: int) -> Any:
+    def once(rows):
         c, given = (
             b.copy(),
             a if rows == 24 else cl_array.to_device(pocl.queue, np.eye(rows, dtype=np.float32)),
@@ -217,7 +211,7 @@ def test_memory_that_launches_share_may_go_and_grow(pocl: Rig, mixed: list[str],
 
 
 @pytest.mark.usefixtures("own_results")
-def test_launches_have_all_memory_before_the_first(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_launches_have_all_memory_before_the_first(pocl, monkeypatch):
     """Where the device has no room for what one of several launches needs, none was enqueued, and the next call goes well."""
     packing = record_at(pocl.device.facts, Matmul(300, 300, 300, FLOAT32), "gemm_panel", rm=4, depth=128)
     user_results().add([packing])
@@ -230,7 +224,7 @@ def test_launches_have_all_memory_before_the_first(pocl: Rig, monkeypatch: pytes
     assert sum("gemm_panel" in str(step) for step in work.steps) == 1
     wanted, asked, allocate = c.get(), list[int](), workspace.allocate
 
-    def refuses_the_second(device: Any, scratch: Any) -> Any:
+    def refuses_the_second(device, scratch):
         asked.append(scratch.nbytes)
         if len(asked) == 2:
             raise AllocationError("planted")
@@ -247,7 +241,7 @@ def test_launches_have_all_memory_before_the_first(pocl: Rig, monkeypatch: pytes
     assert np.array_equal(autoblas.symm(a, b, c=c).get(), wanted)
 
 
-def test_arguments_are_set_by_their_own_functions(pocl: Rig) -> None:
+def test_arguments_are_set_by_their_own_functions(pocl):
     """Also where those of a caller's memory count arguments differently from others, so that two have one number."""
     x, y = (cl_array.to_device(pocl.queue, np.ones(8, np.float32)) for _ in range(2))
     work = autoblas.prepare(autoblas.swap, x, y)._work
@@ -255,7 +249,7 @@ def test_arguments_are_set_by_their_own_functions(pocl: Rig) -> None:
     (launch,) = work.launches
     put: list[tuple[str, int, Any]] = []
 
-    def recorded(name: str) -> Callable[[int, Any], object]:
+    def recorded(name):
         return lambda index, memory: put.append((name, index, memory))
 
     memory = tuple((recorded(f"of {place}"), 18, place) for _, _, place in launch.memory)
@@ -266,13 +260,13 @@ def test_arguments_are_set_by_their_own_functions(pocl: Rig) -> None:
     assert put == expected
 
 
-def test_a_number_that_the_device_refuses_is_told(pocl: Rig) -> None:
+def test_a_number_that_the_device_refuses_is_told(pocl):
     """Also where a repeated call sets a constant again, before it launches anything."""
     x, y = (cl_array.to_device(pocl.queue, np.ones(8, np.float32)) for _ in range(2))
     work = autoblas.prepare(autoblas.axpy, x, y, alpha=0.5)._work
     (launch,) = work.launches
 
-    def refuse(index: int, number: Any) -> None:
+    def refuse(index, number):
         raise cl.RuntimeError(f"argument {index} is {number}")
 
     refusing = replace(work, launches=(launch._replace(set_number=refuse),))
@@ -283,11 +277,11 @@ def test_a_number_that_the_device_refuses_is_told(pocl: Rig) -> None:
     assert np.array_equal(y.get(), np.full(8, 2, np.float32))
 
 
-def test_memory_of_a_caller_and_of_the_call_are_set_each_by_its_function() -> None:
+def test_memory_of_a_caller_and_of_the_call_are_set_each_by_its_function():
     """Also where the index that one takes for an argument is the other's for another argument, as in products on cards."""
     set_by: list[tuple[str, int, str]] = []
 
-    def setting(name: str) -> Callable[[int, str], None]:
+    def setting(name):
         return lambda index, memory: set_by.append((name, index, memory))
 
     memory: Any = ((setting("address"), 18, 0), (setting("memory"), 18, 1))

@@ -1,9 +1,8 @@
 """Keys of calls: the function that is made for a form says what the form itself says."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -14,11 +13,7 @@ import autoblas
 from autoblas.calls import look as module
 from autoblas.calls.look import Form, look, reader
 from autoblas.errors import ArgumentError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from support.rig import Rig
+from support.rig import Rig
 
 FACTORS = (
     *(
@@ -85,7 +80,7 @@ class Arguments:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_read_is_what_the_form_says(pocl: Rig, seed: int) -> None:
+def test_what_is_read_is_what_the_form_says(pocl, seed):
     """Of random arguments: key, queue, arrays, memory, factors and events; and most usual calls ask the form nothing."""
     arguments, asked, usual = Arguments(pocl, seed), 0, 0
     for _ in range(1500):
@@ -147,7 +142,7 @@ def same(one: Any, other: Any) -> bool:
     )
 
 
-def test_a_closed_queue_is_refused_by_what_is_made(pocl: Rig) -> None:
+def test_a_closed_queue_is_refused_by_what_is_made(pocl):
     """In the words of the general way, whatever filters of warnings a program has set since."""
     with cl.CommandQueue(pocl.queue.context, pocl.queue.device) as queue:
         x, y = (cl_array.zeros(queue, 8, np.float32) for _ in range(2))
@@ -156,7 +151,7 @@ def test_a_closed_queue_is_refused_by_what_is_made(pocl: Rig) -> None:
         look("axpy", ("x", "y"), (x, y), {})
 
 
-def test_forms_of_several_adapters_are_their_own(pocl: Rig) -> None:
+def test_forms_of_several_adapters_are_their_own(pocl):
     """The classes of arrays are part of what a form is found by."""
     x = cl_array.zeros(pocl.queue, 8, np.float32)
     found = look("routine", ("x",), (x,), {})
@@ -167,7 +162,7 @@ def test_forms_of_several_adapters_are_their_own(pocl: Rig) -> None:
     assert ("routine", np.ndarray) in module._without
 
 
-def test_arguments_of_other_classes_are_not_read(pocl: Rig) -> None:
+def test_arguments_of_other_classes_are_not_read(pocl):
     """Whichever of them it is; what is asked first is what was looked for last, whatever came between."""
     x, mapped = (
         cl_array.zeros(pocl.queue, 8, np.float32),
@@ -196,7 +191,7 @@ def test_arguments_of_other_classes_are_not_read(pocl: Rig) -> None:
     assert len(set(starts)) == 3
 
 
-def test_arguments_of_other_names_are_not_read(pocl: Rig) -> None:
+def test_arguments_of_other_names_are_not_read(pocl):
     """Nor more or fewer of them; calls that take turns are each read by their own reader."""
     x, y = (cl_array.zeros(pocl.queue, 8, np.float32) for _ in range(2))
     form = module._form_of("routine", ["x", "y"], [x, y])

@@ -1,9 +1,7 @@
 """Results from a pool: what calls return stays what it is as long as anyone uses it, and memory stays within its limit."""
 
-from __future__ import annotations
-
 import gc
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -20,18 +18,13 @@ from support.routine_calls import Numbers
 from support.routine_cases import CASES
 from support.threads import in_threads
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from support.rig import Rig
-
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
 COMPLETE = cl.command_execution_status.COMPLETE
 
 
 @pytest.fixture
-def queue(here: Rig) -> Iterator[cl.CommandQueue]:
+def queue(here):
     """A queue of the test's own; no pool is left open."""
     made = cl.CommandQueue(here.device.context, here.device.hardware)
     yield made
@@ -43,11 +36,11 @@ def queue(here: Rig) -> Iterator[cl.CommandQueue]:
 
 
 @pytest.fixture
-def square(queue: cl.CommandQueue) -> Callable[..., cl_array.Array]:
+def square(queue):
     """Makes matrices of random numbers whose powers stay in range, 16 x 16 where no shape is given."""
     rng = np.random.default_rng(11)
 
-    def made(*shape: int) -> cl_array.Array:
+    def made(*shape):
         return cl_array.to_device(queue, rng.random(shape or (16, 16), np.float32) / 8)
 
     return made
@@ -58,7 +51,7 @@ def place(array: Any) -> int:
     return int(array.base_data.int_ptr)
 
 
-def test_memory_of_dropped_results_is_used_again(queue: cl.CommandQueue, square: Callable[..., Any]) -> None:
+def test_memory_of_dropped_results_is_used_again(queue, square):
     """That of results which are held, or of which a view is, is not; before and behind the pool's time all is new."""
     a, b = square(), square()
     for _ in range(3):
@@ -81,7 +74,7 @@ def test_memory_of_dropped_results_is_used_again(queue: cl.CommandQueue, square:
     assert np.array_equal(second.get(), autoblas.gemm(b, a).get())
 
 
-def test_calls_in_a_row_run_in_order(queue: cl.CommandQueue, square: Callable[..., Any]) -> None:
+def test_calls_in_a_row_run_in_order(queue, square):
     """Each reads the result of the one before, which is dropped while it is still being computed."""
     a, x = square(), square(16)
     y = x
@@ -109,10 +102,10 @@ OUTPUTS = {
 
 
 @pytest.mark.parametrize("name", list(OUTPUTS))
-def test_results_are_those_without_a_pool(here: Rig, queue: cl.CommandQueue, name: str) -> None:
+def test_results_are_those_without_a_pool(here, queue, name):
     """To the bit, in memory that held something else; results that begin as zeros too."""
 
-    def result() -> bytes:
+    def result():
         case = CASES[name](Numbers(3, "float32"))
         arrays = {key: cl_array.to_device(queue, np.ascontiguousarray(x)) for key, x in case.arrays.items()}
         left = {key: x for key, x in arrays.items() if key != OUTPUTS[name]}
@@ -131,7 +124,7 @@ def test_results_are_those_without_a_pool(here: Rig, queue: cl.CommandQueue, nam
     assert here.device.context == queue.context
 
 
-def test_results_outlive_their_pool_and_their_queue(here: Rig, square: Callable[..., Any]) -> None:
+def test_results_outlive_their_pool_and_their_queue(here, square):
     """Memory goes back to the driver when the last of them is dropped."""
     own = cl.CommandQueue(here.device.context, here.device.hardware)
     a, b = square(), square()
@@ -150,9 +143,7 @@ def test_results_outlive_their_pool_and_their_queue(here: Rig, square: Callable[
     assert inside.nbytes == 0
 
 
-def test_what_calls_on_another_queue_read_is_not_written(
-    here: Rig, queue: cl.CommandQueue, square: Callable[..., Any]
-) -> None:
+def test_what_calls_on_another_queue_read_is_not_written(here, queue, square):
     """Until they have ended, although the result was dropped; then it is used again."""
     a, b, c = (
         square(),
@@ -179,9 +170,7 @@ def test_what_calls_on_another_queue_read_is_not_written(
     assert not ADAPTER._in_use
 
 
-def test_two_queues_with_pools_of_their_own(
-    here: Rig, queue: cl.CommandQueue, square: Callable[..., Any]
-) -> None:
+def test_two_queues_with_pools_of_their_own(here, queue, square):
     """Each reads what the other computed, and drops it at once."""
     a, b = square(), square()
     other = cl.CommandQueue(here.device.context, here.device.hardware)
@@ -193,7 +182,7 @@ def test_two_queues_with_pools_of_their_own(
             assert [each.get().tobytes() for each in found] == [each.tobytes() for each in expected]
 
 
-def test_queues_whose_commands_may_overlap_have_no_pool(here: Rig, square: Callable[..., Any]) -> None:
+def test_queues_whose_commands_may_overlap_have_no_pool(here, square):
     """A result that is dropped there may still be read by commands that are enqueued later than nobody knows which."""
     overlapping = cl.CommandQueue(here.device.context, here.device.hardware, properties=OUT_OF_ORDER)
     with pytest.raises(ArgumentError, match="in order"):
@@ -208,7 +197,7 @@ def test_queues_whose_commands_may_overlap_have_no_pool(here: Rig, square: Calla
 
 
 @pytest.mark.budget(30)
-def test_ten_thousand_sizes_stay_within_the_limit(queue: cl.CommandQueue) -> None:
+def test_ten_thousand_sizes_stay_within_the_limit(queue):
     """Kept or in use, whatever is held; what would be more has memory of its own, and sizes are rounded up by an eighth."""
     rng, limit = np.random.default_rng(1), 1 << 20
     pool = BufferPool(queue, limit)
@@ -226,9 +215,7 @@ def test_ten_thousand_sizes_stay_within_the_limit(queue: cl.CommandQueue) -> Non
 
 
 @pytest.mark.budget(30)
-def test_calls_with_ever_other_shapes_stay_within_the_limit(
-    queue: cl.CommandQueue, square: Callable[..., Any]
-) -> None:
+def test_calls_with_ever_other_shapes_stay_within_the_limit(queue, square):
     """And compute what they should, while garbage is collected in between."""
     rng, limit = np.random.default_rng(2), 1 << 14
     a, x = square(5000, 8), square(8)
@@ -246,12 +233,12 @@ def test_calls_with_ever_other_shapes_stay_within_the_limit(
     assert 0 < own < 150
 
 
-def test_threads_share_the_pool_of_a_queue(queue: cl.CommandQueue, square: Callable[..., Any]) -> None:
+def test_threads_share_the_pool_of_a_queue(queue, square):
     """Each gets the results of its own calls."""
     a, others = square(), [square() for _ in range(4)]
     expected = [autoblas.gemm(autoblas.gemm(a, b), b).get().tobytes() for b in others]
 
-    def work(number: int) -> list[bytes]:
+    def work(number):
         b = others[number]
         return [autoblas.gemm(autoblas.gemm(a, b), b).get().tobytes() for _ in range(40)]
 
@@ -260,13 +247,11 @@ def test_threads_share_the_pool_of_a_queue(queue: cl.CommandQueue, square: Calla
     assert all(set(each) == {right} for each, right in zip(found, expected, strict=True))
 
 
-def test_an_allocator_of_the_callers_own_is_kept_to(
-    queue: cl.CommandQueue, square: Callable[..., Any]
-) -> None:
+def test_an_allocator_of_the_callers_own_is_kept_to(queue, square):
     """By results of calls whose first operand has it."""
     asked: list[int] = []
 
-    def allocator(nbytes: int) -> cl.Buffer:
+    def allocator(nbytes):
         asked.append(nbytes)
         return cl.Buffer(queue.context, cl.mem_flags.READ_WRITE, nbytes)
 
@@ -279,7 +264,7 @@ def test_an_allocator_of_the_callers_own_is_kept_to(
     assert asked == 4 * [1024]
 
 
-def test_what_is_no_queue_or_no_size_is_refused(here: Rig, queue: cl.CommandQueue) -> None:
+def test_what_is_no_queue_or_no_size_is_refused(here, queue):
     """By the name of the argument; a queue has one pool at a time."""
     nothing: Any = None
     sizes: tuple[Any, ...] = (0, -1, 1.5, "much")

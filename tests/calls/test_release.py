@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -25,13 +25,8 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Scratch
 from support.memories import copying
 
-if TYPE_CHECKING:
-    import pytest
 
-    from support.rig import Rig
-
-
-def test_all_that_is_kept_is_given_back(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_that_is_kept_is_given_back(here, monkeypatch):
     """What launches share, what a pool holds, and pinned memory; calls go on, and results stay."""
     monkeypatch.setattr(staging_module, "BUFFER_BYTES", 1 << 16)
     device, queue = here.device, cl.CommandQueue(here.device.context, here.device.hardware)
@@ -57,7 +52,7 @@ def test_all_that_is_kept_is_given_back(here: Rig, monkeypatch: pytest.MonkeyPat
     autoblas.release_memory()
 
 
-def test_memory_of_lent_arrays_is_used_again(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_of_lent_arrays_is_used_again(here, monkeypatch):
     """By the next call, up to a limit, until it is given back; arrays that are lent at once have memory of their own."""
     copying(here, monkeypatch)
     device, queue = here.device, here.queue
@@ -75,7 +70,7 @@ def test_memory_of_lent_arrays_is_used_again(here: Rig, monkeypatch: pytest.Monk
     assert device.pool.nbytes == 0
 
 
-def test_pinned_memory_is_given_back_while_others_copy(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pinned_memory_is_given_back_while_others_copy(here, monkeypatch):
     """Whoever waits for a piece that is given back makes a new one; a copy that goes on keeps its own."""
     monkeypatch.setattr(staging_module, "BUFFER_BYTES", 1 << 14)
     monkeypatch.setattr(staging_module, "LEAST_BYTES", 1 << 12)
@@ -87,12 +82,12 @@ def test_pinned_memory_is_given_back_while_others_copy(here: Rig, monkeypatch: p
     back: list[Any] = [np.zeros_like(x) for x in given]
     ended = threading.Event()
 
-    def there_and_back(i: int) -> None:
+    def there_and_back(i):
         for _ in range(10):
             up = staging.upload(given[i], memories[i])
             staging.download(memories[i], back[i], up.enqueued()).complete()
 
-    def release() -> None:
+    def release():
         while not ended.is_set():
             staging.release()
 
@@ -111,7 +106,7 @@ def test_pinned_memory_is_given_back_while_others_copy(here: Rig, monkeypatch: p
     assert staging._allocated == 0
 
 
-def test_a_copy_that_goes_on_keeps_its_memory(here: Rig) -> None:
+def test_a_copy_that_goes_on_keeps_its_memory(here):
     """Until it has ended; it is given back then."""
     context, x = here.device.context, np.arange(3000, dtype=np.float32)
     staging = PinnedStaging(OpenCLEngines(context, here.device.hardware))
@@ -130,9 +125,7 @@ def test_a_copy_that_goes_on_keeps_its_memory(here: Rig) -> None:
     np.testing.assert_array_equal(back, x)
 
 
-def test_memory_that_products_stream_through_is_kept_for_the_next(
-    here: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memory_that_products_stream_through_is_kept_for_the_next(here, monkeypatch):
     """Up to a share of the device's, and given back when that is asked for."""
     copying(here, monkeypatch)
     device: Any = here.device
@@ -154,9 +147,7 @@ def test_memory_that_products_stream_through_is_kept_for_the_next(
     assert device.loan_pool.nbytes == 0
 
 
-def test_memory_that_is_refused_is_asked_for_again_without_what_is_kept(
-    here: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memory_that_is_refused_is_asked_for_again_without_what_is_kept(here, monkeypatch):
     """Where the driver has no room beside it."""
     device: Any = here.device
     monkeypatch.delitem(vars(device), "loan_pool", raising=False)
@@ -164,7 +155,7 @@ def test_memory_that_is_refused_is_asked_for_again_without_what_is_kept(
     assert device.loan_pool.free_blocks == 1
     true, refused = cl.Buffer, []
 
-    def buffer(*rest: Any, **options: Any) -> Any:
+    def buffer(*rest, **options):
         if device.loan_pool.free_blocks:
             refused.append(rest)
             raise cl.MemoryError("planted")

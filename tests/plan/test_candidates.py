@@ -1,14 +1,13 @@
 """The one statement of the candidates for a problem: their order, their reasons, and what serves by it."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autoblas.devices.device import Facts
 from autoblas.devices.recording import AVX2_CPU, HOPPER, INTEL_GPU, NEON_CPU, PLAIN_CPU, PLAIN_GPU, SMALL_GPU
 from autoblas.errors import NoKernelError
 from autoblas.kernels import kernels, serving
@@ -22,9 +21,6 @@ from autoblas.problems import Matmul, Pack
 from autoblas.problems.matrix import MatrixCopy
 from autoblas.problems.vector import Map, Reduce
 from support.database_cases import record_at
-
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
 
 DEVICES = (PLAIN_CPU, AVX2_CPU, NEON_CPU, PLAIN_GPU, HOPPER, SMALL_GPU, INTEL_GPU)
 PROBLEM = Matmul(64, 64, 64, FLOAT32)
@@ -50,7 +46,7 @@ others = st.one_of(
 
 
 @given(problem=products | others, facts=st.sampled_from(DEVICES))
-def test_the_first_that_nothing_excludes_serves(problem: Any, facts: Facts) -> None:
+def test_the_first_that_nothing_excludes_serves(problem, facts):
     """With what ships: served is the first of the statement whose helpers can be had, with its words and seconds."""
     stated = list(candidates(problem, facts))
     becomes = list(tried(problem, facts, stated))
@@ -76,7 +72,7 @@ def test_the_first_that_nothing_excludes_serves(problem: Any, facts: Facts) -> N
 
 
 @given(problem=products | others, facts=st.sampled_from(DEVICES))
-def test_every_candidate_can_run_and_every_kernel_is_named(problem: Any, facts: Facts) -> None:
+def test_every_candidate_can_run_and_every_kernel_is_named(problem, facts):
     """Points obey the rules; a kernel is among the suggestions, with a reason, or excluded by a rule."""
     stated = list(candidates(problem, facts))
     for each in stated:
@@ -101,12 +97,12 @@ def test_every_candidate_can_run_and_every_kernel_is_named(problem: Any, facts: 
 
 
 @nothing_known
-def test_a_call_asks_only_kernels_that_may_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_call_asks_only_kernels_that_may_come_first(monkeypatch):
     """Where one has a model, none without is asked, nor one for other kinds of device; the statement asks all."""
     asked: list[str] = []
     found = candidates_of._first
 
-    def noted(kernel: Any, *rest: Any) -> Any:
+    def noted(kernel, *rest):
         asked.append(kernel.name)
         return found(kernel, *rest)
 
@@ -121,13 +117,13 @@ def test_a_call_asks_only_kernels_that_may_come_first(monkeypatch: pytest.Monkey
 
 
 @nothing_known
-def test_a_call_leaves_records_out_by_their_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_call_leaves_records_out_by_their_sizes(monkeypatch):
     """What is too far is not read; the statement says of it that it is."""
     user_results().add([record_at(HOPPER, Matmul(16, 16, 16, FLOAT32), "gemm_direct")])
     read: list[Any] = []
     point = Space.point
 
-    def noted(space: Space[Any], values: Any) -> Any:
+    def noted(space, values):
         read.append(values)
         return point(space, values)
 
@@ -141,7 +137,7 @@ def test_a_call_leaves_records_out_by_their_sizes(monkeypatch: pytest.MonkeyPatc
 
 
 @nothing_known
-def test_where_records_come_from() -> None:
+def test_where_records_come_from():
     """This problem, another size or class, another device; each in one word and in a sentence."""
     elsewhere = dataclasses.replace(PLAIN_GPU, name="another GPU")
     larger, related = (dataclasses.replace(PROBLEM, m=80), dataclasses.replace(PROBLEM, a="col"))
@@ -163,7 +159,7 @@ def test_where_records_come_from() -> None:
 
 
 @nothing_known
-def test_no_record_is_listed_twice() -> None:
+def test_no_record_is_listed_twice():
     """Also where a problem is served by records of another accuracy and of all of C."""
     whole = Matmul(512, 512, 512, FLOAT32)
     user_results().add([record_at(PLAIN_CPU, whole, "gemm_direct", s * 1e-6, rm=s) for s in (1, 2)])
@@ -172,7 +168,7 @@ def test_no_record_is_listed_twice() -> None:
 
 
 @nothing_known
-def test_a_suggestion_behind_records_does_not_say_that_nothing_was_measured() -> None:
+def test_a_suggestion_behind_records_does_not_say_that_nothing_was_measured():
     """Something was, and did not serve; what is said of the suggestion is true all the same."""
     user_results().add([record_at(PLAIN_CPU, Matmul(16, 16, 16, FLOAT32), "gemm_direct")])
     choice = choose(Matmul(1000, 1000, 1000, FLOAT32), PLAIN_CPU)
@@ -181,7 +177,7 @@ def test_a_suggestion_behind_records_does_not_say_that_nothing_was_measured() ->
 
 
 @nothing_known
-def test_where_all_that_a_kernel_suggests_is_refused() -> None:
+def test_where_all_that_a_kernel_suggests_is_refused():
     """Its first legal point is a candidate, and is not called a suggestion."""
     problem, kernel = Matmul(64, 64, 64, FLOAT32), kernels()["gemm_tile"]
     assert next(kernel.legal_suggestions(problem, SMALL_GPU), None) is None
@@ -191,7 +187,7 @@ def test_where_all_that_a_kernel_suggests_is_refused() -> None:
 
 
 @nothing_known
-def test_kernels_that_were_not_asked_for_have_no_say_about_records() -> None:
+def test_kernels_that_were_not_asked_for_have_no_say_about_records():
     """Nor need they have what is held fixed: no tile of ``gemm_panel`` has two rows."""
     user_results().add([record_at(PLAIN_CPU, Matmul(65, 64, 64, FLOAT32), "gemm_direct", 1e-3, rm=2)])
     fixed = {"kernel": "gemm_direct", "rm": 2}
@@ -201,7 +197,7 @@ def test_kernels_that_were_not_asked_for_have_no_say_about_records() -> None:
 
 
 @nothing_known
-def test_times_are_told_of_the_record_that_they_are_of() -> None:
+def test_times_are_told_of_the_record_that_they_are_of():
     """Records behind the one that gave way to a suggestion give way with it, and name no times of another."""
     square, deep = (Matmul(512, 512, k, FLOAT32, accuracy="strict") for k in (512, 4096))
     kernel = kernels()["gemm_ffma"]
@@ -220,7 +216,7 @@ def test_times_are_told_of_the_record_that_they_are_of() -> None:
 
 
 @nothing_known
-def test_a_record_of_another_accuracy_gives_way_at_its_own_size_too() -> None:
+def test_a_record_of_another_accuracy_gives_way_at_its_own_size_too():
     """It is as much of another problem as one of another size; this problem's own record stays."""
     standard, fast = (Matmul(512, 512, 512, FLOAT32, accuracy=each) for each in ("standard", "fast"))
     (best,) = [each for each in legal(standard, HOPPER) if each.kernel.name == "gemm_hmma"]
@@ -236,10 +232,10 @@ def test_a_record_of_another_accuracy_gives_way_at_its_own_size_too() -> None:
     assert choose(standard, HOPPER).kernel is kernel
 
 
-def test_reasons_of_suggestions() -> None:
+def test_reasons_of_suggestions():
     """What each is ranked by: kind of device, shape, predicted time, bytes and idle units."""
 
-    def told(name: str, problem: Any, facts: Facts) -> str:
+    def told(name, problem, facts):
         return reason(kernels()[name], kernels()[name].suggested(problem, facts), problem, facts)
 
     square = Matmul(1024, 1024, 1024, FLOAT32)
@@ -255,7 +251,7 @@ def test_reasons_of_suggestions() -> None:
 
 
 @nothing_known
-def test_what_is_held_and_what_a_rule_then_refuses() -> None:
+def test_what_is_held_and_what_a_rule_then_refuses():
     """Suggestions get the values that are held; where no legal point has them, the rule of the first is told."""
     held = suggestions(PROBLEM, PLAIN_CPU, {"kernel": "gemm_direct,gemm_tile", "rm": 4, "rn": 4})
     found = [each for each in held if isinstance(each, Candidate)]
@@ -268,7 +264,7 @@ def test_what_is_held_and_what_a_rule_then_refuses() -> None:
 
 
 @nothing_known
-def test_choices_may_be_made_among_some() -> None:
+def test_choices_may_be_made_among_some():
     """As a search does, which has listed the candidates already."""
     stated = list(candidates(PROBLEM, PLAIN_CPU))
     assert next(choices(PROBLEM, PLAIN_CPU, stated)) == choose(PROBLEM, PLAIN_CPU)
@@ -279,7 +275,7 @@ def test_choices_may_be_made_among_some() -> None:
 
 
 @nothing_known
-def test_a_candidate_whose_helpers_no_kernel_computes_does_not_serve(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_candidate_whose_helpers_no_kernel_computes_does_not_serve(monkeypatch):
     """It is excluded with that reason, and the next one serves."""
     first = choose(Matmul(1000, 1000, 1000, FLOAT32), PLAIN_CPU)
     assert [helping.kernel.name for _, helping in first.helpers] == ["pack"]

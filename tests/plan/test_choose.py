@@ -1,9 +1,7 @@
 """From a problem to a choice: which kernel is served and why."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -23,11 +21,6 @@ from autoblas.problems.vector import Map
 from autoblas.tune.points import starts
 from support.database_cases import record_at
 
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
-    from autoblas.precision import Precision
-    from support.rig import Rig
-
 PROBLEM = Matmul(64, 64, 64, FLOAT32)
 
 pytestmark = pytest.mark.usefixtures("nothing_shipped")
@@ -36,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("nothing_shipped")
 @pytest.mark.usefixtures("own_results")
 @pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU, SMALL_GPU], ids=lambda f: f.name)
 @pytest.mark.parametrize("sizes", [(1, 1, 0), (1, 1, 1), (64, 64, 64), (1000, 3, 70)])
-def test_there_is_a_kernel_for_everything_by_default(facts: Facts, sizes: tuple[int, int, int]) -> None:
+def test_there_is_a_kernel_for_everything_by_default(facts, sizes: tuple[int, int, int]):
     """Where nothing was measured, something legal is served, with its packing."""
     for order in ("row", "col", "any"):
         choice = choose(Matmul(*sizes, FLOAT32, order, order), facts)
@@ -50,7 +43,7 @@ def test_there_is_a_kernel_for_everything_by_default(facts: Facts, sizes: tuple[
 
 
 @pytest.mark.usefixtures("own_results")
-def test_a_choice_says_whether_it_was_measured() -> None:
+def test_a_choice_says_whether_it_was_measured():
     """A record's time is that of the choice; what kernels suggest has none, and neither has to be proved first."""
     suggested = choose(PROBLEM, PLAIN_CPU)
     assert (suggested.recorded, suggested.seconds, suggested.unproved) == (False, 0.0, False)
@@ -61,7 +54,7 @@ def test_a_choice_says_whether_it_was_measured() -> None:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_without_a_kernel_every_candidate_says_why() -> None:
+def test_without_a_kernel_every_candidate_says_why():
     """A device without doubles serves none; the error names each kernel and the rule."""
     with pytest.raises(NoKernelError) as caught:
         choose(Matmul(8, 8, 8, FLOAT64), SMALL_GPU)
@@ -86,9 +79,7 @@ def test_without_a_kernel_every_candidate_says_why() -> None:
         ((INT32, INT32, INT32, INT32), False, False, True),
     ],
 )
-def test_a_device_serves_what_it_can_compute_in(
-    types: tuple[Precision, ...], fp64: bool, fp16: bool, served: bool
-) -> None:
+def test_a_device_serves_what_it_can_compute_in(types, fp64, fp16, served):
     """Doubles are needed wherever they occur; halves only where they are multiplied, for they are a format too."""
     a, b, c, summed = types
     problem = Matmul(8, 8, 8, c, type_a=a, type_b=b, accumulator=summed)
@@ -102,7 +93,7 @@ def test_a_device_serves_what_it_can_compute_in(
 
 
 @pytest.mark.usefixtures("own_results")
-def test_problems_that_differ_in_more_than_size_have_records_of_their_own() -> None:
+def test_problems_that_differ_in_more_than_size_have_records_of_their_own():
     """Types, accumulators, conjugates, batches and what is shared are classes; the number of items is a size.
 
     A record of a class that is related, with the same types and sizes, is better than none, and is named.
@@ -130,7 +121,7 @@ def test_problems_that_differ_in_more_than_size_have_records_of_their_own() -> N
 
 
 @pytest.mark.usefixtures("own_results")
-def test_a_measured_point_is_served_first() -> None:
+def test_a_measured_point_is_served_first():
     """The fastest record of this problem comes before slower ones and before the defaults; near sizes serve too."""
     assert choose(PROBLEM, PLAIN_CPU).kernel.name != "gemm_direct"
     user_results().add(
@@ -160,9 +151,7 @@ def test_a_measured_point_is_served_first() -> None:
         ("pack", {}, "this version has such a kernel"),
     ],
 )
-def test_a_record_that_is_not_legal_here_is_skipped_with_its_reason(
-    kernel: str, values: dict[str, Any], reason: str
-) -> None:
+def test_a_record_that_is_not_legal_here_is_skipped_with_its_reason(kernel, values, reason):
     """A record of another version or layout does no harm, and the choice says why it was not taken."""
     problem = Matmul(64, 64, 64, FLOAT32, "any")
     known = kernel if kernel in kernels() else "gemm_direct"
@@ -178,7 +167,7 @@ def test_a_record_that_is_not_legal_here_is_skipped_with_its_reason(
 
 
 @pytest.mark.usefixtures("own_results")
-def test_what_packs_columns_is_no_guess_for_rows() -> None:
+def test_what_packs_columns_is_no_guess_for_rows():
     """A record of another panel serves where the matrix is read in the same order, and not where it is read across."""
     measured = Pack(512, 512, 8, FLOAT32, "col")
     user_results().add([record_at(PLAIN_CPU, measured, "pack", depth=64, lanes=1)])
@@ -188,7 +177,7 @@ def test_what_packs_columns_is_no_guess_for_rows() -> None:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_where_images_are_gone_the_next_best_serves() -> None:
+def test_where_images_are_gone_the_next_best_serves():
     """The fastest records read images; of the others the fastest is taken, and each that was passed over says why."""
     images = {"a_memory": "image", "b_memory": "image"}
     user_results().add(
@@ -206,7 +195,7 @@ def test_where_images_are_gone_the_next_best_serves() -> None:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_a_record_with_numbers_of_another_type_does_no_harm() -> None:
+def test_a_record_with_numbers_of_another_type_does_no_harm():
     """JSON written by hand may say 2.0 for 2; it is skipped, or read as 2."""
     user_results().add([record_at(PLAIN_CPU, PROBLEM, "gemm_direct", rm=2.0)])
     choice = choose(PROBLEM, PLAIN_CPU)
@@ -214,7 +203,7 @@ def test_a_record_with_numbers_of_another_type_does_no_harm() -> None:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_choices_go_on_after_the_best(any_device: Rig) -> None:
+def test_choices_go_on_after_the_best(any_device):
     """Behind the records come the suggestions, each legal, the last resort among them."""
     facts = any_device.device.facts
     user_results().add(
@@ -227,7 +216,7 @@ def test_choices_go_on_after_the_best(any_device: Rig) -> None:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_a_record_of_all_of_c_gives_way_where_a_triangle_needs_other_tiles() -> None:
+def test_a_record_of_all_of_c_gives_way_where_a_triangle_needs_other_tiles():
     """136 tiles of 128 rows take a device of 132 multiprocessors two rounds, as all 256 do; smaller ones take less."""
     whole = Matmul(2048, 2048, 2048, FLOAT64)
     user_results().add([record_at(HOPPER, whole, "gemm_dmma", 2.9e-4)])
@@ -239,7 +228,7 @@ def test_a_record_of_all_of_c_gives_way_where_a_triangle_needs_other_tiles() -> 
 
 
 @pytest.mark.usefixtures("own_results")
-def test_a_record_of_a_much_smaller_size_is_passed_over() -> None:
+def test_a_record_of_a_much_smaller_size_is_passed_over():
     """What was best for 16 rows does not serve 1000; beyond the size that fills a device, all are alike."""
     user_results().add([record_at(PLAIN_CPU, Matmul(16, 16, 16, FLOAT32), "gemm_direct")])
     far = choose(Matmul(1000, 1000, 1000, FLOAT32), PLAIN_CPU)
@@ -253,7 +242,7 @@ def test_a_record_of_a_much_smaller_size_is_passed_over() -> None:
     assert choose(Matmul(10**5, 10**5, 10**5, FLOAT32), PLAIN_CPU).kernel.name == "gemm_direct"
 
 
-def test_what_is_suggested_suits_the_kind_of_device() -> None:
+def test_what_is_suggested_suits_the_kind_of_device():
     """Where nothing was measured, a CPU gets packed panels and a GPU staged tiles, whatever bytes they would move."""
     for n in (64, 256, 1024, 4000):
         for facts in (SSE_CPU, NEON_CPU, AVX2_CPU, PLAIN_CPU):
@@ -262,7 +251,7 @@ def test_what_is_suggested_suits_the_kind_of_device() -> None:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_a_slow_alternative_does_not_replace_the_best() -> None:
+def test_a_slow_alternative_does_not_replace_the_best():
     """Where the best record at a size is not legal, another one serves only if it was nearly as fast."""
     narrow = AVX2_CPU
     best = record_at(narrow, PROBLEM, "gemm_panel", 1e-6, rm=14, lanes=16, vectors=2)
@@ -275,7 +264,7 @@ def test_a_slow_alternative_does_not_replace_the_best() -> None:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_a_record_of_another_compiler_does_not_serve_a_cpu() -> None:
+def test_a_record_of_another_compiler_does_not_serve_a_cpu():
     """What one CPU runtime compiles well may be ten times slower on another; on GPUs any record is a start."""
     for facts, served in ((PLAIN_CPU, False), (PLAIN_GPU, True)):
         elsewhere = dataclasses.replace(facts, name="another", platform="another platform")
@@ -283,7 +272,7 @@ def test_a_record_of_another_compiler_does_not_serve_a_cpu() -> None:
         assert (choose(PROBLEM, facts).origin != SUGGESTED) is served
 
 
-def test_a_record_names_this_device(pocl: Rig) -> None:
+def test_a_record_names_this_device(pocl):
     """The database knows a device by what its driver reports."""
     place, facts = place_of(pocl.device.facts), pocl.device.facts
     assert (place.device, place.platform, place.driver) == (facts.name, facts.platform, facts.driver)
@@ -297,7 +286,7 @@ PROCESSORS = [dataclasses.replace(f, platform=POCL) for f in (PLAIN_CPU, AVX2_CP
 @pytest.mark.usefixtures("own_results")
 @pytest.mark.parametrize("here", PROCESSORS, ids=lambda f: f.name)
 @pytest.mark.parametrize("there", PROCESSORS, ids=lambda f: f.name)
-def test_records_serve_processors_with_such_vectors(here: Facts, there: Facts) -> None:
+def test_records_serve_processors_with_such_vectors(here, there):
     """A tile for others spills here or leaves registers unused, also where the names are the same; the reason is said.
 
     What says nothing of its rows and vectors, such as how work-items share a vector, is no better off.
@@ -321,7 +310,7 @@ def test_records_serve_processors_with_such_vectors(here: Facts, there: Facts) -
 
 
 @pytest.mark.usefixtures("own_results")
-def test_a_record_that_does_not_say_its_vectors_serves_its_own_device() -> None:
+def test_a_record_that_does_not_say_its_vectors_serves_its_own_device():
     """What an earlier version measured here still serves; on another processor it is not used."""
     record = record_at(AVX2_CPU, PROBLEM, "gemm_direct", rm=4)
     silent = msgspec.structs.replace(record.place, vector_bytes=0, vector_registers=0, cache_bytes=0)
@@ -333,7 +322,7 @@ def test_a_record_that_does_not_say_its_vectors_serves_its_own_device() -> None:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_the_nearest_caches_serve_an_unmeasured_processor() -> None:
+def test_the_nearest_caches_serve_an_unmeasured_processor():
     """Of processors with such vectors the one whose cache is nearest in powers of two, of any vendor."""
     here = dataclasses.replace(AVX2_CPU, cache_bytes=32 << 20)
     for maker, megabytes, rm in (("nobody", 4, 1), ("somebody", 24, 2), ("nobody", 128, 4), ("nobody", 0, 8)):
@@ -345,9 +334,7 @@ def test_the_nearest_caches_serve_an_unmeasured_processor() -> None:
 
 @pytest.mark.parametrize("facts", PROCESSORS, ids=lambda f: f.name)
 @pytest.mark.parametrize("precision", [FLOAT32, FLOAT64, COMPLEX64, COMPLEX128], ids=lambda p: p.name)
-def test_what_ships_serves_only_processors_like_those_it_was_measured_on(
-    facts: Facts, precision: Precision, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_ships_serves_only_processors_like_those_it_was_measured_on(facts, precision, monkeypatch):
     """A processor without records is served by those of one with the same vectors, or by suggestions."""
     shipped = Shipped()
     monkeypatch.setattr("autoblas.plan.results.shipped_results", lambda: shipped)
@@ -365,7 +352,7 @@ def test_what_ships_serves_only_processors_like_those_it_was_measured_on(
 
 
 @pytest.mark.usefixtures("own_results")
-def test_what_two_cores_shared_does_not_serve_many() -> None:
+def test_what_two_cores_shared_does_not_serve_many():
     """Two work-groups were best for two cores; more cores, or fewer columns, would leave some without work."""
     two = dataclasses.replace(AVX2_CPU, compute_units=2)
     record = record_at(two, Matmul(4, 2048, 2048, FLOAT32), "gemm_skinny", lanes=8, tiles=128, prefetch=True)

@@ -1,9 +1,7 @@
 """Records of products with a bias or an activation: what they are called, whom they serve, where they go, who skips them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -22,9 +20,6 @@ from autoblas.problems.notation import problem_called
 from support.database_cases import record_at
 from support.exchange_cases import make_found
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 pytestmark = pytest.mark.usefixtures("own_results")
 
 BARE = Matmul(300, 300, 300, FLOAT32)
@@ -33,7 +28,7 @@ GELU = replace(BARE, bias="cols", activation="gelu")
 
 @pytest.mark.parametrize("bias", get_args(Bias))
 @pytest.mark.parametrize("activation", get_args(Activation))
-def test_every_form_is_read_back(bias: Bias, activation: Activation) -> None:
+def test_every_form_is_read_back(bias, activation):
     """From records' words, from what people write, and from JSON; no two are called alike."""
     problem = Matmul(7, 9, 5, FLOAT16, "col", bias=bias, activation=activation)
     words = {f"bias={bias}" * bool(bias), f"activation={activation}" * bool(activation)} - {""}
@@ -42,7 +37,7 @@ def test_every_form_is_read_back(bias: Bias, activation: Activation) -> None:
     assert read(written(problem)) == problem_from(problem.words()) == problem
 
 
-def test_records_of_the_bare_product_serve_its_part() -> None:
+def test_records_of_the_bare_product_serve_its_part():
     """The product that runs first has its own record; that of the whole says how the pass runs, near by too."""
     user_results().add([record_at(PLAIN_CPU, BARE, "gemm_panel", 1e-3, rm=4)])
     choice = choose(GELU, PLAIN_CPU)
@@ -57,7 +52,7 @@ def test_records_of_the_bare_product_serve_its_part() -> None:
     assert choose(BARE, PLAIN_CPU).kernel.name == "gemm_panel"
 
 
-def test_a_record_is_compared_with_the_problem_that_it_is_of() -> None:
+def test_a_record_is_compared_with_the_problem_that_it_is_of():
     """One of the bare product with the bare product, whatever is to be served."""
     bare, whole = (record_at(PLAIN_CPU, each, "gemm_epilogue_pass") for each in (BARE, GELU))
     wanted = replace(GELU, m=64)
@@ -66,7 +61,7 @@ def test_a_record_is_compared_with_the_problem_that_it_is_of() -> None:
     assert measured_problem(whole, replace(BARE, m=64)) == BARE
 
 
-def test_what_another_version_knows_is_skipped() -> None:
+def test_what_another_version_knows_is_skipped():
     """A function or a kernel that this one lacks: the record is listed by its words, and serves nothing."""
     later = record_at(PLAIN_CPU, GELU, "gemm_epilogue_pass", 1e-9, items=1, elements=16, rows=4)
     unknown = replace_words(later, "gelu", "swish")
@@ -85,7 +80,7 @@ def replace_words(record: Record, old: str, new: str) -> Record:
     return msgspec.json.decode(msgspec.json.encode(record).replace(old.encode(), new.encode()), type=Record)
 
 
-def test_searches_are_exchanged(tmp_path: Path) -> None:
+def test_searches_are_exchanged(tmp_path):
     """Caches of Kernel Tuner and results in the T4 form name the problem with its bias and its function."""
     found = make_found(problem=str(GELU))
     path = tmp_path / "file.json"

@@ -1,10 +1,8 @@
 """What does not fit a device or the host is refused at once, with the bytes; what fits is not."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,15 +14,8 @@ from autoblas.plan import fit
 from autoblas.plan.fit import CALL, TRIAL, refuse_what_does_not_fit
 from autoblas.plan.results import user_results
 from autoblas.precision import FLOAT32, FLOAT64
-from autoblas.problems import Matmul
+from autoblas.problems import Matmul, Problem
 from autoblas.problems.blas.notation import written
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from autoblas.problems import Problem
-    from support.rig import Rig
 
 GIB = 1 << 30
 ROOMY = replace(PLAIN_GPU, memory_bytes=64 * GIB, max_alloc_bytes=16 * GIB, host_shared=False)
@@ -38,18 +29,16 @@ ROOMY = replace(PLAIN_GPU, memory_bytes=64 * GIB, max_alloc_bytes=16 * GIB, host
         (Matmul(20000, 20000, 20000, FLOAT64), ROOMY, r"in total, the memory of this machine.*38400000000 bytes"),
     ],
 )  # fmt: skip
-def test_each_limit_has_its_sentence(
-    problem: Problem, facts: object, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_limit_has_its_sentence(problem, facts, words, monkeypatch):
     """One array, all of them on the device, and what the host holds."""
     limited = "this machine" in words
     monkeypatch.setattr(fit, "host_memory", lambda: 32 * GIB if limited else 1024 * GIB)
     with pytest.raises(ArgumentError, match=words) as caught:
-        refuse_what_does_not_fit(problem, facts, TRIAL)  # type: ignore[arg-type]
+        refuse_what_does_not_fit(problem, facts, TRIAL)
     assert written(problem) in str(caught.value)
 
 
-def test_a_device_in_the_host_s_memory_takes_its_share_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_in_the_host_s_memory_takes_its_share_of_it(monkeypatch):
     """There the same bytes count twice."""
     monkeypatch.setattr(fit, "host_memory", lambda: 2 * GIB)
     problem = Matmul(11000, 11000, 11000, FLOAT32)
@@ -65,7 +54,7 @@ def _problems() -> Iterator[Problem]:
         yield from call_of(name, *size).launches(PLAIN_CPU)
 
 
-def test_every_problem_of_the_command_line_is_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_problem_of_the_command_line_is_weighed(monkeypatch):
     """Small ones fit small devices, and none fits one without memory; a machine that does not tell has enough."""
     monkeypatch.delattr("os.sysconf")
     small = replace(PLAIN_CPU, memory_bytes=1 << 20, max_alloc_bytes=1 << 18)
@@ -78,9 +67,7 @@ def test_every_problem_of_the_command_line_is_weighed(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     "command", ["tune gemm", "bench gemm", "check gemm", "tune dot", "bench gemv", "check syrk"]
 )
-def test_commands_refuse_before_they_begin(
-    command: str, pocl: Rig, own_results: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_commands_refuse_before_they_begin(command, pocl, own_results, tmp_path, capsys):
     """The error names the bytes, not trials that timed out; nothing is searched and no peak measured."""
     assert main([*command.split(), "-n", "999999999999", "--device", "Portable"]) == 2
     said = capsys.readouterr().err

@@ -1,8 +1,6 @@
 """What one thread looks up while another one adds to it, or forgets all of it because there are new results."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -12,9 +10,6 @@ from autoblas.plan import block_width
 from autoblas.plan.texts import verdicts
 from autoblas.precision import FLOAT32
 from autoblas.store.folder import data_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 pytestmark = pytest.mark.usefixtures("own_results")
 
@@ -40,21 +35,19 @@ class Forgotten(dict[Any, Any]):
     ],
     ids=["crossover", "block width", "verdict"],
 )
-def test_what_is_forgotten_meanwhile_is_told_all_the_same(
-    module: Any, ask: Callable[[], bool], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_forgotten_meanwhile_is_told_all_the_same(module, ask, monkeypatch):
     """Nobody looks a second time for what was just found."""
     monkeypatch.delenv("AUTOBLAS_HOST_BELOW", raising=False)
     monkeypatch.setattr(module, "_known", Forgotten())
     assert ask()
 
 
-def test_verdicts_may_be_added_while_they_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verdicts_may_be_added_while_they_are_listed(monkeypatch):
     """As by a thread whose first call checks a text."""
 
     class Slow:
         @property
-        def state(self) -> str:
+        def state(self):
             verdicts.keep(f"text {len(everything)}", verdicts.Verdict(), lasting=False)
             return "right"
 

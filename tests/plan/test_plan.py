@@ -1,10 +1,8 @@
 """From a layout to launches: plans made once, programs shared, steps in order."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -31,10 +29,8 @@ from autoblas.problems.vector import Map
 from autoblas.problems.views import VectorView, matrix_view
 from support.database_cases import record_at
 from support.kernel_cases import TYPES, choice_of, walk
+from support.rig import Rig
 from support.threads import in_threads
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 PROBLEM = Matmul(64, 64, 64, FLOAT32)
 
@@ -58,7 +54,7 @@ class Builds:
 
 
 @pytest.fixture
-def builds(monkeypatch: pytest.MonkeyPatch) -> Builds:
+def builds(monkeypatch):
     """What is compiled from here on."""
     return Builds(monkeypatch)
 
@@ -75,7 +71,7 @@ def _dense(problem: Matmul) -> Layout:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_results_are_served_when_plans_are_forgotten(any_device: Rig) -> None:
+def test_results_are_served_when_plans_are_forgotten(any_device):
     """A plan stays until ``forget_plans``; then the new record decides, and its kernel computes the same."""
     facts, queue = any_device.device.facts, any_device.queue
     layout = _dense(PROBLEM)
@@ -97,14 +93,12 @@ def test_results_are_served_when_plans_are_forgotten(any_device: Rig) -> None:
 
 
 @pytest.mark.usefixtures("own_results")
-def test_a_record_that_does_not_compile_is_passed_over(
-    any_device: Rig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_record_that_does_not_compile_is_passed_over(any_device, monkeypatch, caplog):
     """Another driver may refuse what was measured: the next choice serves, and the log says so."""
     user_results().add([record_at(any_device.device.facts, PROBLEM, "gemm_direct")])
     original = OpenCLDevice.build
 
-    def picky(device: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
+    def picky(device, text, options):
         if "gemm_direct" in text:
             raise BuildError("this driver cannot\nand says so at length", text)
         return original(device, text, options)
@@ -121,15 +115,13 @@ def test_a_record_that_does_not_compile_is_passed_over(
 
 
 @pytest.mark.usefixtures("own_results")
-def test_a_kernel_built_for_smaller_work_groups_is_passed_over(
-    any_device: Rig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_kernel_built_for_smaller_work_groups_is_passed_over(any_device, monkeypatch, caplog):
     """What registers leave room for is known only of the built kernel; the next choice serves, and the log says so."""
     user_results().add([record_at(any_device.device.facts, PROBLEM, "gemm_direct", wx=8, wy=8)])
     limit: Any = OpenCLKernel.__dict__["most_items"]
     assert _kernel(any_device, "gemm_direct").most_items >= 64
 
-    def few(kernel: OpenCLKernel) -> int:
+    def few(kernel):
         return 63 if kernel.name == "gemm_direct" else int(limit.fget(kernel))
 
     forget_plans()
@@ -145,7 +137,7 @@ def _kernel(rig: Rig, name: str) -> Any:
     return build.program_for(rig.device, kernel, kernel.space.point({}), PROBLEM).kernel(name)
 
 
-def test_a_plan_is_made_once(any_device: Rig, builds: Builds, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plan_is_made_once(any_device, builds, monkeypatch):
     """A second call with the same layouts compiles nothing, asks no database and binds no new plan."""
     a = np.ones((48, 40), np.float32)
     first = gemm(a, a.T, queue=any_device.queue)
@@ -161,7 +153,7 @@ def test_a_plan_is_made_once(any_device: Rig, builds: Builds, monkeypatch: pytes
     assert np.array_equal(second, 80 * np.ones((48, 48)))
 
 
-def test_sizes_share_programs(any_device: Rig, builds: Builds) -> None:
+def test_sizes_share_programs(any_device, builds):
     """Sizes are arguments, not text: another size with the same layouts and parameters compiles nothing new."""
     kernel = kernels()["gemm_direct"]
     params = kernel.space.point({})
@@ -172,7 +164,7 @@ def test_sizes_share_programs(any_device: Rig, builds: Builds) -> None:
     assert len(builds.texts) == 1
 
 
-def test_threads_wait_for_one_compilation(any_device: Rig, builds: Builds) -> None:
+def test_threads_wait_for_one_compilation(any_device, builds):
     """Threads whose first calls coincide compile each text once and get equal results."""
     a = np.arange(40 * 40, dtype=np.float64).reshape(40, 40) % 5
     queues = [cl.CommandQueue(any_device.queue.context) for _ in range(6)]
@@ -181,7 +173,7 @@ def test_threads_wait_for_one_compilation(any_device: Rig, builds: Builds) -> No
     assert all(np.array_equal(result, a @ a) for result in results)
 
 
-def test_a_failed_compilation_is_told_and_not_kept(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_compilation_is_told_and_not_kept(pocl, monkeypatch):
     """The compiler's words reach the caller with the text; a later attempt is made anew."""
     text = "__kernel void f(__global float *x) { x[0] = undeclared; }"
     with pytest.raises(BuildError) as caught:
@@ -193,7 +185,7 @@ def test_a_failed_compilation_is_told_and_not_kept(pocl: Rig, monkeypatch: pytes
     monkeypatch.setattr(build, "_programs", {})
     with monkeypatch.context() as patch:
 
-        def refuse(_device: OpenCLDevice, text: str, _options: tuple[str, ...]) -> Any:
+        def refuse(_device, text, _options):
             raise BuildError("no", text)
 
         patch.setattr(OpenCLDevice, "build", refuse)
@@ -204,7 +196,7 @@ def test_a_failed_compilation_is_told_and_not_kept(pocl: Rig, monkeypatch: pytes
     assert built.kernel.num_args == len(kernel.arguments(point, problem))
 
 
-def test_a_launch_that_the_device_refuses_is_told(pocl: Rig) -> None:
+def test_a_launch_that_the_device_refuses_is_told(pocl):
     """An impossible launch is a LaunchError that names the kernel."""
     choice = choice_of(kernels()["gemm_direct"], kernels()["gemm_direct"].space.point({}), PROBLEM, PLAIN_CPU)
     plan = BoundPlan(pocl.device, pocl.queue, choice, _dense(PROBLEM).constants)
@@ -216,7 +208,7 @@ def test_a_launch_that_the_device_refuses_is_told(pocl: Rig) -> None:
         plan(values)
 
 
-def test_operands_are_packed_before_the_product() -> None:
+def test_operands_are_packed_before_the_product():
     """Steps come in order; B is packed across its columns, and each argument has a source."""
     kernel = kernels()["gemm_panel"]
     problem = Matmul(50, 60, 70, FLOAT32, "col", "row")
@@ -232,7 +224,7 @@ def test_operands_are_packed_before_the_product() -> None:
     assert steps[1].choice.problem == Pack(60, 70, choice.params.rn, FLOAT32, "col")
 
 
-def test_numbers_have_the_types_that_kernels_declare() -> None:
+def test_numbers_have_the_types_that_kernels_declare():
     """By what an argument says of itself: its name tells nothing, and 64 bits wrap without a sign."""
     made = [
         scalar_type(scalar("x", kind))(3) for kind in ("int", "offset", "uint", "long", FLOAT64, COMPLEX64)
@@ -242,7 +234,7 @@ def test_numbers_have_the_types_that_kernels_declare() -> None:
     assert all(value == 3 for value in made)
 
 
-def test_a_constant_below_zero_wraps(pocl: Rig) -> None:
+def test_a_constant_below_zero_wraps(pocl):
     """An increment of an operand that goes backwards is a 64-bit number without a sign to the kernel."""
     problem = Map("axpy", 4, FLOAT32, strided=True)
     kernel = kernels()["map"]
@@ -255,7 +247,7 @@ def test_a_constant_below_zero_wraps(pocl: Rig) -> None:
     assert np.array_equal(memory[1].get(), 2 * x[::-1])
 
 
-def test_layouts_become_problems_and_constants() -> None:
+def test_layouts_become_problems_and_constants():
     """A problem has the sizes and orders of its views; the constants have the strides."""
     a, b = np.empty((5, 7), np.float32).T, np.empty((10, 24), np.float32)[::2, ::3]
     layout = _layout(a, b, np.empty((7, 8), np.float32))
@@ -267,7 +259,7 @@ def test_layouts_become_problems_and_constants() -> None:
 
 
 @pytest.mark.parametrize("family", [Matmul, Pack, Combine, Texture])
-def test_problems_survive_json(family: type[Any]) -> None:
+def test_problems_survive_json(family):
     """What goes to the tuner's child process comes back equal, whatever its types, batch and memory."""
     for index in range(4 * len(TYPES)):
         problem = walk(family, index)
@@ -276,20 +268,20 @@ def test_problems_survive_json(family: type[Any]) -> None:
     assert len(signatures) > len(TYPES)
 
 
-def test_one_device_object_serves_a_context(pocl: Rig) -> None:
+def test_one_device_object_serves_a_context(pocl):
     """Programs are shared because device objects are."""
     assert device_of(pocl.queue) is pocl.device
     other = cl.Context([pocl.queue.device])
     assert device_of(cl.CommandQueue(other)) is not pocl.device
 
 
-def test_what_was_set_before_an_interruption_is_set_again() -> None:
+def test_what_was_set_before_an_interruption_is_set_again():
     """Between setting an argument and remembering it, too: the next call does not take the number for the old one."""
 
     class Interrupted(dict[str, Any]):
         armed = True
 
-        def __setitem__(self, name: str, value: Any) -> None:
+        def __setitem__(self, name, value):
             if self.armed and name == "alpha":
                 raise KeyboardInterrupt
             super().__setitem__(name, value)

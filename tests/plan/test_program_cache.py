@@ -1,16 +1,8 @@
 """Compiled programs are kept on disk: another process that asks for the same kernel compiles nothing."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from support.rig import Rig
 
 PRODUCT = (
     "import numpy as np, autoblas\n"
@@ -19,7 +11,7 @@ PRODUCT = (
 )
 
 
-def test_a_second_process_compiles_nothing(pocl: Rig, tmp_path: Path) -> None:
+def test_a_second_process_compiles_nothing(pocl, tmp_path):
     """PoCL keeps what it compiled by the text and the device; the second process adds no file and changes none."""
     folder = tmp_path / "compiled"
     folder.mkdir()
@@ -40,7 +32,7 @@ def test_a_second_process_compiles_nothing(pocl: Rig, tmp_path: Path) -> None:
     assert kept[1] == kept[0]
 
 
-def test_a_damaged_file_is_told_of(pocl: Rig, tmp_path: Path) -> None:
+def test_a_damaged_file_is_told_of(pocl, tmp_path):
     """PoCL builds a program without kernels from it; the error, or the warning of the fallback, says what to remove."""
     environment = os.environ | {
         "POCL_CACHE_DIR": str(tmp_path),

@@ -1,15 +1,14 @@
 """What others published, for devices that nobody here has: legal points that serve after records and are tried by searches."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from autoblas.checks.once import checked
 from autoblas.cli.output.candidates import candidate_lines, origin_text
 from autoblas.database import published_file
+from autoblas.devices.device import Facts
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import DatabaseWarning, VerificationError
 from autoblas.kernels import kernels
@@ -26,10 +25,6 @@ from autoblas.tune.points import PUBLISHED, starts
 from support.database_cases import record_at
 from support.loops import over
 from support.planted_gpus import PLANTED
-
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("own_results", "nothing_shipped")
 
@@ -51,14 +46,14 @@ def points(problem: Any, facts: Facts) -> list[Candidate]:
     return list(published_points(found, own, problem, facts))
 
 
-def test_every_point_is_one_of_a_kernel() -> None:
+def test_every_point_is_one_of_a_kernel():
     """Its parameters have values that the space has."""
     for name, values in published_file().points:
         kernels()[name].space.point(values)
 
 
 @ROWS
-def test_rows_are_found_and_legal(row: str, facts: Facts) -> None:
+def test_rows_are_found_and_legal(row, facts):
     """For facts of such devices; of products of floats there are several, so that a search has something to begin with."""
     for precision in (FLOAT16, FLOAT32, FLOAT64, COMPLEX64, COMPLEX128):
         problem = Matmul(1024, 1024, 1024, precision)
@@ -71,7 +66,7 @@ def test_rows_are_found_and_legal(row: str, facts: Facts) -> None:
 
 
 @ROWS
-def test_a_published_point_serves_before_its_kernels_own(row: str, facts: Facts) -> None:
+def test_a_published_point_serves_before_its_kernels_own(row, facts):
     """Kernels keep their order among themselves; the words say that nobody measured it here."""
     problem = Matmul(1024, 1024, 1024, FLOAT32)
     listed = stated(problem, facts)
@@ -98,13 +93,13 @@ def test_a_published_point_serves_before_its_kernels_own(row: str, facts: Facts)
     ],
     ids=str,
 )
-def test_what_nothing_speaks_for_does_not_serve(problem: Any) -> None:
+def test_what_nothing_speaks_for_does_not_serve(problem):
     """Sizes far from those that were published, batches, and types and families of which no recorded space is known."""
     assert "published" not in {each.origin for each in stated(problem, RDNA)}
     assert "published" in {each.origin for each in starts(problem, RDNA)}
 
 
-def test_processors_have_no_rows() -> None:
+def test_processors_have_no_rows():
     """Their kernels have models."""
     assert published_for(PROBLEM, replace(PLAIN_CPU, vendor="Intel(R) Corporation")) is None
 
@@ -114,9 +109,7 @@ def test_processors_have_no_rows() -> None:
     "measured", [PROBLEM, replace(PROBLEM, m=2048), replace(PROBLEM, a="col")], ids=lambda q: q.signature
 )
 @pytest.mark.parametrize("name", [None, "another"])
-def test_no_row_displaces_a_record(
-    row: str, facts: Facts, measured: Matmul, name: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_row_displaces_a_record(row, facts, measured, name, monkeypatch):
     """Of this problem, another size or class, this device or another: all records come first, and what serves is the same."""
     where = facts if name is None else replace(facts, name=name, vendor="nobody")
     user_results().add([record_at(where, measured, "gemm_direct", 1e-3)])
@@ -131,7 +124,7 @@ def test_no_row_displaces_a_record(
         assert served == without
 
 
-def test_explain_names_row_and_source() -> None:
+def test_explain_names_row_and_source():
     """With the date of the source, and that nobody measured it here; what the kernel suggests stands below."""
     lines = list(candidate_lines(stated(PROBLEM, RDNA)[:2], PROBLEM, RDNA, 200))
     date = published_file().date
@@ -144,7 +137,7 @@ def test_explain_names_row_and_source() -> None:
     assert origin_text(choose(PROBLEM, RDNA)) == lines[0].strip(" :")
 
 
-def test_where_a_search_begins() -> None:
+def test_where_a_search_begins():
     """The best published points behind what kernels suggest; none where the device has a record."""
     begin = starts(PROBLEM, RDNA)
     assert (begin[0].kernel, begin[0].params) == (choose(PROBLEM, RDNA).kernel, choose(PROBLEM, RDNA).params)
@@ -159,7 +152,7 @@ def test_where_a_search_begins() -> None:
     assert len(again) < len(begin)
 
 
-def test_a_point_that_leaves_units_idle_is_for_larger_products() -> None:
+def test_a_point_that_leaves_units_idle_is_for_larger_products():
     """A device with more compute units than tiles is served by the first published tile that is no larger than its own."""
     problem = Matmul(512, 512, 512, FLOAT32)
     tiles = {
@@ -180,7 +173,7 @@ def test_a_point_that_leaves_units_idle_is_for_larger_products() -> None:
             assert each.params not in [x.params for x in stated(problem, large)]
 
 
-def test_what_is_wrong_here_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_wrong_here_gives_way(monkeypatch):
     """The next published point serves, and the first is excluded with the reason."""
     first = choose(PROBLEM, RDNA)
     key = verdicts.key_of(first.kernel, first.params, PROBLEM, RDNA)
@@ -194,9 +187,7 @@ def test_what_is_wrong_here_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "2 is not 4" in why
 
 
-def test_a_published_point_is_checked_once_before_it_serves(
-    any_device: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_published_point_is_checked_once_before_it_serves(any_device, monkeypatch):
     """As a record is: a text that is right is remembered, one that is wrong does not serve."""
     facts = any_device.device.facts
     kernel = kernels()["gemm_direct"]

@@ -1,12 +1,9 @@
 """Settings in the environment: what they may be, and that calls say which of them cannot be understood."""
 
-from __future__ import annotations
-
 import math
 import re
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -15,9 +12,6 @@ import autoblas
 from autoblas.errors import ArgumentError
 from autoblas.plan import settings
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
 NUMBERS = (settings.DEVICE_MEMORY, settings.HOST_BELOW)
 
 WORDS = {"AUTOBLAS_COMPLETE", "AUTOBLAS_DATA_DIR", "AUTOBLAS_DEVICE", "AUTOBLAS_RECORD"}
@@ -25,7 +19,7 @@ WORDS = {"AUTOBLAS_COMPLETE", "AUTOBLAS_DATA_DIR", "AUTOBLAS_DEVICE", "AUTOBLAS_
 
 
 @pytest.mark.parametrize("setting", NUMBERS, ids=lambda setting: setting.name)
-def test_numbers_are_read_in_one_way(monkeypatch: pytest.MonkeyPatch, setting: Any) -> None:
+def test_numbers_are_read_in_one_way(monkeypatch, setting):
     """With blanks around them, with exponents, and not at all; anything else is refused by the variable's name."""
     for text, value in (("", None), ("  ", None), (" 12 ", 12), ("1e9", 1e9)):
         monkeypatch.setenv(setting.name, text)
@@ -49,15 +43,13 @@ def test_numbers_are_read_in_one_way(monkeypatch: pytest.MonkeyPatch, setting: A
 
 
 @pytest.mark.parametrize("setting", NUMBERS, ids=lambda setting: setting.name)
-def test_a_first_call_refuses_what_it_does_not_understand(
-    any_device: Rig, monkeypatch: pytest.MonkeyPatch, setting: Any
-) -> None:
+def test_a_first_call_refuses_what_it_does_not_understand(any_device, monkeypatch, setting):
     """Also where it would never have asked for that setting; queues are a thread's own, so this one is new."""
     del any_device
     monkeypatch.setenv(setting.name, "much")
     caught: list[BaseException] = []
 
-    def call() -> None:
+    def call():
         try:
             autoblas.had(np.ones(3), np.ones(3))
         except ArgumentError as error:
@@ -69,7 +61,7 @@ def test_a_first_call_refuses_what_it_does_not_understand(
     assert [error.argument for error in caught if isinstance(error, ArgumentError)] == [setting.name]
 
 
-def test_every_variable_is_listed_here() -> None:
+def test_every_variable_is_listed_here():
     """One that is added is a number, which is checked, or words whose reader says what is wrong."""
     package = Path(autoblas.__file__).parent
     texts = [path.read_text(encoding="utf-8") for path in package.rglob("*.py")]

@@ -1,7 +1,5 @@
 """Factors of a plan: they compare as their numbers, say where they come from, and nothing is computed from them."""
 
-from __future__ import annotations
-
 import math
 import operator
 
@@ -12,7 +10,7 @@ from autoblas.plan.symbols import Factor, Rounding, number
 from autoblas.precision import COMPLEX64, FLOAT32
 
 
-def test_a_factor_compares_as_its_number() -> None:
+def test_a_factor_compares_as_its_number():
     """With numbers and with other factors."""
     factor = Factor(0.5, Rounding("alpha", FLOAT32))
     assert factor == 0.5
@@ -23,16 +21,16 @@ def test_a_factor_compares_as_its_number() -> None:
 
 
 @pytest.mark.parametrize("operation", [operator.add, operator.mul, operator.truediv])
-def test_nothing_is_computed_from_a_factor(operation: object) -> None:
+def test_nothing_is_computed_from_a_factor(operation):
     """A plan would depend on its value otherwise; arrays make no arrays of objects of it."""
     factor = Factor(0.5, Rounding("alpha", FLOAT32))
     for x in (2.0, np.ones(3)):
         for pair in ((factor, x), (x, factor)):
             with pytest.raises(TypeError):
-                operation(*pair)  # type: ignore[operator]
+                operation(*pair)
 
 
-def test_a_conjugate_has_a_source_of_its_own() -> None:
+def test_a_conjugate_has_a_source_of_its_own():
     """The conjugate of a conjugate has the factor's; a real number is its own conjugate."""
     factor = Factor(1 + 2j, Rounding("alpha", COMPLEX64))
     assert factor.conjugate() == 1 - 2j

@@ -1,12 +1,10 @@
 """Device memory between the steps of a call: kept, grown, and given back."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 from collections import OrderedDict
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -20,17 +18,12 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64,
 from autoblas.problems import Scratch
 from support.memories import OUT_OF_ORDER
 
-if TYPE_CHECKING:
-    import pytest
-
-    from support.rig import Rig
-
 
 def _buffer(nbytes: int) -> Scratch:
     return Scratch(nbytes, None, FLOAT32)
 
 
-def test_memory_for_packed_operands_is_kept_and_grows(pocl: Rig) -> None:
+def test_memory_for_packed_operands_is_kept_and_grows(pocl):
     """The same memory serves calls that need no more, larger memory those that do."""
     small = WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(64))
     assert WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(32)) is small
@@ -43,7 +36,7 @@ def test_memory_for_packed_operands_is_kept_and_grows(pocl: Rig) -> None:
     WORKSPACE.release()
 
 
-def test_calls_on_a_queue_without_order_have_memory_of_their_own(pocl: Rig) -> None:
+def test_calls_on_a_queue_without_order_have_memory_of_their_own(pocl):
     """They may run at once."""
     queue = cl.CommandQueue(pocl.queue.context, properties=OUT_OF_ORDER)
     memory = [WORKSPACE.take(pocl.device, queue, "test", _buffer(64)) for _ in range(2)]
@@ -51,7 +44,7 @@ def test_calls_on_a_queue_without_order_have_memory_of_their_own(pocl: Rig) -> N
     assert not set(memory) & set(WORKSPACE.held)
 
 
-def test_a_lender_gives_what_has_room(pocl: Rig) -> None:
+def test_a_lender_gives_what_has_room(pocl):
     """What others had before is not taken for it, nor is what was given up; images are asked for each time."""
     needs = {"m": _buffer(64), "n": _buffer(4096), "i": Scratch(0, (4, 4), FLOAT32)}
     take = partial(WORKSPACE.take, pocl.device, pocl.queue)
@@ -76,7 +69,7 @@ def test_a_lender_gives_what_has_room(pocl: Rig) -> None:
     WORKSPACE.release()
 
 
-def test_a_queue_with_memory_is_kept(pocl: Rig) -> None:
+def test_a_queue_with_memory_is_kept(pocl):
     """The handle of a queue that is gone may come back with another context, so it must not go before its memory."""
 
     class Queue(cl.CommandQueue):
@@ -91,7 +84,7 @@ def test_a_queue_with_memory_is_kept(pocl: Rig) -> None:
     assert alive() is None
 
 
-def test_memory_of_a_queue_that_was_left_is_given_back(pocl: Rig) -> None:
+def test_memory_of_a_queue_that_was_left_is_given_back(pocl):
     """A queue that its context manager has ended may not be asked for anything, and its memory goes with the others'."""
     with cl.CommandQueue(pocl.queue.context) as queue:
         lend = WORKSPACE.lender(pocl.device, queue, "test", _buffer(64))
@@ -100,7 +93,7 @@ def test_memory_of_a_queue_that_was_left_is_given_back(pocl: Rig) -> None:
     assert WORKSPACE.held == []
 
 
-def test_queues_may_come_and_go(pocl: Rig) -> None:
+def test_queues_may_come_and_go(pocl):
     """Memory is kept for the queues that were used last; that of others is given back."""
     WORKSPACE.release()
     queues = [cl.CommandQueue(pocl.queue.context) for _ in range(QUEUES_KEPT + 3)]
@@ -113,7 +106,7 @@ def test_queues_may_come_and_go(pocl: Rig) -> None:
     WORKSPACE.release()
 
 
-def test_contexts_may_come_and_go(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_contexts_may_come_and_go(pocl, monkeypatch):
     """A device in a context that is no longer used is forgotten, with the programs that were built for it."""
     ones = np.ones((40, 40), np.float32)
     monkeypatch.setattr(backend, "_devices", OrderedDict())  # the other tests' device is to stay
@@ -128,7 +121,7 @@ def test_contexts_may_come_and_go(pocl: Rig, monkeypatch: pytest.MonkeyPatch) ->
     assert alive[-1]() is not None
 
 
-def test_images_are_kept_by_size_and_format_and_the_oldest_gives_way(pocl: Rig) -> None:
+def test_images_are_kept_by_size_and_format_and_the_oldest_gives_way(pocl):
     """An image cannot grow; the last few of different sizes are kept, each as long as it is used."""
     sizes = [Scratch(0, (width, 3), FLOAT32) for width in range(1, IMAGES_KEPT + 2)]
     first, *others = [WORKSPACE.take(pocl.device, pocl.queue, "test", size) for size in sizes[:-1]]
@@ -143,7 +136,7 @@ def test_images_are_kept_by_size_and_format_and_the_oldest_gives_way(pocl: Rig) 
     WORKSPACE.release()
 
 
-def test_channels_hold_what_kernels_read_from_them() -> None:
+def test_channels_hold_what_kernels_read_from_them():
     """Floats and halves travel as they are, doubles and integers as the bits of integers, whatever images convert."""
     kinds = cl.channel_type
     formats = {FLOAT32: kinds.FLOAT, COMPLEX64: kinds.FLOAT, FLOAT16: kinds.HALF_FLOAT}

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyopencl as cl
@@ -30,14 +30,19 @@ from autoblas.checks.verify import compare, product_bound, product_reference, re
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels.convolution.panel import kernel as conv_panel
 from autoblas.plan.choose import choose
-from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, precision_of
+from autoblas.precision import (
+    BFLOAT16,
+    COMPLEX64,
+    COMPLEX128,
+    FLOAT16,
+    FLOAT32,
+    FLOAT64,
+    Precision,
+    precision_of,
+)
 from autoblas.problems.convolution import Col2im, Convolution, Im2col, output_extent
 from support.budget import examples
 from support.memories import both_memories, place
-
-if TYPE_CHECKING:
-    from autoblas.precision import Precision
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -83,7 +88,7 @@ def _random(seed: int, precision: Precision, *shape: int) -> Any:
 @pytest.mark.budget(one_in=3)
 @every_precision
 @both_memories
-def test_patches_are_what_the_window_sees(pocl: Rig, memory: str, precision: Precision) -> None:
+def test_patches_are_what_the_window_sees(pocl, memory, precision):
     """Every window, to the bit, with nothing written beside the matrix."""
     image = _random(1, precision, 2, 3, 9, 14)
     for case in WINDOWS:
@@ -98,7 +103,7 @@ def test_patches_are_what_the_window_sees(pocl: Rig, memory: str, precision: Pre
 @pytest.mark.budget(one_in=9)
 @every_precision
 @both_memories
-def test_patches_are_added_to_the_image(pocl: Rig, memory: str, precision: Precision) -> None:
+def test_patches_are_added_to_the_image(pocl, memory, precision):
     """Every window, within the bound of as many sums as there are taps."""
     before = _random(2, precision, 2, 3, 9, 14)
     for case in WINDOWS:
@@ -113,7 +118,7 @@ def test_patches_are_added_to_the_image(pocl: Rig, memory: str, precision: Preci
         assert verdict.ok, f"{case}: {verdict}"
 
 
-def test_col2im_is_the_adjoint_of_im2col(pocl: Rig) -> None:
+def test_col2im_is_the_adjoint_of_im2col(pocl):
     """The inner product of patches and what im2col makes of an image is that of the image and what col2im adds."""
     case = WINDOWS[1]
     image = _random(4, FLOAT64, 3, 9, 14)
@@ -139,7 +144,7 @@ def _check_convolution(result: Any, image: Any, kernels: Any, case: Case) -> Non
 @pytest.mark.budget(one_in=3)
 @every_precision
 @both_memories
-def test_images_are_convolved(pocl: Rig, memory: str, precision: Precision) -> None:
+def test_images_are_convolved(pocl, memory, precision):
     """Every window; what the result held before is not read, and nothing beside it is written."""
     for case in WINDOWS:
         image, kernels = _random(6, precision, 2, 5, 7, 13), _random(7, precision, 19, 5, *case.kernel)
@@ -152,7 +157,7 @@ def test_images_are_convolved(pocl: Rig, memory: str, precision: Precision) -> N
 
 
 @pytest.mark.intel
-def test_images_are_convolved_on_another_runtime(intel: Rig) -> None:
+def test_images_are_convolved_on_another_runtime(intel):
     """Halves and floats, two windows."""
     for precision in (FLOAT32, FLOAT16):
         for case in WINDOWS[:2]:
@@ -161,7 +166,7 @@ def test_images_are_convolved_on_another_runtime(intel: Rig) -> None:
             _check_convolution(result, image, kernels, case)
 
 
-def test_wide_images_are_gathered_in_every_way(pocl: Rig) -> None:
+def test_wide_images_are_gathered_in_every_way(pocl):
     """Rows wider than vectors: adjacent elements, every second, two rows in one vector, and the padding around."""
     for stride in (1, 2):
         case = Case((3, 3), pad=(1, 1), stride=(stride, stride))
@@ -172,7 +177,7 @@ def test_wide_images_are_gathered_in_every_way(pocl: Rig) -> None:
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("size", [(7, 7), (14, 14), (3, 11), (2, 2), (9, 17)], ids=str)
-def test_planes_that_fill_no_whole_tiles(pocl: Rig, size: tuple[int, int]) -> None:
+def test_planes_that_fill_no_whole_tiles(pocl, size: tuple[int, int]):
     """A few columns behind the last vector, half a tile, less than a vector; as many columns as the image has, and fewer."""
     for case in (
         WINDOWS[0],
@@ -188,7 +193,7 @@ def test_planes_that_fill_no_whole_tiles(pocl: Rig, size: tuple[int, int]) -> No
         _check_convolution(placed[2].values, image, kernels, case)
 
 
-def test_neighbours_of_a_plane_do_not_enter_its_sums(pocl: Rig) -> None:
+def test_neighbours_of_a_plane_do_not_enter_its_sums(pocl):
     """Vectors that reach into other planes, or into what lies around the images, take nothing from there."""
     around = np.full((1, 9, 9, 14), np.nan, np.float32)
     around[:, 1:-1, 1:-1] = _random(22, FLOAT32, 1, 7, 7, 14)
@@ -198,7 +203,7 @@ def test_neighbours_of_a_plane_do_not_enter_its_sums(pocl: Rig) -> None:
     _check_convolution(result.get(), image, kernels, WINDOWS[0])
 
 
-def test_blocks_give_all_cores_the_same() -> None:
+def test_blocks_give_all_cores_the_same():
     """Two cores share a plane of 14 x 14 by rows of C; 49 positions take three vectors and a sum of products."""
     facts = replace(PLAIN_CPU, compute_units=2, vector_bytes=64, local_bytes=1 << 20)
     few = conv_panel.KERNEL.suggested(Convolution(256, 14, 14, FLOAT32, kernels=1024), facts)
@@ -209,7 +214,7 @@ def test_blocks_give_all_cores_the_same() -> None:
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("slices", [np.s_[..., ::2], np.s_[:, ::-1, :, ::-1], np.s_[:, :, ::-2]])
-def test_images_may_have_any_strides(pocl: Rig, slices: Any) -> None:
+def test_images_may_have_any_strides(pocl, slices):
     """Views that skip and reverse columns, rows and planes."""
     case = WINDOWS[0]
     whole = _random(10, FLOAT32, 2, 5, 12, 42)
@@ -239,7 +244,7 @@ def test_images_may_have_any_strides(pocl: Rig, slices: Any) -> None:
     assert not added.any()
 
 
-def test_a_single_image_needs_no_axis_of_items(pocl: Rig) -> None:
+def test_a_single_image_needs_no_axis_of_items(pocl):
     """Shapes go without items where the image's does, and outputs are made where none is given."""
     image, kernels = _random(12, FLOAT32, 5, 12, 21), _random(13, FLOAT32, 19, 5, 3, 3)
     result = convgemm(image, kernels, pad=1, queue=pocl.queue)
@@ -251,7 +256,7 @@ def test_a_single_image_needs_no_axis_of_items(pocl: Rig) -> None:
     assert im2col(image, kernel=(3, 2), queue=pocl.queue).shape == (5 * 6, 10 * 20)
 
 
-def test_devices_that_are_no_processors_multiply_matrices(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_devices_that_are_no_processors_multiply_matrices(pocl, monkeypatch):
     """A window of one tap becomes a product there, of one image and of many."""
     monkeypatch.setattr(convolution, "_is_product", lambda *_: True)
     for items in (1, 3):
@@ -264,7 +269,7 @@ def test_devices_that_are_no_processors_multiply_matrices(pocl: Rig, monkeypatch
         _check_convolution(there.get(), image, kernels, WINDOWS[2])
 
 
-def test_nothing_to_do_is_done(pocl: Rig) -> None:
+def test_nothing_to_do_is_done(pocl):
     """No items, no kernels: an empty result; no channels: sums without terms."""
     kernels = np.ones((4, 3, 2, 2), np.float32)
     assert convgemm(np.ones((0, 3, 5, 5), np.float32), kernels).shape == (0, 4, 4, 4)
@@ -280,7 +285,7 @@ def test_nothing_to_do_is_done(pocl: Rig) -> None:
     assert col2im(np.ones((2, 0, 16), np.float32), image, kernel=2) is image
 
 
-def test_calls_wait_for_events_on_any_queue(pocl: Rig) -> None:
+def test_calls_wait_for_events_on_any_queue(pocl):
     """On an out-of-order queue a chain of calls is in order, and waits for what it was told to."""
     context = pocl.queue.context
     out_of_order = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
@@ -339,7 +344,7 @@ WRONG: dict[str, tuple[Any, type[Exception], str]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_wrong_arguments_are_named(name: str) -> None:
+def test_wrong_arguments_are_named(name):
     """Each is refused with an error of its kind that blames it."""
     call, kind, argument = WRONG[name]
     with pytest.raises(kind) as caught:
@@ -347,7 +352,7 @@ def test_wrong_arguments_are_named(name: str) -> None:
     assert getattr(caught.value, "argument", None) == argument
 
 
-def test_kinds_of_memory_do_not_mix(pocl: Rig) -> None:
+def test_kinds_of_memory_do_not_mix(pocl):
     """A NumPy image with kernels on a device."""
     with pytest.raises(DeviceMismatchError):
         convgemm(IMAGE, cl_array.to_device(pocl.queue, KERNELS))
@@ -356,7 +361,7 @@ def test_kinds_of_memory_do_not_mix(pocl: Rig) -> None:
 @pytest.mark.budget(30)
 @settings(max_examples=examples(40))
 @given(st.data())
-def test_kernels_are_chosen_for_any_window(data: st.DataObject) -> None:
+def test_kernels_are_chosen_for_any_window(data: st.DataObject):
     """Every legal window has a kernel on processors and others, and its positions are those that fit."""
     draw = data.draw
     pair = st.tuples(st.integers(1, 9), st.integers(1, 9))

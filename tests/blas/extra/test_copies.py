@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -22,9 +22,6 @@ from autoblas.problems.views import matrix_view
 from support.layouts import place
 from support.level3_cases import LAYOUTS, operand
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
 
@@ -34,7 +31,7 @@ def _entering(x: Any, letter: str) -> Any:
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "complex64", "complex128"])
-def test_copies_to_other_memory(any_device: Rig, dtype: str) -> None:
+def test_copies_to_other_memory(any_device, dtype):
     """Each way, from each layout to another one, on the host and in device memory, with a factor and without."""
     rng = np.random.default_rng(1)
     places, alphas = itertools.cycle((None, any_device.queue)), itertools.cycle((1.0, 2.0, 2.0, 1.0))
@@ -53,7 +50,7 @@ def test_copies_to_other_memory(any_device: Rig, dtype: str) -> None:
 
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("order", ["C", "F"])
-def test_copies_in_place(any_device: Rig, order: Any) -> None:
+def test_copies_in_place(any_device, order):
     """A transpose that is not square fills the same memory; a square one keeps its layout, canaries and all."""
     rng = np.random.default_rng(2)
     for letter in "NTC":
@@ -73,7 +70,7 @@ def test_copies_in_place(any_device: Rig, order: Any) -> None:
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("form", ["symmetric", "hermitian", "triangular"])
-def test_triangles_are_expanded_in_either_order(pocl: Rig, form: Any) -> None:
+def test_triangles_are_expanded_in_either_order(pocl, form):
     """What is stored by columns is copied as its transpose, which has the other triangle."""
     rng = np.random.default_rng(4)
     x = operand(rng, (13, 13), "complex64")
@@ -92,7 +89,7 @@ def test_triangles_are_expanded_in_either_order(pocl: Rig, form: Any) -> None:
         np.testing.assert_array_equal(out.get().T if transposed else out.get(), expected)
 
 
-def test_a_factor_of_zero_reads_nothing(pocl: Rig) -> None:
+def test_a_factor_of_zero_reads_nothing(pocl):
     """The copy is zero whatever was there."""
     nothing = np.full((5, 7), np.nan, np.float32)
     assert not np.any(autoblas.omatcopy(nothing, alpha=0.0, trans="T", queue=pocl.queue))
@@ -100,7 +97,7 @@ def test_a_factor_of_zero_reads_nothing(pocl: Rig) -> None:
     assert autoblas.omatcopy(np.zeros((0, 3), np.float32), trans="T", queue=pocl.queue).shape == (3, 0)
 
 
-def test_mapped_matrices_are_transposed_in_place(pocl: Rig) -> None:
+def test_mapped_matrices_are_transposed_in_place(pocl):
     """The result is an array in the same buffer, with the event of the work."""
     a = np.arange(12, dtype=np.float32).reshape(3, 4)
     mapped = autoblas.mapped_empty(a.shape, a.dtype, queue=pocl.queue)
@@ -112,7 +109,7 @@ def test_mapped_matrices_are_transposed_in_place(pocl: Rig) -> None:
     assert result.events is mapped.events
 
 
-def test_small_matrices_of_the_host_stay_there(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_matrices_of_the_host_stay_there(pocl, monkeypatch):
     """Below the crossover NumPy copies."""
     assert pocl
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "1e12")
@@ -122,7 +119,7 @@ def test_small_matrices_of_the_host_stay_there(pocl: Rig, monkeypatch: pytest.Mo
     np.testing.assert_array_equal(autoblas.imatcopy(a, trans="T"), expected)
 
 
-def test_wrong_arguments_are_named(pocl: Rig) -> None:
+def test_wrong_arguments_are_named(pocl):
     """Shapes, letters and memory that cannot hold the result."""
     a = np.zeros((4, 6), np.float32)
     with pytest.raises(ShapeError, match="b: expected shape"):

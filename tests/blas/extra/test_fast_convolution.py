@@ -1,9 +1,7 @@
 """convgemm at the accuracy ``fast``: right within its bound wherever tiles end, by every way that elements are read."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -18,21 +16,15 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.kernels import serving
 from autoblas.kernels.convolution.winograd import kernel as conv_winograd
 from autoblas.kernels.convolution.winograd import tile as conv_winograd_tile
+from autoblas.kernels.kernel import Kernel
 from autoblas.plan import candidates
 from autoblas.plan.choose import choose
 from autoblas.plan.results import forget_plans
-from autoblas.precision import FLOAT16, FLOAT32, FLOAT64, precision_of
+from autoblas.precision import FLOAT16, FLOAT32, FLOAT64, Precision, precision_of
 from autoblas.problems.convolution import Convolution
 from autoblas.problems.filtering import ROUNDINGS
 from support.kernel_checks import Fault
 from support.memories import both_memories, place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from autoblas.kernels.kernel import Kernel
-    from autoblas.precision import Precision
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -64,10 +56,10 @@ WAYS: dict[str, tuple[Kernel, dict[str, Any]]] = {
 
 
 @pytest.fixture
-def one_way(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+def one_way(monkeypatch):
     """Makes one of the ways the only one."""
 
-    def only(way: str) -> None:
+    def only(way):
         kernel, point = WAYS[way]
         forced = replace(kernel, suggestions=lambda *_: (point,))
         found = lambda family: (forced,) if family is Convolution else serving(family)  # noqa: E731
@@ -118,7 +110,7 @@ CASES: tuple[tuple[tuple[int, int], tuple[int, int], int], ...] = (
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("way", WAYS)
 @both_memories
-def test_images_are_convolved(pocl: Rig, one_way: Callable[[str], None], memory: str, way: str) -> None:
+def test_images_are_convolved(pocl, one_way, memory, way):
     """Every case; what the result held before is not read, and nothing beside it is written."""
     one_way(way)
     for size, pad, items in CASES:
@@ -136,9 +128,7 @@ def test_images_are_convolved(pocl: Rig, one_way: Callable[[str], None], memory:
     [("tiles of 2", FLOAT64), ("tiles of 4", FLOAT16), ("work-groups", FLOAT16)],
     ids=str,
 )
-def test_other_types_are_convolved(
-    pocl: Rig, one_way: Callable[[str], None], way: str, precision: Precision
-) -> None:
+def test_other_types_are_convolved(pocl, one_way, way, precision):
     """Doubles, and halves, whose sums are not cut."""
     one_way(way)
     channels = 21 if precision is FLOAT64 else 13
@@ -147,7 +137,7 @@ def test_other_types_are_convolved(
 
 
 @pytest.mark.parametrize("way", ["tiles of 2", "work-groups"])
-def test_taps_may_be_counted_from_the_last(pocl: Rig, one_way: Callable[[str], None], way: str) -> None:
+def test_taps_may_be_counted_from_the_last(pocl, one_way, way):
     """A convolution in the sense of mathematics."""
     one_way(way)
     image, kernels = _data(FLOAT32, (9, 12))
@@ -159,7 +149,7 @@ def test_taps_may_be_counted_from_the_last(pocl: Rig, one_way: Callable[[str], N
 @pytest.mark.parametrize(
     "slices", [np.s_[..., ::2], np.s_[:, ::-1, :, :], np.s_[:, :, ::-2], np.s_[::-1, :, 1:-1, 2:-3]]
 )
-def test_images_may_have_any_strides(pocl: Rig, one_way: Callable[[str], None], slices: Any) -> None:
+def test_images_may_have_any_strides(pocl, one_way, slices):
     """Views that skip and reverse columns, rows, planes and items; what lies between them is no number."""
     one_way("tiles of 2")
     whole = np.full((2, 21, 12, 30), np.nan, np.float32)
@@ -173,7 +163,7 @@ def test_images_may_have_any_strides(pocl: Rig, one_way: Callable[[str], None], 
         _check(result, image, kernels, (1, 1))
 
 
-def test_calls_wait_for_events_on_any_queue(pocl: Rig, one_way: Callable[[str], None]) -> None:
+def test_calls_wait_for_events_on_any_queue(pocl, one_way):
     """On an out-of-order queue a chain of calls is in order, and waits for what it was told to."""
     one_way("tiles of 4")
     properties = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
@@ -189,7 +179,7 @@ def test_calls_wait_for_events_on_any_queue(pocl: Rig, one_way: Callable[[str], 
     _check(first.get(), image, kernels, (1, 1))
 
 
-def test_other_accuracies_and_windows_are_computed_as_ever(pocl: Rig) -> None:
+def test_other_accuracies_and_windows_are_computed_as_ever(pocl):
     """To the bit: strict as standard, and fast where the window moves by two."""
     image, kernels = _data(FLOAT32, (9, 12))
     for accuracy, stride in (("strict", 1), ("fast", 2)):
@@ -199,7 +189,7 @@ def test_other_accuracies_and_windows_are_computed_as_ever(pocl: Rig) -> None:
 
 
 @pytest.mark.intel
-def test_images_are_convolved_on_another_runtime(intel: Rig, one_way: Callable[[str], None]) -> None:
+def test_images_are_convolved_on_another_runtime(intel, one_way):
     """Every kernel, several items."""
     for way in ("tiles of 2", "tiles of 4", "work-groups"):
         one_way(way)
@@ -214,7 +204,7 @@ ZEN = replace(PLAIN_CPU, compute_units=2, vector_bytes=64, local_bytes=1 << 20)
     ("planes", "size", "items", "tile"),
     [(64, 56, 1, 4), (128, 28, 1, 4), (256, 14, 1, 4), (512, 7, 1, 0), (256, 14, 4, 4), (512, 7, 4, 2)],
 )
-def test_the_way_is_chosen_by_shape(planes: int, size: int, items: int, tile: int) -> None:
+def test_the_way_is_chosen_by_shape(planes, size, items, tile):
     """What was measured to be faster for ResNet-50's layers: the plain way where few positions share their taps."""
     q = Convolution(planes, size, size, FLOAT32, 3, 3, 1, 1, items=items, kernels=planes, accuracy="fast")
     choice = choose(q, ZEN)
@@ -242,6 +232,6 @@ FAULTS = (
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
-def test_planted_faults_are_found(pocl: Rig, fault: Fault) -> None:
+def test_planted_faults_are_found(pocl, fault):
     """The text as it is passes its check; the changed one does not."""
     fault.assert_found(pocl, WAYS["tiles of 2" if fault.kernel == "conv_winograd" else "work-groups"][1])

@@ -1,19 +1,13 @@
 """Calls that the host's BLAS or NumPy computes, noted."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from autoblas.blas.host import crossover, expressions
 from autoblas.blas.host.crossover import held_at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from autoblas.precision import Precision
 
 _decided = crossover._decided  # what all ways to the host ask
 
@@ -30,15 +24,15 @@ class _Noted:
 
 
 @pytest.fixture
-def noted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def noted(monkeypatch):
     """Each routine that a short way to the host computed."""
     calls: list[str] = []
 
-    def decided(routine: str, precision: Precision) -> tuple[Callable[..., Any] | None, float]:
+    def decided(routine, precision):
         function, below = _decided(routine, precision)
         return (None if function is None else _Noted(function, routine, calls)), below
 
-    def computed(routine: str, precision: Precision, size: int) -> Callable[..., Any] | None:
+    def computed(routine, precision, size):
         """NumPy's own functions take the place of the one that is returned, or it is called."""
         function: Any = crossover.host_call(routine, precision, size)
         if function is None:
@@ -54,7 +48,7 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def hosted(noted: list[str]) -> Iterator[list[str]]:
+def hosted(noted):
     """The same, where everything that can goes to the host."""
     with held_at(math.inf):
         yield noted

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from autoblas.blas.host.crossover import expected, host_call, keep
 from autoblas.cli import main
 from autoblas.cli.tuning import thresholds
 from autoblas.cli.tuning.thresholds import measured_crossover, threshold
-from autoblas.database import Provenance, write_shipped
+from autoblas.database import Provenance, Record, write_shipped
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.devices.selftest_results import SelfTestResult
 from autoblas.plan.results import user_results
@@ -26,16 +27,9 @@ from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64
 from autoblas.tune.compare import CallTiming
 from support.host_cases import LIMIT
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
-
-    from autoblas.database import Record
-    from support.rig import Rig
-
 
 @pytest.fixture
-def undecided(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def undecided(monkeypatch):
     """The suite keeps everything on the device; these tests do not."""
     monkeypatch.delenv(HOST_BELOW.name)
     crossover.forget_crossovers()
@@ -44,7 +38,7 @@ def undecided(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("undecided", "own_results")
-def test_by_default_the_kind_of_memory_decides() -> None:
+def test_by_default_the_kind_of_memory_decides():
     """Copies to a device and back favour the host, without a measurement."""
     shared, apart = (crossover.crossover(facts, FLOAT32) for facts in (PLAIN_CPU, PLAIN_GPU))
     assert 2 * 24**3 <= shared.size < apart.size
@@ -54,7 +48,7 @@ def test_by_default_the_kind_of_memory_decides() -> None:
 
 @pytest.mark.usefixtures("undecided", "own_results")
 @pytest.mark.parametrize(("text", "operations"), [("0", 0), (" 5e4 ", 5e4), ("inf", math.inf), ("12", 12)])
-def test_the_variable_overrules(monkeypatch: pytest.MonkeyPatch, text: str, operations: float) -> None:
+def test_the_variable_overrules(monkeypatch, text, operations):
     """A number of operations, as Python reads numbers, takes the place of everything that is known."""
     keep(_record(999))
     monkeypatch.setenv(HOST_BELOW.name, text)
@@ -64,9 +58,7 @@ def test_the_variable_overrules(monkeypatch: pytest.MonkeyPatch, text: str, oper
 
 
 @pytest.mark.parametrize("text", ["small", "-1", "nan", "1,000", "0x10"])
-def test_a_variable_that_is_no_number_is_named(
-    here: Rig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str
-) -> None:
+def test_a_variable_that_is_no_number_is_named(here, monkeypatch, capsys, text):
     """The message says which variable, what it takes and what it holds; nothing is computed."""
     monkeypatch.setenv(HOST_BELOW.name, text)
     expected = f"{HOST_BELOW.name}: expected a number of operations, 0 or more; got {text!r}"
@@ -80,7 +72,7 @@ def test_a_variable_that_is_no_number_is_named(
 
 
 @pytest.mark.usefixtures("undecided", "own_results")
-def test_routines_in_bytes_have_crossovers_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_routines_in_bytes_have_crossovers_of_their_own(monkeypatch):
     """By default, measured, and by the variable only where it says everything or nothing."""
     shared, apart = (crossover.crossover(facts, FLOAT64, "axpy") for facts in (PLAIN_CPU, PLAIN_GPU))
     assert 1 << 20 < shared.size < apart.size == math.inf
@@ -96,7 +88,7 @@ def test_routines_in_bytes_have_crossovers_of_their_own(monkeypatch: pytest.Monk
 
 
 @pytest.mark.usefixtures("undecided", "own_results")
-def test_calls_go_by_what_was_decided(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calls_go_by_what_was_decided(here, monkeypatch):
     """Once, until it is forgotten; a variable that is no number is named by the call."""
     if host_function("asum", FLOAT64) is None:
         pytest.skip("NumPy has no BLAS here whose functions can be found")
@@ -114,14 +106,12 @@ def test_calls_go_by_what_was_decided(here: Rig, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.budget(one_in=12)
 @pytest.mark.usefixtures("undecided", "own_results")
 @pytest.mark.parametrize("routine", thresholds.OPERANDS)
-def test_the_command_measures_every_routine(
-    here: Rig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], routine: str
-) -> None:
+def test_the_command_measures_every_routine(here, monkeypatch, capsys, routine):
     """In bytes of operands, kept under its name; a routine that the type does not have is named."""
     if host_function("dotu", FLOAT32) is None:
         pytest.skip("NumPy has no BLAS here whose functions can be found")
 
-    def once(runs: Mapping[str, Callable[[], Any]], **_: Any) -> dict[str, CallTiming]:
+    def once(runs, **_):
         for run in runs.values():
             run()
         return {"host": _timing(1e-6), "device": _timing(2e-6)}
@@ -177,7 +167,7 @@ def _measured(
 
 
 @pytest.mark.usefixtures("undecided", "own_results")
-def test_what_was_measured_is_kept_and_found(tmp_path: Path) -> None:
+def test_what_was_measured_is_kept_and_found(tmp_path):
     """The newest of this device with as many compute units; of another type where there is none; never shipped."""
     for record in (
         _record(1000, "2026-02-01"),
@@ -201,13 +191,13 @@ def _timing(seconds: float) -> CallTiming:
 
 
 @pytest.mark.parametrize("disturbed", [None, 16, 48, 64])
-def test_one_disturbed_size_does_not_move_the_crossover(disturbed: int | None) -> None:
+def test_one_disturbed_size_does_not_move_the_crossover(disturbed):
     """A device of 40 us a call and a host of 0.2 us a thousand operations meet at some 46 rows."""
 
-    def host(n: int) -> CallTiming:
+    def host(n):
         return _timing(2e-10 * 2 * n**3 + (50e-6 if n == disturbed == 16 else 0))
 
-    def device(n: int) -> CallTiming:
+    def device(n):
         return _timing(40e-6 + (30e-6 if n == disturbed else 0))
 
     record = _measured(host, device, (8, 16, 24, 32, 48, 64, 96, 128))
@@ -217,7 +207,7 @@ def test_one_disturbed_size_does_not_move_the_crossover(disturbed: int | None) -
     assert (record.family, record.signature, record.samples) == ("crossover", "float32", 30)
 
 
-def test_a_side_that_is_always_faster_computes_everything() -> None:
+def test_a_side_that_is_always_faster_computes_everything():
     """The device from the first operation on, or the host up to the largest size that was timed."""
     sizes = [1000, 2000, 3000]
     assert threshold(sizes, [3, 3, 3], [1, 2, 2.9]) == (0, 0)
@@ -226,9 +216,7 @@ def test_a_side_that_is_always_faster_computes_everything() -> None:
 
 
 @pytest.mark.usefixtures("undecided", "own_results")
-def test_the_command_measures_and_keeps(
-    here: Rig, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_measures_and_keeps(here, monkeypatch, capsys):
     """``tune crossover`` prints each size, and from then on calls and ``explain`` go by what it found."""
     original = measured_crossover
     monkeypatch.setattr(
@@ -262,7 +250,7 @@ def speeds(device: float, host: float) -> SelfTestResult:
     return SelfTestResult({}, device, 40e-6, "2026-11-22", host)
 
 
-def test_on_a_processor_the_better_library_computes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_processor_the_better_library_computes(monkeypatch):
     """Its own BLAS where that was written for it; one that was not gives way as soon as a launch is paid for."""
     facts = dataclasses.replace(PLAIN_CPU, kind="cpu", compute_units=4)
     monkeypatch.setattr(crossover, "_best_recorded", lambda *_: 0.0)
@@ -277,10 +265,10 @@ def test_on_a_processor_the_better_library_computes(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("undecided", "own_results")
-def test_level_3_goes_by_products_but_for_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_level_3_goes_by_products_but_for_solutions(monkeypatch):
     """Of functions of CBLAS; what expressions of NumPy take instead stays small, since they do more."""
 
-    def below(routine: str) -> float:
+    def below(routine):
         return crossover.crossover(PLAIN_CPU, FLOAT32, crossover.MEASURED_AS.get(routine, routine)).size
 
     assert below("trsm") > below("gemm") == below("syrk") == below(crossover.STRUCTURED)
@@ -290,7 +278,7 @@ def test_level_3_goes_by_products_but_for_solutions(monkeypatch: pytest.MonkeyPa
     assert below(crossover.STRUCTURED) < below("trsm") < 1e9
 
 
-def test_tuned_products_count_if_they_are_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tuned_products_count_if_they_are_faster(monkeypatch):
     """By more than measurements differ."""
     facts = dataclasses.replace(PLAIN_CPU, kind="cpu", compute_units=4)
     for tuned, faster in ((400.0, False), (450.0, True)):
@@ -298,9 +286,7 @@ def test_tuned_products_count_if_they_are_faster(monkeypatch: pytest.MonkeyPatch
         assert (expected(facts, FLOAT32, speeds(400.0, 66.0)).size < math.inf) is faster
 
 
-def test_a_graphics_processor_in_the_same_memory_is_compared_with_all_cores(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_graphics_processor_in_the_same_memory_is_compared_with_all_cores(monkeypatch):
     """What one core does, times their number."""
     monkeypatch.setattr(crossover, "_best_recorded", lambda *_: 0.0)
     monkeypatch.setattr("os.cpu_count", lambda: 8)

@@ -1,10 +1,9 @@
 """NumPy's BLAS is named as it names itself, and so are the variables that hold it back."""
 
-from __future__ import annotations
-
+import ctypes
 import json
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -22,9 +21,6 @@ from autoblas.blas.host.identity import (
     suspicion,
 )
 from autoblas.tune.compare import CallTiming, speed_ratio
-
-if TYPE_CHECKING:
-    import ctypes
 
 
 def library(**functions: Any) -> ctypes.CDLL:
@@ -71,7 +67,7 @@ def blis(threads: int) -> ctypes.CDLL:
     )
 
 
-def test_the_blas_of_this_numpy_is_what_its_build_states() -> None:
+def test_the_blas_of_this_numpy_is_what_its_build_states():
     """Version and architecture stand in NumPy's own description of its build, if that is OpenBLAS."""
     built = cast("dict[str, Any]", np.show_config("dicts"))["Build Dependencies"]["blas"]
     if "openblas" not in built["name"]:
@@ -85,14 +81,14 @@ def test_the_blas_of_this_numpy_is_what_its_build_states() -> None:
 
 
 @pytest.mark.parametrize("names", identity.AFFIXES)
-def test_openblas_is_known_by_all_names_of_its_functions(names: tuple[str, str]) -> None:
+def test_openblas_is_known_by_all_names_of_its_functions(names: tuple[str, str]):
     """Builds differ in prefix and suffix."""
     blas = blas_of(openblas(*names))
     assert blas == ("OpenBLAS", "0.3.21", "Zen", 8)
     assert str(blas) == "OpenBLAS 0.3.21 Zen, 8 threads"
 
 
-def test_other_libraries_tell_what_they_can() -> None:
+def test_other_libraries_tell_what_they_can():
     """MKL has words for its processor, BLIS a name; Accelerate has nothing but its symbols."""
     assert blas_of(mkl()) == ("MKL", "2024.1", "Intel AVX-512 enabled processors", 4)
     assert blas_of(blis(2)) == ("BLIS", "0.9.0", "zen3", 2)
@@ -101,7 +97,7 @@ def test_other_libraries_tell_what_they_can() -> None:
     assert blas_of(library()) == (UNKNOWN, None, None, None)
 
 
-def test_threadpoolctl_is_asked_where_symbols_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threadpoolctl_is_asked_where_symbols_tell_nothing(monkeypatch):
     """It finds libraries by their files."""
     pool = {"internal_api": "mkl", "version": "2024.1", "num_threads": 2}
     pools = SimpleNamespace(threadpool_info=lambda: [{"internal_api": "openmp"}, pool])
@@ -113,7 +109,7 @@ def test_threadpoolctl_is_asked_where_symbols_tell_nothing(monkeypatch: pytest.M
     assert numpy_blas() == ("MKL", "2024.1", None, 2)
 
 
-def test_variables_count_for_the_library_that_reads_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variables_count_for_the_library_that_reads_them(monkeypatch):
     """Those of an unknown library count all; limits force nothing."""
     for name in (*FORCING, *LIMITS):
         monkeypatch.delenv(name, raising=False)
@@ -129,7 +125,7 @@ def test_variables_count_for_the_library_that_reads_them(monkeypatch: pytest.Mon
     assert len(forcing_variables(UNKNOWN, environment)) == 2
 
 
-def test_a_slow_library_is_suspicious_at_large_sizes() -> None:
+def test_a_slow_library_is_suspicious_at_large_sizes():
     """Small products are slow on any."""
     question = "OpenBLAS reaches 43 % of this processor's peak; is its core type forced?"
     assert suspicion("OpenBLAS", 0.43, 1024) == question
@@ -137,7 +133,7 @@ def test_a_slow_library_is_suspicious_at_large_sizes() -> None:
     assert suspicion("OpenBLAS", 0.61, 2048) is None
 
 
-def test_a_ratio_on_a_busy_machine_is_that_of_the_best_times() -> None:
+def test_a_ratio_on_a_busy_machine_is_that_of_the_best_times():
     """Its medians may lie anywhere."""
     steady, late = CallTiming(2.0, 1.9, 2.1, 1.5, 9), CallTiming(6.0, 2.0, 9.0, 3.0, 9)
     assert speed_ratio(steady, CallTiming(3.0, 2.9, 3.1, 2.7, 9)) == (1.5, True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,11 +23,6 @@ from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from support.layouts import LAYOUTS, place
 from support.marks import needs_host_blas
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.precision import Precision
-
 pytestmark = needs_host_blas
 
 NAMES = ("dense", "by columns", "part of rows", "part of columns")
@@ -37,7 +32,7 @@ SIZES = ((5, 7, 3), (1, 6, 9), (8, 1, 4), (1, 1, 2), (33, 17, 40))
 
 
 @pytest.fixture(autouse=True)
-def _everything_on_the_host() -> Iterator[None]:
+def _everything_on_the_host():
     with held_at(math.inf):
         yield
 
@@ -58,7 +53,7 @@ def entering(x: Any, letter: str) -> Any:
 
 @pytest.mark.parametrize("precision", [FLOAT32, FLOAT64, COMPLEX64, COMPLEX128], ids=str)
 @pytest.mark.parametrize("layout", NAMES)
-def test_products_in_every_layout(precision: Precision, layout: str) -> None:
+def test_products_in_every_layout(precision, layout):
     """All letters and factors, into a C of any layout and into a new one, within the bound and nothing around C touched."""
     rng, short = np.random.default_rng(11), 0
     alphas: tuple[Any, ...] = (1.0, 0.5 - 2j) if precision.is_complex else (1.0, -0.75, 2)
@@ -93,7 +88,7 @@ PRODUCTS = ((5, 7, 3), (1, 9000, 3), (9000, 1, 3), (120, 130, 1), (2, 9000, 1), 
 
 @pytest.mark.parametrize("precision", [FLOAT32, COMPLEX128], ids=str)
 @pytest.mark.parametrize("order", ["C", "F", "new"])
-def test_products_by_numpy(precision: Precision, order: Literal["C", "F", "new"]) -> None:
+def test_products_by_numpy(precision, order):
     """Each of its functions, whatever the strides and the order of C, which held NaN; letters too."""
     rng = np.random.default_rng(12)
     for (m, n, k), steps, letter in itertools.product(PRODUCTS, ((), STEPPED), "NT"):
@@ -107,7 +102,7 @@ def test_products_by_numpy(precision: Precision, order: Literal["C", "F", "new"]
         assert compare(done, reference, product_bound(magnitude, reference, k, precision)).ok, (m, n, k)
 
 
-def test_usual_calls_are_computed_at_once() -> None:
+def test_usual_calls_are_computed_at_once():
     """With nothing but arrays; all else is left to the routine, which knows its arguments."""
     a, b, c = (square()[name] for name in "abc")
     assert np.array_equal(gemm_at_once((a, b), {}), a @ b)
@@ -166,7 +161,7 @@ UNUSUAL: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", UNUSUAL)
-def test_what_is_unusual_takes_the_longer_way(name: str) -> None:
+def test_what_is_unusual_takes_the_longer_way(name):
     """Nothing is written."""
     given = square(**UNUSUAL[name])
     before = None if given["c"] is None else given["c"].copy()
@@ -175,14 +170,14 @@ def test_what_is_unusual_takes_the_longer_way(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [x for x in UNUSUAL if "vector" in x or "complex" in x or "letter" in x])
-def test_wrong_numbers_and_letters_are_refused_by_name(name: str) -> None:
+def test_wrong_numbers_and_letters_are_refused_by_name(name):
     """By the routine, as those of device arrays are."""
     argument = next(iter(UNUSUAL[name]))
     with pytest.raises(ArgumentError, match=f"^{argument}: "):
         gemm(**square(**UNUSUAL[name]))
 
 
-def test_a_view_of_an_operand_is_refused_as_its_output() -> None:
+def test_a_view_of_an_operand_is_refused_as_its_output():
     """Whichever of the two owns the memory; beside it in the same memory is fine."""
     whole = np.ones((8, 4), np.float32)
     for a, c in ((whole[:4], whole[:4]), (whole[:4], whole[3:7]), (whole.T, whole[:4])):
@@ -196,7 +191,7 @@ def test_a_view_of_an_operand_is_refused_as_its_output() -> None:
 
 
 @pytest.mark.parametrize("alpha", [1.0, 2.0])
-def test_an_output_that_overlaps_is_refused(alpha: float) -> None:
+def test_an_output_that_overlaps_is_refused(alpha):
     """By both ways to the BLAS."""
     whole = np.ones((12, 4), np.float32)
     for c in (whole[:4], whole[2:6], whole[6:10]):
@@ -204,7 +199,7 @@ def test_an_output_that_overlaps_is_refused(alpha: float) -> None:
             gemm(whole[:4], whole[8:], c=c, alpha=alpha)
 
 
-def test_overflows_and_nan_are_not_told_of() -> None:
+def test_overflows_and_nan_are_not_told_of():
     """As a device says nothing of them; by each of NumPy's functions."""
     a = np.full((4, 4), 3e38, np.float32)
     tall, wide = np.full((100, 2), 3e38, np.float32), np.full((2, 100), 3e38, np.float32)

@@ -3,11 +3,8 @@
 # mypy: disable-error-code="call-overload"
 # Arguments that do not fit, and letters out of lists.
 
-from __future__ import annotations
-
 import math
 import threading
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyopencl as cl
@@ -26,15 +23,12 @@ from support.host_cases import LIMIT, matrices
 from support.layouts import LAYOUTS, place
 from support.threads import in_threads
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
 
 @pytest.fixture
-def on_host(noted: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def on_host(noted, monkeypatch):
     """Grows with every product that the host computes, on the short way or on the long one."""
 
-    def counted(*arguments: Any) -> None:
+    def counted(*arguments):
         noted.append("gemm")
         host_products.multiply_on_host(*arguments)
 
@@ -44,7 +38,7 @@ def on_host(noted: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "complex128"])
-def test_at_the_crossover_the_device_takes_over(here: Rig, on_host: list[str], dtype: str) -> None:
+def test_at_the_crossover_the_device_takes_over(here, on_host, dtype):
     """Fewer operations stay on the host, as many go to the device, and the result is the same."""
     limit = LIMIT * (4 if dtype.startswith("complex") else 1)
     for (m, n, k), hosted in (
@@ -59,7 +53,7 @@ def test_at_the_crossover_the_device_takes_over(here: Rig, on_host: list[str], d
         assert np.array_equal(result, a @ b)
 
 
-def test_batches_count_all_their_items(here: Rig, on_host: list[str]) -> None:
+def test_batches_count_all_their_items(here, on_host):
     """A stack goes to the host as a whole, or not."""
     a, b = matrices((10, 4, 20), (20, 5))
     for limit, hosted in ((2 * 10 * 4 * 20 * 5, False), (2 * 10 * 4 * 20 * 5 + 1, True)):
@@ -69,7 +63,7 @@ def test_batches_count_all_their_items(here: Rig, on_host: list[str]) -> None:
         assert bool(on_host) is hosted
 
 
-def test_device_arrays_and_chosen_queues_stay(here: Rig, on_host: list[str]) -> None:
+def test_device_arrays_and_chosen_queues_stay(here, on_host):
     """With a queue, or operands on a device, the device computes."""
     a, b = matrices((6, 5), (5, 7))
     left, right = (cl_array.to_device(here.queue, x) for x in (a, b))
@@ -82,7 +76,7 @@ def test_device_arrays_and_chosen_queues_stay(here: Rig, on_host: list[str]) -> 
 
 
 @pytest.mark.budget(3)
-def test_types_that_blas_does_not_know_stay(here: Rig, on_host: list[str]) -> None:
+def test_types_that_blas_does_not_know_stay(here, on_host):
     """Halves, whole numbers, mixes and wider sums are the device's at any size; so are lists."""
     with held_at(math.inf):
         for dtype in ("float16", "int32", "uint32"):
@@ -97,7 +91,7 @@ def test_types_that_blas_does_not_know_stay(here: Rig, on_host: list[str]) -> No
     assert on_host == []
 
 
-def test_the_suite_keeps_small_products_on_the_device(here: Rig, on_host: list[str]) -> None:
+def test_the_suite_keeps_small_products_on_the_device(here, on_host):
     """0 in the variable switches the host off, so that tests test kernels."""
     a, b = matrices((2, 3), (3, 2))
     assert np.array_equal(gemm(a, b), a @ b)
@@ -107,7 +101,7 @@ def test_the_suite_keeps_small_products_on_the_device(here: Rig, on_host: list[s
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "complex128"])
 @pytest.mark.parametrize("letters", ["NN", "TN", "NC", "CT", "CC"])
-def test_the_host_keeps_the_same_bound(dtype: str, letters: str) -> None:
+def test_the_host_keeps_the_same_bound(dtype, letters):
     """Random numbers, transposes, conjugates and factors: every element within the bound that devices have."""
     precision = PRECISIONS[dtype]
     rng = np.random.default_rng([len(dtype), *map(ord, letters)])
@@ -132,7 +126,7 @@ def test_the_host_keeps_the_same_bound(dtype: str, letters: str) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_host_honours_every_layout(here: Rig, on_host: list[str], layout: str) -> None:
+def test_the_host_honours_every_layout(here, on_host, layout):
     """Sliced, stepped and reversed operands and outputs, with nothing around them touched."""
     a, b, old = matrices((9, 14), (14, 11), (9, 11))
     x, y, out = (place(values, LAYOUTS[layout]) for values in (a, b, old))
@@ -145,7 +139,7 @@ def test_the_host_honours_every_layout(here: Rig, on_host: list[str], layout: st
 
 
 @pytest.mark.usefixtures("here", "on_host")
-def test_on_the_host_what_must_not_be_read_is_not() -> None:
+def test_on_the_host_what_must_not_be_read_is_not():
     """NaN in C does not survive beta = 0, nor NaN in A and B alpha = 0; everywhere else it spreads."""
     a, b, c = matrices((5, 6), (6, 4), (5, 4))
     bad, lost = np.full((5, 6), np.nan, np.float32), np.full((5, 4), np.nan, np.float32)
@@ -164,7 +158,7 @@ def test_on_the_host_what_must_not_be_read_is_not() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_on_the_host_arguments_are_checked_as_ever() -> None:
+def test_on_the_host_arguments_are_checked_as_ever():
     """An output that overlaps an operand, itself, or cannot be written; events are waited for."""
     a, b, c = matrices((6, 6), (6, 6), (6, 6))
     with held_at(math.inf):
@@ -179,7 +173,7 @@ def test_on_the_host_arguments_are_checked_as_ever() -> None:
             gemm(a, b, wait_for=[1])  # type: ignore[list-item]  # that is the mistake
 
 
-def test_the_host_waits_for_events(here: Rig) -> None:
+def test_the_host_waits_for_events(here):
     """What was to happen before has happened when the call returns."""
     gate = cl.UserEvent(here.queue.context)
     timer = threading.Timer(0.05, gate.set_status, [cl.command_execution_status.COMPLETE])
@@ -192,11 +186,11 @@ def test_the_host_waits_for_events(here: Rig) -> None:
     timer.join()
 
 
-def test_threads_hold_crossovers_of_their_own(here: Rig) -> None:
+def test_threads_hold_crossovers_of_their_own(here):
     """On host and device at once, each thread gets its own product, and another's crossover is not seen."""
     limits = [math.inf if number % 2 else 0 for number in range(8)]
 
-    def work(number: int) -> None:
+    def work(number):
         for turn in range(20):
             a, b = (integers(np.random.default_rng([number, turn, s]), (16, 16), FLOAT32) for s in (1, 2))
             with held_at(limits[number]):

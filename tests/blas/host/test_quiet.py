@@ -1,21 +1,15 @@
 """NumPy's functions run without a word about overflows, in any thread, and the caller's settings stay."""
 
-from __future__ import annotations
-
 import threading
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
-from autoblas.blas.host.quiet import Errstate, Quiet, quiet
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from autoblas.blas.host.quiet import Errstate, quiet
 
 
 @pytest.mark.parametrize("make", [quiet, Errstate])
-def test_nothing_is_said_of_overflows(make: Callable[[], Quiet]) -> None:
+def test_nothing_is_said_of_overflows(make):
     """Nor is the caller's own setting changed, by which they raise."""
     x = np.array([3e38], np.float32)
     with np.errstate(all="raise"):
@@ -25,15 +19,15 @@ def test_nothing_is_said_of_overflows(make: Callable[[], Quiet]) -> None:
             np.multiply(x, x)
 
 
-def test_threads_and_calls_within_calls_are_quiet_at_once() -> None:
+def test_threads_and_calls_within_calls_are_quiet_at_once():
     """Each call has a context of its own."""
     x, together, results = np.array([3e38]) ** 8, threading.Barrier(4), []
 
-    def work() -> None:
+    def work():
         together.wait()
         results.append(quiet().run(np.multiply, x, x)[0])
 
-    def nested() -> None:
+    def nested():
         quiet().run(work)
 
     threads = [threading.Thread(target=quiet().run, args=(nested,)) for _ in range(4)]

@@ -1,10 +1,9 @@
 """The short way to the host's BLAS: every row beside the routine itself, which NumPy computes here, on numbers that are exact."""
 
-from __future__ import annotations
-
 import math
 import warnings
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,15 +16,9 @@ from autoblas.blas.host.rows import ROWS
 from autoblas.blas.host.short import WORDS, short_way
 from autoblas.calls import dispatch
 from autoblas.errors import AllocationError, FallbackWarning
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, Precision
 from support.marks import needs_host_blas
 from support.routine_calls import unrepeated
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.precision import Precision
-    from support.rig import Rig
 
 pytestmark = needs_host_blas
 
@@ -199,10 +192,10 @@ def again(arrays: dict[str, Any], memory: dict[str, Any]) -> tuple[dict[str, Any
 
 
 @pytest.fixture
-def by_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+def by_numpy(monkeypatch):
     """Routines find no device, so that NumPy computes them."""
 
-    def refuse(*_: Any) -> None:
+    def refuse(*_):
         raise AllocationError("no device is asked in this test")
 
     monkeypatch.setattr(dispatch, "_run_on_loans", refuse)
@@ -217,7 +210,7 @@ def by_routine(name: str, arrays: dict[str, Any], options: dict[str, Any]) -> An
 
 @pytest.mark.usefixtures("here", "by_numpy")
 @pytest.mark.parametrize("precision", TYPES, ids=str)
-def test_every_row_computes_what_its_routine_does(precision: Precision) -> None:
+def test_every_row_computes_what_its_routine_does(precision):
     """To the last bit of all memory around the operands too, in every letter, layout and kind of factor."""
     for name in ROWS:
         if not has(name, precision):
@@ -251,7 +244,7 @@ def test_every_row_computes_what_its_routine_does(precision: Precision) -> None:
 
 @pytest.mark.usefixtures("here", "by_numpy")
 @pytest.mark.parametrize("precision", TYPES, ids=str)
-def test_expressions_compute_what_their_routines_do(precision: Precision) -> None:
+def test_expressions_compute_what_their_routines_do(precision):
     """Numbers and maps, of vectors in every direction; of NaN and infinities too where nothing is summed."""
     names = {
         "had": "xyz",
@@ -312,7 +305,7 @@ def _options(name: str, drawn: Drawn, arrays: dict[str, Any]) -> dict[str, Any]:
     return {}
 
 
-def test_every_function_is_one_of_a_type() -> None:
+def test_every_function_is_one_of_a_type():
     """What CBLAS and LAPACK have: complex Hermitian ones, and everything else in all types but what only real numbers do."""
     for name in PROTOTYPES:
         for precision in TYPES:
@@ -342,7 +335,7 @@ UNUSUAL_OUTPUTS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def test_what_is_unusual_is_left_to_the_routine() -> None:
+def test_what_is_unusual_is_left_to_the_routine():
     """Whatever it is and whichever operand has it, an output that overlaps among it; nothing is written before."""
     for name in ROWS:
         precision = FLOAT64 if has(name, FLOAT64) else COMPLEX128
@@ -387,7 +380,7 @@ def _unusual_options(options: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("name", ["trmm", "trsm"])
-def test_results_that_are_not_finite_are_left_to_the_routine(here: Rig, name: str) -> None:
+def test_results_that_are_not_finite_are_left_to_the_routine(here, name):
     """BLAS multiplies by zeros beside the triangle and by inverses of the diagonal; then nothing is written."""
     way = short_way(routine_of(name))
     assert way is not None
@@ -406,7 +399,7 @@ def test_results_that_are_not_finite_are_left_to_the_routine(here: Rig, name: st
 
 
 @pytest.mark.parametrize("precision", TYPES, ids=str)
-def test_stacks_of_vectors_are_long_vectors(here: Rig, hosted: list[str], precision: Precision) -> None:
+def test_stacks_of_vectors_are_long_vectors(here, hosted, precision):
     """Where both are dense and have one factor; all else is the routine's."""
     drawn = Drawn("axpy", precision)
     x, y = drawn.values((5, 3)), drawn.values((5, 3))
@@ -421,11 +414,11 @@ def test_stacks_of_vectors_are_long_vectors(here: Rig, hosted: list[str], precis
     assert here.device.facts.name
 
 
-def test_stacks_of_matrices_are_multiplied_into_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stacks_of_matrices_are_multiplied_into_the_result(monkeypatch):
     """A product without factors is not copied, which takes longer than the product of small matrices."""
     outputs = []
 
-    def noted(a: Any, b: Any, out: Any = None) -> Any:
+    def noted(a, b, out=None):
         outputs.append(out)
         return np.einsum("ijk,ikl->ijl", a, b, out=out)
 
@@ -439,7 +432,7 @@ def test_stacks_of_matrices_are_multiplied_into_the_result(monkeypatch: pytest.M
     assert np.array_equal(c, np.einsum("ijk,ilk->ijl", a, a))
 
 
-def test_operands_by_name_take_the_short_way(here: Rig, hosted: list[str]) -> None:
+def test_operands_by_name_take_the_short_way(here, hosted):
     """As those by position do."""
     a, b = np.eye(3), np.ones((3, 2))
     autoblas.trsm(a=a, b=b)

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -25,17 +26,11 @@ from support.marks import needs_host_blas
 from support.threads import in_threads
 from support.vector_cases import numbers
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.precision import Precision
-    from support.rig import Rig
-
 pytestmark = needs_host_blas
 
 
 @pytest.mark.budget(3)
-def test_what_is_unusual_goes_the_longer_way(here: Rig, hosted: list[str]) -> None:
+def test_what_is_unusual_goes_the_longer_way(here, hosted):
     """Chosen queues, events, device arrays, halves, overlaps: as ever."""
     x, y, a = numbers(12, FLOAT32, 1), numbers(12, FLOAT32, 2), numbers(144, FLOAT32, 3).reshape(12, 12)
     exact = a.astype(float) @ x
@@ -64,7 +59,7 @@ def test_what_is_unusual_goes_the_longer_way(here: Rig, hosted: list[str]) -> No
 
 
 @pytest.mark.parametrize("precision", [FLOAT32, FLOAT64, COMPLEX64, COMPLEX128], ids=str)
-def test_usual_calls_are_computed_at_once(precision: Precision) -> None:
+def test_usual_calls_are_computed_at_once(precision):
     """With nothing but arrays, and alpha for ``axpy``; a step, a gap or another option leaves them to the routine."""
     rng = np.random.default_rng(3)
     a, x, y = integers(rng, (5, 4), precision), integers(rng, (4,), precision), integers(rng, (5,), precision)
@@ -95,7 +90,7 @@ def test_usual_calls_are_computed_at_once(precision: Precision) -> None:
         assert host_calls.dot_at_once((x[:0], x[:0]), {}) is None
 
 
-def test_wrong_arguments_raise_as_ever(here: Rig, hosted: list[str]) -> None:
+def test_wrong_arguments_raise_as_ever(here, hosted):
     """The longer way says what is wrong; nothing was computed before."""
     x, a, z = np.arange(4.0), np.eye(4), np.ones(4, np.complex64)
     fixed = np.arange(4.0)
@@ -126,7 +121,7 @@ def test_wrong_arguments_raise_as_ever(here: Rig, hosted: list[str]) -> None:
     assert np.array_equal(x, np.arange(4))
 
 
-def test_the_crossover_counts_bytes_of_operands(here: Rig, hosted: list[str]) -> None:
+def test_the_crossover_counts_bytes_of_operands(here, hosted):
     """Of vectors all together, of a matrix its own; as many as the crossover go to the device, and 0 sends all there."""
     x, a = np.arange(1.0, 33.0), np.ones((32, 32))
     for limit, expected in ((513, ["axpy"]), (512, []), (0, [])):
@@ -141,7 +136,7 @@ def test_the_crossover_counts_bytes_of_operands(here: Rig, hosted: list[str]) ->
         assert hosted == expected
 
 
-def test_what_is_held_is_not_kept(here: Rig, hosted: list[str]) -> None:
+def test_what_is_held_is_not_kept(here, hosted):
     """Crossovers that are held change those of the process only for a while, and inside of another such while."""
     crossover.forget_crossovers()
     x = np.arange(50.0)
@@ -154,7 +149,7 @@ def test_what_is_held_is_not_kept(here: Rig, hosted: list[str]) -> None:
     assert hosted == ["asum", "asum"]
 
 
-def test_without_functions_devices_compute(here: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_functions_devices_compute(here, monkeypatch):
     """As where NumPy's BLAS cannot be found."""
     monkeypatch.setattr(crossover, "host_function", lambda *_: None)
     crossover.forget_crossovers()
@@ -164,7 +159,7 @@ def test_without_functions_devices_compute(here: Rig, monkeypatch: pytest.Monkey
         assert autoblas.dot(x, x) == np.sum(x * x)
 
 
-def test_addresses_are_those_of_first_elements() -> None:
+def test_addresses_are_those_of_first_elements():
     """Of parts, of what runs backwards and of what cannot be written too."""
     for array in (
         np.arange(9.0),
@@ -175,10 +170,10 @@ def test_addresses_are_those_of_first_elements() -> None:
         assert host_operands.address(array) == array.ctypes.data
 
 
-def test_threads_may_call_at_once(hosted: list[str]) -> None:
+def test_threads_may_call_at_once(hosted):
     """Each gets what it computed."""
 
-    def work(number: int) -> None:
+    def work(number):
         rng = np.random.default_rng(number)
         a, x = (integers(rng, shape, FLOAT64) for shape in ((90, 90), (90,)))
         with held_at(math.inf):
@@ -190,7 +185,7 @@ def test_threads_may_call_at_once(hosted: list[str]) -> None:
     assert hosted.count("gemv") == hosted.count("dotc") == 300
 
 
-def test_new_results_are_made(hosted: list[str]) -> None:
+def test_new_results_are_made(hosted):
     """Where none is given: of the right length and type, from sums that begin at 0."""
     a, x, y = (integers(np.random.default_rng(i), s, FLOAT64) for i, s in enumerate([(6, 9), (9,), (6,)]))
     for result, expected in (
@@ -204,7 +199,7 @@ def test_new_results_are_made(hosted: list[str]) -> None:
     assert hosted == ["gemv", "gemv", "ger", "copy"]
 
 
-def test_what_is_no_number(hosted: list[str]) -> None:
+def test_what_is_no_number(hosted):
     """NaN spreads through everything but an old y with beta = 0; norms at the ends of the range are the device's."""
     x = numbers(40, FLOAT32, 1)
     bad, a = x.copy(), numbers(1600, FLOAT32, 2).reshape(40, 40)

@@ -1,10 +1,8 @@
 """Maps of vectors: every routine in every precision, layout and length, on either kind of memory."""
 
-from __future__ import annotations
-
 import itertools
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -14,16 +12,11 @@ import pytest
 import autoblas
 from autoblas import axpby, axpy, axpy_batched, axpy_offsets, copy, had, mapped_empty, rotm, scal, swap
 from autoblas.plan.results import forget_plans
+from autoblas.precision import Precision
 from autoblas.problems.vector import MAPS
 from support.memories import OUT_OF_ORDER, both_memories, in_memory, on_host
 from support.threads import in_threads
 from support.vector_cases import LENGTHS, MAP_CALLS, PRECISIONS, STEPS, assert_mapped, numbers, place_vector
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.precision import Precision
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -56,9 +49,7 @@ def _scalars(operation: str, precision: Precision, *, real: bool) -> dict[str, A
 @pytest.mark.budget(each="operation")
 @both_memories
 @every_map
-def test_every_map_in_every_layout(
-    any_device: Rig, operation: str, precision: Precision, memory: str
-) -> None:
+def test_every_map_in_every_layout(any_device, operation, precision, memory):
     """Results lie within their bounds, and nothing but the outputs' elements changes."""
     queue = any_device.queue
     for (index, n), real in itertools.product(enumerate(LENGTHS), (True, False)):
@@ -77,7 +68,7 @@ def test_every_map_in_every_layout(
 
 
 @both_memories
-def test_results_are_the_arrays_that_were_given(any_device: Rig, memory: str) -> None:
+def test_results_are_the_arrays_that_were_given(any_device, memory):
     """Outputs are returned; where none is given, a new one is made."""
     queue = any_device.queue
     x, y, z = (in_memory(memory, queue, numbers(50, PRECISIONS[1], seed)) for seed in range(3))
@@ -96,13 +87,13 @@ def test_results_are_the_arrays_that_were_given(any_device: Rig, memory: str) ->
 @pytest.mark.budget(one_in=3)
 @both_memories
 @pytest.mark.parametrize("precision", PRECISIONS, ids=str)
-def test_zero_factors_keep_nan_away(any_device: Rig, precision: Precision, memory: str) -> None:
+def test_zero_factors_keep_nan_away(any_device, precision, memory):
     """With beta = 0 the output is never read, with alpha = 0 the inputs; scal multiplies all the same."""
     queue, n = any_device.queue, 37
     x, y, z = (numbers(n, precision, seed) for seed in range(3))
     bad = np.full(n, np.nan, precision.dtype)
 
-    def run(call: Callable[..., Any], *arrays: Any, **options: Any) -> Any:
+    def run(call, *arrays, **options):
         placed = [in_memory(memory, queue, array.copy()) for array in arrays]
         result = call(*placed, queue=queue, **options)
         return on_host(result)
@@ -119,7 +110,7 @@ def test_zero_factors_keep_nan_away(any_device: Rig, precision: Precision, memor
 
 
 @both_memories
-def test_a_modified_rotation_has_four_forms(any_device: Rig, memory: str) -> None:
+def test_a_modified_rotation_has_four_forms(any_device, memory):
     """The flag says which elements of the matrix count; -2 does nothing."""
     queue = any_device.queue
     x, y = (numbers(20, PRECISIONS[2], seed) for seed in range(2))
@@ -134,7 +125,7 @@ def test_a_modified_rotation_has_four_forms(any_device: Rig, memory: str) -> Non
 @pytest.mark.budget(one_in=15)
 @both_memories
 @pytest.mark.parametrize("precision", PRECISIONS, ids=str)
-def test_axpy_of_stacks(any_device: Rig, precision: Precision, memory: str) -> None:
+def test_axpy_of_stacks(any_device, precision, memory):
     """One factor for all or one for each, a stack or one vector for all, dense stacks and parts of larger ones."""
     queue, items, n = any_device.queue, 5, 113
     rng = np.random.default_rng(7)
@@ -154,7 +145,7 @@ def test_axpy_of_stacks(any_device: Rig, precision: Precision, memory: str) -> N
 
 
 @both_memories
-def test_axpy_at_offsets(any_device: Rig, memory: str) -> None:
+def test_axpy_at_offsets(any_device, memory):
     """Vectors begin anywhere, in any order, interleaved or backwards."""
     queue, precision = any_device.queue, PRECISIONS[2]
     whole_x, whole_y = numbers(100, precision, 1), numbers(100, precision, 2)
@@ -175,9 +166,7 @@ def test_axpy_at_offsets(any_device: Rig, memory: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["copying", "wrapping"])
-def test_host_vectors_reach_devices_of_every_kind(
-    any_device: Rig, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
+def test_host_vectors_reach_devices_of_every_kind(any_device, monkeypatch, kind):
     """Copied to a device with memory of its own, or lent in place, the result is the same."""
     import dataclasses
 
@@ -200,7 +189,7 @@ def test_host_vectors_reach_devices_of_every_kind(
     assert not np.any(out[:, 1::2])
 
 
-def test_mapped_arrays_are_vectors_too(any_device: Rig) -> None:
+def test_mapped_arrays_are_vectors_too(any_device):
     """What the host maps is an operand while it is unmapped."""
     x, y = (mapped_empty((64,), "float32", queue=any_device.queue) for _ in range(2))
     for array, values in ((x, np.arange(64)), (y, np.ones(64))):
@@ -211,7 +200,7 @@ def test_mapped_arrays_are_vectors_too(any_device: Rig) -> None:
         assert np.array_equal(view, 3 * np.arange(64) + 1)
 
 
-def test_nothing_is_waited_for(any_device: Rig) -> None:
+def test_nothing_is_waited_for(any_device):
     """A call returns before its inputs exist; the outputs' events say when they are there."""
     x, y = (cl_array.to_device(any_device.queue, numbers(64, PRECISIONS[1], seed)) for seed in (1, 2))
     expected = 2 * x.get() + 3 * y.get()
@@ -225,7 +214,7 @@ def test_nothing_is_waited_for(any_device: Rig) -> None:
     assert np.allclose(y.get(), expected, rtol=1e-6)
 
 
-def test_out_of_order_queues_keep_the_order_of_calls(any_device: Rig) -> None:
+def test_out_of_order_queues_keep_the_order_of_calls(any_device):
     """A vector is overwritten after those who read it, and read after it was written."""
     queue = cl.CommandQueue(any_device.queue.context, properties=OUT_OF_ORDER)
     x, y, z = (cl_array.to_device(queue, np.full(100_000, v, np.float64)) for v in (1.0, 0.0, 0.0))
@@ -248,11 +237,11 @@ def test_out_of_order_queues_keep_the_order_of_calls(any_device: Rig) -> None:
     assert np.all(x.get() == 5)
 
 
-def test_threads_may_call_at_once(any_device: Rig) -> None:
+def test_threads_may_call_at_once(any_device):
     """First calls included, each thread gets its own result."""
     forget_plans()
 
-    def work(number: int) -> None:
+    def work(number):
         queue = cl.CommandQueue(any_device.queue.context)
         for turn in range(5):
             x = numbers(500 + number, PRECISIONS[2], turn)

@@ -1,9 +1,6 @@
 """Random legal calls of routines on vectors, and vectors of more elements than 32 bits count."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -16,16 +13,12 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels
 from autoblas.plan.choose import choose
 from autoblas.plan.layouts.vector import MapLayout, ReduceLayout
+from autoblas.plan.symbols import Bindable
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems.vector import MAPS, REDUCTIONS, Map, Reduce
 from autoblas.problems.views import VectorView
 from support.budget import examples
 from support.vector_cases import numbers, precisions
-
-if TYPE_CHECKING:
-    from autoblas.plan.symbols import Bindable
-    from autoblas.precision import Precision
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -38,9 +31,7 @@ HUGE = 3 << 31
 @pytest.mark.budget(3)
 @EASY
 @given(precisions(), st.integers(1, 2000), st.integers(0, 100), st.sampled_from([0.5, -2.0, 3.0]))
-def test_sums_are_linear_and_norms_scale(
-    any_device: Rig, precision: Precision, n: int, seed: int, factor: float
-) -> None:
+def test_sums_are_linear_and_norms_scale(any_device, precision, n, seed, factor):
     """dot(x, x) = nrm2(x)^2; asum and nrm2 of a x are |a| times those of x; places do not mind a factor."""
     queue, x = any_device.queue, numbers(n, precision, seed)
     wide = "float32" if precision.part in {"half", "float"} else "float64"
@@ -56,7 +47,7 @@ def test_sums_are_linear_and_norms_scale(
 
 @pytest.mark.parametrize("facts", [PLAIN_CPU, PLAIN_GPU], ids=lambda facts: facts.kind)
 @pytest.mark.parametrize("step", [1, -1, 5])
-def test_more_elements_than_32_bits_count(facts: Any, step: int) -> None:
+def test_more_elements_than_32_bits_count(facts, step):
     """Lengths, increments and indices have 64 bits, and the launch covers every element."""
     view = VectorView(FLOAT32, HUGE, step)
     layouts: list[Bindable] = [MapLayout(name, (view,) * len(kind.vectors)) for name, kind in MAPS.items()]
@@ -78,7 +69,7 @@ def test_more_elements_than_32_bits_count(facts: Any, step: int) -> None:
 
 @pytest.mark.parametrize("n", [1, 63, 64, 65, 1000, HUGE, HUGE + 1])
 @pytest.mark.parametrize("groups", [1, 2, 64, 65536])
-def test_blocks_cover_every_element_once(n: int, groups: int) -> None:
+def test_blocks_cover_every_element_once(n, groups):
     """What the text computes from the number of groups reaches the end, and every block begins before it."""
     kernel = kernels()["map"]
     params = kernel.space.point({"items": 64, "lanes": 4, "vectors": 2, "groups": groups})
@@ -90,7 +81,7 @@ def test_blocks_cover_every_element_once(n: int, groups: int) -> None:
     assert (count - 1) * block < n
 
 
-def test_places_far_beyond_32_bits_fit_their_type() -> None:
+def test_places_far_beyond_32_bits_fit_their_type():
     """A place is written as 64 bits, or as 32 where that was asked for."""
     kernel = kernels()["reduce"]
     for index, ctype in (("int64", "long"), ("uint32", "uint")):

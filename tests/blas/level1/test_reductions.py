@@ -1,10 +1,9 @@
 """Reductions: every routine in every precision, layout and length, ties, NaN, and norms at the ends of the range."""
 
-from __future__ import annotations
-
 import itertools
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -18,12 +17,6 @@ from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems.vector import Reduce
 from support.memories import OUT_OF_ORDER, both_memories, on_host
 from support.vector_cases import LENGTHS, PRECISIONS, STEPS, numbers, place_vector, reduction_problem
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.precision import Precision
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -49,9 +42,7 @@ every_precision = pytest.mark.parametrize("precision", PRECISIONS, ids=str)
 @pytest.mark.budget(each="name")
 @both_memories
 @pytest.mark.parametrize(("name", "precision"), CASES, ids=str)
-def test_every_reduction_in_every_layout(
-    any_device: Rig, name: str, precision: Precision, memory: str
-) -> None:
+def test_every_reduction_in_every_layout(any_device, name, precision, memory):
     """Sums lie within their bounds, places are exact, nothing that is read changes."""
     queue = any_device.queue
     call = (SUMS | PLACES)[name]
@@ -86,7 +77,7 @@ def test_every_reduction_in_every_layout(
 
 @pytest.mark.budget(one_in=10)
 @every_precision
-def test_places_of_ties_are_the_first(any_device: Rig, precision: Precision) -> None:
+def test_places_of_ties_are_the_first(any_device, precision):
     """Among many equal extremes, in every vector, work-item and work-group, the first one is found."""
     rng = np.random.default_rng(3)
     for n in (33, 4097, 100_000):
@@ -101,7 +92,7 @@ def test_places_of_ties_are_the_first(any_device: Rig, precision: Precision) -> 
 @pytest.mark.budget(one_in=3)
 @every_precision
 @both_memories
-def test_places_and_numbers_that_are_none(any_device: Rig, precision: Precision, memory: str) -> None:
+def test_places_and_numbers_that_are_none(any_device, precision, memory):
     """NaN is passed over, but as the first element it is the answer; infinities are numbers like others."""
     queue, nan, inf = any_device.queue, np.nan, np.inf
     cases: dict[tuple[float, ...], tuple[int, int, int, int]] = {
@@ -131,7 +122,7 @@ def test_places_and_numbers_that_are_none(any_device: Rig, precision: Precision,
 
 @every_precision
 @both_memories
-def test_norms_at_the_ends_of_the_range(any_device: Rig, precision: Precision, memory: str) -> None:
+def test_norms_at_the_ends_of_the_range(any_device, precision, memory):
     """Squares may overflow or underflow, all of them or some, at every place; norms do not."""
     queue, info = any_device.queue, np.finfo(precision.dtype)
     rng = np.random.default_rng(11)
@@ -152,7 +143,7 @@ def test_norms_at_the_ends_of_the_range(any_device: Rig, precision: Precision, m
 
 
 @every_precision
-def test_norms_of_what_is_no_number(any_device: Rig, precision: Precision) -> None:
+def test_norms_of_what_is_no_number(any_device, precision):
     """NaN anywhere makes the norm NaN, infinity makes it infinite, zeros make it zero."""
     for n in (1, 50, 5000):
         x = numbers(n, precision, n)
@@ -166,7 +157,7 @@ def test_norms_of_what_is_no_number(any_device: Rig, precision: Precision) -> No
         assert nrm2(np.zeros(n, precision.dtype), queue=any_device.queue) == 0
 
 
-def test_sums_pass_on_what_is_no_number(any_device: Rig) -> None:
+def test_sums_pass_on_what_is_no_number(any_device):
     """NaN in a vector is NaN in its sums."""
     x = numbers(1000, FLOAT32, 1)
     bad = x.copy()
@@ -177,7 +168,7 @@ def test_sums_pass_on_what_is_no_number(any_device: Rig) -> None:
     assert np.isnan(autoblas.sum(bad, queue=any_device.queue))
 
 
-def test_types_of_results_and_accumulators(any_device: Rig) -> None:
+def test_types_of_results_and_accumulators(any_device):
     """Halves are summed in float32; a wider accumulator and another result can be asked for."""
     queue = any_device.queue
     halves = np.full(5000, 0.25, np.float16)
@@ -192,7 +183,7 @@ def test_types_of_results_and_accumulators(any_device: Rig) -> None:
     assert sdsdot(x, np.ones_like(x), alpha=0.5, queue=queue) == np.float32(400.5)
 
 
-def test_an_empty_vector(any_device: Rig) -> None:
+def test_an_empty_vector(any_device):
     """Sums are 0, sdsdot is alpha, places are -1, on either kind of memory."""
     empty = np.zeros(0, np.float32)
     device = cl_array.to_device(any_device.queue, np.zeros(4, np.float32))[:0]
@@ -205,7 +196,7 @@ def test_an_empty_vector(any_device: Rig) -> None:
         assert all(on_host(call(x, queue=any_device.queue)) == -1 for call in PLACES.values())
 
 
-def test_results_on_a_device_go_where_they_are_sent(any_device: Rig) -> None:
+def test_results_on_a_device_go_where_they_are_sent(any_device):
     """``out`` is an element of a larger array, of which nothing else changes."""
     queue = any_device.queue
     x = cl_array.to_device(queue, numbers(3000, FLOAT64, 5))
@@ -221,7 +212,7 @@ def test_results_on_a_device_go_where_they_are_sent(any_device: Rig) -> None:
 
 
 @pytest.mark.budget(30)
-def test_large_vectors_take_several_groups(any_device: Rig) -> None:
+def test_large_vectors_take_several_groups(any_device):
     """Two launches and one give the same result, again and again, in the same scratch memory."""
     rng = np.random.default_rng(2)
     for n in (1_000_000, 300_001):
@@ -235,7 +226,7 @@ def test_large_vectors_take_several_groups(any_device: Rig) -> None:
             assert autoblas.sum(x[::-2], queue=any_device.queue) == x[::-2].sum()
 
 
-def test_nothing_is_waited_for(any_device: Rig) -> None:
+def test_nothing_is_waited_for(any_device):
     """A reduction of what does not exist yet returns at once, and chains with a map go on without the host."""
     queue = any_device.queue
     x = cl_array.to_device(queue, numbers(70_000, FLOAT64, 1))
@@ -250,7 +241,7 @@ def test_nothing_is_waited_for(any_device: Rig) -> None:
 
 
 @pytest.mark.parametrize("n", [50, 200_000])
-def test_out_of_order_queues_keep_the_order_of_calls(any_device: Rig, n: int) -> None:
+def test_out_of_order_queues_keep_the_order_of_calls(any_device, n):
     """A vector is reduced as it was when the call was made, in one launch or two."""
     queue = cl.CommandQueue(any_device.queue.context, properties=OUT_OF_ORDER)
     x = cl_array.to_device(queue, np.ones(n))
@@ -266,7 +257,7 @@ def test_out_of_order_queues_keep_the_order_of_calls(any_device: Rig, n: int) ->
     assert [float(total.get()[0]) for total in sums] == [n * 2.0**i for i in range(8)]
 
 
-def test_where_doubles_are_missing(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_doubles_are_missing(any_device, monkeypatch):
     """Norms of float32 are summed with care instead; what needs doubles is refused."""
     import dataclasses
 

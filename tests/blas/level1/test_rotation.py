@@ -1,10 +1,7 @@
 """Rotations from two numbers: against SciPy's, at the ends of the range, and by what they are for."""
 
-from __future__ import annotations
-
 import itertools
 import math
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +13,7 @@ REAL = [0.0, -0.0, 1.0, -3.0, 0.25, 1e200, -1e-200]
 
 
 @pytest.mark.parametrize(("a", "b"), [*itertools.product(REAL, REAL)])
-def test_real_rotations_are_those_of_blas(a: float, b: float) -> None:
+def test_real_rotations_are_those_of_blas(a, b):
     """Cosine and sine agree with SciPy's; r and z are what Netlib defines."""
     c, s, r, z = rotg(a, b)
     expected = blas.drotg(a, b)
@@ -27,7 +24,7 @@ def test_real_rotations_are_those_of_blas(a: float, b: float) -> None:
 
 
 @pytest.mark.parametrize("exponent", [0, 150, 307, -150, -300, -320])
-def test_rotations_keep_their_digits_at_the_ends_of_the_range(exponent: int) -> None:
+def test_rotations_keep_their_digits_at_the_ends_of_the_range(exponent):
     """Coordinates of 3 and 4 times any power of ten have the cosine 0.6 and the sine 0.8."""
     three, four = (float(f"{digit}e{exponent}") for digit in (3, 4))
     tolerance = 1e-15 if exponent > -310 else 1e-3
@@ -38,7 +35,7 @@ def test_rotations_keep_their_digits_at_the_ends_of_the_range(exponent: int) -> 
     assert np.isinf(rotg(1.7e308, 1.7e308).r)
 
 
-def test_complex_rotations_do_what_they_are_for() -> None:
+def test_complex_rotations_do_what_they_are_for():
     """They turn (a, b) into (r, 0), their matrix is unitary, and r points where a does."""
     rng = np.random.default_rng(1)
     for _ in range(200):
@@ -53,7 +50,7 @@ def test_complex_rotations_do_what_they_are_for() -> None:
     assert rotg(2 + 1j, 0j)[:3] == (1, 0, 2 + 1j)
 
 
-def test_modified_rotations_are_those_of_blas() -> None:
+def test_modified_rotations_are_those_of_blas():
     """Parameters agree with SciPy's where both rescale alike, and the second component vanishes."""
     rng = np.random.default_rng(4)
     for _ in range(300):
@@ -74,12 +71,12 @@ def test_modified_rotations_are_those_of_blas() -> None:
     ("values", "flag"),
     [((-1, 1, 1, 1), -1), ((1, 1, 1, 0), -2), ((1, 0, 1, 1), -2), ((2, 1, 3, 1), 0), ((1, 2, 1, 3), 1)],
 )
-def test_modified_rotations_have_flags(values: tuple[float, ...], flag: int) -> None:
+def test_modified_rotations_have_flags(values: tuple[float, ...], flag):
     """Nothing sensible, nothing to do, or which coordinate is the larger one."""
     assert rotmg(*values).param[0] == flag
 
 
-def test_factors_of_modified_rotations_stay_near_one() -> None:
+def test_factors_of_modified_rotations_stay_near_one():
     """What is far from 1 is rescaled, with the matrix written out; the second component still vanishes."""
     for d1, d2 in itertools.product([1e-20, 1, 1e20], repeat=2):
         param, d1_new, d2_new, x1_new = rotmg(d1, d2, 3.0, 2.0)
@@ -95,7 +92,7 @@ ENDS = (0.0, -0.0, math.inf, math.nan, 1.0, -1.0, 1e308, 5e-324)
 """Where arithmetic ends."""
 
 
-def test_rotations_of_whatever_there_is() -> None:
+def test_rotations_of_whatever_there_is():
     """Infinities, NaN and the smallest numbers give numbers, of which some are no better; nothing is raised."""
     for d1, d2, x1, y1 in itertools.product(ENDS, repeat=4):
         assert rotmg(d1, d2, x1, y1).param[0] in {-2, -1, 0, 1}
@@ -103,7 +100,7 @@ def test_rotations_of_whatever_there_is() -> None:
         assert np.isnan(c) or 0 <= c <= 1
 
 
-def test_types_of_rotations() -> None:
+def test_types_of_rotations():
     """NumPy's numbers keep their type, Python's are doubles, and a type can be asked for."""
     assert [type(value) for value in rotg(np.float32(1), np.float32(2))] == [np.float32] * 4
     assert [type(value) for value in rotg(1, 2)] == [np.float64] * 4
@@ -123,7 +120,7 @@ def test_types_of_rotations() -> None:
         (lambda: rotmg(1, 2, 3, 4, dtype="complex64"), PrecisionError, "dtype"),
     ],
 )
-def test_wrong_arguments_are_named(call: Any, error: type[ArgumentError], argument: str) -> None:
+def test_wrong_arguments_are_named(call, error, argument):
     """What is no number, or does not fit the type."""
     with pytest.raises(error, match=f"^{argument}: ") as caught:
         call()

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -17,10 +17,6 @@ import autoblas
 from autoblas.checks.verify import compare, product_bound, reals
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, precision_of
 from support.layouts import STACKS, place
-
-if TYPE_CHECKING:
-    from autoblas.precision import Precision
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -40,7 +36,7 @@ def _judge(got: Any, a: Any, x: Any, y: Any, alpha: Any, beta: Any) -> bool:
 @pytest.mark.parametrize("trans", "NT")
 @pytest.mark.parametrize("shared", ["", "a", "x"])
 @pytest.mark.parametrize("memory", ["host", "device"])
-def test_stacks_are_multiplied(any_device: Rig, memory: str, shared: str, trans: str) -> None:
+def test_stacks_are_multiplied(any_device, memory, shared, trans):
     """Each item has its own vectors, in any layout; nothing around them changes; A or x may be common to all."""
     rng, queue = np.random.default_rng(5), any_device.queue if memory == "device" else None
     rows, terms = (M, N) if trans == "N" else (N, M)
@@ -66,7 +62,7 @@ def test_stacks_are_multiplied(any_device: Rig, memory: str, shared: str, trans:
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("precision", [FLOAT64, COMPLEX64, COMPLEX128], ids=str)
-def test_a_new_output_and_factors_for_each_item(any_device: Rig, precision: Precision) -> None:
+def test_a_new_output_and_factors_for_each_item(any_device, precision):
     """A result is made where none is given; alpha and beta may be one for each item."""
     rng = np.random.default_rng(6)
     a, x, y = (reals(rng, shape, precision) for shape in ((ITEMS, M, N), (ITEMS, N), (ITEMS, M)))
@@ -81,7 +77,7 @@ def test_a_new_output_and_factors_for_each_item(any_device: Rig, precision: Prec
     assert _judge(got, a, x, y, np.array(alphas)[:, None], np.array(betas)[:, None])
 
 
-def test_the_output_carries_the_event_of_the_launch(pocl: Rig) -> None:
+def test_the_output_carries_the_event_of_the_launch(pocl):
     """Nothing is waited for, and the events of y tell its next user that it is not complete."""
     rng = np.random.default_rng(8)
     a, x, y = (reals(rng, shape, FLOAT64) for shape in ((ITEMS, M, N), (ITEMS, N), (ITEMS, M)))
@@ -98,7 +94,7 @@ def test_the_output_carries_the_event_of_the_launch(pocl: Rig) -> None:
 
 
 @pytest.mark.parametrize("memory", ["host", "device"])
-def test_items_begin_where_offsets_say(any_device: Rig, memory: str) -> None:
+def test_items_begin_where_offsets_say(any_device, memory):
     """Matrices with a leading dimension, vectors with steps; what lies between their elements stays."""
     rng = np.random.default_rng(7)
     pitch, a_at, x_at, y_at = N + 3, [5, 2000, 900], [0, 3, 100], [200, 7, 90]
@@ -130,7 +126,7 @@ def test_items_begin_where_offsets_say(any_device: Rig, memory: str) -> None:
         ("alpha", {"alpha": [1.0, 2.0]}),
     ],
 )
-def test_wrong_arguments_are_named(pocl: Rig, named: str, change: dict[str, Any]) -> None:
+def test_wrong_arguments_are_named(pocl, named, change):
     """An error names the argument as it is called here."""
     given: dict[str, Any] = {"a": np.zeros((3, 5, 4), np.float32), "x": np.zeros((3, 4), np.float32)}
     with pytest.raises(autoblas.ArgumentError) as caught:
@@ -138,7 +134,7 @@ def test_wrong_arguments_are_named(pocl: Rig, named: str, change: dict[str, Any]
     assert caught.value.argument == named
 
 
-def test_wrong_places_are_named(pocl: Rig) -> None:
+def test_wrong_places_are_named(pocl):
     """Likewise for lists of places and for steps."""
     a, x, y = (np.zeros(size, np.float32) for size in (100, 10, 10))
     for named, change in (("x_offsets", {"x_offsets": [9, 0]}), ("y_step", {"y_step": 0}), ("n", {"n": -1})):
@@ -150,7 +146,7 @@ def test_wrong_places_are_named(pocl: Rig) -> None:
 
 
 @pytest.mark.parametrize("trans", ["n", "t", "c"])
-def test_small_letters_of_offsets(trans: str) -> None:
+def test_small_letters_of_offsets(trans):
     """They mean what capitals do, for the shape of the matrices too."""
     a, x = np.arange(6, dtype=np.float32), np.arange(1, 4, dtype=np.float32)
     found, wanted = np.zeros(3, np.float32), np.zeros(3, np.float32)

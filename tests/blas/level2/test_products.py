@@ -1,10 +1,8 @@
 """Matrix-vector products: every routine in every precision, storage, triangle, transpose and layout, on either memory."""
 
-from __future__ import annotations
-
 import itertools
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -18,18 +16,14 @@ from autoblas.devices.recording import PLAIN_CPU
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import serving
 from autoblas.plan.layouts.matvec import MatvecLayout, RowsView
-from autoblas.precision import FLOAT32
+from autoblas.precision import FLOAT32, Precision
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve
 from support.budget import share
-from support.matvec_cases import PRODUCTS, Given, applied, options_of, steps_of
+from support.matvec_cases import PRODUCTS, Given, Option, applied, options_of, steps_of
 from support.memories import OUT_OF_ORDER, both_memories, in_memory, on_host
+from support.rig import Rig
 from support.threads import in_threads
 from support.vector_cases import PRECISIONS, numbers, place_vector
-
-if TYPE_CHECKING:
-    from autoblas.precision import Precision
-    from support.matvec_cases import Option
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -54,7 +48,7 @@ def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
 
 @pytest.mark.budget(each="name")
 @every_product
-def test_every_product_in_every_layout(any_device: Rig, name: str, precision: Precision) -> None:
+def test_every_product_in_every_layout(any_device, name, precision):
     """Results lie within their bounds, canaries live, and what is not stored is not read."""
     form, storage = PRODUCTS[name]
     rng = np.random.default_rng(len(name))
@@ -104,7 +98,7 @@ def _check(
 
 
 @both_memories
-def test_a_new_result_is_made_where_none_is_given(any_device: Rig, memory: str) -> None:
+def test_a_new_result_is_made_where_none_is_given(any_device, memory):
     """It is of the operands' kind, type and length; of empty sums it holds zeros."""
     a, x = (
         in_memory(memory, any_device.queue, v.copy())
@@ -121,13 +115,13 @@ def test_a_new_result_is_made_where_none_is_given(any_device: Rig, memory: str) 
 @pytest.mark.budget(one_in=3)
 @both_memories
 @pytest.mark.parametrize("precision", PRECISIONS, ids=str)
-def test_quick_returns_and_zero_factors(any_device: Rig, precision: Precision, memory: str) -> None:
+def test_quick_returns_and_zero_factors(any_device, precision, memory):
     """Without rows or columns y stays as it is; alpha = 0 reads neither A nor x; beta = 0 never reads y."""
     queue = any_device.queue
     bad = np.full((9, 9), np.nan, precision.dtype)
     x, old = numbers(9, precision, 1), numbers(9, precision, 2)
 
-    def run(a: Any, y: Any, **options: Any) -> Any:
+    def run(a, y, **options):
         placed = [in_memory(memory, queue, v.copy()) for v in (a, x[: a.shape[1]], y)]
         return on_host(gemv(*placed, queue=queue, **options))
 
@@ -143,7 +137,7 @@ def test_quick_returns_and_zero_factors(any_device: Rig, precision: Precision, m
 
 
 @pytest.mark.budget(3)
-def test_wide_and_tall_matrices(any_device: Rig) -> None:
+def test_wide_and_tall_matrices(any_device):
     """Where rows are few or short, columns or rows are shared out, with a second launch."""
     rng = np.random.default_rng(3)
     for shape in ((3, 40_000), (40_000, 3), (400, 700)):
@@ -159,9 +153,7 @@ def test_wide_and_tall_matrices(any_device: Rig) -> None:
 
 @pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("kind", ["copying", "wrapping"])
-def test_host_arrays_reach_devices_of_every_kind(
-    any_device: Rig, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
+def test_host_arrays_reach_devices_of_every_kind(any_device, monkeypatch, kind):
     """Copied to a device with memory of its own, or lent in place, the result is the same."""
     import dataclasses
 
@@ -175,7 +167,7 @@ def test_host_arrays_reach_devices_of_every_kind(
         assert np.all(np.isnan(y.reshape(5, 3)[:, :2]))
 
 
-def test_mapped_arrays_are_operands_too(any_device: Rig) -> None:
+def test_mapped_arrays_are_operands_too(any_device):
     """What the host maps is an operand while it is unmapped."""
     a = mapped_empty((6, 8), "float32", queue=any_device.queue)
     x, y = (mapped_empty((n,), "float32", queue=any_device.queue) for n in (8, 6))
@@ -187,7 +179,7 @@ def test_mapped_arrays_are_operands_too(any_device: Rig) -> None:
         assert np.array_equal(view, np.arange(48).reshape(6, 8).sum(axis=1))
 
 
-def test_nothing_is_waited_for_and_order_is_kept(any_device: Rig) -> None:
+def test_nothing_is_waited_for_and_order_is_kept(any_device):
     """Calls return before their inputs exist, also in two launches, and follow each other on out-of-order queues."""
     queue = cl.CommandQueue(any_device.queue.context, properties=OUT_OF_ORDER)
     n = 300
@@ -211,10 +203,10 @@ def test_nothing_is_waited_for_and_order_is_kept(any_device: Rig) -> None:
     assert np.allclose(x.get(), expected, rtol=1e-8, atol=1e-12)
 
 
-def test_threads_may_call_at_once(any_device: Rig) -> None:
+def test_threads_may_call_at_once(any_device):
     """First calls included, each thread gets its own result."""
 
-    def work(number: int) -> None:
+    def work(number):
         queue = cl.CommandQueue(any_device.queue.context)
         n = 50 + number
         for turn in range(4):
@@ -235,7 +227,7 @@ def test_threads_may_call_at_once(any_device: Rig) -> None:
     ],
     ids=str,
 )
-def test_places_beyond_32_bits_are_reached(problem: Any) -> None:
+def test_places_beyond_32_bits_are_reached(problem):
     """Where a row begins is computed in 64 bits: of these matrices the last one begins beyond 2^32 elements, or 2^31."""
     kernel = serving(type(problem))[0]
     text = kernel.source(kernel.suggested(problem, PLAIN_CPU), problem, OPENCL_C)
@@ -247,7 +239,7 @@ def test_places_beyond_32_bits_are_reached(problem: Any) -> None:
     assert "const ulong a_offset" in text
 
 
-def test_what_lies_far_apart_gets_64_bits() -> None:
+def test_what_lies_far_apart_gets_64_bits():
     """Offsets and strides reach the kernel as they are, negative ones wrapped."""
     view = RowsView(FLOAT32, 70_000, 70_000, 2**31 - 1, 1)
     constants = MatvecLayout(view, x=-3, y=2**33).constants

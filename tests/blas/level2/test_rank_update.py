@@ -1,9 +1,7 @@
 """Updates of low rank: every routine in every precision, storage, triangle and layout, on either memory."""
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -12,17 +10,12 @@ import pytest
 import autoblas
 from autoblas import ger, her, syr
 from autoblas.checks.verify import compare, product_bound, reals
-from autoblas.precision import COMPLEX64, FLOAT32
+from autoblas.precision import COMPLEX64, FLOAT32, Precision
 from autoblas.problems.matvec import RankUpdate
 from support.budget import share
-from support.matvec_cases import UPDATES, Given, options_of, steps_of
+from support.matvec_cases import UPDATES, Given, Option, options_of, steps_of
 from support.memories import on_host
 from support.vector_cases import PRECISIONS, numbers, place_vector
-
-if TYPE_CHECKING:
-    from autoblas.precision import Precision
-    from support.matvec_cases import Option
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -46,7 +39,7 @@ def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
 
 @pytest.mark.budget(each="name")
 @pytest.mark.parametrize(("name", "precision"), CASES, ids=str)
-def test_every_update_in_every_layout(any_device: Rig, name: str, precision: Precision) -> None:
+def test_every_update_in_every_layout(any_device, name, precision):
     """Results lie within their bounds; nothing but the stored elements is read or changes."""
     form, storage, rank = UPDATES[name]
     rng = np.random.default_rng(len(name))
@@ -87,7 +80,7 @@ def test_every_update_in_every_layout(any_device: Rig, name: str, precision: Pre
 
 
 @pytest.mark.parametrize("memory", ["host", "device"])
-def test_a_new_matrix_is_made_where_none_is_given(any_device: Rig, memory: str) -> None:
+def test_a_new_matrix_is_made_where_none_is_given(any_device, memory):
     """Of zeros, before the update."""
     queue = any_device.queue
     x, y = numbers(5, FLOAT32, 1), numbers(8, FLOAT32, 2)
@@ -99,7 +92,7 @@ def test_a_new_matrix_is_made_where_none_is_given(any_device: Rig, memory: str) 
     assert ger(placed[0][:0], placed[1], queue=queue).shape == (0, 8)
 
 
-def test_a_zero_factor_does_nothing(any_device: Rig) -> None:
+def test_a_zero_factor_does_nothing(any_device):
     """Not even to the imaginary parts of a Hermitian diagonal; what is not a number does not spread."""
     bad, a = np.full(4, np.nan, np.complex64), numbers(16, COMPLEX64, 1).reshape(4, 4)
     before = a.copy()
@@ -111,7 +104,7 @@ def test_a_zero_factor_does_nothing(any_device: Rig) -> None:
     assert np.array_equal(a.diagonal(), before.diagonal().real)
 
 
-def test_larger_matrices_are_shared_out(any_device: Rig) -> None:
+def test_larger_matrices_are_shared_out(any_device):
     """Several work-groups, each with rows of its own."""
     x, y = numbers(700, PRECISIONS[2], 1), numbers(450, PRECISIONS[2], 2)
     for a in (np.zeros((700, 450)), np.zeros((450, 700)).T):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pyopencl as cl
@@ -19,15 +18,11 @@ from autoblas import trsv
 from autoblas.blas.level2 import blocks as block_solution
 from autoblas.checks.verify import compare, reals, solution_bound
 from autoblas.plan.results import forget_plans
-from autoblas.precision import FLOAT32
+from autoblas.precision import FLOAT32, Precision
 from support.budget import share
 from support.layouts import LAYOUTS
 from support.matvec_cases import SOLUTIONS, Given, Option, applied, options_of, steps_of, well_conditioned
 from support.vector_cases import PRECISIONS, numbers, place_vector
-
-if TYPE_CHECKING:
-    from autoblas.precision import Precision
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -47,7 +42,7 @@ def shares(precision: Precision, name: str) -> list[tuple[int, Option]]:
 
 @pytest.mark.budget(each="name")
 @every_solution
-def test_every_solution_in_every_layout(any_device: Rig, name: str, precision: Precision) -> None:
+def test_every_solution_in_every_layout(any_device, name, precision):
     """What is left of the right-hand side lies within its bound, canaries live, what is not stored is not read."""
     rng = np.random.default_rng(len(name))
     worked = FLOAT32 if precision.part == "half" else precision
@@ -80,7 +75,7 @@ def test_every_solution_in_every_layout(any_device: Rig, name: str, precision: P
 
 @pytest.mark.budget(one_in=5)
 @pytest.mark.parametrize("precision", PRECISIONS, ids=str)
-def test_larger_systems_are_solved(any_device: Rig, precision: Precision) -> None:
+def test_larger_systems_are_solved(any_device, precision):
     """Many blocks of rows, in all four directions."""
     n = 300
     values = well_conditioned(np.random.default_rng(7), n, precision)
@@ -98,9 +93,7 @@ def test_larger_systems_are_solved(any_device: Rig, precision: Precision) -> Non
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("precision", [PRECISIONS[1], PRECISIONS[4]], ids=str)
 @pytest.mark.parametrize("memory", ["host", "device"])
-def test_devices_with_many_groups_solve_in_blocks(
-    any_device: Rig, monkeypatch: pytest.MonkeyPatch, precision: Precision, memory: str
-) -> None:
+def test_devices_with_many_groups_solve_in_blocks(any_device, monkeypatch, precision, memory):
     """Blocks on the diagonal are solved, then taken from what is left, in all four directions and any layout."""
     facts = dataclasses.replace(any_device.device.facts, kind="gpu", compute_units=8)
     monkeypatch.setitem(any_device.device.__dict__, "facts", facts)
@@ -125,7 +118,7 @@ def test_devices_with_many_groups_solve_in_blocks(
     forget_plans()
 
 
-def test_complex_quotients_stay_in_range(any_device: Rig) -> None:
+def test_complex_quotients_stay_in_range(any_device):
     """Diagonals whose squares would overflow or vanish."""
     for size in (1e30, 1e-30):
         d = np.array([size + size * 1j, size, size * 1j, 2 * size - size * 1j], np.complex64)
@@ -133,13 +126,13 @@ def test_complex_quotients_stay_in_range(any_device: Rig) -> None:
         assert np.allclose(x, 2 + 1j, rtol=1e-6)
 
 
-def test_an_empty_system_is_left_alone(any_device: Rig) -> None:
+def test_an_empty_system_is_left_alone(any_device):
     """There is nothing to solve."""
     x = np.empty(0, np.float32)
     assert trsv(np.empty((0, 0), np.float32), x, queue=any_device.queue) is x
 
 
-def test_solutions_follow_each_other_without_a_wait(any_device: Rig) -> None:
+def test_solutions_follow_each_other_without_a_wait(any_device):
     """Each call is enqueued behind its operands' events, and none waits for the device."""
     properties = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
     queue = cl.CommandQueue(any_device.queue.context, properties=properties)

@@ -9,7 +9,7 @@ import itertools
 import threading
 import time
 import tracemalloc
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -25,11 +25,6 @@ from autoblas.precision import FLOAT32, FLOAT64
 from support.layouts import LAYOUTS, Layout, place
 from support.memories import OUT_OF_ORDER, both_memories, copying, in_memory, on_host, wrapping
 from support.threads import in_threads
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -47,7 +42,7 @@ def _integers(*shape: int, dtype: str = "float32", seed: int = 0) -> Any:
 @pytest.mark.parametrize(
     ("left", "right"), [*zip(LAYOUTS, reversed(LAYOUTS), strict=True), ("dense", "dense")]
 )
-def test_operands_of_any_layout(any_device: Rig, memory: str, dtype: str, left: str, right: str) -> None:
+def test_operands_of_any_layout(any_device, memory, dtype, left, right):
     """Sliced, stepped, reversed and transposed operands are multiplied where they are."""
     queue = any_device.queue
     a, b = _integers(37, 29, dtype=dtype), _integers(29, 41, dtype=dtype)
@@ -65,7 +60,7 @@ def test_operands_of_any_layout(any_device: Rig, memory: str, dtype: str, left: 
 @both_types
 @both_memories
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_outputs_of_any_layout(any_device: Rig, memory: str, dtype: str, layout: str) -> None:
+def test_outputs_of_any_layout(any_device, memory, dtype, layout):
     """C is updated in place, returned, and nothing around it is touched."""
     queue = any_device.queue
     a, b, c = _integers(37, 29, dtype=dtype), _integers(29, 41, dtype=dtype), _integers(37, 41, dtype=dtype)
@@ -80,7 +75,7 @@ def test_outputs_of_any_layout(any_device: Rig, memory: str, dtype: str, layout:
 
 @both_memories
 @pytest.mark.parametrize(("trans_a", "trans_b"), list(itertools.product("NTc", "nTC")))
-def test_transposes(any_device: Rig, memory: str, trans_a: str, trans_b: str) -> None:
+def test_transposes(any_device, memory, trans_a, trans_b):
     """T and C both transpose a real matrix, in capitals or not, and agree with a transposed array."""
     queue = any_device.queue
     a, b = _integers(20, 31), _integers(31, 23)
@@ -97,7 +92,7 @@ def test_transposes(any_device: Rig, memory: str, trans_a: str, trans_b: str) ->
 
 
 @both_memories
-def test_with_beta_zero_the_old_c_is_not_read(any_device: Rig, memory: str) -> None:
+def test_with_beta_zero_the_old_c_is_not_read(any_device, memory):
     """NaN in C does not survive beta = 0, which is also the default; it does survive any other beta."""
     queue = any_device.queue
     a, b = (in_memory(memory, queue, _integers(33, 33, seed=s)) for s in (1, 2))
@@ -108,7 +103,7 @@ def test_with_beta_zero_the_old_c_is_not_read(any_device: Rig, memory: str) -> N
 
 
 @both_memories
-def test_with_alpha_zero_a_and_b_are_not_read(any_device: Rig, memory: str) -> None:
+def test_with_alpha_zero_a_and_b_are_not_read(any_device, memory):
     """NaN in A and B does not reach C, which becomes beta C."""
     queue = any_device.queue
     bad, c = in_memory(memory, queue, np.full((21, 21), np.nan, np.float32)), _integers(21, 21)
@@ -120,13 +115,13 @@ def test_with_alpha_zero_a_and_b_are_not_read(any_device: Rig, memory: str) -> N
         assert out.intact()
 
 
-def test_an_alpha_that_rounds_to_zero_is_zero(any_device: Rig) -> None:
+def test_an_alpha_that_rounds_to_zero_is_zero(any_device):
     """What the kernel sees as 0 keeps NaN in A and B away from C too."""
     bad = np.full((8, 8), np.nan, np.float32)
     assert np.array_equal(gemm(bad, bad, alpha=1e-60, queue=any_device.queue), np.zeros((8, 8)))
 
 
-def test_a_factor_beyond_the_type_is_refused(any_device: Rig) -> None:
+def test_a_factor_beyond_the_type_is_refused(any_device):
     """An alpha that float32 cannot hold is an error that names it; infinity itself is not."""
     one = np.ones((2, 2), np.float32)
     with pytest.raises(ArgumentError, match=r"^alpha: expected a real number that float32 can hold"):
@@ -137,7 +132,7 @@ def test_a_factor_beyond_the_type_is_refused(any_device: Rig) -> None:
 @both_memories
 @both_types
 @pytest.mark.parametrize("shape", [s for s in itertools.product((0, 1, 3), repeat=3) if 0 in s])
-def test_sizes_of_zero(any_device: Rig, memory: str, dtype: str, shape: tuple[int, int, int]) -> None:
+def test_sizes_of_zero(any_device, memory, dtype, shape):
     """An empty C is returned at once; an empty sum leaves beta C."""
     m, n, k = shape
     queue = any_device.queue
@@ -154,7 +149,7 @@ def test_sizes_of_zero(any_device: Rig, memory: str, dtype: str, shape: tuple[in
 @pytest.mark.budget(one_in=9)
 @both_types
 @pytest.mark.parametrize("shape", [(1, 1, 1), (1, 97, 13), (101, 1, 7), (127, 131, 1), (61, 67, 257)])
-def test_primes_and_vectors(any_device: Rig, dtype: str, shape: tuple[int, int, int]) -> None:
+def test_primes_and_vectors(any_device, dtype, shape):
     """Sizes that no tile divides, and matrices that are vectors."""
     m, n, k = shape
     a, b = _integers(m, k, dtype=dtype), _integers(k, n, dtype=dtype)
@@ -163,7 +158,7 @@ def test_primes_and_vectors(any_device: Rig, dtype: str, shape: tuple[int, int, 
 
 
 @pytest.mark.parametrize("source", ["broadcast", "read-only", "unaligned", "field"])
-def test_unusual_inputs_on_the_host(any_device: Rig, source: str) -> None:
+def test_unusual_inputs_on_the_host(any_device, source):
     """What NumPy can multiply is multiplied: constant strides of zero, read-only memory, odd addresses, fields."""
     values = _integers(24, 24)
     if source == "broadcast":
@@ -180,7 +175,7 @@ def test_unusual_inputs_on_the_host(any_device: Rig, source: str) -> None:
     assert np.array_equal(gemm(array, array, queue=any_device.queue), array @ array)
 
 
-def test_an_array_may_be_both_operands(any_device: Rig) -> None:
+def test_an_array_may_be_both_operands(any_device):
     """A times A, A times its transpose, and blocks of one array into another block of it."""
     a = _integers(30, 30)
     assert np.array_equal(gemm(a, a, trans_b="T", queue=any_device.queue), a @ a.T)
@@ -198,13 +193,7 @@ def test_an_array_may_be_both_operands(any_device: Rig) -> None:
 @pytest.mark.parametrize("lending", [copying, wrapping])
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("out_of_order", [False, True])
-def test_host_arrays_reach_devices_of_every_kind(
-    any_device: Rig,
-    monkeypatch: pytest.MonkeyPatch,
-    lending: Callable[[Rig, pytest.MonkeyPatch], None],
-    layout: str,
-    out_of_order: bool,
-) -> None:
+def test_host_arrays_reach_devices_of_every_kind(any_device, monkeypatch, lending, layout, out_of_order):
     """Copied to a device or lent in place, on either kind of queue, the result is the same."""
     lending(any_device, monkeypatch)
     context = any_device.queue.context
@@ -220,7 +209,7 @@ def test_host_arrays_reach_devices_of_every_kind(
     assert np.array_equal(gemm(placed.view, b, queue=queue), a @ b)
 
 
-def test_nothing_is_copied_where_the_device_shares_memory(any_device: Rig) -> None:
+def test_nothing_is_copied_where_the_device_shares_memory(any_device):
     """On such a device a product of arrays of a megabyte, views among them, allocates next to nothing on the host."""
     assert any_device.device.facts.host_shared
     a, b, c = (
@@ -242,11 +231,11 @@ def test_nothing_is_copied_where_the_device_shares_memory(any_device: Rig) -> No
 @pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("threads", [8])
 @both_memories
-def test_threads_may_call_at_once(here: Rig, memory: str, threads: int) -> None:
+def test_threads_may_call_at_once(here, memory, threads):
     """First calls included, on the default device, each thread gets its own product."""
     forget_plans()
 
-    def work(number: int) -> None:
+    def work(number):
         for turn in range(6):
             a, b = _integers(20 + number, 30, seed=turn), _integers(30, 25 + turn, seed=number)
             queue = None if memory == "host" else cl.CommandQueue(here.queue.context)
@@ -256,19 +245,19 @@ def test_threads_may_call_at_once(here: Rig, memory: str, threads: int) -> None:
     in_threads(threads, work)
 
 
-def test_threads_may_fill_interleaved_columns_of_one_array(any_device: Rig) -> None:
+def test_threads_may_fill_interleaved_columns_of_one_array(any_device):
     """Views that lie between each other's elements are outputs of their own."""
     a, b = _integers(60, 50), _integers(50, 80)
     c = np.zeros((60, 80), np.float32)
 
-    def work(first: int) -> None:
+    def work(first):
         gemm(a, b[:, first::4], c=c[:, first::4], queue=cl.CommandQueue(any_device.queue.context))
 
     in_threads(4, work)
     assert np.array_equal(c, a @ b)
 
 
-def test_the_result_carries_its_event_and_nothing_is_waited_for(any_device: Rig) -> None:
+def test_the_result_carries_its_event_and_nothing_is_waited_for(any_device):
     """The call returns before its inputs exist; the result's event says when it is there."""
     context = any_device.queue.context
     a, b = _integers(40, 40, seed=1), _integers(40, 40, seed=2)
@@ -286,7 +275,7 @@ def test_the_result_carries_its_event_and_nothing_is_waited_for(any_device: Rig)
     assert result.events[-1].command_execution_status == complete
 
 
-def test_host_arrays_wait_for_events_too(any_device: Rig) -> None:
+def test_host_arrays_wait_for_events_too(any_device):
     """With NumPy arrays the call itself waits, and returns a complete result."""
     a = _integers(16, 16)
     gate = cl.UserEvent(any_device.queue.context)
@@ -298,7 +287,7 @@ def test_host_arrays_wait_for_events_too(any_device: Rig) -> None:
     timer.join()
 
 
-def test_an_array_without_a_queue_is_multiplied_on_the_queue_given(any_device: Rig) -> None:
+def test_an_array_without_a_queue_is_multiplied_on_the_queue_given(any_device):
     """The queue decides where to run; the result is on it."""
     a = _integers(12, 12)
     on = cl_array.to_device(any_device.queue, a).with_queue(None)
@@ -308,7 +297,7 @@ def test_an_array_without_a_queue_is_multiplied_on_the_queue_given(any_device: R
 
 
 @pytest.mark.parametrize("count", [24])
-def test_chains_on_an_out_of_order_queue(any_device: Rig, count: int) -> None:
+def test_chains_on_an_out_of_order_queue(any_device, count):
     """Products that depend on each other keep their order, also where one overwrites what an earlier one reads."""
     queue = cl.CommandQueue(any_device.queue.context, properties=OUT_OF_ORDER)
     rotate, scale = np.roll(np.eye(160, dtype=np.float32), 1, axis=0), _integers(160, 160)
@@ -320,7 +309,7 @@ def test_chains_on_an_out_of_order_queue(any_device: Rig, count: int) -> None:
     assert np.array_equal(x.get(), np.roll(scale, 2 * count, axis=0))
 
 
-def test_an_operand_may_be_overwritten_after_the_call(any_device: Rig) -> None:
+def test_an_operand_may_be_overwritten_after_the_call(any_device):
     """On an out-of-order queue a later product into A waits until this one has read it."""
     queue = cl.CommandQueue(any_device.queue.context, properties=OUT_OF_ORDER)
     a, b = _integers(40, 40, seed=1), _integers(40, 40, seed=2)
@@ -336,7 +325,7 @@ def test_an_operand_may_be_overwritten_after_the_call(any_device: Rig) -> None:
     assert np.array_equal(left.get(), b @ b)
 
 
-def test_operands_do_not_gather_events(any_device: Rig) -> None:
+def test_operands_do_not_gather_events(any_device):
     """A matrix that is multiplied again and again does not remember every product."""
     queue = cl.CommandQueue(any_device.queue.context, properties=OUT_OF_ORDER)
     a = cl_array.to_device(queue, _integers(8, 8))
@@ -345,7 +334,7 @@ def test_operands_do_not_gather_events(any_device: Rig) -> None:
     assert len(a.events) < 8
 
 
-def test_queues_of_one_context_wait_for_each_other(any_device: Rig) -> None:
+def test_queues_of_one_context_wait_for_each_other(any_device):
     """An operand that another queue is still computing is waited for by the device."""
     first, second = (cl.CommandQueue(any_device.queue.context) for _ in range(2))
     a = _integers(64, 64)
@@ -355,7 +344,7 @@ def test_queues_of_one_context_wait_for_each_other(any_device: Rig) -> None:
     assert np.array_equal(y.get(), a @ (a @ a))
 
 
-def test_the_package_offers_it() -> None:
+def test_the_package_offers_it():
     """``autoblas.gemm`` is the routine."""
     assert autoblas.gemm is gemm
     assert "gemm" in autoblas.__all__

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -18,13 +18,9 @@ from autoblas.checks.verify import integers
 from autoblas.precision import FLOAT16, FLOAT32, PRECISIONS, Precision
 from support.layouts import STACKS, place
 from support.memories import OUT_OF_ORDER, both_memories, copying, in_memory, on_host, wrapping
+from support.rig import Rig
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.rig import Rig
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -47,7 +43,7 @@ def _operands(precision: Precision = FLOAT32) -> tuple[Array, Array, Array]:
 @both_memories
 @pytest.mark.parametrize("which", "abc")
 @pytest.mark.parametrize("layout", STACKS)
-def test_stacks_of_any_layout(any_device: Rig, memory: str, which: str, layout: str) -> None:
+def test_stacks_of_any_layout(any_device, memory, which, layout):
     """Items, rows and columns may lie in any order, far apart or backwards; nothing between the items is written."""
     stacks = dict(zip("abc", _operands(), strict=True))
     on = any_device.queue if memory == "device" else None
@@ -74,7 +70,7 @@ def _repeated(memory: str, rig: Rig, stack: Array) -> Any:
 @both_memories
 @pytest.mark.parametrize("shared", ["a", "b", "ab"])
 @pytest.mark.parametrize("how", ["one matrix", "a stack of step 0"])
-def test_operands_may_be_shared(any_device: Rig, memory: str, shared: str, how: str) -> None:
+def test_operands_may_be_shared(any_device, memory, shared, how):
     """A matrix of two axes, or a stack that repeats one, enters every product."""
     a, b, c = _operands()
     stacks = {"a": a, "b": b}
@@ -93,7 +89,7 @@ def test_operands_may_be_shared(any_device: Rig, memory: str, shared: str, how: 
 
 @both_memories
 @pytest.mark.parametrize("kind", [list, tuple, np.array], ids=["list", "tuple", "array"])
-def test_items_have_factors_of_their_own(any_device: Rig, memory: str, kind: Callable[[Any], Any]) -> None:
+def test_items_have_factors_of_their_own(any_device, memory, kind):
     """Alpha, beta or both may be one for each item."""
     a, b, c = _operands()
     left, right = (in_memory(memory, any_device.queue, x) for x in (a, b))
@@ -109,9 +105,7 @@ def test_items_have_factors_of_their_own(any_device: Rig, memory: str, kind: Cal
 @both_memories
 @pytest.mark.parametrize("layout", ["dense", "by columns", "from the last item"])
 @pytest.mark.parametrize("shared", ["", "b"])
-def test_nothing_is_read_that_a_zero_factor_drops(
-    any_device: Rig, memory: str, layout: str, shared: str
-) -> None:
+def test_nothing_is_read_that_a_zero_factor_drops(any_device, memory, layout, shared):
     """NaN in A and B of an item whose alpha is 0, or in C of one whose beta is 0, goes nowhere."""
     a, b, c = _operands()
     b = b[0] if shared else b
@@ -132,7 +126,7 @@ def test_nothing_is_read_that_a_zero_factor_drops(
 
 
 @pytest.mark.parametrize("out_of_order", [False, True])
-def test_items_that_need_no_operands_are_in_time(any_device: Rig, out_of_order: bool) -> None:
+def test_items_that_need_no_operands_are_in_time(any_device, out_of_order):
     """Where they take a launch of their own, the result's one event stands for both."""
     properties = OUT_OF_ORDER if out_of_order else 0
     queue = cl.CommandQueue(any_device.queue.context, properties=properties)
@@ -158,7 +152,7 @@ def test_items_that_need_no_operands_are_in_time(any_device: Rig, out_of_order: 
 @both_memories
 @pytest.mark.parametrize(("trans_a", "trans_b"), [("T", "N"), ("N", "C"), ("C", "T"), ("C", "C")])
 @pytest.mark.parametrize("layout", ["dense", "by columns"])
-def test_transposes_of_items(any_device: Rig, memory: str, trans_a: str, trans_b: str, layout: str) -> None:
+def test_transposes_of_items(any_device, memory, trans_a, trans_b, layout):
     """Each item is transposed, and conjugated, also where items of C are stored by columns."""
     a, b, c = _operands(PRECISIONS["complex64"])
     stored = {"N": lambda x: x, "T": lambda x: x.swapaxes(1, 2), "C": lambda x: x.swapaxes(1, 2).conj()}
@@ -182,7 +176,7 @@ def test_transposes_of_items(any_device: Rig, memory: str, trans_a: str, trans_b
 
 
 @pytest.mark.parametrize("name", ["float64", "int32", "uint32", "complex128"])
-def test_types_of_items(any_device: Rig, name: str) -> None:
+def test_types_of_items(any_device, name):
     """Factors of items are numbers of the accumulator's type, whole ones where it is."""
     a, b, c = _operands(PRECISIONS[name])
     alphas: list[Any] = [1, 2, -3, 4, 5]
@@ -196,7 +190,7 @@ def test_types_of_items(any_device: Rig, name: str) -> None:
     assert np.array_equal(result, expected)
 
 
-def test_halves_in_a_batch(any_device: Rig) -> None:
+def test_halves_in_a_batch(any_device):
     """Items of halves begin at any element, odd ones included; sums are in float32, and C may be too."""
     a, b = _whole(ITEMS, 3, 5, precision=FLOAT16), _whole(ITEMS, 5, 3, precision=FLOAT16)
     result = gemm_batched(a, b, queue=any_device.queue)
@@ -213,9 +207,7 @@ def test_halves_in_a_batch(any_device: Rig) -> None:
     "shape", [(0, 3, 4, 5), (1, 3, 4, 5), (2, 0, 4, 5), (2, 3, 0, 5), (2, 3, 4, 0), (1, 1, 1, 1)]
 )
 @pytest.mark.parametrize("listed", [False, True])
-def test_sizes_of_zero_and_one(
-    any_device: Rig, memory: str, shape: tuple[int, int, int, int], listed: bool
-) -> None:
+def test_sizes_of_zero_and_one(any_device, memory, shape, listed):
     """No items, one item, empty items and empty sums are no special cases."""
     items, m, n, k = shape
     a, b, c = _whole(items, m, k), _whole(items, k, n, seed=1), _whole(items, m, n, seed=2)
@@ -228,7 +220,7 @@ def test_sizes_of_zero_and_one(
     assert np.array_equal(on_host(fresh), a @ b)
 
 
-def test_one_item_is_one_product(any_device: Rig) -> None:
+def test_one_item_is_one_product(any_device):
     """A stack of one gives what gemm gives, to the bit."""
     rng = np.random.default_rng(2)
     a, b = rng.standard_normal((1, 60, 90)), rng.standard_normal((1, 90, 40))
@@ -237,12 +229,12 @@ def test_one_item_is_one_product(any_device: Rig) -> None:
     )
 
 
-def test_thousands_of_items_are_one_launch(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thousands_of_items_are_one_launch(any_device, monkeypatch):
     """However many items there are, the number of launches stays that of one product."""
     launches: list[Any] = []
     original = cl.enqueue_nd_range_kernel
 
-    def counted(*arguments: Any, **options: Any) -> Any:
+    def counted(*arguments, **options):
         launches.append(arguments)
         return original(*arguments, **options)
 
@@ -256,12 +248,7 @@ def test_thousands_of_items_are_one_launch(any_device: Rig, monkeypatch: pytest.
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("lending", [copying, wrapping])
 @pytest.mark.parametrize("layout", STACKS)
-def test_host_stacks_reach_devices_of_every_kind(
-    any_device: Rig,
-    monkeypatch: pytest.MonkeyPatch,
-    lending: Callable[[Rig, pytest.MonkeyPatch], None],
-    layout: str,
-) -> None:
+def test_host_stacks_reach_devices_of_every_kind(any_device, monkeypatch, lending, layout):
     """Copied to a device or lent in place, the result is the same, and nothing between the items changes."""
     lending(any_device, monkeypatch)
     a, b, c = _operands()
@@ -274,7 +261,7 @@ def test_host_stacks_reach_devices_of_every_kind(
         assert out.intact()
 
 
-def test_stacks_may_lie_between_each_other(any_device: Rig) -> None:
+def test_stacks_may_lie_between_each_other(any_device):
     """Every other item of one array is an output while the ones between are read."""
     whole = _whole(2 * ITEMS, 9, 9)
     expected = whole[::2] @ whole[::2]
@@ -308,7 +295,7 @@ PLACES_A, PLACES_B, PLACES_C = [300, 7, 151, 151, 480], [0, 1000, 333, 667, 2], 
 
 @both_memories
 @pytest.mark.parametrize(("trans_a", "trans_b"), [("N", "N"), ("T", "N"), ("N", "T")])
-def test_items_begin_where_offsets_say(any_device: Rig, memory: str, trans_a: str, trans_b: str) -> None:
+def test_items_begin_where_offsets_say(any_device, memory, trans_a, trans_b):
     """Rows have a pitch of their own, items any place and order, and nothing around them in C changes."""
     shape_a, shape_b = (M, K) if trans_a == "N" else (K, M), (K, N) if trans_b == "N" else (N, K)
     pitches: dict[str, Any] = {"lda": shape_a[1] + 3, "ldb": shape_b[1] + 1, "ldc": N + 2}
@@ -338,7 +325,7 @@ def test_items_begin_where_offsets_say(any_device: Rig, memory: str, trans_a: st
 
 @both_memories
 @pytest.mark.parametrize("shared", ["a", "b", "ab"])
-def test_items_may_share_one_place(any_device: Rig, memory: str, shared: str) -> None:
+def test_items_may_share_one_place(any_device, memory, shared):
     """A number instead of a list is the place of all items; vectors may begin inside others."""
     a, b, c = _operands()
     given: dict[str, Any] = {"a": (a, np.arange(ITEMS) * M * K), "b": (b, np.arange(ITEMS) * K * N)}
@@ -357,7 +344,7 @@ def test_items_may_share_one_place(any_device: Rig, memory: str, shared: str) ->
     assert np.array_equal(on_host(vectors[2]).reshape(c.shape), left @ right - c)
 
 
-def test_tiles_of_one_matrix_are_items(any_device: Rig) -> None:
+def test_tiles_of_one_matrix_are_items(any_device):
     """Blocks of a row-major matrix lie between each other's rows, and are apart all the same."""
     a, b = _whole(12, 10), _whole(10, 16, seed=1)
     out = np.full(12 * 16, np.nan, np.float32)
@@ -370,7 +357,7 @@ def test_tiles_of_one_matrix_are_items(any_device: Rig) -> None:
 
 
 @both_memories
-def test_offsets_of_nothing(any_device: Rig, memory: str) -> None:
+def test_offsets_of_nothing(any_device, memory):
     """No items, empty items and empty sums are no special cases."""
     vector = np.arange(20, dtype=np.float32)
     a, b, c = (in_memory(memory, any_device.queue, vector.copy()) for _ in "abc")

@@ -1,8 +1,7 @@
 """Wrong arguments of ``gemm_batched`` and ``gemm_offsets``: each is named before anything is enqueued."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -19,11 +18,7 @@ from autoblas import (
     gemm_offsets,
 )
 from support.error_cases import Mistake, forbid_launches, read_only
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.rig import Rig
+from support.rig import Rig
 
 A = np.arange(36, dtype=np.float32).reshape(3, 4, 3)
 B = np.arange(45, dtype=np.float32).reshape(3, 3, 5)
@@ -173,9 +168,7 @@ ON_DEVICES = [(name, mistake) for name, mistake in CASES if mistake.devices]
 @pytest.mark.parametrize(
     ("name", "mistake"), [case for case in CASES if case[1].host], ids=lambda x: getattr(x, "name", x)
 )
-def test_wrong_host_arguments(
-    pocl: Rig, monkeypatch: pytest.MonkeyPatch, name: str, mistake: Mistake
-) -> None:
+def test_wrong_host_arguments(pocl, monkeypatch, name, mistake):
     """The error is of the right class and says which argument, what was expected, and what came."""
     function, right, _ = FUNCTIONS[name]
     forbid_launches(monkeypatch)
@@ -183,9 +176,7 @@ def test_wrong_host_arguments(
 
 
 @pytest.mark.parametrize(("name", "mistake"), ON_DEVICES, ids=lambda x: getattr(x, "name", x))
-def test_wrong_device_arguments(
-    pocl: Rig, monkeypatch: pytest.MonkeyPatch, name: str, mistake: Mistake
-) -> None:
+def test_wrong_device_arguments(pocl, monkeypatch, name, mistake):
     """The same mistakes with pyopencl arrays."""
     function, right, _ = FUNCTIONS[name]
     arguments = _moved(pocl, {**right, **mistake.changes()})
@@ -196,9 +187,7 @@ def test_wrong_device_arguments(
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 @pytest.mark.parametrize("odd", ["b", "c"])
-def test_kinds_of_memory_are_not_mixed(
-    pocl: Rig, monkeypatch: pytest.MonkeyPatch, name: str, odd: str
-) -> None:
+def test_kinds_of_memory_are_not_mixed(pocl, monkeypatch, name, odd):
     """One pyopencl array among NumPy's, or the other way round, is refused."""
     function, right, _ = FUNCTIONS[name]
     host = {"c": C.copy(), **right}
@@ -212,7 +201,7 @@ def test_kinds_of_memory_are_not_mixed(
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_right_arguments_are_taken(pocl: Rig, name: str) -> None:
+def test_right_arguments_are_taken(pocl, name):
     """What the mistakes change is right as it stands, on either side."""
     function, right, _ = FUNCTIONS[name]
     for arguments in ({**right, "queue": pocl.queue}, _moved(pocl, right)):
@@ -221,7 +210,7 @@ def test_right_arguments_are_taken(pocl: Rig, name: str) -> None:
         assert np.array_equal(result.reshape(3, 4, 5), A @ B)
 
 
-def test_an_offset_between_elements_is_refused(pocl: Rig) -> None:
+def test_an_offset_between_elements_is_refused(pocl):
     """A pyopencl vector may begin anywhere; kernels count whole elements."""
     memory = cl.Buffer(pocl.queue.context, cl.mem_flags.READ_WRITE, 256)
     odd = cl_array.Array(pocl.queue, (40,), np.float32, data=memory, offset=2)

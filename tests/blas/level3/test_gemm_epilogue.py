@@ -1,8 +1,7 @@
 """Products with a bias and an activation: of any layout, wherever they are computed, within the bound."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, get_args
+from collections.abc import Callable
+from typing import Any, get_args
 
 import numpy as np
 import pyopencl as cl
@@ -20,16 +19,11 @@ from autoblas.checks.verify import compare, integers, product_with_epilogue, rea
 from autoblas.kernels import kernels
 from autoblas.plan import candidates
 from autoblas.plan.results import forget_plans
-from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32, Precision
+from autoblas.precision import BFLOAT16, COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32
 from autoblas.problems import Activation
 from support.budget import examples
 from support.layouts import layouts, place
 from support.memories import copying, on_host
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -49,7 +43,7 @@ FORMULAS: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _few_kernels() -> Iterator[None]:
+def _few_kernels():
     """Those that compile fastest serve everything, so that many layouts can be tried."""
     few = tuple(kernels()[name] for name in ("gemm_direct", "gemm_epilogue_pass"))
     with pytest.MonkeyPatch.context() as patch:
@@ -61,15 +55,7 @@ def _few_kernels() -> Iterator[None]:
 
 @settings(deadline=None, max_examples=examples(12), suppress_health_check=[HealthCheck.too_slow])
 @given(st.tuples(SIZES, SIZES, st.integers(0, 70)), TYPES, layouts(), FACTORS, FACTORS, st.data())
-def test_every_result_lies_within_its_bound(
-    any_device: Rig,
-    shape: tuple[int, int, int],
-    precision: Precision,
-    layout: Any,
-    alpha: int,
-    beta: int,
-    data: st.DataObject,
-) -> None:
+def test_every_result_lies_within_its_bound(any_device, shape, precision, layout, alpha, beta, data):
     """Any layout of C and steps of the bias, on NumPy's arrays and the device's; nothing beside C is written."""
     m, n, k = shape
     rng = np.random.default_rng(data.draw(st.integers(0, 1000)))
@@ -99,7 +85,7 @@ def test_every_result_lies_within_its_bound(
 
 
 @pytest.mark.parametrize("activation", ACTIVATIONS)
-def test_the_functions_are_what_their_names_say(any_device: Rig, activation: Activation) -> None:
+def test_the_functions_are_what_their_names_say(any_device, activation):
     """Against SciPy's error function, at numbers of every size; on the host and on the device."""
     x = np.concatenate([np.linspace(-12, 12, 1001), [-3e38, -1e20, 1e-30, -1e-42, 0, 1e20, 3e38]])
     with np.errstate(over="ignore"):
@@ -116,7 +102,7 @@ def test_the_functions_are_what_their_names_say(any_device: Rig, activation: Act
 
 @pytest.mark.parametrize("where", ["host", "device"])
 @pytest.mark.parametrize("activation", [None, *ACTIVATIONS[1:]])
-def test_what_is_no_number_is_seen(any_device: Rig, activation: Any, where: str) -> None:
+def test_what_is_no_number_is_seen(any_device, activation, where):
     """NaN in the bias reaches its column alone; NaN of an old C that does not count reaches nothing."""
     a, b = np.ones((5, 3), np.float32), np.ones((3, 4), np.float32)
     bias, c = np.array([0, np.nan, 1, 2], np.float32), np.full((5, 4), np.nan, np.float32)
@@ -125,7 +111,7 @@ def test_what_is_no_number_is_seen(any_device: Rig, activation: Any, where: str)
 
 
 @pytest.mark.parametrize("where", ["host", "device"])
-def test_the_rules_of_blas_hold(any_device: Rig, where: str) -> None:
+def test_the_rules_of_blas_hold(any_device, where):
     """A product that vanishes leaves beta C, bias and activation; operands are not read then; an empty C is returned."""
     queue = None if where == "host" else any_device.queue
     nan, c = np.full((3, 3), np.nan, np.float32), np.arange(9, dtype=np.float32).reshape(3, 3)
@@ -137,7 +123,7 @@ def test_the_rules_of_blas_hold(any_device: Rig, where: str) -> None:
     assert gemm(nan[:0], nan, bias=np.zeros(3, np.float32), queue=queue).shape == (0, 3)
 
 
-def test_halves_and_bfloat16_are_rounded_once(any_device: Rig) -> None:
+def test_halves_and_bfloat16_are_rounded_once(any_device):
     """A sum of 2049 in float32 less a bias of 2048 is 1, which no half that was rounded before would give."""
     for precision, ones in ((FLOAT16, 2049), (BFLOAT16, 257)):
         a, b = np.ones((2, ones), precision.dtype), np.ones((ones, 2), precision.dtype)
@@ -150,9 +136,7 @@ def test_halves_and_bfloat16_are_rounded_once(any_device: Rig) -> None:
 @pytest.mark.parametrize("kind", ["cols", "rows"])
 @pytest.mark.parametrize("depth", [330, 30])
 @pytest.mark.parametrize("way", ["streamed", "divided", "sliced"])
-def test_parts_have_their_parts_of_the_bias(
-    any_device: Rig, monkeypatch: pytest.MonkeyPatch, way: str, depth: int, kind: str, dtype: Any
-) -> None:
+def test_parts_have_their_parts_of_the_bias(any_device, monkeypatch, way, depth, kind, dtype):
     """Tiles that stream through a device, tiles for several, and slices of the depth; the function is applied once."""
     monkeypatch.setattr(streams, "LEAST_BYTES", 1 << 16)
     monkeypatch.setattr(streams, "PANEL_LINES", 64)
@@ -177,7 +161,7 @@ def test_parts_have_their_parts_of_the_bias(
     np.testing.assert_array_equal(c, expected)
 
 
-def test_a_bias_may_share_memory_with_inputs_alone(any_device: Rig) -> None:
+def test_a_bias_may_share_memory_with_inputs_alone(any_device):
     """With A it may, with C it may not."""
     a = np.arange(16, dtype=np.float32).reshape(4, 4)
     there = [cl_array.to_device(any_device.queue, values) for values in (a, a + 1)]

@@ -1,9 +1,7 @@
 """Every wrong argument of ``gemm`` is refused by name before anything is enqueued."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -12,9 +10,6 @@ import pytest
 
 from autoblas import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError, StrideError, gemm
 from support.error_cases import Mistake, forbid_launches, read_only
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 A = np.arange(12, dtype=np.float32).reshape(4, 3)
 B = np.arange(15, dtype=np.float32).reshape(3, 5)
@@ -90,20 +85,20 @@ HOST = (
 
 
 @pytest.fixture
-def idle(monkeypatch: pytest.MonkeyPatch) -> None:
+def idle(monkeypatch):
     """Fail where anything is enqueued."""
     forbid_launches(monkeypatch)
 
 
 @pytest.mark.usefixtures("idle")
 @pytest.mark.parametrize("mistake", [m for m in HOST if m.host], ids=lambda m: m.name)
-def test_wrong_host_arguments(pocl: Rig, mistake: Mistake) -> None:
+def test_wrong_host_arguments(pocl, mistake):
     """The error is of the right class and says which argument, what was expected, and what came."""
     mistake.assert_refused(gemm, {"a": A, "b": B, "queue": pocl.queue, **mistake.changes()})
 
 
 @pytest.mark.parametrize("mistake", [m for m in HOST if m.devices], ids=lambda m: m.name)
-def test_wrong_device_arguments(pocl: Rig, monkeypatch: pytest.MonkeyPatch, mistake: Mistake) -> None:
+def test_wrong_device_arguments(pocl, monkeypatch, mistake):
     """The same mistakes with pyopencl arrays."""
     arguments = {"a": A, "b": B, **mistake.changes()}
     if "overlaps" in mistake.name:
@@ -131,7 +126,7 @@ def test_wrong_device_arguments(pocl: Rig, monkeypatch: pytest.MonkeyPatch, mist
 
 @pytest.mark.usefixtures("idle")
 @pytest.mark.parametrize("odd", ["a", "b", "c"])
-def test_kinds_of_memory_are_not_mixed(pocl: Rig, odd: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kinds_of_memory_are_not_mixed(pocl, odd, monkeypatch):
     """One pyopencl array among NumPy's, or the other way round, is refused; b and c are held against a."""
     empty = {n: cl_array.empty(pocl.queue, x.shape, np.float32) for n, x in (("a", A), ("b", B), ("c", C))}
     host = {"a": A, "b": B, "c": C.copy()}
@@ -144,7 +139,7 @@ def test_kinds_of_memory_are_not_mixed(pocl: Rig, odd: str, monkeypatch: pytest.
 
 
 @pytest.mark.usefixtures("idle")
-def test_contexts_are_not_mixed(pocl: Rig) -> None:
+def test_contexts_are_not_mixed(pocl):
     """An array of another context than the queue's is named."""
     elsewhere = cl.CommandQueue(cl.Context([pocl.queue.device]))
     here, there = (
@@ -161,7 +156,7 @@ def test_contexts_are_not_mixed(pocl: Rig) -> None:
 
 
 @pytest.mark.usefixtures("idle")
-def test_without_any_queue_there_is_nowhere_to_run(pocl: Rig) -> None:
+def test_without_any_queue_there_is_nowhere_to_run(pocl):
     """Arrays that have none need one to be given."""
     a, b = (cl_array.empty(pocl.queue, x.shape, np.float32).with_queue(None) for x in (A, B))
     with pytest.raises(ArgumentError, match="queue: expected a pyopencl command queue"):
@@ -169,7 +164,7 @@ def test_without_any_queue_there_is_nowhere_to_run(pocl: Rig) -> None:
 
 
 @pytest.mark.parametrize("change", [{"wait_for": 3}, {"wait_for": [3]}, {"alpha": 10**400}], ids=str)
-def test_events_and_numbers_that_are_none_are_named(pocl: Rig, change: dict[str, Any]) -> None:
+def test_events_and_numbers_that_are_none_are_named(pocl, change):
     """Events that are none, and numbers beyond a double, are arguments that do not fit."""
     a, b = (cl_array.empty(pocl.queue, x.shape, np.float32) for x in (A, B))
     with pytest.raises(ArgumentError):
@@ -177,7 +172,7 @@ def test_events_and_numbers_that_are_none_are_named(pocl: Rig, change: dict[str,
 
 
 @pytest.mark.usefixtures("idle")
-def test_an_offset_between_elements_is_refused(pocl: Rig) -> None:
+def test_an_offset_between_elements_is_refused(pocl):
     """A pyopencl array may begin anywhere; kernels count whole elements."""
     memory = cl.Buffer(pocl.queue.context, cl.mem_flags.READ_WRITE, 64)
     a = cl_array.Array(pocl.queue, (2, 2), np.float32, data=memory, offset=2)
@@ -185,7 +180,7 @@ def test_an_offset_between_elements_is_refused(pocl: Rig) -> None:
         gemm(a, a)
 
 
-def test_overlap_is_seen_through_parts_of_a_buffer(pocl: Rig) -> None:
+def test_overlap_is_seen_through_parts_of_a_buffer(pocl):
     """Interleaved columns of one array are apart; a common element of two views is found."""
     whole = cl_array.zeros(pocl.queue, (6, 12), np.float32)
     assert gemm(whole[:, 0::2], whole[:6, 0::2], c=whole[:, 1::2]).shape == (6, 6)

@@ -1,8 +1,6 @@
 """Products against integer arithmetic and against their error bound, for any sizes, layouts, factors and batches."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl.array as cl_array
@@ -15,14 +13,9 @@ from autoblas.checks.verify import compare, integers, product_bound, product_ref
 from autoblas.kernels import kernels
 from autoblas.plan import candidates
 from autoblas.plan.results import forget_plans
-from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, INT32, Precision
+from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, INT32
 from support.budget import examples
 from support.layouts import Layout, Stacking, layouts, place, stackings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -46,15 +39,7 @@ ANY_ORDER_COMPILES = settings(
     halves,
     st.data(),
 )
-def test_integers_are_multiplied_exactly(
-    any_device: Rig,
-    shape: tuple[int, int, int],
-    precision: Precision,
-    placing: tuple[Layout, Layout, Layout],
-    alpha: float,
-    beta: float,
-    data: st.DataObject,
-) -> None:
+def test_integers_are_multiplied_exactly(any_device, shape, precision, placing, alpha, beta, data):
     """The result is right to the bit, A and B stay as they were, and nothing outside C is written."""
     m, n, k = shape
     rng = np.random.default_rng(data.draw(st.integers(0, 1000)))
@@ -95,15 +80,7 @@ def test_integers_are_multiplied_exactly(
     st.integers(0, 1000),
     st.integers(0, 12),
 )
-def test_reals_stay_within_the_bound(
-    any_device: Rig,
-    shape: tuple[int, int, int],
-    precision: Precision,
-    alpha: float,
-    beta: float,
-    seed: int,
-    scale: int,
-) -> None:
+def test_reals_stay_within_the_bound(any_device, shape, precision, alpha, beta, seed, scale):
     """Every element's error is at most what the analysis allows, for factors of any size."""
     m, n, k = shape
     rng = np.random.default_rng(seed)
@@ -122,9 +99,7 @@ def test_reals_stay_within_the_bound(
 @given(
     st.tuples(st.integers(1, 40), st.integers(1, 40), st.integers(1, 40)), precisions, st.integers(0, 1000)
 )
-def test_a_product_is_linear_and_transposes(
-    any_device: Rig, shape: tuple[int, int, int], precision: Precision, seed: int
-) -> None:
+def test_a_product_is_linear_and_transposes(any_device, shape, precision, seed):
     """(A B)^T = B^T A^T and (A + A') B = A B + A' B, for integers to the bit, on either kind of memory."""
     m, n, k = shape
     queue = any_device.queue
@@ -139,7 +114,7 @@ def test_a_product_is_linear_and_transposes(
 
 
 @pytest.fixture(scope="module")
-def plain_kernel() -> Iterator[None]:
+def plain_kernel():
     """The kernel that compiles fastest serves everything, so that many layouts can be tried."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(candidates, "serving", lambda family: (kernels()["gemm_direct"],))
@@ -161,14 +136,7 @@ numbers = st.integers(-3, 3)
     st.sampled_from(["", "", "a", "b"]),
     st.data(),
 )
-def test_batches_of_integers_are_multiplied_exactly(
-    any_device: Rig,
-    shape: tuple[int, int, int, int],
-    precision: Precision,
-    placing: tuple[Stacking, Stacking, Stacking],
-    shared: str,
-    data: st.DataObject,
-) -> None:
+def test_batches_of_integers_are_multiplied_exactly(any_device, shape, precision, placing, shared, data):
     """Every item is right to the bit, whatever is shared and whatever factors each has; all else stays as it was."""
     items, m, n, k = shape
     rng = np.random.default_rng(data.draw(st.integers(0, 1000)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -21,10 +21,7 @@ from autoblas.precision import FLOAT16, FLOAT32, FLOAT64, PRECISIONS, Precision
 from support.layouts import LAYOUTS, place
 from support.memories import both_memories
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
-    Array = np.ndarray[Any, np.dtype[Any]]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -54,7 +51,7 @@ def _as(x: Array, name: str) -> Array:
 
 @every_type
 @both_memories
-def test_every_type_is_multiplied_in_place(any_device: Rig, memory: str, name: str) -> None:
+def test_every_type_is_multiplied_in_place(any_device, memory, name):
     """Results are exact, factors have parts where the type has, and nothing around C changes."""
     queue = any_device.queue
     a, b, c = _operands(name)
@@ -90,7 +87,7 @@ MIXES: dict[str, tuple[tuple[Precision, Precision], dict[str, Any], tuple[Precis
 
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("mix", MIXES)
-def test_real_types_mix(any_device: Rig, mix: str) -> None:
+def test_real_types_mix(any_device, mix):
     """C has the wider type unless one is named, and sums are as accurate as their accumulator, no more."""
     (type_a, type_b), options, (type_c, summed) = MIXES[mix]
     rng = np.random.default_rng(7)
@@ -112,7 +109,7 @@ def test_real_types_mix(any_device: Rig, mix: str) -> None:
         assert rounded_once == (summed is FLOAT64)
 
 
-def test_an_output_of_another_type_is_filled(any_device: Rig) -> None:
+def test_an_output_of_another_type_is_filled(any_device):
     """A given C decides its type; the old C is converted on the way to the sum."""
     a, b, c = _operands("float32")
     out = c.astype(np.float64)
@@ -122,7 +119,7 @@ def test_an_output_of_another_type_is_filled(any_device: Rig) -> None:
     assert np.array_equal(small, (a @ b).astype(np.float16))
 
 
-def test_halves_are_a_format_and_sums_are_wider(any_device: Rig) -> None:
+def test_halves_are_a_format_and_sums_are_wider(any_device):
     """Sums beyond the largest half come back; what remains too large is infinite; the smallest half survives."""
     a = np.array([[6e4, 6e4, -6e4], [6e4, 6e4, 0], [2.0**-24, 0, 0], [np.nan, 0, 0]], np.float16)
     b = np.ones((3, 2), np.float16)
@@ -133,7 +130,7 @@ def test_halves_are_a_format_and_sums_are_wider(any_device: Rig) -> None:
     assert gemm(a, b, dtype="float32", queue=any_device.queue)[1, 0] == 2 * np.float32(np.float16(6e4))
 
 
-def test_sums_in_halves_where_the_device_has_them(any_device: Rig) -> None:
+def test_sums_in_halves_where_the_device_has_them(any_device):
     """With half as the accumulator 2048 + 1 is 2048; a device that cannot add halves says so."""
     a = np.ones((4, 2049), np.float16)
     b = np.ones((2049, 4), np.float16)
@@ -148,9 +145,7 @@ def test_sums_in_halves_where_the_device_has_them(any_device: Rig) -> None:
 
 
 @pytest.mark.parametrize("name", ["float64", "complex128"])
-def test_a_device_without_doubles_says_so(
-    any_device: Rig, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_device_without_doubles_says_so(any_device, monkeypatch, name):
     """Doubles are refused before anything is enqueued, wherever they occur."""
     facts = dataclasses.replace(any_device.device.facts, fp64=False)
     monkeypatch.setitem(any_device.device.__dict__, "facts", facts)
@@ -167,7 +162,7 @@ def test_a_device_without_doubles_says_so(
 
 @pytest.mark.parametrize("name", ["int32", "uint32"])
 @both_memories
-def test_whole_numbers_wrap(any_device: Rig, memory: str, name: str) -> None:
+def test_whole_numbers_wrap(any_device, memory, name):
     """Products, sums and factors are exact modulo 2^32, like those of C and NumPy, for numbers of every size."""
     m, n, k = SHAPE
     rng = np.random.default_rng(3)
@@ -192,7 +187,7 @@ def test_whole_numbers_wrap(any_device: Rig, memory: str, name: str) -> None:
 @pytest.mark.budget(one_in=15)
 @pytest.mark.parametrize("layout", ["dense", "by columns"])
 @pytest.mark.parametrize(("trans_a", "trans_b"), list(itertools.product("NTC", repeat=2)))
-def test_conjugate_transposes(any_device: Rig, trans_a: str, trans_b: str, layout: str) -> None:
+def test_conjugate_transposes(any_device, trans_a, trans_b, layout):
     """``C`` conjugates, ``T`` does not; a C stored by columns, computed as its transpose, keeps them apart."""
     a, b, c = _operands("complex64")
     stored = {"N": lambda x: x, "T": lambda x: x.T, "C": lambda x: x.conj().T}
@@ -212,7 +207,7 @@ def test_conjugate_transposes(any_device: Rig, trans_a: str, trans_b: str, layou
 
 
 @pytest.mark.parametrize("name", ["float16", "float32", "float64", "complex64", "complex128"])
-def test_what_is_no_number_stays_where_it_belongs(any_device: Rig, name: str) -> None:
+def test_what_is_no_number_stays_where_it_belongs(any_device, name):
     """A NaN in A spoils its row, an infinity makes it infinite, and both leave the other rows alone."""
     a, b, _ = _operands(name)
     b = np.where(b == 0, np.ones_like(b), b)  # an infinity times 0 is no number
@@ -227,7 +222,7 @@ def test_what_is_no_number_stays_where_it_belongs(any_device: Rig, name: str) ->
 
 
 @every_type
-def test_with_beta_zero_nothing_of_the_old_c_is_read(any_device: Rig, name: str) -> None:
+def test_with_beta_zero_nothing_of_the_old_c_is_read(any_device, name):
     """A C full of NaN, or of the largest whole numbers, is overwritten."""
     a, b, c = _operands(name)
     old = np.full_like(c, 2**31 - 1 if PRECISIONS[name].kind == "integer" else np.nan)
@@ -235,7 +230,7 @@ def test_with_beta_zero_nothing_of_the_old_c_is_read(any_device: Rig, name: str)
 
 
 @every_type
-def test_with_alpha_zero_c_is_scaled(any_device: Rig, name: str) -> None:
+def test_with_alpha_zero_c_is_scaled(any_device, name):
     """C becomes beta C whatever A and B hold, in every type, also where the sum is empty."""
     a, b, c = _operands(name)
     bad = np.full_like(a, 2**31 - 1 if PRECISIONS[name].kind == "integer" else np.nan)

@@ -1,9 +1,7 @@
 """Level 3 on NumPy arrays that do not fit on a device: in halves, and halves of these, with the same results."""
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,9 +14,6 @@ from support.memories import copying
 from support.routine_calls import Numbers, wrong
 from support.routine_cases import CASES
 
-if TYPE_CHECKING:
-    from support.rig import Rig
-
 ROUTINES = ("gemmt", "her2k", "herk", "hemm", "symm", "syr2k", "syrk", "trmm")
 
 N = 24
@@ -28,14 +23,14 @@ pytestmark = pytest.mark.usefixtures("all_as_written")
 
 
 @pytest.fixture
-def lent(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def lent(any_device, monkeypatch):
     """Bytes of the arrays of each call that was not divided, on a device that holds a few of these matrices' halves."""
     copying(any_device, monkeypatch)
     monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", str(3 * N * N * 4))
     sizes: list[int] = []
     true = dispatch._run_on_loans
 
-    def counted(call: Any, queue: Any, kept: Any) -> None:
+    def counted(call, queue, kept):
         if call.in_halves is None or dispatch._fits(call.arrays.values(), any_device.device.facts):
             sizes.append(sum(x.nbytes for x in call.arrays.values()))
         true(call, queue, kept)
@@ -47,7 +42,7 @@ def lent(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.budget(one_in=8)
 @pytest.mark.parametrize("dtype", ["float32", "complex64"])
 @pytest.mark.parametrize("name", ROUTINES)
-def test_every_routine_is_divided(any_device: Rig, lent: list[int], name: str, dtype: str) -> None:
+def test_every_routine_is_divided(any_device, lent, name, dtype):
     """Exactly, with any letters, strides and factors; what is not read or written stays."""
     for seed in range(6):
         case = CASES[name](Numbers(seed, dtype, N))
@@ -61,9 +56,7 @@ def test_every_routine_is_divided(any_device: Rig, lent: list[int], name: str, d
 @pytest.mark.budget(one_in=8)
 @pytest.mark.parametrize("shape", [(N, N), (N, 5 * N), (N, 3), (5 * N, N)])
 @pytest.mark.parametrize("name", ["trsm", "trmm", "symm", "hemm"])
-def test_either_side_and_every_letter(
-    any_device: Rig, lent: list[int], name: str, shape: tuple[int, int]
-) -> None:
+def test_either_side_and_every_letter(any_device, lent, name, shape):
     """Triangles and mirrored matrices on the left and on the right of long and short matrices."""
     rng = np.random.default_rng(3)
     for side, uplo, trans, diag in itertools.product("LR", "UL", "NTC", "NU"):
@@ -97,7 +90,7 @@ def test_either_side_and_every_letter(
         assert len(lent) > 1
 
 
-def test_long_sums_are_divided(any_device: Rig, lent: list[int]) -> None:
+def test_long_sums_are_divided(any_device, lent):
     """Where the triangle is small and the other matrices are not."""
     a = np.random.default_rng(4).integers(-3, 4, (5, 2000)).astype(np.float32)
     c = autoblas.syrk(a, uplo="L", queue=any_device.queue)
@@ -105,12 +98,10 @@ def test_long_sums_are_divided(any_device: Rig, lent: list[int]) -> None:
     assert len(lent) > 1
 
 
-def test_a_half_without_a_kernel_is_no_reason_to_begin_again(
-    any_device: Rig, lent: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_half_without_a_kernel_is_no_reason_to_begin_again(any_device, lent, monkeypatch):
     """NumPy would multiply what was multiplied already."""
 
-    def refuse(*_: Any, **__: Any) -> Any:
+    def refuse(*_, **__):
         raise NoKernelError("planted", {})
 
     monkeypatch.setattr(_gemm, "plan_gemm", refuse)

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -20,19 +21,13 @@ from autoblas.errors import AllocationError, FallbackWarning, LaunchError
 from autoblas.testing.faulty import faulty
 from support.memories import copying
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from autoblas.calls.several.device_set import DeviceSet
-    from support.rig import Rig
-
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
 M, N, K = 300, 260, 330
 
 
 @pytest.fixture
-def two(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> DeviceSet:
+def two(any_device, monkeypatch):
     """Two queues that always work together, on parts that are small, whatever else keeps the machine busy."""
     monkeypatch.setattr(schedule, "TOGETHER", 1e9)
     monkeypatch.setattr(members.Member, "measured", lambda *_: None)  # a queue may have waited for the other
@@ -45,12 +40,12 @@ def two(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> DeviceSet:
 
 
 @pytest.fixture
-def parts(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def parts(monkeypatch):
     """The calls that were divided since."""
     found: list[Any] = []
     true = work.compute
 
-    def counted(*call: Any) -> Any:
+    def counted(*call):
         found.append(call[0])
         return true(*call)
 
@@ -65,9 +60,7 @@ def whole_numbers(seed: int, *shape: int, dtype: Any = np.float32, order: Any = 
 
 @pytest.mark.parametrize("apart", [False, True], ids=["shared memory", "own memory"])
 @pytest.mark.parametrize("beta", [0, 2])
-def test_tiles_of_products(
-    two: DeviceSet, any_device: Rig, monkeypatch: pytest.MonkeyPatch, parts: list[Any], apart: bool, beta: int
-) -> None:
+def test_tiles_of_products(two, any_device, monkeypatch, parts, apart, beta):
     """Exact, transposed and in other orders too, with and without the old C, also where operands travel."""
     if apart:
         copying(any_device, monkeypatch)
@@ -90,7 +83,7 @@ def test_tiles_of_products(
 
 
 @pytest.mark.parametrize("dtype", [np.float16, np.float32, np.complex128, np.int32])
-def test_slices_of_the_depth(two: DeviceSet, parts: list[Any], dtype: Any) -> None:
+def test_slices_of_the_depth(two, parts, dtype):
     """Where C is smaller than a tile: sums in the type that a single device sums in, rounded to C once."""
     a, b, c = (
         whole_numbers(i, *shape, dtype=dtype) for i, shape in enumerate([(30, 900), (900, 40), (30, 40)])
@@ -103,7 +96,7 @@ def test_slices_of_the_depth(two: DeviceSet, parts: list[Any], dtype: Any) -> No
     assert parts[0].tiled is None
 
 
-def test_conjugates(two: DeviceSet) -> None:
+def test_conjugates(two):
     """They reach tiles and slices."""
     for m, n, k in ((M, N, 90), (20, 30, 800)):
         a, b = (
@@ -117,7 +110,7 @@ def test_conjugates(two: DeviceSet) -> None:
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("side", "LR")
 @pytest.mark.parametrize("uplo", "LU")
-def test_triangular_and_symmetric_matrices(two: DeviceSet, parts: list[Any], side: str, uplo: str) -> None:
+def test_triangular_and_symmetric_matrices(two, parts, side, uplo):
     """Panels across the side that the matrix couples."""
     order = 150
     full = whole_numbers(4, order, order, dtype=np.float64)
@@ -126,7 +119,7 @@ def test_triangular_and_symmetric_matrices(two: DeviceSet, parts: list[Any], sid
     np.fill_diagonal(full, 1)
     b = whole_numbers(5, *((order, M) if side == "L" else (M, order)), dtype=np.float64)
 
-    def times(matrix: Any) -> Any:
+    def times(matrix):
         return matrix @ b if side == "L" else b @ matrix
 
     product = b.copy()
@@ -147,7 +140,7 @@ def test_triangular_and_symmetric_matrices(two: DeviceSet, parts: list[Any], sid
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("uplo", "LU")
 @pytest.mark.parametrize("trans", "NC")
-def test_one_triangle(two: DeviceSet, parts: list[Any], uplo: str, trans: str) -> None:
+def test_one_triangle(two, parts, uplo, trans):
     """Tiles of it, and nothing of the other one."""
     shape = (M, 90) if trans == "N" else (90, M)
     a, b = (whole_numbers(i, *shape, dtype=np.complex64) * (1 - 1j) for i in (6, 7))
@@ -187,9 +180,7 @@ def lent_in(routine: Callable[..., Any]) -> int:
         return faults.counts["lend"]
 
 
-def test_what_parts_have_in_common_travels_once(
-    two: DeviceSet, any_device: Rig, monkeypatch: pytest.MonkeyPatch, parts: list[Any]
-) -> None:
+def test_what_parts_have_in_common_travels_once(two, any_device, monkeypatch, parts):
     """To each device with memory of its own: the triangular or symmetric matrix, and lines of A; the results are right."""
     copying(any_device, monkeypatch)
     a, b = whole_numbers(1, 150, 150), whole_numbers(2, 150, M)
@@ -205,9 +196,7 @@ def test_what_parts_have_in_common_travels_once(
     assert len(parts[-1].parts) < count <= 2 * lines + len(parts[-1].parts)
 
 
-def test_what_does_not_fit_travels_with_each_part(
-    two: DeviceSet, any_device: Rig, monkeypatch: pytest.MonkeyPatch, parts: list[Any]
-) -> None:
+def test_what_does_not_fit_travels_with_each_part(two, any_device, monkeypatch, parts):
     """And copies that are kept give way to what a part needs."""
     copying(any_device, monkeypatch)
     a, b = whole_numbers(1, 150, 150), whole_numbers(2, 150, M)
@@ -227,7 +216,7 @@ ERRORS: dict[str, Callable[[], Exception]] = {
 
 @pytest.mark.parametrize("kind", ERRORS)
 @pytest.mark.parametrize("n", [1, 4])
-def test_others_compute_what_a_device_fails_at(two: DeviceSet, kind: str, n: int) -> None:
+def test_others_compute_what_a_device_fails_at(two, kind, n):
     """Its parts are restored and dealt again, with a warning; the old C is counted once."""
     a, b, c = whole_numbers(1, M, K), whole_numbers(2, K, N), whole_numbers(3, M, N)
     expected = a.astype(float) @ b + 2 * c
@@ -241,9 +230,7 @@ def test_others_compute_what_a_device_fails_at(two: DeviceSet, kind: str, n: int
 
 
 @pytest.mark.parametrize("kind", ["allocate", "copy", "launch"])
-def test_others_compute_tiles_that_a_stream_fails_at(
-    two: DeviceSet, any_device: Rig, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
+def test_others_compute_tiles_that_a_stream_fails_at(two, any_device, monkeypatch, kind):
     """Devices with memory of their own: what had not left is computed again."""
     copying(any_device, monkeypatch)
     monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "900e3")
@@ -269,7 +256,7 @@ def test_others_compute_tiles_that_a_stream_fails_at(
             np.testing.assert_array_equal(c, wanted)
 
 
-def test_where_all_fail_that_is_the_error(two: DeviceSet) -> None:
+def test_where_all_fail_that_is_the_error(two):
     """With a note of the other's; what was to be overwritten is as it was, and the next call is right."""
     a, b, c = whole_numbers(1, M, K), whole_numbers(2, K, N), whole_numbers(3, M, N)
     before = c.copy()
@@ -283,14 +270,14 @@ def test_where_all_fail_that_is_the_error(two: DeviceSet) -> None:
         np.testing.assert_array_equal(autoblas.gemm(a, b, devices=two), a @ b)
 
 
-def test_an_interruption_ends_the_call(two: DeviceSet, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interruption_ends_the_call(two, monkeypatch):
     """Nothing runs any more afterwards, and the next call is right."""
     a, b = whole_numbers(1, M, K), whole_numbers(2, K, N)
     true = work._Call._taken
 
     asked: list[int] = []
 
-    def interrupted(call: Any, who: int) -> Any:
+    def interrupted(call, who):
         asked.append(who)
         if len(asked) == 5:
             raise KeyboardInterrupt
@@ -303,7 +290,7 @@ def test_an_interruption_ends_the_call(two: DeviceSet, monkeypatch: pytest.Monke
     np.testing.assert_array_equal(autoblas.gemm(a, b, devices=two), a @ b)
 
 
-def test_what_one_computes_alone(two: DeviceSet, parts: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_one_computes_alone(two, parts, monkeypatch):
     """Small products, products without operands, and those that are not expected to be faster."""
     a = whole_numbers(1, 20, 20)
     np.testing.assert_array_equal(autoblas.gemm(a, a, devices=two), a @ a)
@@ -319,7 +306,7 @@ def test_what_one_computes_alone(two: DeviceSet, parts: list[Any], monkeypatch: 
     assert autoblas.gemm(np.zeros((0, 3)), np.zeros((3, 4)), devices=two).shape == (0, 4)
 
 
-def test_refusals(two: DeviceSet, any_device: Rig) -> None:
+def test_refusals(two, any_device):
     """Devices beside a queue, and operands in a device's memory."""
     a = whole_numbers(1, 20, 20)
     with pytest.raises(autoblas.ArgumentError, match="None where a queue is given"):
@@ -332,7 +319,7 @@ def test_refusals(two: DeviceSet, any_device: Rig) -> None:
         autoblas.gemm(a, a, devices="no such device")
 
 
-def test_a_forked_process_is_refused(two: DeviceSet, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forked_process_is_refused(two, monkeypatch):
     """The threads of the set are not in it, and a call would wait for them for ever."""
     from autoblas.devices import access
 

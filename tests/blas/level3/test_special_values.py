@@ -4,9 +4,8 @@ Each kernel that can compute a problem on a device does, at what it suggests. Th
 NVIDIA's compute capability 9.0 and are skipped without one.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pyopencl as cl
 import pytest
@@ -16,20 +15,14 @@ from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import listing
 from autoblas.errors import BuildError
 from autoblas.kernels import serving
-from autoblas.precision import FLOAT16, FLOAT32, FLOAT64, default_accumulator
-from autoblas.problems import Matmul
+from autoblas.precision import FLOAT16, FLOAT32, FLOAT64, Precision, default_accumulator
+from autoblas.problems import Accuracy, Matmul
 from support.rig import Rig
 from support.special_values import SIZES, computed, judge, operands, plan_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.precision import Precision
-    from autoblas.problems import Accuracy
-
 
 @pytest.fixture(scope="module")
-def hopper() -> Rig:
+def hopper():
     """A device of compute capability 9.0."""
     for device in listing():
         if facts_of(device).compute_capability == (9, 0):
@@ -82,7 +75,7 @@ ACCURACIES: tuple[tuple[Precision, Accuracy], ...] = (
 
 @pytest.mark.budget(30)
 @pytest.mark.parametrize(("precision", "accuracy"), ACCURACIES, ids=str)
-def test_special_values_on_a_processor(precision: Precision, accuracy: Accuracy, pocl: Rig) -> None:
+def test_special_values_on_a_processor(precision, accuracy, pocl):
     """Every kernel gives infinities and NaN where plain arithmetic does, and nowhere else."""
     problem = problem_of(precision, accuracy)
     honoured = bool(pocl.device.hardware.single_fp_config & cl.device_fp_config.DENORM)
@@ -91,7 +84,7 @@ def test_special_values_on_a_processor(precision: Precision, accuracy: Accuracy,
 
 
 @pytest.mark.parametrize(("precision", "accuracy"), [*ACCURACIES, (FLOAT16, "standard")], ids=str)
-def test_special_values_on_matrix_units(precision: Precision, accuracy: Accuracy, hopper: Rig) -> None:
+def test_special_values_on_matrix_units(precision, accuracy, hopper):
     """The same on NVIDIA's matrix units; ``fast`` alone may lose subnormal numbers."""
     problem = problem_of(precision, accuracy)
     names = []

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -33,18 +34,13 @@ from support.level3_cases import (
     unread,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.rig import Rig
-
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
 PLACES = ("host", "device")
 
 
 @pytest.fixture
-def plain() -> Iterator[None]:
+def plain():
     """Products by the plain kernel."""
     with plain_products():
         yield
@@ -62,7 +58,7 @@ def _factors(dtype: str, *, real: str = "") -> Iterator[tuple[Any, Any]]:
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("name", ["symm", "hemm"])
 @pytest.mark.usefixtures("plain")
-def test_products_with_a_symmetric_matrix(any_device: Rig, name: str, dtype: str) -> None:
+def test_products_with_a_symmetric_matrix(any_device, name, dtype):
     """Each side, triangle and layout, on the host and in device memory; of A no more is read than may be."""
     rng, layouts, factors = np.random.default_rng(1), turns(dtype), _factors(dtype)
     m, n, hermitian = 19, 13, name == "hemm"
@@ -88,9 +84,7 @@ def test_products_with_a_symmetric_matrix(any_device: Rig, name: str, dtype: str
 @pytest.mark.parametrize("where", PLACES)
 @pytest.mark.parametrize("side", "LR")
 @pytest.mark.parametrize("uplo", "UL")
-def test_an_infinity_on_the_diagonal_is_an_element_like_others(
-    any_device: Rig, where: str, side: str, uplo: str
-) -> None:
+def test_an_infinity_on_the_diagonal_is_an_element_like_others(any_device, where, side, uplo):
     """NumPy has no such product and gets all of A, whose diagonal counts once."""
     a, b = np.ones((3, 3)), np.ones((3, 3))
     a[1, 1] = np.inf
@@ -117,7 +111,7 @@ def _how(name: str, dtype: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("name", ["gemmt", "syrk", "herk", "syr2k", "her2k"])
 @pytest.mark.usefixtures("plain")
-def test_one_triangle_of_a_product(any_device: Rig, name: str, dtype: str) -> None:
+def test_one_triangle_of_a_product(any_device, name, dtype):
     """Each triangle, transpose and layout; what lies outside of the triangle is neither read nor written."""
     rng, layouts = np.random.default_rng(2), turns(dtype)
     real = {"herk": "alpha beta", "her2k": "beta"}.get(name, "")
@@ -174,7 +168,7 @@ def _triangle_reference(
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("dtype", ["float32", "complex64", "float64"])
-def test_larger_triangles_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str) -> None:
+def test_larger_triangles_by_whatever_kernel_is_chosen(any_device, dtype):
     """Several tiles on either side of the diagonal, edges included, with kernels as they are served."""
     rng = np.random.default_rng(3)
     n, k = 150, 70
@@ -188,7 +182,7 @@ def test_larger_triangles_by_whatever_kernel_is_chosen(any_device: Rig, dtype: s
 
 
 @pytest.mark.usefixtures("plain")
-def test_new_outputs_have_zeros_in_the_other_triangle(pocl: Rig) -> None:
+def test_new_outputs_have_zeros_in_the_other_triangle(pocl):
     """Without C there is a new one, on the host and in device memory."""
     a = operand(np.random.default_rng(4), (9, 5), "float32")
     on_host = autoblas.syrk(a, uplo="L", queue=pocl.queue)
@@ -198,7 +192,7 @@ def test_new_outputs_have_zeros_in_the_other_triangle(pocl: Rig) -> None:
     assert autoblas.symm(a[:5], a.T[:, :4].copy(), queue=pocl.queue, uplo="L").shape == (5, 4)
 
 
-def test_small_matrices_of_the_host_stay_there(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_matrices_of_the_host_stay_there(pocl, monkeypatch):
     """Below the crossover NumPy computes the same, under the same rules."""
     assert pocl
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "1e12")
@@ -219,7 +213,7 @@ def test_small_matrices_of_the_host_stay_there(pocl: Rig, monkeypatch: pytest.Mo
 
 
 @pytest.mark.usefixtures("plain")
-def test_sizes_of_zero_and_idle_factors_change_nothing(pocl: Rig) -> None:
+def test_sizes_of_zero_and_idle_factors_change_nothing(pocl):
     """An empty C comes back at once; alpha = 0 with beta = 1 leaves C as it is, to the bit."""
     empty = np.zeros((0, 3), np.float32)
     assert autoblas.syrk(empty, queue=pocl.queue).shape == (0, 0)
@@ -233,7 +227,7 @@ def test_sizes_of_zero_and_idle_factors_change_nothing(pocl: Rig) -> None:
 
 
 @pytest.mark.usefixtures("plain")
-def test_calls_on_an_out_of_order_queue_follow_each_other(pocl: Rig) -> None:
+def test_calls_on_an_out_of_order_queue_follow_each_other(pocl):
     """Every launch waits for what it needs: the expansion before the product, one call before the next."""
     modes = cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
     queue = cl.CommandQueue(pocl.queue.context, properties=modes)
@@ -251,7 +245,7 @@ def test_calls_on_an_out_of_order_queue_follow_each_other(pocl: Rig) -> None:
 
 
 @pytest.mark.parametrize("order", ["C", "F"])
-def test_what_is_conjugated_of_an_update(pocl: Rig, order: Literal["C", "F"]) -> None:
+def test_what_is_conjugated_of_an_update(pocl, order):
     """The second operand, and alpha of her2k's second product; also where C is by columns and its transpose is computed."""
     rng, alpha = np.random.default_rng(7), 2 - 1j
     a, b = (operand(rng, (9, 7), "complex64") for _ in range(2))
@@ -293,9 +287,7 @@ WRONG: tuple[tuple[str, dict[str, Any], type[ArgumentError], str], ...] = (
 
 
 @pytest.mark.parametrize(("name", "change", "kind", "argument"), WRONG)
-def test_wrong_arguments_are_named(
-    pocl: Rig, name: str, change: dict[str, Any], kind: type[ArgumentError], argument: str
-) -> None:
+def test_wrong_arguments_are_named(pocl, name, change, kind, argument):
     """Every wrong argument raises the error of its kind."""
     shapes = {"symm": {"a": (4, 4), "b": (4, 5)}, "gemmt": {"a": (4, 5), "b": (5, 4)}}
     given: dict[str, Any] = {
@@ -309,7 +301,7 @@ def test_wrong_arguments_are_named(
     assert caught.value.argument == argument
 
 
-def test_an_output_that_overlaps_an_input_is_refused(pocl: Rig) -> None:
+def test_an_output_that_overlaps_an_input_is_refused(pocl):
     """C shares no element with A or B, on the host or in device memory."""
     square = np.zeros((4, 4), np.float32)
     with pytest.raises(ArgumentError, match="overlaps a"):

@@ -1,6 +1,3 @@
-# mypy: disable-error-code="arg-type"
-# Arguments that do not fit, and letters out of lists.
-
 """Products with triangular matrices against NumPy in more digits, and triangular systems by their residuals, in every variant."""
 
 # mypy: disable-error-code="arg-type"
@@ -9,7 +6,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -37,11 +34,6 @@ from support.level3_cases import (
 )
 from support.memories import OUT_OF_ORDER
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.rig import Rig
-
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
 both = pytest.mark.parametrize("name", ["trmm", "trsm"])
@@ -51,7 +43,7 @@ SIZES = ((53, 9), (16, 7), (33, 21), (5, 3))
 
 
 @pytest.fixture
-def plain() -> Iterator[None]:
+def plain():
     """Products by the plain kernel, and blocks so small that there are many."""
     with plain_products() as patch:
         patch.setattr(triangular_systems, "block_width", lambda *_: 16)
@@ -62,7 +54,7 @@ def plain() -> Iterator[None]:
 @pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize("dtype", TYPES)
 @both
-def test_every_variant_in_every_layout(any_device: Rig, name: str, dtype: str) -> None:
+def test_every_variant_in_every_layout(any_device, name, dtype):
     """Each side, triangle, transpose and diagonal; of A no more is read than may be."""
     rng, layouts = np.random.default_rng(1), turns(dtype)
     whole = np.dtype(dtype).kind == "c"
@@ -92,7 +84,7 @@ def test_every_variant_in_every_layout(any_device: Rig, name: str, dtype: str) -
 
 @pytest.mark.budget(6)
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
-def test_larger_products_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str) -> None:
+def test_larger_products_by_whatever_kernel_is_chosen(any_device, dtype):
     """Several tiles, edges included: kernels that pack B take it from where the result goes, others from a copy."""
     rng = np.random.default_rng(2)
     a, b = operand(rng, (150, 150), dtype), operand(rng, (150, 70), dtype)
@@ -109,7 +101,7 @@ def test_larger_products_by_whatever_kernel_is_chosen(any_device: Rig, dtype: st
 
 @pytest.mark.budget(6)
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
-def test_larger_systems_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str) -> None:
+def test_larger_systems_by_whatever_kernel_is_chosen(any_device, dtype):
     """Several blocks of the width that is served, the last one smaller, with every kernel as it is chosen."""
     rng = np.random.default_rng(2)
     order = 400
@@ -123,7 +115,7 @@ def test_larger_systems_by_whatever_kernel_is_chosen(any_device: Rig, dtype: str
 @pytest.mark.budget(9)
 @pytest.mark.parametrize("stacking", ["dense", "by columns", "parts by columns, backwards"])
 @pytest.mark.usefixtures("plain")
-def test_stacks_of_systems_are_solved(any_device: Rig, stacking: str) -> None:
+def test_stacks_of_systems_are_solved(any_device, stacking):
     """A matrix for each item, or one for all, in any layout; each in a type of its own."""
     rng, layout = np.random.default_rng(3), STACKS[stacking]
     dtype = {"dense": "float64", "by columns": "float32"}.get(stacking, "complex128")
@@ -147,7 +139,7 @@ def test_stacks_of_systems_are_solved(any_device: Rig, stacking: str) -> None:
         assert_solved(one[i], solved[i], b[i], dtype, i)
 
 
-def test_stacks_must_fit(pocl: Rig) -> None:
+def test_stacks_must_fit(pocl):
     """B is a stack, and A has as many items or is one matrix."""
     a, b = np.zeros((2, 4, 4), np.float32), np.zeros((3, 4, 5), np.float32)
     with pytest.raises(ShapeError, match="3 items"):
@@ -156,7 +148,7 @@ def test_stacks_must_fit(pocl: Rig) -> None:
         autoblas.trsm_batched(a, b[0], queue=pocl.queue)
 
 
-def test_small_matrices_of_the_host_stay_there(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_matrices_of_the_host_stay_there(pocl, monkeypatch):
     """Below the crossover NumPy computes the same, under the same rules."""
     assert pocl
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "1e12")
@@ -171,7 +163,7 @@ def test_small_matrices_of_the_host_stay_there(pocl: Rig, monkeypatch: pytest.Mo
     assert not np.any(autoblas.trmm(b.copy(), b, alpha=0.0))
 
 
-def test_small_systems_of_the_host_stay_there(pocl: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_systems_of_the_host_stay_there(pocl, monkeypatch):
     """Below the crossover NumPy substitutes, under the same rules."""
     assert pocl
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "1e12")
@@ -185,7 +177,7 @@ def test_small_systems_of_the_host_stay_there(pocl: Rig, monkeypatch: pytest.Mon
         assert_solved(*system, "complex128", (side, uplo, trans, diag))
 
 
-def test_extreme_pivots_neither_overflow_nor_underflow(pocl: Rig) -> None:
+def test_extreme_pivots_neither_overflow_nor_underflow(pocl):
     """Complex numbers whose squares no float holds are divided by all the same."""
     a = np.diag(np.array([3e25 + 4e25j, 3e-25 - 4e-25j, 1e20j], np.complex64))
     b = np.array([[5e25], [5e-25], [1e20]], np.complex64)
@@ -194,7 +186,7 @@ def test_extreme_pivots_neither_overflow_nor_underflow(pocl: Rig) -> None:
 
 
 @both
-def test_a_factor_of_zero_reads_nothing(pocl: Rig, name: str) -> None:
+def test_a_factor_of_zero_reads_nothing(pocl, name):
     """B becomes zero whatever A and B hold, and an empty B comes back at once."""
     routine, nothing = getattr(autoblas, name), np.full((5, 5), np.nan, np.float32)
     on_device = cl_array.to_device(pocl.queue, nothing)
@@ -206,7 +198,7 @@ def test_a_factor_of_zero_reads_nothing(pocl: Rig, name: str) -> None:
 
 @pytest.mark.usefixtures("plain")
 @both
-def test_calls_on_an_out_of_order_queue_follow_each_other(pocl: Rig, name: str) -> None:
+def test_calls_on_an_out_of_order_queue_follow_each_other(pocl, name):
     """All launches are enqueued before the first may run: copies come before products, and one call before the next."""
     queue, rng = cl.CommandQueue(pocl.queue.context, properties=OUT_OF_ORDER), np.random.default_rng(5)
     a, b = system_matrix(rng, 70, "float64"), operand(rng, (70, 9), "float64")
@@ -239,9 +231,7 @@ WRONG: tuple[tuple[dict[str, Any], type[ArgumentError], str], ...] = (
 
 @both
 @pytest.mark.parametrize(("change", "kind", "argument"), WRONG)
-def test_wrong_arguments_are_named(
-    pocl: Rig, name: str, change: dict[str, Any], kind: type[ArgumentError], argument: str
-) -> None:
+def test_wrong_arguments_are_named(pocl, name, change, kind, argument):
     """Every wrong argument raises the error of its kind."""
     given: dict[str, Any] = {"a": np.zeros((4, 4), np.float32), "b": np.zeros((4, 5), np.float32)}
     given |= {"queue": pocl.queue} | change
@@ -251,7 +241,7 @@ def test_wrong_arguments_are_named(
 
 
 @both
-def test_an_output_that_overlaps_the_matrix_is_refused(pocl: Rig, name: str) -> None:
+def test_an_output_that_overlaps_the_matrix_is_refused(pocl, name):
     """B shares no element with A."""
     held = cl_array.zeros(pocl.queue, (8, 4), np.float32)
     with pytest.raises(ArgumentError, match="overlaps a"):

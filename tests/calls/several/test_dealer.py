@@ -1,7 +1,5 @@
 """Parts of a call are dealt to devices by their speeds, each once, and lost ones again."""
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 
@@ -23,7 +21,7 @@ def grid(rows: int, cols: int, operations: float = 1.0) -> list[Portion]:
     rows=st.integers(1, 8),
     cols=st.integers(1, 8),
 )
-def test_play_deals_every_part_once(speeds: list[float], rows: int, cols: int) -> None:
+def test_play_deals_every_part_once(speeds, rows, cols):
     """All operations are done, and no play takes longer than the slowest that may serve, or less than all together."""
     played = play(grid(rows, cols), speeds, [None] * len(speeds), 0.0)
     total = rows * cols
@@ -32,18 +30,18 @@ def test_play_deals_every_part_once(speeds: list[float], rows: int, cols: int) -
     assert played.seconds <= total / max(speeds) * (1 + 1e-9)
 
 
-def test_faster_devices_get_more() -> None:
+def test_faster_devices_get_more():
     """In proportion to their speeds."""
     played = play(grid(8, 8), [3.0, 1.0], [None, None], 0.0)
     assert played.operations == [48, 16]
 
 
-def test_a_slow_device_does_not_hold_up_the_end() -> None:
+def test_a_slow_device_does_not_hold_up_the_end():
     """One that takes longer for a part than the others for everything gets none."""
     assert play(grid(4, 4), [100.0, 1.0], [None, None], 0.0).operations == [16, 0]
 
 
-def test_devices_with_memory_of_their_own_compute_squares() -> None:
+def test_devices_with_memory_of_their_own_compute_squares():
     """So that few operands travel: of 64 tiles, 16 each need 4 rows and 4 columns."""
     links = [Link(1.0, 1.0, (8, 8))] * 4
     now = 0.0
@@ -62,7 +60,7 @@ def test_devices_with_memory_of_their_own_compute_squares() -> None:
     assert play(grid(8, 8, 100.0), [1.0] * 4, links, 0.0).seconds < 1700
 
 
-def test_what_a_device_loses_is_dealt_again() -> None:
+def test_what_a_device_loses_is_dealt_again():
     """Restored before another one can have it; the lost device gets nothing more."""
     dealer = Dealer(grid(1, 3), [1.0, 1.0])
     first, second = dealer.take(0), dealer.take(1)
@@ -81,14 +79,14 @@ def test_what_a_device_loses_is_dealt_again() -> None:
     assert dealer.complete
 
 
-def test_a_refused_device_is_woken_by_a_loss() -> None:
+def test_a_refused_device_is_woken_by_a_loss():
     """It was left without a part, because a faster one was expected to do them all."""
     dealer = Dealer(grid(1, 2), [1.0, 100.0])
     assert dealer.take(0) is None
     assert dealer.take(1) is not None
     got: list[int] = []
 
-    def work() -> None:
+    def work():
         while True:
             while (part := dealer.take(0)) is not None:
                 got.append(part)
@@ -104,13 +102,13 @@ def test_a_refused_device_is_woken_by_a_loss() -> None:
     assert sorted(got) == [0, 1]
 
 
-def test_many_threads_take_every_part_once() -> None:
+def test_many_threads_take_every_part_once():
     """And all of them end, though two give up in the middle."""
     dealer = Dealer(grid(20, 20), [1.0] * 6)
     done: Counter[int] = Counter()
     guard = threading.Lock()
 
-    def work(who: int) -> None:
+    def work(who):
         number = 0
         while True:
             while (part := dealer.take(who)) is not None:
@@ -134,7 +132,7 @@ def test_many_threads_take_every_part_once() -> None:
     assert done == Counter(range(400))
 
 
-def test_speeds_are_measured() -> None:
+def test_speeds_are_measured():
     """Operations by seconds at work; waiting for parts does not count."""
     now = 0.0
     dealer = Dealer(grid(1, 2, 10.0), [1.0, 1.0], clock=lambda: now)
@@ -151,7 +149,7 @@ def test_speeds_are_measured() -> None:
     assert dealer.finished == [20.0, 0.0]
 
 
-def test_nothing_is_dealt_after_a_stop() -> None:
+def test_nothing_is_dealt_after_a_stop():
     """Whoever waits goes on."""
     dealer = Dealer(grid(1, 2), [1.0, 1.0])
     assert dealer.take(0) is not None

@@ -1,9 +1,5 @@
 """Which devices words name together, and what a schedule expects of them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
 import pyopencl as cl
 import pytest
 
@@ -16,9 +12,7 @@ from autoblas.devices.opencl.selection import listing
 from autoblas.devices.recording import HOPPER
 from autoblas.devices.selftest_results import SelfTestResult
 from support.memories import copying
-
-if TYPE_CHECKING:
-    from support.rig import Rig
+from support.rig import Rig
 
 
 def fake_speeds(monkeypatch: pytest.MonkeyPatch, found: DeviceSet, gflops: list[float]) -> None:
@@ -33,7 +27,7 @@ def two_queues(rig: Rig) -> DeviceSet:
     return autoblas.devices(rig.queue, cl.CommandQueue(rig.device.context, rig.device.hardware))
 
 
-def test_words_and_queues(any_device: Rig) -> None:
+def test_words_and_queues(any_device):
     """A part of a name, a number, a queue; equal words give the same set, and repeated ones no second member."""
     name = any_device.device.facts.platform
     found = autoblas.devices(name)
@@ -51,7 +45,7 @@ def test_words_and_queues(any_device: Rig) -> None:
     assert name in repr(found)
 
 
-def test_a_processor_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_processor_counts_once(monkeypatch):
     """Of its runtimes the fastest serves, where none is named; all that are named do."""
     everything = [each for each in listing() if each.type == cl.device_type.CPU]
     verdicts = {each: SelfTestResult(gflops=10.0 * (1 + i)) for i, each in enumerate(listing())}
@@ -64,7 +58,7 @@ def test_a_processor_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(autoblas.devices(*range(len(listing())))) == len(listing())
 
 
-def test_a_device_that_failed_its_self_test_gets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_that_failed_its_self_test_gets_nothing(monkeypatch):
     """It is no member, and where all failed, that is an error."""
     failed = SelfTestResult(failures={"int": "computes wrong numbers"})
     first = listing()[0]
@@ -81,26 +75,26 @@ def test_a_device_that_failed_its_self_test_gets_nothing(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("choice", [None, 2.5, True, object()], ids=["None", "float", "bool", "object"])
-def test_what_names_no_device(choice: Any) -> None:
+def test_what_names_no_device(choice):
     """Neither words nor queues."""
     with pytest.raises(autoblas.ArgumentError, match="words for devices"):
         autoblas.devices(choice)
 
 
 @pytest.mark.parametrize("choice", [[], (), "0,,0", ",", "0,", ", 0"], ids=repr)
-def test_no_word_means_no_device(choice: Any) -> None:
+def test_no_word_means_no_device(choice):
     """A list of nothing, and what is empty between commas, do not mean all devices."""
     with pytest.raises(autoblas.ArgumentError, match=r"at least one device|between commas"):
         device_set(choice)
 
 
-def test_devices_that_are_not_there() -> None:
+def test_devices_that_are_not_there():
     """The message lists those that are."""
     with pytest.raises(autoblas.NoDeviceError, match="matches no device; the devices are 0: "):
         autoblas.devices("no such device")
 
 
-def test_the_package_stays_one() -> None:
+def test_the_package_stays_one():
     """It can be called, and its modules are found."""
     from autoblas import devices
 
@@ -108,7 +102,7 @@ def test_the_package_stays_one() -> None:
     assert autoblas.devices.opencl.selection.listing is listing  # type: ignore[attr-defined]  # a package too
 
 
-def test_a_schedule_says_who_computes_what(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_schedule_says_who_computes_what(any_device, monkeypatch):
     """Equal devices share; a slow one is left out; a small product is computed by one."""
     monkeypatch.setattr("os.cpu_count", lambda: 4 * any_device.device.facts.compute_units)
     found = two_queues(any_device)
@@ -133,7 +127,7 @@ def test_a_schedule_says_who_computes_what(any_device: Rig, monkeypatch: pytest.
         found.schedule(1, 1, -1)
 
 
-def test_processors_share_their_cores(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processors_share_their_cores(any_device, monkeypatch):
     """Two devices that are one processor are not expected to be faster together, and the schedule says why."""
     monkeypatch.setattr("os.cpu_count", lambda: any_device.device.facts.compute_units)
     found = two_queues(any_device)
@@ -143,7 +137,7 @@ def test_processors_share_their_cores(any_device: Rig, monkeypatch: pytest.Monke
     assert "share its cores" in str(expected)
 
 
-def test_the_bus_counts(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bus_counts(any_device, monkeypatch):
     """Two devices behind slow buses gain less, and nothing where tiles do not fit."""
     monkeypatch.setattr("os.cpu_count", lambda: 4 * any_device.device.facts.compute_units)
     copying(any_device, monkeypatch)
@@ -159,13 +153,13 @@ def test_the_bus_counts(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Non
     assert not found.schedule(16384, 16384, 16384).together
 
 
-def test_kernels_count_where_operands_travel(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernels_count_where_operands_travel(any_device, monkeypatch):
     """What devices with memory of their own did in earlier calls has waits in it; so their kernels' times are believed."""
     monkeypatch.setattr("os.cpu_count", lambda: 4 * any_device.device.facts.compute_units)
     copying(any_device, monkeypatch)
     found, asked = two_queues(any_device), []
 
-    def speed(*sizes: Any) -> float:
+    def speed(*sizes):
         asked.append(sizes[1:])
         return 100e12
 
@@ -175,7 +169,7 @@ def test_kernels_count_where_operands_travel(any_device: Rig, monkeypatch: pytes
     assert set(asked) == {(16384, 16384, 16384, "float32")}
 
 
-def test_speeds_of_kernels() -> None:
+def test_speeds_of_kernels():
     """By the model of what serves: more than plain arithmetic where matrix units split floats, and nothing of integers."""
     floats, doubles = (2 * (kernel_speed(HOPPER, *(9000,) * 3, name) or 0) for name in ("float32", "float64"))
     assert 100e12 < floats < 400e12
@@ -184,7 +178,7 @@ def test_speeds_of_kernels() -> None:
     assert kernel_speed(HOPPER, 5, 5, 5, "no type") is None
 
 
-def test_speeds_are_kept(any_device: Rig) -> None:
+def test_speeds_are_kept(any_device):
     """What was measured counts from then on, for its own routine and type, as much as what was known before."""
     member = Member(None, any_device.queue, 50.0)
     assert member.speed("gemm float64", double=True) == 25e9

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -17,11 +18,6 @@ from autoblas.calls.streamed import schedule
 from autoblas.errors import AllocationError, LaunchError
 from autoblas.testing.faulty import faulty
 from support.memories import OUT_OF_ORDER, copying
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -36,7 +32,7 @@ ERRORS: dict[str, Callable[[], Exception]] = {
 
 
 @pytest.fixture
-def apart(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Rig:
+def apart(any_device, monkeypatch):
     """A device with memory of its own, on which small products count as large."""
     copying(any_device, monkeypatch)
     monkeypatch.setattr(schedule, "LEAST_BYTES", 1 << 16)
@@ -46,12 +42,12 @@ def apart(any_device: Rig, monkeypatch: pytest.MonkeyPatch) -> Rig:
 
 
 @pytest.fixture
-def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def steps(monkeypatch):
     """How many tiles each product since had."""
     counts: list[int] = []
     true = streamed.stream
 
-    def counted(work: Any, plan: Any, *rest: Any) -> None:
+    def counted(work, plan, *rest):
         counts.append(len(list(plan.steps())))
         true(work, plan, *rest)
 
@@ -68,9 +64,7 @@ def whole_numbers(seed: int, *shape: int, dtype: Any = np.float32, order: Any = 
 @pytest.mark.parametrize("memory", ["", "600e3"], ids=["fits", "streamed"])
 @pytest.mark.parametrize("beta", [0, 2])
 @pytest.mark.parametrize("orders", ["CCC", "FFF", "CFC", "FCF"])
-def test_products_of_every_layout(
-    apart: Rig, steps: list[int], monkeypatch: pytest.MonkeyPatch, orders: str, beta: int, memory: str
-) -> None:
+def test_products_of_every_layout(apart, steps, monkeypatch, orders, beta, memory):
     """Exact, with and without the old C, whatever is divided."""
     if memory:
         monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", memory)
@@ -93,7 +87,7 @@ def test_products_of_every_layout(
 
 @pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("letters", ["TN", "NT", "TT", "CC"])
-def test_transposes_and_views(apart: Rig, steps: list[int], letters: str) -> None:
+def test_transposes_and_views(apart, steps, letters):
     """Operands with gaps, turned round, and complex ones conjugated."""
     kind = np.complex64 if "C" in letters else np.float32
     a, b = whole_numbers(1, 2 * K, M, dtype=kind)[::2], whole_numbers(2, N, 2 * K, dtype=kind)[:, ::-2]
@@ -109,9 +103,7 @@ def test_transposes_and_views(apart: Rig, steps: list[int], letters: str) -> Non
     assert len(steps) == 1
 
 
-def test_halves_are_summed_through_the_whole_depth(
-    apart: Rig, steps: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_halves_are_summed_through_the_whole_depth(apart, steps, monkeypatch):
     """Where C holds less than sums, no part of a sum is rounded to it."""
     monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "700e3")
     rng = np.random.default_rng(3)
@@ -122,7 +114,7 @@ def test_halves_are_summed_through_the_whole_depth(
     assert len(steps) == 1
 
 
-def test_what_is_no_plain_product_is_lent_whole(apart: Rig, steps: list[int]) -> None:
+def test_what_is_no_plain_product_is_lent_whole(apart, steps):
     """Batches, and products that are small; also where no memory would do."""
     a = whole_numbers(4, 3, 120, 120)
     np.testing.assert_array_equal(autoblas.gemm_batched(a, a, queue=apart.queue), a @ a)
@@ -131,7 +123,7 @@ def test_what_is_no_plain_product_is_lent_whole(apart: Rig, steps: list[int]) ->
     assert steps == []
 
 
-def test_queues_out_of_order(apart: Rig, steps: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_queues_out_of_order(apart, steps, monkeypatch):
     """Products of the same tile of C follow each other."""
     monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "600e3")
     queue = cl.CommandQueue(apart.device.context, apart.device.hardware, properties=OUT_OF_ORDER)
@@ -142,7 +134,7 @@ def test_queues_out_of_order(apart: Rig, steps: list[int], monkeypatch: pytest.M
 
 @pytest.mark.budget(one_in=4)
 @pytest.mark.parametrize("kind", ["allocate", "copy", "launch", "argument"])
-def test_after_a_failure_nothing_goes_on(apart: Rig, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+def test_after_a_failure_nothing_goes_on(apart, monkeypatch, kind):
     """Whichever of its steps fails: operands are as they were, an error of ours, and the next product is right."""
     monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "600e3")
     a, b = whole_numbers(8, M, K), whole_numbers(9, K, N)
@@ -168,18 +160,18 @@ def test_after_a_failure_nothing_goes_on(apart: Rig, monkeypatch: pytest.MonkeyP
     np.testing.assert_array_equal(b, whole_numbers(9, K, N))
 
 
-def test_devices_that_share_memory_stream_nothing(any_device: Rig, steps: list[int]) -> None:
+def test_devices_that_share_memory_stream_nothing(any_device, steps):
     """Arrays are used where they are."""
     a = whole_numbers(10, 600, 600)
     np.testing.assert_array_equal(autoblas.gemm(a, a, queue=any_device.queue), a @ a)
     assert steps == []
 
 
-def test_what_the_driver_refuses_is_an_error_of_ours(apart: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_driver_refuses_is_an_error_of_ours(apart, monkeypatch):
     """Pinned memory in the middle of a product; nothing goes on, and the next product is right."""
     a, b = whole_numbers(11, M, K), whole_numbers(12, K, N)
 
-    def refuse(*_: Any) -> Any:
+    def refuse(*_):
         raise cl.MemoryError("planted")
 
     monkeypatch.delitem(apart.device.__dict__, "staging", raising=False)
@@ -191,9 +183,7 @@ def test_what_the_driver_refuses_is_an_error_of_ours(apart: Rig, monkeypatch: py
 
 
 @pytest.mark.parametrize("spare", [0, 2, 1000])
-def test_tiles_share_slots_where_there_is_no_room_for_more(
-    apart: Rig, monkeypatch: pytest.MonkeyPatch, spare: int
-) -> None:
+def test_tiles_share_slots_where_there_is_no_room_for_more(apart, monkeypatch, spare):
     """Slots beyond those of a step and the next two are taken when they are first used; without them operands come again."""
     a, b = whole_numbers(13, M, K), whole_numbers(14, K, N)
     monkeypatch.setattr(
@@ -205,11 +195,11 @@ def test_tiles_share_slots_where_there_is_no_room_for_more(
     taken: list[int] = []
 
     class Watched(streamed._Slots):
-        def __init__(self, *rest: Any) -> None:
+        def __init__(self, *rest):
             super().__init__(*rest)
             slots.append(self)
 
-        def _new(self) -> Any:
+        def _new(self):
             if len(slots) == 3:  # of all operands the least
                 if len(taken) == spare:
                     raise AllocationError("planted")

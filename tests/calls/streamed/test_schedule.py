@@ -1,7 +1,5 @@
 """How products are divided: every tile once, within the memory that may be taken."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 
@@ -36,8 +34,8 @@ def square(side: int) -> Extents:
     whole_depth=st.booleans(),
 )
 def test_tiles_cover_the_product_once_within_memory(
-    sizes: tuple[int, int, int], memory: int, bytes_each: tuple[int, int, int], whole_depth: bool
-) -> None:
+    sizes: tuple[int, int, int], memory, bytes_each, whole_depth
+):
     """Rows, columns and terms without gaps; the first and the last of each sum are told."""
     extents = Extents(*sizes, bytes_each, whole_depth)
     found = schedule_of(extents, replace(CARD, memory_bytes=memory * 4 // 3, max_alloc_bytes=memory))
@@ -70,9 +68,7 @@ def test_tiles_cover_the_product_once_within_memory(
     memory=st.integers(21, 33).map(lambda bits: 1 << bits),
     whole_depth=st.booleans(),
 )
-def test_no_tile_gives_way_before_its_product(
-    sizes: tuple[int, int, int], memory: int, whole_depth: bool
-) -> None:
+def test_no_tile_gives_way_before_its_product(sizes: tuple[int, int, int], memory, whole_depth):
     """Those of a step and of the steps whose operands are on their way have slots of their own."""
     found = schedule_of(Extents(*sizes, FLOATS, whole_depth), replace(CARD, memory_bytes=memory))
     if found is None or np.prod(found.counts) > 5000:
@@ -88,7 +84,7 @@ def test_no_tile_gives_way_before_its_product(
             assert len(together) <= slots
 
 
-def test_small_products_are_not_divided() -> None:
+def test_small_products_are_not_divided():
     """Nor empty ones, nor those that one tile holds."""
     side = int(np.sqrt(LEAST_BYTES / 12)) - 1
     assert schedule_of(square(side), CARD) is None
@@ -97,7 +93,7 @@ def test_small_products_are_not_divided() -> None:
     assert schedule_of(Extents(1000, 1000, 1 << 20, FLOATS), CARD) is None
 
 
-def test_a_product_that_fits_reads_and_writes_everything_once() -> None:
+def test_a_product_that_fits_reads_and_writes_everything_once():
     """In panels of the longer side of C, with the other operand held whole."""
     for extents in (square(8192), Extents(100_000, 512, 512, FLOATS), Extents(512, 100_000, 512, FLOATS)):
         found = schedule_of(extents, CARD)
@@ -108,7 +104,7 @@ def test_a_product_that_fits_reads_and_writes_everything_once() -> None:
         assert 4 <= max(found.counts) <= 8
 
 
-def test_a_product_that_does_not_fit_is_cut_into_few_large_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_product_that_does_not_fit_is_cut_into_few_large_tiles(monkeypatch):
     """Matrices of 60 GB through 16 GB: what travels takes a bus of 25 GB/s less than a card's 150 TFLOP/s take."""
     monkeypatch.setenv(DEVICE_MEMORY.name, "16e9")
     extents = square(122_474)
@@ -122,7 +118,7 @@ def test_a_product_that_does_not_fit_is_cut_into_few_large_tiles(monkeypatch: py
     assert str(found).startswith("16 tiles")
 
 
-def test_memory_is_said_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_is_said_in_bytes(monkeypatch):
     """A share of the device's by default, never more than it has; nonsense is refused."""
     assert memory_for_streams(CARD) == 105 * GIB
     for text, expected in (("16e9", 16e9), ("1e15", 140 * GIB), (" 1000 ", 1000)):
