@@ -41,12 +41,6 @@ NONE_IN_COMMON = replacing(r"while \(done < \w+\)", "while (0)")
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """Where programs are compiled."""
-    return tmp_path_factory.mktemp("programs")
-
-
-@pytest.fixture(scope="module")
 def host(folder):
     """A device whose small products join the others soon."""
     return planted(folder, SHORTER)

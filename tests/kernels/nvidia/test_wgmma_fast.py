@@ -38,18 +38,6 @@ POINTS: dict[str, dict[str, Any]] = {
 all_points = pytest.mark.parametrize("point", POINTS)
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """Where programs are compiled."""
-    return tmp_path_factory.mktemp("programs")
-
-
-@pytest.fixture(scope="module")
-def host(folder):
-    """A device that runs the texts as they are."""
-    return planted(folder)
-
-
 def normal(rng: np.random.Generator) -> tuple[Array, Array]:
     """A stack of one A, and of one B."""
     return rng.standard_normal((1, Q.m, Q.k)), rng.standard_normal((1, Q.k, Q.n))

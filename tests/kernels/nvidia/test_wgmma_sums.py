@@ -37,18 +37,6 @@ WIDE = Matmul(139, 150, 300, FLOAT32)
 POINTS: dict[str, dict[str, Any]] = {"64": {"tn": 64, "stages": 4}, "128": {"tn": 128, "stages": 3}}
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """Where programs are compiled."""
-    return tmp_path_factory.mktemp("programs")
-
-
-@pytest.fixture(scope="module")
-def host(folder):
-    """A device that runs the texts as they are."""
-    return HostHopper(FACTS, folder)
-
-
 def wide(rng: np.random.Generator, shape: tuple[int, ...], low: float, high: float) -> Array:
     """Numbers of either sign with exponents uniform between two."""
     return (rng.choice([-1, 1], shape) * np.exp2(rng.uniform(low, high, shape))).astype(np.float32)

@@ -1,4 +1,4 @@
-"""Products on Hopper's matrix units wait for what their text waits for and for nothing else, in the machine code.
+"""Products on Hopper's matrix units in machine code: they wait for what their text waits for, and are named in uniform registers.
 
 Where the compiler does not see that registers may be used as they are, it lets every product wait for the one before it.
 """
@@ -20,6 +20,13 @@ pytestmark = [pytest.mark.cuda, needs_nvrtc]
 
 IN_STEP = 0x9C5
 """The instruction that waits for groups of products, and that before products whose registers others wrote."""
+
+TO_UNIFORM = 0x2CA
+"""The instruction that moves a number of a work-item to a register of its sub-group."""
+
+SHUFFLE = re.compile(
+    r'asm volatile\("shfl[^;]*;"\s*: "=r"\((left|right)\)\s*: "r"\((.*?)\),\s*"r"\(0\)\);', re.DOTALL
+)
 
 SAMPLES = [sample for sample in CUDA_SAMPLES if sample.kernel in {"gemm_halves", "gemm_wgmma"}]
 
@@ -52,3 +59,16 @@ def test_otherwise_products_wait_for_the_product_before():
     )
     written, made = in_step(WITHOUT_WAITS(source(sample)), sample)
     assert made > 3 * written
+
+
+@pytest.mark.budget(one_in=2)
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{sample.kernel}/{sample.label}")
+def test_few_numbers_are_moved_to_uniform_registers(sample):
+    """What names matrices is computed once for a sub-group: without the shuffles at least half as many more are moved."""
+    text = source(sample)
+    without, shuffles = SHUFFLE.subn(r"\1 = \2;", text)
+    assert shuffles >= 2
+    moved, otherwise = (
+        nvrtc.operations(source_text, sample.flags()).count(TO_UNIFORM) for source_text in (text, without)
+    )
+    assert 1.5 * moved <= otherwise
